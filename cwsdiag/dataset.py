@@ -17,6 +17,7 @@ from cwsdiag.formats.language import longest_mean
 from cwsdiag.formats.memory import from_memory
 from cwsdiag.formats.source import Source
 from cwsdiag.languages import lazy
+from cwsdiag.languages.visible import visible
 from cwsdiag.text import frozen
 from cwsdiag.training import gather
 
@@ -127,12 +128,12 @@ class Dataset:
         return [f"{oddity}. `cwsdiag check` says more." for oddity in found]
 
     def system(self, name: str) -> Segmentation:
-        """Return the system of this name.
+        """Return the system of this name, which may be given as it came or as it is shown.
 
         Raises:
             SettingError: there is none.
         """
-        text("name", name)
+        name = visible(text("name", name))
         for system in self.systems:
             if system.name == name:
                 return system

@@ -22,6 +22,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from cwsdiag.languages.visible import printable
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -138,8 +140,4 @@ class Cancelled(Exception):
 def shown(text: str, limit: int = 40) -> str:
     """Return text from a file as a message may show it: nothing invisible, at most ``limit`` characters."""
     short = text if len(text) <= limit else text[: limit - 1] + "…"
-    if short.isprintable():
-        return short
-    return "".join(
-        char if char.isprintable() else char.encode("unicode_escape", "surrogatepass").decode("ascii") for char in short
-    )
+    return printable(short)

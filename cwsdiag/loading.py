@@ -22,6 +22,7 @@ from cwsdiag.formats.language import language_of
 from cwsdiag.formats.memory import check_corpus, runs_given, separator_given, systems_given
 from cwsdiag.formats.wrappers import chosen
 from cwsdiag.languages import lazy
+from cwsdiag.languages.visible import visible
 from cwsdiag.text import Segmentation, text_of
 from cwsdiag.training import TrainingStats, gather
 
@@ -132,14 +133,19 @@ class DatasetFiles:
     ) -> Self:
         """Return files that are all read in one way; ``others`` are those of the attributes.
 
-        Each of the ``runs`` of a model is one more system, see ``run_name``.
+        Each of the ``runs`` of a model is one more system, see ``run_name``. What is hidden in names is written out.
 
         Raises:
-            SettingError: a model of several runs, or a run, is called as a system.
+            SettingError: a model of several runs, or a run, is called as a system, or two systems alike once it is.
         """
-        every: dict[str, Text] = dict(systems or {})
+        every: dict[str, Text] = {visible(name): corpus for name, corpus in (systems or {}).items()}
+        if len(every) < len(systems or {}):
+            said = [visible(name) for name in systems or {}]
+            twice = max(said, key=said.count)
+            raise SettingError(lazy("two systems are called {name!r}. Give them different names.", name=twice))
         run_of: dict[str, str] = {}
-        for group, corpora in (runs or {}).items():
+        for called, corpora in (runs or {}).items():
+            group = visible(called)
             own = {run_name(group, number): corpus for number, corpus in enumerate(corpora, start=1)}
             taken = {group, *own} & {*every, *run_of.values()}
             if taken:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.formats.base import WHITE
 from cwsdiag.languages import lazy
+from cwsdiag.languages.visible import HIDDEN
 
 if TYPE_CHECKING:
     from cwsdiag.errors import CwsdiagError
 
-# Control and format characters can hide text or turn it round, surrogates cannot be stored, private ones not be shown;
-# line and paragraph separators are line ends to some programs only.
-_REFUSED = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
+# The name of a file may have any characters, and is shown with the hidden ones written out. Who types a name has no
+# need of them: what is kept for others to recognise somebody by is what they see. Private ones are seen as anything.
+_REFUSED = HIDDEN | {"Co"}
 
 
 def one_line(text: str, what: str, limit: int, *, error: type[CwsdiagError]) -> str:

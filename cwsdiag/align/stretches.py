@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.languages import Lazy, lazy, n_lazy
+from cwsdiag.languages.visible import printable
 from cwsdiag.text import codes_of, frozen
 
 if TYPE_CHECKING:
@@ -165,11 +166,7 @@ def place_of(
 def _excerpt(chars: str, start: int, end: int) -> str:
     middle = chars[start:end] if end - start <= 2 * _CONTEXT else chars[start : start + _CONTEXT] + "…"
     before, after = chars[max(0, start - _CONTEXT) : start], chars[end : end + _CONTEXT]
-    return _escaped(before) + "[" + (_escaped(middle) if middle else lazy("nothing")) + "]" + _escaped(after)
-
-
-def _escaped(text: str) -> str:
-    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
+    return printable(before) + "[" + (printable(middle) if middle else lazy("nothing")) + "]" + printable(after)
 
 
 def leave_out(

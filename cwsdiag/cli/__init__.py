@@ -6,6 +6,8 @@ heavier than click is imported by the command that needs it. A new command is a 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from os.path import lexists
 from typing import Any
 
@@ -41,8 +43,10 @@ from cwsdiag.cli import (
     words,
 )
 from cwsdiag.cli.ending import well_ended, well_printed
+from cwsdiag.cli.output import say
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.files import texts_of_any_size
+from cwsdiag.languages.visible import visible
 
 _BAD_INPUT = 2
 _MESSAGE_LINES = 10
@@ -90,15 +94,20 @@ class _Group(click.Group):
                 ctx.fail(f"{given(argument)} is no text in UTF-8. Write it in UTF-8; a file by such a name, rename.")
         return super().parse_args(ctx, args)
 
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        with _clicks_own_words():
+            return super().make_context(*args, **kwargs)
+
     def invoke(self, ctx: click.Context) -> Any:
         with well_ended(ctx):
             try:
-                return super().invoke(ctx)
+                with _clicks_own_words():
+                    return super().invoke(ctx)
             except CwsdiagError as error:
                 lines = str(error).split("\n")
                 if len(lines) > _MESSAGE_LINES:
                     lines = [*lines[: _MESSAGE_LINES - 1], "…"]
-                click.echo("cwsdiag: " + "\n".join(lines), err=True)
+                say("cwsdiag: " + "\n".join(lines), err=True)
                 ctx.exit(_BAD_INPUT)
 
 
@@ -114,6 +123,16 @@ def _is_text(argument: str) -> bool:
         name, _, path = argument.rpartition("=")
         return lexists(argument) or (bool(name) and _is_text(name) and lexists(path))
     return True
+
+
+@contextmanager
+def _clicks_own_words() -> Iterator[None]:
+    """Write out what is hidden in messages of click, which prints them itself."""
+    try:
+        yield
+    except click.ClickException as error:
+        click.ClickException.__init__(error, visible(error.message))
+        raise
 
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})

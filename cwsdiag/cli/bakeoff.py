@@ -17,8 +17,9 @@ from cwsdiag.cli.options import (
     resampling_options,
     unit_option,
 )
-from cwsdiag.cli.output import show
+from cwsdiag.cli.output import say, show
 from cwsdiag.errors import SettingError
+from cwsdiag.languages.visible import visible
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ def _tracks(context: click.Context, parameter: click.Parameter, values: Sequence
     del context, parameter
     tracks = {}
     for value in values:
-        name, _, track = value.rpartition("=")
+        called, _, track = value.rpartition("=")
+        name = visible(called)
         if not name or track not in ("closed", "open"):
             raise SettingError(f"--track {value}: write NAME=closed or NAME=open.")
         tracks[name] = track
@@ -129,4 +131,4 @@ def _echo_sighan(dataset: Dataset, *, sentences: bool, gold: Path, names: Sequen
 
     # The script shows absolute paths by the name of the file alone, and others as they are given.
     shown = [Path(name).name if Path(name).is_absolute() else name for name in (str(gold), *names)]
-    click.echo("\n".join(sighan_lines(dataset, sentences=sentences, gold_name=shown[0], test_names=shown[1:])))
+    say("\n".join(sighan_lines(dataset, sentences=sentences, gold_name=shown[0], test_names=shown[1:])))

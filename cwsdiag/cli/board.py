@@ -18,7 +18,7 @@ from cwsdiag.cli.options import (
     together,
     whole,
 )
-from cwsdiag.cli.output import read_utf8, show, warn, write_file
+from cwsdiag.cli.output import read_utf8, say, show, warn, write_file
 from cwsdiag.errors import BoardError, SettingError
 from cwsdiag.progress import working
 
@@ -228,7 +228,7 @@ def schedule(task: str, opens: str, closes: str, **where: Any) -> None:
     from cwsdiag.report.board_text import tasks_lines
 
     found = open_board(**where).set_times(task, opens=moment_of(opens), closes=moment_of(closes))
-    click.echo("\n".join(tasks_lines([found])))
+    say("\n".join(tasks_lines([found])))
 
 
 @board.command()
@@ -245,7 +245,7 @@ def remove(id: int, yes: bool, **where: Any) -> None:
     if not yes:
         click.confirm(f"Remove {called}?", abort=True)
     opened.remove(id)
-    click.echo(f"removed {called}")
+    say(f"removed {called}")
 
 
 @board.command()
@@ -340,4 +340,4 @@ def add_task(
     opened = open_board(file, project, create=True)
     with working("scoring BASE and TOP"):
         made = opened.add_task(draft, split=None if split is None else Split(split, seed))
-    click.echo("\n".join(tasks_lines(made)))
+    say("\n".join(tasks_lines(made)))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cwsdiag.cli.options import PATH, files_of, read_options, reading_options, system_option
+from cwsdiag.cli.output import say
 from cwsdiag.errors import SettingError
 
 if TYPE_CHECKING:
@@ -29,4 +30,4 @@ def check(files: Sequence[Path], **named: Any) -> None:
     reading = ("encoding", "input_format", "normalise", "separator", "strip")
     options = read_options(**{key: named[key] for key in reading})
     for line in check_lines(files, options, files_of(**named)):
-        click.echo(line)
+        say(line)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cwsdiag.cli.output import show
+from cwsdiag.cli.output import say, show
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,7 +40,5 @@ def show_health(path: Path, health: Health, *, as_json: bool) -> None:
 
 def say_copied(path: Path, target: Path) -> None:
     """Say that a file was copied."""
-    from cwsdiag.report.tables import printable
-
     size = target.stat().st_size / 1_000_000
-    click.echo(f"{printable(str(target))}: a copy of {printable(str(path))} as it was at this moment, {size:,.1f} MB")
+    say(f"{target}: a copy of {path} as it was at this moment, {size:,.1f} MB")

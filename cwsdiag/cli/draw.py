@@ -8,7 +8,7 @@ import click
 
 from cwsdiag.arguments import bounds
 from cwsdiag.cli.options import PATH, length_options, read_options, text_options, whole
-from cwsdiag.cli.output import warn, write_file
+from cwsdiag.cli.output import say, warn, write_file
 from cwsdiag.errors import SettingError
 
 if TYPE_CHECKING:
@@ -49,9 +49,7 @@ def draw(
             text = "".join(between.join(words) + "\n" for words in drawn)
             write_file(path, encoded(text, codec, name=document.name))
     characters = sum(len(word) for words in drawn for word in words)
-    click.echo(
-        f"{len(drawn):,} of {len(document.sizes):,} sentences, {characters:,} characters, drawn with seed {seed}"
-    )
+    say(f"{len(drawn):,} of {len(document.sizes):,} sentences, {characters:,} characters, drawn with seed {seed}")
 
 
 def _check_paths(file: Path, output: Path, raw: Path | None) -> None:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cwsdiag.cli.output import say
 from cwsdiag.files import trouble
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def well_ended(context: click.Context) -> Iterator[None]:
             _end_children()
             by_term = isinstance(told, Terminated)
             # Below what the terminal shows of the key.
-            click.echo(f"\ncwsdiag: {str(told) or 'stopped'} ({'SIGTERM' if by_term else 'Ctrl-C'}).", err=True)
+            say(f"\ncwsdiag: {str(told) or 'stopped'} ({'SIGTERM' if by_term else 'Ctrl-C'}).", err=True)
             context.exit(128 + (signal.SIGTERM if by_term else signal.SIGINT))
 
 
@@ -55,7 +56,7 @@ def well_printed() -> Iterator[None]:
         if error.errno not in _CANNOT_PRINT or error.filename is not None:
             raise
         _print_no_more()
-        click.echo(f"cwsdiag: what it prints cannot be written: {trouble(error)}", err=True)
+        say(f"cwsdiag: what it prints cannot be written: {trouble(error)}", err=True)
         sys.exit(_BAD_OUTPUT)
 
 

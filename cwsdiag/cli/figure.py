@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cwsdiag.cli import options
-from cwsdiag.cli.output import warn, write_file
+from cwsdiag.cli.output import say, warn, write_file
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import ENGLISH, LANGUAGES, speaking
 from cwsdiag.progress import working
@@ -73,7 +73,7 @@ def figure(
     there is none, that is said, and what cwsdiag draws itself is written instead.
     """
     if as_list:
-        click.echo("\n".join(_kinds()))
+        say("\n".join(_kinds()))
         return
     if kind is None or project is None:
         raise SettingError("figure takes a kind and a project: cwsdiag figure self PROJECT --system NAME -o FILE.")
@@ -89,7 +89,7 @@ def figure(
                 made = file_of(exhibit, out.suffix[1:].lower(), size_named(size_name), lambda said: warn([said]))
             write_file(out, made)
         if caption:
-            click.echo(exhibit.caption())
+            say(exhibit.caption())
 
 
 def _exhibit(

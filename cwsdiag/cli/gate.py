@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cwsdiag.cli import options, studying
-from cwsdiag.cli.output import show, warn
+from cwsdiag.cli.output import say, show, warn
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import working
 
@@ -68,7 +68,7 @@ def gate(
         dataset, system = found.gone[0]
         what = f"system {system!r} of dataset {dataset!r}" if system else f"dataset {dataset!r}"
         mend = "Add it, or write the baseline again with `cwsdiag results`."
-        click.echo(f"cwsdiag: {what} is in {kept.file} and not in the project. {mend}", err=True)
+        say(f"cwsdiag: {what} is in {kept.file} and not in the project. {mend}", err=True)
         context.exit(_MISSING)
 
 

@@ -11,7 +11,7 @@ import click
 from cwsdiag.arguments import bounds
 from cwsdiag.cli.databases import say_copied, show_health
 from cwsdiag.cli.options import PATH, file_options, json_option, length_options, load_named, weights_option, whole
-from cwsdiag.cli.output import read_utf8, show, write_file
+from cwsdiag.cli.output import pass_on, read_utf8, say, show, write_file
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import working
 
@@ -63,7 +63,7 @@ def new(
             shortest=min_length,
             longest=max_length,
         )
-    click.echo("\n".join(studies_lines([(study, ())])))
+    say("\n".join(studies_lines([(study, ())])))
 
 
 @judge.command("list")
@@ -108,7 +108,7 @@ def export(study: str, output: Path | None, file: Path) -> None:
 
     text = to_csv(*Judgements(file, create=False).look(study))
     if output is None:
-        click.echo(text, nl=False)
+        pass_on(text)
     else:
         write_file(output, text)
 
@@ -125,7 +125,7 @@ def take(study: str, marks: Path, overwrite: bool, file: Path) -> None:
     kept = Judgements(file, create=False)
     text = read_utf8(marks, "the file must be UTF-8. Save it as CSV UTF-8 and try again.")
     taken = kept.take(study, from_csv(kept.study(study), text), replace=overwrite)
-    click.echo(f"{taken.new:,} judgements imported, {taken.changed:,} replaced, {taken.same:,} already here")
+    say(f"{taken.new:,} judgements imported, {taken.changed:,} replaced, {taken.same:,} already here")
 
 
 @judge.command()

@@ -13,6 +13,7 @@ from cwsdiag.cli.output import warn
 from cwsdiag.errors import ReadError, SettingError
 from cwsdiag.formats import COMPARABLE, WRAPPERS
 from cwsdiag.formats.wrappers import chosen
+from cwsdiag.languages.visible import visible
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
@@ -61,7 +62,8 @@ def _system_files(context: click.Context, parameter: click.Parameter, values: Se
     del context, parameter
     systems: dict[str, Path] = {}
     for value in values:
-        name, sign, path = value.partition("=")
+        called, sign, path = value.partition("=")
+        name = visible(called)
         if not sign or not name.strip() or not path:
             raise SettingError(f"--system {value}: a system needs a name. Write NAME=PATH.")
         if name in systems:
@@ -75,7 +77,8 @@ def _run_files(context: click.Context, parameter: click.Parameter, values: Seque
     del context, parameter
     runs: dict[str, list[Path]] = {}
     for value in values:
-        name, sign, path = value.partition("=")
+        called, sign, path = value.partition("=")
+        name = visible(called)
         if not sign or not name.strip() or not path:
             raise SettingError(f"--run {value}: a run needs the name of its system. Write NAME=PATH.")
         runs.setdefault(name, []).append(Path(path))

@@ -1,7 +1,11 @@
-"""What commands print and write."""
+"""What commands print and write.
+
+Whatever people read passes ``say``: a terminal gets nothing from a file that could steer it.
+"""
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import click
@@ -9,6 +13,7 @@ import click
 from cwsdiag import files
 from cwsdiag.errors import ReadError
 from cwsdiag.files import read_whole
+from cwsdiag.languages.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,6 +23,25 @@ if TYPE_CHECKING:
 
 # What a command writes is there whole, or what was there stays.
 write_file = files.save
+
+
+def say(text: str, *, err: bool = False) -> None:
+    """Print text for people, with what is hidden in it written out but for the ends of its lines and tabs.
+
+    Args:
+        text: without the end of its last line.
+        err: whether to stderr.
+    """
+    click.echo(visible(text, keep="\n\t"), err=err)
+
+
+def pass_on(data: str) -> None:
+    """Print data that programs read, as they are; on a terminal, as ``say`` does.
+
+    Args:
+        data: with the end of its last line.
+    """
+    click.echo(visible(data, keep="\n\t") if sys.stdout.isatty() else data, nl=False)
 
 
 def show(document: Document | Sequence[Document], lines: Iterable[str], *, as_json: bool) -> None:
@@ -30,13 +54,13 @@ def show(document: Document | Sequence[Document], lines: Iterable[str], *, as_js
     """
     from cwsdiag.report.documents import to_json
 
-    click.echo(to_json(document) if as_json else "\n".join(lines))
+    say(to_json(document) if as_json else "\n".join(lines))
 
 
 def warn(warnings: Iterable[str]) -> None:
     """Print warnings to stderr."""
     for warning in warnings:
-        click.echo(f"warning: {warning}", err=True)
+        say(f"warning: {warning}", err=True)
 
 
 def read_utf8(path: Path, otherwise: str) -> str:

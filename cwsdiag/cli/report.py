@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cwsdiag.cli import options
-from cwsdiag.cli.output import read_utf8, warn
+from cwsdiag.cli.output import read_utf8, say, warn
 from cwsdiag.cli.studying import project_argument
 from cwsdiag.languages import ENGLISH, LANGUAGES, speaking
 from cwsdiag.progress import counting, working
@@ -57,7 +57,7 @@ def report(
     warn(f"some figures are missing: {why}" for why in made.problems)
     if others:
         warn([f"{out}: not of this report are {len(others)} files, such as {others[0]}."])
-    click.echo(f"{out}: {len(contents.entries)} findings, {len(made.files)} files.")
+    say(f"{out}: {len(contents.entries)} findings, {len(made.files)} files.")
 
 
 def _given(file: Path) -> tuple[Finding, ...]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cwsdiag.cli import options, studying
-from cwsdiag.cli.output import warn, write_file
+from cwsdiag.cli.output import pass_on, warn, write_file
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
@@ -39,6 +39,6 @@ def results(project: Path, out: Path | None, buckets: str | None, unit: str, plu
     with working("diagnosing"):
         document = project_results([Results(one, buckets=cut, unit=unit) for one in datasets])
     if out is None:
-        click.echo(results_json(document), nl=False)
+        pass_on(results_json(document))
     else:
         write_file(out, results_json(document))

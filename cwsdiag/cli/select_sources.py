@@ -61,9 +61,7 @@ def select_sources(
     from cwsdiag.study.signature import corpora_signature
 
     found = read_project(project)
-    targets = list(dict.fromkeys(targets))
-    for target in targets:
-        found.dataset(target)
+    targets = list(dict.fromkeys(found.dataset(target).name for target in targets))
     learnt = studying.segmenter_of(template, **cached) if curve else None
     wanted = found.study.normalise if normalise is None else normalise
     corpora, warnings = _read(found, wanted)

@@ -9,6 +9,7 @@ import click
 from cwsdiag.cli import options, studying
 from cwsdiag.cli.output import show, warn
 from cwsdiag.errors import SettingError
+from cwsdiag.languages.visible import visible
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ def _chosen(project: Project, system: str | None, dataset: str | None) -> tuple[
     names = list(dict.fromkeys(name for older in named.values() for name in older))
     if system is None and len(names) == 1:
         system = names[0]
+    system = None if system is None else visible(system)
     if system is None or system not in names:
         asked = "name one with --system" if system is None else f"--system {system}: it has no versions"
         raise SettingError(f"{project.path}: {asked}. Systems with versions: {', '.join(names) or 'none'}.")

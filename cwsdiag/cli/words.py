@@ -9,6 +9,7 @@ import click
 
 from cwsdiag.arguments import bounds
 from cwsdiag.cli import options
+from cwsdiag.cli.output import pass_on, say
 from cwsdiag.errors import SettingError
 
 if TYPE_CHECKING:
@@ -93,18 +94,18 @@ def _show(document: dict[str, Any], names: Sequence[str], *, as_json: bool, as_c
     from cwsdiag.report import documents, tables
 
     if as_json:
-        click.echo(documents.to_json(document))
+        say(documents.to_json(document))
         return
     if "patterns" in document:
         flat = [_flat_pattern(row, whole=as_csv) for row in document["patterns"]]
     else:
         flat = [_flat_word(row) for row in document["words"]]
     if as_csv:
-        click.echo(tables.csv_text(flat), nl=False)
+        pass_on(tables.csv_text(flat))
     elif flat:
-        click.echo(tables.text_table(flat, _headings(flat, names)))
+        say(tables.text_table(flat, _headings(flat, names)))
     else:
-        click.echo("No such error." if "patterns" in document else "No such word.")
+        say("No such error." if "patterns" in document else "No such word.")
 
 
 def _system_asked(names: Sequence[str], system: str | None, asked: str) -> str | None:

@@ -8,6 +8,7 @@ from io import StringIO
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import JudgingError, shown
+from cwsdiag.formats.spreadsheet import bare, csv_lines
 from cwsdiag.judging.models import BEST, MARKS, Judgement, by_judge
 from cwsdiag.judging.store import judge_name
 from cwsdiag.languages import lazy
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 
 COLUMNS = ("judge", "sentence", "system", "segmentation", "mark")
 NO_MARK = ""
-# A spreadsheet takes a cell that begins so for a formula. What begins with the quote gets another, to be read back.
-_QUOTED = ("=", "+", "-", "@", "'")
 _COMPLAINTS_SHOWN = 8
 # After so many nobody reads on.
 _MOST_COMPLAINTS = 1_000
@@ -35,9 +34,7 @@ def to_csv(study: JudgingStudy, judgements: Sequence[Judgement]) -> str:
     is its number of ``best``, and half that of ``second``, over the number of sentences. Texts that a spreadsheet
     would take for a formula begin with a quote.
     """
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    rows: list[Sequence[str]] = [COLUMNS]
     for judge, made in by_judge(judgements).items():
         for item in study.items:
             if not item.is_agreed and item.number not in made:
@@ -45,8 +42,8 @@ def to_csv(study: JudgingStudy, judgements: Sequence[Judgement]) -> str:
             marks = {item.candidates[0].key: BEST} if item.is_agreed else made[item.number].marks
             for system, candidate in _candidates(study, item).items():
                 texts = (judge, str(item.number), system, " ".join(candidate.words), marks.get(candidate.key, NO_MARK))
-                writer.writerow(map(_quoted, texts))
-    return out.getvalue()
+                rows.append(texts)
+    return csv_lines(rows)
 
 
 def from_csv(study: JudgingStudy, text: str) -> list[Judgement]:
@@ -116,7 +113,7 @@ def _rows(text: str) -> Iterator[tuple[int, _Row]]:
                 )
             )
         for row in reader:
-            yield reader.line_num, {column: _bare(row[column] or "") for column in COLUMNS}
+            yield reader.line_num, {column: bare(row[column] or "") for column in COLUMNS}
     except csv.Error as error:
         raise JudgingError(
             lazy(
@@ -192,11 +189,3 @@ def _candidates(study: JudgingStudy, item: Item) -> dict[str, Candidate]:
     """Return the candidate of each system, in the order of the study."""
     found = {system: candidate for candidate in item.candidates for system in candidate.systems}
     return {system.name: found[system.name] for system in study.systems}
-
-
-def _quoted(text: str) -> str:
-    return f"'{text}" if text.startswith(_QUOTED) else text
-
-
-def _bare(text: str) -> str:
-    return text.removeprefix("'")

@@ -15,8 +15,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, Generic, TypeVar, overload
+
+from cwsdiag.languages.visible import visible
 
 T = TypeVar("T")
 
@@ -86,7 +88,7 @@ def _(message: str, /, **values: object) -> str:
 
     Args:
         message: in English, with places in braces as of ``str.format``; without values braces are just braces.
-        values: what stands in the places.
+        values: what stands in the places; of texts, what is hidden is written out but for ends of lines.
     """
     said = catalogue(language()).gettext(message)
     return _filled(said, values) if values else said
@@ -105,13 +107,28 @@ def p_(context: str, message: str, /, **values: object) -> str:
 
 def _filled(said: str, values: dict[str, object]) -> str:
     """Return a text with values in its places, without the blanks beside a place where Chinese meets Chinese."""
+    # Texts of ours among them may have lines.
+    seen = {name: _seen(value, keep="\n") for name, value in values.items()}
     if language() == ENGLISH:
-        return said.format(**values)
-    filled = said.format(**{name: _Edged(value) if isinstance(value, str) else value for name, value in values.items()})
+        return said.format(**seen)
+    filled = said.format(**{name: _Edged(value) if isinstance(value, str) else value for name, value in seen.items()})
     return _EDGES.sub("", _CLOSED_UP.sub("", filled))
 
 
-class _Edged(str):
+def _seen(value: object, *, keep: str = "") -> object:
+    """Return a name, a path or a word as a text of ours carries it: whatever file it is from, nothing hides in it."""
+    return _Seen(visible(str(value), keep=keep)) if isinstance(value, (str, PurePath)) else value
+
+
+class _Seen(str):
+    """A text in which all is to be seen: ``!r`` in its place only sets quotes around it, and escapes nothing twice."""
+
+    def __repr__(self) -> str:
+        mark = '"' if "'" in self and '"' not in self else "'"
+        return f"{mark}{self}{mark}"
+
+
+class _Edged(_Seen):
     """A text that bears marks at its ends once it is put in its place."""
 
     def __format__(self, spec: str) -> str:
@@ -167,7 +184,7 @@ def translated(text: str) -> str:
 
 
 def _translated(values: dict[str, object]) -> dict[str, object]:
-    return {name: translated(value) if isinstance(value, str) else value for name, value in values.items()}
+    return {name: translated(value) if isinstance(value, Lazy) else _seen(value) for name, value in values.items()}
 
 
 class spoken_property(Generic[T]):  # noqa: N801  # used as cached_property is

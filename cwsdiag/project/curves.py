@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.errors import ProjectError
 from cwsdiag.languages import lazy
+from cwsdiag.languages.visible import visible
 from cwsdiag.project.toml_table import Table
 from cwsdiag.study.own_curves import OwnCurve
 
@@ -31,9 +32,8 @@ def read_curves(study: Table) -> tuple[OwnCurve, ...]:
     for number, values in enumerate(study.tables("curve"), start=1):
         table = Table(study.file, lazy("[[study.curve]] number {number}", number=number), values)
         table.only(_KEYS)
-        order = (
-            table.texts("order") if isinstance(values.get("order"), list) else table.choice("order", _ORDERS) or "max"
-        )
+        named = isinstance(values.get("order"), list)
+        order = tuple(map(visible, table.texts("order"))) if named else table.choice("order", _ORDERS) or "max"
         found.append(OwnCurve(table.text("name"), table.text("dataset"), order, _runs(table)))
     return tuple(found)
 

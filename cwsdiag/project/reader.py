@@ -334,7 +334,7 @@ class ProjectReader:
         )
 
     def _separator(self, table: Table) -> str:
-        separator = table.text("separator")
+        separator = table.raw("separator")
         try:
             asked_for(separator)
         except SettingError as error:
@@ -359,7 +359,7 @@ class ProjectReader:
 
     def _path(self, table: Table, key: str) -> Path:
         """Return a path that has to be named, whatever lies there."""
-        name = table.text(key)
+        name = table.raw(key)
         path = self.path.parent / name
         if not can_be(path):
             raise table.error(lazy("{key} is no path: {name}", key=key, name=shown(name)))

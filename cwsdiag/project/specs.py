@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.errors import ProjectError
 from cwsdiag.languages import lazy
+from cwsdiag.languages.visible import visible
 from cwsdiag.loading import DatasetFiles, TextFile, older_versions
 
 if TYPE_CHECKING:
@@ -174,11 +175,12 @@ class Project:
         )
 
     def dataset(self, name: str) -> DatasetSpec:
-        """Return the dataset of this name.
+        """Return the dataset of this name, which may be given as the file has it or as it is shown.
 
         Raises:
             ProjectError: there is none.
         """
+        name = visible(name)
         for dataset in self.datasets:
             if dataset.name == name:
                 return dataset

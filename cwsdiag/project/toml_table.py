@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from cwsdiag.errors import ProjectError
 from cwsdiag.languages import lazy
+from cwsdiag.languages.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -70,7 +71,15 @@ class Table:
         return Table(self.file, f"[{key}]", values)
 
     def text(self, key: str) -> str:
-        """Return a text that has to be there.
+        """Return a text that has to be there, such as a name: what is hidden in it is written out.
+
+        Raises:
+            ProjectError: it is missing, blank or no text.
+        """
+        return visible(self.raw(key))
+
+    def raw(self, key: str) -> str:
+        """Return a text that has to be there as it is, such as the path of a file.
 
         Raises:
             ProjectError: it is missing, blank or no text.
@@ -81,7 +90,7 @@ class Table:
         return value
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """Return a list of texts that has to be there, with at least one in it.
+        """Return a list of texts that has to be there, with at least one in it, as they are.
 
         Raises:
             ProjectError: it is missing, empty, or holds something else.
@@ -134,6 +143,8 @@ class Table:
     def words(self, key: str) -> tuple[tuple[str, str], ...]:
         """Return a table of texts, in its order; numbers, ``true`` and ``false`` are taken as they are written.
 
+        What is hidden in names and texts is written out.
+
         Raises:
             ProjectError: it holds something else, or is no table.
         """
@@ -143,7 +154,7 @@ class Table:
         for name, value in given.items():
             if not isinstance(value, (str, int, float)) or not _toml(value).strip():
                 raise self.error(lazy("{key}: {name} must be a text or a number", key=key, name=name))
-        return tuple((name, _toml(value).strip()) for name, value in given.items())
+        return tuple((visible(name), visible(_toml(value).strip())) for name, value in given.items())
 
     def numbers(self, key: str, least: float, most: float) -> tuple[tuple[str, float], ...]:
         """Return a table of numbers that has to be there, in its order, with at least one in it.
@@ -166,7 +177,7 @@ class Table:
                         most=most,
                     )
                 )
-        return tuple((name, float(value)) for name, value in given.items())
+        return tuple((visible(name), float(value)) for name, value in given.items())
 
     def different(self, names: Sequence[str], what: str) -> None:
         """Check that names of things in this table, such as ``datasets``, are different.

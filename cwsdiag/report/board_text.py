@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cwsdiag.board import score_names
 from cwsdiag.board.verdicts import MOST_TESTED
@@ -40,8 +40,6 @@ _TIMES = {"opens": "opens", "closes": "closes"}
 _WHO = {"id": "no.", "system": "system"}
 _MORE = {"author": "author", "track": "track", "date": "date"}
 _VALUES = {"score": "score", "value": "value"}
-# A spreadsheet takes a cell that begins so for a formula, and these texts come from strangers.
-_FORMULA = ("=", "+", "-", "@")
 
 
 def task_row(task: Task) -> Document:
@@ -104,11 +102,11 @@ def receipt_document(receipt: Receipt) -> Document:
 
 
 def csv_rows(submissions: Sequence[Submission]) -> list[Document]:
-    """Return the public table as flat rows, a column a score; texts that a spreadsheet would run begin with a quote."""
+    """Return the public table as flat rows, a column a score; see ``csv_text``."""
     names = score_names(submissions)
     rows = []
     for one in submissions:
-        row = {key: _harmless(value) for key, value in asdict(one).items() if key != "scores"}
+        row = {key: value for key, value in asdict(one).items() if key != "scores"}
         rows.append({**row, **{name: one.scores.get(name) for name in names}})
     return rows
 
@@ -225,7 +223,3 @@ def _by_method(names: Sequence[str]) -> dict[str, dict[str, str]]:
 
 def _gold(task: Task) -> str:
     return "open" if task.open_gold else "private"
-
-
-def _harmless(value: Any) -> Any:
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value

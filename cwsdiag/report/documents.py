@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cwsdiag.languages.visible import in_json
 from cwsdiag.scores import score_runs, score_systems
 from cwsdiag.signature import signature
 from cwsdiag.views import rows
@@ -108,12 +109,14 @@ def patterns_document(units: GoldUnits, diagnosis: Diagnosis, system: str, warni
 def to_json(document: Any, *, compact: bool = False) -> str:
     """Return a document, or a list of them, as JSON; numbers are not rounded, undefined ones are null.
 
+    What cannot be seen is escaped, lone surrogates too: any terminal may get it, and it can be encoded.
+
     Args:
         document: of plain values.
         compact: without blanks between values.
     """
     separators = (",", ":") if compact else None
-    return json.dumps(_without_nan(document), ensure_ascii=False, allow_nan=False, separators=separators)
+    return in_json(json.dumps(_without_nan(document), ensure_ascii=False, allow_nan=False, separators=separators))
 
 
 def gold_facts(dataset: Dataset) -> Document:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 import math
 from dataclasses import dataclass
-from io import StringIO
 from typing import TYPE_CHECKING, Literal
 
+from cwsdiag.formats.spreadsheet import csv_lines
 from cwsdiag.frames import coverage_written
 from cwsdiag.views.wording import p_value
 
@@ -131,8 +130,4 @@ _PRINTED: dict[Kind, Callable[..., str]] = {
 
 def printed_csv(table: PrintedTable) -> str:
     """Return a printed table as CSV: the same rows and columns, numbers unrounded, what is undefined empty."""
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(column.name for column in table.columns)
-    writer.writerows(["" if cell.is_undefined else cell.value for cell in row] for row in table.rows)
-    return out.getvalue()
+    return csv_lines([[column.name for column in table.columns], *([cell.value for cell in row] for row in table.rows)])

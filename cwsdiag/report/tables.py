@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import math
-from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.files import save_all
+from cwsdiag.formats.spreadsheet import csv_lines
 from cwsdiag.frames import width
+from cwsdiag.languages.visible import printable as printable
 from cwsdiag.views.columns import COVERAGES
 from cwsdiag.views.wording import cell
 
@@ -55,24 +54,9 @@ def attribute_name(key: str) -> str:
     return available()[key].title
 
 
-def printable(text: str) -> str:
-    """Return text with control characters written out, so that a file cannot steer the terminal."""
-    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
-
-
 def csv_text(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Return rows as CSV with a heading line, nothing without rows; undefined is empty, numbers are not rounded."""
-    if not rows:
-        return ""
-    out = StringIO()
-    writer = csv.DictWriter(out, fieldnames=list(rows[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows({key: _csv_value(value) for key, value in row.items()} for row in rows)
-    return out.getvalue()
-
-
-def _csv_value(value: Any) -> Any:
-    return "" if value is None or (isinstance(value, float) and math.isnan(value)) else value
+    """Return rows with the same keys as CSV with a heading line, nothing without rows; see ``csv_lines``."""
+    return csv_lines([rows[0], *([row[key] for key in rows[0]] for row in rows)]) if rows else ""
 
 
 def _line(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:

@@ -13,7 +13,6 @@ Both have the same columns, so that nothing is lost from one to the other:
 from __future__ import annotations
 
 import csv
-import io
 import re
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -22,6 +21,7 @@ import numpy as np
 
 from cwsdiag.errors import FormatError, shown
 from cwsdiag.formats.base import FEFF
+from cwsdiag.formats.spreadsheet import bare, csv_lines
 from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
 from cwsdiag.weights.misfit import decimal, place_of, refuse_values
@@ -167,11 +167,7 @@ def columns_of(weights: Weights, gold: Segmentation) -> Columns:
 
 def csv_bytes(columns: Columns) -> bytes:
     """Return columns as CSV in UTF-8; numbers have all their digits."""
-    out = io.StringIO(newline="")
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows(zip(*columns.values(), strict=True))
-    return out.getvalue().encode("utf-8", "surrogatepass")
+    return csv_lines([columns, *zip(*columns.values(), strict=True)]).encode("utf-8", "surrogatepass")
 
 
 def _known(columns: Columns, key: str) -> bool:
@@ -208,7 +204,7 @@ def _check_words(columns: Columns, name: str, gold: Segmentation) -> None:
     """Refuse rows that are not the words of gold in their order; the first that differs is named."""
     rows = min(len(columns["word"]), len(gold))
     words = gold.surfaces()
-    differs = np.fromiter((columns["word"][row] != words[row] for row in range(rows)), np.bool_, rows)
+    differs = np.fromiter((words[row] not in _words(columns["word"][row]) for row in range(rows)), np.bool_, rows)
     for key, wanted in (("sentence", gold.sentence_ids + 1), ("start", gold.word_starts), ("end", gold.word_ends)):
         differs |= _numbers(columns[key])[:rows] != wanted[:rows]
     other = lazy("Give the weights that were made for this gold file, read with the same normalisation.")
@@ -243,6 +239,11 @@ def _check_words(columns: Columns, name: str, gold: Segmentation) -> None:
                 remedy=other,
             )
         )
+
+
+def _words(cell: Any) -> tuple[Any, ...]:
+    """Return what a cell may say: as it stands, and what a file of our own guards against spreadsheets."""
+    return (cell, bare(cell)) if isinstance(cell, str) else (cell,)
 
 
 def _members(columns: Columns, name: str) -> int:
@@ -335,4 +336,4 @@ def _committee(columns: Columns, name: str) -> str:
                 committees=", ".join(shown(one) for one in sorted(names)[:2]),
             )
         )
-    return shown("".join(names), _LONGEST_NAME)
+    return shown(bare("".join(names)), _LONGEST_NAME)

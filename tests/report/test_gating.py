@@ -169,7 +169,7 @@ def test_names_stay_text_in_markdown(kept):
     assert row.count("|") - row.count(r"\|") == 10
     for sign in (r"<", "`", r"\[x", r"\]\(", r"\*d", "://", r"www\.e"):
         assert not any(re.search(rf"(?<!\\){sign}", line) for line in lines), sign
-    assert r"\u000a# e" in row.replace("\\\\", "\\")
+    assert r"\n# e" in row.replace("\\\\", "\\")
     document = json.loads(json.dumps(gate_document(gate(kept(one), [one], [ALL])), allow_nan=True))
     assert document["checks"][0]["dataset"] == hostile
 

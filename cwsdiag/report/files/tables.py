@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from cwsdiag.report.printed import Kind
     from cwsdiag.views.columns import Column, Columns, Format
 
-# A spreadsheet takes a cell that begins so for a formula.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _KINDS: dict[Format, Kind] = {
     "text": "text",
     "styled": "text",
@@ -39,15 +37,8 @@ _KINDS: dict[Format, Kind] = {
 
 
 def csv_of(frame: pd.DataFrame, columns: Columns) -> str:
-    """Return a table as CSV, its heads the keys of the columns; numbers are not rounded, undefined is empty.
-
-    A text that a spreadsheet would take for a formula has a quote before it.
-    """
-    return csv_text([{key: _guarded(value) for key, value in row.items()} for row in plain_rows(frame, columns)])
-
-
-def _guarded(value: Any) -> Any:
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+    """Return a table as CSV, its heads the keys of the columns; numbers are not rounded, undefined is empty."""
+    return csv_text(plain_rows(frame, columns))
 
 
 def markdown_of(frame: pd.DataFrame, columns: Columns) -> str:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import secrets
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from cwsdiag.dataset import ReadOptions
+from cwsdiag.languages.visible import visible
 from cwsdiag.ui.data.rooted import real_path
 from cwsdiag.ui.data.watching import WatchedSource
 
@@ -20,6 +23,9 @@ if TYPE_CHECKING:
     from cwsdiag.formats import Source
     from cwsdiag.project.specs import SystemSpec
     from cwsdiag.ui.data.watching import BytesListener
+
+# Of this process: what a file's state is told by means nothing to anybody else.
+_SECRET = secrets.token_bytes(32)
 
 
 @dataclass(frozen=True)
@@ -71,7 +77,8 @@ class File:
 
     @classmethod
     def uploaded(cls, role: Place, file_name: str, data: bytes, *, name: str = "") -> File:
-        """Return a file from the bytes somebody uploaded."""
+        """Return a file from the bytes somebody uploaded; what is hidden in its name is written out."""
+        file_name = visible(file_name)
         digest = hashlib.sha256(data).hexdigest()
         return cls(role, name or file_name, file_name, digest, data=data, size=len(data))
 
@@ -149,7 +156,7 @@ class File:
 
 def system_name(file_name: str) -> str:
     """Return what a system is called at first: its file's name without what comes behind the last point."""
-    return PurePath(file_name).stem.strip() or file_name
+    return visible(PurePath(file_name).stem.strip() or file_name)
 
 
 def model_of(file: File) -> str:
@@ -158,9 +165,13 @@ def model_of(file: File) -> str:
 
 
 def _state(path: Path) -> tuple[str, int]:
-    """Return what tells one state of a file on disk from another, and its size."""
+    """Return what tells one state of a file on disk from another, and its size.
+
+    The browser gets it in the keys of what is drawn of the file: a digest, that nobody who guesses can try out.
+    """
     try:
         status = path.stat()
+        said, size = f"{status.st_mtime_ns} {status.st_size}", status.st_size
     except OSError:
-        return f"{path} missing", 0
-    return f"{path} {status.st_mtime_ns} {status.st_size}", status.st_size
+        said, size = "missing", 0
+    return hashlib.blake2b(os.fsencode(path) + b"\0" + said.encode(), key=_SECRET, digest_size=20).hexdigest(), size

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cwsdiag.languages import _
+from cwsdiag.languages.visible import visible
 from cwsdiag.project.specs import merged_parts
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.data.file import model_of
@@ -23,9 +24,10 @@ if TYPE_CHECKING:
 
 def name_problem(files: FileSet, file: File, name: str) -> str:
     """Return why a system cannot be called so; empty where it can."""
-    if not name.strip():
+    name = visible(name.strip())
+    if not name:
         return _("A system needs a name.")
-    taken = any(other.name == name.strip() for other in files.systems if other != file)
+    taken = any(other.name == name for other in files.systems if other != file)
     return _("Another system has this name already.") if taken else ""
 
 
@@ -33,7 +35,7 @@ def rename(id: str, files: FileSet, file: File, name: str) -> None:
     """Give a system of a dataset another name, if it can be called so; it stays selected."""
     if name_problem(files, file, name):
         return
-    name = name.strip()
+    name = visible(name.strip())
     catalogue.edit(id, file, replace(Edit.of(file), name=name))
     for key in (Key.SYSTEM, Key.OTHER):
         if state.get(key) == file.name:
@@ -73,7 +75,9 @@ def parts_text(parts: Mapping[str, str]) -> str:
 def read_parts(text: str) -> dict[str, str]:
     """Return the parts that somebody wrote; lines that name none, or no value, are passed over."""
     pieces = (line.partition("=") for line in text.split("\n"))
-    return {part.strip(): value.strip() for part, _sign, value in pieces if part.strip() and value.strip()}
+    return {
+        visible(part.strip()): visible(value.strip()) for part, _sign, value in pieces if part.strip() and value.strip()
+    }
 
 
 def say_origin(id: str, file: File, dataset: str | None) -> None:

@@ -11,6 +11,7 @@ import streamlit as st
 from cwsdiag.dataset import Track
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.languages.visible import visible
 from cwsdiag.ui.data import catalogue, renaming
 from cwsdiag.ui.data.file import model_of
 from cwsdiag.ui.data.siblings import of_same_project
@@ -141,8 +142,9 @@ def _describing(view: View, entry: Entry) -> None:
 
 
 def _rename(entry: Entry, given: str) -> None:
-    if given.strip() and not catalogue.is_taken(entry.id, given.strip()):
-        catalogue.rename_dataset(entry.id, given.strip())
+    name = visible(given.strip())
+    if name and not catalogue.is_taken(entry.id, name):
+        catalogue.rename_dataset(entry.id, name)
 
 
 def _system(entry: Entry, dataset: str, number: int, file: File) -> None:

@@ -1,0 +1,38 @@
+"""CSV that spreadsheets open: every file of rows is written here, and what is read back is bared here.
+
+A spreadsheet takes a cell that begins as ``=cmd|…`` does for a formula and runs it. Texts that begin so get a quote
+before them; so do those that begin with the quote itself, so that one can always be taken off again. Numbers are no
+texts: ``-0.5`` stays as it is.
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_QUOTE = "'"
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", _QUOTE)
+
+
+def guarded(value: Any) -> Any:
+    """Return a value as a cell has it: empty for None and NaN, with a quote before a text that begins as a formula."""
+    if isinstance(value, str):
+        return f"{_QUOTE}{value}" if value.startswith(_FORMULA) else value
+    return "" if value is None or (isinstance(value, float) and math.isnan(value)) else value
+
+
+def bare(cell: str) -> str:
+    """Return the text that was ``guarded``; one that somebody else wrote keeps a quote that guards nothing."""
+    return cell[1:] if cell.startswith(_QUOTE) and cell[1:].startswith(_FORMULA) else cell
+
+
+def csv_lines(rows: Iterable[Iterable[Any]]) -> str:
+    """Return rows as CSV with LF line ends, each cell ``guarded``; numbers are not rounded."""
+    out = StringIO(newline="")
+    csv.writer(out, lineterminator="\n").writerows([guarded(value) for value in row] for row in rows)
+    return out.getvalue()
