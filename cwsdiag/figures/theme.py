@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import plotly.graph_objects as go
 
 from cwsdiag.languages import translated
+from cwsdiag.languages.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -157,11 +158,11 @@ def axis_limits(values: Sequence[float]) -> list[float]:
 
 
 def plain(text: str) -> str:
-    """Return a text that Plotly shows as it is: its labels and hover boxes read a kind of HTML.
+    """Return a text that Plotly shows as it is, all of it to be seen: its labels and hover boxes read a kind of HTML.
 
     One that is lazy is said in the language of the moment.
     """
-    return translated(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return visible(translated(text), keep="\n").replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 # Texts on a cell or bar in the full colour of a system, and how much of a colour is left where an interval holds 0.

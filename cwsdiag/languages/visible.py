@@ -13,6 +13,7 @@ import re
 # Categories of characters that are not seen but change what is: control and format characters (marks of direction among
 # them), halves of surrogate pairs, and what ends a line or a paragraph to some programs only.
 HIDDEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+_PICTURES = "".join(map(chr, range(0x2400, 0x2420)))
 # What a line of JSON has outside its strings is ASCII, and inside them it escapes nothing from here on by itself.
 _IN_JSON = re.compile("[\x7f-\U0010ffff]")
 
@@ -32,6 +33,18 @@ def visible(text: str, *, keep: str = "") -> str:
 def printable(text: str) -> str:
     """Return text with all written out that a terminal need not show as one character: see ``str.isprintable``."""
     return text if text.isprintable() else "".join(c if c.isprintable() else _written(c) for c in text)
+
+
+def stand_in(text: str) -> str:
+    """Return text of the same length for what is drawn character by character: what is hidden has stand-ins.
+
+    For control characters those are their pictures in Unicode, for all others U+FFFD.
+    """
+    return text if text.isprintable() else "".join(_picture(c) if is_hidden(c) else c for c in text)
+
+
+def _picture(char: str) -> str:
+    return _PICTURES[ord(char)] if ord(char) < len(_PICTURES) else "\u2421" if char == "\x7f" else "\ufffd"
 
 
 def escape(text: str) -> str:

@@ -9,6 +9,7 @@ import pytest
 from pptx import Presentation
 from pptx.oxml.ns import qn
 
+from cwsdiag.languages.visible import visible
 from cwsdiag.report.bundle.drawings import Drawings
 from cwsdiag.report.pptx.deck import report_pptx
 from cwsdiag.report.pptx.texts import CHINESE_FONT
@@ -132,7 +133,7 @@ def test_texts_of_others_stay_texts(hostile):
     """Names are read back as they are; behind a chart none of them is a formula or a link."""
     data = report_pptx(hostile, Drawings(charts=False))
     slides = list(Presentation(io.BytesIO(data)).slides)
-    assert slides[0].shapes.title.text_frame.text == SCRIPT
+    assert slides[0].shapes.title.text_frame.text == visible(SCRIPT)
     assert all(f"{HOSTILE}\n{FORMULA}" in slide.notes_slide.notes_text_frame.text for slide in slides[1:])
     found, _exhibit = chart(slides, hostile, "scores")
     assert set(found.plots[0].categories) == {HOSTILE, FORMULA}

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.figures import theme
 from cwsdiag.figures.drawn.svg import advance, lines, n, plain
 from cwsdiag.languages import _, n_
+from cwsdiag.languages.visible import stand_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -238,7 +239,8 @@ def _word(word: str, x: float, wide: float, y: float, size: float) -> str:
     natural = sum(map(advance, word)) * size
     fixed = len(word) > 1 and (natural > drawn or any(advance(char) < 1 for char in word))
     squeezed = f' textLength="{n(drawn)}" lengthAdjust="spacingAndGlyphs"' if fixed else ""
-    return f'<text class="m" x="{n(x + wide / 2)}" y="{n(y)}" font-size="{n(size)}"{squeezed}>{plain(word)}</text>'
+    said = plain(stand_in(word))
+    return f'<text class="m" x="{n(x + wide / 2)}" y="{n(y)}" font-size="{n(size)}"{squeezed}>{said}</text>'
 
 
 def _strips(spans: Sequence[tuple[float, float, HardWord]], role: str, colour: str, y: float) -> str:

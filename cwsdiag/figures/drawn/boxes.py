@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.figures import theme
 from cwsdiag.figures.drawn.svg import attributes, n, path, plain, rect, text
 from cwsdiag.frames import unseen
+from cwsdiag.languages.visible import is_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -136,7 +137,7 @@ def underline(places: Iterable[int], part: Part, ink: str) -> str:
 
 def _character(char: str, x: float, y: float, part: Part, look: dict[str, str]) -> str:
     named = unseen(char)
-    found = "" if plain(char) == "\ufffd" else text(x, y, char, part.size, anchor="middle", **look)
+    found = "" if is_hidden(char) or plain(char) == "\ufffd" else text(x, y, char, part.size, anchor="middle", **look)
     if not named:
         return found
     side = 0.5 * part.size

@@ -17,6 +17,7 @@ from cwsdiag.figures.drawn.legends import short as short_names
 from cwsdiag.figures.drawn.sheets import svg
 from cwsdiag.figures.drawn.svg import advance, letters, n, path, plain, rect, text
 from cwsdiag.languages import _, n_
+from cwsdiag.languages.visible import stand_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -175,7 +176,7 @@ def _word(word: HardWord, hits: Sequence[int], x: float, base: float, wide: floa
     # Letters may be of any width: they are made as wide as their place, in what draws this.
     fixed = len(word.word) > 1 and (natural > drawn or any(advance(char) < 1 for char in word.word))
     squeezed = {"textLength": n(drawn), "lengthAdjust": "spacingAndGlyphs"} if fixed else {}
-    found += text(x + wide / 2, base + 1.05 * size, word.word, size, anchor="middle", **squeezed)
+    found += text(x + wide / 2, base + 1.05 * size, stand_in(word.word), size, anchor="middle", **squeezed)
     for at_line, (role, system) in enumerate(layout.roles.items()):
         y = base + (_CHARACTERS + 0.15 + _LINE * at_line) * size
         found += _strip(word.verdicts[role], system.colour, x, y, wide, size)

@@ -7,6 +7,8 @@ import unicodedata
 from html import escape
 from typing import TYPE_CHECKING
 
+from cwsdiag.languages.visible import visible
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -19,8 +21,8 @@ _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def plain(said: str) -> str:
-    """Return a text as it stands in XML: escaped, with U+FFFD for what no XML file can hold."""
-    return escape(_NO_XML.sub("\ufffd", said))
+    """Return a text as it stands in XML: escaped, what is hidden written out, U+FFFD for what no XML file can hold."""
+    return escape(_NO_XML.sub("\ufffd", visible(said, keep="\n\t")))
 
 
 def advance(char: str) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
@@ -11,6 +11,7 @@ from markupsafe import Markup
 from cwsdiag import __version__
 from cwsdiag.figures import theme
 from cwsdiag.languages import _, language, lazy, translated
+from cwsdiag.languages.visible import visible
 from cwsdiag.report.html.program import data_json, packed_plotly, policy, safe_json, text_of
 from cwsdiag.report.html.sections import data, problems, section, standings
 
@@ -103,7 +104,14 @@ def _said(texts: Mapping[str, str]) -> dict[str, str]:
     return {name: translated(text) for name, text in texts.items()}
 
 
+def _all_to_be_seen(value: Any) -> Any:
+    # Drawings are no plain texts: they have seen to it themselves.
+    return visible(value, keep="\n\t") if type(value) is str else value
+
+
 @cache
 def _template() -> Template:
-    environment = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
+    environment = Environment(
+        autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True, finalize=_all_to_be_seen
+    )
     return environment.from_string(text_of("report.html.j2"))

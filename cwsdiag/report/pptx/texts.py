@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from pptx.oxml.ns import qn
 from pptx.oxml.xmlchemy import OxmlElement
 
+from cwsdiag.languages.visible import visible
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -20,8 +22,8 @@ _PROPERTIES = tuple(map(qn, ("a:rPr", "a:defRPr", "a:endParaRPr")))
 
 
 def told(text: str) -> str:
-    """Return a text with a sign in place of each character that XML cannot hold."""
-    return _NO_XML.sub("\ufffd", text)
+    """Return a text with what is hidden in it written out, and a sign for each character that XML cannot hold."""
+    return _NO_XML.sub("\ufffd", visible(text, keep="\n\t\r\v"))
 
 
 def name_fonts(roots: Iterable[Any]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial, reduce
-from html import escape
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -12,6 +11,7 @@ from cwsdiag import examples
 from cwsdiag.board.notes import track_rule
 from cwsdiag.frames import track_said
 from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.languages.visible import escape
 from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.work.kept import kept
 from cwsdiag.views.hardness.committee import committee_said

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
@@ -10,6 +9,7 @@ import streamlit as st
 from cwsdiag.exhibits.two_systems import Compare, Extremes, PairKinds
 from cwsdiag.figures import theme
 from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages.visible import escape
 from cwsdiag.ui.compare import against, agreement, words
 from cwsdiag.ui.shell import bucket_editor, doors, leads, legends, private_gold, state, tables, widgets
 from cwsdiag.ui.shell.differing import differing_remark

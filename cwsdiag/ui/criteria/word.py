@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from cwsdiag.languages import _, n_, translated
+from cwsdiag.languages.visible import escape
 from cwsdiag.study import KINDS, Concordance
 from cwsdiag.ui.shell import widgets
 

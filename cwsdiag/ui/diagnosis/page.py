@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
@@ -11,6 +10,7 @@ import streamlit as st
 from cwsdiag.exhibits import Mark
 from cwsdiag.exhibits.one_system import Kinds, SelfDiagnosis
 from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.languages.visible import escape
 from cwsdiag.ui.diagnosis import versions
 from cwsdiag.ui.shell import bucket_editor, doors, leads, legends, state, tables, widgets
 from cwsdiag.ui.shell.differing import differing_remark

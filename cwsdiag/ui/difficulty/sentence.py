@@ -6,13 +6,13 @@ the page. In the document they follow each other with blanks between: that is wh
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
 import pandas as pd
 import streamlit as st
 
 from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.languages.visible import escape
 from cwsdiag.ui.difficulty.words import to_word
 from cwsdiag.ui.shell import legends, private_gold, state, tables, widgets
 from cwsdiag.ui.shell.state import Key

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import reduce
-from html import escape
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -14,6 +13,7 @@ from cwsdiag.errors import shown
 from cwsdiag.formats import READERS, WRAPPERS
 from cwsdiag.formats.wrappers import chosen, said
 from cwsdiag.languages import _, language, lazy, n_, translated
+from cwsdiag.languages.visible import escape
 from cwsdiag.ui.data import catalogue, renaming
 from cwsdiag.ui.own import arranging, uploads
 from cwsdiag.ui.shell import state, widgets

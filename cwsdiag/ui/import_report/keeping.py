@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode, urlsplit
 
@@ -11,7 +10,7 @@ import streamlit as st
 from cwsdiag.dataset import Track
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import _, lazy, n_, translated
-from cwsdiag.languages.visible import visible
+from cwsdiag.languages.visible import escape, visible
 from cwsdiag.ui.data import catalogue, renaming
 from cwsdiag.ui.data.file import model_of
 from cwsdiag.ui.data.siblings import of_same_project

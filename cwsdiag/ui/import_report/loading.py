@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import reduce
-from html import escape
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from cwsdiag.doctor import PLACES
 from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.languages.visible import escape
 from cwsdiag.ui.data import catalogue, rooted
 from cwsdiag.ui.host import server
 from cwsdiag.ui.import_report import keeping

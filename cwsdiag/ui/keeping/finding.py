@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -11,6 +10,7 @@ from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits import made
 from cwsdiag.findings import kept, standing
 from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages.visible import escape
 from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import navigation, ribbon, state, tables, tongue, widgets
 from cwsdiag.ui.shell.state import Key

@@ -5,7 +5,6 @@ from __future__ import annotations
 from base64 import b64encode
 from dataclasses import dataclass
 from functools import cache
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ import streamlit as st
 
 from cwsdiag.baselines import clash
 from cwsdiag.languages import _, language, lazy, translated
+from cwsdiag.languages.visible import escape
 from cwsdiag.ui.data import opened, renaming
 from cwsdiag.ui.shell import navigation, state
 from cwsdiag.ui.shell.state import Key

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from cwsdiag.languages import translated
+from cwsdiag.languages.visible import escape
 
 
 def system(role: str, text: str, *, colour: str) -> str:

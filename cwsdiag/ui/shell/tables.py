@@ -7,7 +7,6 @@ columns that are added here have keys for people, which end with a blank because
 from __future__ import annotations
 
 from functools import partial
-from html import escape
 from itertools import cycle
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -19,6 +18,7 @@ from cwsdiag.figures import theme
 from cwsdiag.figures.names import short_by_name, short_names
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import ENGLISH, _, language, lazy, translated
+from cwsdiag.languages.visible import escape, visible
 from cwsdiag.ui.keeping import offers
 from cwsdiag.ui.keeping.offers import Offer
 from cwsdiag.views.columns import Column
@@ -166,7 +166,7 @@ def table(
     """
     if len(frame) and may_keep:
         offers.offer(Offer(key, "table", alt, exhibit=exhibit, table=partial(_shown, frame, shown)))
-    rows = frame[list(shown)]
+    rows = _visible(frame[list(shown)])
     drawn, config = _without_minus_zero(rows, rows if styled is None else styled(rows), shown)
     st.dataframe(
         drawn,
@@ -178,6 +178,20 @@ def table(
         alt=translated(alt),
         **options,
     )
+
+
+def _visible(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return rows whose texts can all be seen; values of other kinds stay as they are."""
+    told = {
+        key: [visible(value) if isinstance(value, str) else value for value in rows[key]]
+        for key in rows.columns
+        if any(isinstance(value, str) and not value.isprintable() for value in _texts(rows[key]))
+    }
+    return rows.assign(**told) if told else rows
+
+
+def _texts(column: pd.Series) -> Iterable[Any]:
+    return () if pd.api.types.is_numeric_dtype(column.dtype) else column
 
 
 def _shown(frame: pd.DataFrame, shown: Mapping[str, Any]) -> Table:

@@ -6,7 +6,6 @@ Texts that come from files are shown escaped by ``st.html``, and by tables: neve
 from __future__ import annotations
 
 import re
-from html import escape
 from typing import TYPE_CHECKING, Any, Literal
 
 import streamlit as st
@@ -15,6 +14,7 @@ from cwsdiag.baselines import clash
 from cwsdiag.figures.kept import finished
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages.visible import escape
 from cwsdiag.ui.data.files import FileSet
 from cwsdiag.ui.keeping import offers
 from cwsdiag.ui.keeping.offers import Offer

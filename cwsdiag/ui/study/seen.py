@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from html import escape
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +12,7 @@ import streamlit as st
 from cwsdiag.figures import theme
 from cwsdiag.figures.looks import Look, looks
 from cwsdiag.languages import _
+from cwsdiag.languages.visible import escape
 from cwsdiag.study import published_signature, with_published
 from cwsdiag.ui.data import colours
 from cwsdiag.ui.data.file import model_of

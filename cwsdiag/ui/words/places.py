@@ -19,6 +19,7 @@ import streamlit as st
 from cwsdiag.exhibits.places import Sentence
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.languages import _, n_
+from cwsdiag.languages.visible import stand_in, visible
 from cwsdiag.ui.keeping import offers
 from cwsdiag.ui.keeping.offers import Offer
 from cwsdiag.ui.shell import leads, navigation, ribbon, state
@@ -103,8 +104,9 @@ def _chosen_of(gold: Segmentation, places: Sequence[int]) -> int:
 
 def _form(forms: Mapping[str, Sequence[Form]]) -> tuple[str, str] | None:
     role, _ignored, text = (state.get(Key.FORM) or "").partition(":")
-    if any(form.text == text for form in forms.get(role, ())):
-        return role, text
+    for form in forms.get(role, ()):
+        if text in (form.text, visible(form.text)):
+            return role, form.text
     state.correct(Key.FORM, None)
     return None
 
@@ -130,15 +132,15 @@ def lines(view: View, found: Found) -> None:
         _draw(
             key=_WIDGET,
             data={
-                "word": found.title,
-                "told": found.told,
+                "word": visible(found.title),
+                "told": visible(found.told),
                 "counted": n_("{n:,} place", "{n:,} places", len(found.places)),
                 "called": _("Places of {word}", word=found.title),
                 # How many there are the component knows, which depends on the room it has.
                 "more": _("{n} more"),
                 "large": view.presenting,
                 "digits": max(len(f"{line.sentence + 1:,}") for line in drawn),
-                "form": ":".join(found.form or ()),
+                "form": ":".join(map(visible, found.form or ())),
                 "address": _address(),
                 "sentence": SENTENCE,
                 "chosen": _id(gold, found.chosen),
@@ -205,7 +207,7 @@ def _system(view: View, found: Found, role: str, short: dict[str, str]) -> dict[
         "colour": view.colours[view.roles[role]],
         "heading": _("made") if forms else "",
         "called": _("What {system} made of it", system=role.upper()),
-        "forms": [{"text": form.text, "places": form.places} for form in forms],
+        "forms": [{"text": visible(form.text), "places": form.places} for form in forms],
         "compared": bool(forms) or _compared(view, found, role),
     }
 
@@ -230,7 +232,7 @@ def _line(view: View, found: Found, line: Line) -> dict[str, Any]:
         "leads": _("sentence {number:,}", number=line.sentence + 1),
         "says": _("{sentence}. {made}.", sentence=around, made=made),
         "made": made,
-        "text": line.text,
+        "text": stand_in(line.text),
         "span": line.span,
         "cuts": line.cuts,
         "wrong": list(line.wrong.values()),

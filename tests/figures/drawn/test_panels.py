@@ -13,6 +13,7 @@ from cwsdiag.figures.drawn.sheets import COLUMN, WIDE, Sheet, slide
 from cwsdiag.figures.drawn.two_systems import pair_svg
 from cwsdiag.frames import Panel
 from cwsdiag.languages import speaking
+from cwsdiag.languages.visible import visible
 from tests.figures.drawn.extents import outside, overlapping, parsed, sizes, texts
 
 NAN = float("nan")
@@ -170,7 +171,7 @@ def test_what_stands_apart_has_an_axis_of_its_own() -> None:
 
 def test_what_files_say_stays_text() -> None:
     root = drawn(panel(title=HOSTILE, tick=HOSTILE), system=HOSTILE)
-    shown = HOSTILE.replace("\x00", "\ufffd")
+    shown = visible(HOSTILE)
     assert shown in texts(root)
     assert {one.tag for one in root.iter()} <= {"svg", "title", "rect", "g", "text", "path", "circle"}
 

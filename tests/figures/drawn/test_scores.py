@@ -9,6 +9,7 @@ import pytest
 from cwsdiag.figures import theme
 from cwsdiag.figures.drawn.scores import scores_svg
 from cwsdiag.figures.drawn.sheets import COLUMN, WIDE, Sheet, slide
+from cwsdiag.languages.visible import visible
 from tests.figures.drawn.extents import outside, overlapping, parsed, sizes, texts
 
 NAN = float("nan")
@@ -57,7 +58,7 @@ def test_rows_of_a_slide_can_be_clicked_and_are_told_and_paper_hides_nothing() -
         "precision 0.970, recall 0.970",
     ]
     assert "undefined: no word compared" in texts(second) and not [*second.iter("circle")]
-    assert second.get("data-system") == HOSTILE.replace("\x00", "\ufffd")
+    assert second.get("data-system") == visible(HOSTILE)
     on_paper = drawn(scores, COLUMN)
     assert not groups(on_paper) and len([*on_paper.iter("title")]) == 1
 
