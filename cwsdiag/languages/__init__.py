@@ -33,6 +33,8 @@ LANGUAGES = {ENGLISH: "English", "zh": "简体中文"}
 CATALOGUES = {"zh": Path(__file__).with_name("zh_CN.po")}
 
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
+# Whether files are called by their names alone: whoever reads a page is not told where they lie on its server.
+_by_name: ContextVar[bool] = ContextVar("files by name", default=False)
 
 
 def language() -> str:
@@ -115,9 +117,20 @@ def _filled(said: str, values: dict[str, object]) -> str:
     return _EDGES.sub("", _CLOSED_UP.sub("", filled))
 
 
+@contextmanager
+def _calling_files(*, by_name: bool) -> Iterator[None]:
+    before = _by_name.set(by_name)
+    try:
+        yield
+    finally:
+        _by_name.reset(before)
+
+
 def _seen(value: object, *, keep: str = "") -> object:
     """Return a name, a path or a word as a text of ours carries it: whatever file it is from, nothing hides in it."""
-    return _Seen(visible(str(value), keep=keep)) if isinstance(value, (str, PurePath)) else value
+    if isinstance(value, PurePath):
+        value = value.name if _by_name.get() else str(value)
+    return _Seen(visible(value, keep=keep)) if isinstance(value, str) else value
 
 
 class _Seen(str):
@@ -156,7 +169,7 @@ class Lazy(str):
 
 def _made(say: Callable[[], str], english: str | None = None) -> Lazy:
     if english is None:
-        with speaking(ENGLISH):
+        with speaking(ENGLISH), _calling_files(by_name=False):
             english = say()
     text = Lazy(english)
     text._say = say
@@ -179,8 +192,14 @@ def p_lazy(context: str, message: str, /, **values: object) -> Lazy:
 
 
 def translated(text: str) -> str:
-    """Return a text in the language of the moment, where it is one that knows how; any other as it is."""
-    return text._say() if isinstance(text, Lazy) else text
+    """Return a text in the language of the moment, where it is one that knows how; any other as it is.
+
+    It is for pages: a file that it names by a ``Path`` is called by its name, without the folders that it lies in.
+    """
+    if not isinstance(text, Lazy):
+        return text
+    with _calling_files(by_name=True):
+        return text._say()
 
 
 def _translated(values: dict[str, object]) -> dict[str, object]:

@@ -179,7 +179,8 @@ def upload_id(number: int, files: FileSet) -> str:
 
 def _project(path: Path, problems: list[str]) -> Project | None:
     try:
-        return read_project(path)
+        # By its name: where it lies on the server is nobody's business.
+        return read_project(path, called=path.name)
     except ProjectError as error:
         problems.append(str(error))
         return None

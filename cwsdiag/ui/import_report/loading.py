@@ -9,7 +9,7 @@ import streamlit as st
 
 from cwsdiag.doctor import PLACES
 from cwsdiag.languages import _, lazy, n_, translated
-from cwsdiag.languages.visible import escape
+from cwsdiag.languages.visible import escape, visible
 from cwsdiag.ui.data import catalogue, rooted
 from cwsdiag.ui.host import server
 from cwsdiag.ui.import_report import keeping
@@ -95,6 +95,7 @@ def _path(root: Path, open_path: Callable[[], None]) -> None:
         key=uploads.PATH,
         placeholder=_("Choose or type a path") if paths else _("No file here yet"),
         accept_new_options=True,
+        format_func=visible,
         help=_("Files that the server can read where they are; nothing is copied. Only this folder can be named."),
     )
     problem = rooted.problem(root, name) if name else ""

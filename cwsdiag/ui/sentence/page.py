@@ -11,6 +11,7 @@ import streamlit as st
 from cwsdiag.diagnosis import sentence_ranking
 from cwsdiag.exhibits.places import Sentence
 from cwsdiag.languages import _, n_, p_, translated
+from cwsdiag.languages.visible import visible
 from cwsdiag.ui.keeping import offers
 from cwsdiag.ui.keeping.offers import Offer
 from cwsdiag.ui.shell import leads, private_gold, ribbon, state, tables, widgets
@@ -287,6 +288,7 @@ def _explore_word(words: list[str]) -> None:
         changed=changed,
         label=_("All places of a word"),
         options=list(dict.fromkeys(words)),
+        format_func=visible,
         placeholder=_("a word of this sentence"),
     )
 

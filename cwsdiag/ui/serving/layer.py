@@ -12,6 +12,7 @@ from starlette.middleware import Middleware
 from streamlit import config
 
 from cwsdiag.ui.serving import ahead, garbage
+from cwsdiag.ui.serving.messages import Sieve
 from cwsdiag.ui.shell import style
 
 if TYPE_CHECKING:
@@ -147,4 +148,4 @@ def with_all_it_needs(page: bytes) -> bytes:
     return page.replace(_END, (style.SHEET + style.FIRST_FRAME).encode() + _END, 1)
 
 
-MIDDLEWARE = [Middleware(Layer)]
+MIDDLEWARE = [Middleware(Layer), Middleware(Sieve)]

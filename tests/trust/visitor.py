@@ -1,0 +1,94 @@
+"""Somebody who visits a dashboard without a browser, and looks at every byte that the server sends."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from google.protobuf.message import Message
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin, Subprotocol
+
+# It bounds what hangs.
+SECONDS = 60
+
+
+@contextmanager
+def visiting(address: str) -> Iterator[Visitor]:
+    """Give a new session of the server at an address."""
+    host = address.removeprefix("http://")
+    protocols = [Subprotocol("streamlit"), Subprotocol("none")]
+    with connect(
+        f"ws://{host}/_stcore/stream", subprotocols=protocols, origin=Origin(address), max_size=None
+    ) as socket:
+        yield Visitor(socket)
+
+
+class Visitor:
+    """A session of a running server.
+
+    Args:
+        socket: that the session has.
+    """
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
+
+    def send(self, message: BackMsg | bytes | str) -> None:
+        self._socket.send(message.SerializeToString() if isinstance(message, BackMsg) else message)
+
+    def open(self, page: str, query: str = "") -> list[bytes]:
+        """Go to a page as a link leads there, and return all frames until it is drawn, later parts of it too."""
+        asked = BackMsg()
+        asked.rerun_script.page_name = page
+        asked.rerun_script.query_string = query
+        self.send(asked)
+        frames: list[bytes] = []
+        while True:
+            frames.append(self.next())
+            message = ForwardMsg.FromString(frames[-1])
+            if message.WhichOneof("type") == "script_finished":
+                done = message.script_finished
+                if done in (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY):
+                    return frames
+
+    def next(self) -> bytes:
+        """Return the next frame."""
+        frame = self._socket.recv(timeout=SECONDS)
+        assert isinstance(frame, bytes)
+        return frame
+
+
+def texts(message: Message) -> Iterator[str]:
+    """Yield all texts of a message, those inside JSON too."""
+    for field, value in message.ListFields():
+        for one in value.values() if hasattr(value, "values") else value if field.is_repeated else [value]:
+            if isinstance(one, Message):
+                yield from texts(one)
+            elif isinstance(one, str):
+                yield from _inside(one)
+
+
+def _inside(text: str) -> Iterator[str]:
+    yield text
+    if text.startswith(("{", "[")):
+        try:
+            yield from _of_json(json.loads(text))
+        except ValueError:
+            return
+
+
+def _of_json(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield from _inside(value)
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield key
+            yield from _of_json(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _of_json(one)
