@@ -13,6 +13,7 @@ from cwsdiag.cli.output import warn
 from cwsdiag.errors import ReadError, SettingError
 from cwsdiag.formats import COMPARABLE, WRAPPERS
 from cwsdiag.formats.wrappers import chosen
+from cwsdiag.languages import lazy
 from cwsdiag.languages.visible import visible
 from cwsdiag.progress import working
 
@@ -67,7 +68,7 @@ def _system_files(context: click.Context, parameter: click.Parameter, values: Se
         if not sign or not name.strip() or not path:
             raise SettingError(f"--system {value}: a system needs a name. Write NAME=PATH.")
         if name in systems:
-            raise SettingError(f"two systems are called {name!r}. Give them different names.")
+            raise SettingError(lazy("two systems are called {name!r}. Give them different names.", name=name))
         systems[name] = Path(path)
     return systems
 
@@ -290,7 +291,7 @@ def load_plugins(plugins: Sequence[Path]) -> None:
 
     for plugin in plugins:
         if not os.path.isfile(plugin):
-            raise ReadError(f"{plugin}: there is no such file. --plugin takes a Python file.")
+            raise ReadError(f"{visible(str(plugin))}: there is no such file. --plugin takes a Python file.")
         load_plugin(plugin)
 
 

@@ -7,15 +7,15 @@ texts: ``-0.5`` stays as it is.
 
 from __future__ import annotations
 
-import csv
 import math
-from io import StringIO
+import re
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _QUOTE = "'"
+_QUOTED = re.compile('[",\r\n]')
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", _QUOTE)
 
 
@@ -33,6 +33,10 @@ def bare(cell: str) -> str:
 
 def csv_lines(rows: Iterable[Iterable[Any]]) -> str:
     """Return rows as CSV with LF line ends, each cell ``guarded``; numbers are not rounded."""
-    out = StringIO(newline="")
-    csv.writer(out, lineterminator="\n").writerows([guarded(value) for value in row] for row in rows)
-    return out.getvalue()
+    # Python's own writer leaves a carriage return without quotes, and its reader takes that for the end of a row.
+    return "".join((",".join(map(_cell, row)) or '""') + "\n" for row in rows)
+
+
+def _cell(value: Any) -> str:
+    text = str(guarded(value))
+    return '"{}"'.format(text.replace('"', '""')) if _QUOTED.search(text) else text
