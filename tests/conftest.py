@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from cwsdiag.folders import VARIABLE as DATA_VARIABLE
 
@@ -23,7 +23,9 @@ REAL_DATA = pytest.StashKey[Path | None]()
 # Machines that run tests are noisy, so no deadline. CI draws the same examples each time: a change must not
 # fail on an example that has nothing to do with it.
 settings.register_profile("cwsdiag", deadline=None, derandomize=bool(os.environ.get("CI")))
-settings.load_profile("cwsdiag")
+# By hand, for what is tried with anything: HYPOTHESIS_PROFILE=long pytest tests/trust/test_fuzz.py.
+settings.register_profile("long", deadline=None, max_examples=20_000, suppress_health_check=list(HealthCheck))
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "cwsdiag"))
 
 
 def pytest_configure(config: pytest.Config) -> None:
