@@ -57,6 +57,11 @@ _WATCH = """numbers => {
         if (numbers.ended in message && message[numbers.ended] !== numbers.early && run === "begun") run = "";
         if (numbers.addresses in message) addresses -= 1;
     };
+    window.cwsForbidden = [];
+    addEventListener("securitypolicyviolation", event => {
+        if (event.target.closest?.("[data-cws-twin]")) return cwsTwin("image");
+        cwsForbidden.push(`${event.violatedDirective} ${event.blockedURI}`);
+    }, true);
     const listening = new WeakSet(), send = WebSocket.prototype.send, request = XMLHttpRequest.prototype.send;
     WebSocket.prototype.send = function (data) {
         if (!listening.has(this)) this.addEventListener("message", received);
@@ -124,29 +129,41 @@ def settle(page: Page) -> None:
     boxes = page.get_by_test_id("stException")
     if boxes.count():
         pytest.fail("An error reached the page:\n" + "\n".join(boxes.all_inner_texts()))
+    if found := forbidden(page):
+        pytest.fail(f"{page.url} does what its own policy forbids:\n" + "\n".join(found))
 
 
-# Runs what a page must not run, on purpose: the handler of an image that cannot be read, and the script of a frame.
+def forbidden(page: Page) -> list[str]:
+    """Return what the policy kept a page from since it was loaded: the rule, and what it was used on."""
+    found: list[str] = page.evaluate("cwsForbidden")
+    return found
+
+
+# Does what the policy keeps a page from: runs the handler of an image that cannot be read, and the script of a frame.
 _TWIN = """() => new Promise(done => {
-    const twin = document.createElement("div"), ran = new Set();
+    const twin = document.createElement("div"), came = new Set();
+    twin.dataset.cwsTwin = "";
     window.cwsTwin = name => {
-        ran.add(name);
-        if (ran.size < 2) return;
+        came.add(name);
+        if (came.size < 2) return;
         twin.remove();
-        done();
+        done(window.cwsTwinRan);
     };
-    twin.innerHTML = `<img src="x" onerror="cwsTwin('image')">
-        <iframe srcdoc="<script>parent.cwsTwin('frame')</script>"></iframe>`;
+    twin.innerHTML = `<img src="x" onerror="window.cwsTwinRan = 1">
+        <iframe srcdoc="<script>parent.cwsTwinRan = 1</script>"></iframe>`;
+    twin.querySelector("iframe").addEventListener("load", () => cwsTwin("frame"));
     document.body.append(twin);
 })"""
 
 
 def let_scripts_run(page: Page) -> None:
-    """Wait until whatever hostile text could have made the page run has run, for a check that nothing did.
+    """Wait until whatever hostile text could have made the page run has had its turn; that it tried is a failure.
 
-    Markup that runs something is put into the page after all the rest, and has its turn after it.
+    Markup that would run something is put into the page after all the rest, and has its turn after it. It does not run
+    either: the policy of the page forbids it. So what hostile text runs is seen by what is forbidden to it.
     """
-    page.evaluate(_TWIN)
+    assert page.evaluate(_TWIN) is None, "the policy of the page lets markup run scripts"
+    assert forbidden(page) == []
 
 
 def until(page: Page, read: Callable[[], T], fits: Callable[[T], bool], *, wanted: str) -> T:

@@ -11,7 +11,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from streamlit import config
 
-from cwsdiag.ui.serving import ahead, garbage
+from cwsdiag.ui.serving import ahead, garbage, policy
 from cwsdiag.ui.serving.messages import Sieve
 from cwsdiag.ui.shell import style
 
@@ -26,6 +26,8 @@ HEADERS = {
     # An address may be all that keeps a workspace private.
     "Referrer-Policy": "no-referrer",
 }
+
+POLICY = "Content-Security-Policy"
 
 # Asked without these, the server neither packs a page, which is changed here, nor says that it is as it was.
 _NOT_OF_A_PAGE = {b"accept-encoding", b"if-none-match", b"if-modified-since", b"range"}
@@ -95,6 +97,7 @@ class _Reply:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             headers.update(HEADERS)
+            headers[POLICY] = policy.OF_THE_REST
             if self._page and message["status"] == 200 and headers.get("content-type", "").startswith("text/html"):
                 self._start = {**message}
                 return
@@ -108,6 +111,7 @@ class _Reply:
     async def _send_page(self, start: dict[str, Any]) -> None:
         body = with_all_it_needs(with_script(self._body, steps(self._scope)))
         headers = MutableHeaders(scope=start)
+        headers[POLICY] = policy.of_page(body)
         for name in _OF_THE_FILE:
             if name in headers:
                 del headers[name]

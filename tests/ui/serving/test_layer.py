@@ -2,6 +2,8 @@
 
 import json
 import re
+from base64 import b64encode
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -90,6 +92,19 @@ def test_server_is_found_below_any_base(
 ) -> None:
     monkeypatch.setattr(config, "get_option", {"server.baseUrlPath": server_base}.__getitem__)
     assert base(ask(Server(), asked)[1], seen_by_browser) == expected
+
+
+def test_page_runs_its_own_scripts_and_the_servers() -> None:
+    headers, body = ask(Server())
+    own = [b64encode(sha256(script).digest()).decode() for script in re.findall(rb"<script>(.*?)</script>", body, re.S)]
+    assert len(own) == 2
+    (rule,) = (rule for rule in headers["content-security-policy"].split("; ") if rule.startswith("script-src "))
+    assert rule.split()[1:] == ["'self'", *(f"'sha256-{digest}'" for digest in own), "blob:", "'wasm-unsafe-eval'"]
+    elsewhere, _ = ask(Server(), "/a/b")
+    assert elsewhere["content-security-policy"] != headers["content-security-policy"], "the script says how deep it is"
+    rest, _ = ask(Server(b"<svg onload='alert(1)'/>", kind="image/svg+xml"), accept="*/*")
+    assert rest["content-security-policy"].startswith("default-src 'none';")
+    assert rest["content-security-policy"].endswith("sandbox")
 
 
 @pytest.mark.parametrize(
