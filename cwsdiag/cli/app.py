@@ -30,6 +30,20 @@ if TYPE_CHECKING:
 @click.option(
     "--workspaces-mb", type=whole(bounds.MEGABYTES), default=2_000, show_default=True, help="Megabytes kept for all."
 )
+@click.option(
+    "--uploads-mb",
+    type=whole(bounds.MEGABYTES),
+    default=400,
+    show_default=True,
+    help="Megabytes of uploads in memory for a visitor.",
+)
+@click.option(
+    "--all-uploads-mb",
+    type=whole(bounds.MEGABYTES),
+    default=2_000,
+    show_default=True,
+    help="Megabytes of uploads in memory for all.",
+)
 @click.option("--no-workspaces", is_flag=True, help="Keep uploads in their session only.")
 @click.option("--no-board", is_flag=True, help="Without boards, judgements and projects of your own, without examples.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Port; if it is busy, the next free one is used. [8501]")

@@ -7,6 +7,7 @@ import streamlit as st
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import _
 from cwsdiag.ui.keeping import corners, offers, tray
+from cwsdiag.ui.own import refused
 from cwsdiag.ui.shell import navigation, state, tongue, widgets
 from cwsdiag.ui.shell.view import look
 from cwsdiag.ui.talk.presented import presented
@@ -31,6 +32,7 @@ try:
     offers.begin()
     view = look()
     widgets.sidebar(view, current=current, kept=len(tray.findings()))
+    st.html(refused.rules())
     remark = st.container()
     if not presented(current, view):
         shown.run()

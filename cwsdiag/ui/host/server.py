@@ -23,6 +23,8 @@ _NUMBERS = {
     "--workspace-days": ("workspace_days", bounds.DAYS),
     "--workspace-mb": ("workspace_mb", bounds.MEGABYTES),
     "--workspaces-mb": ("workspaces_mb", bounds.MEGABYTES),
+    "--uploads-mb": ("uploads_mb", bounds.MEGABYTES),
+    "--all-uploads-mb": ("all_uploads_mb", bounds.MEGABYTES),
 }
 # Names of switches, and of what they set.
 _SWITCHES = {"--open-gold": "open_gold", "--no-board": "no_board", "--no-workspaces": "no_workspaces"}
@@ -45,6 +47,8 @@ class ServerSettings:
         workspace_days: how many days after its last use a workspace is kept.
         workspace_mb: how many megabytes one may have.
         workspaces_mb: how many all may have together.
+        uploads_mb: how many megabytes of uploads one visitor may have in the server's memory.
+        all_uploads_mb: how many all may have there together.
     """
 
     project: Path | None = None
@@ -58,14 +62,18 @@ class ServerSettings:
     workspace_days: int = Limits.days
     workspace_mb: int = Limits.megabytes
     workspaces_mb: int = Limits.total_megabytes
+    # Gold and training data as large as files may be by default; and what a machine of 8 GB can hold, where what is
+    # read takes about as much again.
+    uploads_mb: int = 400
+    all_uploads_mb: int = 2_000
 
     @classmethod
     def of_arguments(cls, arguments: Sequence[str]) -> ServerSettings:
         """Return the settings that the options of ``cwsdiag app`` give, as far as they are settings of all pages.
 
         They are ``[PROJECT] [--root DIR] [--board FILE] [--open-gold] [--judgements FILE] [--no-board] [--workspaces
-        DIR] [--no-workspaces] [--workspace-days N] [--workspace-mb N] [--workspaces-mb N]``; the project is the first
-        argument that is no option, or its folder.
+        DIR] [--no-workspaces] [--workspace-days N] [--workspace-mb N] [--workspaces-mb N] [--uploads-mb N]
+        [--all-uploads-mb N]``; the project is the first argument that is no option, or its folder.
         """
         plain: list[Path] = []
         files: dict[str, str] = {}

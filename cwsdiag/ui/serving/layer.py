@@ -13,6 +13,7 @@ from streamlit import config
 
 from cwsdiag.ui.serving import ahead, garbage, policy
 from cwsdiag.ui.serving.messages import Sieve
+from cwsdiag.ui.serving.refusing import Guard
 from cwsdiag.ui.shell import style
 
 if TYPE_CHECKING:
@@ -152,4 +153,5 @@ def with_all_it_needs(page: bytes) -> bytes:
     return page.replace(_END, (style.SHEET + style.FIRST_FRAME).encode() + _END, 1)
 
 
-MIDDLEWARE = [Middleware(Layer), Middleware(Sieve)]
+# What is refused gets the layer's headers too.
+MIDDLEWARE = [Middleware(Layer), Middleware(Guard), Middleware(Sieve)]

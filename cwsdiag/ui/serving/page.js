@@ -36,6 +36,15 @@
     if (document.body.dataset.pointsAt !== label) document.body.dataset.pointsAt = label;
   });
 
+  // Why an upload was refused is said by rules of the page, of which this chooses one: cwsdiag/ui/own/refused.py.
+  const send = XMLHttpRequest.prototype.send;
+  XMLHttpRequest.prototype.send = function (...body) {
+    this.addEventListener("load", () => {
+      if (this.status >= 400) document.body.dataset.refused = this.getResponseHeader("X-Refused") ?? "";
+    });
+    return send.apply(this, body);
+  };
+
   // Tables make a formatter for each number they show, which takes longer than to draw it: of those alike one is enough.
   const formats = new Map();
   Intl.NumberFormat = new Proxy(Intl.NumberFormat, {

@@ -382,11 +382,12 @@ def streamlits_words(megabytes: int) -> str:
     said += [(f'body[data-points-at^="{label}"] [role=tooltip] p', hint) for label, hint in _HINTS.items()]
     rules = [
         f"{place} {{ font-size: 0; }}\n"
-        f'{place}::after {{ content: "{_in_quotes(translated(text))}"; font-size: .875rem; }}'
+        f'{place}::after {{ content: "{in_quotes(translated(text))}"; font-size: .875rem; }}'
         for place, text in said
     ]
     return "<style>\n" + "\n".join(rules) + "\n</style>"
 
 
-def _in_quotes(text: str) -> str:
+def in_quotes(text: str) -> str:
+    """Return a text as a rule's ``content`` has it between its quotation marks."""
     return text.replace("\\", "\\\\").replace('"', '\\"').replace("<", "\\3c ")
