@@ -7,7 +7,7 @@ import streamlit as st
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import _
 from cwsdiag.ui.keeping import corners, offers, tray
-from cwsdiag.ui.own import refused
+from cwsdiag.ui.own import again, refused
 from cwsdiag.ui.shell import navigation, state, tongue, widgets
 from cwsdiag.ui.shell.view import look
 from cwsdiag.ui.talk.presented import presented
@@ -37,6 +37,7 @@ try:
     if not presented(current, view):
         shown.run()
     with remark:
+        again.remark(current)
         widgets.missed()
     corners.mount(current)
     state.write_address(spec.keys)

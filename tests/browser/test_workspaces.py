@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.actions import FIRST, GOLD, SECOND, upload
+from tests.browser.actions import FIRST, GOLD, SECOND, go_on, upload
 
 Settled = Callable[[Page], None]
 
@@ -29,9 +29,18 @@ def test_uploads_outlive_reload_and_restart_and_are_shared_for_reading(
     settled(page)
     expect(page.locator(".st-key-signature")).to_have_text(numbers)
 
-    dashboard(fresh=True, workspaces=tmp_path / "kept")
-    page.reload()
+    go_on(page, page.url.replace("/data", "/overview"))
     settled(page)
+    dashboard(fresh=True, workspaces=tmp_path / "kept")
+    # The page finds the new server, which does not know it, and is drawn anew without being loaded.
+    said = page.locator(".cw-box", has_text="Your visit began anew")
+    expect(said).to_contain_text("Your uploaded files are here again, as they were kept.")
+    expect(said).to_contain_text("The dataset is gold.txt.")
+    settled(page)
+    expect(page.locator(".cw-lead")).to_contain_text("first has the highest F1 on gold.txt")
+    page.go_back()
+    settled(page)
+    expect(said).to_have_count(0)
     expect(page.locator(".st-key-signature")).to_have_text(numbers)
     expect(page.locator(".cw-file")).to_have_count(3)
     page.get_by_role("button", name="Share").click()

@@ -14,6 +14,7 @@ from streamlit import config
 from cwsdiag.ui.serving import ahead, garbage, policy
 from cwsdiag.ui.serving.messages import Sieve
 from cwsdiag.ui.serving.refusing import Guard
+from cwsdiag.ui.serving.sessions import Greeting
 from cwsdiag.ui.shell import style
 
 if TYPE_CHECKING:
@@ -64,14 +65,15 @@ class Layer:
 
     async def _session(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a session, and tell the collector of all that is done in it, and of its end."""
+        greeting = Greeting(scope, receive, send)
 
         async def received() -> Message:
-            message = await receive()
+            message = await greeting.receive()
             garbage.COLLECTOR.used()
             return message
 
         try:
-            await self._app(scope, received, send)
+            await self._app(scope, received, greeting.send)
         finally:
             garbage.COLLECTOR.used()
 

@@ -36,6 +36,18 @@
     if (document.body.dataset.pointsAt !== label) document.body.dataset.pointsAt = label;
   });
 
+  // A connection that comes back says its session where the server does not know that: cwsdiag/ui/serving/sessions.py.
+  // The page is then drawn anew, as Back and Forward have it drawn, once Streamlit knows that it is connected.
+  window.WebSocket = class extends WebSocket {
+    constructor(address, protocols) {
+      super(address, protocols);
+      const [, , session] = protocols ?? [];
+      this.addEventListener("open", () => {
+        if (session && this.protocol === session) setTimeout(() => dispatchEvent(new PopStateEvent("popstate")));
+      });
+    }
+  };
+
   // Why an upload was refused is said by rules of the page, of which this chooses one: cwsdiag/ui/own/refused.py.
   const send = XMLHttpRequest.prototype.send;
   XMLHttpRequest.prototype.send = function (...body) {

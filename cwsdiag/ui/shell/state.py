@@ -179,6 +179,11 @@ def _said() -> dict[str, str]:
     return {key: st.query_params[key] for key in Key if key in st.query_params}
 
 
+def acted() -> bool:
+    """Return whether this run was begun by an act that changed the selection."""
+    return _history().acted
+
+
 def get(key: Key) -> str | None:
     """Return what is selected, None for nothing."""
     return _history().selected.get(key)

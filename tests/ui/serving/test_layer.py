@@ -162,5 +162,5 @@ def test_collector_is_told_of_acts_and_of_the_end(monkeypatch: pytest.MonkeyPatc
         return {"type": "websocket.connect"}
 
     with pytest.raises(ConnectionError):
-        completed(layer.Layer(server)({"type": "websocket"}, receive, receive))
+        completed(layer.Layer(server)({"type": "websocket", "headers": []}, receive, receive))
     assert told == ["used", "used"]
