@@ -48,6 +48,9 @@ if TYPE_CHECKING:
 @click.option("--no-board", is_flag=True, help="Without boards, judgements and projects of your own, without examples.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Port; if it is busy, the next free one is used. [8501]")
 @click.option("--address", help="Address to listen on, 127.0.0.1 by default; 0.0.0.0 for all networks.")
+@click.option(
+    "--public-url", help="Address that browsers open where a proxy stands before, as https://lab.example/cws."
+)
 @plugin_option
 def app(
     project: Path | None,

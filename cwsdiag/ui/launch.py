@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from cwsdiag import folders
 from cwsdiag.board import Board
@@ -48,7 +49,7 @@ def launch(settings: ServerSettings, *, port: int | None, address: str | None) -
         ArchiveError: a packed project cannot be unpacked.
         ProjectError: what was unpacked names what is not in it, or its project file cannot be used.
         ReadError: the project is neither a file nor an icwb2-data folder, ``root`` no folder.
-        SettingError: ``address`` is none of this machine's, or no port is free.
+        SettingError: ``address`` is none of this machine's, no port is free, or the public address is none of a site.
     """
     with _unpacked(settings) as unpacked:
         checked = _checked(unpacked)
@@ -72,6 +73,7 @@ def _unpacked(settings: ServerSettings) -> Iterator[ServerSettings]:
 
 
 def _serve(settings: ServerSettings, *, port: int | None, address: str) -> None:
+    name, base = _public(settings.public_url)
     wanted = PORT if port is None else port
     chosen = free_port(address, wanted)
 
@@ -89,12 +91,12 @@ def _serve(settings: ServerSettings, *, port: int | None, address: str) -> None:
 
     if chosen != wanted and wanted:
         print(f"Port {wanted} is busy, using {chosen}.")  # noqa: T201
-    print(f"cwsdiag dashboard: {_links(address, chosen)}  (Ctrl-C stops it)", flush=True)  # noqa: T201
+    print(f"cwsdiag dashboard: {_links(address, chosen, base)}  (Ctrl-C stops it)", flush=True)  # noqa: T201
     if settings.open_gold:
         print("Private gold of the board is shown to everyone who can reach this address.", flush=True)  # noqa: T201
     # The server catches what tells it to end, closes its connections and then passes the signal on.
     with started_with(settings):
-        app.run(config=_configuration(address, chosen))
+        app.run(config=_configuration(address, chosen, name, base))
 
 
 def free_port(address: str, first: int) -> int:
@@ -168,16 +170,42 @@ def _absolute(path: Path | None) -> Path | None:
     return None if path is None else path.resolve()
 
 
-def _configuration(address: str, port: int) -> dict[str, object]:
-    """Return what holds whatever configuration files say; the rest is in .streamlit/config.toml."""
+def _configuration(address: str, port: int, name: str, base: str) -> dict[str, object]:
+    """Return what holds whatever configuration files say; the rest is in .streamlit/config.toml.
+
+    Args:
+        address: what to listen on.
+        port: there.
+        name: that a proxy's visitors call this server by; empty without one.
+        base: the path under which they find it; empty for none.
+    """
     return {
         "server.address": address,
         "server.port": port,
-        "server.allowedHosts": _host_names(address),
+        "server.baseUrlPath": base,
+        "server.allowedHosts": [*_host_names(address), *([name] if name else [])],
         "server.headless": True,
         "browser.gatherUsageStats": False,
         "logger.hideWelcomeMessage": True,
     }
+
+
+def _public(url: str | None) -> tuple[str, str]:
+    """Return the name and the path of a public address; both empty for none.
+
+    Raises:
+        SettingError: it is no address of a site.
+    """
+    if url is None:
+        return "", ""
+    try:
+        parts = urlsplit(url)
+        name, _port = parts.hostname or "", parts.port
+    except ValueError:
+        name = ""
+    if not name or parts.scheme not in ("http", "https") or parts.username or parts.query or parts.fragment:
+        raise SettingError(f"--public-url {url}: give the address that browsers open, as in https://lab.example/cws.")
+    return name.lower(), parts.path.strip("/")
 
 
 def _host_names(address: str) -> list[str]:
@@ -208,8 +236,9 @@ def _own_addresses() -> set[str]:
     return found
 
 
-def _links(address: str, port: int) -> str:
+def _links(address: str, port: int, base: str) -> str:
     """Return where a browser finds the dashboard."""
+    path = f":{port}/{base}".rstrip("/")
     if address in _WILDCARDS:
-        return f"http://127.0.0.1:{port}, from other machines http://{socket.gethostname()}:{port}"
-    return f"http://[{address}]:{port}" if ":" in address else f"http://{address}:{port}"
+        return f"http://127.0.0.1{path}, from other machines http://{socket.gethostname()}{path}"
+    return f"http://[{address}]{path}" if ":" in address else f"http://{address}{path}"

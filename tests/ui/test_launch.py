@@ -277,6 +277,22 @@ def test_bad_settings_are_named(served: FakeApp, setting: dict[str, Any], error:
     assert not hasattr(served, "config")
 
 
+def test_behind_a_proxy_the_public_name_and_path_hold(served: FakeApp, capsys: pytest.CaptureFixture[str]) -> None:
+    launching.launch(ServerSettings(public_url="https://CWS.lab.example:8443/seg/cws/"), port=0, address=None)
+    assert set(served.config["server.allowedHosts"]) == {"127.0.0.1", "::1", "localhost", "cws.lab.example"}
+    assert (served.config["server.address"], served.config["server.baseUrlPath"]) == ("127.0.0.1", "seg/cws")
+    assert f"http://127.0.0.1:{served.config['server.port']}/seg/cws " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["", "lab.example/cws", "ftp://lab.example", "https://", "https://me@lab.example", "https://[", "https://a:b"],
+)
+def test_public_address_that_is_none_is_named(served: FakeApp, url: str) -> None:
+    with pytest.raises(SettingError, match=r"--public-url .*: give the address that browsers open"):
+        launching.launch(ServerSettings(public_url=url), port=0, address=None)
+
+
 @pytest.mark.parametrize("address", ["192.0.2.77", "no such name"])
 def test_bad_addresses_are_named(served: FakeApp, address: str) -> None:
     with pytest.raises(SettingError, match=f"Cannot listen on the address {address}"):

@@ -49,6 +49,7 @@ class ServerSettings:
         workspaces_mb: how many all may have together.
         uploads_mb: how many megabytes of uploads one visitor may have in the server's memory.
         all_uploads_mb: how many all may have there together.
+        public_url: the address that browsers open where a proxy stands before this server; None without one.
     """
 
     project: Path | None = None
@@ -66,6 +67,7 @@ class ServerSettings:
     # read takes about as much again.
     uploads_mb: int = 400
     all_uploads_mb: int = 2_000
+    public_url: str | None = None
 
     @classmethod
     def of_arguments(cls, arguments: Sequence[str]) -> ServerSettings:
