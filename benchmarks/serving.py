@@ -79,7 +79,7 @@ class Site:
             (self.folder / here).write_text(text, "utf-8")
         (self.folder / "nginx.conf").write_text(_WHOLE.format(folder=self.folder), "utf-8")
         subprocess.run(
-            [*"openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj".split(), f"/CN={NAME}"]
+            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}"]
             + ["-keyout", str(self.folder / "cert.key"), "-out", str(self.folder / "cert.pem")],
             check=True,
             capture_output=True,
