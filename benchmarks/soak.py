@@ -4,8 +4,9 @@
 
 Sessions speak Streamlit's protocol over websockets, without browsers, so that the load is the server's. First some
 people click through all pages of the sample, each in an order of their own, a second or so after what they asked for
-has come; every run is looked through for a fault, and the server's log too. Then sessions are opened, look at two pages,
-upload a file that no page takes over, and are closed; the server's memory is read when the last of them is forgotten.
+has come; every run is looked through for a fault, and the server's log too. Then sessions are opened, look at two
+pages, upload a file that no page takes over, and are closed; the server's memory is read when the last of them is
+forgotten.
 """
 
 from __future__ import annotations
