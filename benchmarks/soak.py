@@ -88,7 +88,7 @@ async def upload(address: str, session: str, number: int, size: int) -> int:
     """Upload a file that no page asked for, as a hostile browser would; return the status of the reply."""
 
     def put() -> int:
-        given = SimpleCookie(urlopen(address).headers["Set-Cookie"])["_streamlit_xsrf"].value
+        given = SimpleCookie(urlopen(f"{address}/_stcore/health").headers["Set-Cookie"])["_streamlit_xsrf"].value
         head = f'--{_BOUNDARY}\r\nContent-Disposition: form-data; name="f"; filename="f.txt"\r\n\r\n'
         body = head.encode() + os.urandom(size) + f"\r\n--{_BOUNDARY}--\r\n".encode()
         headers = {"Cookie": f"_streamlit_xsrf={given}", "X-Xsrftoken": given}

@@ -49,6 +49,9 @@ CASES = [
     # gold: what a private gold gives away.
     # owner: who may do what.
     # server: what the server answers.
+    Case("a public address without https", "app --public-url lab.example", 2, "--public-url lab.example: give the"),
+    Case("no room for anybody's uploads", "app --uploads-mb 0", 2, "--uploads-mb"),
+    Case("more room than any machine has", "app --all-uploads-mb 99999999999999", 2, "--all-uploads-mb"),
 ]
 
 
