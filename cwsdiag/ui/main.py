@@ -8,6 +8,7 @@ from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import _
 from cwsdiag.ui.keeping import corners, offers, tray
 from cwsdiag.ui.own import again, refused
+from cwsdiag.ui.serving import holding
 from cwsdiag.ui.shell import navigation, state, tongue, widgets
 from cwsdiag.ui.shell.view import look
 from cwsdiag.ui.talk.presented import presented
@@ -26,6 +27,7 @@ shown = st.navigation(list(pages.values()), position="hidden")
 current = next(name for name, page in pages.items() if page == shown)
 spec = navigation.PAGES[current]
 
+holding.note()
 state.read_address(current, spec.keys, door=spec.door or current)
 navigation.follow()
 try:

@@ -36,7 +36,7 @@ def test_uploads_that_were_not_kept_are_said_to_be_gone_until_the_next_act(
 
 def test_files_in_memory_are_counted_and_files_on_disk_are_not(opened: Opened, start: Callable[..., None]) -> None:
     def held(app: AppTest) -> int:
-        kept: holding.Held = app.session_state["bytes of uploads in this session"]
+        kept: holding.Held = app.session_state["bytes of files in this session"]
         return kept.bytes
 
     app = opened("data")

@@ -19,7 +19,6 @@ from cwsdiag.ui.data import board_entry, boards, opened, own_weights
 from cwsdiag.ui.data.files import Edit, FileSet
 from cwsdiag.ui.host import server
 from cwsdiag.ui.own import workspace
-from cwsdiag.ui.serving import holding
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 
@@ -84,7 +83,8 @@ def catalogue() -> Catalogue:
     problems: list[str] = []
     project = None if path is None else _project(path, problems)
     found = [] if project is None else _of_project(project, "project")
-    own = _remembered(tuple(files.renewed() for files in workspace.taken_up(_own())))
+    own = tuple(files.renewed() for files in workspace.taken_up(_own()))
+    st.session_state[_SESSION] = own
     found += _of_session(own)
     board_problem = ""
     try:
@@ -123,7 +123,7 @@ def keep(uploaded: FileSet) -> None:
 
 def keep_all(datasets: tuple[FileSet, ...]) -> None:
     """Make these the datasets of this session, and keep them in its workspace; at least one, which may be empty."""
-    _remembered(workspace.kept(_own(), datasets))
+    st.session_state[_SESSION] = workspace.kept(_own(), datasets)
 
 
 def may_edit(id: str) -> bool:
@@ -151,20 +151,13 @@ def leave() -> None:
     """Forget the files of this session; those in a workspace stay there, for whoever has its address."""
     workspace.leave()
     state.put(Key.WORKSPACE, None)
-    _remembered((FileSet(),))
+    st.session_state.pop(_SESSION, None)
     if (state.get(Key.DATASET) or "").split(":")[0] == UPLOAD:
         state.put(Key.DATASET, None)
 
 
 def _own() -> tuple[FileSet, ...]:
     own: tuple[FileSet, ...] = st.session_state.get(_SESSION, (FileSet(),))
-    return own
-
-
-def _remembered(own: tuple[FileSet, ...]) -> tuple[FileSet, ...]:
-    """Make these the datasets of this session, and return them."""
-    st.session_state[_SESSION] = own
-    holding.note(file for files in own for file in files.all_files)
     return own
 
 

@@ -1,19 +1,20 @@
-"""How many bytes of uploads the state of each session holds: what no workspace keeps is in the server's memory."""
+"""How many bytes of files the state of each session holds: what no workspace keeps is in the server's memory."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from cwsdiag.ui.data.files import File, FileSet
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterator
 
-    from cwsdiag.ui.data.file import File
-
-_HELD = "bytes of uploads in this session"
+_HELD = "bytes of files in this session"
 
 
 class Held:
@@ -25,14 +26,24 @@ class Held:
 _BY_SESSION: WeakValueDictionary[str, Held] = WeakValueDictionary()
 
 
-def note(files: Iterable[File]) -> None:
-    """Note what this session holds of its files, each time that it has others."""
+def note() -> None:
+    """Note what this session holds; once, at the start of every run: files are taken over in callbacks before it."""
     context = get_script_run_ctx()
     held: Held = st.session_state.setdefault(_HELD, Held())
     # The same content is held once, however many files have it.
-    held.bytes = sum({id(file.data): len(file.data) for file in files}.values())
+    held.bytes = sum({id(file.data): len(file.data) for file in _files(st.session_state.to_dict())}.values())
     if context is not None:
         _BY_SESSION[context.session_id] = held
+
+
+def _files(value: object) -> Iterator[File]:
+    if isinstance(value, File):
+        yield value
+    elif isinstance(value, FileSet):
+        yield from value.all_files
+    elif isinstance(value, (Mapping, tuple, list)):
+        for one in value.values() if isinstance(value, Mapping) else value:
+            yield from _files(one)
 
 
 def of(session: str) -> int:

@@ -52,8 +52,9 @@ class Account:
             receive: gives its body.
             send: takes the reply.
         """
-        length = Headers(scope=scope).get("content-length", "")
-        if not (length.isascii() and length.isdecimal()):
+        headers = Headers(scope=scope)
+        length = headers.get("content-length", "")
+        if "transfer-encoding" in headers or not (length.isascii() and length.isdecimal()):
             reply = PlainTextResponse("Say how long the file is: Content-Length.\n", status_code=411)
             await reply(scope, receive, send)
             return

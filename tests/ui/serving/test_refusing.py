@@ -135,6 +135,8 @@ def test_upload_says_how_long_it_is(streamlit: Streamlit, length: str) -> None:
     path = "/_stcore/upload_file/one/a"
     assert completed(asked(streamlit, path, method="PUT", content_length=length))[0] == 411
     assert completed(put(streamlit, "one", 5, length=False)) == (411, "")
+    both = {"content_length": "5", "transfer_encoding": "chunked"}
+    assert completed(asked(streamlit, path, method="PUT", **both))[0] == 411
     assert completed(asked(streamlit, path, method="PUT", content_length="9" * 5000))[0] == 413
 
 
