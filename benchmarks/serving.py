@@ -63,7 +63,7 @@ class Site:
 
     def write(self) -> None:
         """Write the files of docs/serving/ with what is true of this machine."""
-        files = {"nginx.conf": "site.conf", "secrets.toml": "home/.streamlit/secrets.toml"}
+        files = {"nginx.conf": "site.conf", "sign-in.toml": "home/.streamlit/secrets.toml"}
         (self.folder / "home" / ".streamlit").mkdir(parents=True)
         ports = {"8601": self.nodes[0], "8602": self.nodes[1]}
         for given, here in files.items():

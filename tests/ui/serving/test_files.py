@@ -27,7 +27,7 @@ def test_command_of_the_unit_is_one() -> None:
     (command,) = re.findall(r"^ExecStart=/opt/cwsdiag/bin/cwsdiag app (.*)$", unit, re.M)
     given = app.make_context("app", command.replace("%i", "8601").split()).params
     assert given["public_url"] == "https://cws.lab.example/cws"
-    assert tomllib.loads(text("secrets.toml"))["auth"]["redirect_uri"] == f"{given['public_url']}/oauth2callback"
+    assert tomllib.loads(text("sign-in.toml"))["auth"]["redirect_uri"] == f"{given['public_url']}/oauth2callback"
     # Where nginx looks for it.
     nginx = text("nginx.conf")
     assert f"server 127.0.0.1:{given['port']};" in nginx
