@@ -27,7 +27,8 @@ from cwsdiag.report.results.reading import read_results
 from cwsdiag.training import gather
 from cwsdiag.views.results import Results
 from cwsdiag.weights import read_weights
-from cwsdiag.weights.table import columns_of, csv_bytes, parquet_bytes
+from cwsdiag.weights.parquet import parquet_bytes
+from cwsdiag.weights.table import columns_of, csv_bytes
 from tests.judging import corpus as judged
 
 if TYPE_CHECKING:

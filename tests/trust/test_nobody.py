@@ -19,8 +19,8 @@ CASES = [
     Case(
         "a name that is no UTF-8",
         (*SCORE.split(), "--system", "\udcffb=a.txt", "--json"),
-        0,
-        r'"\\\\udcffb"',
+        2,
+        "is no text in UTF-8",
         silent=RAW,
     ),
     Case(
@@ -34,7 +34,7 @@ CASES = [
     Case("a plug-in that is not there", (*DIAGNOSE, "--plugin", EVIL), 2, f"{SEEN}: there is no", silent=RAW),
     Case(
         "its files",
-        "study project.toml --resamples 10",
+        "results project.toml",
         2,
         f"files are missing: {SEEN}",
         {"project.toml": EVIL_FILES},

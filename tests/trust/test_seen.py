@@ -22,7 +22,7 @@ from cwsdiag.languages.visible import escape, in_json, printable, stand_in, visi
 from cwsdiag.weights import Weights, read_weights
 from cwsdiag.weights.table import columns_of, csv_bytes
 
-EVIL = "a\x1b[31m\u202eb\u2028c\x9bd\nе\ud800"
+EVIL = "a\x1b[31m\u202eb\u2028c\x9bd\nе"
 TEXTS = st.text(st.characters(exclude_categories=()))
 STEERING = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 
@@ -46,7 +46,7 @@ def test_json_says_the_same_and_can_be_printed_and_encoded(value):
 
 
 def test_how_it_is_written():
-    assert visible(EVIL) == r"a\x1b[31m\u202eb\u2028c\x9bd\nе\ud800"
+    assert visible(EVIL) == r"a\x1b[31m\u202eb\u2028c\x9bd\nе"
     assert visible("a\n\tb\x00", keep="\n\t") == "a\n\tb\\x00"
     assert visible("\U000e0001") == r"\U000e0001"
     assert visible("字\u3000\ue000 e\u0301") == "字\u3000\ue000 e\u0301", "these are seen, or do nothing worse"
