@@ -103,6 +103,12 @@ class Dataset:
         return frozen(~np.fromiter(map(known.__contains__, words), np.bool_, len(words)))
 
     @cached_property
+    def unsegmented(self) -> float | None:
+        """The mean characters of a gold word, where they are so many that gold is probably not segmented; else None."""
+        mean = _mean(self.gold)
+        return mean if mean > longest_mean(self.gold.surfaces()) else None
+
+    @cached_property
     def runs(self) -> Mapping[str, tuple[str, ...]]:
         """The systems that are runs of one model, in their order, by what they are called together."""
         found: dict[str, tuple[str, ...]] = {}
@@ -117,9 +123,8 @@ class Dataset:
         found = []
         if self.training is not None and self.oov is not None and self.oov.mean() > _USUAL_OOV_RATE:
             found.append(f"{self.oov.mean():.1%} of the gold words are not in the training data {self.training.name}")
-        usual = _mean(self.gold)
-        if usual > longest_mean(self.gold.surfaces()):
-            found.append(f"a gold word has {usual:.1f} characters on average, as if gold were not segmented")
+        if self.unsegmented is not None:
+            found.append(f"a gold word has {self.unsegmented:.1f} characters on average, as if gold were not segmented")
         for system in self.systems:
             if system.digest == self.gold.digest:
                 found.append(f"the prediction of {system.name} is the gold file")

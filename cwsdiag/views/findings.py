@@ -81,6 +81,17 @@ def copies_said(names: Sequence[str]) -> str:
     )
 
 
+def unsegmented_said(dataset: Dataset) -> str | None:
+    """Say that gold is probably not segmented; None where it is."""
+    if dataset.unsegmented is None:
+        return None
+    return _(
+        "{name}: a word has {mean:.1f} characters on average, so it is probably not segmented.",
+        name=dataset.gold.name,
+        mean=dataset.unsegmented,
+    )
+
+
 def worst_sentence(worst: Worst, *, system: str) -> str:
     """Say where a system fails most, and how far behind its best that is."""
     return _(

@@ -214,6 +214,12 @@ def test_a_copy_of_gold_is_warned_of(opened: Opened, project: Project) -> None:
     assert "exactly the words of gold" not in html(opened("overview", project=project()))
 
 
+def test_gold_that_is_not_segmented_is_warned_of(opened: Opened, project: Project) -> None:
+    uncut = "".join(GOLD.replace("\n", "。").split()) + "\n"
+    app = opened("overview", project=project(gold=uncut, systems={"first": " ".join(uncut)}))
+    assert "characters on average, so it is probably not segmented." in html(app)
+
+
 @pytest.mark.parametrize("name", ["overview", "bakeoff", "study", "board"])
 def test_tests_that_end_while_the_page_is_drawn_are_shown(
     opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch, name: str

@@ -11,7 +11,7 @@ from cwsdiag.ui.shell import leads, widgets
 from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.work import later
-from cwsdiag.views.findings import copies_of_gold, copies_said, costliest_cell
+from cwsdiag.views.findings import copies_of_gold, copies_said, costliest_cell, unsegmented_said
 from cwsdiag.views.pairs.verdicts import beside_best, between, lead_sentence
 from cwsdiag.views.units import few_remark
 
@@ -39,6 +39,8 @@ def page() -> None:
         )
     if copies := copies_of_gold(results.dataset):
         widgets.box("warning", copies_said(copies))
+    if said := unsegmented_said(results.dataset):
+        widgets.box("warning", said)
     if few := few_remark(len(results.diagnosis.unit_starts), results.unit):
         widgets.note(few)
     differing_remark(results.dataset, list(scores["name"]))
