@@ -36,7 +36,7 @@ CASES = [
         "its files",
         "results project.toml",
         2,
-        f"files are missing: {SEEN}",
+        f"{SEEN}: there is no such file",
         {"project.toml": EVIL_FILES},
         silent=RAW,
     ),
