@@ -129,11 +129,13 @@ def moment_of(text: str) -> datetime | None:
         return None
     try:
         moment = datetime.fromisoformat(text.strip())
-    except ValueError:
+        moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment
+        moment.astimezone(UTC)
+    except (ValueError, OverflowError):  # the last of these: at the end of time in a zone, beyond it in UTC
         raise BoardError(
             lazy("{text!r} is no time. Write it as 2026-05-01 18:00 (UTC) or 2026-05-01T18:00+08:00.", text=shown(text))
         ) from None
-    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment
+    return moment
 
 
 def task_name(text: str, limit: int) -> str:

@@ -50,6 +50,7 @@ from cwsdiag.languages.visible import visible
 
 _BAD_INPUT = 2
 _MESSAGE_LINES = 10
+_LONGEST_LINE = 600
 
 COMMANDS = (
     score.score,
@@ -104,11 +105,17 @@ class _Group(click.Group):
                 with _clicks_own_words():
                     return super().invoke(ctx)
             except CwsdiagError as error:
-                lines = str(error).split("\n")
+                lines = [_short(line) for line in str(error).split("\n")]
                 if len(lines) > _MESSAGE_LINES:
                     lines = [*lines[: _MESSAGE_LINES - 1], "…"]
                 say("cwsdiag: " + "\n".join(lines), err=True)
                 ctx.exit(_BAD_INPUT)
+
+
+def _short(line: str) -> str:
+    """Return a line of a message without the middle of what somebody gave that is far too long."""
+    half = _LONGEST_LINE // 2
+    return line if len(line) <= _LONGEST_LINE else f"{line[:half]} … {line[-half:]}"
 
 
 def _is_text(argument: str) -> bool:

@@ -140,7 +140,7 @@ def choice(
     gold = diagnosis.dataset.gold
     if attribute is None:
         return "word", np.flatnonzero(meeting(diagnosis, where, missed))
-    bucketed = _bucketed(diagnosis, attribute, bucket)
+    bucketed = bucketed_by(diagnosis, attribute, bucket)
     chosen = bucketed.index == bucket if bucket is not None else bucketed.index >= 0
     unit = bucketed.attribute.unit
     if where or missed is not None:
@@ -160,7 +160,7 @@ def meeting(diagnosis: Diagnosis, where: Sequence[Condition], missed: Missed | N
     gold = diagnosis.dataset.gold
     met = np.ones(len(gold), dtype=np.bool_)
     for key, bucket in where:
-        bucketed = _bucketed(diagnosis, key, bucket)
+        bucketed = bucketed_by(diagnosis, key, bucket)
         inside = bucketed.index == bucket
         if bucketed.attribute.unit == "char" and len(gold):
             inside = np.logical_or.reduceat(inside, gold.word_starts)
@@ -170,8 +170,17 @@ def meeting(diagnosis: Diagnosis, where: Sequence[Condition], missed: Missed | N
     return met
 
 
-def _bucketed(diagnosis: Diagnosis, key: str, bucket: int | None) -> BucketedAttribute:
-    """Return an attribute that is defined and has this bucket."""
+def bucketed_by(diagnosis: Diagnosis, key: str, bucket: int | None) -> BucketedAttribute:
+    """Return an attribute that is defined and has this bucket.
+
+    Args:
+        diagnosis: what knows the attributes and their buckets.
+        key: of the attribute.
+        bucket: index of one of its buckets; None for no matter which.
+
+    Raises:
+        SettingError: the attribute is not in the diagnosis or is undefined, or has no such bucket.
+    """
     bucketed = diagnosis.attribute(key)
     if bucketed.buckets is None:
         raise SettingError(lazy("{key} is undefined here: it {reason}.", key=key, reason=bucketed.undefined))

@@ -8,7 +8,7 @@ from cwsdiag.arguments import Whole, bounds
 from cwsdiag.diagnosis import sentence_ranking
 from cwsdiag.diagnosis.word_types import SHOWS
 from cwsdiag.diagnosis.words import Missed
-from cwsdiag.errors import SettingError
+from cwsdiag.errors import SettingError, shown
 from cwsdiag.exhibits.examples import example_of
 from cwsdiag.exhibits.exhibit import Exhibit, Ribbon, Table
 from cwsdiag.languages import _, lazy, n_, translated
@@ -48,13 +48,22 @@ class Words(Exhibit):
     def _words(self) -> WordTypes:
         if self._show not in SHOWS:
             raise SettingError(lazy("which {given!r}: one of {names}.", given=self._show, names=", ".join(SHOWS)))
-        attribute, bucket = self.options.get("attribute"), self.options.get("bucket")
-        number = None if bucket is None else bounds.BUCKET.read(bucket)
-        if bucket is not None and number is None:
-            raise SettingError(lazy("bucket {bucket!r}: give its number, from 0.", bucket=bucket))
         kind = {name: self.options.get(name) for name in ("shape", "cause")}
         missed = Missed(self.options["system"], **kind) if any(kind.values()) else None
-        return self.scene.results.words(attribute, number, self.roles, missed=missed)
+        return self.scene.results.words(self.options.get("attribute"), self._bucket, self.roles, missed=missed)
+
+    @property
+    def _bucket(self) -> int | None:
+        """The number of the bucket that the words are of; None for all.
+
+        Raises:
+            SettingError: it is no number.
+        """
+        bucket = self.options.get("bucket")
+        number = None if bucket is None else bounds.BUCKET.read(bucket)
+        if bucket is not None and number is None:
+            raise SettingError(lazy("bucket {bucket!r}: give its number, from 0.", bucket=shown(bucket)))
+        return number
 
     @property
     def _show(self) -> str:
@@ -63,12 +72,12 @@ class Words(Exhibit):
 
     def _where(self) -> str:
         """Say which words these are; empty for all."""
-        attribute, bucket = self.options.get("attribute"), self.options.get("bucket")
+        attribute, bucket = self.options.get("attribute"), self._bucket
         kind = kind_said(self.options.get("shape"), self.options.get("cause"))
         if attribute is None or bucket is None:
             return kind
         found = self.scene.results.diagnosis.attribute(attribute)
-        label = "" if found.buckets is None else bucket_said(found.buckets.labels[int(bucket)])
+        label = "" if found.buckets is None else bucket_said(found.buckets.labels[bucket])
         where = where_said("words", translated(found.attribute.label), label)
         return _("{first}, {second}", first=where, second=kind) if kind else where
 
@@ -164,7 +173,7 @@ class Sentence(Exhibit):
             raise SettingError(
                 lazy(
                     "sentence {given!r}: {dataset} has sentences 1 to {n}.",
-                    given=given,
+                    given=shown(given),
                     dataset=self.scene.name,
                     n=count,
                 )

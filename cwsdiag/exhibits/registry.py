@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cwsdiag.arguments import bounds
+from cwsdiag.diagnosis.words import bucketed_by
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.across import Across
 from cwsdiag.exhibits.against import AgainstBase
@@ -80,5 +82,9 @@ def _check_names(scene: Scene, options: Mapping[str, str]) -> None:
                     names=", ".join(names) or lazy("none"),
                 )
             )
+    if "attribute" in options and "bucket" in options:
+        number = bounds.BUCKET.read(options["bucket"])
+        if number is not None:
+            bucketed_by(scene.results.diagnosis, options["attribute"], number)
     if options.get("system") is not None and options.get("system") == options.get("other"):
         raise SettingError(lazy("{system} cannot be compared with itself.", system=options["system"]))

@@ -97,6 +97,23 @@ CASES = [
             ("a million seeds", f"learning-curve {TEXTS} --seeds 1000000", "1<=x<=1000"),
             ("a share that is none", f"learning-curve {TEXTS} --shares nan", "nan is not a share"),
             ("a million orders", "select-sources . --target made --seeds 1000000", "1<=x<=1000"),
+            (
+                "a bucket of a figure that is none",
+                "figure words . --system a --caption --attribute wLen --bucket 50",
+                "wLen has no bucket 50",
+            ),
+            (
+                "a bucket of a figure, of digits",
+                f"figure words . --system a --caption --attribute wLen --bucket {MANY}",
+                "4…': give its number",
+            ),
+            (
+                "a sentence of a figure, of digits",
+                f"figure sentence . --system a --caption --sentence {MANY}",
+                "made has sentences 1 to 2",
+            ),
+            ("a moment beyond time", "board add-task t --gold gold.txt --opens 9999-12-31T23:59-23:59", "is no time"),
+            ("an attribute of digits", f"{DIAGNOSE} --attributes {MANY}", "unknown attribute '4+ … 4+"),
             ("rows without end", "psi --train train.txt --test gold.txt --limit 10000000", "0<=x<=1000000"),
             ("a submission of 24 digits", f"board remove {MANY[:24]} --board b.sqlite", "1<=x<=9007199254740991"),
             (
