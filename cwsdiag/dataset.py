@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from cwsdiag.arguments import path, text
-from cwsdiag.errors import SettingError
+from cwsdiag.errors import SettingError, shown
 from cwsdiag.formats import READERS, Document, open_document
 from cwsdiag.formats.language import longest_mean
 from cwsdiag.formats.memory import from_memory
@@ -143,7 +143,9 @@ class Dataset:
             if system.name == name:
                 return system
         names = ", ".join(system.name for system in self.systems) or lazy("none")
-        raise SettingError(lazy("no system {name!r} in this dataset. Available: {names}.", name=name, names=names))
+        raise SettingError(
+            lazy("no system {name!r} in this dataset. Available: {names}.", name=shown(name), names=names)
+        )
 
 
 def _mean(text: Segmentation, compared: Segmentation | None = None) -> float:

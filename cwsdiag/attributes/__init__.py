@@ -17,7 +17,7 @@ from cwsdiag.attributes.base import Attribute, Context
 from cwsdiag.attributes.difficulty import DIFFICULTY_ATTRIBUTES
 from cwsdiag.attributes.familiarity import FAMILIARITY_ATTRIBUTES
 from cwsdiag.attributes.length import LENGTH_ATTRIBUTES
-from cwsdiag.errors import CwsdiagError, SettingError
+from cwsdiag.errors import CwsdiagError, SettingError, shown
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
@@ -58,7 +58,9 @@ def select(keys: Sequence[str] | None = None, *, difficulty: bool = False) -> tu
     keys = texts("attributes", keys, "['wLen', 'wCon']")
     for key in keys:
         if key not in known:
-            raise SettingError(lazy("unknown attribute {key!r}. Known: {known}.", key=key, known=", ".join(known)))
+            raise SettingError(
+                lazy("unknown attribute {key!r}. Known: {known}.", key=shown(key), known=", ".join(known))
+            )
     if len(set(keys)) < len(keys):
         raise SettingError(lazy("an attribute is named twice: {keys}.", keys=", ".join(keys)))
     return tuple(known[key] for key in keys)

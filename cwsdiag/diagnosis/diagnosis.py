@@ -20,7 +20,7 @@ from cwsdiag.diagnosis.costs import costs
 from cwsdiag.diagnosis.counting import count, holds_gold
 from cwsdiag.diagnosis.error_kinds import count_kinds, error_kinds
 from cwsdiag.diagnosis.extremes import AidedDiagnosis, HiddenBucket, bucket_difference, extremes, self_diagnosis
-from cwsdiag.errors import SettingError
+from cwsdiag.errors import SettingError, shown
 from cwsdiag.inference import (
     LEAST_NAMED_UNITS,
     paired_intervals,
@@ -94,7 +94,9 @@ class Diagnosis:
             if bucketed.attribute.key == key:
                 return bucketed
         known = ", ".join(bucketed.attribute.key for bucketed in self.attributes)
-        raise SettingError(lazy("no attribute {key!r} in this diagnosis. Available: {known}.", key=key, known=known))
+        raise SettingError(
+            lazy("no attribute {key!r} in this diagnosis. Available: {known}.", key=shown(key), known=known)
+        )
 
     def columns(self, key: str) -> slice:
         """Return the columns of ``counts`` that hold the buckets of an attribute."""

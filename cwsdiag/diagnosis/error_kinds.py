@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.diagnosis.word_classes import WORD_CLASSES, word_class
-from cwsdiag.errors import SettingError
+from cwsdiag.errors import SettingError, shown
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
 from cwsdiag.text import frozen
@@ -44,10 +44,12 @@ def check_kind(shape: str | None, cause: str | None) -> None:
         SettingError: there is no such shape or cause.
     """
     if shape is not None and shape not in SHAPES:
-        raise SettingError(lazy("unknown kind of error {kind!r}. Known: {known}.", kind=shape, known=", ".join(SHAPES)))
+        raise SettingError(
+            lazy("unknown kind of error {kind!r}. Known: {known}.", kind=shown(shape), known=", ".join(SHAPES))
+        )
     if cause is not None and cause not in CAUSES:
         raise SettingError(
-            lazy("unknown cause of errors {cause!r}. Known: {known}.", cause=cause, known=", ".join(CAUSES))
+            lazy("unknown cause of errors {cause!r}. Known: {known}.", cause=shown(cause), known=", ".join(CAUSES))
         )
 
 

@@ -47,7 +47,9 @@ class Words(Exhibit):
 
     def _words(self) -> WordTypes:
         if self._show not in SHOWS:
-            raise SettingError(lazy("which {given!r}: one of {names}.", given=self._show, names=", ".join(SHOWS)))
+            raise SettingError(
+                lazy("which {given!r}: one of {names}.", given=shown(self._show), names=", ".join(SHOWS))
+            )
         kind = {name: self.options.get(name) for name in ("shape", "cause")}
         missed = Missed(self.options["system"], **kind) if any(kind.values()) else None
         return self.scene.results.words(self.options.get("attribute"), self._bucket, self.roles, missed=missed)

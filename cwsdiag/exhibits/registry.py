@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cwsdiag.arguments import bounds
+from cwsdiag.diagnosis.error_kinds import check_kind
 from cwsdiag.diagnosis.words import bucketed_by
-from cwsdiag.errors import SettingError
+from cwsdiag.errors import SettingError, shown
 from cwsdiag.exhibits.across import Across
 from cwsdiag.exhibits.against import AgainstBase
 from cwsdiag.exhibits.bakeoff import Bakeoff, OovRecalls
@@ -77,11 +78,12 @@ def _check_names(scene: Scene, options: Mapping[str, str]) -> None:
                 lazy(
                     "no {what} {value!r} in {dataset}. There are: {names}.",
                     what=lazy("attribute") if name == "attribute" else lazy("system"),
-                    value=options[name],
+                    value=shown(options[name]),
                     dataset=scene.name,
                     names=", ".join(names) or lazy("none"),
                 )
             )
+    check_kind(options.get("shape"), options.get("cause"))
     if "attribute" in options and "bucket" in options:
         number = bounds.BUCKET.read(options["bucket"])
         if number is not None:

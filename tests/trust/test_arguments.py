@@ -13,6 +13,7 @@ import pytest
 import cwsdiag
 from cwsdiag.arguments import bounds, choice, choices, flag, number, path, text, texts, whole
 from cwsdiag.errors import CwsdiagError, SettingError
+from cwsdiag.exhibits.registry import KINDS
 from cwsdiag.formats import Source
 
 GOLD = [["我们", "喜欢", "分词"], ["你", "好"]]
@@ -211,6 +212,21 @@ def test_wrappers_are_stripped_in_one_order_whatever_that_of_their_names():
     source = Source.from_bytes("gold.txt", "1. “我们 喜欢”\n2. “你 好”\n".encode())
     one, other = (cwsdiag.load(gold=source, strip=keys).gold for keys in (["quotes", "numbers"], ["numbers", "quotes"]))
     assert one.surfaces() == other.surfaces() == ["我们", "喜欢", "你", "好"]
+
+
+def test_figures_refuse_what_their_options_cannot_be(right):
+    diagnosis = right["objects"]["Diagnosis"]
+    there = {"system": "one", "other": "two", "attribute": "wLen", "sentence": "1"}
+    for kind, found in KINDS.items():
+        needed = {name: there.get(name, "1") for name in found.NEEDS}
+        for name in (*found.NEEDS, *found.TAKES):
+            for value in ("nosuch", "", "99", -1, "\n", "x" * 2000):
+                try:
+                    assert diagnosis.figure(kind, **{**needed, name: value}).caption
+                except CwsdiagError as error:
+                    assert len(str(error)) < 400, (kind, name, value)
+                except Exception as error:
+                    raise AssertionError(f"{kind}: {name} = {value!r:.20}: {type(error).__name__}") from error
 
 
 class InBytes:
