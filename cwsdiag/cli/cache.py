@@ -37,6 +37,8 @@ def cache(clear: bool, keep_mb: int | None, yes: bool, as_json: bool) -> None:
     from cwsdiag.difficulty.cache import cached_models, clear_cache, most_cached, trim_cache
     from cwsdiag.report.tables import printable, text_table
 
+    if clear and keep_mb is not None:
+        raise click.UsageError("--clear removes all, --keep-mb some: give one of them.")
     folder, removed = cache_folder(), None
     models = cached_models(folder)
     where = printable(str(folder))

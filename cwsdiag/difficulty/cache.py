@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
 
-from cwsdiag.errors import SettingError
-from cwsdiag.files import bytes_told, trouble, write_whole
+from cwsdiag.errors import ReadError, SettingError
+from cwsdiag.files import bytes_told, read_whole, trouble, write_whole
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
@@ -174,16 +174,20 @@ class ModelCache:
             kind: what the models are of.
 
         Raises:
-            SettingError: the folder cannot be made.
+            SettingError: the folder cannot be made, or the size of the cache is no number.
         """
         self._whole = folder
         self._folder = None if folder is None else folder / kind / key[:_KEY_LENGTH]
         self._unseen: float = math.inf
+        self._most = most_cached()
         if self._folder is not None:
             try:
                 self._folder.mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 raise _unusable(self._folder, error) from None
+            # Whoever makes room now leaves these: they are about to be used.
+            for path in self._folder.glob("*.model"):
+                _use(path)
 
     def read(self, number: int) -> bytes | None:
         """Return the model of a member; None where there is none that is whole. That counts as its use."""
@@ -191,21 +195,20 @@ class ModelCache:
             return None
         path = _path(self._folder, number)
         try:
-            content = path.read_bytes()
-        except OSError:
+            content = read_whole(path, most=self._most)
+        except ReadError:
             return None
         digest, model = content[:_DIGEST], content[_DIGEST:]
         if hashlib.sha256(model).digest() != digest:
             return None
-        with suppress(OSError):
-            os.utime(path)
+        _use(path)
         return model
 
     def write(self, number: int, model: bytes) -> None:
         """Keep the model of a member; others see all of it or nothing. Older ones go where there are too many.
 
         Raises:
-            SettingError: the file cannot be written, or the size of the cache is no number.
+            SettingError: the file cannot be written.
         """
         if self._folder is None or self._whole is None:
             return
@@ -218,10 +221,15 @@ class ModelCache:
             raise _unusable(self._folder, error) from None
         # To look at all models for each one takes longer than to write it.
         self._unseen += len(model)
-        most = most_cached()
-        if self._unseen > most * _UNSEEN:
+        if self._unseen > self._most * _UNSEEN:
             self._unseen = 0
-            trim_cache(self._whole, most)
+            trim_cache(self._whole, self._most)
+
+
+def _use(path: Path) -> None:
+    """Note that a model is used."""
+    with suppress(OSError):
+        os.utime(path)
 
 
 def _path(folder: Path, number: int) -> Path:

@@ -208,3 +208,19 @@ def test_a_poisoned_model_is_learnt_again(tmp_path):
     path.write_bytes(hashlib.sha256(poisoned).digest() + poisoned)
     (relearnt,) = train_segmenter(training, [training.text], cache=tmp_path)
     assert (relearnt.word_ends == cut.word_ends).all()
+
+
+def test_what_is_opened_is_about_to_be_used(tmp_path):
+    two_kinds(tmp_path)
+    for path in tmp_path.rglob("*.model"):
+        aged(path, 2)
+    ModelCache(tmp_path, KEYS[1])
+    assert [one.files for one in trim_cache(tmp_path, 0)] == [1, 1]
+    assert [path.parent.name for path in tmp_path.rglob("*.model")] == [KEYS[1][:32]]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no named pipes")
+def test_what_is_no_file_is_no_model(tmp_path):
+    cache = ModelCache(tmp_path, KEYS[0])
+    os.mkfifo(tmp_path / "committees" / KEYS[0][:32] / "000000.model")
+    assert cache.read(0) is None
