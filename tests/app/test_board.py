@@ -2,7 +2,9 @@
 
 import hashlib
 import json
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Literal
 
@@ -333,6 +335,11 @@ def test_link_to_what_is_not_there_says_so(board: Board, page: Pages, name: str)
 def test_board_that_is_gone_is_named_without_its_folder(board: Board, two: list[int], page: Pages) -> None:
     del two
     app = page(board)
+    with closing(sqlite3.connect(board.path)) as connection:
+        connection.execute("ALTER TABLE score RENAME TO other")
+    app.run()
+    assert "lab.sqlite: this board is damaged: its table score is missing." in html(app)
+    assert str(board.path.parent) not in html(app)
     board.path.rename(board.path.with_suffix(".old"))
     app.run()
     assert "lab.sqlite: there is no board." in html(app)
@@ -340,6 +347,9 @@ def test_board_that_is_gone_is_named_without_its_folder(board: Board, two: list[
     board.path.write_bytes(b"no database, but longer than its header has to be" * 40)
     app.run()
     assert "this file is not a board" in html(app)
+    board.path.write_bytes(b"")
+    app.run()
+    assert "lab.sqlite: this board is empty" in html(app)
 
 
 def test_hostile_names_are_shown_literally(board: Board, page: Pages) -> None:
