@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 BASE = "BASE"
 TOP = "TOP"
-_READING = "maximum-matching"
+READING = "maximum-matching"
 
 
 def with_baselines(dataset: Dataset) -> Dataset:
@@ -94,4 +94,4 @@ def _lengths(dictionary: Collection[str]) -> dict[str, list[int]]:
 def _line(name: str, text: Text, dictionary: Collection[str]) -> Segmentation:
     word_ends = maximum_matching(text, dictionary)
     digest = hashlib.sha256(text.chars.encode("utf-8", "surrogatepass") + word_ends.tobytes()).hexdigest()
-    return Segmentation(name, text, word_ends, digest, _READING)
+    return Segmentation(name, text, word_ends, digest, READING)

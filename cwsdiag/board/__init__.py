@@ -5,13 +5,17 @@
 
 from cwsdiag.board.limits import Limits
 from cwsdiag.board.models import (
+    Backup,
     BoardFile,
+    BoardKey,
+    Done,
     Entry,
     Material,
     Participant,
     Receipt,
     Split,
     Submission,
+    Submitter,
     Task,
     TaskDraft,
 )
@@ -19,8 +23,11 @@ from cwsdiag.board.records import score_names
 from cwsdiag.board.store import Board
 
 __all__ = [
+    "Backup",
     "Board",
     "BoardFile",
+    "BoardKey",
+    "Done",
     "Entry",
     "Limits",
     "Material",
@@ -28,6 +35,7 @@ __all__ = [
     "Receipt",
     "Split",
     "Submission",
+    "Submitter",
     "Task",
     "TaskDraft",
     "score_names",

@@ -21,6 +21,8 @@ _UNUSED = """
 _NO_SCORES = "SELECT id FROM submission WHERE id NOT IN (SELECT submission FROM score)"
 _NO_SECRET = "SELECT id FROM submission WHERE kind = 'system' AND id NOT IN (SELECT submission FROM secret)"
 
+# Moments before and after all others.
+_OPEN, _CLOSED = "", "9999"
 _SECRET = {"submission": WHOLE, "email": TEXT, "token_digest": DIGEST}
 
 
@@ -31,7 +33,9 @@ def _content(connection: Connection) -> Iterator[str]:
     for number, name in connection.execute("SELECT id, name FROM task ORDER BY id").fetchall():
         yield from _task(connection, number, name)
     for (number,) in connection.execute("SELECT id FROM submission ORDER BY id").fetchall():
-        yield from _said(f"submission {number}", partial(records.find_submission, connection, number))
+        # As it is said while its task is open, and after.
+        for now in (_OPEN, _CLOSED):
+            yield from _said(f"submission {number}", partial(records.find_submission, connection, number, now))
         yield from _said(f"submission {number}", partial(records.prediction, connection, number))
     yield from _said("participants", partial(records.participants, connection))
     for row in connection.execute("SELECT submission, email, token_digest FROM secret"):
@@ -45,7 +49,7 @@ def _content(connection: Connection) -> Iterator[str]:
 
 
 def _task(connection: Connection, number: int, name: str) -> Iterator[str]:
-    yield from _said(f"task {name}", partial(records.find_task, connection, name))
+    yield from _said(f"task {name}", partial(records.find_task, connection, name, _CLOSED))
     yield from _said(f"task {name}", partial(records.scoring_files, connection, number))
     try:
         (raw,) = task_files(connection, number, "raw")

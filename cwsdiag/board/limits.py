@@ -31,8 +31,13 @@ class Limits:
 
     Attributes:
         file_bytes: size of a submission's file, packed and unpacked.
-        per_hour: submissions under one author's name to one task in any 60 minutes.
+        per_hour: submissions with one key, or of one who signed in, to one task in any 60 minutes.
         per_task: submissions to a task altogether.
+        keyless_hour: submissions without a key from one address to all tasks in any 60 minutes; what the owner set in
+            the board wins, as for the next.
+        keyless_day: submissions without a key to all tasks, from all addresses together, in any 24 hours.
+        keyless_task: submissions without a key to a task altogether: the rest is kept for those who have one.
+        word: characters of the raw text for a word of a submission to a sealed task, on average.
         tracks: of a task.
         task, track, system, author, email, description, resources, rules, committee: characters of these texts.
     """
@@ -40,6 +45,10 @@ class Limits:
     file_bytes: int = 20_000_000
     per_hour: int = 10
     per_task: int = 1000
+    keyless_hour: int = 10
+    keyless_day: int = 100
+    keyless_task: int = 500
+    word: int = 4
     tracks: int = 10
     task: int = 80
     track: int = 40

@@ -13,6 +13,7 @@ from cwsdiag.dataset import ReadOptions
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
+    from pathlib import Path
 
     from cwsdiag.align import Mismatch
     from cwsdiag.formats import Source
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 SubmissionKind = Literal["system", "baseline"]
 # Whether systems may be handed in for a task at some moment.
 Phase = Literal["before", "open", "closed"]
+# How the board knows whose a submission is: not at all, by a key, or by who signed in.
+KnownBy = Literal["", "key", "sign-in"]
 # The tracks of the bakeoffs, which a task has unless its owner names others.
 TRACKS = ("closed", "open")
 
@@ -58,6 +61,9 @@ class TaskDraft:
         mismatch: what is done where a submission has other characters than gold; see ``cwsdiag.align``.
         options: how these files are to be read.
         training_options: how training data are to be read, where that is not how the others are.
+        keyless: whether people who have no key may hand in.
+        held_back: share of the sentences of a private gold, from 0 and below 1, that counts only after closing.
+        held_back_seed: of their draw. Whoever knows it knows these sentences: a random one unless told.
     """
 
     name: str
@@ -74,6 +80,9 @@ class TaskDraft:
     mismatch: Mismatch = "error"
     options: ReadOptions = field(default_factory=ReadOptions)
     training_options: ReadOptions | None = None
+    keyless: bool = True
+    held_back: float = 0.0
+    held_back_seed: int | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True)
@@ -104,7 +113,8 @@ class Task:
         open_gold: whether gold, references and weights may be seen, downloaded and opened in all pages.
         mismatch: what is done where a submission has other characters than gold.
         split: which sentences of which draft these are; empty without a split.
-        sentences, words, characters: of gold.
+        sentences, characters: of gold.
+        words: of gold; None while the task is sealed.
         references: number of references beside gold.
         training: whether there is training data or a dictionary.
         weights: whether it is known how hard each gold word is, so that there are balanced scores.
@@ -112,6 +122,10 @@ class Task:
         signature: of gold, training data and weights. A private gold and its weights stand in it by random marks, not
             by their digests, so that nobody can try out segmentations on the line.
         submissions: number of them, without baselines.
+        keyless: whether people who have no key may hand in.
+        held_back: share of the sentences that counts only after closing; which they are is not said.
+        sealed: whether gold is private and the task not closed: all that is said of a submission are five scores, to
+            three decimals.
     """
 
     name: str
@@ -125,7 +139,7 @@ class Task:
     mismatch: Mismatch
     split: str
     sentences: int
-    words: int
+    words: int | None
     characters: int
     references: int
     training: bool
@@ -133,6 +147,9 @@ class Task:
     committee: str
     signature: str
     submissions: int
+    keyless: bool
+    held_back: float
+    sealed: bool
 
     def phase(self, now: str) -> Phase:
         """Return whether systems may be handed in.
@@ -147,11 +164,11 @@ class Task:
 
 @dataclass(frozen=True)
 class Entry:
-    """What a submission says of itself. Names are taken on trust; the board knows nobody.
+    """What a submission says of itself.
 
     Attributes:
         system: name of the segmenter.
-        author: whose it is.
+        author: whose it is, taken on trust; may be empty where a key says it.
         track: one of the task's, such as ``"closed"``: trained on its training data alone.
         email: kept for the owner of the board, never given out; may be empty.
         description: for people; may be empty.
@@ -167,6 +184,66 @@ class Entry:
 
 
 @dataclass(frozen=True)
+class Submitter:
+    """Who hands in, as far as it is known: by a key, else by who signed in, else by nothing but an address.
+
+    Attributes:
+        key: that the owner of the board gave; empty for none.
+        signed_in: who signed in to the server, such as the subject of OIDC; empty for nobody.
+        address: of the client; empty for this machine. It is stored hashed, and for a day.
+    """
+
+    key: str = field(default="", repr=False)
+    signed_in: str = field(default="", repr=False)
+    address: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True)
+class BoardKey:
+    """A key to hand in with, as its owner sees it; the key itself was shown once.
+
+    Attributes:
+        name: of who has it, which nobody else can hand in under.
+        created: UTC, ISO 8601.
+        revoked: likewise; empty while it is good.
+        submissions: made with it, as far as they are there.
+    """
+
+    name: str
+    created: str
+    revoked: str
+    submissions: int
+
+
+@dataclass(frozen=True)
+class Backup:
+    """A copy of the board as it was before an act of its owner.
+
+    Attributes:
+        path: of the copy.
+        created: UTC, ISO 8601.
+        act: such as ``remove-task``.
+    """
+
+    path: Path
+    created: str
+    act: str
+
+
+@dataclass(frozen=True)
+class Done:
+    """An act of the owner.
+
+    Attributes:
+        count: how many submissions it changed: removed or scored anew; by undoing, those that came since and went.
+        backup: the board as it was before.
+    """
+
+    count: int
+    backup: Path
+
+
+@dataclass(frozen=True)
 class Submission:
     """A line of the public table.
 
@@ -175,11 +252,13 @@ class Submission:
         task: name of its task.
         kind: ``"baseline"`` for BASE and TOP, which the board made itself.
         system, author, description, resources: as it was handed in.
+        known_by: whether the author is taken on trust (empty), or known by a key or a sign-in.
         track: None for a baseline.
         created: UTC, ISO 8601.
         digest: SHA-256 (hex) of its file; empty for a baseline, whose file says what gold is like.
         signature: of its scores.
-        scores: by names such as ``bakeoff.recall``, in the order of the methods; NaN where undefined.
+        scores: by names such as ``bakeoff.recall``, in the order of the methods; NaN where undefined. Of a sealed
+            task five, rounded to three decimals.
     """
 
     id: int
@@ -187,6 +266,7 @@ class Submission:
     kind: SubmissionKind
     system: str
     author: str
+    known_by: KnownBy
     track: str | None
     description: str
     resources: str

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import hashlib
 import math
+import re
 from typing import TYPE_CHECKING, get_args
 
 from cwsdiag.align import Mismatch
 from cwsdiag.arguments import bounds, given
 from cwsdiag.board.files import fetch, keep, task_file, task_files
-from cwsdiag.board.models import BoardFile, Participant, Submission, SubmissionKind, Task
+from cwsdiag.board.interim import said
+from cwsdiag.board.keys import NOBODY
+from cwsdiag.board.models import BoardFile, KnownBy, Participant, Submission, SubmissionKind, Task
 from cwsdiag.board.notes import description_said, split_said
 from cwsdiag.board.scoring import TaskFiles
 from cwsdiag.errors import BoardError
 from cwsdiag.languages import lazy
 from cwsdiag.sqlite import Damaged, checked
-from cwsdiag.sqlite.cells import DIGEST, MOMENT, NAME, NUMBER, TEXT, WHOLE, either, one_of
+from cwsdiag.sqlite.cells import DIGEST, MOMENT, NAME, NUMBER, TEXT, WHOLE, Cell, either, no_choice, one_of
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable
 
     from cwsdiag.board.files import PackedFile
+    from cwsdiag.board.keys import Known
     from cwsdiag.board.models import Entry
     from cwsdiag.board.scoring import Scored
 
@@ -31,7 +35,8 @@ RANKED_BY = "bakeoff.f1"
 _TASKS = """
     SELECT
         id, name, created, tracks, opens, closes, rules, open_gold, mismatch, split, sentences, words,
-        characters,
+        characters, keyless, held_back,
+        NOT open_gold AND (closes = '' OR closes > :now) AS sealed,
         (SELECT count(*) FROM task_file WHERE task = task.id AND role = 'reference') AS "references",
         EXISTS (SELECT 1 FROM task_file WHERE task = task.id AND role = 'training') AS training,
         EXISTS (SELECT 1 FROM task_file WHERE task = task.id AND role = 'weights') AS weights,
@@ -42,7 +47,7 @@ _TASKS = """
 # Whoever reads these sees all that everybody may see: columns of their own, never a star.
 _SUBMISSIONS = """
     SELECT
-        submission.id, task.name AS task, kind, system, author, track, description, resources,
+        submission.id, task.name AS task, kind, system, author, known_by, track, description, resources,
         submission.created,
         CASE kind WHEN 'system' THEN digest ELSE '' END AS digest, submission.signature
     FROM submission JOIN task ON task.id = submission.task
@@ -54,20 +59,35 @@ _PARTICIPANTS = """
     FROM submission JOIN task ON task.id = submission.task
     WHERE kind = 'system' GROUP BY author, task.id, track ORDER BY author, task.id
 """
+# Of a sealed task those that count until it closes, where these are others.
 _SCORES = """
-    SELECT score.submission, score.name, value
-    FROM score JOIN submission ON submission.id = score.submission
-    WHERE (:task IS NULL OR task = :task) AND (:id IS NULL OR submission.id = :id)
-    ORDER BY score.rowid
+    WITH wanted AS (
+        SELECT
+            submission.id, NOT open_gold AND (closes = '' OR closes > :now) AS sealed,
+            held_back_seed != '' AS in_part
+        FROM submission JOIN task ON task.id = submission.task
+        WHERE (:task IS NULL OR task = :task) AND (:id IS NULL OR submission.id = :id)
+    )
+    SELECT submission, name, value, sealed FROM (
+        SELECT submission, name, value, score.rowid AS place, sealed
+        FROM score JOIN wanted ON wanted.id = submission WHERE NOT (sealed AND in_part)
+        UNION ALL
+        SELECT submission, name, value, interim.rowid, sealed
+        FROM interim JOIN wanted ON wanted.id = submission WHERE sealed AND in_part
+    )
+    ORDER BY place
 """
 # What they must hold; see ``cwsdiag.sqlite.cells``.
 _TRUTH = one_of((0, 1))
+_SHARE = Cell(lambda value: isinstance(value, int | float) and 0 <= value < 1, no_choice)
+_DRAWN_WITH = Cell(lambda value: isinstance(value, str) and re.fullmatch(r"(-?\d+)?", value) is not None, no_choice)
 _TASK = {
     **dict.fromkeys(("id", "sentences", "words", "characters", "references", "submissions"), WHOLE),
     **dict.fromkeys(("name", "tracks"), NAME),
     **dict.fromkeys(("rules", "split", "committee", "signature"), TEXT),
     **dict.fromkeys(("opens", "closes"), either("", MOMENT)),
-    **dict.fromkeys(("open_gold", "training", "weights"), _TRUTH),
+    **dict.fromkeys(("open_gold", "training", "weights", "keyless", "sealed"), _TRUTH),
+    "held_back": _SHARE,
     "created": MOMENT,
     "mismatch": one_of(get_args(Mismatch)),
 }
@@ -77,40 +97,47 @@ _SUBMISSION = {
     "id": WHOLE,
     "kind": one_of(get_args(SubmissionKind)),
     "track": either(None, NAME),
+    "known_by": one_of(get_args(KnownBy)),
     "created": MOMENT,
     "digest": either("", DIGEST),
 }
 _PARTICIPANT = {**dict.fromkeys(("author", "name", "track"), NAME), "count": WHOLE}
-_SCORE = {"submission": WHOLE, "name": NAME, "value": NUMBER}
+_SCORE = {"submission": WHOLE, "name": NAME, "value": NUMBER, "sealed": _TRUTH}
 _RULE = {"track": NAME, "rule": TEXT}
 _SCORED_WITH = {
     **{column: _TASK[column] for column in ("name", "mismatch", "open_gold")},
     "gold_mark": DIGEST,
     "weights_mark": either("", DIGEST),
+    "held_back": _SHARE,
+    "held_back_seed": _DRAWN_WITH,
 }
 
 
-def list_tasks(connection: sqlite3.Connection) -> list[Task]:
-    """Return all tasks, oldest first; empty for a new board."""
-    return [_task(connection, row)[1] for row in connection.execute(_TASKS, {"name": None}).fetchall()]
+def list_tasks(connection: sqlite3.Connection, now: str) -> list[Task]:
+    """Return all tasks, oldest first; empty for a new board. What is said of sealed ones depends on the time."""
+    return [_task(connection, row)[1] for row in connection.execute(_TASKS, {"name": None, "now": now}).fetchall()]
 
 
-def find_task(connection: sqlite3.Connection, name: str) -> tuple[int, Task]:
+def find_task(connection: sqlite3.Connection, name: str, now: str) -> tuple[int, Task]:
     """Return the number and the task of this name.
 
     Raises:
         BoardError: there is none.
     """
-    row = connection.execute(_TASKS, {"name": name}).fetchone()
+    # A name from a command line may have what cannot be stored; no task has a backslash.
+    storable = name.encode("utf-8", "backslashreplace").decode()
+    row = connection.execute(_TASKS, {"name": storable, "now": now}).fetchone()
     if row is None:
-        names = ", ".join(task.name for task in list_tasks(connection)) or lazy("none yet")
+        names = ", ".join(task.name for task in list_tasks(connection, now)) or lazy("none yet")
         raise BoardError(lazy("no task {name!r} on this board. Available: {names}.", name=name, names=names))
     return _task(connection, row)
 
 
 def scoring_files(connection: sqlite3.Connection, task: int) -> TaskFiles:
     """Return what predictions for a task are scored with."""
-    columns = "SELECT name, gold_mark, weights_mark, mismatch, open_gold FROM task WHERE id = ?"
+    columns = (
+        "SELECT name, gold_mark, weights_mark, mismatch, open_gold, held_back, held_back_seed FROM task WHERE id = ?"
+    )
     facts = checked(connection.execute(columns, (task,)).fetchone(), _SCORED_WITH)
     (gold,) = task_files(connection, task, "gold")
     if facts.pop("open_gold") and hashlib.sha256(gold.data).hexdigest() != facts["gold_mark"]:
@@ -138,21 +165,24 @@ def set_times(connection: sqlite3.Connection, task: int, *, opens: str, closes: 
     connection.execute("UPDATE task SET opens = ?, closes = ? WHERE id = ?", (opens, closes, task))
 
 
-def table(connection: sqlite3.Connection, task: int) -> list[Submission]:
-    """Return the submissions and baselines of a task, best F1 first, earlier ones first where equal."""
-    found = _submissions(connection, task=task)
+def table(connection: sqlite3.Connection, task: int, now: str) -> list[Submission]:
+    """Return the submissions and baselines of a task, best F1 first, earlier ones first where equal.
+
+    Those of a sealed task are ordered by what is said of them: their order must not tell more.
+    """
+    found = _submissions(connection, now, task=task)
     # False comes before true, so what is undefined comes last.
     return sorted(found, key=lambda row: ((f1 := row.scores.get(RANKED_BY, math.nan)) != f1, -f1, row.id))
 
 
-def find_submission(connection: sqlite3.Connection, id: int) -> Submission:
+def find_submission(connection: sqlite3.Connection, id: int, now: str) -> Submission:
     """Return a submission.
 
     Raises:
         BoardError: there is none.
     """
     # SQLite holds no larger number.
-    found = _submissions(connection, id=id) if id in bounds.NUMBER else []
+    found = _submissions(connection, now, id=id) if id in bounds.NUMBER else []
     if not found:
         raise BoardError(lazy("no submission {id} on this board.", id=given(id)))
     return found[0]
@@ -184,26 +214,33 @@ def insert_submission(
     file: PackedFile,
     created: str,
     token_digest: str = "",
+    who: Known = NOBODY,
 ) -> int:
     """Store a submission with its file, its scores and, for a system, its secrets; return its number."""
     track = entry.track if kind == "system" else None
     cursor = connection.execute(
         "INSERT INTO submission (task, kind, system, author, track, description, resources, created, digest, "
-        "signature, file) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "signature, file, known_by, identity) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (task, kind, entry.system, entry.author, track, entry.description, entry.resources, created, file.digest,
-         scored.signature, keep(connection, file)),
+         scored.signature, keep(connection, file), who.known_by, who.identity),
     )  # fmt: skip
     assert cursor.lastrowid is not None
     id = cursor.lastrowid
-    connection.executemany(
-        "INSERT INTO score (submission, name, value) VALUES (?, ?, ?)",
-        # NaN is stored as NULL by SQLite itself; said here so that nobody has to know.
-        [(id, name, None if math.isnan(value) else value) for name, value in scored.scores.items()],
-    )
+    insert_scores(connection, id, scored)
     if kind == "system":
         values = (id, entry.email, token_digest)
         connection.execute("INSERT INTO secret (submission, email, token_digest) VALUES (?, ?, ?)", values)
     return id
+
+
+def insert_scores(connection: sqlite3.Connection, id: int, scored: Scored) -> None:
+    """Store the scores of a submission that has none."""
+    for table, scores in (("score", scored.scores), ("interim", scored.interim)):
+        connection.executemany(
+            f"INSERT INTO {table} (submission, name, value) VALUES (?, ?, ?)",
+            # NaN is stored as NULL by SQLite itself; said here so that nobody has to know.
+            [(id, name, None if math.isnan(value) else value) for name, value in scores.items()],
+        )
 
 
 def delete_submission(connection: sqlite3.Connection, id: int) -> None:
@@ -225,19 +262,27 @@ def _task(connection: sqlite3.Connection, row: sqlite3.Row) -> tuple[int, Task]:
     facts["split"] = split_said(facts["split"])
     facts["tracks"] = tuple(facts["tracks"].split(","))
     rules = "SELECT track, rule FROM track_rule WHERE task = ? ORDER BY rowid"
-    said = [checked(rule, _RULE) for rule in connection.execute(rules, (number,))]
-    facts["track_rules"] = {one["track"]: one["rule"] for one in said}
+    told = [checked(rule, _RULE) for rule in connection.execute(rules, (number,))]
+    facts["track_rules"] = {one["track"]: one["rule"] for one in told}
     # SQLite stores truth as 0 and 1.
-    facts |= {name: bool(facts[name]) for name in ("open_gold", "training", "weights")}
+    facts |= {name: bool(facts[name]) for name in ("open_gold", "training", "weights", "keyless", "sealed")}
+    if facts["sealed"]:
+        facts["words"] = None
     return number, Task(**facts)
 
 
-def _submissions(connection: sqlite3.Connection, *, task: int | None = None, id: int | None = None) -> list[Submission]:
-    wanted = {"task": task, "id": id}
+def _submissions(
+    connection: sqlite3.Connection, now: str, *, task: int | None = None, id: int | None = None
+) -> list[Submission]:
+    wanted = {"task": task, "id": id, "now": now}
     scores: dict[int, dict[str, float]] = {}
+    sealed: set[int] = set()
     for row in connection.execute(_SCORES, wanted):
-        submission, name, value = checked(row, _SCORE).values()
+        submission, name, value, is_sealed = checked(row, _SCORE).values()
         scores.setdefault(submission, {})[name] = math.nan if value is None else value
+        if is_sealed:
+            sealed.add(submission)
+    scores |= {id: said(scores[id]) for id in sealed}
     rows = [checked(row, _SUBMISSION) for row in connection.execute(_SUBMISSIONS, wanted)]
     return [
         Submission(

@@ -173,8 +173,46 @@ _VERSION_3 = (
     "CREATE INDEX submission_by_author ON submission (task, author, created)",
 )
 
+_VERSION_4 = (
+    # Whether systems may be handed in by people who have no key.
+    "ALTER TABLE task ADD COLUMN keyless INTEGER NOT NULL DEFAULT 1 CHECK (keyless IN (0, 1))",
+    # Which share of the sentences counts only after closing, and what they are drawn with: as secret as gold.
+    "ALTER TABLE task ADD COLUMN held_back REAL NOT NULL DEFAULT 0",
+    "ALTER TABLE task ADD COLUMN held_back_seed TEXT NOT NULL DEFAULT ''",
+    # How the board knows whose a submission is, for everybody to see; and as whom, which is for the board alone.
+    """
+    ALTER TABLE submission ADD COLUMN known_by TEXT NOT NULL DEFAULT '' CHECK (known_by IN ('', 'key', 'sign-in'))
+    """,
+    "ALTER TABLE submission ADD COLUMN identity TEXT NOT NULL DEFAULT ''",
+    # Scores without the sentences that are held back, of tasks that hold some back.
+    """
+    CREATE TABLE interim (
+        submission INTEGER NOT NULL REFERENCES submission ON DELETE CASCADE,
+        name TEXT NOT NULL,
+        value,
+        UNIQUE (submission, name)
+    )
+    """,
+    # Names that are not to be mixed up are the same when folded.
+    """
+    CREATE TABLE access_key (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL,
+        folded TEXT NOT NULL UNIQUE,
+        digest TEXT NOT NULL UNIQUE,
+        created TEXT NOT NULL,
+        revoked TEXT NOT NULL DEFAULT ''
+    )
+    """,
+    # The owner's key, hashed, what addresses are hashed with, and limits of the owner's own.
+    "CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    "INSERT INTO setting (name, value) VALUES ('salt', lower(hex(randomblob(32))))",
+    # Who handed in lately, to count by. No task is referred to: what was removed counts all the same.
+    "CREATE TABLE tally (who TEXT NOT NULL, task INTEGER NOT NULL, moment TEXT NOT NULL)",
+)
+
 # Version n of the schema is what the first n of them make. A released one is never changed; a new one goes at the end.
-MIGRATIONS: list[tuple[str, ...]] = [_VERSION_1, _VERSION_2, _VERSION_3]
+MIGRATIONS: list[tuple[str, ...]] = [_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4]
 
 _KIND = sqlite.FileKind(
     lazy("board"), "cwsdiag board add-task", "cwsdiag board check", APPLICATION, MIGRATIONS, BoardError

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from cwsdiag.board.interim import held_back, interim_scores
 from cwsdiag.dataset import read, with_weights
 from cwsdiag.errors import AlignmentError
 from cwsdiag.formats import Source
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.formats import Document
     from cwsdiag.separators import SeparatorScore
-    from cwsdiag.text import Segmentation
+    from cwsdiag.text import Bools, Segmentation
     from cwsdiag.training import TrainingStats
 
     Scores = dict[str, float]
@@ -43,6 +44,8 @@ class TaskFiles:
         weights: how hard each gold word is; None where that is not known.
         weights_mark: what stands for weights in signatures instead of a digest.
         mismatch: what is done where a prediction has other characters than gold.
+        held_back: share of the sentences that counts only after closing.
+        held_back_seed: of their draw; empty where there are none.
     """
 
     name: str
@@ -53,6 +56,12 @@ class TaskFiles:
     weights: BoardFile | None = None
     weights_mark: str = ""
     mismatch: Mismatch = "error"
+    held_back: float = 0.0
+    held_back_seed: str = ""
+
+    def held(self, sentences: int) -> Bools | None:
+        """Return for each sentence whether it counts only after closing; None where all count at once."""
+        return held_back(sentences, self.held_back, int(self.held_back_seed)) if self.held_back_seed else None
 
 
 @dataclass(frozen=True)
@@ -63,11 +72,13 @@ class Scored:
         segmentation: its words on the task's text.
         scores: by names such as ``bakeoff.recall``; NaN where undefined.
         signature: of these scores.
+        interim: what counts until the task closes, where that is not the same; see ``cwsdiag.board.interim``.
     """
 
     segmentation: Segmentation
     scores: Scores
     signature: str
+    interim: Scores = field(default_factory=dict)
 
 
 def load(
@@ -134,14 +145,22 @@ def with_difficulty(dataset: Dataset, weights: BoardFile, mark: str) -> Dataset:
     return with_weights(dataset, replace(read_weights(_source(weights), dataset.gold), digest=mark))
 
 
-def score(dataset: Dataset, references: References) -> dict[str, Scored]:
-    """Score every system of a dataset by every method of ``METHODS``; nothing for a dataset without systems."""
+def score(dataset: Dataset, references: References, held: Bools | None = None) -> dict[str, Scored]:
+    """Score every system of a dataset by every method of ``METHODS``; nothing for a dataset without systems.
+
+    Args:
+        dataset: of a task, with predictions.
+        references: beside its gold.
+        held: for each sentence whether it counts only after closing; None where all count at once.
+    """
     by_method = {name: method(dataset, references) for name, method in METHODS.items()}
+    interim = {} if held is None else interim_scores(dataset, held)
     return {
         system.name: Scored(
             system,
             {f"{method}.{name}": value for method in METHODS for name, value in by_method[method][system.name].items()},
             task_signature(replace(dataset, systems=(system,)), references),
+            interim.get(system.name, {}),
         )
         for system in dataset.systems
     }

@@ -4,75 +4,38 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from datetime import UTC, datetime
-from functools import partial
 from typing import TYPE_CHECKING
 
-from cwsdiag.board import records, submissions, tasks
+from cwsdiag.board import records, submissions
 from cwsdiag.board.files import task_files
-from cwsdiag.board.limits import Limits, checked_times
-from cwsdiag.board.models import BoardFile, Material
-from cwsdiag.board.schema import prepare, transaction
+from cwsdiag.board.models import BoardFile, Material, Submitter
+from cwsdiag.board.owned import Owned
+from cwsdiag.board.schema import transaction
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import BoardError
 from cwsdiag.languages import lazy
-from cwsdiag.sqlite import stamp
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
+    from collections.abc import Sequence
 
-    from cwsdiag.board.models import Entry, Participant, Phase, Receipt, Split, Submission, Task, TaskDraft
+    from cwsdiag.board.models import Entry, Participant, Phase, Receipt, Submission, Task
     from cwsdiag.formats import Source
 
+_NOBODY = Submitter()
 
-class Board:
-    """A board of submissions: one SQLite file.
+
+class Board(Owned):
+    """A board of submissions: one SQLite file. What its owner alone does is in ``Owned``.
 
     It keeps no connection: every call is a transaction of its own, so one ``Board`` can be used from any number of
     threads, and several programs can work on one file. What a method gives is for everybody to see unless its
     docstring says otherwise. Every method raises ``BoardError`` where the file is gone, locked for too long or damaged.
     """
 
-    def __init__(
-        self,
-        path: Path,
-        *,
-        limits: Limits | None = None,
-        clock: Callable[[], datetime] | None = None,
-        create: bool = True,
-    ) -> None:
-        """Open a board.
-
-        Args:
-            path: its file.
-            limits: what is too much; ``Limits()`` by default.
-            clock: gives the present time, aware of its zone.
-            create: whether to make an empty board where there is no file.
-
-        Raises:
-            BoardError: the file is missing, no board, of a newer version, or cannot be opened.
-        """
-        self.path = path
-        self.limits = limits or Limits()
-        self._clock = clock or partial(datetime.now, UTC)
-        prepare(path, create=create)
-
-    def add_task(self, draft: TaskDraft, *, split: Split | None = None) -> list[Task]:
-        """Make a task, or with ``split`` two: NAME-dev, whose gold is open, and NAME-test. For the owner.
-
-        BASE (where there is training data) and TOP are scored and stored as submissions of kind ``"baseline"``.
-
-        Raises:
-            BoardError: a name is taken or a text no good, there is no track, or too few sentences to split.
-            InputError: a file cannot be read, a reference has other characters than gold, or weights do not fit gold.
-        """
-        return tasks.add_tasks(self.path, draft, split, limits=self.limits, created=stamp(self._clock()))
-
     def tasks(self) -> list[Task]:
         """Return all tasks, oldest first; empty for a new board."""
         with transaction(self.path) as connection:
-            return records.list_tasks(connection)
+            return records.list_tasks(connection, self.now)
 
     def task(self, name: str) -> Task:
         """Return the task of this name.
@@ -81,27 +44,11 @@ class Board:
             BoardError: there is none.
         """
         with transaction(self.path) as connection:
-            return records.find_task(connection, name)[1]
-
-    def set_times(self, task: str, *, opens: datetime | None, closes: datetime | None) -> Task:
-        """Set when systems may be handed in for a task, and return it. For the owner.
-
-        Args:
-            task: name of the task.
-            opens: from then on; None for no bound. Aware of its zone, as the other.
-            closes: before then.
-
-        Raises:
-            BoardError: there is no such task, or it would close before it opens.
-        """
-        first, last = checked_times(opens, closes)
-        with transaction(self.path, write=True) as connection:
-            records.set_times(connection, records.find_task(connection, task)[0], opens=first, closes=last)
-            return records.find_task(connection, task)[1]
+            return records.find_task(connection, name, self.now)[1]
 
     def phase(self, task: Task) -> Phase:
         """Return whether systems may be handed in for a task now, by the clock of this machine."""
-        return task.phase(stamp(self._clock()))
+        return task.phase(self.now)
 
     def participants(self) -> list[Participant]:
         """Return who handed in what, by name; empty without submissions."""
@@ -115,7 +62,8 @@ class Board:
             BoardError: there is no such task.
         """
         with transaction(self.path) as connection:
-            return records.table(connection, records.find_task(connection, task)[0])
+            now = self.now
+            return records.table(connection, records.find_task(connection, task, now)[0], now)
 
     def submission(self, id: int) -> Submission:
         """Return a line of the public table.
@@ -124,10 +72,17 @@ class Board:
             BoardError: there is none.
         """
         with transaction(self.path) as connection:
-            return records.find_submission(connection, id)
+            return records.find_submission(connection, id, self.now)
 
     def submit(
-        self, task: str, entry: Entry, source: Source, *, encoding: str | None = None, format: str | None = None
+        self,
+        task: str,
+        entry: Entry,
+        source: Source,
+        *,
+        by: Submitter = _NOBODY,
+        encoding: str | None = None,
+        format: str | None = None,
     ) -> Receipt:
         """Check, score and store a submission. The receipt is for its author alone.
 
@@ -137,17 +92,19 @@ class Board:
             task: name of the task.
             entry: what the submission says of itself.
             source: its file, in any format that gold and predictions can have.
+            by: who hands in. Whoever has a key does so under its name; nobody else can.
             encoding: of the file; detected by default.
             format: of the file, a key of ``cwsdiag.formats.READERS``; detected by default.
 
         Raises:
             BoardError: there is no such task or track, the task is not open yet or closed, a limit is exceeded, a text
-                is no good, or the same file is there under the same names.
+                is no good, the same file is there under the same names, the key is wrong or revoked, or the author's
+                name is somebody else's.
             InputError: the file cannot be read, or its characters are not those of the raw text where the task takes
                 that for an error; the message shows where, in characters of the raw text, and no word of gold.
         """
         options = ReadOptions(encoding, format)
-        return submissions.submit(self.path, task, entry, source, options, limits=self.limits, clock=self._clock)
+        return submissions.submit(self.path, task, entry, source, options, by=by, limits=self.limits, clock=self._clock)
 
     def prediction(self, id: int, token: str) -> BoardFile:
         """Return the file of a submission, as it was given, to its author.
@@ -156,17 +113,6 @@ class Board:
             BoardError: the token is not that of this submission, or there is no such submission.
         """
         return submissions.download(self.path, id, token)
-
-    def remove(self, id: int) -> Submission:
-        """Remove a submission or baseline for good, and return what it was. For the owner.
-
-        Raises:
-            BoardError: there is none.
-        """
-        with transaction(self.path, write=True) as connection:
-            found = records.find_submission(connection, id)
-            records.delete_submission(connection, id)
-            return found
 
     def raw_text(self, task: str) -> BoardFile:
         """Return the text to segment: UTF-8, one sentence per line, no white space inside.
@@ -223,18 +169,16 @@ class Board:
             task: name of the task.
             ids: submissions or baselines of it, in the order wanted.
             figures_only: the caller vows to show sums over many words alone: no word, sentence or file. Only so can
-                a task with private gold be opened by others than the owner; they get no weights.
+                a task with private gold be opened by others than the owner, once it is closed; they get no weights.
             owner: the caller is the owner of the board, who may see everything.
 
         Raises:
-            BoardError: there is no such task or submission in it, or gold is private and neither ``figures_only`` nor
-                ``owner`` set.
+            BoardError: there is no such task or submission in it, or it may not be opened: see ``check_opening``.
         """
         with transaction(self.path) as connection:
-            number, found = records.find_task(connection, task)
-            if not (found.open_gold or figures_only or owner):
-                raise BoardError(_private(task))
-            known = {submission.id: submission for submission in records.table(connection, number)}
+            number, found = records.find_task(connection, task, self.now)
+            _check_opening(found, figures_only=figures_only, owner=owner)
+            known = {submission.id: submission for submission in records.table(connection, number, self.now)}
             unknown = [str(id) for id in ids if id not in known]
             if unknown:
                 raise BoardError(lazy("no submission {ids} to {task}.", ids=", ".join(unknown), task=task))
@@ -246,12 +190,36 @@ class Board:
             weights = files.weights if found.open_gold or owner else None
             return Material(found, files.gold, files.training, weights, tuple(systems))
 
+    def check_opening(self, task: str, *, figures_only: bool = False, owner: bool = False) -> None:
+        """Refuse where ``material`` would: for who has kept what it gave before.
+
+        Raises:
+            BoardError: there is no such task; or its gold is private and neither ``figures_only`` nor ``owner`` set; or
+                the task is not closed, and its figures are not to be seen by others than the owner.
+        """
+        _check_opening(self.task(task), figures_only=figures_only, owner=owner)
+
     def _files(self, task: str, role: str, *, private: bool = False) -> Sequence[BoardFile]:
         with transaction(self.path) as connection:
-            number, found = records.find_task(connection, task)
+            number, found = records.find_task(connection, task, self.now)
             if private and not found.open_gold:
                 raise BoardError(_private(task))
             return task_files(connection, number, role)
+
+
+def _check_opening(task: Task, *, figures_only: bool, owner: bool) -> None:
+    if task.open_gold or owner:
+        return
+    if not figures_only:
+        raise BoardError(_private(task.name))
+    if task.sealed:
+        raise BoardError(
+            lazy(
+                "the gold of {task} is private: until the task closes its submissions have five scores, to three "
+                "decimals, and cannot be opened.",
+                task=task.name,
+            )
+        )
 
 
 def _private(task: str) -> str:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from datetime import datetime, timedelta
+from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from cwsdiag.arguments import bounds, given
+from cwsdiag.board import keys, tally
 from cwsdiag.board.files import PackedFile, bytes_of
+from cwsdiag.board.interim import KEPT
 from cwsdiag.board.limits import checked_entry
 from cwsdiag.board.models import BoardFile, Receipt
 from cwsdiag.board.notes import differing_said
@@ -24,7 +26,7 @@ from cwsdiag.board.records import (
 from cwsdiag.board.schema import transaction
 from cwsdiag.board.scoring import load, score
 from cwsdiag.dataset import ReadOptions, read
-from cwsdiag.errors import BoardError, shown
+from cwsdiag.errors import AlignmentError, BoardError, shown
 from cwsdiag.files import MEGABYTE
 from cwsdiag.formats import Source
 from cwsdiag.languages import lazy
@@ -34,12 +36,15 @@ from cwsdiag.sqlite.cells import DIGEST
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable
+    from datetime import datetime
     from pathlib import Path
 
+    from cwsdiag.board.keys import Known
     from cwsdiag.board.limits import Limits
-    from cwsdiag.board.models import Entry, Task
+    from cwsdiag.board.models import Entry, Submitter, Task
+    from cwsdiag.formats import Document
+    from cwsdiag.text import Segmentation
 
-_HOUR = timedelta(hours=1)
 _SECRET = {"token_digest": DIGEST}
 
 
@@ -50,37 +55,35 @@ def submit(
     source: Source,
     options: ReadOptions,
     *,
+    by: Submitter,
     limits: Limits,
     clock: Callable[[], datetime],
 ) -> Receipt:
     """Check, score and store a submission, the whole of it or nothing; see ``Board.submit``."""
-    entry = checked_entry(entry, limits)
-    if source.size > limits.file_bytes:
-        raise BoardError(
-            lazy(
-                "{file}: {size:,.1f} MB; the board accepts files of at most {most:,.1f} MB. Submit only the segmented "
-                "text.",
-                file=source.name,
-                size=source.size / MEGABYTE,
-                most=limits.file_bytes / MEGABYTE,
-            )
-        )
-    data = bytes_of(source)
-    # What a gzip file unpacks to has the same limit.
-    limited = Source.from_bytes(PurePath(source.name).name, data, limit=limits.file_bytes)
-    document = read(limited, role="system", options=options)
-    told = ReadOptions(document.summary.encoding.codec, document.summary.format)
-    file = PackedFile.of(BoardFile(limited.name, data, told))
+    with transaction(path) as connection:
+        entry = _entry(connection, keys.known(connection, by), entry, limits)
+    document, file = _read(source, options, limits)
     with transaction(path) as connection:
         # Refused now and not after scoring, where that is possible; asked again below, where nobody else writes.
-        number = _admitted(connection, task, entry, file.digest, limits, clock())
+        number, found = _admitted(connection, task, entry, by, file.digest, limits, clock())
         files = scoring_files(connection, number)
-    dataset, references = load(files, {entry.system: document})
-    scored = score(dataset, references)[entry.system]
+    try:
+        dataset, references = load(files, {entry.system: document})
+    except AlignmentError:
+        if found.sealed and found.mismatch != "error":
+            # Whether anything is left to compare depends on gold: what tells that is a try like others.
+            with transaction(path, write=True) as connection:
+                tally.note(connection, number, keys.known(connection, by), clock())
+        raise
+    _refuse_much_left_out(found, dataset.system(entry.system))
+    _refuse_few_words(found, document, limits)
+    scored = score(dataset, references, files.held(len(dataset.gold.text.sentence_ends)))[entry.system]
     token = secrets.token_urlsafe(32)
     with transaction(path, write=True) as connection:
         now = clock()
-        number = _admitted(connection, task, entry, file.digest, limits, now)
+        number, _found = _admitted(connection, task, entry, by, file.digest, limits, now)
+        who = keys.known(connection, by)
+        tally.note(connection, number, who, now)
         id = insert_submission(
             connection,
             number,
@@ -90,9 +93,10 @@ def submit(
             file=file,
             created=stamp(now),
             token_digest=_digest(token),
+            who=who,
         )
         warnings = (*document.warnings, *differing_said(scored.segmentation))
-        return Receipt(find_submission(connection, id), token, warnings)
+        return Receipt(find_submission(connection, id, stamp(now)), token, warnings)
 
 
 def download(path: Path, id: int, token: str) -> BoardFile:
@@ -113,11 +117,80 @@ def _digest(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def _read(source: Source, options: ReadOptions, limits: Limits) -> tuple[Document, PackedFile]:
+    """Return the words of a submission, and its file packed, with how it was read."""
+    if source.size > limits.file_bytes:
+        raise BoardError(
+            lazy(
+                "{file}: {size:,.1f} MB; the board accepts files of at most {most:,.1f} MB. Submit only the segmented "
+                "text.",
+                file=source.name,
+                size=source.size / MEGABYTE,
+                most=limits.file_bytes / MEGABYTE,
+            )
+        )
+    data = bytes_of(source)
+    # What a gzip file unpacks to has the same limit.
+    limited = Source.from_bytes(PurePath(source.name).name, data, limit=limits.file_bytes)
+    document = read(limited, role="system", options=options)
+    told = ReadOptions(document.summary.encoding.codec, document.summary.format)
+    return document, PackedFile.of(BoardFile(limited.name, data, told))
+
+
+def _entry(connection: sqlite3.Connection, who: Known, entry: Entry, limits: Limits) -> Entry:
+    """Return what a submission says of itself, tidied up, under a name that its author may have."""
+    named = replace(entry, author=entry.author if entry.author.strip() else who.name)
+    return keys.under_own_name(connection, who, checked_entry(named, limits))
+
+
+def _refuse_few_words(task: Task, document: Document, limits: Limits) -> None:
+    """Refuse for a sealed task what no segmenter makes: over few words three decimals tell of each whether it is right.
+
+    What is refused depends on the raw text and the file alone, here and below, so that it tells nothing of gold.
+    """
+    words = len(document.words)
+    if task.sealed and words * limits.word < task.characters:
+        raise BoardError(
+            lazy(
+                "{task} has a private gold, and this file is hardly segmented: {words:,} words, {mean:.1f} characters "
+                "each; at most {most} on average are accepted. Segment all of the raw text.",
+                task=task.name,
+                words=words,
+                mean=task.characters / words,
+                most=limits.word,
+            )
+        )
+
+
+def _refuse_much_left_out(task: Task, system: Segmentation) -> None:
+    """Refuse for a sealed task a file that has little of its text, where the rest is left out of the scores."""
+    found = system.differing
+    if not task.sealed or task.mismatch != "skip" or found is None:
+        return
+    if found.omitted + found.replaced > (1 - KEPT) * task.characters:
+        raise BoardError(
+            lazy(
+                "{task} has a private gold: a submission has at least {least:.0%} of the characters of its raw text. "
+                "Segment all of it.",
+                task=task.name,
+                least=KEPT,
+            )
+        )
+
+
 def _admitted(
-    connection: sqlite3.Connection, task_name: str, entry: Entry, digest: str, limits: Limits, now: datetime
-) -> int:
-    """Return the number of the task; refuse what comes too early or late, a wrong track, the same file, too many."""
-    number, task = find_task(connection, task_name)
+    connection: sqlite3.Connection,
+    task_name: str,
+    entry: Entry,
+    by: Submitter,
+    digest: str,
+    limits: Limits,
+    now: datetime,
+) -> tuple[int, Task]:
+    """Return the task and its number; refuse what comes too early or late, a wrong track, the same file, too many."""
+    number, task = find_task(connection, task_name, stamp(now))
+    who = keys.known(connection, by)
+    keys.under_own_name(connection, who, entry)
     _refuse_out_of_time(task, stamp(now))
     if entry.track not in task.tracks:
         raise BoardError(
@@ -144,33 +217,9 @@ def _admitted(
                 task=task.name,
             )
         )
-    if task.submissions >= limits.per_task:
-        raise BoardError(
-            lazy(
-                "{task} has {number:,} submissions, as many as it accepts. Ask its owner.",
-                task=task.name,
-                number=task.submissions,
-            )
-        )
-    # What is stamped later than now was handed in while a clock was wrong: it shuts nobody out.
-    recent = connection.execute(
-        "SELECT created FROM submission WHERE task = ? AND author = ? AND kind = 'system' AND created > ? "
-        "AND created <= ? ORDER BY created",
-        (number, entry.author, stamp(now - _HOUR), stamp(now)),
-    ).fetchall()
-    if len(recent) >= limits.per_hour:
-        free = datetime.fromisoformat(recent[-limits.per_hour][0]) + _HOUR
-        raise BoardError(
-            lazy(
-                "{author} has submitted {number} files to {task} within an hour, as many as are allowed. The next is "
-                "accepted from {moment} on.",
-                author=entry.author,
-                number=len(recent),
-                task=task.name,
-                moment=stamp(free),
-            )
-        )
-    return number
+    own = tally.own_limits(connection, limits)
+    tally.refuse_too_many(connection, number, task, who, entry, own, now)
+    return number, task
 
 
 def _refuse_out_of_time(task: Task, now: str) -> None:

@@ -51,6 +51,8 @@ class _Part:
     sentences: Sequence[int]
     open_gold: bool
     split: str = ""
+    held_back: float = 0.0
+    held_back_seed: str = ""
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,7 @@ class _Said:
     opens: str
     closes: str
     created: str
+    keyless: bool
 
 
 @dataclass(frozen=True)
@@ -101,7 +104,7 @@ def add_tasks(path: Path, draft: TaskDraft, split: Split | None, *, limits: Limi
     )
     tracks, track_rules = checked_tracks(draft.tracks, draft.track_rules, limits)
     times = checked_times(draft.opens, draft.closes)
-    said = _Said(draft.mismatch, draft.rules, tuple(tracks), track_rules, *times, created)
+    said = _Said(draft.mismatch, draft.rules, tuple(tracks), track_rules, *times, created, draft.keyless)
     gold, references = _segmentations(draft)
     packed, training = (None, None) if draft.training is None else _training(draft.training, draft)
     weights = read_difficulties(draft.weights, gold, limits)
@@ -114,7 +117,7 @@ def add_tasks(path: Path, draft: TaskDraft, split: Split | None, *, limits: Limi
         shared = [] if packed is None else [("training", keep(connection, packed))]
         for one in made:
             _insert(connection, one, shared, said)
-        return [find_task(connection, one.part.name)[1] for one in made]
+        return [find_task(connection, one.part.name, created)[1] for one in made]
 
 
 def written(segmentation: Segmentation, sentences: Sequence[int] | None = None) -> bytes:
@@ -159,6 +162,22 @@ def _training(source: Source, draft: TaskDraft) -> tuple[PackedFile, TrainingSta
 
 
 def _parts(draft: TaskDraft, split: Split | None, sentences: int) -> list[_Part]:
+    """Return what the tasks of a draft take of it; a part whose gold is private holds sentences back."""
+    parts = _cut(draft, split, sentences)
+    share = draft.held_back
+    if share == 0:
+        return parts
+    if not 0 < share < 1:
+        raise BoardError(lazy("the share that is held back is {share:g}: give one from 0 and below 1.", share=share))
+    if draft.open_gold:
+        raise BoardError(lazy("sentences are held back of a private gold alone: leave one of the two out."))
+    if min(len(part.sentences) for part in parts if not part.open_gold) < 2:
+        raise BoardError(lazy("of a single sentence none can be held back. Give a longer gold."))
+    seed = secrets.randbits(128) if draft.held_back_seed is None else draft.held_back_seed
+    return [part if part.open_gold else replace(part, held_back=share, held_back_seed=str(seed)) for part in parts]
+
+
+def _cut(draft: TaskDraft, split: Split | None, sentences: int) -> list[_Part]:
     if split is None:
         return [_Part(draft.name, range(sentences), draft.open_gold)]
     if not 0 < split.dev < 1 or sentences < 2:
@@ -201,7 +220,10 @@ def _make(
     ]
     raw = "".join(gold.text.sentence(sentence) + "\n" for sentence in part.sentences).encode("utf-8", "surrogatepass")
     mark = _mark(part, own_gold)
-    task = TaskFiles(part.name, mark, own_gold, None, own_references, mismatch=mismatch)
+    task = TaskFiles(
+        part.name, mark, own_gold, None, own_references, mismatch=mismatch, held_back=part.held_back,
+        held_back_seed=part.held_back_seed,
+    )  # fmt: skip
     dataset, aligned = load(task, {}, training=training)
     files = [("gold", own_gold), ("raw", _own(f"{part.name}.raw.txt", raw))]
     files += [("reference", reference) for reference in own_references]
@@ -214,7 +236,8 @@ def _make(
         files.append(("weights", own_weights))
     lines_to_beat = with_baselines(dataset).systems
     # The words of TOP say much about gold, so its digest may not stand in signatures either.
-    scored = score(replace(dataset, systems=tuple(replace(line, digest=mark) for line in lines_to_beat)), aligned)
+    baselines = replace(dataset, systems=tuple(replace(line, digest=mark) for line in lines_to_beat))
+    scored = score(baselines, aligned, task.held(len(part.sentences)))
     return _Made(
         part=part,
         mark=mark,
@@ -251,10 +274,11 @@ def _insert(connection: sqlite3.Connection, made: _Made, shared: Sequence[tuple[
         )
     cursor = connection.execute(
         "INSERT INTO task (name, created, tracks, opens, closes, rules, open_gold, mismatch, split, sentences, words, "
-        "characters, gold_mark, weights_mark, committee, signature) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "characters, gold_mark, weights_mark, committee, signature, keyless, held_back, held_back_seed) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (part.name, said.created, ",".join(said.tracks), said.opens, said.closes, said.rules, part.open_gold,
-         said.mismatch, part.split, *made.sizes, made.mark, made.weights_mark, made.committee, made.signature),
+         said.mismatch, part.split, *made.sizes, made.mark, made.weights_mark, made.committee, made.signature,
+         said.keyless, part.held_back, part.held_back_seed),
     )  # fmt: skip
     assert cursor.lastrowid is not None
     task = cursor.lastrowid

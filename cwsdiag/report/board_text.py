@@ -13,13 +13,22 @@ from cwsdiag.report.tables import printable, text_table
 from cwsdiag.views.columns import METHODS
 from cwsdiag.views.pairs.verdicts import verdict_said
 from cwsdiag.views.rows import verdict_row
-from cwsdiag.views.submissions import RANGE, moment_said, range_of, shows_ranges, times_said, took_part, with_ranges
+from cwsdiag.views.submissions import (
+    RANGE,
+    moment_said,
+    range_of,
+    sealed_said,
+    shows_ranges,
+    times_said,
+    took_part,
+    with_ranges,
+)
 from cwsdiag.views.wording import counted, own_kind_note, p_of_swaps
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.board import Participant, Receipt, Submission, Task
+    from cwsdiag.board import Backup, BoardKey, Participant, Receipt, Submission, Task
     from cwsdiag.board.models import Phase
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.report.documents import Document
@@ -125,6 +134,27 @@ def tasks_lines(tasks: Sequence[Task]) -> list[str]:
     return [text_table(rows, _TASK_COLUMNS | _TIMES if bounded else _TASK_COLUMNS)]
 
 
+def keys_document(keys: Sequence[BoardKey]) -> Document:
+    """Return what ``cwsdiag board key list`` tells."""
+    return {"keys": [asdict(key) for key in keys]}
+
+
+def keys_lines(keys: Sequence[BoardKey]) -> list[str]:
+    """Return the keys of a board as a table."""
+    if not keys:
+        return ["No key yet: `cwsdiag board key add` makes one."]
+    rows = [asdict(key) | {"created": moment_said(key.created), "revoked": moment_said(key.revoked)} for key in keys]
+    return [text_table(rows, {name: name for name in ("name", "submissions", "created", "revoked")})]
+
+
+def backups_lines(backups: Sequence[Backup]) -> list[str]:
+    """Return the backups that acts of the owner made as a table, the newest first."""
+    if not backups:
+        return ["No backup yet."]
+    rows = [{"before": one.act, "made": moment_said(one.created), "file": str(one.path)} for one in backups]
+    return [text_table(rows, {name: name for name in ("before", "made", "file")})]
+
+
 def participants_document(participants: Sequence[Participant]) -> Document:
     """Return what ``cwsdiag board participants`` tells."""
     return {
@@ -166,13 +196,15 @@ def table_lines(
         phase: whether systems may be handed in.
     """
     lines = [
-        f"{printable(task.name)}: {task.sentences:,} sentences, {task.words:,} words, {task.characters:,} characters; "
+        f"{printable(task.name)}: {task.sentences:,} sentences, {_words(task)}{task.characters:,} characters; "
         f"tracks: {', '.join(task.tracks)}; gold: {_gold(task)}"
         f"{'' if task.mismatch == 'error' else f'; mismatch: {task.mismatch}'}"
     ]
     tracks = [f"{track}: {rule}" for track, rule in task.track_rules.items()]
     times = times_said(task, phase)
-    lines += [printable(line) for line in (times, task.split, *tracks, *task.rules.split("\n")) if line]
+    keys = "" if task.keyless else "Submissions need a key."
+    said = (times, keys, sealed_said(task), task.split, *tracks, *task.rules.split("\n"))
+    lines += [printable(line) for line in said if line]
     ranges = shows_ranges(task, closed=phase == "closed")
     names_shown = with_ranges(score_names(submissions)) if ranges else score_names(submissions)
     ends = [name for name in names_shown if name.startswith(RANGE)]
@@ -180,8 +212,8 @@ def table_lines(
         {**asdict(one), "date": one.created[:10], **one.scores, **{name: range_of(name, one.scores) for name in ends}}
         for one in submissions
     ]
-    declared = {"resources": "resources"} if any(one.resources for one in submissions) else {}
-    who = _WHO | _MORE | declared
+    told = {"known_by": "known by", "resources": "resources"}
+    who = _WHO | _MORE | {key: label for key, label in told.items() if any(row[key] for row in rows)}
     for method, names in _by_method(names_shown).items():
         # One that is older than a method has no score by it.
         filled = [dict.fromkeys(names) | row for row in rows]
@@ -219,6 +251,10 @@ def _by_method(names: Sequence[str]) -> dict[str, dict[str, str]]:
         label = known[last].label if last in known else last
         methods.setdefault(method, {})[name] = f"{end}{dot}{label}"
     return methods
+
+
+def _words(task: Task) -> str:
+    return "" if task.words is None else f"{task.words:,} words, "
 
 
 def _gold(task: Task) -> str:

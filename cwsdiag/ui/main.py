@@ -4,7 +4,7 @@ import logging
 
 import streamlit as st
 
-from cwsdiag.errors import CwsdiagError
+from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.languages import _
 from cwsdiag.ui.keeping import corners, offers, tray
 from cwsdiag.ui.own import again, refused
@@ -45,6 +45,15 @@ try:
     state.write_address(spec.keys)
 except CwsdiagError as error:
     widgets.box("error", on_page(error), title=_("This does not work yet"))
+    if isinstance(error, BoardError):
+        # What the address asks for stands in the way of every page: here it is let go.
+        st.button(
+            _("Leaderboard"),
+            on_click=navigation.lead_to,
+            args=("board",),
+            kwargs={"dataset": None, "submissions": None},
+            icon=":material/leaderboard:",
+        )
 except Exception:  # the last place where a fault can be kept from the page; the log has all of it
     logging.getLogger("cwsdiag").exception("page %s failed", current)
     widgets.box(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cwsdiag.languages import _, lazy, p_
+from cwsdiag.languages import _, lazy, n_, p_
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
@@ -85,6 +85,26 @@ def times_said(task: Task, phase: str) -> str:
     if phase == "closed":
         return _("Closed: systems could be submitted until {closes}.", closes=closes)
     return _("Systems can be submitted until {closes}.", closes=closes) if closes else ""
+
+
+def size_said(task: Task) -> str:
+    """Say how large a task is: in gold words, or in characters while these are not said."""
+    if task.words is None:
+        return n_("{n:,} character", "{n:,} characters", task.characters)
+    return n_("{n:,} gold word", "{n:,} gold words", task.words)
+
+
+def sealed_said(task: Task) -> str:
+    """Say what is told of the submissions to a task until it closes; empty where all is told."""
+    if not task.sealed:
+        return ""
+    if task.held_back:
+        return _(
+            "Gold is private: until the task closes there are five scores, to three decimals, and {share:.0%} of the "
+            "sentences do not count.",
+            share=task.held_back,
+        )
+    return _("Gold is private: until the task closes there are five scores, to three decimals.")
 
 
 def moment_said(stored: str) -> str:

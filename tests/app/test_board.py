@@ -33,6 +33,8 @@ GOLD = "我们 在 北京 吃 饕餮盛宴 。\n他 喜欢 魑魅 的 故事 。
 TRAINING = "我们 在 北京 。\n他 喜欢 的 故事 。\n她 喝 水 。\n" * 5
 CRF = GOLD.replace("饕餮盛宴", "饕餮 盛宴")
 JIEBA = GOLD.replace("鳜鱼汤", "鳜 鱼汤").replace("喜欢 魑魅", "喜欢魑 魅")
+# Every character a word.
+RAW_CHARACTERS = "\n".join(" ".join(line.replace(" ", "")) for line in GOLD.splitlines())
 HOSTILE = "<img src=x onerror=alert(1)> **x**[l](http://evil.example)"
 
 Pages = Callable[..., AppTest]
@@ -65,6 +67,13 @@ def two(board: Board) -> list[int]:
     """Two submissions, a track each."""
     entries = (Entry("crf", "Li Hua", "closed", "li@example.org"), CRF), (Entry("jieba", "王小明", "open"), JIEBA)
     return [board.submit("dinner", entry, source(text)).submission.id for entry, text in entries]
+
+
+@pytest.fixture
+def shut(board: Board, two: list[int]) -> list[int]:
+    """The same, of a task that is closed."""
+    board.close("dinner")
+    return two
 
 
 @pytest.fixture
@@ -246,7 +255,7 @@ def test_file_is_given_back_for_its_token_alone(board: Board, page: Pages) -> No
 
 def test_tracks_are_apart_and_in_the_address(board: Board, two: list[int], page: Pages) -> None:
     del two
-    board.submit("dinner", Entry("worst", "Li Hua", "closed"), source(GOLD.replace(" ", "")))
+    board.submit("dinner", Entry("worst", "Li Hua", "closed"), source(RAW_CHARACTERS))
     app = page(board)
     assert systems(app) == ["crf", "worst", "jieba", "TOP", "BASE"], "closed, open, lines to beat"
     next(one for one in app.get("button_group") if one.key == "choose track").set_value("open").run()
@@ -257,13 +266,13 @@ def test_tracks_are_apart_and_in_the_address(board: Board, two: list[int], page:
     assert "not here: track “none”" in html(page(board, track="none"))
 
 
-def test_every_score_can_be_reached(board: Board, two: list[int], page: Pages) -> None:
+def test_every_score_can_be_reached(board: Board, shut: list[int], page: Pages) -> None:
     wanted = {name for line in board.table("dinner") for name in line.scores}
     found: dict[str, list[Any]] = {}
     for scores in ("bakeoff", "separators", "balanced"):
         found |= page(board, scores=scores).dataframe[0].value.to_dict("list")
     assert wanted <= set(found)
-    (crf,) = [line for line in board.table("dinner") if line.id == two[0]]
+    (crf,) = [line for line in board.table("dinner") if line.id == shut[0]]
     assert {name: found[name][0] for name in wanted} == dict(crf.scores)
     assert list(page(board).dataframe[0].value)[4:11] == [
         # No submission has other characters than the task.
@@ -273,8 +282,9 @@ def test_every_score_can_be_reached(board: Board, two: list[int], page: Pages) -
     ]
 
 
-def test_balanced_scores_are_offered_with_their_committee(board: Board, two: list[int], page: Pages) -> None:
+def test_balanced_scores_are_offered_with_their_committee(board: Board, shut: list[int], page: Pages) -> None:
     board.add_task(draft("plain", weights=None))
+    board.close("plain")
     named = "Committee: seven. Balanced F (f_b) compares systems under one committee"
     for scores, there in (("main", True), ("balanced", True), ("bakeoff", False)):
         app = page(board, task="dinner", scores=scores)
@@ -298,31 +308,41 @@ def test_latest_task_is_shown_first_and_the_address_keeps_another(board: Board, 
     assert saved == ["CSV", "Raw text", "Training data"]
 
 
-def test_rows_open_in_the_diagnosis_pages(board: Board, two: list[int], page: Pages) -> None:
+def test_rows_open_in_the_diagnosis_pages(board: Board, shut: list[int], page: Pages) -> None:
     app = page(board)
-    app.session_state[f"submissions ticked {board.path}"] = {*two, 1}
+    app.session_state[f"submissions ticked {board.path}"] = {*shut, 1}
     app.run()
     press(app, "Open 3 in the diagnosis pages")
     assert [title.value for title in app.title] == ["Overview"]
-    assert (said(app, "dataset"), said(app, "submissions")) == ("board:dinner", f"{two[0]},{two[1]},1")
+    assert (said(app, "dataset"), said(app, "submissions")) == ("board:dinner", f"{shut[0]},{shut[1]},1")
     assert sorted(app.dataframe[0].value[SYSTEM]) == ["BASE", "TOP", "crf", "jieba"]
     link = {key: str(said(app, key)) for key in app.query_params}
     assert sorted(page(board, "overview", **link).dataframe[0].value[SYSTEM]) == ["BASE", "TOP", "crf", "jieba"]
 
 
-def test_numbers_in_all_pages_are_those_of_the_table(board: Board, two: list[int], page: Pages) -> None:
-    app = page(board, "overview", dataset="board:dinner", submissions=",".join(map(str, two)))
+def test_a_link_to_what_is_sealed_leads_to_the_leaderboard(board: Board, two: list[int], page: Pages) -> None:
+    app = page(board, "overview", **links(two)[0])
+    assert "until the task closes its submissions have five scores, to three decimals" in html(app)
+    press(app, "Leaderboard")
+    assert [title.value for title in app.title] == ["Leaderboard"]
+    assert systems(app) == ["crf", "jieba", "TOP", "BASE"]
+    assert next(button for button in app.button if button.key == "open submissions").disabled
+    assert said(app, "dataset") is None
+
+
+def test_numbers_in_all_pages_are_those_of_the_table(board: Board, shut: list[int], page: Pages) -> None:
+    app = page(board, "overview", dataset="board:dinner", submissions=",".join(map(str, shut)))
     opened = app.dataframe[0].value.set_index(SYSTEM)["f1"].to_dict()
-    table = {line.system: line.scores["bakeoff.f1"] for line in board.table("dinner") if line.id in two}
+    table = {line.system: line.scores["bakeoff.f1"] for line in board.table("dinner") if line.id in shut}
     assert opened == pytest.approx(table)
 
 
-def test_submissions_that_are_gone_leave_the_address(board: Board, two: list[int], page: Pages) -> None:
-    board.remove(two[0])
-    app = page(board, "overview", dataset="board:dinner", submissions=f"{two[0]},{two[1]},99,x")
-    assert f"not here: submissions “{two[0]},{two[1]},99,x”" in html(app)
+def test_submissions_that_are_gone_leave_the_address(board: Board, shut: list[int], page: Pages) -> None:
+    board.remove(shut[0])
+    app = page(board, "overview", dataset="board:dinner", submissions=f"{shut[0]},{shut[1]},99,x")
+    assert f"not here: submissions “{shut[0]},{shut[1]},99,x”" in html(app)
     assert app.dataframe[0].value[SYSTEM].tolist() == ["jieba"]
-    app = page(board, "overview", dataset="board:dinner", submissions=str(two[0]))
+    app = page(board, "overview", dataset="board:dinner", submissions=str(shut[0]))
     assert sorted(app.dataframe[0].value[SYSTEM]) == ["BASE", "TOP"]
 
 
@@ -366,6 +386,7 @@ def test_hostile_names_are_shown_literally(board: Board, page: Pages) -> None:
 
 
 def test_fifty_submissions_with_long_names(board: Board, page: Pages) -> None:
+    board.set_limits(keyless_hour=50)
     for number in range(25):
         for track in ("closed", "open"):
             entry = Entry(f"a segmenter of which there are many, {track} run {number}", f"somebody {number}", track)
@@ -416,6 +437,9 @@ def test_nothing_of_a_private_gold_reaches_the_browser(board: Board, two: list[i
     assert stored is not None
     secret = (GOLD.encode(), GOLD.strip().encode(), stored.data, weights_of(GOLD))
     digests = {top[:12], *(hashlib.sha256(data).hexdigest()[:12] for data in secret)}
+    sealed = page(board, name, **links(two)[0])
+    assert not [char for char in RARE if char in sent(sealed)]
+    board.close("dinner")
     for link in links(two):
         app = page(board, name, **link)
         told = sent(app)
@@ -434,6 +458,7 @@ def test_a_private_gold_is_withheld_from_systems_with_other_characters(
         board.submit("free", Entry(name, "Li Hua", "closed"), source(text)).submission.id
         for name, text in texts.items()
     ]
+    board.close("free")
     link = {"dataset": "board:free", "submissions": ",".join(map(str, ids))}
     for name in ("overview", "compare", "separators", "data"):
         app = page(board, name, **link)
@@ -443,8 +468,8 @@ def test_a_private_gold_is_withheld_from_systems_with_other_characters(
 
 
 @pytest.mark.parametrize("name", FIGURES)
-def test_pages_of_figures_work_over_a_private_gold(board: Board, two: list[int], page: Pages, name: str) -> None:
-    app = page(board, name, **links(two)[0])
+def test_pages_of_figures_work_over_a_private_gold(board: Board, shut: list[int], page: Pages, name: str) -> None:
+    app = page(board, name, **links(shut)[0])
     assert "cw-error" not in html(app)
     assert app.get("plotly_chart")
     assert ("are withheld" in html(app)) == (name == "compare")
@@ -452,9 +477,9 @@ def test_pages_of_figures_work_over_a_private_gold(board: Board, two: list[int],
 
 @pytest.mark.parametrize("name", WORDS)
 def test_pages_of_words_say_why_they_are_withheld_and_the_owner_sees_them(
-    board: Board, two: list[int], page: Pages, name: str
+    board: Board, shut: list[int], page: Pages, name: str
 ) -> None:
-    link = {"dataset": "board:dinner", "submissions": ",".join(map(str, two))}
+    link = {"dataset": "board:dinner", "submissions": ",".join(map(str, shut))}
     text = html(page(board, name, **link))
     assert "are withheld" in text
     assert "The gold of dinner is private" in text
@@ -487,8 +512,8 @@ def test_difficulties_open_with_submissions_where_gold_may_be_seen(board: Board,
     assert f"balanced F (f_b) {max(table.values()):.3f}" in html(page(board, "difficulty", **link))
 
 
-def test_difficulties_of_a_private_gold_open_for_the_owner_alone(board: Board, two: list[int], page: Pages) -> None:
-    files = {owner: board_entry.opened(board.path, "dinner", two, baselines=False, owner=owner).files
+def test_difficulties_of_a_private_gold_open_for_the_owner_alone(board: Board, shut: list[int], page: Pages) -> None:
+    files = {owner: board_entry.opened(board.path, "dinner", shut, baselines=False, owner=owner).files
              for owner in (False, True)}  # fmt: skip
     assert files[False].weights is None
     dataset = load_files(files[True]).dataset
@@ -498,13 +523,13 @@ def test_difficulties_of_a_private_gold_open_for_the_owner_alone(board: Board, t
     assert stored is not None
     # What the owner's pages show may be copied: a mark stands for the digest there, too.
     assert dataset.difficulty.digest != hashlib.sha256(stored.data).hexdigest()
-    link = links(two)[0]
+    link = links(shut)[0]
     assert "balanced F (f_b) 0." not in html(page(board, "difficulty", **link))
     assert "balanced F (f_b) 0." in html(page(board, "difficulty", owner=True, **link))
 
 
-def test_edges_around_single_words_are_refused(board: Board, two: list[int], page: Pages) -> None:
-    link = links(two)[0]
+def test_edges_around_single_words_are_refused(board: Board, shut: list[int], page: Pages) -> None:
+    link = links(shut)[0]
     for buckets, kept in (("wLen=edges:3.5", None), ("equal:50", None), ("equal:4", "equal:4"), ("x=none", None)):
         app = page(board, "self_diagnosis", **link, buckets=buckets)
         assert ("not here: buckets" in html(app)) == (kept is None)
@@ -512,8 +537,8 @@ def test_edges_around_single_words_are_refused(board: Board, two: list[int], pag
     assert "not here" not in html(page(board, "self_diagnosis", owner=True, **link, buckets="wLen=edges:3.5"))
 
 
-def test_switch_of_base_and_top_takes_the_lines_of_the_board(board: Board, two: list[int], page: Pages) -> None:
-    app = page(board, "overview", **links(two)[0])
+def test_switch_of_base_and_top_takes_the_lines_of_the_board(board: Board, shut: list[int], page: Pages) -> None:
+    app = page(board, "overview", **links(shut)[0])
     assert sorted(app.dataframe[0].value[SYSTEM]) == ["crf", "jieba"]
     app.toggle[0].set_value(True).run()
     assert sorted(app.dataframe[0].value[SYSTEM]) == ["BASE", "TOP", "crf", "jieba"]
@@ -577,7 +602,7 @@ def test_owner_closes_a_task_and_its_ranges_are_seen(board: Board, two: list[int
     board.submit("both", entry, source(CRF))
     before = page(board, at_home=True, task="both", scores="separators")
     shown = before.dataframe[0].value
-    assert "separators.union.f1" in shown and "separators.range.f1" not in shown
+    assert not [name for name in shown if name.startswith("separators")]
     assert shown["resources"].tolist() == ["a list of names", "", ""]
     part = before.dataframe[1].value
     assert part["author"].tolist() == ["Li Hua", "王小明"]
@@ -586,7 +611,7 @@ def test_owner_closes_a_task_and_its_ranges_are_seen(board: Board, two: list[int
     closes.set_value("2020-01-01")
     press(before, "Set the times")
     assert board.task("both").closes == "2020-01-01T00:00:00+00:00"
-    after = before.dataframe[0].value
+    after = page(board, task="both", scores="separators").dataframe[0].value
     assert "separators.union.f1" not in after
     scores = next(line.scores for line in board.table("both") if line.system == "crf")
     inner, outer = (scores[f"separators.{end}.f1"] for end in ("intersection", "union"))
@@ -597,7 +622,7 @@ def test_owner_closes_a_task_and_its_ranges_are_seen(board: Board, two: list[int
 
 
 def test_a_submission_with_other_characters_stands_beside_its_fidelity(board: Board, page: Pages) -> None:
-    board.add_task(draft("free", mismatch="count"))
+    board.add_task(draft("free", mismatch="count", open_gold=True))
     board.submit("free", Entry("crf", "Li Hua", "closed"), source(CRF))
     assert not [name for name in page(board, task="free").dataframe[0].value if name.startswith("fidelity")]
     other = board.submit("free", Entry("llm", "Li Hua", "closed"), source("好的\n" + CRF)).submission.scores
@@ -645,9 +670,9 @@ def test_a_hand_made_call_of_a_stranger_makes_no_task(
 
 
 def test_the_owner_at_home_sees_no_private_gold_without_asking_for_it(
-    board: Board, two: list[int], page: Pages
+    board: Board, shut: list[int], page: Pages
 ) -> None:
-    link = {"dataset": "board:dinner", "submissions": ",".join(map(str, two))}
+    link = {"dataset": "board:dinner", "submissions": ",".join(map(str, shut))}
     for name in WORDS:
         assert not secrets_in(page(board, name, at_home=True, **link))
 

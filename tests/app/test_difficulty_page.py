@@ -325,6 +325,7 @@ def test_private_gold_keeps_its_words(opened: Opened, tmp_path: Path, monkeypatc
     board = Board(tmp_path / "board.sqlite")
     board.add_task(TaskDraft("t", gold=Source.from_bytes("g", GOLD.encode()), training=None))
     board.submit("t", Entry("one", "x", "open", "", ""), Source.from_bytes("s", FIRST.encode()))
+    board.close("t")
     file = File.uploaded("gold", "mine.weight", LINES.encode())
     monkeypatch.setattr(own_weights, "of", lambda entry: file)
     app = opened("difficulty")

@@ -77,7 +77,7 @@ def test_a_task_is_made_of_the_open_dataset(visit: Pages, home: Path, sample: Pa
     press(app, "Make the task")
     (task,) = Board(home / "board.sqlite", create=False).tasks()
     (example,) = Board(examples.BOARD.made(), create=False).tasks()
-    assert (task.words, task.characters, task.training) == (example.words, example.characters, True)
+    assert (task.sentences, task.characters, task.training) == (example.sentences, example.characters, True)
     assert not task.open_gold
 
 

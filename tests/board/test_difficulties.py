@@ -43,7 +43,7 @@ def rows_of(file):
 
 
 def test_balanced_scores_are_the_direct_ones(board):
-    board.add_task(weighted())
+    board.add_task(weighted(open_gold=True))
     board.submit("weighted", entry(), source(numbered(1)))
     expected = direct({"crf": source(numbered(1))})
     table = board.table("weighted")
@@ -94,7 +94,7 @@ def test_a_split_cuts_difficulties_with_the_sentences(board):
     parts = [rows_of(board.material(task.name, owner=True).weights) for task in tasks]
     found = []
     for task, rows in zip(tasks, parts, strict=True):
-        assert len(rows) == task.words
+        assert task.words in (None, len(rows)), "of the private half it is not said"
         assert {row["committee"] for row in rows} == {"seven"} == {task.committee}
         assert sorted({int(row["sentence"]) for row in rows}) == list(range(1, task.sentences + 1))
         for sentence in range(1, task.sentences + 1):
@@ -142,7 +142,7 @@ def test_the_name_of_a_committee_is_tidied_up_and_can_be_limited(board):
 
 
 def test_every_report_names_the_committee(board):
-    board.add_task(weighted())
+    board.add_task(weighted(open_gold=True))
     task, table = board.task("weighted"), board.table("weighted")
     lines = "\n".join(board_text.table_lines(task, table, ()))
     assert "balanced:" in lines

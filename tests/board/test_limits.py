@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from cwsdiag.board import Board, Limits
+from cwsdiag.board import Board, Limits, Submitter
 from cwsdiag.errors import BoardError, ReadError
 from cwsdiag.formats import Source
 from tests.board.corpus import RAW, draft, entry, numbered, source
@@ -26,24 +26,29 @@ def limited(tmp_path, clock):
 def test_an_author_has_so_many_an_hour_for_each_task(limited, clock):
     board = limited(per_hour=2)
     board.add_task(draft("more"))
-    board.submit("news", entry(), source(numbered(1)))
+    keys = {name: board.add_key(name) for name in ("Li Hua", "Zhao")}
+
+    def submit(number, task="news", author="Li Hua", **texts):
+        board.submit(task, entry(author=author, **texts), source(numbered(number)), by=Submitter(key=keys[author]))
+
+    submit(1)
     clock.wait(minutes=20)
-    board.submit("news", entry(system="other"), source(numbered(2)))
+    submit(2, system="other")
     with pytest.raises(BoardError, match="from 2026-01-02T04:04:05"):
-        board.submit("news", entry(), source(numbered(3)))
-    board.submit("news", entry(author="Zhao"), source(numbered(3)))
-    board.submit("more", entry(), source(numbered(3)))
+        submit(3)
+    submit(3, author="Zhao")
+    submit(3, task="more")
     clock.wait(minutes=39, seconds=59)
     with pytest.raises(BoardError, match="within an hour"):
-        board.submit("news", entry(), source(numbered(3)))
+        submit(3)
     clock.wait(seconds=1)
-    board.submit("news", entry(), source(numbered(3)))
+    submit(3)
     with pytest.raises(BoardError, match="from 2026-01-02T04:24:05"):
-        board.submit("news", entry(), source(numbered(4)))
+        submit(4)
 
 
 def test_what_was_refused_does_not_count(limited):
-    board = limited(per_hour=1)
+    board = limited(keyless_hour=1)
     with pytest.raises(BoardError):
         board.submit("news", entry(author=""), source(numbered(1)))
     board.submit("news", entry(), source(numbered(1)))

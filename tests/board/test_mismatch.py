@@ -82,7 +82,7 @@ def test_the_baselines_and_the_tests_stand(open_board):
     board, mismatch, _same, _other = open_board
     lines = {line.system: line for line in board.table("news")}
     plain = Board(board.path.with_name(f"plain {mismatch}.sqlite"))
-    plain.add_task(weighted("news", references=(source(REFERENCE),)))
+    plain.add_task(weighted("news", open_gold=True, references=(source(REFERENCE),)))
     for line in plain.table("news"):
         assert repr(lines[line.system].scores) == repr(line.scores)
     pairs = board_verdicts(board, "news")
@@ -93,7 +93,8 @@ def test_the_baselines_and_the_tests_stand(open_board):
 def test_the_receipt_says_it_by_sums_alone(board):
     board.add_task(draft("mine", mismatch="count"), split=Split(0.2))
     raw = board.raw_text("mine-test").data.decode().splitlines()
-    receipt = board.submit("mine-test", entry(), source("好的\n" + "\n".join(raw[1:]) + "\n"))
+    cut = "\n".join(" ".join(line) for line in raw[1:])
+    receipt = board.submit("mine-test", entry(), source(f"好的\n{cut}\n"))
     (warning,) = receipt.warnings
     assert f"{len(raw) - 1} of {len(raw)} sentences" in warning
     assert f"omitted: {len(raw[0])} characters, added: 2" in warning

@@ -51,7 +51,8 @@ def public(board):
         table = board.table(task.name)
         yield from (table, [board.submission(line.id) for line in table], board.task(task.name))
         yield from (board.raw_text(task.name), board.training(task.name))
-        yield board.material(task.name, [line.id for line in table], figures_only=True).weights
+        if not task.sealed:
+            yield board.material(task.name, [line.id for line in table], figures_only=True).weights
         document = board_text.table_document(task, table, board_verdicts(board, task.name))
         yield to_json(document)
         yield board_text.table_lines(task, table, document["pairs"])
@@ -82,6 +83,8 @@ def test_nothing_public_tells_a_secret(board):
     secrets.update(digest for (digest,) in ask(board.path, "SELECT token_digest FROM secret"))
     secrets.update(weights_of_private(board, "two-test"))
     told = [text for value in public(board) for text in texts_in(value)]
+    board.close("two-test")
+    told += [text for value in public(board) for text in texts_in(value)]
     assert len(told) > 100
     for text in told:
         assert not [secret for secret in secrets if secret in text]
@@ -119,6 +122,8 @@ def test_difficulties_are_as_private_as_gold(board):
         board.weights("weighted")
     with pytest.raises(BoardError, match="private"):
         board.material("weighted")
+    assert board.material("weighted", owner=True).weights is not None
+    board.close("weighted")
     assert board.material("weighted", figures_only=True).weights is None
     assert board.material("weighted", figures_only=True, owner=True).weights is not None
 
@@ -146,4 +151,4 @@ def test_what_is_shown_while_debugging_has_no_secrets(board):
     receipt = board.submit("news", handed, source(numbered(1)))
     assert EMAIL not in repr(handed)
     assert receipt.token not in repr(receipt)
-    assert not [words for words in BOUNDARIES if words in repr(board.material("news", figures_only=True))]
+    assert not [words for words in BOUNDARIES if words in repr(board.material("news", owner=True))]

@@ -1,5 +1,6 @@
 """A round: when a task opens and closes, tracks of any names, resources, and who took part in what."""
 
+import itertools
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
@@ -48,8 +49,9 @@ def test_the_owner_sets_the_times_in_any_zone(board, clock):
 
 
 def test_a_task_that_closes_while_a_file_is_scored_takes_it_no_more(board, clock):
-    times = iter([datetime(2026, 1, 2, 11, tzinfo=UTC), datetime(2026, 1, 2, 13, tzinfo=UTC)])
-    board.set_times("news", opens=None, closes=datetime(2026, 1, 2, 12, tzinfo=UTC))
+    noon = datetime(2026, 1, 2, 12, tzinfo=UTC)
+    times = itertools.chain([noon - timedelta(hours=1)], itertools.repeat(noon + timedelta(hours=1)))
+    board.set_times("news", opens=None, closes=noon)
     board._clock = lambda: next(times)
     with pytest.raises(BoardError, match="news is closed"):
         hand_in(board)

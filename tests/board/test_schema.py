@@ -1,6 +1,7 @@
 """The file: made on first use, brought up to date, refused where it is newer or something else."""
 
 import dataclasses
+import itertools
 import os
 import sqlite3
 import stat
@@ -9,7 +10,8 @@ from contextlib import closing
 
 import pytest
 
-from cwsdiag.board import Board, schema
+from cwsdiag.board import Board, Submitter, schema
+from cwsdiag.board.interim import FIGURES
 from cwsdiag.errors import BoardError
 from cwsdiag.sqlite import connecting
 from tests.board.corpus import ask, draft, entry, numbered, source, weighted
@@ -98,12 +100,17 @@ def test_an_older_board_is_brought_up_to_date(board, migrations):
 @pytest.fixture
 def first_version(board, tmp_path):
     """The board as the first version of this program would have left it."""
-    path = tmp_path / "first.sqlite"
+    return older(board, tmp_path, 1)
+
+
+def older(board, tmp_path, version):
+    """The board as an older version of its tables would have it."""
+    path = tmp_path / f"version-{version}.sqlite"
     with closing(sqlite3.connect(path, isolation_level=None)) as old:
-        for statement in schema.MIGRATIONS[0]:
+        for statement in itertools.chain.from_iterable(schema.MIGRATIONS[:version]):
             old.execute(statement)
         old.execute(f"PRAGMA application_id = {schema.APPLICATION}")
-        old.execute("PRAGMA user_version = 1")
+        old.execute(f"PRAGMA user_version = {version}")
         old.execute("ATTACH ? AS new", (str(board.path),))
         for table in ("file", "task", "task_file", "submission", "secret", "score"):
             names = ", ".join(name for _, name, *_ in old.execute(f"PRAGMA main.table_info({table})"))
@@ -116,7 +123,7 @@ def test_a_board_of_version_1_takes_difficulties(board, first_version, clock):
         old.execute("INSERT INTO task_file VALUES (1, 'weights', 9, 1)")
     receipt = board.submit("news", entry(), source(numbered(1)))
     opened = Board(first_version, create=False, clock=clock)
-    assert ask(first_version, "PRAGMA user_version") == [(3,)]
+    assert ask(first_version, "PRAGMA user_version") == [(4,)]
     # Files, scores and baselines are the same, and the old task is scored as before.
     assert opened.tasks() == [dataclasses.replace(board.task("news"), submissions=0)]
     assert opened.raw_text("news") == board.raw_text("news")
@@ -145,6 +152,29 @@ def test_a_board_of_version_1_takes_tracks_of_any_name_and_gives_no_number_again
     for name in ("score", "secret"):
         assert ask(first_version, f"SELECT count(*) FROM {name} WHERE submission = 41") == [(0,)]
     assert ask(first_version, "PRAGMA foreign_key_check") == []
+
+
+@pytest.mark.parametrize("version", [1, 2, 3])
+def test_an_older_board_takes_keys_and_holds_sentences_back(board, tmp_path, clock, version):
+    path = older(board, tmp_path, version)
+    opened = Board(path, create=False, clock=clock)
+    assert (opened.task("news").keyless, opened.task("news").held_back, opened.keys()) == (True, 0.0, [])
+    by = Submitter(key=opened.add_key("Li Hua"))
+    handed = opened.submit("news", entry(), source(numbered(1)), by=by).submission
+    assert (handed.known_by, set(handed.scores)) == ("key", set(FIGURES))
+    opened.add_task(draft("half", held_back=0.5))
+    assert opened.owner_key() is not None
+    opened.undo(opened.close("half").backup)
+    assert ask(path, "SELECT length(value) FROM setting WHERE name = 'salt'") == [(64,)]
+    assert ask(path, "PRAGMA integrity_check") == [("ok",)]
+    shape = "SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'"
+    assert sorted(ask(path, shape)) == sorted(ask(board.path, shape))
+
+
+def test_every_board_has_a_salt_of_its_own(board, tmp_path):
+    other = Board(tmp_path / "other.sqlite")
+    salts = {ask(path, "SELECT value FROM setting")[0] for path in (board.path, other.path)}
+    assert len(salts) == 2
 
 
 def test_a_migration_that_fails_leaves_the_old_version(board, migrations):

@@ -27,7 +27,7 @@ def same(found, expected):
 
 
 def test_scores_are_the_direct_ones(board):
-    board.add_task(draft("two", references=(source(REFERENCE),)))
+    board.add_task(draft("two", references=(source(REFERENCE),), open_gold=True))
     found = submit(board, task="two").submission.scores
     dataset = cwsdiag.load(gold=source(GOLD), training=source(TRAIN), systems={"crf": source(numbered(1))})
     (bakeoff,) = score_bakeoff(dataset)
@@ -57,17 +57,19 @@ def test_what_is_undefined_stays_undefined(board):
 
 
 def test_a_perfect_system_has_floats_where_scores_are_floats(board):
-    scores = board.submit("news", entry(), source(GOLD)).submission.scores
+    board.add_task(draft("open", open_gold=True))
+    scores = board.submit("open", entry(), source(GOLD)).submission.scores
     assert (scores["bakeoff.f1"], type(scores["bakeoff.f1"])) == (1.0, float)
     assert (scores["bakeoff.insertions"], type(scores["bakeoff.insertions"])) == (0, int)
 
 
 def test_a_new_method_is_a_line_in_the_registry(board, monkeypatch):
-    submit(board, 1)
+    board.add_task(draft("open", open_gold=True))
+    submit(board, 1, task="open")
     later = {"brevity": lambda dataset, references: {system.name: {"f1": math.nan} for system in dataset.systems}}
     monkeypatch.setattr(scoring, "METHODS", scoring.METHODS | later)
-    submit(board, 2)
-    table = board.table("news")
+    submit(board, 2, task="open")
+    table = board.table("open")
     assert score_names(table)[-1] == "brevity.f1"
     assert ["brevity.f1" in line.scores for line in table if line.kind == "system"].count(True) == 1
 
@@ -205,9 +207,12 @@ def test_names_of_systems_differ_whatever_they_are(board):
     assert len(set(names)) == 3
 
 
-def test_a_private_task_gives_figures_only(board):
+def test_a_private_task_that_is_closed_gives_figures_only(board):
     id = submit(board).submission.id
-    with pytest.raises(BoardError, match="private"):
+    with pytest.raises(BoardError, match="until the task closes"):
+        board.material("news", [id], figures_only=True)
+    board.close("news")
+    with pytest.raises(BoardError, match="it can be scored against, but not viewed"):
         board.material("news", [id])
     material = board.material("news", [id], figures_only=True)
     assert (material.task.name, material.gold.data.decode()) == ("news", GOLD)

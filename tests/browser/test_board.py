@@ -134,6 +134,10 @@ def test_large_file_is_refused_by_the_browser(lab: Page, settled: Settled, tmp_p
 def test_rows_open_in_overview_and_the_link_works_on_a_fresh_server(
     page: Page, lab: Page, project: Path, dashboard: Dashboard, settled: Settled
 ) -> None:
+    # Its gold is private.
+    Board(project.parent / "lab.sqlite", create=False).close("news")
+    lab.reload()
+    settled(lab)
     shows(lab, "crf", "jieba", "TOP", "BASE")
     tick(lab, settled, 0, 1)
     lab.get_by_role("button", name="Open 2 in the diagnosis pages").click()
@@ -154,14 +158,15 @@ def test_table_follows_track_scores_and_other_people(lab: Page, project: Path, s
     lab.locator(".st-key-choose-track").get_by_text("open", exact=True).click()
     reaches(lab, {"track": "open"})
     shows(lab, "jieba", "TOP", "BASE")
-    lab.locator(".st-key-choose-scores").get_by_text("separators", exact=True).click()
-    reaches(lab, {"track": "open", "scores": "separators"})
+    lab.locator(".st-key-choose-scores").get_by_text("bakeoff", exact=True).click()
+    reaches(lab, {"track": "open", "scores": "bakeoff"})
     entry = Entry("words", "somebody else", "open")
     board = Board(project.parent / "lab.sqlite", create=False)
     board.submit("news", entry, Source.from_path(NEWS / "maximum-matching.txt"))
     tick(lab, settled, 0)
     shows(lab, "jieba", "words", "TOP", "BASE")
-    expect(lab.get_by_role("button", name="Open 1 in the diagnosis pages")).to_be_enabled()
+    expect(lab.get_by_role("button", name="Open 1 in the diagnosis pages")).to_be_disabled()
+    expect(lab.get_by_text("until the task closes there are five scores, to three decimals")).to_be_visible()
     with lab.expect_download() as download:
         lab.get_by_role("button", name="CSV").click()
     assert download.value.suggested_filename == "news.csv"

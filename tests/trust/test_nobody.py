@@ -6,11 +6,29 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.trust.cases import SCORE, Case, run
+from cwsdiag.board import Board, Entry, Submitter, TaskDraft
+from cwsdiag.formats import Source
+from tests.trust.cases import GOLD, SCORE, Case, run
 from tests.trust.hidden import DIAGNOSE, EVIL, EVIL_FILES, EVIL_PROJECT, FORMULAS, HIDING, RAW, SEEN, WORDS
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+SUBMIT = "board submit lab a.txt --system-name s --track closed --board b.sqlite"
+
+
+def _with_board(folder: Path) -> Board:
+    """A board with a private task, a submission with a key of Zhao, and one without."""
+    board = Board(folder / "b.sqlite")
+    board.add_task(TaskDraft("lab", gold=Source.from_path(folder / "gold.txt"), training=None))
+    for author, by in (("", Submitter(key=board.add_key("Zhao"))), ("Wang", Submitter())):
+        board.submit("lab", Entry("first", author, "open"), Source.from_bytes("f", GOLD.encode()), by=by)
+    return board
+
+
+def _with_full_pool(folder: Path) -> None:
+    _with_board(folder).set_limits(keyless_hour=1)
+
 
 CASES = [
     # shown: what names may hold, and what leaves the machine.
@@ -47,6 +65,32 @@ CASES = [
     Case("other characters", WORDS, 2, r"北\\u202e", {"gold.txt": HIDING["gold.txt"]}, silent=RAW),
     Case("formulas in words", (*WORDS, "--csv"), 0, r"(?s)\n'=1,1,0.*\n'@x,", FORMULAS, silent=r"(?m)(^|,)[=@]"),
     # gold: what a private gold gives away.
+    Case(
+        "scores of a private gold",
+        "board show lab --json --board b.sqlite",
+        0,
+        r'"bakeoff.f1": (0\.\d{1,3}|1\.0)\b(?!\d)',
+        silent="insertions|c_r|true_words|separators|coverage",
+        before=_with_board,
+    ),
+    Case("a private gold to take away", "board fetch lab gold -o g --board b.sqlite", 2, "private", before=_with_board),
+    Case("a name that has a key", f"{SUBMIT} --author zhao", 2, "need the key of that name", before=_with_board),
+    Case("the name of a key in other letters", f"{SUBMIT} --author ＺＨＡＯ", 2, "need the key", before=_with_board),
+    Case("a key that is none", f"{SUBMIT} --key-file a.txt", 2, "there is no key in this file", before=_with_board),
+    Case(
+        "a wrong key", f"{SUBMIT} --key-file key", 2, "wrong, or was revoked", {"key": "cws_guess"}, before=_with_board
+    ),
+    Case(
+        "too many without a key", f"{SUBMIT} --author Li", 2, "from this address within an hour", before=_with_full_pool
+    ),
+    Case(
+        "a text of few words",
+        f"{SUBMIT} --author Li",
+        2,
+        "hardly segmented: 2 words, 7.0 characters each",
+        {"a.txt": "我们喜欢分词\n他在北京大学学习\n"},
+        before=_with_board,
+    ),
     # owner: who may do what.
     # server: what the server answers.
     Case("a public address without https", "app --public-url lab.example", 2, "--public-url lab.example: give the"),

@@ -75,11 +75,10 @@ def _track_rules(task: Task) -> None:
 
 
 def _facts(task: Task) -> list[list[str]]:
-    sizes = [
-        n_("{n:,} sentence", "{n:,} sentences", task.sentences),
-        n_("{n:,} gold word", "{n:,} gold words", task.words),
-        n_("{n:,} character", "{n:,} characters", task.characters),
-    ]
+    sizes = [n_("{n:,} sentence", "{n:,} sentences", task.sentences)]
+    if task.words is not None:
+        sizes.append(n_("{n:,} gold word", "{n:,} gold words", task.words))
+    sizes.append(n_("{n:,} character", "{n:,} characters", task.characters))
     kept = [_("gold may be seen") if task.open_gold else _("gold is private")]
     if task.references:
         kept.append(n_("{n:,} reference beside it", "{n:,} references beside it", task.references))

@@ -19,7 +19,7 @@ from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.shell import doors, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
-from cwsdiag.views.submissions import times_said
+from cwsdiag.views.submissions import size_said, times_said
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
@@ -232,7 +232,7 @@ def _facts(seen: Seen) -> str:
     facts = {
         "submissions": handed_in,
         "sentences": n_("{n:,} sentence", "{n:,} sentences", task.sentences),
-        "words": n_("{n:,} gold word", "{n:,} gold words", task.words),
+        "words": size_said(task),
         "gold": _("gold may be seen") if task.open_gold else _("gold is private"),
     }
     if systems:

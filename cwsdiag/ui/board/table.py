@@ -26,7 +26,7 @@ from cwsdiag.views import columns
 from cwsdiag.views.columns import Column
 from cwsdiag.views.hardness.committee import committee_said, own_kind_sentence
 from cwsdiag.views.pairs.verdicts import judged_cell
-from cwsdiag.views.submissions import RANGE, range_of, shows_ranges, with_ranges
+from cwsdiag.views.submissions import RANGE, range_of, sealed_said, shows_ranges, with_ranges
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -65,6 +65,7 @@ _WIDTHS: dict[str, int | str] = {
     "system": "large", "author": "large", "behind": 110, "ahead": 110,
 }  # fmt: skip
 _HARD_WORDS = lazy("Balanced: words weighted by how hard they are for the committee that is named under the table.")
+_SEALED = lazy("Until then its submissions cannot be opened in the diagnosis pages.")
 _WITHHELD = lazy("Gold is private: the pages open with their figures, but words and sentences are withheld.")
 _OPENED = lazy("Gold is private; this is the owner's server, which shows all of it.")
 # The table is saved by the button beside it: a saved cell must not be a formula to a spreadsheet.
@@ -160,7 +161,7 @@ def table(seen: Seen, scores: str, tested: Verdicts) -> None:
     with widgets.controls("board rows"), st.container(horizontal=True, vertical_alignment="center"):
         _open_button(seen, ticked)
         if not seen.task.open_gold:
-            widgets.note(translated(_OPENED if server.settings().open_gold else _WITHHELD))
+            widgets.note(_gold_said(seen))
 
 
 def frame(lines: Sequence[Submission], scores: Sequence[str], tested: Verdicts | None = None) -> pd.DataFrame:
@@ -300,13 +301,22 @@ def _grounds(groups: Sequence[str]) -> list[str]:
     return [grounds[group] for group in groups]
 
 
+def _gold_said(seen: Seen) -> str:
+    """Return what may be seen of a private gold."""
+    if server.settings().open_gold:
+        return translated(_OPENED)
+    if not seen.task.sealed:
+        return translated(_WITHHELD)
+    return _("{said} {more}", said=sealed_said(seen.task), more=translated(_SEALED))
+
+
 def _open_button(seen: Seen, ticked: Sequence[int]) -> None:
     st.button(
         _("Open {count} in the diagnosis pages", count=len(ticked)) if ticked else _("Open in the diagnosis pages"),
         key="open submissions",
         type="primary",
         icon=":material/troubleshoot:",
-        disabled=not ticked,
+        disabled=not ticked or (seen.task.sealed and not server.settings().open_gold),
         on_click=open_submissions,
         args=(seen.id, tuple(ticked)),
         help=_("Overview, One system, Two systems and all others, with these systems.")

@@ -65,6 +65,8 @@ def opened(path: Path, task: str, ids: Sequence[int], *, baselines: bool, owner:
     """
     try:
         board = Board(path, create=False)
+        # Asked each time: what was kept while a task was closed is not shown when it is open again.
+        board.check_opening(task, figures_only=not owner, owner=owner)
         found, lines = board.task(task), {line.id: line for line in board.table(task)}
         known = tuple(id for id in ids if id in lines)
         systems = [lines[id] for id in known if lines[id].kind == "system"]

@@ -1,0 +1,127 @@
+"""``cwsdiag board``: keys, limits, and what the owner does and undoes."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from cwsdiag import cli
+from cwsdiag.board import Board
+from tests.board.corpus import GOLD, TRAIN, numbered
+
+WHO = ("--system-name", "crf", "--track", "closed")
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    for name, text in (("gold", GOLD), ("train", TRAIN), ("mine", numbered(1)), ("other", numbered(2))):
+        (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CWSDIAG_KEY", raising=False)
+
+    def call(*arguments, code=0, given=None):
+        result = CliRunner().invoke(cli.main, ["board", *map(str, arguments), "--board", "lab.sqlite"], input=given)
+        assert result.exit_code == code, result.output
+        return result
+
+    call("add-task", "news", "--gold", "gold.txt", "--train", "train.txt")
+    return call
+
+
+def table(run):
+    return json.loads(run("show", "news", "--json").stdout)["submissions"]
+
+
+def test_a_key_from_its_making_to_its_end(run, tmp_path, monkeypatch):
+    key = run("key", "add", "Li Hua").stdout.strip()
+    (tmp_path / "key").write_text(key + "\n", encoding="utf-8")
+    run("submit", "news", "mine.txt", *WHO, "--key-file", "key")
+    run("submit", "news", "other.txt", *WHO, "--key-file", "-", given=key)
+    monkeypatch.setenv("CWSDIAG_KEY", key)
+    assert "already: submission 3 of crf by Li Hua" in run("submit", "news", "mine.txt", *WHO, code=2).stderr
+    monkeypatch.delenv("CWSDIAG_KEY")
+    assert "need the key of that name" in run("submit", "news", "mine.txt", *WHO, "--author", "LI HUA", code=2).stderr
+    assert "the author is missing" in run("submit", "news", "mine.txt", *WHO, code=2).stderr
+    assert [(line["author"], line["known_by"]) for line in table(run)[-2:]] == [("Li Hua", "key")] * 2
+    assert "known by" in run("show", "news").stdout
+    (listed,) = json.loads(run("key", "list", "--json").stdout)["keys"]
+    assert (listed["name"], listed["submissions"], listed["revoked"]) == ("Li Hua", 2, "")
+    assert key not in run("key", "list").stdout and "Li Hua" in run("key", "list").stdout
+    assert run("key", "revoke", "li hua").stdout == "revoked the key of li hua\n"
+    assert "wrong, or was revoked" in run("submit", "news", "mine.txt", *WHO, "--key-file", "key", code=2).stderr
+    assert "no key of 'Zhao'" in run("key", "revoke", "Zhao", code=2).stderr
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"two words"])
+def test_a_file_without_a_key_is_named(run, tmp_path, content):
+    (tmp_path / "key").write_bytes(content)
+    assert (
+        "key: there is no key in this file"
+        in run("submit", "news", "mine.txt", *WHO, "--key-file", "key", code=2).stderr
+    )
+
+
+def test_the_owners_key_is_printed_once(run):
+    key = run("owner-key").stdout.strip()
+    board = Board(Path("lab.sqlite"))
+    assert board.is_owner_key(key)
+    assert "--renew makes another" in run("owner-key").stdout
+    again = run("owner-key", "--renew").stdout.strip()
+    assert board.is_owner_key(again) and not board.is_owner_key(key)
+
+
+def test_how_much_is_taken_without_a_key(run):
+    assert "10 within an hour from one address, 100 within a day" in run("limits").stdout
+    assert "1 within an hour from one address" in run("limits", "--keyless-hour", "1").stdout
+    run("submit", "news", "mine.txt", *WHO, "--author", "x")
+    assert "within an hour" in run("submit", "news", "other.txt", *WHO, "--author", "y", code=2).stderr
+    assert "from 1 to 1,000,000" in run("limits", "--keyless-day", "0", code=2).stderr
+    assert run("keyless", "news", "refuse").stdout == "news refuses submissions without a key\n"
+    assert "with a key alone" in run("submit", "news", "other.txt", *WHO, "--author", "y", code=2).stderr
+    assert "Submissions need a key." in run("show", "news").stdout
+    run("keyless", "news", code=2)
+    run("add-task", "keyed", "--gold", "gold.txt", "--no-keyless", "--held-back", "0.5")
+    task = json.loads(run("show", "keyed", "--json").stdout)["task"]
+    assert (task["keyless"], task["held_back"]) == (False, 0.5)
+    assert "50% of the sentences do not count" in run("show", "keyed").stdout
+
+
+def test_what_the_owner_does_is_undone(run):
+    run("submit", "news", "mine.txt", *WHO, "--author", "Zhao")
+    run("submit", "news", "other.txt", *WHO, "--author", "Li Hua")
+    assert "takes it back (backup: " in run("close", "news").stdout
+    assert "bakeoff.insertions" in json.dumps(table(run))
+    run("undo", "--yes")
+    assert "bakeoff.insertions" not in json.dumps(table(run))
+    assert "removed 1 submission to news" in run("remove", "--task", "news", "--author", "Zhao", "--yes").stdout
+    assert [line["author"] for line in table(run)] == ["cwsdiag", "cwsdiag", "Li Hua"]
+    assert "scored 3 lines of news anew" in run("rescore", "news").stdout
+    listed = run("undo", "--list").stdout
+    assert [line.split()[0] for line in listed.splitlines()] == ["before", "rescore", "remove", "undo", "close"]
+    backup = next(line.split()[-1] for line in listed.splitlines() if line.startswith("remove"))
+    run("undo", "--backup", backup, given="n\n", code=1)
+    run("undo", "--backup", backup, given="y\n")
+    assert len(table(run)) == 4
+    assert "removed news with 2 submissions" in run("remove-task", "news", "--yes").stdout
+    assert "No task yet" in run("list").stdout
+    run("undo", "--yes")
+    assert len(table(run)) == 4
+    run("close", "news")
+    run("reopen", "news")
+    run("submit", "news", "mine.txt", "--system-name", "late", "--track", "open", "--author", "x")
+
+
+@pytest.mark.parametrize(
+    "which", [(), ("3", "--task", "news"), ("3", "--author", "x"), ("--author", "x"), ("--since", "2026-01-01")]
+)
+def test_which_submissions_are_to_be_removed_is_said(run, which):
+    assert "which submissions?" in run("remove", *which, "--yes", code=2).stderr
+
+
+def test_removing_by_a_time(run):
+    run("submit", "news", "mine.txt", *WHO, "--author", "Zhao")
+    assert "nothing was removed" in run("remove", "--task", "news", "--before", "2020-01-01", "--yes", code=2).stderr
+    assert "is no time" in run("remove", "--task", "news", "--since", "tomorrow", "--yes", code=2).stderr
+    assert "whose submissions" in run("remove", "--task", "news", "--yes", code=2).stderr
+    assert "removed 1 submission" in run("remove", "--task", "news", "--since", "2020-01-01", "--yes").stdout
