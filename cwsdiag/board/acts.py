@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from cwsdiag.baselines import READING
 from cwsdiag.board import records
-from cwsdiag.board.backups import backed_up, drop_oldest
+from cwsdiag.board.backups import Acting, give_back
 from cwsdiag.board.keys import setting
 from cwsdiag.board.models import Done
-from cwsdiag.board.schema import prepare, transaction
+from cwsdiag.board.schema import back_up, prepare, transaction
 from cwsdiag.board.scoring import load, read_file, score
 from cwsdiag.errors import BoardError
 from cwsdiag.languages import lazy
 from cwsdiag.sqlite import stamp
 
 if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Iterator
     from datetime import datetime
     from pathlib import Path
 
@@ -30,10 +28,12 @@ if TYPE_CHECKING:
 # as they are: what was revoked since stays revoked.
 _GIVEN_BACK = ("file", "task", "task_file", "track_rule", "submission", "secret", "score", "interim")
 
+_ACTING = Acting(BoardError, back_up, partial(transaction, write=True))
+
 
 def close(path: Path, task: str, now: str) -> Done:
     """Close a task now, see ``Board.close``."""
-    with _backed_up(path, "close", now) as (connection, backup):
+    with _ACTING.begun(path, "close", now) as (connection, backup):
         number, found = records.find_task(connection, task, now)
         if found.phase(now) == "closed":
             raise BoardError(lazy("{task} is closed already, since {closes}.", task=task, closes=found.closes))
@@ -44,7 +44,7 @@ def close(path: Path, task: str, now: str) -> Done:
 
 def reopen(path: Path, task: str, now: str) -> Done:
     """Open a closed task again, see ``Board.reopen``."""
-    with _backed_up(path, "reopen", now) as (connection, backup):
+    with _ACTING.begun(path, "reopen", now) as (connection, backup):
         number, found = records.find_task(connection, task, now)
         if found.phase(now) != "closed":
             raise BoardError(lazy("{task} is not closed.", task=task))
@@ -60,7 +60,7 @@ def remove_submissions(
         raise BoardError(lazy("no time lies from {since} until {before}.", since=stamp(since), before=stamp(before)))
     if not author.strip() and before is None and since is None:
         raise BoardError(lazy("whose submissions, or of which time? Give an author, or from when or until when."))
-    with _backed_up(path, "remove", now) as (connection, backup):
+    with _ACTING.begun(path, "remove", now) as (connection, backup):
         number, _found = records.find_task(connection, task, now)
         chosen = [
             line
@@ -79,7 +79,7 @@ def remove_submissions(
 
 def remove_task(path: Path, task: str, now: str) -> Done:
     """Remove a task with all that was submitted for it, see ``Board.remove_task``."""
-    with _backed_up(path, "remove-task", now) as (connection, backup):
+    with _ACTING.begun(path, "remove-task", now) as (connection, backup):
         number, found = records.find_task(connection, task, now)
         connection.execute("DELETE FROM task WHERE id = ?", (number,))
         connection.execute(
@@ -95,7 +95,7 @@ def rescore(path: Path, task: str, now: str) -> Done:
         lines = records.table(connection, number, now)
     # Before anything is changed, and while others go on writing.
     scored = {line.id: _scored(path, number, line) for line in lines}
-    with _backed_up(path, "rescore", now) as (connection, backup):
+    with _ACTING.begun(path, "rescore", now) as (connection, backup):
         number, _found = records.find_task(connection, task, now)
         there = [line.id for line in records.table(connection, number, now) if line.id in scored]
         for id in there:
@@ -109,19 +109,12 @@ def rescore(path: Path, task: str, now: str) -> Done:
 def undo(path: Path, backup: Path, now: str) -> Done:
     """Give a board back what a backup has, see ``Board.undo``."""
     prepare(backup, create=False)
-    with _backed_up(path, "undo", now, keeping=backup) as (connection, made), transaction(backup) as old:
+    with _ACTING.begun(path, "undo", now, keeping=backup) as (connection, made), transaction(backup) as old:
         if setting(connection, "salt") != setting(old, "salt"):
             raise BoardError(lazy("{path}: this is no backup of this board.", path=backup))
         (here,) = connection.execute("SELECT group_concat(id) FROM submission WHERE kind = 'system'").fetchone()
         there = {id for (id,) in old.execute("SELECT id FROM submission").fetchall()}
-        for table in reversed(_GIVEN_BACK):
-            connection.execute(f"DELETE FROM {table}")
-        for table in _GIVEN_BACK:
-            rows = old.execute(f"SELECT * FROM {table} ORDER BY rowid")
-            names = [column[0] for column in rows.description]
-            connection.executemany(
-                f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})", map(tuple, rows)
-            )
+        give_back(connection, old, _GIVEN_BACK)
         gone = {int(id) for id in (here or "").split(",") if id} - there
         return Done(len(gone), made)
 
@@ -137,25 +130,3 @@ def _scored(path: Path, task: int, line: Submission) -> Scored:
         lines = tuple(replace(system, digest=files.gold_mark, reading=READING) for system in dataset.systems)
         dataset = replace(dataset, systems=lines)
     return score(dataset, references, files.held(len(dataset.gold.text.sentence_ends)))[line.system]
-
-
-@contextmanager
-def _backed_up(
-    path: Path, act: str, now: str, *, keeping: Path | None = None
-) -> Iterator[tuple[sqlite3.Connection, Path]]:
-    """Give a transaction that writes, and the copy of the board as it was when it began; without an act, no copy.
-
-    Args:
-        path: of the board.
-        act: what is to be done.
-        now: when.
-        keeping: a backup that must not go because it is one of the oldest.
-    """
-    with transaction(path, write=True) as connection:
-        backup = backed_up(path, act, now)
-        try:
-            yield connection, backup
-        except BaseException:
-            backup.unlink(missing_ok=True)
-            raise
-    drop_oldest(path, but=keeping)

@@ -149,6 +149,63 @@ def backup(target: Path, file: Path) -> None:
     say_copied(file, target)
 
 
+@judge.command()
+@click.argument("study")
+@click.option("--judge", "name", default="", metavar="NAME", help="Remove what this judge said, not the whole study.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@judgements_option
+def remove(study: str, name: str, yes: bool, file: Path) -> None:
+    """Remove STUDY with all that was said in it, or one of its judges; `judge undo` takes it back."""
+    from cwsdiag.judging import Judgements
+    from cwsdiag.report.tables import printable
+
+    kept = Judgements(file, create=False)
+    found, said = kept.look(study, name or None)
+    if not yes:
+        what = printable(f"what {name} said in {found.name}" if name else f"the study {found.name}")
+        click.confirm(f"Remove {what}, {len(said):,} judgements?", abort=True)
+    done = kept.remove(study, name)
+    click.echo(f"{done.count:,} judgements removed. As it was before: {done.backup}")
+
+
+@judge.command()
+@click.argument("backup", required=False, type=PATH)
+@judgements_option
+def undo(backup: Path | None, file: Path) -> None:
+    """Make all studies what they were before the last `judge remove`, or in BACKUP, one of the copies it made."""
+    from cwsdiag.judging import Judgements
+
+    kept = Judgements(file, create=False)
+    before = [one.path for one in kept.backups()] if backup is None else [backup]
+    if not before:
+        raise SettingError(f"{file}: nothing was removed yet, so there is nothing to take back.")
+    done = kept.undo(before[0])
+    click.echo(f"All is as it was in {before[0].name}. As it was until now: {done.backup}")
+
+
+@judge.command()
+@click.argument("study")
+@click.argument("name", metavar="JUDGE")
+@judgements_option
+def code(study: str, name: str, file: Path) -> None:
+    """Print a new code with which JUDGE goes on with STUDY on a server; the one before is not valid any more."""
+    from cwsdiag.judging import Judgements
+
+    click.echo(Judgements(file, create=False).new_code(study, name).code)
+
+
+@judge.command()
+@click.argument("study")
+@judgements_option
+def choose(study: str, file: Path) -> None:
+    """Make STUDY the one that people see first on a server; unless one is chosen, that is the oldest."""
+    from cwsdiag.judging import Judgements
+    from cwsdiag.report.tables import printable
+
+    Judgements(file, create=False).choose(study)
+    click.echo(printable(f"{study} is shown first."))
+
+
 def _values(given: Sequence[str]) -> dict[str, float]:
     """Return the values that are given as ``NAME=VALUE``."""
     values: dict[str, float] = {}

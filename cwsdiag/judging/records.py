@@ -51,6 +51,29 @@ def study_names(connection: sqlite3.Connection) -> list[str]:
     return [checked(row, _STUDY)["name"] for row in rows]
 
 
+def first_shown(connection: sqlite3.Connection) -> str | None:
+    """Return the name of the study that is shown where none is asked for; None where there is none.
+
+    It is the one that the owner chose, or else the oldest: a new one leads nobody away from the one they judge.
+    """
+    row = connection.execute("SELECT name FROM study ORDER BY chosen DESC, id LIMIT 1").fetchone()
+    return None if row is None else str(checked(row, _STUDY)["name"])
+
+
+def choose(connection: sqlite3.Connection, study: int) -> None:
+    """Make a study the one that is shown where none is asked for."""
+    connection.execute("UPDATE study SET chosen = (id = ?)", (study,))
+
+
+def remove_study(connection: sqlite3.Connection, study: int) -> int:
+    """Remove a study with all that was said in it; return of how many sentences, by how many judges each."""
+    (count,) = connection.execute(
+        "SELECT count(*) FROM judgement JOIN sentence ON sentence.id = sentence WHERE study = ?", (study,)
+    ).fetchone()
+    connection.execute("DELETE FROM study WHERE id = ?", (study,))
+    return int(count)
+
+
 def find_study(connection: sqlite3.Connection, name: str) -> tuple[int, JudgingStudy]:
     """Return the number and the study of this name.
 

@@ -75,8 +75,22 @@ _VERSION_1 = (
     """,
 )
 
+_VERSION_2 = (
+    # The study that everybody is shown who asks for none; of none it is 1, and the oldest is shown, or of one.
+    "ALTER TABLE study ADD COLUMN chosen INTEGER NOT NULL DEFAULT 0",
+    # Who judges under a name: SHA-256 (hex) of the code that they were given, or of who signed in.
+    """
+    CREATE TABLE judge (
+        study INTEGER NOT NULL REFERENCES study ON DELETE CASCADE,
+        name TEXT NOT NULL,
+        holder TEXT NOT NULL,
+        PRIMARY KEY (study, name)
+    )
+    """,
+)
+
 # Version n of the schema is what the first n of them make. A released one is never changed; a new one goes at the end.
-MIGRATIONS: list[tuple[str, ...]] = [_VERSION_1]
+MIGRATIONS: list[tuple[str, ...]] = [_VERSION_1, _VERSION_2]
 
 _KIND = sqlite.FileKind(
     lazy("file of judgements"), "cwsdiag judge new", "cwsdiag judge check", APPLICATION, MIGRATIONS, JudgingError

@@ -7,8 +7,9 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
+from cwsdiag.board.backups import backups
 from cwsdiag.errors import JudgingError
-from cwsdiag.judging import records
+from cwsdiag.judging import acts, judges, records
 from cwsdiag.judging.drawing import draw
 from cwsdiag.judging.models import JUDGE_NAME, by_judge
 from cwsdiag.judging.schema import prepare, transaction
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
+    from cwsdiag.board.models import Backup, Done
     from cwsdiag.dataset import Dataset
+    from cwsdiag.judging.judges import Entered
     from cwsdiag.judging.models import Judgement, JudgingStudy, Mark
 
 
@@ -95,6 +98,20 @@ class Judgements:
         with transaction(self.path) as connection:
             return records.study_names(connection)
 
+    def first_shown(self) -> str | None:
+        """Return the name of the study that is shown where none is asked for: the one chosen, else the oldest."""
+        with transaction(self.path) as connection:
+            return records.first_shown(connection)
+
+    def choose(self, study: str) -> None:
+        """Make a study the one that is shown where none is asked for.
+
+        Raises:
+            JudgingError: there is no such study.
+        """
+        with transaction(self.path, write=True) as connection:
+            records.choose(connection, records.find_study(connection, study)[0])
+
     def study(self, name: str) -> JudgingStudy:
         """Return the study of this name.
 
@@ -114,7 +131,45 @@ class Judgements:
             id, study = records.find_study(connection, name)
             return study, records.find_judgements(connection, id, study, judge)
 
-    def mark(self, study: str, judge: str, number: int, marks: Mapping[str, Mark]) -> None:
+    def enter(self, study: str, judge: str, *, code: str = "", person: str = "") -> Entered:
+        """Let a judge in under a name that nobody uses yet, or that is theirs.
+
+        A new name is theirs once they have judged a sentence with what this gives: see ``mark``.
+
+        Args:
+            study: its name.
+            judge: the judge's name; see ``judge_name``.
+            code: that they were given when they first came.
+            person: who signed in, where a server knows: then no code is needed.
+
+        Raises:
+            JudgingError: there is no such study, the name is no good or somebody else's, or there are too many judges.
+        """
+        judge = judge_name(judge)
+        with transaction(self.path) as connection:
+            id, _study = records.find_study(connection, study)
+            return judges.enter(connection, id, judge, code=code, person=person)
+
+    def new_code(self, study: str, judge: str) -> Entered:
+        """Give a judge a new code, for one who lost theirs, or whose marks came from a file.
+
+        Raises:
+            JudgingError: there is no such study, or nobody judges it under that name.
+        """
+        with transaction(self.path, write=True) as connection:
+            id, _study = records.find_study(connection, study)
+            return judges.new_code(connection, id, judge_name(judge))
+
+    def mark(
+        self,
+        study: str,
+        judge: str,
+        number: int,
+        marks: Mapping[str, Mark],
+        *,
+        holder: str = "",
+        is_new: bool = False,
+    ) -> None:
         """Store what a judge says of a sentence, whole, in place of what they said before.
 
         Args:
@@ -122,14 +177,52 @@ class Judgements:
             judge: the judge's name; see ``judge_name``.
             number: of the sentence.
             marks: by candidate key, at least one of them ``best``.
+            holder: of ``enter``, where the name must be held by who was let in; empty trusts whoever calls.
+            is_new: likewise, for the first sentence.
 
         Raises:
-            JudgingError: there is no such study or sentence in it, marks do not fit, or the name is no good.
+            JudgingError: there is no such study or sentence in it, marks do not fit, the name is no good, or is not
+                held by who says so.
         """
         judge = judge_name(judge)
         with transaction(self.path, write=True) as connection:
             id, found = records.find_study(connection, study)
+            if holder:
+                judges.check(connection, id, judge, holder, is_new=is_new)
             records.put_judgement(connection, id, judge, number, found.item(number).checked(marks), self._stamp())
+
+    def remove(self, study: str, judge: str = "") -> Done:
+        """Remove a study with all that was said in it, or a judge with all that they said; ``undo`` takes it back.
+
+        Args:
+            study: its name.
+            judge: the judge's name; empty for the whole study.
+
+        Returns:
+            How many judgements went, and a copy of the file as it was before.
+
+        Raises:
+            JudgingError: there is no such study, nobody judges it under that name, or the copy cannot be made.
+        """
+        return acts.remove(self.path, study, judge_name(judge) if judge else "", self._stamp())
+
+    def backups(self) -> list[Backup]:
+        """Return the copies that were made before something was removed, newest first; empty without."""
+        return backups(self.path)
+
+    def undo(self, backup: Path) -> Done:
+        """Give back what a backup has: all studies and judgements as they were then, after a copy of what is here.
+
+        Args:
+            backup: one of ``backups``, or any other copy of the file.
+
+        Returns:
+            How many judgements came since then, or were changed, and are no more; and that copy.
+
+        Raises:
+            JudgingError: it is missing, or holds no judgements.
+        """
+        return acts.undo(self.path, backup, self._stamp())
 
     def take(self, study: str, judgements: Sequence[Judgement], *, replace: bool = False) -> Taken:
         """Store judgements that were made elsewhere, all of them or none.

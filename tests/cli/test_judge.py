@@ -151,3 +151,39 @@ def test_what_cannot_be_done_is_said(judge, run):
 def test_an_empty_file_has_no_study(run):
     Judgements(FILE)
     assert "cwsdiag judge new" in run("judge", "list", *WHERE).stdout
+
+
+def test_a_judge_or_a_study_is_removed_and_taken_back(judged):
+    before = Judgements(FILE).look("s")
+    assert judged("remove", "s", "--judge", "half", "--yes").stdout.startswith("1 judgements removed.")
+    assert {one.judge for one in Judgements(FILE).look("s")[1]} == {"Li Hua", "=1+1"}
+    assert judged("remove", "s", "--yes").stdout.startswith("4 judgements removed.")
+    assert Judgements(FILE).names() == []
+    oldest = Judgements(FILE).backups()[-1].path
+    assert "All is as it was in " in judged("undo").stdout
+    assert Judgements(FILE).names() == ["s"]
+    judged("undo", oldest)
+    assert repr(Judgements(FILE).look("s")) == repr(before)
+
+
+def test_what_cannot_be_removed_or_taken_back_is_said(judged):
+    assert "no study 'x'" in judged("remove", "x", "--yes", code=2).stderr
+    assert "nobody judges this study under the name x" in judged("remove", "s", "--judge", "x", "--yes", code=2).stderr
+    assert "nothing was removed yet" in judged("undo", code=2).stderr
+    assert "there is no file of judgements" in judged("undo", "gone.sqlite", code=2).stderr
+    assert "Remove the study s, 5 judgements?" in judged("remove", "s", code=1).stdout
+    assert Judgements(FILE).names() == ["s"]
+    assert Judgements(FILE).backups() == [], "what was not done leaves no copy"
+
+
+def test_a_new_code_lets_a_judge_in(judged):
+    code = judged("code", "s", "Li Hua").stdout.strip()
+    assert Judgements(FILE).enter("s", "Li Hua", code=code).name == "Li Hua"
+    assert "nobody judges" in judged("code", "s", "x", code=2).stderr
+
+
+def test_the_study_shown_first_is_chosen(judged):
+    judged("new", "later", "--gold", "gold.txt", *SYSTEMS, "--sentences", 1)
+    assert Judgements(FILE).first_shown() == "s"
+    assert judged("choose", "later").stdout == "later is shown first.\n"
+    assert Judgements(FILE).first_shown() == "later"
