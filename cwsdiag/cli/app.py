@@ -14,6 +14,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+def _emails(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    for one in given:
+        if one.strip("@ ") != one or "@" not in one:
+            raise click.BadParameter(f"{one!r} is no e-mail address. Write NAME@HOST.")
+    return given
+
+
 @click.command()
 @click.argument("project", required=False, type=PATH)
 @click.option("--root", type=PATH, help="Folder whose files the dashboard may open.")
@@ -46,6 +53,9 @@ if TYPE_CHECKING:
 )
 @click.option("--no-workspaces", is_flag=True, help="Keep uploads in their session only.")
 @click.option("--no-board", is_flag=True, help="Without boards, judgements and projects of your own, without examples.")
+@click.option("--owner", "owners", multiple=True, metavar="EMAIL", callback=_emails,
+              help="Who owns the server, once signed in; repeat for more. Or else: who has its key.")  # fmt: skip
+@click.option("--no-local-owner", is_flag=True, help="Take nobody for the owner who only sits at this machine.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Port; if it is busy, the next free one is used. [8501]")
 @click.option("--address", help="Address to listen on, 127.0.0.1 by default; 0.0.0.0 for all networks.")
 @click.option(

@@ -1,10 +1,22 @@
-"""Who is taken for the owner of what a server keeps: whoever sits at its machine, and nobody else."""
+"""Who is taken for the owner of what a server keeps: who sits at its machine, has its key or signed in, nobody else."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.ui.host import who
+from cwsdiag.board import Board
+from cwsdiag.cli import main
+from cwsdiag.errors import BoardError
+from cwsdiag.ui.host import owner_key, sign_in, who
+from cwsdiag.ui.host.server import ServerSettings, started_with
+from cwsdiag.ui.host.tries import Tries
 from cwsdiag.ui.host.who import admitted
+from cwsdiag.ui.serving.lifespan import lifespan
 
 BROWSER = {
     "Host": "127.0.0.1:8501",
@@ -84,10 +96,181 @@ def test_without_a_connection_nobody_is() -> None:
     assert AppTest.from_function(page).run().text[0].value == "False"
 
 
-@pytest.mark.parametrize(("arguments", "owner"), [([], True), (["--no-board"], False)])
-def test_nobody_is_where_the_server_is_told_so(
+@pytest.mark.parametrize(
+    ("arguments", "owner"),
+    [
+        ([], True),
+        (["--no-board"], False),
+        # Both say that the server is for several people.
+        (["--owner", "li@lab.example"], False),
+        (["--no-local-owner"], False),
+    ],
+)
+def test_nobody_is_at_home_where_the_server_is_told_so(
     arguments: list[str], owner: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.argv", ["app.py", *arguments])
     monkeypatch.setattr(who, "admitted", lambda **asked: True)
     assert who.is_owner() == owner
+
+
+def test_options_name_owners() -> None:
+    told = ServerSettings.of_arguments(["p.toml", "--owner", "a@b.c", "--owner", "d@e.f", "--no-local-owner"])
+    assert told == ServerSettings(Path("p.toml"), owners=("a@b.c", "d@e.f"), no_local_owner=True)
+
+
+@pytest.mark.parametrize("given", ["li", "@", " ", "li@", "@lab.example"])
+def test_an_owner_is_an_e_mail_address(given: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["app", "--owner", given])
+    assert ended.value.code == 2
+    assert "is no e-mail address. Write NAME@HOST." in capsys.readouterr().err
+
+
+@pytest.fixture
+def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Board]:
+    """A server that was told of a board, and a session that is nobody's."""
+    monkeypatch.setattr(owner_key, "_TRIES", Tries())
+    monkeypatch.setattr(st, "session_state", {})
+    board = Board(tmp_path / "lab.sqlite")
+    with started_with(ServerSettings(board=board.path)):
+        yield board
+
+
+def test_the_owners_key_is_made_once_at_the_first_start(lab: Board) -> None:
+    key = owner_key.made()
+    assert key is not None
+    assert owner_key.made() is None
+    assert lab.is_owner_key(key)
+
+
+def test_a_server_prints_the_owners_key_when_it_first_starts(lab: Board, capsys: pytest.CaptureFixture[str]) -> None:
+    async def start() -> None:
+        async with lifespan(None):
+            pass
+
+    for _ in range(2):
+        asyncio.run(start())
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if "key" in line]
+    assert line.startswith("Owner's key of the board, printed this once: ")
+    assert lab.is_owner_key(line.rpartition(" ")[2])
+
+
+def test_no_key_is_made_where_none_is_needed_or_none_can_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CWSDIAG_DATA", str(tmp_path))
+    Board(tmp_path / "board.sqlite")
+    (tmp_path / "broken.sqlite").write_text("x" * 999)
+    for settings in (
+        ServerSettings(),
+        ServerSettings(board=tmp_path / "gone.sqlite"),
+        ServerSettings(board=tmp_path / "broken.sqlite"),
+        ServerSettings(board=tmp_path / "board.sqlite", no_board=True),
+    ):
+        with started_with(settings):
+            assert owner_key.made() is None
+    assert not (tmp_path / "gone.sqlite").exists()
+
+
+def test_who_has_the_key_is_the_owner_until_it_is_renewed(lab: Board) -> None:
+    key = lab.owner_key()
+    assert key is not None
+    assert not who.is_owner()
+    owner_key.take(f" {key}\n")
+    assert who.is_owner()
+    renewed = lab.renew_owner_key()
+    assert not who.is_owner()
+    owner_key.take(renewed)
+    assert who.is_owner()
+    owner_key.leave()
+    assert not who.is_owner()
+
+
+def test_wrong_keys_are_refused_and_after_ten_right_ones_too(lab: Board) -> None:
+    key = lab.owner_key()
+    assert key is not None
+    for wrong in ["", key[:-1], key.upper(), *"abcdefg"]:
+        with pytest.raises(BoardError, match="This is not the owner's key"):
+            owner_key.take(wrong)
+    with pytest.raises(BoardError, match="Too many wrong keys were typed here. Try again in 15 minutes"):
+        owner_key.take(key)
+    assert not who.is_owner()
+
+
+def test_no_key_makes_an_owner_where_there_is_no_board_or_it_is_gone(lab: Board) -> None:
+    key = lab.owner_key()
+    assert key is not None
+    owner_key.take(key)
+    lab.path.rename(lab.path.with_name("moved.sqlite"))
+    assert not who.is_owner()
+    lab.path.with_name("moved.sqlite").rename(lab.path)
+    assert who.is_owner()
+    with started_with(ServerSettings(board=lab.path, no_board=True)):
+        assert not who.is_owner()
+
+
+LI = {"is_logged_in": True, "iss": "https://id.example", "sub": "7", "name": "Li Hua", "email": "Li@Lab.example"}
+
+
+@pytest.mark.parametrize(
+    ("told", "owner"),
+    [
+        (LI, True),
+        (LI | {"email_verified": True}, True),
+        (LI | {"email_verified": "true"}, True),
+        (LI | {"email_verified": False}, False),
+        (LI | {"email_verified": "false"}, False),
+        (LI | {"email_verified": None}, False),
+        (LI | {"email": "wang@lab.example"}, False),
+        # A Kelvin sign and a dotted capital I have letters of others as their small ones.
+        (LI | {"email": "l\u0130@lab.example"}, False),
+        (LI | {"email": None}, False),
+        (LI | {"email": ""}, False),
+        (LI | {"is_logged_in": False}, False),
+        # What Streamlit tells of a test, or of a host that signs people in by itself, is no sign-in of this server.
+        ({"email": "li@lab.example"}, False),
+        ({}, False),
+    ],
+)
+def test_who_signs_in_with_an_owners_address_is(
+    told: dict[str, Any], owner: bool, lab: Board, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(st, "user", told)
+    with started_with(ServerSettings(board=lab.path, owners=("li@lab.example", ""))):
+        assert who.is_owner() == owner
+    with started_with(ServerSettings(board=lab.path)):
+        assert not who.is_owner()
+    with started_with(ServerSettings(board=lab.path, owners=("li@lab.example",), no_board=True)):
+        assert not who.is_owner()
+
+
+def test_a_person_is_told_by_issuer_and_subject(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(st, "user", LI)
+    assert sign_in.person() == sign_in.Person("https://id.example 7", "Li Hua", "Li@Lab.example")
+    # An address that anybody may claim is nobody's.
+    monkeypatch.setattr(st, "user", LI | {"sub": "", "email_verified": False})
+    assert sign_in.person() is None
+    monkeypatch.setattr(st, "user", LI | {"sub": None, "name": None})
+    assert sign_in.person() == sign_in.Person("Li@Lab.example", "Li@Lab.example", "Li@Lab.example")
+
+
+@pytest.mark.parametrize(
+    ("secrets", "names"),
+    [
+        ({"client_id": "x"}, ("",)),
+        ({"redirect_uri": "x", "google": {"client_id": "x"}, "lab": {"client_id": "y"}, "rest": {}}, ("google", "lab")),
+        ({}, ()),
+    ],
+)
+def test_ways_to_sign_in_are_those_of_the_secrets(
+    secrets: dict[str, Any], names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sign_in, "find_spec", lambda name: object())
+    monkeypatch.setattr(st, "user", {"is_logged_in": False})
+    monkeypatch.setattr(st, "secrets", {"auth": secrets})
+    assert sign_in.providers() == names
+    # Without [auth] nothing is asked of the secrets, which may not be there; nor where Authlib is missing.
+    monkeypatch.setattr(st, "user", {})
+    assert sign_in.providers() == ()
+    monkeypatch.setattr(st, "user", {"is_logged_in": False})
+    monkeypatch.setattr(sign_in, "find_spec", lambda name: None)
+    assert sign_in.providers() == ()

@@ -26,8 +26,11 @@ _NUMBERS = {
     "--uploads-mb": ("uploads_mb", bounds.MEGABYTES),
     "--all-uploads-mb": ("all_uploads_mb", bounds.MEGABYTES),
 }
+# Names one of those who own what the server keeps; repeated for more.
+_OWNER = "--owner"
 # Names of switches, and of what they set.
-_SWITCHES = {"--open-gold": "open_gold", "--no-board": "no_board", "--no-workspaces": "no_workspaces"}
+_SWITCHES = {"--open-gold": "open_gold", "--no-board": "no_board", "--no-workspaces": "no_workspaces",
+             "--no-local-owner": "no_local_owner"}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,9 @@ class ServerSettings:
         judgements: the file of people's judgements; None leaves it to the user's data folder.
         no_board: whether no board and no judgements are to be had from the user's data folder, nor their examples, and
             nobody is taken for the owner.
+        owners: e-mail addresses of those who own what the server keeps, once they have signed in.
+        no_local_owner: whether to sit at the server's machine makes nobody its owner; nor does it where there are
+            ``owners``.
         workspaces: the folder that keeps what people upload; None leaves it to the user's data folder.
         no_workspaces: whether uploads are kept in their session only.
         workspace_days: how many days after its last use a workspace is kept.
@@ -58,6 +64,8 @@ class ServerSettings:
     open_gold: bool = False
     judgements: Path | None = None
     no_board: bool = False
+    owners: tuple[str, ...] = ()
+    no_local_owner: bool = False
     workspaces: Path | None = None
     no_workspaces: bool = False
     workspace_days: int = Limits.days
@@ -73,13 +81,15 @@ class ServerSettings:
     def of_arguments(cls, arguments: Sequence[str]) -> ServerSettings:
         """Return the settings that the options of ``cwsdiag app`` give, as far as they are settings of all pages.
 
-        They are ``[PROJECT] [--root DIR] [--board FILE] [--open-gold] [--judgements FILE] [--no-board] [--workspaces
-        DIR] [--no-workspaces] [--workspace-days N] [--workspace-mb N] [--workspaces-mb N] [--uploads-mb N]
-        [--all-uploads-mb N]``; the project is the first argument that is no option, or its folder.
+        They are ``[PROJECT] [--root DIR] [--board FILE] [--open-gold] [--judgements FILE] [--no-board] [--owner EMAIL]
+        [--no-local-owner] [--workspaces DIR] [--no-workspaces] [--workspace-days N] [--workspace-mb N]
+        [--workspaces-mb N] [--uploads-mb N] [--all-uploads-mb N]``; the project is the first argument that is no
+        option, or its folder.
         """
         plain: list[Path] = []
         files: dict[str, str] = {}
         others: dict[str, Any] = {}
+        owners: list[str] = []
         left = iter(arguments)
         for argument in left:
             if argument in _FILES:
@@ -91,10 +101,12 @@ class ServerSettings:
                 name, bound = _NUMBERS[argument]
                 number = bound.read(value)
                 others |= {} if number is None else {name: number}
+            elif argument == _OWNER:
+                owners.append(next(left, ""))
             else:
                 plain.append(Path(argument))
         others |= {name: Path(value) for name, value in files.items() if value}
-        return cls(project_path(plain[0]) if plain else None, **others)
+        return cls(project_path(plain[0]) if plain else None, owners=tuple(owners), **others)
 
     @property
     def store(self) -> Store | None:

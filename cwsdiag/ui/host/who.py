@@ -1,9 +1,17 @@
-"""Who is asking: whether it is the person whose machine this is.
+"""Who is asking: whether it is the owner of what this server keeps.
 
-Until owners have keys, one thing alone makes somebody the owner of what this server keeps: to sit at its machine. What
-cannot be told from that is refused. A proxy on this machine is told by its headers, or by the name that browsers call
-the server by. One that adds no header and hands on those it was sent can be deceived by what is no browser and says
-that it calls this machine: behind such a proxy the server is started with ``--no-board``, and nobody is its owner.
+Three things make somebody the owner, each alone:
+
+- to hold the owner's key of the board, typed in this session (``owner_key``);
+- to have signed in with an address that the server was told of by ``--owner`` (``sign_in``);
+- to sit at the server's machine, as long as it serves that machine alone and nothing says that others come through it:
+  who uses cwsdiag at home needs neither key nor sign-in. With ``--owner`` or ``--no-local-owner`` this does not count,
+  as both say that the server is one for several people.
+
+What cannot be told is refused. A proxy on this machine is told by its headers, or by the name that browsers call the
+server by. One that adds no header and hands on those it was sent can be deceived by what is no browser and says that it
+calls this machine: behind such a proxy the server is started with ``--no-local-owner`` or ``--owner``; with
+``--no-board`` nobody is its owner.
 """
 
 from __future__ import annotations
@@ -13,7 +21,7 @@ from urllib.parse import urlsplit
 
 import streamlit as st
 
-from cwsdiag.ui.host import server
+from cwsdiag.ui.host import owner_key, server, sign_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -43,12 +51,18 @@ _OF_PROXIES = (
 
 
 def is_owner() -> bool:
-    """Return whether who looks at this page owns what this server keeps for its user.
+    """Return whether who looks at this page owns what this server keeps for its user; see above.
 
-    On a server that listens on this machine alone and has no proxy before it, that is whoever opens it; elsewhere it
-    is nobody, and so on one that was started with ``--no-board``.
+    Asked where something is drawn, and again where something is done: keys are renewed, and sessions last.
     """
-    return not server.settings().no_board and admitted(
+    told = server.settings()
+    return not told.no_board and (is_at_the_machine() or owner_key.held() or sign_in.is_one_of(told.owners))
+
+
+def is_at_the_machine() -> bool:
+    """Return whether who looks at this page sits at the machine of a server that is for that person alone."""
+    told = server.settings()
+    return not (told.no_board or told.no_local_owner or told.owners) and admitted(
         listens_on=st.get_option("server.address"), comes_from=st.context.ip_address, headers=st.context.headers
     )
 
