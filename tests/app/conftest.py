@@ -39,6 +39,8 @@ def fresh_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is loaded, nothing is left of the test before, and pages wait for what they would draw later."""
     monkeypatch.setattr("sys.argv", ["app.py"])
     monkeypatch.setattr("cwsdiag.ui.work.later.PATIENCE", 60)
+    # AppTest has something for an address that is none, and another one in each run.
+    monkeypatch.setattr("cwsdiag.ui.host.client.told", lambda: None)
     st.cache_resource.clear()
 
 

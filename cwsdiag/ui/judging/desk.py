@@ -41,6 +41,8 @@ def page(seen: Seen) -> None:
         before = seen.done(desk.judge).get(item.number)
         desk.marked, desk.marks = here, {} if before is None else dict(before.marks)
     _bar(seen, item)
+    if desk.code:
+        _code(desk)
     if desk.refusal is not None:
         widgets.box("error", said(desk.refusal, seen.file.path), title=_("This was not saved"))
     _candidates(desk, item, shown_order(seen.known, desk.judge, item))
@@ -71,7 +73,7 @@ def _bar(seen: Seen, item: Item) -> None:
             type="tertiary",
             key="stop",
             on_click=desk.leave,
-            help=_("Come back under the same name to go on where you stopped."),
+            help=_("Come back with the same name and your code to go on where you stopped."),
         )
         st.button(
             p_("sentence", "Back"),
@@ -92,6 +94,23 @@ def _bar(seen: Seen, item: Item) -> None:
             args=(seen, item),
         )
     st.progress(len(seen.done(desk.judge)) / total)
+
+
+def _code(desk: Desk) -> None:
+    """Show the code that a new judge comes back with, until they have kept it."""
+    with st.container(border=True, key="code of the judge"), st.container(horizontal=True, vertical_alignment="center"):
+        st.code(desk.code, language=None, width="content")
+        widgets.note(
+            _(
+                "Your code, shown this once: with your name and it you go on where you stopped, and nobody else judges "
+                "in your name."
+            )
+        )
+        st.button(_("I have kept it"), key="code kept", icon=":material/check:", on_click=_forget, args=(desk,))
+
+
+def _forget(desk: Desk) -> None:
+    desk.code = ""
 
 
 def _candidates(desk: Desk, item: Item, candidates: Sequence[Candidate]) -> None:
@@ -155,11 +174,12 @@ def _store(seen: Seen, item: Item) -> None:
     """In a callback: keep what was marked, and go on."""
     desk = seen.desk
     try:
-        seen.kept.mark(desk.study, desk.judge, item.number, desk.marks)
+        seen.kept.mark(desk.study, desk.judge, item.number, desk.marks, holder=desk.holder, is_new=desk.is_new)
     except JudgingError as error:
         # Without where it was raised.
         desk.refusal = copy(error)
         return
+    desk.is_new = False
     _go(desk, 1)
 
 

@@ -12,13 +12,17 @@ from cwsdiag.baselines import BASE, TOP
 from cwsdiag.errors import CwsdiagError, JudgingError
 from cwsdiag.judging import Judgements
 from cwsdiag.judging.drawing import usable_sentences
+from cwsdiag.judging.judges import Entered
 from cwsdiag.judging.models import JUDGE_NAME, STUDY_NAME
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.judging.store import judge_name
-from cwsdiag.languages import _, lazy, n_, p_, translated
+from cwsdiag.languages import _, lazy, n_, n_lazy, p_, translated
 from cwsdiag.ui.data.board_entry import said
-from cwsdiag.ui.judging import example
+from cwsdiag.ui.host import client, sign_in, who
+from cwsdiag.ui.host.tries import Tries
+from cwsdiag.ui.judging import example, owner
 from cwsdiag.ui.judging.seen import ON, first_open
+from cwsdiag.ui.owning import entrance
 from cwsdiag.ui.shell import doors, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
@@ -31,11 +35,18 @@ if TYPE_CHECKING:
 NO_STUDY = lazy(
     "There is no study yet. Make one from the open dataset: sentences are drawn, and all systems' outputs kept."
 )
+_NO_STUDY_OF_OTHERS = lazy("There is no study yet. The owner of the judgements makes one.")
+NOT_YOURS = lazy(
+    "Studies are made and removed by the owner of the judgements alone, or with the commands cwsdiag judge new and "
+    "cwsdiag judge remove."
+)
 _NO_DATASET = lazy("No dataset is open whose systems could be judged.")
 _TOO_FEW = lazy("Judges choose between systems: the open dataset needs at least two of them.")
 _PRIVATE = lazy("No study can be made of a task whose gold is private: judges would see what was submitted.")
 _OFFICE = "office of studies"
 _USUAL_SENTENCES = 40
+# A class has one address: its pupils come at once. Whoever guesses codes has more of them before him than years.
+_TRIES = Tries(60, 3600)
 
 
 @dataclass
@@ -54,8 +65,7 @@ class _Office:
 def page(seen: Seen) -> None:
     """Draw the way into a study, and the form for a new one."""
     if seen.study is None:
-        # The way to make one comes first: what it leads to is seen below.
-        new_study(seen, translated(NO_STUDY))
+        _no_study(seen)
         return
     study = seen.study
     sentences = n_("{n:,} sentence", "{n:,} sentences", len(study.to_judge))
@@ -73,11 +83,24 @@ def page(seen: Seen) -> None:
     _entrance(seen)
     st.button(_("Results"), key="results", icon=":material/leaderboard:", on_click=state.put, args=(Key.RESULTS, ON))
     another(seen)
+    owner.office(seen)
+
+
+def _no_study(seen: Seen) -> None:
+    """Draw what makes the first study, or says who does."""
+    if owner.may_make(seen.own):
+        # The way to make one comes first: what it leads to is seen below.
+        new_study(seen, translated(NO_STUDY))
+        owner.taking_back(seen)
+        return
+    overview = doors.to_page("overview", lazy("Compare systems by their scores"))
+    doors.dead_end("judge", translated(_NO_STUDY_OF_OTHERS), example.way_back(), overview)
+    entrance.owners_door("judging")
 
 
 def another(seen: Seen) -> None:
-    """Draw what makes a study beside the one that is looked at, where one can be made."""
-    if seen.own is not None:
+    """Draw what makes a study beside the one that is looked at, for who may make one."""
+    if owner.may_make(seen.own):
         label = _("Make a study of your own") if seen.file.is_example else _("Make another study")
         with st.expander(label, icon=":material/add:"):
             new_study(seen)
@@ -98,7 +121,9 @@ def choice(seen: Seen, *, width: int | Literal["stretch"] = "stretch") -> None:
 
 def _entrance(seen: Seen) -> None:
     desk = seen.desk
-    left, right = st.columns(2, vertical_alignment="bottom")
+    # At home whoever sits there goes on under any name, as people take turns; elsewhere names are their judges'.
+    needs_code = not who.is_at_the_machine() and sign_in.person() is None
+    left, right = st.columns([0.35, 0.65] if needs_code else 2, vertical_alignment="bottom")
     with left:
         choice(seen)
     with right, st.form("judge", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
@@ -108,19 +133,51 @@ def _entrance(seen: Seen) -> None:
             max_chars=JUDGE_NAME,
             help=_("Under the same name you go on where you stopped."),
         )
+        code = ""
+        if needs_code:
+            code = st.text_input(
+                _("Code, if you come back"),
+                key="code of a judge who comes back",
+                max_chars=40,
+                help=_("The one that was shown when you first judged under this name."),
+            )
         begin = st.form_submit_button(_("Judge"), type="primary", icon=":material/how_to_vote:")
     if begin:
         try:
-            judge = judge_name(given)
+            _begin(seen, given, code)
         except JudgingError as error:
             # Without where it was raised.
             desk.refusal = copy(error)
         else:
-            desk.study, desk.judge, desk.refusal = seen.known.name, judge, None
-            desk.place = first_open(seen.known, seen.done(judge))
             st.rerun()
     if desk.refusal is not None:
         widgets.box("error", said(desk.refusal, seen.file.path))
+
+
+def _begin(seen: Seen, given: str, code: str) -> None:
+    """Let a judge in, if the name is new or theirs.
+
+    Raises:
+        JudgingError: the name is no good or somebody else's, or there were too many new ones from where they are.
+    """
+    desk, study, judge = seen.desk, seen.known.name, judge_name(given)
+    entered = Entered(judge, "")
+    if not who.is_at_the_machine():
+        place, person = client.address(), sign_in.person()
+        if minutes := _TRIES.begin(place):
+            raise JudgingError(
+                n_lazy(
+                    "Too many names and codes were given from where you are. Try again in {n:,} minute.",
+                    "Too many names and codes were given from where you are. Try again in {n:,} minutes.",
+                    minutes,
+                )
+            )
+        entered = seen.kept.enter(study, judge, code=code, person="" if person is None else person.id)
+        if not entered.is_new:
+            _TRIES.right(place)
+    desk.study, desk.judge, desk.holder, desk.code = study, judge, entered.holder, entered.code
+    desk.is_new, desk.refusal = entered.is_new, None
+    desk.place = first_open(seen.known, seen.done(judge))
 
 
 def new_study(seen: Seen, lacks: str = "") -> None:
@@ -158,6 +215,9 @@ def _form(own: Kept, seen: Seen, dataset: Dataset) -> None:
         wanted = st.form_submit_button(_("Make the study"), type="primary", icon=":material/add:")
     if wanted:
         try:
+            # Asked again where something is done, whatever was drawn before.
+            if not owner.may_make(own):
+                raise JudgingError(NOT_YOURS)
             made = Judgements(own.ready(JudgingError)).new(dataset=dataset, f_b=balanced_of(dataset), **given)
         except CwsdiagError as error:
             # Without where it was raised.

@@ -40,6 +40,9 @@ class Desk:
 
     Attributes:
         study, judge: what is being judged, and in whose name; both empty while nobody judges.
+        holder: mark of who was let in under that name, asked for with all that is stored.
+        is_new: whether nothing was stored under that name yet.
+        code: with which the judge comes back, until it has been kept; it is shown this once.
         place: of the sentence that is shown, among those to judge; their number once all are done.
         marked: study, judge and sentence that ``marks`` are for.
         marks: by candidate key, as they stand on the page; stored when the judge goes on.
@@ -48,6 +51,9 @@ class Desk:
 
     study: str = ""
     judge: str = ""
+    holder: str = ""
+    is_new: bool = False
+    code: str = ""
     place: int = 0
     marked: tuple[str, str, int] | None = None
     marks: dict[str, Mark] = field(default_factory=dict)
@@ -55,7 +61,8 @@ class Desk:
 
     def leave(self) -> None:
         """Stop judging; what was stored stays."""
-        self.study, self.judge, self.place, self.marked, self.refusal = "", "", 0, None, None
+        self.study, self.judge, self.holder, self.code = "", "", "", ""
+        self.is_new, self.place, self.marked, self.refusal = False, 0, None, None
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,8 +131,7 @@ def look() -> Seen | None:
     desk: Desk = st.session_state.setdefault(_DESK, Desk())
     try:
         offered = boards.offered(own, shown, _names, error=JudgingError)
-        # The latest one: of an older one somebody has the link.
-        id = state.choose(Key.STUDY, offered.found, default=offered.default)
+        id = state.choose(Key.STUDY, offered.found, default=_default(own, offered))
         if id is not None:
             kept, name = offered.found[id]
             judge = desk.judge if desk.study == name and not kept.is_example else None
@@ -144,6 +150,13 @@ def look() -> Seen | None:
         )
         return None
     return Seen(own, own, {}, None, (), desk)
+
+
+def _default(own: Kept | None, offered: boards.Offered[str]) -> str | None:
+    """Return which study is looked at where nobody chose: of one's own the one its owner chose, or the oldest."""
+    if own is not None and own.is_there and (first := _judgements(own).first_shown()) is not None:
+        return own.id(first)
+    return offered.default
 
 
 def _judgements(kept: Kept) -> Judgements:

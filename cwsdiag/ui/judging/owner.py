@@ -1,0 +1,119 @@
+"""What the owner of the judgements does with a study on the page Judging; each act can be taken back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cwsdiag.judging.models import by_judge
+from cwsdiag.languages import _, lazy, n_lazy
+from cwsdiag.ui.host import who
+from cwsdiag.ui.owning import acts, entrance
+from cwsdiag.ui.shell import state
+from cwsdiag.ui.shell.state import Key
+
+if TYPE_CHECKING:
+    from cwsdiag.ui.data.boards import Kept
+    from cwsdiag.ui.judging.seen import Seen
+
+_ACTS = {
+    "remove": lazy("a study was removed"),
+    "remove-judge": lazy("a judge was removed"),
+    "undo": lazy("an earlier state was brought back"),
+}
+
+
+def may_make(own: Kept | None) -> bool:
+    """Return whether who looks at the page may make and remove studies in a file of judgements."""
+    return own is not None and not own.is_example and who.is_owner()
+
+
+def office(seen: Seen) -> None:
+    """Draw what the owner does with the study that is looked at, or how one becomes the owner."""
+    own = seen.own
+    if own is None:
+        return
+    with st.expander(_("Owner"), icon=":material/key:"):
+        entrance.owners_door("judging")
+        if may_make(own):
+            _acts(seen, acts.Office("judgements", seen.kept, lambda: may_make(own)))
+
+
+def taking_back(seen: Seen) -> None:
+    """Draw what takes the last acts back where no study is left."""
+    own = seen.own
+    if own is not None and may_make(own) and own.is_there:
+        office = acts.Office("judgements", seen.kept, lambda: may_make(own))
+        acts.last(office)
+        acts.earlier(office, _ACTS)
+
+
+def _acts(seen: Seen, office: acts.Office) -> None:
+    acts.last(office)
+    study, kept, judges = seen.known.name, seen.kept, list(by_judge(seen.judgements))
+    with st.container(horizontal=True):
+        st.button(
+            _("Show it first"),
+            key="show the study first",
+            icon=":material/vertical_align_top:",
+            type="tertiary",
+            disabled=kept.first_shown() == study,
+            help=_(
+                "It is what everybody sees who comes without a link to another study. Unless chosen, the oldest is."
+            ),
+            on_click=acts.perform,
+            args=(office, lambda: _chosen(seen, study)),
+        )
+        acts.act(
+            office,
+            _("Remove the study"),
+            _("The study {study} goes, with all that its judges have said. It can be taken back.", study=study),
+            lambda: _removed(seen, study),
+            key="remove the study",
+            icon=":material/delete:",
+        )
+        acts.earlier(office, _ACTS)
+    if judges:
+        _judges(seen, office, judges)
+
+
+def _judges(seen: Seen, office: acts.Office, judges: list[str]) -> None:
+    """Draw what the owner does with one of the judges."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        # Their names come from strangers: what an option is called is drawn as it is.
+        judge = st.selectbox(_("A judge"), judges, key="judge of the owner", width=260)
+        acts.act(
+            office,
+            _("New code"),
+            _("{judge} gets a new code to come back with; the old one is none any more.", judge=judge),
+            lambda: _new_code(seen, judge),
+            key="new code",
+            icon=":material/password:",
+        )
+        acts.act(
+            office,
+            _("Remove the judge"),
+            _("All that {judge} has said in this study goes. It can be taken back.", judge=judge),
+            lambda: _removed(seen, seen.known.name, judge),
+            key="remove the judge",
+            icon=":material/person_remove:",
+        )
+
+
+def _chosen(seen: Seen, study: str) -> acts.Outcome:
+    seen.kept.choose(study)
+    return acts.Outcome(lazy("{study} is shown first.", study=study))
+
+
+def _removed(seen: Seen, study: str, judge: str = "") -> acts.Outcome:
+    done = seen.kept.remove(study, judge)
+    if not judge:
+        state.put(Key.STUDY, None)
+    told = n_lazy("Removed, with {n:,} judgement.", "Removed, with {n:,} judgements.", done.count)
+    return acts.Outcome(told, done.backup)
+
+
+def _new_code(seen: Seen, judge: str) -> acts.Outcome:
+    entered = seen.kept.new_code(seen.known.name, judge)
+    return acts.Outcome(lazy("New code of {judge}, shown this once.", judge=judge), secret=entered.code)

@@ -1,0 +1,107 @@
+"""How one is known here: signed in, where the server has it, and as the owner by signing in or by the owner's key."""
+
+from __future__ import annotations
+
+from copy import copy
+
+import streamlit as st
+
+from cwsdiag.errors import BoardError
+from cwsdiag.languages import _, lazy, translated
+from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.host import owner_key, server, sign_in, who
+from cwsdiag.ui.shell import widgets
+
+_REFUSED = "why the owner's key was not taken"
+_BY_COMMAND = lazy(
+    "Nobody becomes the owner on the pages of this server: it has no board whose key could be typed, and no sign-in. "
+    "Its owner works with the commands of cwsdiag, or at the machine of a server for that machine alone."
+)
+
+
+def is_needed() -> bool:
+    """Return whether there is anything to do to be known as the owner: at home one is it already."""
+    return not server.settings().no_board and not who.is_at_the_machine()
+
+
+def owners_door(place: str) -> None:
+    """Draw how one becomes the owner here, and how one leaves; nothing where there is no need.
+
+    Args:
+        place: what it stands on, of which a page has one each.
+    """
+    if not is_needed():
+        return
+    if owner_key.held():
+        widgets.note(
+            _("You are here as the owner: this session has the owner's key. It is forgotten with the session.")
+        )
+        st.button(_("Leave"), key=f"leave {place}", icon=":material/logout:", on_click=owner_key.leave)
+        return
+    signed_in = sign_in.person() is not None
+    if signed_in or sign_in.providers():
+        sign_in_or_out(place)
+        if who.is_owner():
+            return
+    if owner_key.board() is not None:
+        _key_field(place)
+    elif not sign_in.providers():
+        widgets.note(translated(_BY_COMMAND))
+
+
+def sign_in_or_out(place: str) -> None:
+    """Draw who is signed in with what ends that, or what begins it; nothing where one cannot sign in.
+
+    Args:
+        place: what it stands on.
+    """
+    person = sign_in.person()
+    with st.container(horizontal=True, vertical_alignment="center", key=f"sign-in {place}"):
+        if person is not None:
+            if who.is_owner():
+                told = _("Signed in as {name}, an owner of this server.", name=person.name)
+            else:
+                told = _("Signed in as {name}.", name=person.name)
+            widgets.note(told)
+            st.button(_("Sign out"), key=f"sign out {place}", icon=":material/logout:", on_click=st.logout)
+            return
+        for name in sign_in.providers():
+            label = _("Sign in with {name}", name=widgets.plain(name)) if name else _("Sign in")
+            st.button(
+                label,
+                key=f"sign in {name} {place}",
+                icon=":material/login:",
+                on_click=st.login,
+                args=(name,) if name else (),
+            )
+
+
+def _key_field(place: str) -> None:
+    name = f"owner's key on {place}"
+
+    def typed() -> None:
+        # Taken out of the field before the page is drawn: what is kept there is sent to the browser again.
+        key = st.session_state.pop(name, "")
+        try:
+            owner_key.take(key)
+        except BoardError as error:
+            # Without where it was raised.
+            st.session_state[_REFUSED] = copy(error)
+
+    with (
+        st.form(f"form of the {name}", border=False, clear_on_submit=True),
+        st.container(horizontal=True, vertical_alignment="bottom"),
+    ):
+        st.text_input(
+            _("Owner's key"),
+            type="password",
+            key=name,
+            max_chars=200,
+            width=360,
+            autocomplete="off",
+            help=_("The server printed it when it first started with this board. It is kept for this session alone."),
+        )
+        st.form_submit_button(_("I am the owner"), icon=":material/key:", on_click=typed)
+    if (refusal := st.session_state.pop(_REFUSED, None)) is not None:
+        path = owner_key.board()
+        widgets.box("error", said(refusal, *([path] if path else [])))
