@@ -199,6 +199,21 @@ class Submitter:
 
 
 @dataclass(frozen=True)
+class Allowance:
+    """As whom the board takes somebody who would hand in, and how much.
+
+    Attributes:
+        known_by: how it knows them.
+        name: of their key; empty without.
+        left: submissions to the task that are taken now, one after the other.
+    """
+
+    known_by: KnownBy
+    name: str
+    left: int
+
+
+@dataclass(frozen=True)
 class BoardKey:
     """A key to hand in with, as its owner sees it; the key itself was shown once.
 

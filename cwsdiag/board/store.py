@@ -6,14 +6,15 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cwsdiag.board import records, submissions
+from cwsdiag.board import keys, records, submissions, tally
 from cwsdiag.board.files import task_files
-from cwsdiag.board.models import BoardFile, Material, Submitter
+from cwsdiag.board.models import Allowance, BoardFile, Material, Submitter
 from cwsdiag.board.owned import Owned
 from cwsdiag.board.schema import transaction
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import BoardError
 from cwsdiag.languages import lazy
+from cwsdiag.sqlite import stamp
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -105,6 +106,18 @@ class Board(Owned):
         """
         options = ReadOptions(encoding, format)
         return submissions.submit(self.path, task, entry, source, options, by=by, limits=self.limits, clock=self._clock)
+
+    def allowance(self, task: str, by: Submitter = _NOBODY) -> Allowance:
+        """Return as whom somebody would hand in for a task, and how many submissions are left to them; for them alone.
+
+        Raises:
+            BoardError: there is no such task, or the key is wrong or revoked.
+        """
+        with transaction(self.path) as connection:
+            now = self._clock()
+            number, found = records.find_task(connection, task, stamp(now))
+            who, limits = keys.known(connection, by), tally.own_limits(connection, self.limits)
+            return Allowance(who.known_by, who.name, tally.left(connection, number, found, who, limits, now))
 
     def prediction(self, id: int, token: str) -> BoardFile:
         """Return the file of a submission, as it was given, to its author.

@@ -92,6 +92,20 @@ def refuse_too_many(
     _refuse_keyless(connection, number, task, who, limits, now)
 
 
+def left(connection: sqlite3.Connection, number: int, task: Task, who: Known, limits: Limits, now: datetime) -> int:
+    """Return how many submissions to a task would be taken from somebody now, one after the other; see above."""
+    room = limits.per_task - task.submissions
+    if who.identity:
+        mine = _moments(connection, "who = ? AND task = ?", (who.counted, number), now - _HOUR, now)
+        return max(min(room, limits.per_hour - len(mine)), 0)
+    if not task.keyless:
+        return 0
+    mine = _moments(connection, "who = ?", (who.counted,), now - _HOUR, now)
+    everybody = _moments(connection, "who LIKE 'address:%'", (), now - _DAY, now)
+    of_task = limits.keyless_task - _keyless(connection, number)
+    return max(min(room, of_task, limits.keyless_hour - len(mine), limits.keyless_day - len(everybody)), 0)
+
+
 def note(connection: sqlite3.Connection, number: int, who: Known, now: datetime) -> None:
     """Count a submission to a task, and forget those that count no more."""
     connection.execute("DELETE FROM tally WHERE moment <= ? OR moment > ?", (stamp(now - _DAY), stamp(now + _DAY)))
@@ -103,9 +117,7 @@ def _refuse_keyless(
 ) -> None:
     if not task.keyless:
         raise BoardError(lazy("{task} accepts submissions with a key alone. Ask its owner for one.", task=task.name))
-    (here,) = connection.execute(
-        "SELECT count(*) FROM submission WHERE task = ? AND kind = 'system' AND identity = ''", (number,)
-    ).fetchone()
+    here = _keyless(connection, number)
     if here >= limits.keyless_task:
         raise BoardError(
             lazy(
@@ -134,6 +146,13 @@ def _refuse_keyless(
                 moment=free,
             )
         )
+
+
+def _keyless(connection: sqlite3.Connection, task: int) -> int:
+    """Return how many submissions of a task came without a key."""
+    query = "SELECT count(*) FROM submission WHERE task = ? AND kind = 'system' AND identity = ''"
+    (count,) = connection.execute(query, (task,)).fetchone()
+    return int(count)
 
 
 def _moments(
