@@ -723,6 +723,13 @@ JUDGED: dict[str, Column] = {
 }
 
 # A line of the board beside its scores.
+# Those who have a key to hand in to a board, as its owner sees them.
+BOARD_KEYS: dict[str, Column] = {
+    "name": Column(lazy("name")),
+    "submissions": Column(lazy("submissions"), lazy("Made with the key, as far as they are there."), format="count"),
+    "created": Column(lazy("made")),
+    "revoked": Column(lazy("revoked"), lazy("Since then nobody hands in with it; empty while it is good.")),
+}
 SUBMISSIONS: dict[str, Column] = {
     "id": Column(lazy("no."), lazy("The number of the submission: never reused."), format="count"),
     "track": Column(
@@ -733,6 +740,10 @@ SUBMISSIONS: dict[str, Column] = {
         ),
     ),
     "by": Column(lazy("author")),
+    "known_by": Column(
+        lazy("known by"),
+        lazy("How the board knows the author: by a key of the owner's, or by a sign-in. Others are taken on trust."),
+    ),
     "behind": Column(
         lazy("leader ahead"),
         lazy(

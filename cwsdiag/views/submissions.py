@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.align import Mismatch
     from cwsdiag.board import Participant, Task
+    from cwsdiag.board.models import KnownBy
 
 _INNER, _OUTER = "separators.intersection.", "separators.union."
 # From which end to which a score is given: precision and F rise to the union, recall to the intersection.
@@ -23,6 +24,8 @@ MISMATCHES: dict[Mismatch, str] = {
     "skip": lazy("leave it out on both sides"),
     "count": lazy("count it against the system"),
 }
+# How the board knows whose a submission is.
+KNOWN_BY: dict[KnownBy, str] = {"": "", "key": lazy("a key"), "sign-in": lazy("a sign-in")}
 
 
 def shows_ranges(task: Task, *, closed: bool) -> bool:

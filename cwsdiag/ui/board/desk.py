@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.board import Entry
+from cwsdiag.board import Entry, Submitter
 from cwsdiag.board.notes import track_rule
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.files import MEGABYTE
 from cwsdiag.formats import READERS, Source
 from cwsdiag.frames import track_said
-from cwsdiag.languages import _, language, lazy, translated
+from cwsdiag.languages import _, language, lazy, n_, translated
 from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.host import client, sign_in
 from cwsdiag.ui.import_report.cards import DETECTED, ENCODINGS
+from cwsdiag.ui.owning import entrance
 from cwsdiag.ui.shell import widgets
 from cwsdiag.views.submissions import MISMATCHES, times_said
 from cwsdiag.views.wording import number
@@ -45,7 +47,7 @@ class Desk:
 
     Attributes:
         taken: number of submissions taken so far; with each the form is a new one.
-        author, email: to be filled into the next form.
+        author, email, key: to be filled into the next form.
         receipt: of the last submission, until the person has kept the token.
         refusal: task of what was not taken last, and why.
         found: the file that was asked for last, with a token.
@@ -54,6 +56,7 @@ class Desk:
     taken: int = 0
     author: str = ""
     email: str = ""
+    key: str = ""
     receipt: Receipt | None = None
     refusal: tuple[str, CwsdiagError] | None = None
     found: BoardFile | None = None
@@ -72,12 +75,13 @@ def hand_in(seen: Seen) -> None:
     if seen.phase != "open":
         widgets.box("info", times_said(seen.task, seen.phase))
         return
+    _who(seen, desk)
     with st.form(f"submission {desk.taken}", enter_to_submit=False):
-        entry, upload, options = _fields(seen, desk)
+        entry, upload, options, key = _fields(seen, desk)
         submitted = st.form_submit_button(_("Hand in"), type="primary", icon=":material/send:")
     if submitted:
         with st.spinner(_("Checking and scoring …")):
-            _submit(seen, desk, entry, upload, options)
+            _submit(seen, desk, entry, upload, options, key)
         if desk.refusal is None:
             st.rerun()
     if desk.refusal is not None and desk.refusal[0] == seen.task.name:
@@ -85,22 +89,59 @@ def hand_in(seen: Seen) -> None:
         widgets.box("error", why, title=_("This was not accepted. What you typed is still here."))
 
 
-def _fields(seen: Seen, desk: Desk) -> tuple[Entry, Any, tuple[str | None, str | None]]:
-    """Draw the fields; return what the submission says of itself, its file, and encoding and format of that."""
+def submitter(key: str) -> Submitter:
+    """Return who hands in on this page: by a key that was typed, else who signed in, else by where they come from."""
+    person = sign_in.person()
+    return Submitter(key=key, signed_in="" if person is None else person.id, address=client.told() or "")
+
+
+def _who(seen: Seen, desk: Desk) -> None:
+    """Say as whom one hands in, and how many submissions are left; and let one sign in, where the server has it."""
+    entrance.sign_in_or_out("hand in")
+    try:
+        allowance = seen.board.allowance(seen.task.name, submitter(desk.key))
+    except BoardError as error:
+        widgets.box("error", said(error, seen.board.path))
+        # It is none any more: the next form begins without.
+        desk.key = ""
+        return
+    told = n_("{n:,} submission is left to you now.", "{n:,} submissions are left to you now.", allowance.left)
+    if allowance.known_by == "key":
+        whose = _("You hand in with the key of {name}.", name=allowance.name)
+    elif allowance.known_by == "sign-in":
+        whose = _("You hand in as who signed in: nobody else does under your name.")
+    elif not seen.task.keyless:
+        whose, told = _("Systems are handed in with a key, which the owner of the board gives."), ""
+    else:
+        whose = _("Without a key you hand in with all others who have none, under a name that is taken on trust.")
+    widgets.note(_("{said} {more}", said=whose, more=told) if told else whose)
+
+
+def _fields(seen: Seen, desk: Desk) -> tuple[Entry, Any, tuple[str | None, str | None], str]:
+    """Draw the fields; return what the submission says of itself, its file, how to read that, and the key."""
     limits = seen.board.limits
 
     def key(name: str) -> str:
         return f"{name} {desk.taken}"
 
-    first, second, third = st.columns(3)
-    system = first.text_input(_("Name of the system"), key=key("system"), max_chars=limits.system)
-    author = second.text_input(_("Author"), value=desk.author, key=key("author"), max_chars=limits.author)
-    email = third.text_input(
+    left, right = st.columns(2)
+    system = left.text_input(_("Name of the system"), key=key("system"), max_chars=limits.system)
+    author = right.text_input(_("Author"), value=desk.author, key=key("author"), max_chars=limits.author)
+    email = right.text_input(
         _("E-mail, optional"),
         value=desk.email,
         key=key("email"),
         max_chars=limits.email,
         help=_("For the board's owner only; never shown."),
+    )
+    own_key = left.text_input(
+        _("Key, if you have one"),
+        value=desk.key,
+        key=key("key"),
+        type="password",
+        max_chars=200,
+        autocomplete="off",
+        help=_("From the board's owner. It has a name: leave the author out. It is kept for this session alone."),
     )
     left, right = st.columns(2)
     with left:
@@ -143,7 +184,7 @@ def _fields(seen: Seen, desk: Desk) -> tuple[Entry, Any, tuple[str | None, str |
             placeholder=_("what it was trained on, where to read about it"),
         )
     told = tuple(None if one == DETECTED else one for one in (encoding, format))
-    return Entry(system, author, track, email, description, resources), upload, (told[0], told[1])
+    return Entry(system, author, track, email, description, resources), upload, (told[0], told[1]), own_key
 
 
 def _file_help(mismatch: Mismatch) -> str:
@@ -162,7 +203,9 @@ def _track_with_rule(rules: Mapping[str, str], track: str) -> str:
     return widgets.plain(_("{name}: {rule}", name=name, rule=rule) if rule else name)
 
 
-def _submit(seen: Seen, desk: Desk, entry: Entry, upload: Any, options: tuple[str | None, str | None]) -> None:
+def _submit(
+    seen: Seen, desk: Desk, entry: Entry, upload: Any, options: tuple[str | None, str | None], key: str
+) -> None:
     """Give a submission to the board, and keep its receipt or why it was refused."""
     name = seen.task.name
     if upload is None:
@@ -170,13 +213,14 @@ def _submit(seen: Seen, desk: Desk, entry: Entry, upload: Any, options: tuple[st
         return
     try:
         source = Source.from_bytes(upload.name, upload.getvalue())
-        receipt = seen.board.submit(name, entry, source, encoding=options[0], format=options[1])
+        by = submitter(key)
+        receipt = seen.board.submit(name, entry, source, by=by, encoding=options[0], format=options[1])
     except CwsdiagError as error:
         # A copy: the error itself knows where it was raised, and so holds on to all that was there.
         desk.refusal = (name, copy(error))
         return
     desk.receipt, desk.refusal = receipt, None
-    desk.author, desk.email = entry.author, entry.email
+    desk.author, desk.email, desk.key = entry.author, entry.email, key
     desk.taken += 1
 
 

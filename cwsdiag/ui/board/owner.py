@@ -1,4 +1,4 @@
-"""Making a task on the page Leaderboard: for the owner, who is whoever sits at the machine of the server."""
+"""Making a task on the page Leaderboard: for the owner alone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _OFFICE = "office of the owner"
 _FROM_FILES, _FROM_OPEN = "files", "open dataset"
 _ORIGINS = {_FROM_FILES: lazy("from files"), _FROM_OPEN: lazy("of the open dataset")}
 NOT_YOURS = lazy(
-    "Tasks are made by the owner of the board alone, on the page at the machine of the server, or with the command "
+    "Tasks are made by the owner of the board alone, who has its key or is known to the server, or with the command "
     "cwsdiag board add-task."
 )
 
@@ -170,12 +170,37 @@ def _fields(office: Office, opened: FileSet | None) -> dict[str, Any]:
             "words that it adds, and those of gold that it lacks or changes; separators are not scored then."
         ),
     )
+    given |= _guards(key)
     given["open_gold"] = st.checkbox(
         _("Everybody may see gold"),
         key=key("open gold"),
         help=_("Otherwise it is private; after a split, that of -test."),
     )
     return given
+
+
+def _guards(key: Callable[[str], str]) -> dict[str, Any]:
+    """Draw what keeps a private gold from being found out; return what was given, by name."""
+    left, right = st.columns([0.25, 0.75], vertical_alignment="bottom")
+    return {
+        "held_back": left.number_input(
+            _("Share held back"),
+            0.0,
+            0.9,
+            0.0,
+            0.05,
+            key=key("held back"),
+            help=_(
+                "This share of the sentences of a private gold, drawn in secret, counts only after the task closes."
+            ),
+        ),
+        "keyless": right.checkbox(
+            _("Systems may be handed in without a key"),
+            value=True,
+            key=key("keyless"),
+            help=_("All who have none share one limit; those with a key of yours have their own."),
+        ),
+    }
 
 
 def time_fields(key: Callable[[str], str], opens: str = "", closes: str = "") -> dict[str, str]:
@@ -256,6 +281,8 @@ def _draft(given: dict[str, Any]) -> TaskDraft:
         "closes": moment_of(given["closes"]),
         "rules": given["rules"],
         "open_gold": given["open_gold"],
+        "held_back": given["held_back"],
+        "keyless": given["keyless"],
         "mismatch": given["mismatch"],
     }
     if "dataset" in given:

@@ -30,5 +30,7 @@ def participation(seen: Seen) -> None:
         frame[str(place)] = pd.array([row[place] or None for row in counts], dtype="Int64")
         label = _("{task} {track}", task=task, track=track_said(track))
         shown[str(place)] = tables.column(Column(label, _("Submissions by track of a task."), format="count"))
-    widgets.note(_("Submissions of each author, by task and track. Names are taken on trust."))
+    widgets.note(
+        _("Submissions of each author, by task and track. Without a key or a sign-in, names are taken on trust.")
+    )
     tables.table(frame, shown, key="participants", alt=_("Who took part in what"))

@@ -26,7 +26,7 @@ from cwsdiag.views import columns
 from cwsdiag.views.columns import Column
 from cwsdiag.views.hardness.committee import committee_said, own_kind_sentence
 from cwsdiag.views.pairs.verdicts import judged_cell
-from cwsdiag.views.submissions import RANGE, range_of, sealed_said, shows_ranges, with_ranges
+from cwsdiag.views.submissions import KNOWN_BY, RANGE, range_of, sealed_said, shows_ranges, with_ranges
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -61,8 +61,8 @@ _LINES = {
     "system": Column(lazy("full name")),
 }
 _WIDTHS: dict[str, int | str] = {
-    "id": 44, "short": 172, "by": 112, "track": 76, "date": 92, "description": "medium", "resources": "medium",
-    "system": "large", "author": "large", "behind": 110, "ahead": 110,
+    "id": 44, "short": 172, "by": 112, "track": 76, "known_by": 84, "date": 92, "description": "medium",
+    "resources": "medium", "system": "large", "author": "large", "behind": 110, "ahead": 110,
 }  # fmt: skip
 _HARD_WORDS = lazy("Balanced: words weighted by how hard they are for the committee that is named under the table.")
 _SEALED = lazy("Until then its submissions cannot be opened in the diagnosis pages.")
@@ -181,6 +181,7 @@ def frame(lines: Sequence[Submission], scores: Sequence[str], tested: Verdicts |
             "track": [_named(line.track or BASELINE) for line in lines],
             **{name: _scores_of(name, lines) for name in scores},
             **{name: _verdicts(lines, made) for name, made in vars(tests).items() if made},
+            **_known_by(lines),
             "date": [line.created[:10] for line in lines],
             "description": [translated(line.description) for line in lines],
         }
@@ -192,6 +193,12 @@ def frame(lines: Sequence[Submission], scores: Sequence[str], tested: Verdicts |
     if any(_cut(line.author) != line.author for line in lines):
         found["author"] = [line.author for line in lines]
     return found
+
+
+def _known_by(lines: Sequence[Submission]) -> dict[str, list[str]]:
+    """Return the column of how authors are known, where any is."""
+    said = [translated(KNOWN_BY[line.known_by]) for line in lines]
+    return {"known_by": said} if any(said) else {}
 
 
 def _verdicts(lines: Sequence[Submission], tests: Mapping[int, PairedComparison]) -> list[str]:

@@ -24,6 +24,11 @@ def is_needed() -> bool:
     return not server.settings().no_board and not who.is_at_the_machine()
 
 
+def is_of_use() -> bool:
+    """Return whether there is something to do by which one can become the owner: a key to type, or a sign-in."""
+    return is_needed() and (owner_key.board() is not None or bool(sign_in.providers()))
+
+
 def owners_door(place: str) -> None:
     """Draw how one becomes the owner here, and how one leaves; nothing where there is no need.
 
@@ -44,6 +49,9 @@ def owners_door(place: str) -> None:
         if who.is_owner():
             return
     if owner_key.board() is not None:
+        widgets.note(
+            _("For the owner alone, who makes tasks and studies, gives keys, and closes or removes what is here.")
+        )
         _key_field(place)
     elif not sign_in.providers():
         widgets.note(translated(_BY_COMMAND))
