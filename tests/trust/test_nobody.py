@@ -8,6 +8,8 @@ import pytest
 
 from cwsdiag.board import Board, Entry, Submitter, TaskDraft
 from cwsdiag.formats import Source
+from cwsdiag.judging import Judgements
+from cwsdiag.loading import load
 from tests.trust.cases import GOLD, SCORE, Case, run
 from tests.trust.hidden import DIAGNOSE, EVIL, EVIL_FILES, EVIL_PROJECT, FORMULAS, HIDING, RAW, SEEN, WORDS
 
@@ -28,6 +30,16 @@ def _with_board(folder: Path) -> Board:
 
 def _with_full_pool(folder: Path) -> None:
     _with_board(folder).set_limits(keyless_hour=1)
+
+
+def judged(folder: Path) -> None:
+    """Lay a file of judgements there, in which somebody judged both sentences of a study."""
+    sentences = [["我们", "喜欢"], ["他", "学习"]]
+    other = [["我", "们", "喜欢"], ["他", "学", "习"]]
+    kept = Judgements(folder / "p")
+    study = kept.new("s", load(gold=sentences, systems={"a": sentences, "b": other}), sentences=2)
+    for item in study.to_judge:
+        kept.mark("s", "Li Hua", item.number, {item.candidates[0].key: "best"})
 
 
 CASES = [
@@ -92,6 +104,12 @@ CASES = [
         before=_with_board,
     ),
     # owner: who may do what.
+    Case("an owner who has no address", "app --owner li", 2, r"'li' is no e-mail address\. Write NAME@HOST\."),
+    Case("a study, unless it is confirmed", "judge remove s --judgements p", 1, "Remove the study s, 2", before=judged),
+    Case("a judge who is none", "judge remove s --judge x --yes --judgements p", 2, "nobody judges", before=judged),
+    Case("a code for nobody", "judge code s x --judgements p", 2, "nobody judges this study", before=judged),
+    Case("nothing to take back", "judge undo --judgements p", 2, "nothing was removed yet", before=judged),
+    Case("a copy that is none", "judge undo gold.txt --judgements p", 2, "not a file of judgements", before=judged),
     # server: what the server answers.
     Case("a public address without https", "app --public-url lab.example", 2, "--public-url lab.example: give the"),
     Case("no room for anybody's uploads", "app --uploads-mb 0", 2, "--uploads-mb"),
