@@ -153,12 +153,12 @@ def _fields(seen: Seen, desk: Desk) -> tuple[Entry, Any, tuple[str | None, str |
         )
         with st.popover(_("Read it differently"), type="tertiary"):
             encoding = st.selectbox(
-                _("Encoding"), [DETECTED, *ENCODINGS], format_func=translated, key=key(f"encoding {language()}")
+                _("Encoding"), [DETECTED, *ENCODINGS], format_func=_read_as, key=key(f"encoding {language()}")
             )
             format = st.selectbox(
                 _("Format"),
                 [DETECTED, *(name for name, reader in READERS.items() if reader.kind == "segmented")],
-                format_func=lambda name: translated(DETECTED if name == DETECTED else READERS[name].label),
+                format_func=_read_as,
                 # The browser holds what a choice is called: in another language it begins anew, for all to see.
                 key=key(f"format {language()}"),
             )
@@ -185,6 +185,13 @@ def _fields(seen: Seen, desk: Desk) -> tuple[Entry, Any, tuple[str | None, str |
         )
     told = tuple(None if one == DETECTED else one for one in (encoding, format))
     return Entry(system, author, track, email, description, resources), upload, (told[0], told[1]), own_key
+
+
+def _read_as(option: str) -> str:
+    """Return what people call an encoding or a format."""
+    if option == DETECTED:
+        return _("detected")
+    return translated(READERS[option].label) if option in READERS else option
 
 
 def _file_help(mismatch: Mismatch) -> str:
