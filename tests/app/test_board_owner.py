@@ -215,6 +215,19 @@ def test_the_owner_closes_opens_scores_and_removes_and_takes_it_back(visit: Page
     assert board.phase(board.task("news")) == "open"
 
 
+def test_what_others_added_since_is_said_to_go_when_an_act_is_taken_back(
+    visit: Pages, board: Board, at_home: None
+) -> None:
+    hand_in(board, 0, "Wang")
+    app = press(visit(), "Score anew")
+    hand_in(board, 1, "Zhao")
+    app = press(app, "Undo")
+    assert "With it went 1 entry of others that came since: Undo brings it back." in html(app)
+    assert [line.author for line in board.table("news") if line.kind == "system"] == ["Wang"]
+    press(app, "Undo")
+    assert {line.author for line in board.table("news") if line.kind == "system"} == {"Wang", "Zhao"}
+
+
 def test_submissions_are_removed_by_author_and_time(visit: Pages, board: Board, at_home: None) -> None:
     late = Board(board.path, clock=lambda: datetime(2036, 5, 1, tzinfo=UTC))
     for number, author in enumerate(("Wang", "Wang", "Zhao")):

@@ -8,6 +8,7 @@ import pytest
 
 from cwsdiag.errors import JudgingError
 from cwsdiag.judging import Judgements, judges, schema
+from cwsdiag.judging.health import examine
 from tests.judging.corpus import ask, dataset, judge_all
 
 
@@ -94,6 +95,16 @@ def test_names_of_whom_nothing_is_heard_take_no_room(kept, study):
     with pytest.raises(JudgingError, match="judges this study no more"):
         kept.mark("first", "Li Hua", item.number, {first: "best"}, holder=fast.holder)
     assert kept.enter("first", "Li Hua").is_new
+
+
+def test_a_damaged_mark_of_a_judge_is_said_and_lets_nobody_in(kept, study):
+    begun(kept, study, "Li Hua")
+    with closing(sqlite3.connect(kept.path)) as connection:
+        connection.execute("UPDATE judge SET holder = x'00ff'")
+        connection.commit()
+    assert any("nobody can come back under that name" in said for said in examine(kept.path).problems)
+    with pytest.raises(JudgingError, match="damaged"):
+        kept.enter("first", "Li Hua", code="ABCDE-FGHJK")
 
 
 def everything(kept):

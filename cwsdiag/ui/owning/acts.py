@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages import _, lazy, n_lazy, translated
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.shell import widgets
 
@@ -111,6 +111,7 @@ def last(office: Office) -> None:
                 _("Undo"),
                 key=f"undo the last of {office.place}",
                 icon=":material/undo:",
+                help=_("Everything goes back to what it was before, what others have added since then too."),
                 on_click=perform,
                 args=(office, _undoing(office, done.found.backup)),
             )
@@ -150,6 +151,16 @@ def earlier(office: Office, acts: Mapping[str, str]) -> None:
 
 def _undoing(office: Office, backup: Path) -> Callable[[], Outcome]:
     def undo() -> Outcome:
-        return Outcome(lazy("Taken back: all is as it was before."), office.kept.undo(backup).backup)
+        done = office.kept.undo(backup)
+        if not done.count:
+            return Outcome(lazy("Taken back: all is as it was before."), done.backup)
+        told = n_lazy(
+            "Taken back: all is as it was before. With it went {n:,} entry of others that came since: Undo brings it "
+            "back.",
+            "Taken back: all is as it was before. With it went {n:,} entries of others that came since: Undo brings "
+            "them back.",
+            done.count,
+        )
+        return Outcome(told, done.backup)
 
     return undo
