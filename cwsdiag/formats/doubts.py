@@ -31,6 +31,7 @@ _LEAST_ROWS = 4
 _MOST = 0.8
 _HALF, _MANY = 0.5, 0.3
 _MOST_COLUMNS = 6
+_FEW_COLUMNS = 2
 # Pieces between a mark that may separate words are as long as words, and there are as many.
 _LONGEST_PIECES, _LEAST_PIECES = 4.0, 8
 
@@ -60,9 +61,8 @@ def refuse(lines: Sequence[str]) -> None:
                 "strings."
             ),
         )
-    tokens = [token for row in rows for token in row.split()]
-    tagged = [found[2].upper() for token in tokens if (found := _TAGGED_CHARACTER.fullmatch(token))]
-    if len(tagged) >= _LEAST_ROWS and len(tagged) == len(tokens) and {"B"} < set(tagged) <= set("BMIES"):
+    tagged = _inline_tags(rows)
+    if len(tagged) >= _LEAST_ROWS and {"B"} < set(tagged) <= set("BMIES"):
         raise BadLine(
             None,
             lazy(
@@ -71,6 +71,18 @@ def refuse(lines: Sequence[str]) -> None:
                 tags=" ".join(sorted(set(tagged))),
             ),
         )
+
+
+def _inline_tags(rows: Sequence[str]) -> list[str]:
+    """Return what stands behind the single characters of lines; nothing where they have anything else."""
+    tags: list[str] = []
+    for row in rows:
+        for token in row.split():
+            # Hardly a file is looked at any further.
+            if (found := _TAGGED_CHARACTER.fullmatch(token)) is None:
+                return []
+            tags.append(found[2].upper())
+    return tags
 
 
 def doubts(name: str, lines: Sequence[str], reader: Reader) -> Iterator[str]:
@@ -86,7 +98,11 @@ def doubts(name: str, lines: Sequence[str], reader: Reader) -> Iterator[str]:
         return
     table = [columns_of(row) for row in rows]
     if reader.key in ("words", "word-list"):
-        yield from list(_about_tables(name, rows, table)) or _about_marks(name, rows)
+        tables = list(_about_tables(name, rows, table))
+        yield from tables
+        # Where blanks stand between words, nothing else does.
+        if not tables and sum(map(len, table)) <= _FEW_COLUMNS * len(rows):
+            yield from _about_marks(name, rows)
     if reader.key == "word-list" and len(set(rows)) < _MOST * len(rows):
         yield lazy(
             "{name}: read as a word list, though it has the same words again and again, as a text with one word per "
