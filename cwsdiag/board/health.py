@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cwsdiag.board import records, schema
+from cwsdiag.board import keys, records, schema, tally
 from cwsdiag.board.files import fetch, task_files
+from cwsdiag.board.limits import Limits
 from cwsdiag.errors import BoardError
 from cwsdiag.sqlite import Damaged, checked
 from cwsdiag.sqlite.cells import DIGEST, TEXT, WHOLE
@@ -40,6 +41,10 @@ def _content(connection: Connection) -> Iterator[str]:
     yield from _said("participants", partial(records.participants, connection))
     for row in connection.execute("SELECT submission, email, token_digest FROM secret"):
         yield from _said(f"submission {row['submission']}", partial(checked, row, _SECRET))
+    yield from _said("keys", partial(keys.list_keys, connection))
+    yield from _said("limits", partial(tally.own_limits, connection, Limits()))
+    for name in ("owner_key", "salt"):
+        yield from _said("setting", partial(keys.setting, connection, name))
     for query, said in (
         (_UNUSED, "file {}: it belongs to no task and to no submission."),
         (_NO_SCORES, "submission {}: it has no scores."),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import math
-import re
 from typing import TYPE_CHECKING, get_args
 
 from cwsdiag.align import Mismatch
@@ -18,7 +17,7 @@ from cwsdiag.board.scoring import TaskFiles
 from cwsdiag.errors import BoardError
 from cwsdiag.languages import lazy
 from cwsdiag.sqlite import Damaged, checked
-from cwsdiag.sqlite.cells import DIGEST, MOMENT, NAME, NUMBER, TEXT, WHOLE, Cell, either, no_choice, one_of
+from cwsdiag.sqlite.cells import DIGEST, DIGITS, MOMENT, NAME, NUMBER, TEXT, WHOLE, Cell, either, no_choice, one_of
 
 if TYPE_CHECKING:
     import sqlite3
@@ -80,7 +79,7 @@ _SCORES = """
 # What they must hold; see ``cwsdiag.sqlite.cells``.
 _TRUTH = one_of((0, 1))
 _SHARE = Cell(lambda value: isinstance(value, int | float) and 0 <= value < 1, no_choice)
-_DRAWN_WITH = Cell(lambda value: isinstance(value, str) and re.fullmatch(r"(-?\d+)?", value) is not None, no_choice)
+_DRAWN_WITH = either("", DIGITS)
 _TASK = {
     **dict.fromkeys(("id", "sentences", "words", "characters", "references", "submissions"), WHOLE),
     **dict.fromkeys(("name", "tracks"), NAME),

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 NO_UTF_8 = lazy("a text in it is no UTF-8")
 _DIGEST = re.compile("[0-9a-f]{64}")
+_DIGITS = re.compile("-?[0-9]{1,100}")
 
 
 class Damaged(Exception):
@@ -100,6 +101,8 @@ WHOLE = Cell(lambda value: isinstance(value, int) and value >= 0, _no_number)
 SEED = Cell(lambda value: isinstance(value, int), _no_number)
 # NULL is an undefined score.
 NUMBER = Cell(_is_number, _no_number)
+# A whole number written as text.
+DIGITS = Cell(lambda value: isinstance(value, str) and _DIGITS.fullmatch(value) is not None, _no_number)
 DIGEST = Cell(lambda value: isinstance(value, str) and _DIGEST.fullmatch(value) is not None, _no_digest)
 BYTES = Cell(lambda value: isinstance(value, bytes), _no_file)
 

@@ -8,7 +8,7 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from cwsdiag.board import Board
+from cwsdiag.board import Board, Submitter
 from cwsdiag.judging import Judgements, outcome, to_csv
 from tests.board.corpus import REFERENCE, Clock, entry, numbered, source, weighted
 from tests.judging.corpus import clock, dataset, judge_all
@@ -27,15 +27,19 @@ def good_board(path: Path) -> str:
     """Make a board with all that a board can hold, and return the token of its one submission, number 3."""
     board = Board(path, clock=Clock())
     board.add_task(weighted("news", open_gold=True, references=(source(REFERENCE),), track_rules={"closed": "x"}))
-    return board.submit("news", entry(email="a@b"), source(numbered(1))).token
+    board.owner_key()
+    board.set_limits(keyless_hour=20, keyless_day=30)
+    by = Submitter(key=board.add_key("Li Hua"))
+    return board.submit("news", entry(email="a@b"), source(numbered(1)), by=by).token
 
 
 def board_uses(path: Path, token: str, *, writing: bool = True) -> Uses:
     """Return what is done with the board of ``good_board``, reading and writing."""
     board = Board(path, create=False, clock=Clock())
     writes: Uses = (
-        lambda: board.submit("news", entry("two"), source(numbered(2))),
+        lambda: board.submit("news", entry("two", "Wang"), source(numbered(2))),
         lambda: board.set_times("news", opens=None, closes=None),
+        lambda: board.undo(board.close("news").backup),
         lambda: board.remove(3),
     )
     return (
@@ -50,6 +54,8 @@ def board_uses(path: Path, token: str, *, writing: bool = True) -> Uses:
         lambda: board.weights("news"),
         lambda: board.material("news", [1, 2, 3]),
         lambda: board.prediction(3, token),
+        board.keys,
+        lambda: board.is_owner_key("x"),
         *(writes if writing else ()),
     )
 
