@@ -14,6 +14,7 @@ import cwsdiag
 from cwsdiag.arguments import bounds, choice, choices, flag, number, path, text, texts, whole
 from cwsdiag.errors import CwsdiagError, SettingError
 from cwsdiag.exhibits.registry import KINDS
+from cwsdiag.files import limit
 from cwsdiag.formats import Source
 
 GOLD = [["我们", "喜欢", "分词"], ["你", "好"]]
@@ -271,3 +272,11 @@ def test_checks_return_what_they_are_given():
     assert bounds.SEED.read("12") == 12
     for wrong in ("", "-1", "1.5", "x", "9" * 5000, str(bounds.SEED.most + 1)):
         assert bounds.SEED.read(wrong) is None
+
+
+@pytest.mark.parametrize("said", ["9" * 5000, "0", "-1", "1.5", "x", "1000001"])
+def test_the_limit_of_size_has_bounds(monkeypatch, said):
+    monkeypatch.setenv("CWSDIAG_MAX_MB", said)
+    with pytest.raises(SettingError, match="a whole number of megabytes from 1 to 1,000,000") as caught:
+        limit()
+    assert len(str(caught.value)) < 200
