@@ -120,17 +120,37 @@ class Dataset:
 
     def oddities(self) -> list[str]:
         """Return what is so unusual that the files should be examined: cheap to ask, on every run."""
-        found = []
+        found: list[str] = []
         if self.training is not None and self.oov is not None and self.oov.mean() > _USUAL_OOV_RATE:
-            found.append(f"{self.oov.mean():.1%} of the gold words are not in the training data {self.training.name}")
+            found.append(
+                lazy(
+                    "{share:.1%} of the gold words are not in the training data {name}. `cwsdiag check` says more.",
+                    share=float(self.oov.mean()),
+                    name=self.training.name,
+                )
+            )
         if self.unsegmented is not None:
-            found.append(f"a gold word has {self.unsegmented:.1f} characters on average, as if gold were not segmented")
+            found.append(
+                lazy(
+                    "a gold word has {mean:.1f} characters on average, as if gold were not segmented. `cwsdiag check` "
+                    "says more.",
+                    mean=self.unsegmented,
+                )
+            )
         for system in self.systems:
             if system.digest == self.gold.digest:
-                found.append(f"the prediction of {system.name} is the gold file")
+                found.append(
+                    lazy("the prediction of {name} is the gold file. `cwsdiag check` says more.", name=system.name)
+                )
             elif _mean(system) > _UNSEGMENTED * _mean(self.gold, system):
-                found.append(f"the prediction of {system.name} has few words, as if it were not segmented")
-        return [f"{oddity}. `cwsdiag check` says more." for oddity in found]
+                found.append(
+                    lazy(
+                        "the prediction of {name} has few words, as if it were not segmented. `cwsdiag check` says "
+                        "more.",
+                        name=system.name,
+                    )
+                )
+        return found
 
     def system(self, name: str) -> Segmentation:
         """Return the system of this name, which may be given as it came or as it is shown.

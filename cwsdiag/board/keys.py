@@ -131,7 +131,7 @@ def known(connection: sqlite3.Connection, by: Submitter) -> Known:
     if by.signed_in.strip():
         identity = f"sign-in:{_salted(connection, by.signed_in.strip())}"
         return Known("sign-in", identity, identity)
-    return Known("", "", f"address:{_salted(connection, _network(by.address.strip()))}")
+    return Known("", "", f"address:{_salted(connection, network(by.address.strip()))}")
 
 
 def under_own_name(connection: sqlite3.Connection, who: Known, entry: Entry) -> Entry:
@@ -201,8 +201,8 @@ def _salted(connection: sqlite3.Connection, text: str) -> str:
     return hmac.new(salt.encode(), text.encode("utf-8", "surrogatepass"), "sha256").hexdigest()
 
 
-def _network(address: str) -> str:
-    """Return what all addresses have in common that one client may well have."""
+def network(address: str) -> str:
+    """Return what all addresses have in common that one client may well have; what is none stands for itself."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:

@@ -126,6 +126,7 @@ class Task:
         held_back: share of the sentences that counts only after closing; which they are is not said.
         sealed: whether gold is private and the task not closed: all that is said of a submission are five scores, to
             three decimals.
+        warnings: what looks odd about its files; said to who makes it, and kept nowhere.
     """
 
     name: str
@@ -150,6 +151,7 @@ class Task:
     keyless: bool
     held_back: float
     sealed: bool
+    warnings: tuple[str, ...] = ()
 
     def phase(self, now: str) -> Phase:
         """Return whether systems may be handed in.

@@ -105,7 +105,7 @@ def add_tasks(path: Path, draft: TaskDraft, split: Split | None, *, limits: Limi
     tracks, track_rules = checked_tracks(draft.tracks, draft.track_rules, limits)
     times = checked_times(draft.opens, draft.closes)
     said = _Said(draft.mismatch, draft.rules, tuple(tracks), track_rules, *times, created, draft.keyless)
-    gold, references = _segmentations(draft)
+    gold, references, odd = _segmentations(draft)
     packed, training = (None, None) if draft.training is None else _training(draft.training, draft)
     weights = read_difficulties(draft.weights, gold, limits)
     parts = _parts(draft, split, len(gold.text.sentence_ends))
@@ -117,7 +117,7 @@ def add_tasks(path: Path, draft: TaskDraft, split: Split | None, *, limits: Limi
         shared = [] if packed is None else [("training", keep(connection, packed))]
         for one in made:
             _insert(connection, one, shared, said)
-        return [find_task(connection, one.part.name, created)[1] for one in made]
+        return [replace(find_task(connection, one.part.name, created)[1], warnings=odd) for one in made]
 
 
 def written(segmentation: Segmentation, sentences: Sequence[int] | None = None) -> bytes:
@@ -137,8 +137,8 @@ def written(segmentation: Segmentation, sentences: Sequence[int] | None = None) 
     return "".join(" ".join(by_sentence[sentence]) + "\n" for sentence in chosen).encode("utf-8", "surrogatepass")
 
 
-def _segmentations(draft: TaskDraft) -> tuple[Segmentation, tuple[Segmentation, ...]]:
-    """Return gold, and the references on its text."""
+def _segmentations(draft: TaskDraft) -> tuple[Segmentation, tuple[Segmentation, ...], tuple[str, ...]]:
+    """Return gold, the references on its text, and what is odd about them."""
     gold = read(draft.gold, role="gold", options=draft.options)
     references: dict[str, Document] = {
         lazy("reference {number}, {file}", number=number, file=source.name): read(
@@ -148,7 +148,7 @@ def _segmentations(draft: TaskDraft) -> tuple[Segmentation, tuple[Segmentation, 
     }
     files = DatasetFiles.alike(draft.options, gold=gold, systems=references)
     dataset = load_files(files, stop=True).whole
-    return dataset.gold, dataset.systems
+    return dataset.gold, dataset.systems, (*dataset.warnings, *dataset.oddities())
 
 
 def _training(source: Source, draft: TaskDraft) -> tuple[PackedFile, TrainingStats]:

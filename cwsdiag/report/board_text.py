@@ -53,7 +53,7 @@ _VALUES = {"score": "score", "value": "value"}
 
 def task_row(task: Task) -> Document:
     """Return a task, one value a key."""
-    return {**asdict(task), "tracks": list(task.tracks)}
+    return {key: value for key, value in asdict(task).items() if key != "warnings"} | {"tracks": list(task.tracks)}
 
 
 def submission_row(submission: Submission) -> Document:

@@ -9,7 +9,7 @@ import click
 from cwsdiag.arguments import bounds
 from cwsdiag.cli.board.opening import board_options, open_board, output_option, time_options
 from cwsdiag.cli.options import PATH, json_option, mismatch_option, read_options, text_options, whole
-from cwsdiag.cli.output import read_utf8, say, show, write_file
+from cwsdiag.cli.output import read_utf8, say, show, warn, write_file
 from cwsdiag.errors import BoardError
 from cwsdiag.progress import working
 
@@ -190,4 +190,5 @@ def add_task(
     opened = open_board(file, project, create=True)
     with working("scoring BASE and TOP"):
         made = opened.add_task(draft, split=None if split is None else Split(split, seed))
+    warn(made[0].warnings)
     say("\n".join(tasks_lines(made)))

@@ -43,11 +43,13 @@ class Office:
     Attributes:
         made: number of tasks made; with each the form is a new one.
         names: of the tasks made last.
+        warnings: what looks odd about their files.
         refusal: why the last one could not be made.
     """
 
     made: int = 0
     names: list[str] = field(default_factory=list)
+    warnings: tuple[str, ...] = ()
     refusal: CwsdiagError | None = None
 
 
@@ -81,6 +83,8 @@ def _form(own: Kept) -> None:
     office: Office = st.session_state.setdefault(_OFFICE, Office())
     if office.names:
         widgets.box("info", _("Made: {tasks}.", tasks=_(", ").join(office.names)))
+        for warning in office.warnings:
+            widgets.box("warning", translated(warning))
     opened = _open_dataset()
     origin = _FROM_FILES if opened is None else _origin(office)
     with st.form(f"task {office.made}", enter_to_submit=False):
@@ -261,7 +265,7 @@ def _make(own: Kept, office: Office, given: dict[str, Any]) -> None:
         # Without where it was raised, which holds on to the files.
         office.refusal = copy(error)
         return
-    office.names = [task.name for task in made]
+    office.names, office.warnings = [task.name for task in made], made[0].warnings
     office.made += 1
 
 

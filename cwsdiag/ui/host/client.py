@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv6Address, IPv6Network, ip_address
-
 import streamlit as st
+
+from cwsdiag.board.keys import network
 
 # An address of this machine itself, or that of a proxy on it which hands on none.
 HERE = "this machine"
-# Whoever has one IPv6 address has this many bits more of them.
-_SITE = 64
 
 
 def told() -> str | None:
@@ -28,12 +26,4 @@ def of_client(address: str | None) -> str:
     Args:
         address: as Streamlit tells it; None for this machine. What is none stands for itself.
     """
-    if address is None:
-        return HERE
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if not isinstance(found, IPv6Address):
-        return str(found)
-    return str(found.ipv4_mapped or IPv6Network((found, _SITE), strict=False))
+    return HERE if address is None else network(address)

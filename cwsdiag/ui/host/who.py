@@ -5,8 +5,8 @@ Three things make somebody the owner, each alone:
 - to hold the owner's key of the board, typed in this session (``owner_key``);
 - to have signed in with an address that the server was told of by ``--owner`` (``sign_in``);
 - to sit at the server's machine, as long as it serves that machine alone and nothing says that others come through it:
-  who uses cwsdiag at home needs neither key nor sign-in. With ``--owner`` or ``--no-local-owner`` this does not count,
-  as both say that the server is one for several people.
+  who uses cwsdiag at home needs neither key nor sign-in. With ``--owner``, ``--no-local-owner`` or ``--public-url``
+  this does not count, as they say that the server is one for several people.
 
 What cannot be told is refused. A proxy on this machine is told by its headers, or by the name that browsers call the
 server by. One that adds no header and hands on those it was sent can be deceived by what is no browser and says that it
@@ -62,7 +62,8 @@ def is_owner() -> bool:
 def is_at_the_machine() -> bool:
     """Return whether who looks at this page sits at the machine of a server that is for that person alone."""
     told = server.settings()
-    return not (told.no_board or told.no_local_owner or told.owners) and admitted(
+    several = told.no_local_owner or told.owners or told.public_url is not None
+    return not (told.no_board or several) and admitted(
         listens_on=st.get_option("server.address"), comes_from=st.context.ip_address, headers=st.context.headers
     )
 
