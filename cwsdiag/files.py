@@ -12,7 +12,6 @@ import stat
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import LIMIT_VARIABLE, CwsdiagError, ReadError, SettingError, shown
@@ -296,6 +295,9 @@ def write_whole(path: Path, data: bytes) -> None:
         with path.open("wb") as out:
             out.write(data)
         return
+    # Most commands write nothing, and should not wait for this import.
+    from tempfile import NamedTemporaryFile
+
     path = path.resolve()
     if there and not os.access(path, os.W_OK):
         # A folder that may be changed is no leave to replace what is in it.

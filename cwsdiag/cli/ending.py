@@ -11,7 +11,7 @@ import os
 import signal
 import sys
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -93,8 +93,10 @@ def _end_children() -> None:
     if "multiprocessing" in sys.modules:
         from multiprocessing import active_children
 
-        for child in active_children():
-            child.kill()
+        for number in (child.pid for child in active_children() if child.pid is not None):
+            # Those of joblib have no method for it; where the system knows nothing sharper, SIGTERM does it.
+            with suppress(ProcessLookupError):
+                os.kill(number, getattr(signal, "SIGKILL", signal.SIGTERM))
 
 
 def _print_no_more() -> None:

@@ -234,7 +234,7 @@ def test_a_folder_that_cannot_be_written_to(at_home: Path, monkeypatch: pytest.M
     def refuse(*_args: object, **_options: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("cwsdiag.files.NamedTemporaryFile", refuse)
+    monkeypatch.setattr("tempfile.NamedTemporaryFile", refuse)
     app = opened_page("overview")
     click(app, "pin", "scores")
     tray = go(app, "findings", {})

@@ -82,7 +82,9 @@ def test_open_gold_is_asked_for(board):
 def direct(dataset):
     """The scores of a dataset's systems, by method and field."""
     return {
-        score.name: {f"bakeoff.{key}": value for key, value in vars(score).items() if key != "name"}
+        score.name: {
+            f"bakeoff.{key}": value for key, value in vars(score).items() if key not in ("name", "system_coverage")
+        }
         for score in score_bakeoff(dataset)
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -84,6 +85,13 @@ def test_a_server_that_is_told_to_end(tmp_path: Path, start_process: Start) -> N
     assert "Traceback" not in said
 
 
+@pytest.fixture
+def children(monkeypatch: pytest.MonkeyPatch) -> None:
+    """None that would be ended: those of this process are of other tests."""
+    monkeypatch.setattr(multiprocessing, "active_children", list)
+
+
+@pytest.mark.usefixtures("children")
 @pytest.mark.parametrize(("told", "code"), [(KeyboardInterrupt, 130), (Terminated, 143)])
 def test_every_command_ends_alike(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, told, code) -> None:
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
@@ -97,6 +105,7 @@ def test_every_command_ends_alike(run: Callable[..., Any], monkeypatch: pytest.M
     assert {number: signal.getsignal(number) for number in before} == before
 
 
+@pytest.mark.usefixtures("children")
 def test_sigterm_is_raised_where_it_arrives() -> None:
     import click
 

@@ -69,7 +69,7 @@ def test_a_curve_of_what_draws_nothing_has_one_seed(training, gold):
 
 @pytest.mark.parametrize(("seed", "seeds"), [(-1, 5), (0, 0)])
 def test_seeds_that_make_no_sense(training, gold, seed, seeds):
-    with pytest.raises(SettingError, match="at least"):
+    with pytest.raises(SettingError, match="give a whole number from"):
         learning_curve(training, gold, seed=seed, seeds=seeds)
 
 

@@ -60,7 +60,7 @@ CASES = [
         "its files",
         "results project.toml",
         2,
-        f"{SEEN}: there is no such file",
+        f"files are missing: {SEEN}",
         {"project.toml": EVIL_FILES},
         silent=RAW,
     ),

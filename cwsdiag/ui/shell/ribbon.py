@@ -7,11 +7,12 @@ In the document the rows follow each other, words with blanks between: that is w
 
 from __future__ import annotations
 
+import html
 from typing import TYPE_CHECKING
 
 from cwsdiag.frames import GOLD, unseen
 from cwsdiag.languages import _
-from cwsdiag.languages.visible import escape, is_hidden
+from cwsdiag.languages.visible import STILL, escape, is_hidden
 from cwsdiag.ui.shell import legends
 from cwsdiag.views.ribbons import ribbon_of, ribbon_of_way
 
@@ -172,8 +173,8 @@ def _cell_html(character: str, marks: Sequence[str]) -> str:
     named = unseen(character)
     if not named:
         return f"<i{_class(marks)}>{escape(character)}</i>"
-    # A mark stands where it is; itself it might turn round what comes after it.
-    drawn = "\u00a0" if is_hidden(character) else escape(character)
+    # A mark stands where it is; itself it might turn round what comes after it. What does not is copied as it is.
+    drawn = "\u00a0" if is_hidden(character) and character not in STILL else html.escape(character)
     return f'<i{_class([*marks, "u"])} title="{named}">{drawn}</i>'
 
 

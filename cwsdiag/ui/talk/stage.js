@@ -141,6 +141,8 @@ class Stage {
       this.drop(place);
     }
     this.asked = false;
+    // The run of a slide that was left meanwhile may have put that one into the address after all.
+    this.address();
     this.buttons();
     this.show();
     if (data.over && data.over.token === this.token) this.words(data.over);
