@@ -51,9 +51,12 @@ def new_context(new_context: Callable[..., BrowserContext]) -> Callable[..., Bro
     return watched
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def context(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[BrowserContext]:
-    """The browser of all tests that need no second person: each page in it is a Streamlit session of its own."""
+    """The browser of a file's tests that need no second person: each page in it is a Streamlit session of its own.
+
+    All its pages share a process, which gets slower with all that was ever drawn in it: each file has a new one.
+    """
     context = _watched(browser.new_context(**browser_context_args))
     # The process of a site ends with its last page, so one that asks no server stays open.
     resident = context.new_page()
@@ -77,7 +80,7 @@ def _watched(context: BrowserContext) -> BrowserContext:
     return context
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def open_pages(context: BrowserContext) -> visits.Visits:
     return visits.Visits(context)
 

@@ -210,6 +210,7 @@ _FORMS = """async () => {
 }"""
 
 
+@pytest.mark.seldom
 def test_forms_are_whole_or_counted_at_every_width(
     page: Page, dashboard: Dashboard, settled: Settled, tmp_path: Path
 ) -> None:

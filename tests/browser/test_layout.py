@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from cwsdiag.site import sample_project
@@ -34,6 +35,7 @@ _CUT = """() => {
 }"""
 
 
+@pytest.mark.seldom
 def test_nothing_jumps_when_somebody_new_opens_a_page(
     new_context: Callable[..., BrowserContext], dashboard: Callable[..., str], settled: Callable[[Page], None]
 ) -> None:
@@ -48,6 +50,7 @@ def test_nothing_jumps_when_somebody_new_opens_a_page(
     assert {name: shift for name, shift in jumped.items() if shift >= SHIFT} == {}
 
 
+@pytest.mark.seldom
 def test_pages_fit_a_small_screen(
     visit: Callable[[str], Page], dashboard: Callable[..., str], settled: Callable[[Page], None]
 ) -> None:

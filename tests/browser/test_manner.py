@@ -28,6 +28,7 @@ def address(dashboard: Dashboard) -> str:
     return dashboard(sample_project())
 
 
+@pytest.mark.seldom
 def test_presenting_hides_what_is_operated_and_is_left_as_easily(visit: Visit, address: str, settled: Settled) -> None:
     page = visit(f"{address}/{PATHS[0]}?dataset=news")
     for path in PATHS:
@@ -95,6 +96,7 @@ def _size(page: Page, what: str) -> float:
 LOOKS: tuple[tuple[Literal["light", "dark"], int], ...] = (("light", 1280), ("dark", 860))
 
 
+@pytest.mark.seldom
 def test_text_reads_on_its_ground_and_nothing_is_wider_than_a_projector_or_a_narrow_window(
     visit: Visit, address: str, settled: Settled
 ) -> None:
@@ -144,6 +146,7 @@ def _brightness(colour: str) -> float:
     return 0.299 * red + 0.587 * green + 0.114 * blue
 
 
+@pytest.mark.seldom
 @pytest.mark.real_data
 def test_deep_links_on_real_text(
     page: Page, dashboard: Dashboard, settled: Settled, real_data: Path, tmp_path_factory: pytest.TempPathFactory

@@ -95,6 +95,7 @@ def test_parts_are_chosen_by_one_click_and_stand_in_the_address(study: Study) ->
     expect(page.locator(".st-key-dataset-tests")).to_contain_text("microblog, first criterion")
 
 
+@pytest.mark.seldom
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_part_reads_in_both_themes_and_fits_a_projector(study: Study, scheme: str) -> None:
     page = study("scores", scheme=scheme)
