@@ -12,7 +12,7 @@ import signal
 import sys
 import threading
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -21,8 +21,11 @@ from cwsdiag.files import trouble
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from types import FrameType
 
 _BAD_OUTPUT = 2
+# After so many seconds a signal that came at a bad moment comes again.
+_MOMENT = 0.05
 # What a full disk, or one that fails, says of what is printed.
 _CANNOT_PRINT = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
@@ -62,12 +65,14 @@ def well_printed() -> Iterator[None]:
 
 @contextmanager
 def _signals() -> Iterator[None]:
-    """Have SIGTERM raise ``Terminated`` meanwhile, where this process left it to the system."""
-    if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGTERM) != signal.SIG_DFL:
+    """Have both signals raise what ends a command meanwhile, where this process left them as they are."""
+    told = {signal.SIGTERM: signal.SIG_DFL, signal.SIGINT: signal.default_int_handler}
+    before = {number: signal.getsignal(number) for number in told}
+    if threading.current_thread() is not threading.main_thread() or before != told:
         yield
         return
-    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
-    signal.signal(signal.SIGTERM, _terminated)
+    for number in told:
+        signal.signal(number, _told)
     try:
         yield
     finally:
@@ -75,9 +80,21 @@ def _signals() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _terminated(number: int, frame: Any) -> None:
-    del number, frame
-    raise Terminated
+def _told(number: int, frame: FrameType | None) -> None:
+    if _is_starting_a_process(frame):
+        # It has not been told yet what to do: left alone, it would print where it was.
+        threading.Timer(_MOMENT, os.kill, (os.getpid(), number)).start()
+        return
+    raise Terminated if number == signal.SIGTERM else KeyboardInterrupt
+
+
+def _is_starting_a_process(frame: FrameType | None) -> bool:
+    """Tell whether what was interrupted starts a process, as multiprocessing and joblib call that."""
+    while frame is not None:
+        if frame.f_code.co_name == "_launch":
+            return True
+        frame = frame.f_back
+    return False
 
 
 def _nothing_more_to_tell() -> None:
