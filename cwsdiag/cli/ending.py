@@ -37,15 +37,20 @@ class Terminated(KeyboardInterrupt):
 @contextmanager
 def well_ended(context: click.Context) -> Iterator[None]:
     """Run a command; where a signal ends it, say so in one sentence and leave nothing."""
-    with _signals():
+    told: list[int] = []
+    with _signals(told):
         try:
             yield
-        except KeyboardInterrupt as told:
+        except BaseException as error:
+            # What was interrupted at a bad place raises what it likes: it ends all the same.
+            if not (told or isinstance(error, KeyboardInterrupt)):
+                raise
             _nothing_more_to_tell()
             _end_children()
-            by_term = isinstance(told, Terminated)
+            by_term = signal.SIGTERM in told or isinstance(error, Terminated)
+            done = str(error) if isinstance(error, KeyboardInterrupt) else ""
             # Below what the terminal shows of the key.
-            say(f"\ncwsdiag: {str(told) or 'stopped'} ({'SIGTERM' if by_term else 'Ctrl-C'}).", err=True)
+            say(f"\ncwsdiag: {done or 'stopped'} ({'SIGTERM' if by_term else 'Ctrl-C'}).", err=True)
             context.exit(128 + (signal.SIGTERM if by_term else signal.SIGINT))
 
 
@@ -64,28 +69,33 @@ def well_printed() -> Iterator[None]:
 
 
 @contextmanager
-def _signals() -> Iterator[None]:
-    """Have both signals raise what ends a command meanwhile, where this process left them as they are."""
-    told = {signal.SIGTERM: signal.SIG_DFL, signal.SIGINT: signal.default_int_handler}
-    before = {number: signal.getsignal(number) for number in told}
-    if threading.current_thread() is not threading.main_thread() or before != told:
+def _signals(told: list[int]) -> Iterator[None]:
+    """Have both signals raise what ends a command meanwhile, where this process left them as they are.
+
+    Args:
+        told: gets the numbers of those that came.
+    """
+    usual = {signal.SIGTERM: signal.SIG_DFL, signal.SIGINT: signal.default_int_handler}
+    before = {number: signal.getsignal(number) for number in usual}
+    if threading.current_thread() is not threading.main_thread() or before != usual:
         yield
         return
-    for number in told:
-        signal.signal(number, _told)
+
+    def end(number: int, frame: FrameType | None) -> None:
+        if _is_starting_a_process(frame):
+            # It has not been told yet what to do: left alone, it would print where it was.
+            threading.Timer(_MOMENT, os.kill, (os.getpid(), number)).start()
+            return
+        told.append(number)
+        raise Terminated if number == signal.SIGTERM else KeyboardInterrupt
+
+    for number in usual:
+        signal.signal(number, end)
     try:
         yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def _told(number: int, frame: FrameType | None) -> None:
-    if _is_starting_a_process(frame):
-        # It has not been told yet what to do: left alone, it would print where it was.
-        threading.Timer(_MOMENT, os.kill, (os.getpid(), number)).start()
-        return
-    raise Terminated if number == signal.SIGTERM else KeyboardInterrupt
 
 
 def _is_starting_a_process(frame: FrameType | None) -> bool:
