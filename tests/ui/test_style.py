@@ -23,6 +23,15 @@ def test_streamlits_words_are_replaced_where_they_stand(monkeypatch: pytest.Monk
     assert set(re.findall(r"(.+) \{ font-size: 0; \}", sheet)) == set(said)
 
 
+def test_where_smaller_files_are_taken_their_size_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    with marked(monkeypatch), speaking(MARKED):
+        everywhere, here = style.streamlits_words(200), style.size_of_uploads("here", 20)
+    ((place, text),) = [found.groups() for found in _RULE.finditer(here)]
+    assert text == "⟦up to 20 MB a file⟧"
+    # The same place, told more closely: that rule holds.
+    assert place == f".st-key-here {next(p for p, said in _RULE.findall(everywhere) if '200' in said)}"
+
+
 def test_quotes_and_tags_of_a_text_end_no_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(style, "_STREAMLITS", (("p", 'say "so" \\ </style>'),))
     sheet = style.streamlits_words(1)

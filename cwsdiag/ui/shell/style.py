@@ -5,8 +5,13 @@ Neutral parts are mixed from the text's own colour, so that they fit the light t
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from cwsdiag.figures import theme
 from cwsdiag.languages import lazy, translated
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _FRAME = """
 .stMainBlockContainer { padding: 2.6rem 2.2rem 3rem; max-width: 160rem; }
@@ -341,6 +346,8 @@ _MENU = "[data-testid=stDataFrameColumnMenu] [role=menu]"
 _SORTED = f"{_MENU}:has(> :nth-child(4):not([role]))"
 _AFTER_PARTS = f"{_MENU} > :is([role=presentation], :not([role])):not(:first-child) + [role=menuitem]"
 _TAKES_ALL = "[data-testid=stFileUploaderDropzone]:has(input:not([accept]))"
+# Where only files of some kinds are taken, the line says which.
+_SIZE_STANDS = f"{_TAKES_ALL} [data-testid=stFileUploaderDropzoneInstructions] span"
 _STREAMLITS: tuple[tuple[str, str], ...] = (
     ("[data-testid=stFileUploaderDropzone] button p", lazy("Upload")),
     ("[data-testid=stSkipToContent]", lazy("Skip to main content")),
@@ -376,10 +383,27 @@ def streamlits_words(megabytes: int) -> str:
     Args:
         megabytes: how large a file may be that is uploaded.
     """
-    size = lazy("up to {megabytes:,} MB a file", megabytes=megabytes)
-    # Where only files of some kinds are taken, the line says which.
-    said = [*_STREAMLITS, (f"{_TAKES_ALL} [data-testid=stFileUploaderDropzoneInstructions] span", size)]
+    said = [*_STREAMLITS, (_SIZE_STANDS, _size(megabytes))]
     said += [(f'body[data-points-at^="{label}"] [role=tooltip] p', hint) for label, hint in _HINTS.items()]
+    return _in_place(said)
+
+
+def size_of_uploads(container: str, megabytes: int) -> str:
+    """Return rules by which the size of a file is said where one place takes smaller ones than others do.
+
+    Args:
+        container: key of the container that the uploader stands in.
+        megabytes: how large a file may be there.
+    """
+    return _in_place([(f".st-key-{container} {_SIZE_STANDS}", _size(megabytes))])
+
+
+def _size(megabytes: int) -> str:
+    return lazy("up to {megabytes:,} MB a file", megabytes=megabytes)
+
+
+def _in_place(said: Iterable[tuple[str, str]]) -> str:
+    """Return rules by which texts are said in place of others, by selectors of those."""
     rules = [
         f"{place} {{ font-size: 0; }}\n"
         f'{place}::after {{ content: "{in_quotes(translated(text))}"; font-size: .875rem; }}'
