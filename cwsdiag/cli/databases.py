@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cwsdiag.cli.output import say, show
+from cwsdiag.files import MEGABYTE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +29,7 @@ def show_health(path: Path, health: Health, *, as_json: bool) -> None:
         version += f", to be brought to {health.newest} when it is opened"
     wrong = [printable(problem) for problem in health.problems]
     lines = [
-        f"{printable(str(path))}: {version}, {health.bytes / 1_000_000:,.1f} MB",
+        f"{printable(str(path))}: {version}, {health.bytes / MEGABYTE:,.1f} MB",
         f"rows: {rows}",
         *(f"wrong: {problem}" for problem in wrong),
         "Restore a backup." if wrong else "nothing is wrong",
@@ -40,5 +41,5 @@ def show_health(path: Path, health: Health, *, as_json: bool) -> None:
 
 def say_copied(path: Path, target: Path) -> None:
     """Say that a file was copied."""
-    size = target.stat().st_size / 1_000_000
+    size = target.stat().st_size / MEGABYTE
     say(f"{target}: a copy of {path} as it was at this moment, {size:,.1f} MB")

@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import WorkspaceError
+from cwsdiag.files import MEGABYTE
 from cwsdiag.folders import made_private
 from cwsdiag.languages import lazy
 from cwsdiag.workspaces.keys import folder_name, is_key, new_key, reading_key
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-MEGABYTE = 1_000_000
 _DAY = 24 * 60 * 60
 # So long a file can be brought back that was taken out, and what is half written counts as being written.
 _GRACE = 60 * 60

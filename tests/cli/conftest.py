@@ -4,11 +4,11 @@ import pytest
 from click.testing import CliRunner
 
 from cwsdiag import cli
+from tests.trust.cases import GOLD
+from tests.trust.cases import SYSTEM as WRONG
+from tests.trust.cases import TRAINING as TRAIN
 
-GOLD = "我们 喜欢 分词\n他 在 北京大学 学习\n"
-TRAIN = "我们 在 北京\n他 喜欢 学习 分词\n"
 RIGHT = GOLD
-WRONG = "我 们 喜欢 分词\n他 在 北京 大学 学习\n"
 PROJECT = """
 [[dataset]]
 name = "made"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.formats import wrappers
 from cwsdiag.formats.base import FEFF, JSON_DOCUMENT, WHITE, BadLine, Block, Reader, blanks_in
-from cwsdiag.formats.readers.jsonl import EXPECTED, document_of, output_of, sentence_of, strings_of
+from cwsdiag.formats.readers.jsonl import EXPECTED, block_of, output_of, strings_of
 from cwsdiag.formats.readers.separated import asked_for, clear_separator, cutter
 from cwsdiag.languages import lazy
 
@@ -83,20 +83,14 @@ def _settle(lines: Sequence[str], asked: str | None, strip: Sequence[str]) -> Re
 
 
 def _parse(text: str, first_line: int, *, cut: Callable[[str], list[str]]) -> Block:
-    words: list[str] = []
-    sizes: list[int] = []
-    documents: list[tuple[int, str | None]] = []
-    place, line = 0, first_line
-    for start, value in _sentences(text, first_line):
-        line += text.count("\n", place, start)
-        place = start
-        if sentence := sentence_of(value, line, cut):
-            document = document_of(value)
-            if not documents or document != documents[-1][1]:
-                documents.append((len(sizes), document))
-            words += sentence
-            sizes.append(len(sentence))
-    return Block(words, sizes, documents=documents)
+    def values() -> Iterator[tuple[int, Any]]:
+        place, line = 0, first_line
+        for start, value in _sentences(text, first_line):
+            line += text.count("\n", place, start)
+            place = start
+            yield line, value
+
+    return block_of(values(), cut)
 
 
 def _sentences(text: str, first_line: int) -> Iterator[tuple[int, Any]]:

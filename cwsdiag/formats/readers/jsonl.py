@@ -17,7 +17,7 @@ from cwsdiag.formats.readers.separated import asked_for, clear_separator, cutter
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from cwsdiag.formats.base import Parse, Role
 
@@ -88,20 +88,36 @@ def _parse(text: str, first_line: int, *, cut: Callable[[str], list[str]]) -> Bl
     # Only who reads JSON should wait for this import.
     from json import loads
 
+    def values() -> Iterator[tuple[int, Any]]:
+        for number, line in enumerate(text.split("\n"), first_line):
+            line = line.strip(_AROUND)
+            if not line:
+                continue
+            try:
+                yield number, loads(line)
+            except (ValueError, RecursionError) as error:
+                raise BadLine(
+                    number,
+                    lazy("this is not JSON ({error}): {expected}. Fix it.", error=str(error), expected=EXPECTED),
+                ) from None
+
+    return block_of(values(), cut)
+
+
+def block_of(values: Iterable[tuple[int, Any]], cut: Callable[[str], list[str]]) -> Block:
+    """Return the words of what stands for sentences; what has none is no sentence.
+
+    Args:
+        values: as JSON has them, each with the line that it stands on.
+        cut: cuts what a system wrote as one string.
+
+    Raises:
+        BadLine: a value is no sentence.
+    """
     words: list[str] = []
     sizes: list[int] = []
     documents: list[tuple[int, str | None]] = []
-    for number, line in enumerate(text.split("\n"), first_line):
-        line = line.strip(_AROUND)
-        if not line:
-            continue
-        try:
-            value = loads(line)
-        except (ValueError, RecursionError) as error:
-            raise BadLine(
-                number,
-                lazy("this is not JSON ({error}): {expected}. Fix it.", error=str(error), expected=EXPECTED),
-            ) from None
+    for number, value in values:
         if sentence := sentence_of(value, number, cut):
             document = document_of(value)
             if not documents or document != documents[-1][1]:

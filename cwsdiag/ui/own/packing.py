@@ -13,6 +13,7 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from cwsdiag.errors import CwsdiagError, ProjectError
+from cwsdiag.files import MEGABYTE
 from cwsdiag.findings.beside import FindingsFile
 from cwsdiag.languages import lazy, translated
 from cwsdiag.project import StudySpec
@@ -27,7 +28,6 @@ from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.wording import on_page
-from cwsdiag.workspaces.store import MEGABYTE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -16,9 +16,9 @@ from starlette.responses import PlainTextResponse
 from streamlit import runtime
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
+from cwsdiag.files import MEGABYTE
 from cwsdiag.ui.host import server
 from cwsdiag.ui.serving import holding
-from cwsdiag.workspaces.store import MEGABYTE
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send

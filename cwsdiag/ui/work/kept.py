@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import streamlit as st
 
+from cwsdiag.files import MEGABYTE
 from cwsdiag.languages import _, translated
 from cwsdiag.ui.work.background import InTurn, Jobs, aside, here
 
@@ -21,7 +22,6 @@ Scope = Literal["session", "server"]
 # Seconds before a bar is shown, and between two looks.
 PATIENCE = 0.4
 _LOOK = 0.1
-_MEGABYTE = 1_000_000
 # How many results of a kind are kept in a scope unless said otherwise.
 PLACES = 4
 # A committee holds a bit for each member and gold word, numpy a byte.
@@ -98,10 +98,10 @@ def progress(job: Job[Any], what: str) -> str:
         return _(
             "{what} … {done:,.0f} of {total:,.0f} MB",
             what=translated(what),
-            done=job.done / _MEGABYTE,
-            total=job.total / _MEGABYTE,
+            done=job.done / MEGABYTE,
+            total=job.total / MEGABYTE,
         )
-    return _("{what} … all {total:,.0f} MB read, counting words", what=translated(what), total=job.total / _MEGABYTE)
+    return _("{what} … all {total:,.0f} MB read, counting words", what=translated(what), total=job.total / MEGABYTE)
 
 
 @st.cache_resource(show_spinner=False)

@@ -8,12 +8,12 @@ import pytest
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
+from cwsdiag.files import MEGABYTE
 from cwsdiag.ui.host import server
 from cwsdiag.ui.host.server import ServerSettings
 from cwsdiag.ui.serving import holding, uploads
 from cwsdiag.ui.serving.refusing import Guard
 from cwsdiag.ui.serving.uploads import ALL, REASON, VISITOR, Account
-from cwsdiag.workspaces.store import MEGABYTE
 from tests.ui.serving.completing import completed
 
 HERE = {"host": "127.0.0.1:8501"}
