@@ -29,6 +29,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "cwsdiag"))
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    _hear_ctrl_c()
     # What is kept for a user goes into a folder of the tests, also where a test starts a server.
     data = TemporaryDirectory(prefix="cwsdiag-data-", ignore_cleanup_errors=True)
     config.add_cleanup(data.cleanup)
@@ -81,12 +82,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     terminalreporter.write_line(f"real-data tests run: {ran}{why}")
 
 
-def hear_ctrl_c() -> None:
+def _hear_ctrl_c() -> None:
     """Undo what a shell does to what it starts in the background: it has SIGINT ignored, by all that is started then.
 
     Run as ``make test &``, a test of Ctrl-C would wait for the end of what goes on as told.
     """
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
@@ -95,7 +97,7 @@ def start_process() -> Iterator[Callable[..., subprocess.Popen[Any]]]:
     with ExitStack() as over:
 
         def start(command: list[str], **options: Any) -> subprocess.Popen[Any]:
-            process = over.enter_context(subprocess.Popen(command, preexec_fn=hear_ctrl_c, **options))
+            process = over.enter_context(subprocess.Popen(command, **options))
             over.callback(process.kill)
             return process
 
