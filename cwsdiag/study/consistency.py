@@ -76,8 +76,7 @@ def occurrences(training: TrainingStats, types: Sequence[str]) -> Occurrences:
     Raises:
         ValueError: the training data is a word list.
     """
-    as_word = np.fromiter((training.word_counts.get(word, 0) for word in types), np.int64, len(types))
-    return Occurrences(frozen(as_word), frozen(training.string_counts(types)))
+    return Occurrences(frozen(training.counts_of(types)), frozen(training.string_counts(types)))
 
 
 def psi(training: TrainingStats, test: Segmentation | Words) -> float:
