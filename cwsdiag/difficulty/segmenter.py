@@ -10,7 +10,7 @@ from cwsdiag.arguments import bounds, whole
 from cwsdiag.difficulty.cache import ModelCache
 from cwsdiag.difficulty.learners import Perceptron
 from cwsdiag.difficulty.settings import digest_of, key_of
-from cwsdiag.difficulty.templates import TEMPLATES, Features
+from cwsdiag.difficulty.templates import TEMPLATES, Features, Sentences
 from cwsdiag.difficulty.work import Material
 from cwsdiag.errors import FormatError, SettingError
 from cwsdiag.languages import lazy
@@ -110,23 +110,57 @@ def train_segmenter(
         FormatError: the training data is no segmented text.
         SettingError: a setting makes no sense, something is not installed, or ``cache`` cannot be written.
     """
-    learner = _checked(training, template, learner)
-    whole("seed", seed, bounds.SEED)
-    chosen = _first(training, sentences)
-    features = Features.of(training.text)
-    materials = [Material.of(training, features, text) for text in texts]
-    if not materials:
-        return ()
-    named = {"seed": int(seed), "sentences": len(chosen), "template": template, "training": digest_of(training)}
-    models = ModelCache(cache, key_of(learner, **named), kind="segmenters")
-    model = materials[0].kept(models.read(0), template)
-    if model is None:
-        model = materials[0].learnt(learner, template, chosen, np.random.default_rng(seed))
-        models.write(0, model.to_bytes())
-    name = name or f"{learner} {template}"
-    return tuple(
-        cut_by(material.cut(model, template), text, name=name) for material, text in zip(materials, texts, strict=True)
+    (cuts,) = train_segmenters(
+        training,
+        texts,
+        seeds=(seed,),
+        template=template,
+        learner=learner,
+        sentences=sentences,
+        name=name,
+        cache=cache,
     )
+    return cuts
+
+
+def train_segmenters(
+    training: Segmentation,
+    texts: Sequence[Text],
+    *,
+    seeds: Sequence[int],
+    template: Template = "F2",
+    learner: Learner | None = None,
+    sentences: int | float | None = None,
+    name: str = "",
+    cache: Path | None = None,
+) -> list[tuple[Segmentation, ...]]:
+    """Learn a segmenter a seed from the same text, whose features are looked for once; see ``train_segmenter``.
+
+    Returns:
+        For each seed a segmentation of each text.
+    """
+    learner = _checked(training, template, learner)
+    for seed in seeds:
+        whole("seed", seed, bounds.SEED)
+    chosen = _first(training, sentences)
+    if not texts:
+        return [() for _ in seeds]
+    features = Features.of(training.text, template)
+    first = Material.of(training, features, texts[0])
+    materials = [first, *(first.before(Sentences.of(features.look_up(text), text)) for text in texts[1:])]
+    named = {"sentences": len(chosen), "template": template, "training": digest_of(training)}
+    name = name or f"{learner} {template}"
+    cuts = []
+    for seed in map(int, seeds):
+        models = ModelCache(cache, key_of(learner, seed=seed, **named), kind="segmenters")
+        model = first.kept(models.read(0), template)
+        if model is None:
+            model = first.learnt(learner, template, chosen, np.random.default_rng(seed))
+            models.write(0, model.to_bytes())
+        cuts.append(
+            tuple(cut_by(one.cut(model, template), text, name=name) for one, text in zip(materials, texts, strict=True))
+        )
+    return cuts
 
 
 def learning_curve(

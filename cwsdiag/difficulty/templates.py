@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from cwsdiag.text import Text
 
 Ids = NDArray[np.int32]
@@ -74,7 +76,7 @@ class Sentences:
 
 @dataclass(frozen=True, eq=False)
 class Features:
-    """The contents of all windows of a training text, numbered.
+    """The contents of the windows of a training text, numbered: of all, or of those that a template has.
 
     Attributes:
         ids: int32 of shape (characters, windows): the number of what stands in each window around each character.
@@ -90,14 +92,22 @@ class Features:
     keys: tuple[NDArray[np.int64], ...]
 
     @classmethod
-    def of(cls, text: Text) -> Features:
-        """Number the features of a training text, which has at least one character."""
-        alphabet = np.unique(text.codes)
-        ids = np.empty((len(text.chars), len(WINDOWS)), dtype=np.int32)
+    def of(cls, text: Text, template: Template = "F3") -> Features:
+        """Number the features of a training text, which has at least one character.
+
+        Args:
+            text: of the training data.
+            template: no window is numbered that it does not have; those before have the same numbers in all of them.
+        """
+        seen = np.zeros(int(text.codes.max()) + 1, dtype=np.bool_)
+        seen[text.codes] = True
+        alphabet = np.flatnonzero(seen).astype(np.uint32)
+        columns = COLUMNS[template]
+        ids = np.empty((len(text.chars), columns), dtype=np.int32)
         keys, ends, count = [], [], 0
-        for column, contents in enumerate(_windows(text, alphabet)):
+        for column, contents in enumerate(_windows(text, alphabet, columns)):
             distinct, numbers = np.unique(contents, return_inverse=True)
-            ids[:, column] = numbers + count
+            np.add(numbers, count, out=ids[:, column], casting="unsafe")
             keys.append(frozen(distinct))
             count += len(distinct)
             ends.append(count)
@@ -105,9 +115,9 @@ class Features:
 
     def look_up(self, text: Text) -> Ids:
         """Return the ids of another text's windows, int32 of shape (characters, windows), ``UNSEEN`` for new ones."""
-        found = np.empty((len(text.chars), len(WINDOWS)), dtype=np.int32)
+        found = np.empty((len(text.chars), len(self.keys)), dtype=np.int32)
         first = 0
-        for column, contents in enumerate(_windows(text, self.alphabet)):
+        for column, contents in enumerate(_windows(text, self.alphabet, len(self.keys))):
             known = self.keys[column]
             places = np.minimum(np.searchsorted(known, contents), len(known) - 1)
             found[:, column] = np.where(known[places] == contents, places + first, UNSEEN)
@@ -118,30 +128,27 @@ class Features:
         """Return how many features a template has: ids of its windows are below this."""
         return int(self.ends[COLUMNS[template] - 1])
 
+    @property
+    def counts(self) -> dict[Template, int]:
+        """How many features each template has whose windows are all numbered."""
+        return {template: self.count(template) for template in TEMPLATES if COLUMNS[template] <= len(self.ends)}
 
-def _windows(text: Text, alphabet: NDArray[np.uint32]) -> list[NDArray[np.int64]]:
-    """Return for each window a number of what stands in it around each character; equal contents, equal numbers."""
+
+def _windows(text: Text, alphabet: NDArray[np.uint32], columns: int) -> Iterator[NDArray[np.int64]]:
+    """Yield for each window a number of what stands in it around each character; equal contents, equal numbers."""
     # Characters that the training text lacks are one and the same: no window that has one is in it either.
     padding, unknown, base = len(alphabet), len(alphabet) + 1, len(alphabet) + 2
-    places = np.minimum(np.searchsorted(alphabet, text.codes), len(alphabet) - 1)
-    letters = np.where(alphabet[places] == text.codes, places, unknown).astype(np.int64)
-    at = {offset: _shifted(letters, offset, text, padding) for offset in range(-_REACH, _REACH + 1)}
-    contents = []
-    for first, last in WINDOWS:
-        content = at[first]
+    numbers = np.full(max(int(text.codes.max(initial=0)), int(alphabet[-1])) + 1, unknown, dtype=np.int32)
+    numbers[alphabet] = np.arange(len(alphabet), dtype=np.int32)
+    # Around each sentence stands padding as wide as windows reach: no window looks into the next.
+    lengths = text.sentence_ends - text.sentence_starts
+    places = np.arange(len(text.chars)) + np.repeat(_REACH * np.arange(1, len(lengths) + 1), lengths)
+    letters = np.full(len(text.chars) + _REACH * (len(lengths) + 1), padding, dtype=np.int32)
+    letters[places] = numbers[text.codes]
+    for first, last in WINDOWS[:columns]:
+        content = letters[places + first].astype(np.int64)
         for offset in range(first + 1, last + 1):
             # Three characters of all of Unicode have numbers under 2^63.
-            content = content * base + at[offset]
-        contents.append(content)
-    return contents
-
-
-def _shifted(letters: NDArray[np.int64], offset: int, text: Text, padding: int) -> NDArray[np.int64]:
-    """Return for each character the one ``offset`` further on in its sentence, ``padding`` outside it."""
-    positions = np.arange(len(letters))
-    sentences = text.sentences_at(positions)
-    there = positions + offset
-    inside = (there >= text.sentence_starts[sentences]) & (there < text.sentence_ends[sentences])
-    shifted = np.full(len(letters), padding, dtype=np.int64)
-    shifted[inside] = letters[there[inside]]
-    return shifted
+            content *= base
+            content += letters[places + offset]
+        yield content

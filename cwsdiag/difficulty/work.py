@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,7 +11,7 @@ import numpy as np
 from cwsdiag.difficulty.cluster import client_of
 from cwsdiag.difficulty.model import Model
 from cwsdiag.difficulty.settings import draw
-from cwsdiag.difficulty.templates import TEMPLATES, Features, Sentences
+from cwsdiag.difficulty.templates import Features, Sentences
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Material:
         training: the training text.
         tags: of its characters, int8 as ``text.TAGS``.
         text: the text to cut.
-        features: number of features of each template.
+        features: number of features of each template that segmenters may have.
     """
 
     training: Sentences
@@ -53,8 +53,12 @@ class Material:
             Sentences.of(features.ids, training.text),
             training.tags.astype(np.int8),
             Sentences.of(features.look_up(text), text),
-            {template: features.count(template) for template in TEMPLATES},
+            features.counts,
         )
+
+    def before(self, text: Sentences) -> Material:
+        """Return the same training text before another text to cut."""
+        return replace(self, text=text)
 
     def learnt(
         self, learner: Learner, template: Template, chosen: NDArray[np.int64], rng: np.random.Generator
