@@ -17,6 +17,7 @@ from statistics import median
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.difficulty import CommitteeSettings, committee, read_training_text
 from cwsdiag.site import sample_project
+from cwsdiag.spread import Where
 from cwsdiag.text import Segmentation
 from cwsdiag.ui.difficulty.committee.work import jobs
 
@@ -47,7 +48,7 @@ def main() -> None:
 def timed(training: Segmentation, gold: Segmentation, settings: CommitteeSettings) -> float:
     """Return the seconds that a committee takes."""
     started = time.perf_counter()
-    committee(training, gold, settings, jobs=jobs(settings.learner))
+    committee(training, gold, settings, where=Where(jobs(settings.learner)))
     return time.perf_counter() - started
 
 

@@ -15,6 +15,7 @@ where there is a command line and where there is a page: an error has it as a fi
     ├── WorkspaceError        files cannot be kept on the server, or may not be changed
     ├── JudgingError          a study of judgements refuses something, or its file cannot be used
     ├── DrawingError          a figure cannot be made into a file here
+    ├── WorkerError           processes or machines that do part of the work are lost, or cannot be used
     └── SettingError          an option, a name or an edge that makes no sense
 """
 
@@ -119,6 +120,10 @@ class JudgingError(CwsdiagError):
 
 class DrawingError(CwsdiagError):
     """A figure cannot be made into a file here: what draws it is missing or fails, or it is too large."""
+
+
+class WorkerError(CwsdiagError):
+    """Processes or machines that do part of the work are lost, or cannot be used."""
 
 
 class SettingError(CwsdiagError):

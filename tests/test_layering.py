@@ -12,7 +12,7 @@ PACKAGE = Path(__file__).parent.parent / "cwsdiag"
 # A module may import, at any depth of its code, only from rooms of lower levels or of its own room.
 LEVELS = [
     {"languages"},
-    {"arguments", "errors", "files", "folders", "progress", "site", "sqlite", "toml"},
+    {"arguments", "errors", "files", "folders", "progress", "site", "spread", "sqlite", "toml"},
     {"text"},
     {"formats"},
     {"align", "documents", "strings", "training", "matching", "weights", "typed"},

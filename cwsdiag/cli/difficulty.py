@@ -12,6 +12,7 @@ from cwsdiag.cli.options import PATH, cache_options, json_option, kept_in, load,
 from cwsdiag.cli.output import show
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import counting
+from cwsdiag.spread import Where
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -67,13 +68,14 @@ def difficulty(
     from cwsdiag.loading import DatasetFiles
     from cwsdiag.weights import of_committee, write_weights
 
+    where = Where(jobs, scheduler)
     folder = kept_in(cache, no_cache)
     settings = _settings(**drawn)
     _check_out(out, (gold, train))
     options = read_options(normalise=normalise, encoding=encoding, input_format=input_format)
     training = read_training_text(train, options=options)
     dataset, warnings = load(DatasetFiles.alike(options, gold=gold, training=train), strings=False)
-    made = _made(training, dataset.gold, settings, jobs=jobs, scheduler=scheduler, cache=folder)
+    made = _made(training, dataset.gold, settings, where=where, cache=folder)
     weights = of_committee(made.wrong, committee=made.name)
     write_weights(weights, dataset.gold, out)
     document = _document(with_weights(dataset, weights), made, out, warnings)
@@ -108,8 +110,7 @@ def _made(
     gold: Segmentation,
     settings: CommitteeSettings,
     *,
-    jobs: int | None,
-    scheduler: str | None,
+    where: Where,
     cache: Path | None,
 ) -> Committee:
     """Make the committee with a progress bar; Ctrl-C ends with a word on what is kept."""
@@ -124,7 +125,7 @@ def _made(
 
     try:
         with counting("members") as bar:
-            return committee(training, gold, settings, jobs=jobs, scheduler=scheduler, cache=cache, told=told)
+            return committee(training, gold, settings, where=where, cache=cache, told=told)
     except KeyboardInterrupt as told_to:
         kept = "nothing is kept without a cache" if cache is None else f"they are kept in {cache}: the next run goes on"
         raise type(told_to)(f"stopped after {done} of {settings.members} members; {kept}") from None

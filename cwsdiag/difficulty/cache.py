@@ -15,7 +15,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from cwsdiag.errors import ReadError, SettingError
 from cwsdiag.files import bytes_told, read_whole, trouble, write_whole
@@ -189,6 +189,11 @@ class ModelCache:
             for path in self._folder.glob("*.model"):
                 _use(path)
 
+    @property
+    def keeps(self) -> bool:
+        """Whether there is a folder to keep models in."""
+        return self._folder is not None
+
     def read(self, number: int) -> bytes | None:
         """Return the model of a member; None where there is none that is whole. That counts as its use."""
         if self._folder is None:
@@ -223,7 +228,16 @@ class ModelCache:
         self._unseen += len(model)
         if self._unseen > self._most * _UNSEEN:
             self._unseen = 0
+            self.make_room()
+
+    def make_room(self) -> None:
+        """Have older models go where there are too many."""
+        if self._whole is not None:
             trim_cache(self._whole, self._most)
+
+    def __getstate__(self) -> dict[str, Any]:
+        # A task's copy in another process sees a model or two: whoever gave the task makes room.
+        return self.__dict__ | {"_unseen": -math.inf}
 
 
 def _use(path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePath
@@ -9,16 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cwsdiag.arguments import bounds, optional, whole
 from cwsdiag.difficulty.cache import ModelCache, has_models
-from cwsdiag.difficulty.segmenter import FIRST_END, check_training, cut_by
+from cwsdiag.difficulty.segmenter import check_training
 from cwsdiag.difficulty.settings import CommitteeSettings, Member, digest_of, draw
 from cwsdiag.difficulty.templates import Features
-from cwsdiag.difficulty.work import Material, work, workers
-from cwsdiag.errors import Cancelled, SettingError
-from cwsdiag.languages import lazy
+from cwsdiag.difficulty.work import Material, place_for, work
 from cwsdiag.matching import match
 from cwsdiag.signature import DIGEST_SHOWN
+from cwsdiag.spread import HERE, Task, at_once
 from cwsdiag.text import Segmentation, frozen
 
 if TYPE_CHECKING:
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from cwsdiag.spread import Where
     from cwsdiag.text import Bools, Text
 
 
@@ -72,8 +72,7 @@ class Committee:
 
     def cut(self, number: int) -> Segmentation:
         """Return how a member cuts the text, as a system called ``member 0`` and so on."""
-        ends = np.unpackbits(self.cuts[number], count=len(self.text.chars))
-        return Segmentation(f"member {number}", self.text, frozen((np.flatnonzero(ends) + 1).astype(np.int32)))
+        return _as_system(self.cuts[number], number, self.text)
 
     @property
     def digest(self) -> str:
@@ -94,8 +93,7 @@ def committee(
     gold: Segmentation,
     settings: CommitteeSettings | None = None,
     *,
-    jobs: int | None = None,
-    scheduler: str | None = None,
+    where: Where = HERE,
     cache: Path | None = None,
     told: Callable[[int, int], object] | None = None,
     cancelled: Event | Callable[[], bool] | None = None,
@@ -108,10 +106,9 @@ def committee(
         training: segmented text to learn from; see ``read_training_text``.
         gold: the words whose difficulty is wanted; may be empty.
         settings: how to make the committee; the usual ones by default.
-        jobs: how many members to work on at once on this machine; as many as it has processors by default.
-        scheduler: address of a Dask scheduler, such as ``tcp://host:8786``, whose workers do it instead.
+        where: to make the members; as many at once on this machine as it has processors by default.
         cache: folder to keep models in, such as ``cache_folder()``: members found there are not learnt again. None
-            keeps nothing.
+            keeps nothing. A cache that workers share stands in its place.
         told: called with the number of members done and K, after each.
         cancelled: asked after each member; true, or set, to stop.
 
@@ -120,25 +117,27 @@ def committee(
         FormatError: the training data is no segmented text.
         SettingError: a setting makes no sense, something is not installed, no scheduler answers, or ``cache`` cannot
             be written.
+        WorkerError: workers do not fit, or were lost.
     """
     settings = settings or CommitteeSettings()
-    if optional(whole, "jobs", jobs, bounds.JOBS) is not None and scheduler is not None:
-        raise SettingError(lazy("{jobs} jobs: with a scheduler its workers decide. Give only one of them.", jobs=jobs))
     check_training(training)
     settings.learner.require()
     digest = digest_of(training)
-    kept = ModelCache(cache, settings.digest(digest, members=False))
+    kept = ModelCache(where.shared_cache or cache, settings.digest(digest, members=False))
     material = Material.of(training, Features.of(training.text), gold.text)
     wrong = np.empty((settings.members, len(gold)), dtype=np.bool_)
     cuts = np.empty((settings.members, -(-len(gold.text.chars) // 8)), dtype=np.uint8)
-    for done, (number, tags) in enumerate(_tags(material, settings, kept, jobs, scheduler, cancelled), start=1):
-        cut = cut_by(tags, gold.text, name=f"member {number}")
-        wrong[number] = ~match(gold, cut).gold_hit
-        cuts[number] = np.packbits(tags >= FIRST_END)
-        if told is not None:
-            told(done, settings.members)
+    for number, cut in _answers(material, settings, kept, where, told, cancelled):
+        wrong[number] = ~match(gold, _as_system(cut, number, gold.text)).gold_hit
+        cuts[number] = cut
     members = tuple(draw(settings, number, len(training.text.sentence_ends))[0] for number in range(settings.members))
     return Committee(settings, members, frozen(wrong), gold.text, frozen(cuts), training.name, digest)
+
+
+def _as_system(cut: NDArray[np.uint8], number: int, text: Text) -> Segmentation:
+    """Return a row of ``Committee.cuts`` as a segmentation."""
+    ends = np.unpackbits(cut, count=len(text.chars))
+    return Segmentation(f"member {number}", text, frozen((np.flatnonzero(ends) + 1).astype(np.int32)))
 
 
 def has_members(training_digest: str, settings: CommitteeSettings, cache: Path) -> bool:
@@ -152,47 +151,41 @@ def has_members(training_digest: str, settings: CommitteeSettings, cache: Path) 
     return has_models(cache, settings.digest(training_digest, members=False), settings.members)
 
 
-def _tags(
+def _answers(
     material: Material,
     settings: CommitteeSettings,
     kept: ModelCache,
-    jobs: int | None,
-    scheduler: str | None,
+    where: Where,
+    told: Callable[[int, int], object] | None,
     cancelled: Event | Callable[[], bool] | None,
-) -> Iterator[tuple[int, NDArray[np.int8]]]:
-    """Yield the tags that each member gives the text, as they come, and keep models.
+) -> Iterator[tuple[int, NDArray[np.uint8]]]:
+    """Yield how each member cuts the text, as they come, as in ``Committee.cuts``; keep models.
 
     Raises:
         Cancelled: some members are missing because ``cancelled`` said so.
     """
-    import joblib
+    # Where workers cannot look, models go there and come back; but those only that are kept.
+    theirs = kept if where.sees_files else ModelCache(None, "")
+    sent = kept is not theirs and kept.keeps
 
-    enough = _question(cancelled)
-    stopped = enough()
-
-    def tasks() -> Iterator[Any]:
-        # Asked for the next one whenever a worker is free: what is kept is read when its turn has come, and to stop is
-        # to have no more tasks, so that those under way end well and are kept too.
+    def tasks() -> Iterator[Task[tuple[bytes | None, NDArray[np.uint8]]]]:
         for number in range(settings.members):
-            if stopped:
-                return
-            yield joblib.delayed(work)(material, settings, number, kept.read(number))
+            yield Task(work, ("material",), (settings, number, theirs, kept.read(number) if sent else None, sent))
 
-    done = 0
-    with workers(settings.learner, material, jobs=jobs, scheduler=scheduler) as parallel:
-        answers = parallel(tasks())
-        try:
-            for number, model, tags in answers:
-                if model is not None:
-                    kept.write(number, model)
-                done += 1
-                yield number, tags
-                stopped = stopped or enough()
-        finally:
-            # Where the loop was left by an error or Ctrl-C, workers are told now and not when memory is tidied up.
-            answers.close()
-    if done < settings.members:
-        raise Cancelled(done, settings.members)
+    answers = at_once(
+        tasks(),
+        {"material": material},
+        total=settings.members,
+        where=place_for(settings.learner, where),
+        told=told or (lambda done, total: None),
+        cancelled=_question(cancelled),
+    )
+    with closing(answers):
+        for number, (model, cut) in answers:
+            if model is not None:
+                kept.write(number, model)
+            yield number, cut
+    kept.make_room()
 
 
 def _question(cancelled: Event | Callable[[], bool] | None) -> Callable[[], bool]:

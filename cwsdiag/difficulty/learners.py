@@ -29,11 +29,13 @@ class Learner(Protocol):
     Attributes:
         name: its key in ``LEARNERS``.
         backend: joblib's way of running several at once: threads where the work is done without Python's lock.
+        locks: whether it holds Python's lock while it learns, so that several at once need processes of their own.
         draws: whether anything in it is random, so that another seed gives another segmenter.
     """
 
     name: ClassVar[str]
     backend: ClassVar[Literal["threading", "loky"]]
+    locks: ClassVar[bool]
     draws: ClassVar[bool]
 
     def require(self) -> None:
@@ -80,6 +82,7 @@ class Perceptron(_Named):
 
     name: ClassVar[str] = "perceptron"
     backend: ClassVar[Literal["threading", "loky"]] = "threading"
+    locks: ClassVar[bool] = False
     draws: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
@@ -118,8 +121,8 @@ class Crf(_Named):
     c2: float = 1.0
 
     name: ClassVar[str] = "crf"
-    # CRFsuite holds Python's lock while it trains.
     backend: ClassVar[Literal["threading", "loky"]] = "loky"
+    locks: ClassVar[bool] = True
     draws: ClassVar[bool] = False
 
     def __post_init__(self) -> None:

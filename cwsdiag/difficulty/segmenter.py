@@ -11,10 +11,10 @@ from cwsdiag.difficulty.cache import ModelCache
 from cwsdiag.difficulty.learners import Perceptron
 from cwsdiag.difficulty.settings import digest_of, key_of
 from cwsdiag.difficulty.templates import TEMPLATES, Features, Sentences
-from cwsdiag.difficulty.work import Material
+from cwsdiag.difficulty.work import FIRST_END, Material
 from cwsdiag.errors import FormatError, SettingError
 from cwsdiag.languages import lazy
-from cwsdiag.text import TAGS, Segmentation, frozen
+from cwsdiag.text import Segmentation, frozen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 # A curve of one seed says little: what a shuffle alone moves may be as much as more data does (METHODS 8).
 CURVE_SEEDS = 5
-# Of the tags, E and S end a word.
-FIRST_END = TAGS.index("E")
 _REMEDY = lazy("Segmenters learn from segmented text: one sentence per line, blanks between words.")
 
 

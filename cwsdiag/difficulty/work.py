@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cwsdiag.difficulty.cluster import client_of
 from cwsdiag.difficulty.model import Model
 from cwsdiag.difficulty.settings import draw
 from cwsdiag.difficulty.templates import Features, Sentences
-from cwsdiag.text import frozen
+from cwsdiag.text import TAGS, frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from joblib import Parallel
     from numpy.typing import NDArray
 
+    from cwsdiag.difficulty.cache import ModelCache
     from cwsdiag.difficulty.learners import Learner
     from cwsdiag.difficulty.settings import CommitteeSettings
     from cwsdiag.difficulty.templates import Template
+    from cwsdiag.spread import Where
     from cwsdiag.text import Segmentation, Text
+
+# Of the tags, E and S end a word.
+FIRST_END = TAGS.index("E")
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,6 +45,10 @@ class Material:
     def __post_init__(self) -> None:
         """Make the tags read-only, as all arrays that compiled code is handed."""
         frozen(self.tags)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        # Pickling forgets that an array is read-only, and a memory map is another kind of array to compiled code.
+        self.__dict__.update(state, tags=frozen(np.asarray(state["tags"])))
 
     @classmethod
     def of(cls, training: Segmentation, features: Features, text: Text) -> Material:
@@ -77,47 +81,32 @@ class Material:
 
 
 def work(
-    material: Material, settings: CommitteeSettings, number: int, kept: bytes | None
-) -> tuple[int, bytes | None, NDArray[np.int8]]:
+    material: Material, settings: CommitteeSettings, number: int, kept: ModelCache, before: bytes | None, sends: bool
+) -> tuple[bytes | None, NDArray[np.uint8]]:
     """Return what a member makes of the text.
 
     Args:
         material: what all members share.
         settings: of the committee.
         number: of the member.
-        kept: its model, where it was learnt before; one that cannot be is learnt again.
+        kept: where the worker finds its model if it was learnt before, and keeps it else.
+        before: its model, from where the worker cannot look; one that cannot be is learnt again.
+        sends: whether to give back its model.
 
     Returns:
-        Its number; its model, where it was learnt now; and the tags of the text.
+        Its model, where it was learnt now and is to be given back; and a bit a character of the text, set where a word
+        ends, packed as uint8.
     """
     member, chosen, rng = draw(settings, number, len(material.training))
-    before = material.kept(kept, member.template)
-    if before is not None:
-        return number, None, material.cut(before, member.template)
-    model = material.learnt(settings.learner, member.template, chosen, rng)
-    return number, model.to_bytes(), material.cut(model, member.template)
+    model = material.kept(before or kept.read(number), member.template)
+    content = None
+    if model is None:
+        model = material.learnt(settings.learner, member.template, chosen, rng)
+        content = model.to_bytes()
+        kept.write(number, content)
+    return content if sends else None, np.packbits(material.cut(model, member.template) >= FIRST_END)
 
 
-@contextmanager
-def workers(learner: Learner, material: Material, *, jobs: int | None, scheduler: str | None) -> Iterator[Parallel]:
-    """Give what runs tasks side by side, and hands back results as they come.
-
-    Args:
-        learner: says whether threads or processes.
-        material: sent to each worker once.
-        jobs: how many on this machine; None for as many as there are processors.
-        scheduler: address of a Dask scheduler whose workers do it instead.
-
-    Raises:
-        SettingError: ``distributed`` is not installed, or no scheduler answers.
-    """
-    import joblib
-
-    # One task at a time, and no more of them under way than workers: so it can be stopped between members.
-    options: dict[str, Any] = {"return_as": "generator_unordered", "batch_size": 1, "pre_dispatch": "n_jobs"}
-    if scheduler is None:
-        yield joblib.Parallel(n_jobs=jobs or joblib.cpu_count(), backend=learner.backend, **options)
-        return
-    with client_of(scheduler) as client, joblib.parallel_config("dask", client=client, scatter=[material]):
-        # The next two for each are on their way while a worker is busy.
-        yield joblib.Parallel(**options | {"pre_dispatch": "2*n_jobs"})
+def place_for(learner: Learner, where: Where) -> Where:
+    """Return where to learn several segmenters at once, with processes where the learner wants them."""
+    return replace(where, processes=where.processes or learner.locks)

@@ -15,6 +15,7 @@ from platformdirs.windows import Windows
 from cwsdiag.difficulty import CommitteeSettings, cache_folder, committee, train_segmenter
 from cwsdiag.difficulty.cache import CachedModels, ModelCache, cached_models, clear_cache, trim_cache
 from cwsdiag.errors import SettingError
+from cwsdiag.spread import Where
 from tests.difficulty.corpus import segmentation
 
 
@@ -192,7 +193,7 @@ def test_a_poisoned_model_is_learnt_again(tmp_path):
     """With its digest right, as whoever can write there can make it: numbers that are none gave other difficulties."""
     training = segmentation([["我们", "喜欢", "分词"], ["他", "在", "北京"]] * 20)
     chosen = CommitteeSettings(members=2)
-    before = committee(training, training, chosen, jobs=1, cache=tmp_path)
+    before = committee(training, training, chosen, where=Where(1), cache=tmp_path)
     paths = sorted(tmp_path.rglob("*.model"))
     good = [path.read_bytes() for path in paths]
     model = good[0][DIGEST:]
@@ -200,7 +201,7 @@ def test_a_poisoned_model_is_learnt_again(tmp_path):
     poisoned = model[:-64] + b"\xff" * 64
     paths[0].write_bytes(hashlib.sha256(poisoned).digest() + poisoned)
     paths[1].write_bytes(hashlib.sha256(b"").digest())
-    again = committee(training, training, chosen, jobs=1, cache=tmp_path)
+    again = committee(training, training, chosen, where=Where(1), cache=tmp_path)
     assert (again.cuts == before.cuts).all()
     assert [path.read_bytes() for path in paths] == good
     (cut,) = train_segmenter(training, [training.text], cache=tmp_path)

@@ -14,6 +14,7 @@ from cwsdiag.difficulty import Cancelled, CommitteeSettings, Crf, Perceptron, co
 from cwsdiag.difficulty.settings import digest_of
 from cwsdiag.errors import FormatError, SettingError
 from cwsdiag.matching import match
+from cwsdiag.spread import Where
 from tests.difficulty.corpus import many, segmentation
 
 
@@ -73,9 +74,9 @@ def test_a_committee_without_gold_words(training, few):
 
 
 def test_members_depend_neither_on_k_nor_on_jobs(training, gold, few):
-    one = committee(training, gold, few, jobs=1)
+    one = committee(training, gold, few, where=Where(1))
     for jobs in (2, 5):
-        assert (committee(training, gold, few, jobs=jobs).wrong == one.wrong).all()
+        assert (committee(training, gold, few, where=Where(jobs)).wrong == one.wrong).all()
     larger = committee(training, gold, replace(few, members=9))
     assert (larger.wrong[:6] == one.wrong).all()
     assert larger.members[:6] == one.members
@@ -173,7 +174,9 @@ def test_it_stops_between_members_and_goes_on_where_it_was(training, gold, few, 
             stop.set()
 
     with pytest.raises(Cancelled) as caught:
-        committee(training, gold, few, jobs=1, cache=tmp_path, told=told, cancelled=stop if as_event else stop.is_set)
+        committee(
+            training, gold, few, where=Where(1), cache=tmp_path, told=told, cancelled=stop if as_event else stop.is_set
+        )
     done = caught.value.done
     assert 2 <= done < 6
     assert len(learnt) == done
@@ -226,9 +229,9 @@ def test_settings_that_make_no_sense(settings, message):
 
 def test_options_that_make_no_sense(training, gold, few):
     with pytest.raises(SettingError, match="jobs is 0: give a whole number from 1"):
-        committee(training, gold, few, jobs=0)
+        committee(training, gold, few, where=Where(0))
     with pytest.raises(SettingError, match="its workers decide"):
-        committee(training, gold, few, jobs=2, scheduler="tcp://localhost:1")
+        committee(training, gold, few, where=Where(2, "tcp://localhost:1"))
     with pytest.raises(FormatError, match="as in a word list"):
         committee(segmentation([["一"], ["二三"]]), gold, few)
     with pytest.raises(FormatError, match="no word"):
@@ -241,7 +244,7 @@ def test_what_is_missing_is_named(training, gold, few, monkeypatch):
         committee(training, gold, replace(few, learner=Crf()))
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(SettingError, match=r"cwsdiag\[cluster\]"):
-        committee(training, gold, few, scheduler="tcp://localhost:1")
+        committee(training, gold, few, where=Where(scheduler="tcp://localhost:1"))
 
 
 def test_the_room_opens_without_its_heavy_parts():

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from cwsdiag.difficulty import CommitteeSettings, Crf, committee, train_segmenter
 from cwsdiag.difficulty.crf import learn_crf
 from cwsdiag.difficulty.templates import COLUMNS, Features, Sentences
+from cwsdiag.spread import Where
 from cwsdiag.text import TAGS
 from tests.difficulty.corpus import many, segmentation, sentences_of
 
@@ -59,9 +60,9 @@ def test_whatever_it_learns_its_words_end_with_sentences(sentences):
 
 def test_a_committee_in_processes_is_the_same(training, gold, tmp_path):
     few = CommitteeSettings(members=4, seed=3, learner=Crf())
-    one = committee(training, gold, few, jobs=1, cache=tmp_path)
+    one = committee(training, gold, few, where=Where(1), cache=tmp_path)
     assert len(list(tmp_path.rglob("*.model"))) == 4
-    two = committee(training, gold, few, jobs=2)
+    two = committee(training, gold, few, where=Where(2))
     assert (two.wrong == one.wrong).all()
     assert (committee(training, gold, few, cache=tmp_path).wrong == one.wrong).all()
     assert one.name.startswith("crf K=4 seed=3 ")

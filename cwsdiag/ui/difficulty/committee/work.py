@@ -25,6 +25,7 @@ from cwsdiag.difficulty import (
 )
 from cwsdiag.errors import Cancelled
 from cwsdiag.report.learning_text import sentences_learnt
+from cwsdiag.spread import Where
 from cwsdiag.text import Segmentation, frozen
 from cwsdiag.ui.work.background import Job
 from cwsdiag.ui.work.kept import background_jobs, kept
@@ -119,7 +120,7 @@ def _committee(material: Material, settings: CommitteeSettings, job: Job[Committ
         _training(material),
         material.words,
         settings,
-        jobs=jobs(settings.learner),
+        where=Where(jobs(settings.learner)),
         cache=cache_folder(),
         told=job.tell,
         cancelled=job.is_stopping,
