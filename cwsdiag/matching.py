@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.distinct import same_spans
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
@@ -88,12 +89,8 @@ def match(gold: Segmentation, system: Segmentation, *, beside: Segmentation | No
         gold_scored &= beside.covered(gold.word_starts)
         before = np.concatenate([[0], np.cumsum(_compared(gold, system, beside))])
         system_scored &= before[system.word_ends] > before[system.word_starts]
-    nearest = np.searchsorted(system.word_ends, gold.word_ends)
-    same = system.word_ends[nearest] == gold.word_ends
-    same &= system.word_starts[nearest] == gold.word_starts
+    same, nearest = _spans(gold, system)
     same &= gold_scored
-    if gold.own is not None or system.own is not None:
-        same &= _spelt_alike(gold, system, nearest)
     system_hit = np.zeros(len(system), dtype=np.bool_)
     system_hit[nearest[same]] = True
     return Match(
@@ -105,6 +102,17 @@ def match(gold: Segmentation, system: Segmentation, *, beside: Segmentation | No
         system_scored=frozen(system_scored),
         beside=beside,
     )
+
+
+def _spans(gold: Segmentation, system: Segmentation) -> tuple[Bools, NDArray[np.integer]]:
+    """Return for each word of gold whether the system has it, and the system's word that ends where it does."""
+    if gold.own is None and system.own is None:
+        return same_spans(system.word_ends, gold.word_ends, len(gold.text.chars))
+    # Some words are empty: several end at one place.
+    nearest = np.searchsorted(system.word_ends, gold.word_ends)
+    same: Bools = system.word_ends[nearest] == gold.word_ends
+    same &= system.word_starts[nearest] == gold.word_starts
+    return same & _spelt_alike(gold, system, nearest), nearest
 
 
 def _spelt_alike(gold: Segmentation, system: Segmentation, nearest: NDArray[np.intp]) -> Bools:

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cwsdiag.distinct import Distinct, distinct_beside, distinct_of, distinct_spans
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -64,6 +66,12 @@ class Text(_RefreezeArrays):
     def codes(self) -> NDArray[np.uint32]:
         """Code point of each character, uint32."""
         return codes_of(self.chars)
+
+    @cached_property
+    def char_sentences(self) -> Ints:
+        """Index of the sentence of each character, int32."""
+        sizes = np.diff(self.sentence_ends, prepend=np.int32(0))
+        return frozen(np.repeat(np.arange(len(sizes), dtype=np.int32), sizes))
 
     def sentence(self, index: int) -> str:
         """Return the characters of sentence ``index``."""
@@ -183,10 +191,7 @@ class Segmentation(_RefreezeArrays):
     ) -> Segmentation:
         """Build a segmentation together with its text; see ``text_of``."""
         text, word_ends = text_of(words, sentence_sizes)
-        segmentation = cls(name, text, word_ends, digest, reading, warnings=warnings)
-        # The words are there already: cutting them out of the text again is the costliest step of scoring.
-        segmentation.__dict__["_surfaces"] = words
-        return segmentation
+        return cls(name, text, word_ends, digest, reading, warnings=warnings)
 
     def __len__(self) -> int:
         """Return the number of words."""
@@ -209,15 +214,36 @@ class Segmentation(_RefreezeArrays):
 
         An empty span is in the sentence of the character before it, at the beginning of the text in the first.
         """
+        if self.own is None:
+            return frozen(self.text.char_sentences[self.word_ends - 1])
         return frozen(self.text.sentences_at(self.word_ends - 1))
 
     @cached_property
-    def _surfaces(self) -> Sequence[str]:
+    def distinct(self) -> Distinct:
+        """The distinct words."""
         if self.own is not None:
-            return self.own.surfaces
-        chars = self.text.chars
-        ends = self.word_ends.tolist()
-        return [chars[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+            return distinct_of(self.own.surfaces)
+        return distinct_spans(self.text.chars, self.text.codes, self.word_ends)
+
+    def distinct_beside(self, gold: Segmentation) -> Distinct:
+        """Return the distinct words, found in a fraction of the time where those of gold are known; kept as well.
+
+        Args:
+            gold: over the same ``Text``.
+        """
+        if "distinct" not in self.__dict__ and gold is not self and self.own is None and gold.own is None:
+            found = distinct_beside(gold.distinct, gold.word_ends, self.text.chars, self.word_ends)
+            self.__dict__["distinct"] = found
+        return self.distinct
+
+    def with_distinct(self, known: Distinct) -> Segmentation:
+        """Keep the distinct words, where somebody has found them already; returns the segmentation itself."""
+        self.__dict__["distinct"] = known
+        return self
+
+    @cached_property
+    def _surfaces(self) -> Sequence[str]:
+        return self.distinct.all_words() if self.own is None else self.own.surfaces
 
     def surfaces(self) -> Sequence[str]:
         """Return the words as strings, in order."""
@@ -226,7 +252,14 @@ class Segmentation(_RefreezeArrays):
     def sentence_words(self, index: int) -> list[str]:
         """Return the words whose last character lies in sentence ``index``."""
         first, last = np.searchsorted(self.sentence_ids, [index, index + 1])
-        return list(self._surfaces[first:last])
+        return self.words_at(int(first), int(last))
+
+    def words_at(self, first: int, last: int) -> list[str]:
+        """Return the words from one place up to another, without making strings of any others."""
+        if self.own is not None:
+            return list(self.own.surfaces[first:last])
+        starts, ends = self.word_starts[first:last].tolist(), self.word_ends[first:last].tolist()
+        return [self.text.chars[start:end] for start, end in zip(starts, ends, strict=True)]
 
     @property
     def codes(self) -> NDArray[np.uint32]:
@@ -243,7 +276,7 @@ class Segmentation(_RefreezeArrays):
     def char_sentences(self) -> Ints:
         """Index of the sentence of each of these characters; one that the text lacks is in that of its word."""
         if self.own is None:
-            return frozen(self.text.sentences_at(np.arange(len(self.text.chars))))
+            return self.text.char_sentences
         places = self.own.places
         of_words = np.repeat(self.sentence_ids, self.word_lengths)
         return frozen(np.where(places < 0, of_words, self.text.sentences_at(places)).astype(np.int32))

@@ -13,7 +13,7 @@ PACKAGE = Path(__file__).parent.parent / "cwsdiag"
 LEVELS = [
     {"languages"},
     {"arguments", "errors", "files", "folders", "progress", "site", "spread", "sqlite", "toml"},
-    {"text"},
+    {"distinct", "text"},
     {"formats"},
     {"align", "documents", "strings", "training", "matching", "weights", "typed"},
     {"dataset", "signature", "attributes", "doctor"},

@@ -16,6 +16,7 @@ from cwsdiag.languages import lazy
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from cwsdiag.distinct import Distinct
     from cwsdiag.text import Bools, Ints, Segmentation
     from cwsdiag.training import TrainingStats
     from cwsdiag.weights import Weights
@@ -57,21 +58,18 @@ class Context:
         return self.training_or_none
 
     @cached_property
-    def _factorised(self) -> tuple[list[str], Ints]:
-        numbers: dict[str, int] = {}
-        words = self.segmentation.surfaces()
-        ids = np.fromiter((numbers.setdefault(word, len(numbers)) for word in words), np.int32, len(words))
-        return list(numbers), ids
+    def _distinct(self) -> Distinct:
+        return self.segmentation.distinct_beside(self.gold.segmentation)
 
     @property
     def types(self) -> Sequence[str]:
         """The distinct words, in order of first occurrence."""
-        return self._factorised[0]
+        return self._distinct.words
 
     @property
     def type_ids(self) -> Ints:
         """For each word the index of its type in ``types``, int32."""
-        return self._factorised[1]
+        return self._distinct.ids
 
     @cached_property
     def training_counts(self) -> Values:

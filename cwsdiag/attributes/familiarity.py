@@ -41,29 +41,32 @@ def word_consistency(context: Context) -> Values:
 def character_frequency(context: Context) -> Values:
     """Return each character's training count over that of the second most frequent character, at most 1."""
     counts = _tag_counts(context).sum(axis=1)
-    frequency: Values = np.minimum(counts / context.training.second_char_count(), 1.0)
-    return frequency
+    return _of_characters(np.minimum(counts / context.training.second_char_count(), 1.0), context.segmentation.codes)
 
 
 def character_consistency(context: Context) -> Values:
     """Return for each character the share of its training occurrences that have its tag here."""
-    tag_counts = _tag_counts(context)
-    with_tag = tag_counts[np.arange(len(tag_counts)), context.segmentation.tags]
-    total = tag_counts.sum(axis=1)
-    consistency = np.zeros(len(total))
+    with_tag = _tag_counts(context)
+    total = np.repeat(with_tag.sum(axis=1), with_tag.shape[1]).reshape(with_tag.shape)
+    consistency = np.zeros(with_tag.shape)
     np.divide(with_tag, total, out=consistency, where=total > 0)
-    return consistency
+    return _of_characters(consistency, context.segmentation.codes, context.segmentation.tags)
 
 
 def _tag_counts(context: Context) -> NDArray[np.int64]:
-    """Return the training counts of each character of the text with each tag, 0 for unknown characters."""
+    """Return the training counts of each code point with each tag, up to the highest that occurs in training."""
     table = context.training.char_tag_counts
     if table is None:
         raise ValueError("the training data has no counts of characters")
-    codes = context.segmentation.codes
-    counts = table[np.minimum(codes, len(table) - 1)]
-    counts[codes >= len(table)] = 0
-    return counts
+    return table
+
+
+def _of_characters(table: Values, codes: NDArray[np.uint32], *tags: NDArray[np.uint8]) -> Values:
+    """Return what a table by code point, and by tag where tags are given, has for characters; 0 for unknown ones."""
+    # One place for all that lie beyond the table.
+    padded = np.concatenate([table, np.zeros((1, *table.shape[1:]))])
+    values: Values = padded[(np.minimum(codes, len(table)), *tags)]
+    return values
 
 
 FAMILIARITY_ATTRIBUTES = (

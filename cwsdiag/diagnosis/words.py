@@ -194,7 +194,7 @@ def bucketed_by(diagnosis: Diagnosis, key: str, bucket: int | None) -> BucketedA
 def pieces(system: Segmentation, start: int, end: int) -> list[str]:
     """Return the words of a system that overlap the span [start, end), whole."""
     first, last = overlapping(system, start, end)
-    return list(system.surfaces()[first:last])
+    return system.words_at(first, last)
 
 
 def overlapping(segmentation: Segmentation, start: int, end: int) -> tuple[int, int]:

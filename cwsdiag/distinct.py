@@ -1,0 +1,161 @@
+"""The distinct words of a text, numbered: what is asked of words is asked once a type, and spread over the text.
+
+Words are spans of characters here; strings are made of the distinct ones alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+# A code point takes 21 bits: so many characters of a word are one number, exactly.
+_PACKED = 3
+_CODE_BITS = 21
+
+
+@dataclass(frozen=True, eq=False)
+class Distinct:
+    """The distinct words of a text.
+
+    Attributes:
+        words: in the order in which they first occur.
+        ids: int32, for each word of the text its place in ``words``.
+    """
+
+    words: list[str]
+    ids: NDArray[np.int32]
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The place of each word in ``words``."""
+        return {word: number for number, word in enumerate(self.words)}
+
+    def all_words(self) -> list[str]:
+        """Return all words of the text, in order; those that are alike are one object."""
+        spread: list[str] = np.array(self.words, dtype=object)[self.ids].tolist()
+        return spread
+
+
+def distinct_of(words: Sequence[str]) -> Distinct:
+    """Return the distinct ones of words that are strings already."""
+    numbers: dict[str, int] = {}
+    ids = np.fromiter((numbers.setdefault(word, len(numbers)) for word in words), np.int32, len(words))
+    return _frozen(list(numbers), ids)
+
+
+def distinct_spans(chars: str, codes: NDArray[np.uint32], word_ends: NDArray[np.int32]) -> Distinct:
+    """Return the distinct words of a text.
+
+    Args:
+        chars: its characters.
+        codes: the code point of each.
+        word_ends: where words end, strictly rising; the first begins at 0.
+    """
+    starts = _starts(word_ends)
+    lengths = word_ends - starts
+    keys = _packed(codes, starts, lengths)
+    few = lengths <= _PACKED
+    short, long = np.flatnonzero(few), np.flatnonzero(~few)
+    _, first_short, short_ids = np.unique(keys[short], return_index=True, return_inverse=True)
+    cut = (chars[start:end] for start, end in zip(starts[long].tolist(), word_ends[long].tolist(), strict=True))
+    of_long = distinct_of(list(cut))
+    first_long = _firsts(of_long.ids, len(of_long.words))
+    firsts = np.concatenate([short[first_short], long[first_long]])
+    ids = np.empty(len(word_ends), dtype=np.int32)
+    ids[short] = short_ids
+    ids[long] = of_long.ids + np.int32(len(first_short))
+    order = np.argsort(firsts)
+    spans = zip(starts[firsts[order]].tolist(), word_ends[firsts[order]].tolist(), strict=True)
+    return _frozen([chars[start:end] for start, end in spans], _renumbered(ids, order))
+
+
+def distinct_beside(
+    known: Distinct, known_ends: NDArray[np.int32], chars: str, word_ends: NDArray[np.int32]
+) -> Distinct:
+    """Return the distinct words of another way to cut a text of which one is known: only what differs is looked at.
+
+    Args:
+        known: the distinct words of one way to cut the text.
+        known_ends: where words end there.
+        chars: the text of both.
+        word_ends: where words end here, strictly rising.
+    """
+    starts = _starts(word_ends)
+    same, places = same_spans(known_ends, word_ends, len(chars))
+    ids = np.empty(len(word_ends), dtype=np.int32)
+    ids[same] = known.ids[places[same]]
+    rest = np.flatnonzero(~same)
+    numbers = dict(known.numbers)
+    spans = zip(starts[rest].tolist(), word_ends[rest].tolist(), strict=True)
+    ids[rest] = [numbers.setdefault(chars[start:end], len(numbers)) for start, end in spans]
+    every = [*known.words, *list(numbers)[len(known.words) :]]
+    firsts = _firsts(ids, len(every))
+    occurring = np.flatnonzero(firsts < len(ids))
+    order = occurring[np.argsort(firsts[occurring])]
+    return _frozen([every[number] for number in order.tolist()], _renumbered(ids, order, len(every)))
+
+
+def same_spans(
+    known_ends: NDArray[np.int32], word_ends: NDArray[np.int32], characters: int
+) -> tuple[NDArray[np.bool_], NDArray[np.int32]]:
+    """Return for each word whether another way to cut the same text has its span, and which word that is there.
+
+    Args:
+        known_ends: where words end there, strictly rising.
+        word_ends: where words end here, strictly rising.
+        characters: of the text.
+
+    Returns:
+        Bool and int32, both of shape (words,); the place means nothing where the span is not there.
+    """
+    place_of_end = np.full(characters + 1, -1, dtype=np.int32)
+    place_of_end[known_ends] = np.arange(len(known_ends), dtype=np.int32)
+    places = place_of_end[word_ends]
+    # A word without one takes the last of them here, and is none of them by its end.
+    same = (places >= 0) & (_starts(known_ends)[places] == _starts(word_ends)) if len(known_ends) else places >= 0
+    return same, places
+
+
+def _packed(codes: NDArray[np.uint32], starts: NDArray[Any], lengths: NDArray[Any]) -> NDArray[np.int64]:
+    """Return the first characters of each word as one number, unlike for unlike ones of up to three characters."""
+    keys = np.zeros(len(starts), dtype=np.int64)
+    for place in range(_PACKED):
+        keys <<= _CODE_BITS
+        within = np.flatnonzero(lengths > place)
+        # One more than the code point: U+0000 is a character, too.
+        keys[within] += codes[starts[within] + place].astype(np.int64) + 1
+    return keys
+
+
+def _firsts(ids: NDArray[np.int32], count: int) -> NDArray[np.intp]:
+    """Return where each number first stands; beyond the end where it does not."""
+    firsts = np.full(count, len(ids), dtype=np.intp)
+    # Of several values for one place the last stays.
+    firsts[ids[::-1]] = np.arange(len(ids) - 1, -1, -1)
+    return firsts
+
+
+def _renumbered(ids: NDArray[np.int32], order: NDArray[np.intp], count: int | None = None) -> NDArray[np.int32]:
+    """Return numbers by their place in an order."""
+    places = np.zeros(len(order) if count is None else count, dtype=np.int32)
+    places[order] = np.arange(len(order), dtype=np.int32)
+    return places[ids]
+
+
+def _starts(ends: NDArray[np.int32]) -> NDArray[np.int32]:
+    starts = np.zeros_like(ends)
+    starts[1:] = ends[:-1]
+    return starts
+
+
+def _frozen(words: list[str], ids: NDArray[np.int32]) -> Distinct:
+    ids.setflags(write=False)
+    return Distinct(words, ids)
