@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from cwsdiag.attributes.base import Values
 
 MOST_BUCKETS = 100
+# Up to so many cuts, all values are compared with each sooner than the place of each value is searched for.
+_COMPARED = 16
 # So much of edges is said.
 _LONGEST = 80
 NUMBERS = Whole(1, MOST_BUCKETS)
@@ -65,9 +67,14 @@ class Buckets:
         """Return the number of buckets."""
         return len(self.labels)
 
-    def assign(self, values: Values) -> NDArray[np.intp]:
-        """Return the bucket index of each value, -1 where it is NaN."""
-        index = np.searchsorted(self.cuts, values, side="left")
+    def assign(self, values: Values) -> NDArray[np.int16]:
+        """Return the bucket index of each value, int16; -1 where it is NaN."""
+        if len(self.cuts) > _COMPARED:
+            index = np.searchsorted(self.cuts, values, side="left").astype(np.int16)
+        else:
+            index = np.zeros(values.shape, dtype=np.int16)
+            for edge in self.cuts.tolist():
+                index += values > edge
         index[np.isnan(values)] = -1
         return index
 

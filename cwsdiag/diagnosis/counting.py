@@ -42,7 +42,7 @@ class BucketedAttribute:
     attribute: Attribute
     buckets: Buckets | None
     values: Values
-    index: NDArray[np.intp]
+    index: NDArray[np.int16]
     undefined: str
 
     @property
@@ -50,7 +50,7 @@ class BucketedAttribute:
         """Number of buckets, 0 where undefined."""
         return 0 if self.buckets is None else len(self.buckets)
 
-    def assign(self, context: Context) -> NDArray[np.intp]:
+    def assign(self, context: Context) -> NDArray[np.int16]:
         """Return the bucket of every unit of a system; only where the attribute is defined."""
         if self.buckets is None:
             raise ValueError(f"{self.attribute.key} is undefined: it {self.undefined}")
@@ -121,7 +121,7 @@ def bucket(attribute: Attribute, gold: Context, how: str) -> BucketedAttribute:
     """Cut an attribute on gold, in the notation of ``cwsdiag.buckets``."""
     reason = attribute.undefined_because(gold.training_or_none, gold.difficulty_or_none)
     if reason is not None:
-        return BucketedAttribute(attribute, None, np.empty(0), np.empty(0, dtype=np.intp), reason)
+        return BucketedAttribute(attribute, None, np.empty(0), np.empty(0, dtype=np.int16), reason)
     values = attribute.values(gold)
     buckets = bucketing.cut(values, how, integer=attribute.integer)
     return BucketedAttribute(attribute, buckets, frozen(values), frozen(buckets.assign(values)), "")
@@ -139,46 +139,82 @@ class _Units:
     system_hit: NDArray[np.bool_]
     sentences: int
 
-    def tallies(self, gold: NDArray[np.intp], system: NDArray[np.intp], size: int) -> tuple[NDArray[np.int32], ...]:
-        """Count gold, system and matched units for each sentence × bucket, given their bucket indices."""
-        return (
-            self._tally(self.gold_sentences, gold, self.gold_scored, size),
-            self._tally(self.system_sentences, system, self.system_scored, size),
-            self._tally(self.gold_sentences, gold, self.gold_hit, size),
-        )
+    @cached_property
+    def _missed(self) -> NDArray[np.intp]:
+        """Which gold units are compared and not matched."""
+        return np.flatnonzero(self.gold_scored & ~self.gold_hit)
 
-    def _tally(
-        self, sentences: NDArray[np.int32], index: NDArray[np.intp], counted: NDArray[np.bool_], size: int
-    ) -> NDArray[np.int32]:
-        wanted = counted & (index >= 0)  # units whose value is NaN are in no bucket
-        cells = sentences[wanted].astype(np.intp) * size + index[wanted]
-        return np.bincount(cells, minlength=self.sentences * size).reshape(self.sentences, size).astype(np.int32)
+    @cached_property
+    def _wrong(self) -> NDArray[np.intp]:
+        """Which system units are compared and not matched."""
+        return np.flatnonzero(self.system_scored & ~self.system_hit)
+
+    def alike(self, gold: NDArray[np.int16], system: NDArray[np.int16]) -> bool:
+        """Tell whether each matched unit has one bucket on both sides, given the bucket indices."""
+        return np.array_equal(gold[self.gold_hit], system[self.system_hit])
+
+    def tallies(
+        self, gold: NDArray[np.int16], system: NDArray[np.int16], size: int, whole: NDArray[np.int32] | None
+    ) -> tuple[NDArray[np.int32], ...]:
+        """Count gold, system and matched units for each sentence × bucket, given their bucket indices.
+
+        Matched units are in the same sentence and bucket on both sides, so that only what is not matched, a small part
+        of most texts, is counted for each system.
+
+        Args:
+            gold: of gold units.
+            system: of system units; ``alike``.
+            size: how many buckets there are.
+            whole: how many gold units there are, where that is known and all are compared.
+        """
+        if whole is None:
+            scored = np.flatnonzero(self.gold_scored)
+            whole = _tally(self.gold_sentences[scored], gold[scored], (self.sentences, size))
+        missed, wrong = self._missed, self._wrong
+        matched = whole - _tally(self.gold_sentences[missed], gold[missed], whole.shape)
+        return whole, matched + _tally(self.system_sentences[wrong], system[wrong], whole.shape), matched
 
 
-def holds_gold(prepared: Sequence[BucketedAttribute], gold: Segmentation) -> NDArray[np.bool_]:
-    """Return for each sentence × column whether a unit of the whole gold text is in it.
+def _tally(sentences: NDArray[np.int32], index: NDArray[np.int16], shape: tuple[int, ...]) -> NDArray[np.int32]:
+    """Count units for each sentence × bucket."""
+    wanted = index >= 0  # units whose value is NaN are in no bucket
+    cells = sentences[wanted].astype(np.intp) * shape[1] + index[wanted]
+    return np.bincount(cells, minlength=shape[0] * shape[1]).reshape(shape).astype(np.int32)
+
+
+def gold_counts(prepared: Sequence[BucketedAttribute], gold: Segmentation) -> NDArray[np.int32]:
+    """Return how many units of the whole gold text are in each sentence × column, read-only.
 
     Args:
         prepared: attributes, cut on gold.
         gold: the reference.
 
     Returns:
-        The columns are those of ``SystemCounts``; a sentence without a word is in no column.
+        The columns are those of ``SystemCounts``.
     """
-    text = gold.text
-    sentences = {"word": gold.sentence_ids, "char": gold.char_sentences}
-    widths = [bucketed.size for bucketed in prepared]
-    held = np.zeros((len(text.sentence_ends), 1 + sum(widths)), dtype=np.bool_)
-    held[gold.sentence_ids, 0] = True
-    for bucketed, first in zip(prepared, np.cumsum([1, *widths]).tolist(), strict=False):
-        placed = bucketed.index >= 0  # units whose value is NaN are in no bucket
-        if bucketed.buckets is not None:
-            held[sentences[bucketed.attribute.unit][placed], first + bucketed.index[placed]] = True
-    return held
+    of_unit = {"word": gold.sentence_ids, "char": gold.char_sentences}
+    indices = [(gold.sentence_ids, np.zeros(len(gold), dtype=np.int16), 1)]
+    indices += [(of_unit[one.attribute.unit], one.index, one.size) for one in prepared if one.buckets is not None]
+    sentences = len(gold.text.sentence_ends)
+    found = np.empty((sentences, sum(size for _, _, size in indices)), dtype=np.int32)
+    first = 0
+    for of_units, index, size in indices:
+        found[:, first : first + size] = _tally(of_units, index, (sentences, size))
+        first += size
+    return frozen(found)
+
+
+def holds_gold(prepared: Sequence[BucketedAttribute], gold: Segmentation) -> NDArray[np.bool_]:
+    """Return for each sentence × column whether a unit of the whole gold text is in it; see ``gold_counts``."""
+    return gold_counts(prepared, gold) > 0
 
 
 def count(
-    prepared: Sequence[BucketedAttribute], gold: Context, system: Context, beside: Segmentation | None = None
+    prepared: Sequence[BucketedAttribute],
+    gold: Context,
+    system: Context,
+    beside: Segmentation | None = None,
+    whole: NDArray[np.int32] | None = None,
 ) -> SystemCounts:
     """Count gold, system and matched units for each sentence × column.
 
@@ -188,27 +224,38 @@ def count(
         system: what is counted against it.
         beside: another system. What it leaves out for differing characters is left out here too, so that both are
             counted over the gold words that are compared for both (METHODS 11).
+        whole: what ``gold_counts`` says, where several systems are counted: those for which all of gold is compared
+            share it.
 
     Raises:
         SettingError: an attribute gives a matched unit different values on both sides.
     """
     kinds = _units(gold.segmentation, system.segmentation, beside)
     words = kinds["word"]
-    everything = (np.zeros(len(words.gold_hit), dtype=np.intp), np.zeros(len(words.system_hit), dtype=np.intp))
-    parts = [words.tallies(*everything, 1)]
+    if whole is None or not words.gold_scored.all():
+        whole = None
+    everything = (np.zeros(len(words.gold_hit), dtype=np.int16), np.zeros(len(words.system_hit), dtype=np.int16))
+    parts = [words.tallies(*everything, 1, None if whole is None else whole[:, :1])]
+    first = 1
     for bucketed in prepared:
         if bucketed.buckets is None:
             continue
         units = kinds[bucketed.attribute.unit]
         index = bucketed.assign(system)
-        if not np.array_equal(bucketed.index[units.gold_hit], index[units.system_hit]):
+        if not units.alike(bucketed.index, index):
             raise SettingError(
                 f"attribute {bucketed.attribute.key!r} puts a matched {bucketed.attribute.unit} into different buckets "
                 f"for gold and for {system.segmentation.name}: compute it from the {bucketed.attribute.unit} and its "
                 "gold sentence alone."
             )
-        parts.append(units.tallies(bucketed.index, index, bucketed.size))
-    return SystemCounts(*(frozen(np.concatenate(columns, axis=1)) for columns in zip(*parts, strict=True)))
+        columns = None if whole is None else whole[:, first : first + bucketed.size]
+        parts.append(units.tallies(bucketed.index, index, bucketed.size, columns))
+        first += bucketed.size
+    golds, systems, matched = zip(*parts, strict=True)
+    return SystemCounts(
+        frozen(np.concatenate(golds, axis=1)) if whole is None else whole,
+        *(frozen(np.concatenate(columns, axis=1)) for columns in (systems, matched)),
+    )
 
 
 def _units(gold: Segmentation, system: Segmentation, beside: Segmentation | None) -> dict[Unit, _Units]:

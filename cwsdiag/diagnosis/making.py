@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.arguments import bounds, instance, whole
 from cwsdiag.attributes import Context, available, select
 from cwsdiag.dataset import Dataset
-from cwsdiag.diagnosis.counting import bucket, count, ways_of
+from cwsdiag.diagnosis.counting import bucket, count, gold_counts, ways_of
 from cwsdiag.diagnosis.diagnosis import Diagnosis
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import LEAST_NAMED_UNITS
@@ -61,8 +61,9 @@ def diagnose(
     ways = ways_of(chosen, buckets, available() if attributes is None else ())
     gold = Context(dataset.gold, training=dataset.training, difficulty=dataset.difficulty)
     prepared = tuple(bucket(attribute, gold, ways[attribute.key]) for attribute in chosen)
+    of_gold = gold_counts(prepared, dataset.gold)
     counts = {
-        system.name: count(prepared, gold, Context(system, training=dataset.training, gold=gold))
+        system.name: count(prepared, gold, Context(system, training=dataset.training, gold=gold), whole=of_gold)
         for system in dataset.systems
     }
     settings = {
