@@ -14,7 +14,7 @@ from cwsdiag.languages import lazy
 from cwsdiag.scores import ratio
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -151,25 +151,44 @@ def resample_sums(
         float64 is.
     """
     distinct = {id(array): array for array in counts}
-    stacked = np.concatenate(list(distinct.values()), axis=1)
-    sentences = len(stacked)
-    # A resample can repeat the largest sentence in every place: sums must stay exact even then.
-    bound = int(np.abs(stacked).max(initial=0)) * sentences
-    whole = np.issubdtype(stacked.dtype, np.integer)
-    dtype = np.float32 if whole and bound < _EXACT_IN_FLOAT32 else np.float64
-    values = stacked.astype(dtype)
+    integers = all(np.issubdtype(array.dtype, np.integer) for array in distinct.values())
+    # Sums of integers are exact in any order; those of floats have one order, whatever else is summed beside them.
+    stacks = list(distinct.values()) if integers else [np.concatenate(list(distinct.values()), axis=1)]
+    largest = np.max([np.abs(array).max(axis=1, initial=0) for array in stacks], axis=0) if integers else None
+    sums = np.empty((resamples, sum(array.shape[1] for array in stacks)))
+    bounds = np.cumsum([0, *(array.shape[1] for array in stacks)])
+    for rows, weights in _drawn(len(stacks[0]), resamples=resamples, seed=seed):
+        dtype = np.float64 if largest is None else _exact_for(weights, largest)
+        drawn = weights.astype(dtype)
+        for array, first, last in zip(stacks, bounds, bounds[1:], strict=False):
+            sums[rows, first:last] = np.matmul(drawn, array.astype(dtype, copy=False))
+    places = np.cumsum([array.shape[1] for array in distinct.values()])[:-1]
+    pieces = dict(zip(distinct, np.split(sums, places, axis=1), strict=True))
+    return [pieces[id(array)] for array in counts]
+
+
+def _drawn(units: int, *, resamples: int, seed: int) -> Iterator[tuple[slice, NDArray[np.intp]]]:
+    """Yield how often resamples draw each unit, of shape (some resamples, units), with their places among all."""
     rng = np.random.default_rng(seed)
-    sums = np.empty((resamples, stacked.shape[1]))
-    block = max(1, _CELLS_A_BLOCK // max(1, sentences))
+    block = max(1, _CELLS_A_BLOCK // max(1, units))
     for start in range(0, resamples, block):
         rows = min(block, resamples - start)
-        drawn = rng.integers(0, max(1, sentences), size=(rows, sentences), dtype=np.int64)
-        drawn += np.arange(rows, dtype=np.int64)[:, None] * sentences
-        weights = np.bincount(drawn.ravel(), minlength=rows * sentences).reshape(rows, sentences)
-        sums[start : start + rows] = np.matmul(weights.astype(dtype), values)
-    bounds = np.cumsum([array.shape[1] for array in distinct.values()])[:-1]
-    pieces = dict(zip(distinct, np.split(sums, bounds, axis=1), strict=True))
-    return [pieces[id(array)] for array in counts]
+        drawn = rng.integers(0, max(1, units), size=(rows, units), dtype=np.int64)
+        drawn += np.arange(rows, dtype=np.int64)[:, None] * units
+        weights = np.bincount(drawn.ravel(), minlength=rows * units).reshape(rows, units)
+        del drawn
+        yield slice(start, start + rows), weights
+
+
+def _exact_for(weights: NDArray[np.intp], largest: NDArray[np.integer]) -> type[np.float32 | np.float64]:
+    """Return the type of numbers in which sums of counts are exact, the faster one where it will do.
+
+    Args:
+        weights: how often resamples draw each unit.
+        largest: the largest count of each unit in any column. What resamples add up of it is no less than what they add
+            up of any column.
+    """
+    return np.float32 if np.matmul(weights, largest).max(initial=0) < _EXACT_IN_FLOAT32 else np.float64
 
 
 def block_factors(
