@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from statistics import mean
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -34,6 +33,9 @@ def repeated(values: Iterable[float]) -> Repeated:
     every = list(map(float, values))
     if not every or any(map(math.isnan, every)):
         return Repeated(math.nan, math.nan, math.nan, math.nan, len(every))
+    # Few results are of several runs: the others do without this import.
+    from statistics import mean
+
     # Not a mean of sums in floats: that of equal values can differ from them in the last place.
     middle = mean(every)
     squares = math.fsum((value - middle) ** 2 for value in every)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from operator import mul
 from typing import TYPE_CHECKING, Protocol
 
@@ -117,6 +118,10 @@ class TrainingStats:
 
     def second_word_count(self) -> int:
         """Occurrences of the second most frequent word; with one type, of that one [RC 2.2, METHODS 2]."""
+        return self._second_word
+
+    @cached_property
+    def _second_word(self) -> int:
         return heapq.nlargest(2, self.word_counts.values())[-1]
 
     def second_char_count(self) -> int:
@@ -125,6 +130,10 @@ class TrainingStats:
         Raises:
             ValueError: characters were not counted.
         """
+        return self._second_char
+
+    @cached_property
+    def _second_char(self) -> int:
         counts = self.char_counts
         if counts is None:
             raise ValueError("no characters were counted in this training data")

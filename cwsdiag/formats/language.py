@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
 # Characters that are looked at.
 _LOOKED_AT = 20_000
@@ -24,8 +25,8 @@ _VIETNAMESE = frozenset("ăâđêôơưĂÂĐÊÔƠƯ")
 _KANA = ((0x3041, 0x30FF), (0x31F0, 0x31FF), (0xFF66, 0xFF9D))
 
 
-def _within(*ranges: tuple[int, int]) -> Callable[[str], bool]:
-    return lambda char: any(first <= ord(char) <= last for first, last in ranges)
+def _within(*ranges: tuple[int, int]) -> frozenset[str]:
+    return frozenset(chr(place) for first, last in ranges for place in range(first, last + 1))
 
 
 @dataclass(frozen=True)
@@ -35,13 +36,13 @@ class Language:
     Attributes:
         key: its code, ISO 639-1.
         label: what people read.
-        has: tells a character that only it has, among those of its neighbours.
+        own: the characters that only it has, among those of its neighbours.
         least: the least share of such characters among letters and marks.
     """
 
     key: str
     label: str
-    has: Callable[[str], bool]
+    own: frozenset[str]
     least: float
 
 
@@ -53,7 +54,7 @@ LANGUAGES = (
     Language("km", lazy("Khmer"), _within((0x1780, 0x17FF)), 0.5),
     Language("my", lazy("Burmese"), _within((0x1000, 0x109F), (0xA9E0, 0xA9FF), (0xAA60, 0xAA7F)), 0.5),
     Language("bo", lazy("Tibetan"), _within((0x0F00, 0x0FFF)), 0.5),
-    Language("vi", lazy("Vietnamese"), lambda char: char in _VIETNAMESE or 0x1EA0 <= ord(char) <= 0x1EF9, 0.05),
+    Language("vi", lazy("Vietnamese"), _VIETNAMESE | _within((0x1EA0, 0x1EF9)), 0.05),
 )
 
 
@@ -66,11 +67,11 @@ def language_of(chars: str) -> Language | None:
     # Hardly any command asks.
     import unicodedata
 
-    letters = [
-        char for char in unicodedata.normalize("NFC", chars[:_LOOKED_AT]) if unicodedata.category(char)[0] in "LM"
-    ]
+    looked_at = Counter(unicodedata.normalize("NFC", chars[:_LOOKED_AT]))
+    letters = {char: count for char, count in looked_at.items() if unicodedata.category(char)[0] in "LM"}
+    total = sum(letters.values())
     for language in LANGUAGES:
-        if letters and sum(map(language.has, letters)) >= language.least * len(letters):
+        if letters and sum(letters[char] for char in language.own & letters.keys()) >= language.least * total:
             return language
     return None
 

@@ -7,7 +7,6 @@ Names are made ``visible`` as they come in, so that they are the same everywhere
 
 from __future__ import annotations
 
-import html
 import re
 
 # Categories of characters that are not seen but change what is: control and format characters (marks of direction among
@@ -17,7 +16,8 @@ _PICTURES = "".join(map(chr, range(0x2400, 0x2420)))
 # Hidden as well, but they steer nothing around them: joiners, as between the signs of one picture, and places to break.
 STILL = frozenset("\u00ad\u200b\u200c\u200d\u2060\ufeff")
 # What a line of JSON has outside its strings is ASCII, and inside them it escapes nothing from here on by itself.
-_IN_JSON = re.compile("[\x7f-\U0010ffff]")
+# Not compiled yet: that takes a millisecond, and most results need none of it.
+_IN_JSON = "[\x7f-\U0010ffff]"
 
 
 def visible(text: str, *, keep: str = "") -> str:
@@ -51,6 +51,9 @@ def _picture(char: str) -> str:
 
 def escape(text: str) -> str:
     """Return text as HTML shows it, in texts and in values of attributes; line ends and tabs stay."""
+    # Commands do without this import.
+    import html
+
     return html.escape(visible(text, keep="\n\t"))
 
 
@@ -58,7 +61,7 @@ def in_json(text: str) -> str:
     """Return JSON with what is hidden in its strings escaped, lone surrogates among it: it says the same."""
     if text.isprintable():
         return text
-    return _IN_JSON.sub(lambda found: _in_json(found[0]), text)
+    return re.sub(_IN_JSON, lambda found: _in_json(found[0]), text)
 
 
 def is_hidden(char: str) -> bool:

@@ -29,7 +29,7 @@ def _shares(lines: Sequence[str]) -> dict[str, float]:
     """Return for each separator the share of tokens that end in it and a tag."""
     tokens = list(islice((token for line in lines for token in line.split()), _LOOKED_AT))
     return {
-        mark: sum(bool(pattern.fullmatch(token)) for token in tokens) / len(tokens) if tokens else 0.0
+        mark: sum(mark in token and bool(pattern.fullmatch(token)) for token in tokens) / len(tokens) if tokens else 0.0
         for mark, pattern in _TAGGED.items()
     }
 
