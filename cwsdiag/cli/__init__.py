@@ -1,13 +1,15 @@
 """The command ``cwsdiag``.
 
-Results go to stdout, warnings and errors to stderr; bad input ends with exit code 2 and one short message. Everything
-heavier than click is imported by the command that needs it. A new command is a file here and its line in ``COMMANDS``.
+Results go to stdout, warnings and errors to stderr; bad input ends with exit code 2 and one short message. A command is
+imported when it is called, and imports what is heavier than click when it needs it. A new one is a file here and its
+line in ``COMMANDS``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from os.path import lexists
 from typing import Any
 
@@ -15,33 +17,6 @@ import click
 
 from cwsdiag import __version__
 from cwsdiag.arguments import given
-from cwsdiag.cli import (
-    app,
-    bakeoff,
-    balanced,
-    board,
-    cache,
-    check,
-    compare,
-    diagnose,
-    difficulty,
-    draw,
-    figure,
-    findings,
-    fit,
-    gate,
-    judge,
-    learning_curve,
-    psi,
-    report,
-    results,
-    score,
-    select_sources,
-    separators,
-    study,
-    versions,
-    words,
-)
 from cwsdiag.cli.ending import well_ended, well_printed
 from cwsdiag.cli.output import say
 from cwsdiag.errors import CwsdiagError
@@ -52,42 +27,71 @@ _BAD_INPUT = 2
 _MESSAGE_LINES = 10
 _LONGEST_LINE = 600
 
-COMMANDS = (
-    score.score,
-    diagnose.diagnose,
-    compare.compare,
-    results.results,
-    gate.gate,
-    versions.versions,
-    words.words,
-    difficulty.difficulty,
-    learning_curve.learning_curve,
-    bakeoff.bakeoff,
-    bakeoff.score_sighan,
-    draw.draw,
-    balanced.balanced,
-    separators.separators,
-    study.study,
-    psi.psi,
-    select_sources.select_sources,
-    fit.fit,
-    findings.findings,
-    figure.figure,
-    report.report,
-    check.check,
-    board.board,
-    judge.judge,
-    cache.cache,
-    app.app,
-)
+# What each does, as its own help begins.
+COMMANDS = {
+    "score": "Precision, recall, F1, OOV and IV recall of every system.",
+    "diagnose": "Break every system's scores down by attribute: where it is weakest, where the better of two loses.",
+    "compare": "Two systems against each other: what differs, by how much, and what may be said of it.",
+    "results": "All numbers of a project in one JSON document.",
+    "gate": "Fail where results are worse than kept ones by more than allowed, and that is no chance.",
+    "versions": "A system from version to version: F1 of each, words won and lost from one to the next.",
+    "words": "The words behind a bucket or a kind of errors: where each occurs and how every system segmented it.",
+    "difficulty": (
+        "How hard each gold word is: the share of a committee of segmenters that gets it wrong, written to a file."
+    ),
+    "learning-curve": (
+        "How the built-in segmenter learns: its scores after 20, 50, 80 and 100 % of the training data, over seeds."
+    ),
+    "bakeoff": "The scores of the SIGHAN bakeoffs, and which systems differ.",
+    "score-sighan": "The official script's arguments and output: word list, gold segmentation, and a system's output.",
+    "draw": "Draw sentences of FILE at random, within given lengths: a test set, its gold and its raw text.",
+    "balanced": "Scores that weight each word by how hard it is for a committee, and how they change the ranking.",
+    "separators": "Edit distance of word separators, against one reference or several at once.",
+    "study": "What holds across models and datasets: scores, biases, tests, diagnoses; Ψ, U, maps, orders of sources.",
+    "psi": "How well the words of a test text agree with training data (Ψ), and the words that cost most.",
+    "select-sources": "Which further training data to add for a target, and in which order, with Ψ after each source.",
+    "fit": "Which criterion does a segmented text follow? Its Ψ under every dataset, the nearest first.",
+    "findings": "What one would tell first of a project's results, each with its numbers and a sentence that shows it.",
+    "figure": "A figure of a project as a file, as its page draws it.",
+    "report": "Everything one takes home: a page, slides, figures, tables, and all numbers.",
+    "check": "How each file was read, what it probably is, and what looks wrong in it or between the files.",
+    "board": "The board of submissions: tasks with private gold, and a public table of scores.",
+    "judge": "Studies in which people mark the best and second-best segmentations of drawn sentences.",
+    "cache": "The models that are kept, so that none is learnt twice: where, how many, how large.",
+    "app": "Start the dashboard, with PROJECT open if given; the sample is a click away.",
+}
+# In a file of another name.
+_ELSEWHERE = {"score-sighan": "bakeoff"}
+
+
+class _Later(click.Command):
+    """A command as the list of them has it, of which nothing is imported yet."""
+
+    def loaded(self) -> click.Command:
+        """Import the command."""
+        name = str(self.name).replace("-", "_")
+        found: click.Command = getattr(import_module(f"cwsdiag.cli.{_ELSEWHERE.get(str(self.name), name)}"), name)
+        return found
 
 
 class _Group(click.Group):
-    """A group whose commands answer bad input with one message and exit code 2, and end well when they are told to."""
+    """A group whose commands answer bad input with one message and exit code 2, and end well when they are told to.
+
+    Only the command that is called is imported: one is to start in the time that it takes itself.
+    """
 
     def main(self, *args: Any, **extra: Any) -> Any:
         with well_printed():
             return super().main(*args, **extra)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        found = super().get_command(ctx, cmd_name)
+        if isinstance(found, _Later):
+            found = self.commands[cmd_name] = found.loaded()
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        click.Group(commands=_listed()).format_commands(ctx, formatter)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         for argument in args:
@@ -110,6 +114,10 @@ class _Group(click.Group):
                     lines = [*lines[: _MESSAGE_LINES - 1], "…"]
                 say("cwsdiag: " + "\n".join(lines), err=True)
                 ctx.exit(_BAD_INPUT)
+
+
+def _listed() -> list[click.Command]:
+    return [_Later(name, help=does) for name, does in COMMANDS.items()]
 
 
 def _short(line: str) -> str:
@@ -142,15 +150,11 @@ def _clicks_own_words() -> Iterator[None]:
         raise
 
 
-@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_Group, commands=_listed(), context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, "-V", "--version", prog_name="cwsdiag")
 @click.pass_context
 def main(context: click.Context) -> None:
     """Diagnose Chinese word segmenters: where each fails, by how much, and on which words."""
-    if context.invoked_subcommand != app.app.name:
+    if context.invoked_subcommand != "app":
         # What the dashboard reads others may have put there.
         context.with_resource(texts_of_any_size())
-
-
-for _command in COMMANDS:
-    main.add_command(_command)

@@ -11,8 +11,10 @@ from cwsdiag.cli.output import show
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
+
+    from cwsdiag.report.documents import Document
 
 
 @click.command()
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
 @options.csv_folder_option
 def diagnose(as_json: bool, csv_folder: Path | None, **named: Any) -> None:
     """Break every system's scores down by attribute: where it is weakest, where the better of two loses."""
-    from cwsdiag.report.diagnosis_text import diagnosis_lines
     from cwsdiag.report.documents import diagnosis_document
 
     diagnosis, warnings = options.diagnosed(**named)
@@ -32,7 +33,14 @@ def diagnose(as_json: bool, csv_folder: Path | None, **named: Any) -> None:
 
         write_tables(_tables(document), document["signature"], csv_folder)
     if as_json or csv_folder is None:
-        show(document, diagnosis_lines(document), as_json=as_json)
+        show(document, _lines(document), as_json=as_json)
+
+
+def _lines(document: Document) -> Iterator[str]:
+    # Where JSON is wanted nobody comes here, and waits for this import.
+    from cwsdiag.report.diagnosis_text import diagnosis_lines
+
+    yield from diagnosis_lines(document)
 
 
 def _tables(document: Mapping[str, Any]) -> dict[str, Sequence[Mapping[str, Any]]]:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cwsdiag.cli.options import file_options, json_option, load_named
 from cwsdiag.cli.output import show
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cwsdiag.report.documents import Document
 
 
 @click.command()
@@ -16,7 +21,13 @@ from cwsdiag.cli.output import show
 def score(as_json: bool, **files: Any) -> None:
     """Precision, recall, F1, OOV and IV recall of every system."""
     from cwsdiag.report.documents import score_document
-    from cwsdiag.report.score_text import score_lines
 
     document = score_document(*load_named(**files, strings=False))
-    show(document, score_lines(document), as_json=as_json)
+    show(document, _lines(document), as_json=as_json)
+
+
+def _lines(document: Document) -> Iterator[str]:
+    # Where JSON is wanted nobody comes here, and waits for this import.
+    from cwsdiag.report.score_text import score_lines
+
+    yield from score_lines(document)

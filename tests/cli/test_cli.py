@@ -3,12 +3,15 @@
 import csv
 import io
 import json
+import os
 import subprocess
 import sys
 
+import click
 import pytest
 
 import cwsdiag
+from cwsdiag import cli
 from tests.oracles.attributes import KEYS
 
 TWO = ("--gold", "gold.txt", "--train", "train.txt", "--system", "right=right.txt", "--system", "wrong=wrong.txt")
@@ -16,6 +19,27 @@ TWO = ("--gold", "gold.txt", "--train", "train.txt", "--system", "right=right.tx
 
 def test_version(run):
     assert run("--version").stdout == f"cwsdiag, version {cwsdiag.__version__}\n"
+
+
+def test_the_list_of_commands_is_that_of_their_own_helps():
+    context = click.Context(cli.main)
+    commands = [cli.main.get_command(context, name) for name in cli.COMMANDS]
+    assert [command.name for command in commands] == list(cli.COMMANDS)
+    assert [command.help.partition("\n\n")[0].replace("\n", " ") for command in commands] == [*cli.COMMANDS.values()]
+    formatter = context.make_formatter()
+    click.Group(commands=commands).format_commands(context, formatter)
+    assert context.get_help().endswith(formatter.getvalue().rstrip())
+
+
+def test_the_shell_completes_commands_and_options(files):
+    def completed(words: str, place: int) -> list[str]:
+        asked = {"_CWSDIAG_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(place)}
+        code = "from cwsdiag.cli import main; main(prog_name='cwsdiag')"
+        done = subprocess.run([sys.executable, "-c", code], env=os.environ | asked, capture_output=True, text=True)
+        return [line.partition(",")[2] for line in done.stdout.splitlines()]
+
+    assert completed("cwsdiag sc", 1) == ["score", "score-sighan"]
+    assert "--train" in completed("cwsdiag score --t", 2)
 
 
 def test_score_as_json(run):
@@ -296,7 +320,7 @@ def test_the_fast_path_imports_nothing_heavy(files):
         "except SystemExit: pass\n"
         "heavy = {'pandas', 'scipy', 'opencc', 'rich', 'streamlit', 'plotly', 'charset_normalizer', "
         "'joblib', 'numba', "
-        "'cwsdiag.doctor', 'importlib.metadata'}\n"
+        "'cwsdiag.doctor', 'importlib.metadata', 'statistics', 'cwsdiag.cli.diagnose', 'cwsdiag.frames'}\n"
         "print(sorted(heavy & set(sys.modules)), file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=files, capture_output=True, text=True, check=True)
