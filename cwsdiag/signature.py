@@ -24,7 +24,7 @@ def signature(dataset: Dataset, settings: Mapping[str, object] | None = None) ->
         settings: those that change the numbers, in the order to be shown.
 
     Returns:
-        One line such as ``cwsdiag 0.1.0 | gold:3f0c…(words,utf-8) | training:none | seed:0``: of each file the first
+        One line such as ``cwsdiag 0.2.0 | gold:3f0c…(words,utf-8) | training:none | seed:0``: of each file the first
         12 hexadecimal digits of its SHA-256, and how it was read. Difficulties have a part of their own where they are
         known, with the committee they come from: ``weights:77ab…(sxu-f3)``. So has a file that says which document
         sentences are of: ``documents:9d02…``.

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+import cwsdiag
 from tests import serving
 
 Start = Callable[..., tuple[subprocess.Popen[bytes], str, Path]]
@@ -174,9 +175,11 @@ def test_wheel_keeps_everything_inside_the_package(built: Path) -> None:
 
 def test_command_tells_its_version(scripts: Path, tmp_path: Path) -> None:
     printed = _run([str(scripts / "cwsdiag"), "--version"], cwd=tmp_path)
-    version = re.search(r'__version__ = "(.+)"', (ROOT / "cwsdiag" / "__init__.py").read_text())
-    assert version is not None
-    assert version[1] in printed
+    assert cwsdiag.__version__ in printed
+
+
+def test_who_cites_names_this_version() -> None:
+    assert f"\nversion: {cwsdiag.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
 
 
 def test_app_answers_here_alone_and_without_telemetry(start: Start, scripts: Path) -> None:

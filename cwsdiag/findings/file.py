@@ -12,7 +12,7 @@
     headline = "crf is 2.6 points …"      # from here on what it said when it was kept; may be left out
     numbers = { difference = 0.0261, p = 0.0894 }
     digests = { gold = "3f0c5a12be77" }
-    signature = "cwsdiag 0.1.0 | …"
+    signature = "cwsdiag 0.2.0 | …"
 
 Titles, notes and names are text and nothing else, whatever they hold.
 """

@@ -253,7 +253,7 @@ address = { part = "x" }
 headline = "H"
 numbers = { f1 = 0.9, other = nan }
 digests = { gold = "abc" }
-signature = "cwsdiag 0.1.0"
+signature = "cwsdiag 0.2.0"
 """
 
 
