@@ -23,6 +23,7 @@ from cwsdiag.formats.memory import check_corpus, runs_given, separator_given, sy
 from cwsdiag.formats.wrappers import chosen
 from cwsdiag.languages import lazy
 from cwsdiag.languages.visible import visible
+from cwsdiag.progress import stage, staged
 from cwsdiag.text import Segmentation, text_of
 from cwsdiag.training import TrainingStats, gather
 
@@ -360,6 +361,7 @@ def _findings(
 ) -> Sequence[Finding]:
     from cwsdiag.doctor import examine
 
+    stage(lazy("Checking what the files are"))
     predictions = {name: one for (kind, name), one in facts.items() if kind == "system"}
     return examine(gold=gold, systems=systems, training=training, raw=raw, facts=predictions, mismatch=mismatch)
 
@@ -411,7 +413,7 @@ class _Reading:
         )
         warnings = [*gold.warnings, *(training.warnings if training else ())]
         aligned = []
-        for name, text in systems.items():
+        for name, text in staged(lazy("Putting each system's words on gold"), list(systems.items())):
             system = self._tried(("system", name), partial(_aligned, reference, gold, name, text, files.mismatch))
             if system is not None:
                 aligned.append(system)
@@ -445,6 +447,7 @@ class _Reading:
     def _read(self, part: Part, role: Role, file: TextFile, take: Callable[[DocumentStream], T]) -> T:
         """Take what is in a file, and count it where facts are wanted."""
         stream = file.opened(role, part[1])
+        stage(lazy("Reading {file}", file=stream.name))
         surveyor = Surveyor(stream) if self._survey else None
         taken = take(stream)
         if surveyor is not None:

@@ -1,4 +1,7 @@
-"""Progress bars on stderr, on a terminal only: for work that takes longer than a second, and for work in steps."""
+"""How far work is: told to whoever listens, and as bars on stderr, on a terminal only.
+
+Bars are for work that takes longer than a second, and for work in steps.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +9,22 @@ import sys
 import threading
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from rich.progress import Progress, TaskID
 
     StepListener = Callable[[int, int], object]
+    # Is told what is being done now, how many steps of it are done, and how many there are; 0 where nobody knows.
+    StageListener = Callable[[str, int, int], object]
 
+T = TypeVar("T")
 _PATIENCE = 1.0
 # Is told what is read, how much of it is done, and how much it is.
 _told: ContextVar[Callable[[str, int, int], object] | None] = ContextVar("_told", default=None)
+_heard: ContextVar[StageListener | None] = ContextVar("_heard", default=None)
 
 
 @contextmanager
@@ -99,6 +106,36 @@ def of_reading(name: str, size: int) -> Callable[[int], None]:
 
 def _nobody(more: int) -> None:
     """Tell nobody."""
+
+
+@contextmanager
+def heard(listener: StageListener) -> Iterator[None]:
+    """Have somebody told what is being done meanwhile, in this thread; see ``stage``."""
+    token = _heard.set(listener)
+    try:
+        yield
+    finally:
+        _heard.reset(token)
+
+
+def stage(what: str, done: int = 0, total: int = 0) -> None:
+    """Say what is being done from now on, to whoever listens.
+
+    Args:
+        what: in a few words, ``lazy``: who listens may speak another language.
+        done: how many steps of it are done.
+        total: how many there are; 0 where it has none, or nobody knows.
+    """
+    listener = _heard.get()
+    if listener is not None:
+        listener(what, done, total)
+
+
+def staged(what: str, items: Sequence[T]) -> Iterator[T]:
+    """Yield items one after the other, and say before each how many of them are done; see ``stage``."""
+    for done, item in enumerate(items):
+        stage(what, done, len(items))
+        yield item
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from cwsdiag.arguments import bounds, optional, text, whole
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.inference import standard_errors
 from cwsdiag.languages import lazy
+from cwsdiag.progress import staged
 from cwsdiag.scores import ratio
 
 if TYPE_CHECKING:
@@ -171,7 +172,7 @@ def _drawn(units: int, *, resamples: int, seed: int) -> Iterator[tuple[slice, ND
     """Yield how often resamples draw each unit, of shape (some resamples, units), with their places among all."""
     rng = np.random.default_rng(seed)
     block = max(1, _CELLS_A_BLOCK // max(1, units))
-    for start in range(0, resamples, block):
+    for start in staged(lazy("Drawing resamples for the intervals"), range(0, resamples, block)):
         rows = min(block, resamples - start)
         drawn = rng.integers(0, max(1, units), size=(rows, units), dtype=np.int64)
         drawn += np.arange(rows, dtype=np.int64)[:, None] * units

@@ -6,7 +6,8 @@ Definitions and their reasons: METHODS 12. All of it is read from word boundarie
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -61,12 +62,20 @@ class ErrorKinds:
         system: name of the system.
         shapes: for each gold word an index of ``SHAPES``, int8; -1 where the word is matched or was not compared, or
             where the system has other characters there: what its boundaries would be is not known.
-        causes: the same of ``CAUSES``; None without training data.
+        dataset: what the system is of.
     """
 
     system: str
     shapes: Numbers
-    causes: Numbers | None
+    dataset: Dataset = field(repr=False)
+
+    @cached_property
+    def causes(self) -> Numbers | None:
+        """For each gold word an index of ``CAUSES``, -1 where it has no shape; None without training data.
+
+        Found when first asked for: words are looked up in training.
+        """
+        return _causes(self.dataset, self.system, self.shapes)
 
     def chosen(self, shape: str | None = None, cause: str | None = None) -> Bools:
         """Return for each gold word whether it is missed, in this shape and for this cause where they are named.
@@ -153,20 +162,28 @@ def error_kinds(dataset: Dataset, system: str) -> ErrorKinds:
         SettingError: there is no system of this name.
     """
     gold, other = dataset.gold, dataset.system(system)
-    found = match(gold, other)
-    missed, first, last = _with_kind(found)
+    missed, first, last = _with_kind(match(gold, other))
     whole = other.word_starts[first] == gold.word_starts[missed]
     whole &= other.word_ends[last] == gold.word_ends[missed]
     split, merged, crossed = range(len(SHAPES))
     shapes = np.full(len(gold), -1, dtype=np.int8)
     # One system word over a missed word has no boundary inside, and is longer than the word.
     shapes[missed] = np.where(first == last, merged, np.where(whole, split, crossed))
+    return ErrorKinds(system, frozen(shapes), dataset)
+
+
+def _causes(dataset: Dataset, system: str, shapes: Numbers) -> Numbers | None:
+    """Return the cause of each gold word that a system misses; None without training data."""
     if dataset.training is None or dataset.oov is None:
-        return ErrorKinds(system, frozen(shapes), None)
+        return None
+    gold, other = dataset.gold, dataset.system(system)
+    found = match(gold, other)
+    missed, first, last = _with_kind(found)
     oov = dataset.oov[missed]
     new_before = _running(_new_words(other, ~found.system_hit & other.intact, dataset.training.word_counts))
     new_word = new_before[last + 1] > new_before[first]
-    ambiguity = np.where(shapes[missed] == crossed, CAUSES.index("overlap"), CAUSES.index("combination"))
+    crossed = shapes[missed] == SHAPES.index("crossed")
+    ambiguity = np.where(crossed, CAUSES.index("overlap"), CAUSES.index("combination"))
 
     begins = np.ones(len(missed), dtype=np.bool_)
     begins[1:] = (np.diff(missed) > 1) | (np.diff(gold.sentence_ids[missed]) > 0)
@@ -181,7 +198,7 @@ def error_kinds(dataset: Dataset, system: str) -> ErrorKinds:
     causes[missed] = np.where(unknown_near, CAUSES.index("neighbour"), ambiguity)
     causes[missed[new_word]] = CAUSES.index("new_word")
     causes[missed[oov]] = CAUSES.index("oov")
-    return ErrorKinds(system, frozen(shapes), frozen(causes))
+    return frozen(causes)
 
 
 def kind_counts(dataset: Dataset, system: str) -> KindCounts:

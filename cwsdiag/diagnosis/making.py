@@ -11,6 +11,8 @@ from cwsdiag.diagnosis.counting import bucket, count, gold_counts, ways_of
 from cwsdiag.diagnosis.diagnosis import Diagnosis
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import LEAST_NAMED_UNITS
+from cwsdiag.languages import lazy
+from cwsdiag.progress import staged
 from cwsdiag.resampling import DOCUMENT, NO_DOCUMENTS, SENTENCE, check_settings
 from cwsdiag.signature import signature
 
@@ -60,11 +62,14 @@ def diagnose(
     chosen = select(attributes, difficulty=dataset.difficulty is not None)
     ways = ways_of(chosen, buckets, available() if attributes is None else ())
     gold = Context(dataset.gold, training=dataset.training, difficulty=dataset.difficulty)
-    prepared = tuple(bucket(attribute, gold, ways[attribute.key]) for attribute in chosen)
+    prepared = tuple(
+        bucket(attribute, gold, ways[attribute.key])
+        for attribute in staged(lazy("Looking gold words up under each attribute"), chosen)
+    )
     of_gold = gold_counts(prepared, dataset.gold)
     counts = {
         system.name: count(prepared, gold, Context(system, training=dataset.training, gold=gold), whole=of_gold)
-        for system in dataset.systems
+        for system in staged(lazy("Counting what each system got right"), dataset.systems)
     }
     settings = {
         "attributes": ",".join(ways),

@@ -9,6 +9,8 @@ from cwsdiag.doctor.swapping import doubted_pair
 from cwsdiag.doctor.systems import about_system
 from cwsdiag.doctor.training import about_gold, about_swapping, about_training, trained_on
 from cwsdiag.doctor.written import about_boundaries, about_language
+from cwsdiag.languages import lazy
+from cwsdiag.progress import staged
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -54,7 +56,7 @@ def examine(
         if not of_training and all(finding.code != "training-as-gold" for finding in fits):
             findings += doubted_pair(gold, training, (*systems.values(), *raw))
         findings += fits
-    for name, system in systems.items():
+    for name, system in staged(lazy("Checking the systems' files"), list(systems.items())):
         # Of one that fits the training text nothing is to be mended but that.
         if name not in of_training:
             wrapped = facts[name].wrapped if facts and name in facts else None

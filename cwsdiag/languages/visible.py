@@ -15,6 +15,7 @@ HIDDEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 _PICTURES = "".join(map(chr, range(0x2400, 0x2420)))
 # Hidden as well, but they steer nothing around them: joiners, as between the signs of one picture, and places to break.
 STILL = frozenset("\u00ad\u200b\u200c\u200d\u2060\ufeff")
+_PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 # What a line of JSON has outside its strings is ASCII, and inside them it escapes nothing from here on by itself.
 # Not compiled yet: that takes a millisecond, and most results need none of it.
 _IN_JSON = "[\x7f-\U0010ffff]"
@@ -55,6 +56,11 @@ def escape(text: str) -> str:
     import html
 
     return html.escape(visible(text, keep="\n\t"))
+
+
+def plain(text: str) -> str:
+    """Return Markdown that shows a text as it is, for labels: one can begin with > or hold stars."""
+    return _PUNCTUATION.sub(r"\\\1", text)
 
 
 def in_json(text: str) -> str:

@@ -21,7 +21,8 @@ from cwsdiag.diagnosis.error_kinds import SHAPES
 from cwsdiag.diagnosis.paired import compare, ranked_pairs
 from cwsdiag.diagnosis.word_types import WordIndex
 from cwsdiag.frames import Panel
-from cwsdiag.languages import _, language, spoken_property, translated
+from cwsdiag.languages import _, language, lazy, spoken_property, translated
+from cwsdiag.progress import staged
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.scores import score_systems
 from cwsdiag.views.buckets import UNITS, marked_buckets, panel, telling, tick_label
@@ -103,6 +104,13 @@ class Results:
     def diagnosis(self) -> Diagnosis:
         """The breakdown of all systems by all attributes."""
         return diagnose(self.dataset, buckets=self._buckets, unit=self.unit)
+
+    def prepare(self) -> None:
+        """Make what every page rests on, in any thread: the diagnosis, its intervals, the shapes of errors."""
+        diagnosis = self.diagnosis
+        _ = diagnosis.intervals, diagnosis.costs
+        for name in staged(lazy("Telling kinds of errors apart"), self.systems):
+            diagnosis.error_kinds(name)
 
     @cached_property
     def scores(self) -> list[SystemScore]:

@@ -8,6 +8,7 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from cwsdiag.progress import heard
 from cwsdiag.project import StudySpec, read_project
 from cwsdiag.site import sample_project
 from cwsdiag.ui.data import cached
@@ -16,7 +17,8 @@ from cwsdiag.ui.data.files import Edit, File, FileSet
 from cwsdiag.ui.data.reading import load_files
 from cwsdiag.ui.work import kept as keeping
 from cwsdiag.ui.work.background import Job
-from cwsdiag.ui.work.kept import kept, progress, read
+from cwsdiag.ui.work.kept import _with_time, kept, progress, read, share
+from cwsdiag.views.results import Results
 
 
 @pytest.fixture(autouse=True)
@@ -151,8 +153,7 @@ def test_a_bar_says_how_far_a_long_reading_is_and_a_click_does_not_end_it(monkey
     class Place:
         def progress(self, share: float, text: str) -> None:
             drawn.append((share, text))
-            if len(drawn) == 2:
-                raise Ended
+            raise Ended
 
     def slow(told: Callable[[int], None]) -> str:
         told(1_000_000)
@@ -163,9 +164,10 @@ def test_a_bar_says_how_far_a_long_reading_is_and_a_click_does_not_end_it(monkey
 
     drawn, made, go = list[tuple[float, str]](), list[str](), threading.Event()
     monkeypatch.setattr(st, "empty", Place)
+    monkeypatch.setattr(keeping, "_LONG", 600)
     with pytest.raises(Ended):
         read("server", "x", "a", slow, places=2, size=4_000_000, what="Reading files")
-    assert (drawn[1], made) == ((0.5, "Reading files … 2 of 4 MB"), [])
+    assert (drawn[0], made) == ((0.5, "Reading files … 2 of 4 MB"), [])
     go.set()
     assert read("server", "x", "a", lambda told: pytest.fail("read twice"), places=2, size=1, what="Reading") == "A"
     assert made == ["a"]
@@ -177,6 +179,40 @@ def test_progress_in_words() -> None:
     assert progress(job, "Reading files") == "Reading files … 13 of 50 MB"
     job.tell(99_000_000, 50_000_000)
     assert (job.share, progress(job, "Reading files")) == (1.0, "Reading files … all 50 MB read, counting words")
+
+
+def test_what_is_done_now_is_said_with_its_own_steps_and_names_as_they_are() -> None:
+    job = Job[str](50_000_000)
+    job.say("Reading *gold*.txt", 0, 0)
+    job.tell(13_000_000, 50_000_000)
+    assert (share(job), progress(job, "Reading files")) == (0.26, "Reading \\*gold\\*\\.txt … 13 of 50 MB")
+    job.tell(50_000_000, 50_000_000)
+    assert (share(job), progress(job, "Reading files")) == (1.0, "Reading \\*gold\\*\\.txt …")
+    job.say("Counting", 3, 10)
+    assert (share(job), progress(job, "Reading files")) == (0.3, "Counting … 3 of 10")
+
+
+def test_a_long_wait_moves_each_second() -> None:
+    assert [_with_time("Counting …", seconds) for seconds in (1, 2, 61)] == [
+        "Counting …",
+        "Counting … (2 seconds)",
+        "Counting … (61 seconds)",
+    ]
+
+
+def test_reading_and_diagnosing_say_what_they_do() -> None:
+    files = FileSet.of_project(read_project(sample_project()).dataset("news"), StudySpec())
+    said: dict[str, list[tuple[int, int]]] = {}
+    with heard(lambda what, done, total: said.setdefault(what, []).append((done, total))):
+        dataset = load_files(files).dataset
+        assert dataset is not None
+        Results(dataset).prepare()
+    systems = [(number, 3) for number in range(3)]
+    assert said["Putting each system's words on gold"] == systems
+    assert said["Counting what each system got right"] == systems
+    assert said["Telling kinds of errors apart"] == systems
+    assert {"Reading test.txt", "Reading train.txt", "Checking the systems' files"} < said.keys()
+    assert said["Drawing resamples for the intervals"][0][0] == 0
 
 
 def test_reading_tells_of_all_bytes() -> None:

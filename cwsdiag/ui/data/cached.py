@@ -62,10 +62,21 @@ def results(entry: Entry, buckets: str | None, *, unit: str = SENTENCE, baseline
 
     def make() -> Results:
         shown = without_hidden(dataset, hidden)
-        return Results(with_baselines(shown) if baselines else shown, buckets=buckets, unit=unit)
+        made = Results(with_baselines(shown) if baselines else shown, buckets=buckets, unit=unit)
+        # Which systems are A and B, of whatever page is asked for, is a matter of their scores.
+        _ = made.best_first
+        return made
 
     scope = _scope(entry.own or bool(hidden))
-    return kept(scope, "results", (entry.files.stamp, hidden, buckets, unit, baselines), make, places=_DATASETS[scope])
+    return read(
+        scope,
+        "results",
+        (entry.files.stamp, hidden, buckets, unit, baselines),
+        lambda _told: make(),
+        size=0,
+        what=lazy("Scoring"),
+        places=_DATASETS[scope],
+    )
 
 
 def versions_of(entry: Entry, where: Where) -> Callable[[str], Results]:

@@ -5,7 +5,6 @@ Texts that come from files are shown escaped by ``st.html``, and by tables: neve
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, Literal
 
 import streamlit as st
@@ -15,6 +14,7 @@ from cwsdiag.figures.kept import finished
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.languages.visible import escape
+from cwsdiag.languages.visible import plain as plain
 from cwsdiag.ui.data.files import FileSet
 from cwsdiag.ui.keeping import offers
 from cwsdiag.ui.keeping.offers import Offer
@@ -22,6 +22,7 @@ from cwsdiag.ui.own import workspace
 from cwsdiag.ui.shell import doors, navigation, state, style, tongue, unit_choice
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, current
+from cwsdiag.ui.work.kept import prepared
 from cwsdiag.views.buckets import low_score_sentence
 from cwsdiag.views.wording import listed
 
@@ -93,8 +94,6 @@ _NAMED = {
     Key.SLIDE: lazy("slide “{value}”"),
     Key.LANGUAGE: lazy("lang “{value}”"),
 }
-
-_PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 
 Manner = Literal["error", "warning", "info"]
 NO_GOLD = lazy("The gold file of this dataset cannot be used, so there is nothing to compare with.")
@@ -219,6 +218,7 @@ def view_with_systems(name: str, *, term: str = "") -> View | None:
     elif view.a is None:
         doors.without_systems(name, view)
     else:
+        prepared(view.known)
         return view
     return None
 
@@ -276,11 +276,6 @@ def baselines_toggle(view: View) -> None:
         ),
         disabled=bool(complaint),
     )
-
-
-def plain(text: str) -> str:
-    """Return Markdown that shows a text as it is, for labels: one can begin with > or hold stars."""
-    return _PUNCTUATION.sub(r"\\\1", text)
 
 
 def controls(name: str, *, in_a_row: bool = False, beside: bool = False) -> Any:

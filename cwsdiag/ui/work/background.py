@@ -32,6 +32,8 @@ class Job(Generic[T]):
     Attributes:
         state: "stopped" where it was told to end, "failed" where it could not be done.
         done, total: steps.
+        stage: what it does now, to be ``translated``, how many steps of that are done, and how many there are, 0 where
+            nobody knows; None before it says so.
         error: why it failed.
     """
 
@@ -40,8 +42,10 @@ class Job(Generic[T]):
         self.state: State = "waiting"
         self.done = 0
         self.total = total
+        self.stage: tuple[str, int, int] | None = None
         self.error: BaseException | None = None
         self._result: T | None = None
+        self._began = time.monotonic()
         self._stopping = threading.Event()
         self._over = threading.Event()
         self._lock = threading.Lock()
@@ -51,6 +55,10 @@ class Job(Generic[T]):
         """Take note of how far it is; called by the work."""
         self.done, self.total = done, total
         self._steps.append((time.monotonic(), done))
+
+    def say(self, what: str, done: int, total: int) -> None:
+        """Take note of what it does now; called by the work, see ``progress.stage``."""
+        self.stage = (what, done, total)
 
     def stop(self) -> None:
         """Ask the work to end: it does so at its next step, and what still waits at once."""
@@ -72,6 +80,11 @@ class Job(Generic[T]):
     def share(self) -> float:
         """How much is done, from 0 to 1."""
         return min(self.done / self.total, 1.0) if self.total else 0.0
+
+    @property
+    def seconds(self) -> int:
+        """How long ago it was asked for, in whole seconds."""
+        return int(time.monotonic() - self._began)
 
     @property
     def seconds_left(self) -> float | None:
