@@ -21,6 +21,7 @@ from cwsdiag.languages import ENGLISH, _, language, lazy, translated
 from cwsdiag.languages.visible import escape, visible
 from cwsdiag.ui.keeping import offers
 from cwsdiag.ui.keeping.offers import Offer
+from cwsdiag.ui.shell.listed import cut_said, listed
 from cwsdiag.views.columns import Column
 from cwsdiag.views.wording import UNDEFINED
 
@@ -148,9 +149,12 @@ def table(
     height: int | Literal["stretch"] | None = None,
     exhibit: Exhibit | None = None,
     may_keep: bool = True,
+    whole: Callable[[], pd.DataFrame] | None = None,
     **options: Any,
 ) -> None:
     """Draw a table; every other function here draws by this one.
+
+    Of very many rows the first are drawn, and that is said below them; see ``listed``.
 
     Args:
         frame: the rows.
@@ -162,11 +166,13 @@ def table(
             the first rows.
         exhibit: what it is the table of, if there is a kind for it.
         may_keep: whether it can be saved, and pinned where there is a kind for it.
+        whole: gives all rows, to be saved, where ``frame`` has only those that are listed; that is said elsewhere.
         options: of ``st.dataframe``.
     """
     if len(frame) and may_keep:
-        offers.offer(Offer(key, "table", alt, exhibit=exhibit, table=partial(_shown, frame, shown)))
-    rows = _visible(frame[list(shown)])
+        every = whole or (lambda: frame)
+        offers.offer(Offer(key, "table", alt, exhibit=exhibit, table=lambda: _shown(every(), shown)))
+    rows = _visible(listed(frame)[list(shown)])
     drawn, config = _without_minus_zero(rows, rows if styled is None else styled(rows), shown)
     st.dataframe(
         drawn,
@@ -178,6 +184,8 @@ def table(
         alt=translated(alt),
         **options,
     )
+    if whole is None and (cut := cut_said(len(frame))):
+        st.html(f'<p class="cw-note">{escape(cut)}</p>')
 
 
 def _visible(rows: pd.DataFrame) -> pd.DataFrame:

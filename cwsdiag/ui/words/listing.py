@@ -11,6 +11,7 @@ import streamlit as st
 from cwsdiag.exhibits.places import Words
 from cwsdiag.languages import _, n_, translated
 from cwsdiag.ui.shell import state, tables, widgets
+from cwsdiag.ui.shell.listed import cut_said, listed
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.words import places
 from cwsdiag.ui.words.selection import ALL, ORDER_LABELS, SHOW_MEANINGS, clear
@@ -34,7 +35,7 @@ def filter_note(words: WordTypes, table: pd.DataFrame, selection: Selection) -> 
     else:
         places = n_("{n:,} character", "{n:,} characters", count)
     if not selection.filtered:
-        return _("All {words} in {places}.", words=different, places=places)
+        return with_cut(_("All {words} in {places}.", words=different, places=places), len(table))
     shown = _(
         "{shown:,} of {words}, in {there:,} of {places}",
         shown=len(table),
@@ -42,7 +43,13 @@ def filter_note(words: WordTypes, table: pd.DataFrame, selection: Selection) -> 
         there=int(table["count"].sum()),
         places=places,
     )
-    return shown_where(selection, shown)
+    return with_cut(shown_where(selection, shown), len(table))
+
+
+def with_cut(said: str, rows: int) -> str:
+    """Return a sentence, and what is said where only the first of so many rows are listed."""
+    cut = cut_said(rows)
+    return _("{first} {second}", first=said, second=cut) if cut else said
 
 
 def shown_where(selection: Selection, shown: str) -> str:
@@ -87,14 +94,16 @@ def words_table(view: View, table: pd.DataFrame, selection: Selection) -> str:
     """Draw the words; return the one whose places are to be shown."""
     words = table["word"].tolist()
     word = state.choose(Key.WORD, words, default=words[0]) or words[0]
+    part = listed(table, words.index(word))
+    words = part["word"].tolist()
 
     def choose(row: int, column: str = "") -> None:
         state.put(Key.WORD, words[row])
         role = column.removeprefix("made_")
-        places.choose_form(role, table[column][row] if column == f"made_{role}" else "")
+        places.choose_form(role, part[column][row] if column == f"made_{role}" else "")
 
     tables.choosing_table(
-        shown(table, view),
+        shown(part, view),
         _columns(view, table, selection),
         key="words",
         chosen=words.index(word),
@@ -104,6 +113,7 @@ def words_table(view: View, table: pd.DataFrame, selection: Selection) -> str:
         height="stretch",
         alt=_("Words of the selection, by {order}", order=translated(ORDER_LABELS[selection.order])),
         exhibit=_exhibit(view, selection),
+        whole=lambda: shown(table, view),
     )
     return word
 

@@ -31,7 +31,8 @@ def note(of: Patterns, table: pd.DataFrame, selection: Selection, name: str) -> 
         places=n_("{n:,} place", "{n:,} places", int(table["places"].sum())),
         points=points(of.share(int(table["cost"].sum()))),
     )
-    return listing.shown_where(selection, shown) if selection.filtered else _("{words}.", words=shown)
+    said = listing.shown_where(selection, shown) if selection.filtered else _("{words}.", words=shown)
+    return listing.with_cut(said, len(table))
 
 
 def nothing(words: WordTypes, selection: Selection, name: str) -> None:

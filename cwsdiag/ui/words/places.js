@@ -112,7 +112,8 @@ function forms(system, row, chosen, says, act) {
     return button;
   });
   const group = part("div", { class: "made", role: "group", "aria-label": system.called }, what);
-  const more = part("button", { class: "more", type: "button", "data-says": says });
+  // Those that were not sent are counted, and never opened.
+  const more = part("button", { class: "more", type: "button", "data-says": says, "data-rest": system.rest });
   more.onclick = () => {
     group.classList.add("open");
     fit(group);
@@ -135,8 +136,10 @@ function fit(group) {
   for (let most = open ? shown.length : Math.min(FORMS, shown.length); ; most -= 1) {
     const hidden = shown.filter((button, place) => place >= most && !wanted.includes(button));
     for (const button of shown) button.hidden = hidden.includes(button);
-    more.hidden = !hidden.length;
-    more.textContent = more.dataset.says.replace("{n}", hidden.length);
+    const others = hidden.length + Number(more.dataset.rest);
+    more.hidden = !others;
+    more.disabled = !hidden.length;
+    more.textContent = more.dataset.says.replace("{n}", others);
     if (open || group.scrollWidth <= group.clientWidth) return;
     if (most <= 1) break;
   }

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from cwsdiag.views.patterns import PatternPlaces
 
 PLACES_SHOWN = 100
+# Of a frequent word systems can make more forms than anybody reads.
+_FORMS_SHOWN = 200
 # Latin letters that the name of a system may have over the places, as in the side bar.
 _LONGEST_NAME = 26
 # The container of the chosen place's sentence.
@@ -199,6 +201,7 @@ def _address() -> str:
 
 def _system(view: View, found: Found, role: str, short: dict[str, str]) -> dict[str, Any]:
     forms = found.forms[role]
+    listed = [form for place, form in enumerate(forms) if place < _FORMS_SHOWN or found.form == (role, form.text)]
     return {
         "key": role,
         "role": role.upper(),
@@ -207,7 +210,8 @@ def _system(view: View, found: Found, role: str, short: dict[str, str]) -> dict[
         "colour": view.colours[view.roles[role]],
         "heading": _("made") if forms else "",
         "called": _("What {system} made of it", system=role.upper()),
-        "forms": [{"text": visible(form.text), "places": form.places} for form in forms],
+        "forms": [{"text": visible(form.text), "places": form.places} for form in listed],
+        "rest": len(forms) - len(listed),
         "compared": bool(forms) or _compared(view, found, role),
     }
 
