@@ -54,7 +54,10 @@ def test_overlapping_occurrences_within_sentences(drawn):
     for corpus in pieces:
         text, _ = text_of([w for s in corpus for w in s], [len(s) for s in corpus])
         counter.add(text.codes, text.sentence_ends)
-        begins = {string: places.tolist() for string, places in counter.occurrences(text.codes, text.sentence_ends)}
+        begins: dict[str, list[int]] = {}
+        for known, places, found in counter.occurrences(text.codes, text.sentence_ends):
+            for place, index in zip(places.tolist(), found.tolist(), strict=True):
+                begins.setdefault(known[index], []).append(place)
         assert begins == places_of(corpus, wanted)
         for sentence in ("".join(s) for s in corpus):
             for string in wanted:

@@ -15,7 +15,7 @@ from cwsdiag.strings.window import MULTIPLIER, Window
 from cwsdiag.text import codes_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -59,14 +59,26 @@ class StringCounter:
 
     def occurrences(
         self, codes: NDArray[np.uint32], sentence_ends: NDArray[Any]
-    ) -> Iterator[tuple[str, NDArray[np.intp]]]:
-        """Yield each string of two characters or more that a piece of text holds, with where it begins, in no order."""
+    ) -> Iterator[tuple[Sequence[str], NDArray[np.intp], NDArray[np.intp]]]:
+        """Yield strings of one length, two at least, where a piece of text has some of them, and which each is.
+
+        Those of up to eight characters come together, the same strings in the same order each time; of the same string
+        the places rise. A longer one that is there comes alone.
+        """
         for window, places, found, room in self._hits(codes, sentence_ends):
-            for index, members in _grouped(places, found):
-                if window.strings[index] in self._wanted.get(window.length, ()):
-                    yield window.strings[index], members
+            here = self._is_wanted(window)[found]
+            yield window.strings, places[here], found[here]
             if window.length == WINDOW and self._long is not None:
-                yield from self._long.occurrences(self._named(places, found, len(codes)), codes, room)
+                named = self._named(places, found, len(codes))
+                for string, at in self._long.occurrences(named, codes, room):
+                    yield (string,), at, np.zeros(len(at), dtype=np.intp)
+
+    def _is_wanted(self, window: Window) -> NDArray[np.bool_]:
+        """Return for each string of a window whether it was asked for itself, not as a part of a longer one."""
+        if window.length < WINDOW or self._long is None:
+            return np.ones(len(window.strings), dtype=np.bool_)
+        wanted = self._wanted.get(window.length, set())
+        return np.array([string in wanted for string in window.strings], dtype=np.bool_)
 
     def _named(self, places: NDArray[np.intp], found: NDArray[np.intp], size: int) -> NDArray[np.int64]:
         """Return for each place of a text what long strings call the window of eight there, -1 for none of theirs."""
@@ -109,12 +121,3 @@ class StringCounter:
                 if string in wanted
             )
         return totals
-
-
-def _grouped(places: NDArray[np.intp], found: NDArray[np.intp]) -> Iterator[tuple[int, NDArray[np.intp]]]:
-    """Yield each string that was found, by its index, with its places; nothing without any."""
-    if not len(found):
-        return
-    order = np.argsort(found, kind="stable")
-    groups, firsts = np.unique(found[order], return_index=True)
-    yield from zip(groups.tolist(), np.split(places[order], firsts[1:]), strict=True)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cwsdiag.strings.beginnings import WINDOW
 from cwsdiag.strings.counting import StringCounter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -47,28 +48,85 @@ class WayCounter:
 
     def __init__(self, strings: Iterable[str]) -> None:
         self._strings = StringCounter(strings)
+        # By length: the strings of up to eight characters, and each of them with a way as one number, with its count.
+        self._short: dict[int, tuple[Sequence[str], _Tally]] = {}
         # By string: whether words meet at each of its ends and between its characters, a byte each.
-        self._seen: dict[str, Counter[bytes]] = {}
+        self._long: dict[str, Counter[bytes]] = {}
 
     def add(self, codes: NDArray[np.uint32], sentence_ends: NDArray[Any], word_ends: Ints) -> None:
         """Count in a piece of text: its code points, where its sentences end and where its words do."""
         meets = np.zeros(len(codes) + 1, dtype=np.uint8)
         meets[0] = 1
         meets[word_ends] = 1
-        for string, places in self._strings.occurrences(codes, sentence_ends):
-            width = len(string) + 1
-            counts = self._seen.setdefault(string, Counter())
-            at_once = -(-_MOST_CELLS // width)
-            for first in range(0, len(places), at_once):
-                rows = meets[places[first : first + at_once, None] + np.arange(width)].tobytes()
-                counts.update(rows[start : start + width] for start in range(0, len(rows), width))
+        for strings, places, found in self._strings.occurrences(codes, sentence_ends):
+            width = len(strings[0]) + 1
+            if width > WINDOW + 1:
+                self._add_long(strings[0], meets, places)
+                continue
+            _strings, tally = self._short.setdefault(width - 1, (strings, _Tally()))
+            keys = found.astype(np.int64)
+            for place in range(width):
+                keys <<= 1
+                keys |= meets[places + place]
+            tally.add(keys)
+
+    def _add_long(self, string: str, meets: NDArray[np.uint8], places: NDArray[np.intp]) -> None:
+        width = len(string) + 1
+        counts = self._long.setdefault(string, Counter())
+        at_once = -(-_MOST_CELLS // width)
+        for first in range(0, len(places), at_once):
+            rows = meets[places[first : first + at_once, None] + np.arange(width)].tobytes()
+            counts.update(rows[start : start + width] for start in range(0, len(rows), width))
 
     def ways(self) -> dict[str, tuple[Way, ...]]:
         """Return the ways of each string that occurred so far, the most frequent first, and the first seen on ties."""
-        return {
-            string: tuple(_way(string, meets, count) for meets, count in counts.most_common())
-            for string, counts in self._seen.items()
-        }
+        found: dict[str, list[Way]] = {}
+        for length, (strings, tally) in self._short.items():
+            keys, counts = tally.counts()
+            for index in np.argsort(-counts, kind="stable").tolist():
+                number, meets = divmod(int(keys[index]), 2 << length)
+                bits = bytes(meets >> place & 1 for place in range(length, -1, -1))
+                found.setdefault(strings[number], []).append(_way(strings[number], bits, int(counts[index])))
+        for string, seen in self._long.items():
+            found[string] = [_way(string, meets, count) for meets, count in seen.most_common()]
+        return {string: tuple(ways) for string, ways in found.items()}
+
+
+class _Tally:
+    """How often numbers come, in the order in which each came first."""
+
+    def __init__(self) -> None:
+        self._keys: list[NDArray[np.int64]] = []
+        self._counts: list[NDArray[np.int64]] = []
+        self._size = 0
+
+    def add(self, keys: NDArray[np.int64]) -> None:
+        """Count some more."""
+        self._put(*_summed(keys, np.ones(len(keys), dtype=np.int64)))
+        # What has come again and again is held once.
+        if self._size > _MOST_CELLS and len(self._keys) > 1:
+            self.counts()
+
+    def counts(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the numbers that came, and how often each did."""
+        keys, counts = self._keys, self._counts
+        self._keys, self._counts, self._size = [], [], 0
+        self._put(*_summed(np.concatenate(keys), np.concatenate(counts)))
+        return self._keys[0], self._counts[0]
+
+    def _put(self, keys: NDArray[np.int64], counts: NDArray[np.int64]) -> None:
+        self._keys.append(keys)
+        self._counts.append(counts)
+        self._size += len(keys)
+
+
+def _summed(keys: NDArray[np.int64], counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return each number once, in the order in which they come first, and the sum of its counts."""
+    once, first, which = np.unique(keys, return_index=True, return_inverse=True)
+    sums = np.zeros(len(once), dtype=np.int64)
+    np.add.at(sums, which, counts)
+    order = np.argsort(first)
+    return once[order], sums[order]
 
 
 def _way(string: str, meets: bytes, count: int) -> Way:

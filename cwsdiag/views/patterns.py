@@ -11,10 +11,10 @@ import pandas as pd
 
 from cwsdiag.diagnosis.patterns import error_patterns
 from cwsdiag.diagnosis.word_types import JOINT, Form, shortened
-from cwsdiag.languages import _, n_, spoken_property
+from cwsdiag.languages import _, n_
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -66,18 +66,11 @@ class Patterns:
             return None
         return training.ways(pattern.string for pattern in self.found.patterns)
 
-    @spoken_property
-    def in_training(self) -> Texts | None:
-        """The same in words, for each pattern."""
-        if self.ways is None:
-            return None
-        return _texts([ways_said(self.ways.get(pattern.string, ())) for pattern in self.found.patterns])
-
     def frame(self, words: WordTypes, *, show: str = "all", text: str = "") -> pd.DataFrame:
         """Return a row a pattern, the most costly first.
 
         Columns: number (among ``found.patterns``), gold, made, places, cost (missed gold words and wrong system words
-        over all places); and training, in words, where there is a training text.
+        over all places). How training cuts them says ``with_training``.
 
         Args:
             words: of which at least one must stand in a place for it to be counted.
@@ -88,16 +81,26 @@ class Patterns:
         if text:
             holds = np.array([self._holds(number, text) for number in numbers.tolist()], dtype=np.bool_)
             numbers, places = numbers[holds], places[holds]
-        columns = {
-            "number": numbers,
-            "gold": pd.array(self.gold[numbers], dtype="str"),
-            "made": pd.array(self.made[numbers], dtype="str"),
-            "places": places,
-            "cost": places * self.found.costs[numbers],
-        }
-        if self.in_training is not None:
-            columns["training"] = pd.array(self.in_training[numbers], dtype="str")
-        return pd.DataFrame(columns)
+        return pd.DataFrame(
+            {
+                "number": numbers,
+                "gold": pd.array(self.gold[numbers], dtype="str"),
+                "made": pd.array(self.made[numbers], dtype="str"),
+                "places": places,
+                "cost": places * self.found.costs[numbers],
+            }
+        )
+
+    def with_training(self, frame: pd.DataFrame) -> pd.DataFrame:
+        """Return rows of ``frame`` with ``training``: in words how the training text cuts the characters of each.
+
+        Without such a text there is no such column.
+        """
+        if self.ways is None:
+            return frame
+        strings = (self.found.patterns[number].string for number in frame["number"].tolist())
+        said = [ways_said(self.ways.get(string, ())) for string in strings]
+        return frame.assign(training=pd.array(said, dtype="str"))
 
     def _holds(self, number: int, text: str) -> bool:
         cut = JOINT.join(text.replace("|", " ").split())
@@ -145,7 +148,9 @@ class PatternPlaces:
         told: how the training text cuts their characters; empty where there is no such text.
     """
 
-    def __init__(self, of: Patterns, number: int, words: WordTypes, *, show: str) -> None:
+    def __init__(
+        self, of: Patterns, number: int, words: WordTypes, *, show: str, ways: Mapping[str, Sequence[Way]] | None
+    ) -> None:
         """Find the places.
 
         Args:
@@ -153,14 +158,15 @@ class PatternPlaces:
             number: of the pattern among them.
             words: of which at least one must stand in a place.
             show: which units of them, a key of ``SHOWS``.
+            ways: those of ``of``; None without, or while they are not known yet.
         """
         pattern = of.found.patterns[number]
         self.title, self.size = str(of.gold[number]), len(pattern.gold)
         self.told = ""
-        if of.ways is not None:
-            ways = of.ways.get(pattern.string, ())
-            said = ways_said(ways, most=_WAYS_TOLD)
-            self.told = _("Training text: {ways}", ways=said) if ways else _("Not in the training text.")
+        if ways is not None:
+            known = ways.get(pattern.string, ())
+            said = ways_said(known, most=_WAYS_TOLD)
+            self.told = _("Training text: {ways}", ways=said) if known else _("Not in the training text.")
         firsts = of.found.places(number, words.units.words[words.chosen(show)])
         self.every: list[int] = firsts.tolist()
         self._made: dict[str, dict[int, str]] = {

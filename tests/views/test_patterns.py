@@ -36,7 +36,7 @@ def test_frame_and_places_say_what_loops_say(case, show, data):
     roles = dict(zip("ab", names, strict=False))
     results = Results(load(gold=gold, systems=systems, training=training))
     of, words = of_system(results, names[0]), results.words(None, None, roles)
-    frame = of.frame(words, show=show)
+    frame = of.with_training(of.frame(words, show=show))
     everything, chosen = spans(gold), words.units.words[words.chosen(show)].tolist()
     wanted = oracle.patterns(gold, systems[names[0]], chosen)
     assert [
@@ -47,7 +47,7 @@ def test_frame_and_places_say_what_loops_say(case, show, data):
     assert ("training" in frame) == (training_kind(training) == "corpus")
     for number, pattern in zip(frame["number"], map(tuple, oracle.by_cost(wanted)), strict=True):
         firsts, size = wanted[pattern[0]], len(pattern[0][0])
-        found = PatternPlaces(of, number, words, show=show)
+        found = PatternPlaces(of, number, words, show=show, ways=of.ways)
         assert (found.places(), found.size) == (firsts, size)
         for role, name in roles.items():
             for first in firsts:
@@ -71,7 +71,7 @@ def test_table_by_hand():
     words = known.words(None, None, {"a": "one", "b": "two"})
     of = of_system(known, "one")
     assert of is of_system(known, "one")
-    frame = of.frame(words)
+    frame = of.with_training(of.frame(words))
     assert frame[["gold", "made", "places", "cost", "training"]].to_numpy().tolist() == [
         ["研究 | 生命", "研究生 | 命", 2, 8, "研究 | 生命 2×, 研究生 | 命 1×"],
         ["起源", "起 | 源", 1, 3, "起源 1×, 起源… 1×"],
@@ -89,7 +89,7 @@ def test_table_by_hand():
         ("x", []),
     ):
         assert of.frame(words, text=text)["gold"].tolist() == found, text
-    places = PatternPlaces(of, 0, words, show="all")
+    places = PatternPlaces(of, 0, words, show="all", ways=of.ways)
     assert (places.title, places.places(), places.forms("b")) == ("研究 | 生命", [0, 4], [Form("研 | 究 | 生命", 1)])
     assert places.told == "Training text: 研究 | 生命 2×, 研究生 | 命 1×"
     assert places.places(("b", "研 | 究 | 生命")) == [4]
@@ -113,9 +113,10 @@ def test_training_is_read_once_for_all_languages(monkeypatch):
     blocks = training._source.blocks
     monkeypatch.setattr(type(training._source), "blocks", lambda source: reads.append(1) or blocks())
     words = known.words(None, None, {"a": "one"})
-    frame = of_system(known, "one").frame(words)
+    of = of_system(known, "one")
+    frame = of.with_training(of.frame(words))
     with speaking("zh"):
-        other = of_system(known, "one").frame(words)
+        other = of.with_training(of.frame(words))
     assert len(reads) == 1
     assert frame["training"][1] == "起源 1×, 起源… 1×"
     assert other["training"][1] == "起源 1×、起源… 1×"
@@ -138,7 +139,7 @@ def test_what_was_not_compared_was_made_nothing_of():
     dataset = load(gold=gold, systems={"skipped": skipped, "cut": cut}, mismatch="skip")
     known = Results(dataset)
     of = of_system(known, "cut")
-    found = PatternPlaces(of, 0, known.words(None, None, {"a": "cut", "b": "skipped"}), show="all")
+    found = PatternPlaces(of, 0, known.words(None, None, {"a": "cut", "b": "skipped"}), show="all", ways=of.ways)
     assert found.places() == [2, 3]
     assert [found.made("b", word) for word in found.places()] == ["北 | 京", ""]
     assert diagnose(dataset, resamples=1).error_kinds("skipped").shapes.tolist()[3] == -1

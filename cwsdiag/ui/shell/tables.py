@@ -172,7 +172,7 @@ def table(
     if len(frame) and may_keep:
         every = whole or (lambda: frame)
         offers.offer(Offer(key, "table", alt, exhibit=exhibit, table=lambda: _shown(every(), shown)))
-    rows = _visible(listed(frame)[list(shown)])
+    rows = _visible((listed(frame) if whole is None else frame)[list(shown)])
     drawn, config = _without_minus_zero(rows, rows if styled is None else styled(rows), shown)
     st.dataframe(
         drawn,

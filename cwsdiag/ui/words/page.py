@@ -10,6 +10,7 @@ from cwsdiag.languages import _
 from cwsdiag.ui.shell import private_gold, widgets
 from cwsdiag.ui.words import listing, patterns, places, style
 from cwsdiag.ui.words.selection import PATTERNS, chosen_words, controls, offered, selected, summary
+from cwsdiag.ui.work import later
 from cwsdiag.views.patterns import of_system
 
 if TYPE_CHECKING:
@@ -63,11 +64,17 @@ def _patterns(view: View, words: WordTypes, selection: Selection, said: str) -> 
         patterns.nothing(words, selection, name)
         return
 
+    # All of the training text is read for them.
+    work = later.begun(view.known, ("ways", name), lambda: of.ways)
+    ways = later.answer(work)
+
     def draw() -> Found:
-        chosen = patterns.patterns_table(of, table, words, selection)
+        chosen = patterns.patterns_table(of, table, words, selection, ways)
         return places.of_pattern(chosen, view.known.dataset.gold, view.roles)
 
     _beside(view, said, patterns.note(of, table, selection, name), draw)
+    if not work.is_over or work.error is not None:
+        later.drawn_anew(work, _("The training text is searched for the characters of all patterns …"))
 
 
 def _beside(view: View, said: str, note: str, draw: Callable[[], Found]) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.languages import _, n_
 from cwsdiag.ui.shell import state, tables, widgets
+from cwsdiag.ui.shell.listed import listed
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.words import listing
 from cwsdiag.views.columns import PATTERNS
@@ -13,9 +14,12 @@ from cwsdiag.views.patterns import PatternPlaces
 from cwsdiag.views.wording import points
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     import pandas as pd
 
     from cwsdiag.diagnosis.word_types import WordTypes
+    from cwsdiag.strings import Way
     from cwsdiag.ui.words.selection import Selection
     from cwsdiag.views.patterns import Patterns
 
@@ -46,13 +50,26 @@ def nothing(words: WordTypes, selection: Selection, name: str) -> None:
         widgets.box("info", _("{name} gets all of these words right.", name=name))
 
 
-def patterns_table(of: Patterns, table: pd.DataFrame, words: WordTypes, selection: Selection) -> PatternPlaces:
-    """Draw the patterns; return the places of the one that is chosen."""
+def patterns_table(
+    of: Patterns, table: pd.DataFrame, words: WordTypes, selection: Selection, ways: Mapping[str, Sequence[Way]] | None
+) -> PatternPlaces:
+    """Draw the patterns; return the places of the one that is chosen.
+
+    Args:
+        of: all patterns of the system.
+        table: those that are shown.
+        words: of which at least one stands in each.
+        selection: how they are shown.
+        ways: how training cuts their characters; None without a training text, or while that is not known yet.
+    """
     numbers: list[int] = table["number"].tolist()
     asked = of.numbers.get(state.get(Key.PATTERN) or "", -1)
     if asked not in numbers:
         state.correct(Key.PATTERN, None)
         asked = numbers[0]
+    part = listed(table, numbers.index(asked))
+    numbers = part["number"].tolist()
+    shown = part if ways is None else of.with_training(part)
 
     def choose(row: int) -> None:
         state.put(Key.PATTERN, of.names[numbers[row]])
@@ -60,16 +77,17 @@ def patterns_table(of: Patterns, table: pd.DataFrame, words: WordTypes, selectio
         state.put(Key.PLACE, None)
 
     tables.choosing_table(
-        table,
-        _columns(table, selection.role.upper()),
+        shown,
+        _columns(shown, selection.role.upper()),
         key="patterns",
         chosen=numbers.index(asked),
         choose=choose,
         row_height=listing.ROW_HEIGHT,
         height="stretch",
         alt=_("Patterns of errors, the most costly first"),
+        whole=lambda: table if ways is None else of.with_training(table),
     )
-    return PatternPlaces(of, asked, words, show=selection.show)
+    return PatternPlaces(of, asked, words, show=selection.show, ways=ways)
 
 
 def _columns(table: pd.DataFrame, side: str) -> dict[str, Any]:
