@@ -10,6 +10,7 @@ many sessions that each looked at one page, with garbage collected every hundred
 from __future__ import annotations
 
 import argparse
+import os
 import statistics
 import sys
 import time
@@ -17,6 +18,7 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
+from benchmarks.machine import resident
 from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui.serving.garbage import COLLECTOR
 from cwsdiag.ui.shell.navigation import PAGES
@@ -41,12 +43,6 @@ def runs(page: str, number: int) -> list[float]:
     return found
 
 
-def resident() -> float:
-    """Return the resident memory of this process in MiB."""
-    pages = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[1])
-    return pages * 4096 / 2**20
-
-
 def main() -> None:
     """Print both tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -68,7 +64,7 @@ def main() -> None:
     for number in range(chosen.sessions + 1):
         if number % 100 == 0:
             COLLECTOR.collect()
-            print(f"| {number} | {resident():.0f} |", flush=True)
+            print(f"| {number} | {resident(os.getpid()):.0f} |", flush=True)
         opened(names[number % len(names)])
 
 

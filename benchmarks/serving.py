@@ -54,8 +54,10 @@ http {{
 class Site:
     """The site as it runs: where it is, and which process answers what."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, project: Path, *, sign_in: bool) -> None:
         self.folder = folder
+        self._project = project
+        self._sign_in = sign_in
         self.nodes = (free_port(), free_port())
         self.plain, self.tls, self.provider = free_port(), free_port(), free_port()
         self.address = f"https://{NAME}:{self.tls}/cws"
@@ -63,7 +65,9 @@ class Site:
 
     def write(self) -> None:
         """Write the files of docs/serving/ with what is true of this machine."""
-        files = {"nginx.conf": "site.conf", "sign-in.toml": "home/.streamlit/secrets.toml"}
+        files = {"nginx.conf": "site.conf"}
+        if self._sign_in:
+            files["sign-in.toml"] = "home/.streamlit/secrets.toml"
         (self.folder / "home" / ".streamlit").mkdir(parents=True)
         ports = {"8601": self.nodes[0], "8602": self.nodes[1]}
         for given, here in files.items():
@@ -100,13 +104,14 @@ class Site:
         command = command.replace("%i", str(port)).replace("https://cws.lab.example/cws", self.address)
         command = command.replace("/var/lib/cwsdiag", str(self.folder / "data"))
         (self.folder / "data").mkdir(exist_ok=True)
-        self._run(port, [sys.executable, "-m", "cwsdiag", *command.split(), str(TREE / "sample_data")])
+        self._run(port, [sys.executable, "-m", "cwsdiag", *command.split(), str(self._project)])
 
     def start_all(self) -> None:
-        """Start nginx, the provider of sign-in and the dashboard."""
+        """Start nginx, the provider of sign-in if there is one, and the dashboard."""
         for port in self.nodes:
             self.start(port)
-        self._run(self.provider, [sys.executable, "-m", "oidc_provider_mock", "--port", str(self.provider)])
+        if self._sign_in:
+            self._run(self.provider, [sys.executable, "-m", "oidc_provider_mock", "--port", str(self.provider)])
         nginx = ["nginx", "-p", str(self.folder), "-c", str(self.folder / "nginx.conf"), "-g", "daemon off;"]
         self._run(self.tls, nginx)
         for port in self.nodes:
@@ -168,10 +173,15 @@ def lacking() -> list[str]:
 
 
 @contextmanager
-def site() -> Iterator[Site]:
-    """Run the site as long as this lasts."""
+def site(project: Path = TREE / "sample_data", *, sign_in: bool = True) -> Iterator[Site]:
+    """Run the site as long as this lasts.
+
+    Args:
+        project: what it shows.
+        sign_in: whether people can sign in, which needs what ``lacking`` names.
+    """
     with TemporaryDirectory(prefix="cwsdiag-serving-") as folder, ExitStack() as stack:
-        running = Site(Path(folder))
+        running = Site(Path(folder), project, sign_in=sign_in)
         running.write()
         stack.callback(running.stop)
         running.start_all()

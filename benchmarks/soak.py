@@ -15,7 +15,6 @@ import argparse
 import asyncio
 import os
 import random
-import re
 import statistics
 import sys
 import tempfile
@@ -23,65 +22,19 @@ import time
 from collections import Counter
 from http.cookies import SimpleCookie
 from pathlib import Path
-from typing import TYPE_CHECKING
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
-from streamlit.proto.BackMsg_pb2 import BackMsg
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
-from websockets.asyncio.client import connect
-
 from benchmarks.dashboard import TREE, load
+from benchmarks.machine import resident
+from benchmarks.visitor import Visitor, socket
 from tests import serving
-
-if TYPE_CHECKING:
-    from websockets.asyncio.client import ClientConnection
 
 # What somebody chose on some page, and goes on with on the next.
 CHOICES = ({}, {"dataset": "news", "system": "jieba"}, {"dataset": "microblog", "system": "crf", "other": "jieba"})
-FAULTS = re.compile(r"Something went wrong on this page|cw-box cw-error|Traceback")
 # Seconds that a session without a connection is kept, and a little more.
 FORGOTTEN = 125
 _BOUNDARY = "a-boundary-of-its-own"
-
-
-class Visitor:
-    """One session: what it was sent, how long its runs took, what went wrong."""
-
-    def __init__(self, socket: ClientConnection) -> None:
-        self._socket = socket
-        self.session = ""
-        self.pages: dict[str, str] = {}
-        self.seconds: list[float] = []
-        self.faults: list[str] = []
-
-    async def look(self, page: str = "", **chosen: str) -> None:
-        """Ask for a page, and take all that comes until its run is over."""
-        asked = BackMsg()
-        asked.rerun_script.query_string = urlencode(chosen)
-        asked.rerun_script.page_script_hash = self.pages.get(page, "")
-        begun = time.perf_counter()
-        await self._socket.send(asked.SerializeToString())
-        runs = False
-        while True:
-            message = ForwardMsg.FromString(await self._socket.recv())
-            kind = message.WhichOneof("type")
-            if kind == "new_session":
-                self.session, runs = message.new_session.initialize.session_id, True
-            elif kind == "navigation":
-                self.pages = {one.url_pathname: one.page_script_hash for one in message.navigation.app_pages}
-            elif kind == "delta":
-                self._see(page, message)
-            elif kind == "script_finished" and runs and message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
-                break
-        self.seconds.append(time.perf_counter() - begun)
-
-    def _see(self, page: str, message: ForwardMsg) -> None:
-        element = message.delta.new_element
-        if element.WhichOneof("type") == "exception":
-            self.faults.append(f"/{page}: {element.exception.type} {element.exception.message}")
-        elif element.WhichOneof("type") == "html" and (found := FAULTS.search(element.html.body)):
-            self.faults.append(f"/{page}: {element.html.body[found.start() : found.start() + 300]}")
 
 
 async def upload(address: str, session: str, number: int, size: int) -> int:
@@ -99,19 +52,14 @@ async def upload(address: str, session: str, number: int, size: int) -> int:
     return await asyncio.to_thread(put)
 
 
-def _socket(address: str) -> connect:
-    protocols = ["streamlit", "nothing"]
-    return connect(f"{address.replace('http', 'ws', 1)}/_stcore/stream", subprotocols=protocols, max_size=None)
-
-
 async def click_through(address: str, *, people: int, seconds: float) -> list[Visitor]:
     """Have people click through all pages until the time is over."""
     visitors = []
 
     async def visit(number: int) -> None:
         drawn = random.Random(number)
-        async with _socket(address) as socket:
-            visitor = Visitor(socket)
+        async with socket(address) as connected:
+            visitor = Visitor(connected)
             visitors.append(visitor)
             await visitor.look()
             while time.monotonic() < end:
@@ -132,8 +80,8 @@ async def come_and_go(address: str, *, sessions: int, megabytes: int, at_once: i
     room = asyncio.Semaphore(at_once)
 
     async def visit(number: int) -> None:
-        async with room, _socket(address) as socket:
-            visitor = Visitor(socket)
+        async with room, socket(address) as connected:
+            visitor = Visitor(connected)
             await visitor.look()
             await visitor.look("explore", dataset="news", system="jieba")
             status = await upload(address, visitor.session, number, megabytes * 1024 * 1024) if megabytes else 204
@@ -141,12 +89,6 @@ async def come_and_go(address: str, *, sessions: int, megabytes: int, at_once: i
 
     await asyncio.gather(*(visit(number) for number in range(sessions)))
     return faults
-
-
-def resident(process: int) -> int:
-    """Return how many megabytes of memory a process has, on Linux."""
-    (found,) = re.findall(r"^VmRSS:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text("ascii"), re.MULTILINE)
-    return int(found) // 1024
 
 
 def report(visitors: list[Visitor], seconds: float) -> None:
@@ -201,7 +143,8 @@ def soak(address: str, process: int, asked: argparse.Namespace) -> None:
     asyncio.run(come_and_go(address, sessions=1, megabytes=0))
     time.sleep(25)
     print(f"{asked.sessions} sessions with {asked.megabytes} MB each, faults: {len(faults)} {faults[:3]}")
-    print(f"memory: {before} MB before, {most} MB at their end, {resident(process)} MB when they are forgotten")
+    memory = f"{before:.0f} MB before, {most:.0f} MB at their end, {resident(process):.0f} MB when they are forgotten"
+    print(f"memory: {memory}")
 
 
 if __name__ == "__main__":
