@@ -34,8 +34,8 @@ class Collector:
         self._one_at_a_time = Lock()
         self._used = Event()
         # From the start on: what was imported is to be set aside.
-        self._all = Event()
-        self._all.set()
+        self._grown = Event()
+        self._grown.set()
         self._ended = Event()
 
     def used(self) -> None:
@@ -44,18 +44,22 @@ class Collector:
 
     def grown(self) -> None:
         """Say that something large was made that will stay: the next collection sets it aside."""
-        self._all.set()
+        self._grown.set()
 
-    def collect(self, *, everything: bool = False) -> None:
-        """Collect what became garbage since the last look at everything; or look at everything, and set the rest aside.
+    def collect(self, *, everything: bool = False, set_aside: bool = False) -> None:
+        """Collect what became garbage of what is not set aside, which takes a tenth of a look at everything.
 
         What was set aside is not looked at again, so what of it became garbage is found by the next look at everything.
+
+        Args:
+            everything: look at what was set aside, too.
+            set_aside: the rest, also after a look at everything.
         """
         with self._one_at_a_time:
             if everything:
                 gc.unfreeze()
             gc.collect()
-            if everything:
+            if everything or set_aside:
                 gc.freeze()
 
     @asynccontextmanager
@@ -76,11 +80,12 @@ class Collector:
                 continue
             self._used.clear()
             times += 1
-            everything = self._all.is_set() or times >= self._whole_after
+            everything = times >= self._whole_after
             if everything:
-                self._all.clear()
                 times = 0
-            self.collect(everything=everything)
+            grown = self._grown.is_set()
+            self._grown.clear()
+            self.collect(everything=everything, set_aside=grown)
 
 
 # One for the process, as the garbage is.

@@ -45,20 +45,31 @@ def test_what_was_set_aside_is_found_by_the_next_look_at_everything() -> None:
     assert gone() is None
 
 
+def test_what_is_set_aside_anew_is_no_reason_to_look_at_everything() -> None:
+    collector, old, new = Collector(), Ring(), Ring()
+    collector.collect(set_aside=True)
+    gone = weakref.ref(old), weakref.ref(new)
+    del old
+    collector.collect(set_aside=True)
+    assert gone[0]() is not None
+    collector.collect(everything=True)
+    assert gone[0]() is None
+    assert gone[1]() is new
+
+
 def test_a_server_collects_only_where_something_was_done() -> None:
-    looks: list[bool] = []
+    looks: list[tuple[bool, bool]] = []
     looked = threading.Semaphore(0)
 
     class Watched(Collector):
-        def collect(self, *, everything: bool = False) -> None:
-            looks.append(everything)
+        def collect(self, *, everything: bool = False, set_aside: bool = False) -> None:
+            looks.append((everything, set_aside))
             looked.release()
 
     async def serve() -> None:
         collector = Watched(pause=0.001, whole=0.003)
         async with collector.lifespan(None):
-            # The first look sets aside what was imported; then every third, or where something large was read.
-            for _ in range(5):
+            for _ in range(4):
                 collector.used()
                 assert looked.acquire(timeout=60)
             collector.grown()
@@ -67,4 +78,5 @@ def test_a_server_collects_only_where_something_was_done() -> None:
         collector.used()
 
     completed(serve())
-    assert looks == [True, False, False, True, False, True]
+    # The first look sets aside what was imported, the last what was read; every third is at everything.
+    assert looks == [(False, True), (False, False), (True, False), (False, False), (False, True)]
