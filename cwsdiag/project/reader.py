@@ -133,7 +133,7 @@ class ProjectReader:
                 )
             )
         board = self._path(top, "board") if "board" in top else None
-        return Project(self.path, datasets, board, study)
+        return Project(self.path, datasets, board, study, found=bool(self.corpora))
 
     def _study(self, top: Table, normalise: tuple[str, ...]) -> StudySpec:
         table = top.table("study")

@@ -157,12 +157,14 @@ class Project:
         datasets: names all different; none where the project holds published scores alone.
         board: the file that keeps results, which may not be there yet; None where none is named.
         study: how its datasets are compared with each other.
+        found: whether an icwb2-data folder was looked through for its files: other files there are another project.
     """
 
     path: Path
     datasets: tuple[DatasetSpec, ...]
     board: Path | None = None
     study: StudySpec = StudySpec()
+    found: bool = False
 
     @property
     def parts(self) -> dict[str, dict[str, str]]:

@@ -13,9 +13,8 @@ import streamlit as st
 
 from cwsdiag.errors import BoardError, ProjectError
 from cwsdiag.languages import lazy
-from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
-from cwsdiag.ui.data import board_entry, boards, opened, own_weights
+from cwsdiag.ui.data import board_entry, boards, opened, own_weights, projects
 from cwsdiag.ui.data.files import Edit, FileSet
 from cwsdiag.ui.host import server
 from cwsdiag.ui.own import workspace
@@ -25,8 +24,9 @@ from cwsdiag.ui.shell.state import Key
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cwsdiag.project import Project, StudySpec
+    from cwsdiag.project import StudySpec
     from cwsdiag.ui.data.files import File
+    from cwsdiag.ui.data.projects import OpenProject
 
 Origin = Literal["project", "sample", "upload", "board"]
 
@@ -177,25 +177,24 @@ def upload_id(number: int, files: FileSet) -> str:
     return UPLOAD if number == 0 else f"{UPLOAD}:{files.name}"
 
 
-def _project(path: Path, problems: list[str]) -> Project | None:
+def _project(path: Path, problems: list[str]) -> OpenProject | None:
     try:
-        # By its name: where it lies on the server is nobody's business.
-        return read_project(path, called=path.name)
+        return projects.opened(path)
     except ProjectError as error:
         problems.append(str(error))
         return None
 
 
-def _of_project(project: Project, origin: Origin) -> list[Entry]:
+def _of_project(project: OpenProject, origin: Origin) -> list[Entry]:
     is_sample = origin == "sample"
     return [
         _edited(
-            SAMPLE_PREFIX + spec.name if is_sample else spec.name,
-            lazy("{name} (sample)", name=spec.name) if is_sample else spec.name,
+            SAMPLE_PREFIX + files.name if is_sample else files.name,
+            lazy("{name} (sample)", name=files.name) if is_sample else files.name,
             origin,
-            FileSet.of_project(spec, project.study),
+            files,
         )
-        for spec in project.datasets
+        for files in project.datasets
     ]
 
 
@@ -227,7 +226,10 @@ def _of_board() -> list[Entry]:
 
 
 def _edited(id: str, label: str, origin: Origin, files: FileSet) -> Entry:
-    edited = files.edited(edits(id))
+    made = edits(id)
+    if not made:
+        return Entry(id, label, origin, files)
+    edited = files.edited(made)
     return Entry(id, label, origin, edited, own=edited.stamp != files.stamp)
 
 

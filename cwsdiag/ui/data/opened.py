@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from cwsdiag.site import sample_project
@@ -28,4 +29,10 @@ def project() -> Path | None:
 
 def is_sample(path: Path | None) -> bool:
     """Return whether a project, which may be none, is the sample."""
-    return path is not None and path.resolve() == sample_project().resolve()
+    return path is not None and _leads_to_sample(path)
+
+
+# Asked several times a run; where a path leads stays as it is while a server runs.
+@lru_cache
+def _leads_to_sample(path: Path) -> bool:
+    return path.resolve() == sample_project().resolve()

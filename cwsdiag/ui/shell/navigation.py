@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.site import site_folder
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
@@ -130,7 +132,14 @@ GROUPS = {
 
 
 def page(name: str) -> StreamlitPage:
-    """Return a page by the name of its file."""
+    """Return a page by the name of its file, an object for the caller alone: runs put into it whether it may be run."""
+    return copy(_made(name, language()))
+
+
+# Streamlit looks each up on the disk, part by part of its path: a hundred questions a run that everybody waits for,
+# since whoever asks the disk lets all other runs go first.
+@cache
+def _made(name: str, _language: str) -> StreamlitPage:
     spec, title = PAGES[name], translated(PAGES[name].title)
     return st.Page(
         site_folder() / "pages" / f"{name}.py",
