@@ -19,7 +19,7 @@ from cwsdiag.difficulty import CommitteeSettings, committee, read_training_text
 from cwsdiag.site import sample_project
 from cwsdiag.spread import Where
 from cwsdiag.text import Segmentation
-from cwsdiag.ui.difficulty.committee.work import jobs
+from cwsdiag.ui.work.child import spare_cores
 
 RUNS = 3
 SIZES = (20, 50, 100, 200)
@@ -48,7 +48,7 @@ def main() -> None:
 def timed(training: Segmentation, gold: Segmentation, settings: CommitteeSettings) -> float:
     """Return the seconds that a committee takes."""
     started = time.perf_counter()
-    committee(training, gold, settings, where=Where(jobs(settings.learner)))
+    committee(training, gold, settings, where=Where(spare_cores()))
     return time.perf_counter() - started
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -191,6 +191,11 @@ def n_lazy(one: str, many: str, count: int, /, **values: object) -> Lazy:
 def p_lazy(context: str, message: str, /, **values: object) -> Lazy:
     """Return a text whose English has several meanings, and that is English until it is ``translated``; see ``p_``."""
     return _made(lambda: p_(context, message, **_translated(values)), None if values else message)
+
+
+def said_in(texts: Mapping[str, str]) -> Lazy:
+    """Return a text that was said elsewhere, such as in another process, in every language: by their codes."""
+    return _made(lambda: texts[language()], texts[ENGLISH])
 
 
 def translated(text: str) -> str:

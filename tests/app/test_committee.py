@@ -28,9 +28,9 @@ from cwsdiag.errors import SettingError
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui.difficulty.committee import bench as page_parts
-from cwsdiag.ui.difficulty.committee import files, results, work
-from cwsdiag.ui.work import progress
-from cwsdiag.ui.work.kept import background_jobs
+from cwsdiag.ui.difficulty.committee import files, making, results, work
+from cwsdiag.ui.work import progress, turns
+from cwsdiag.ui.work.line import long_work
 from cwsdiag.views.hardness.committee import committee_said, enough_sentence
 from cwsdiag.weights import INTERVALS, of_committee, read_weights
 from tests.app.conftest import html, visit
@@ -68,7 +68,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Holds committees after their third member until it is opened, or they are stopped."""
     event = threading.Event()
-    real = work.committee
+    real = making.committee
 
     def held(*given: Any, told: Callable[[int, int], None], cancelled: Callable[[], bool], **settings: Any) -> Any:
         def tell(done: int, total: int) -> None:
@@ -78,7 +78,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
         return real(*given, told=tell, cancelled=cancelled, **settings)
 
-    monkeypatch.setattr(work, "committee", held)
+    monkeypatch.setattr(making, "committee", held)
     yield event
     event.set()
 
@@ -103,8 +103,8 @@ def until(fits: Callable[[], bool]) -> None:
 
 def made(app: AppTest) -> AppTest:
     """Wait for what was asked for, and look again."""
-    jobs = background_jobs()
-    until(lambda: all(job.is_over for job in jobs._jobs.values()))
+    turns = long_work()
+    until(lambda: all(job.is_over for job in turns.all()))
     return app.run()
 
 
@@ -136,7 +136,7 @@ def test_before_a_run_says_what_it_would_be(opened: Opened, sample: Path) -> Non
         in told(app)
     )
     assert "It takes about 1 second here, so it waits for your click." in told(app)
-    assert not background_jobs()._jobs, "nothing is begun by looking"
+    assert not long_work().all(), "nothing is begun by looking"
     assert not app.get("plotly_chart")
 
 
@@ -180,7 +180,7 @@ def test_progress_cancel_and_going_on(
     opened: Opened, sample: Path, gate: threading.Event, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = ask(small(opened("committee", project=sample, dataset="news")))
-    (job,) = background_jobs()._jobs.values()
+    (job,) = long_work().all()
     until(lambda: job.done == 3)
     app.run()
     bar = app.get("progress")[0].proto
@@ -208,15 +208,17 @@ def test_progress_cancel_and_going_on(
 @pytest.mark.usefixtures("asked_for")
 def test_other_pages_and_other_people_meanwhile(opened: Opened, sample: Path, gate: threading.Event) -> None:
     first = ask(small(opened("committee", project=sample, dataset="news")))
-    (job,) = background_jobs()._jobs.values()
+    (job,) = long_work().all()
     until(lambda: job.done == 3)
     second = small(opened("committee", project=sample, dataset="news"))
     assert second.get("progress")
-    assert [*background_jobs()._jobs.values()] == [job], "they share it"
+    assert long_work().all() == [job], "they share it"
     third = small(opened("committee", project=sample, dataset="microblog"))
-    assert "The server is busy with another run" in told(third)
+    assert "1 run is under way on this server, yours or somebody else's: this one would wait" in told(third)
     ask(third)
-    assert third.get("progress")[0].proto.text == "Waiting for another run on this server …"
+    assert re.fullmatch(
+        r"Waiting: 1 run before this one, which takes about \d+ seconds? …", third.get("progress")[0].proto.text
+    )
 
     visit(first, "explore")
     visit(first, "committee")
@@ -226,14 +228,66 @@ def test_other_pages_and_other_people_meanwhile(opened: Opened, sample: Path, ga
         assert "These are the difficulties of" in told(made(app))
 
 
+@pytest.mark.usefixtures("asked_for")
+def test_cancel_is_for_oneself_and_a_reload_finds_ones_own(
+    opened: Opened, sample: Path, gate: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def seen_by(who: str) -> AppTest:
+        monkeypatch.setattr("cwsdiag.ui.work.line.visitor", lambda: who)
+        return small(opened("committee", project=sample, dataset="news"))
+
+    def cancel(app: AppTest) -> AppTest:
+        return app.button(key="cancel committee").click().run()
+
+    ask(seen_by("li"))
+    (job,) = long_work().all()
+    until(lambda: job.done == 3)
+    seen_by("hua")
+    # Hua looks at it; Li's page was loaded anew.
+    left = cancel(seen_by("li"))
+    assert "You cancelled it. It goes on for somebody else who waits for it, too." in told(left)
+    assert left.get("progress")
+    assert "cancel committee" not in [button.key for button in left.button]
+    assert not job.is_stopping()
+    assert "You cancelled it." not in told(seen_by("hua"))
+    monkeypatch.setattr("cwsdiag.ui.work.line.visitor", lambda: "hua")
+    cancel(seen_by("hua"))
+    until(lambda: job.is_over)
+    assert job.state == "stopped"
+
+
+@pytest.mark.usefixtures("asked_for")
+def test_what_waits_says_its_place_and_nobody_has_all_places(
+    opened: Opened, sample: Path, gate: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turns, "MOST_OF_ONE", 1)
+    monkeypatch.setattr("cwsdiag.ui.work.line.visitor", lambda: "li")
+    app = ask(small(opened("committee", project=sample, dataset="news")))
+    until(lambda: long_work().all()[0].done == 3)
+    app = ask(small(app, 11))
+    app = small(app, 12)
+    assert app.button(key="ask for the committee").disabled
+    assert app.button(key="ask for the curve").disabled
+    assert "You have 1 run waiting already. Ask for this one when it has begun, or cancel it." in told(app)
+    monkeypatch.setattr("cwsdiag.ui.work.line.visitor", lambda: "hua")
+    app = ask(small(opened("committee", project=sample, dataset="microblog"), 13))
+    assert re.fullmatch(
+        r"Waiting: 1 run before this one, which takes about \d+ seconds? …", app.get("progress")[0].proto.text
+    ), "hua's first is before li's second"
+    monkeypatch.setattr(turns, "MOST", 2)
+    monkeypatch.setattr("cwsdiag.ui.work.line.visitor", lambda: "ming")
+    app = opened("committee", project=sample, dataset="microblog")
+    assert "2 runs wait on this server already." in told(app)
+
+
 def test_a_link_shows_others_the_same(opened: Opened, sample: Path) -> None:
     link = {"dataset": "news", "members": "10", "seed": "3", "templates": "1,3", "ratios": "5,10"}
     first = made(opened("committee", project=sample, **link))
     assert {key: first.query_params[key] for key in link} == link
-    (job,) = background_jobs()._jobs.values()
+    (job,) = long_work().all()
     assert job.result.settings == CommitteeSettings(10, 3, ("F1", "F3"), (5, 10))
     second = opened("difficulty", project=sample, part="words", **link)
-    assert [*background_jobs()._jobs.values()] == [job], "it is found"
+    assert long_work().all() == [job], "it is found"
     assert job.result.name.split()[-1] in told(second), "and its difficulties are in use"
 
 
@@ -246,7 +300,7 @@ def test_a_link_begins_nothing_that_takes_long_but_finds_what_is_kept(opened: Op
     again = made(opened("difficulty", project=sample, **link))
     assert "K = 10 is not enough for news" in told(again)
     larger = opened("difficulty", project=sample, **link | {"members": "11"})
-    assert not [job for job in background_jobs()._jobs.values() if job.total == 11]
+    assert not [job for job in long_work().all() if job.total == 11]
     assert "Make the committee" in labels(larger)
 
 
@@ -267,7 +321,7 @@ def test_nothing_usual_is_in_the_address(opened: Opened, sample: Path) -> None:
 )
 def test_what_makes_no_sense_in_an_address_is_dropped(opened: Opened, sample: Path, key: str, text: str) -> None:
     app = made(opened("committee", project=sample, dataset="news", **{"members": "4"} | {key: text}))
-    (job,) = background_jobs()._jobs.values()
+    (job,) = long_work().all()
     assert job.result.settings == CommitteeSettings(100 if key == "members" else 4)
     assert not app.exception
 
@@ -276,7 +330,7 @@ def test_a_committee_stands_before_what_the_project_names_until_it_is_taken_back
     app = opened("committee", project=sample_project(), dataset="news")
     assert "K = 50 is not enough for news: from 25 to 50 members" in told(app), "its table says which were wrong"
     assert len(figures(app)) == 3
-    assert not background_jobs()._jobs, "difficulties are known: nothing is made"
+    assert not long_work().all(), "difficulties are known: nothing is made"
     small(app)
     assert "K = 10 is not enough" in told(made(app))
     visit(app, "overview")
@@ -370,7 +424,7 @@ def test_a_cache_that_cannot_be_written_is_said(
 def test_a_fault_is_not_the_users(
     opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(work, "committee", lambda *args, **options: 1 // 0)
+    monkeypatch.setattr(making, "committee", lambda *args, **options: 1 // 0)
     app = made(opened("committee", project=sample, dataset="news"))
     assert progress.FAULT in told(app)
     assert "ZeroDivisionError" in caplog.text
@@ -414,7 +468,7 @@ def test_learning_curve_with_and_without_difficulties(opened: Opened, sample: Pa
     assert {trace.get("name") for trace in figures(app)[-1]["data"]} >= {"F1", "balanced F"}
 
 
-def test_crfs_learn_in_processes_and_leave_this_one_to_the_pages(opened: Opened, project: Project) -> None:
+def test_crfs_learn_too(opened: Opened, project: Project) -> None:
     gold = "我们 在 北京 学习 。\n他 喜欢 秋天 。\n" * 5
     app = opened("committee", project=project(gold=gold, systems={}))
     app.button_group(key="committee curve learner").set_value("crf").run()
@@ -423,18 +477,17 @@ def test_crfs_learn_in_processes_and_leave_this_one_to_the_pages(opened: Opened,
     assert table["sentences"].tolist() == [3, 8, 12, 15]
     assert table["f1"].notna().all()
     assert "The scores are those of one segmenter for each share: nothing in it is random." in told(app)
-    assert work.jobs(Crf()) >= 2, "a single process would be this one"
 
 
 @pytest.mark.usefixtures("asked_for")
 def test_a_curve_is_stopped(opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def learnt(*given: Any) -> Any:
-        (job,) = background_jobs()._jobs.values()
+        (job,) = long_work().all()
         job.stop()
         return real(*given)
 
-    real = work._learnt
-    monkeypatch.setattr(work, "_learnt", learnt)
+    real = making._learnt
+    monkeypatch.setattr(making, "_learnt", learnt)
     app = opened("committee", project=sample, dataset="news")
     app.button(key="ask for the curve").click().run()
     assert "of 20 segmenters." in told(made(app))

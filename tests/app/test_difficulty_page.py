@@ -30,7 +30,7 @@ from cwsdiag.ui.difficulty.sentence import sentence_html
 from cwsdiag.ui.shell import navigation
 from cwsdiag.ui.shell.tables import FULL, SYSTEM
 from cwsdiag.ui.shell.view import View
-from cwsdiag.ui.work.kept import background_jobs
+from cwsdiag.ui.work.line import long_work
 from cwsdiag.views.hardness.scores import Correlation, Hardness, correlation_sentence, swaps_sentence
 from tests.app.conftest import FIRST, GOLD, SECOND, component, html, visit
 from tests.app.own_files import roles
@@ -240,7 +240,7 @@ def test_without_difficulties_and_training_it_says_what_is_needed(opened: Opened
 
 def test_without_difficulties_a_committee_is_made(opened: Opened, project: Project) -> None:
     app = opened("difficulty", project=project())
-    for job in [*background_jobs()._jobs.values()]:
+    for job in long_work().all():
         assert job.wait(120)
     text = html(app.run())
     assert "own with balanced F (f_b)" in text
@@ -270,7 +270,7 @@ def test_uploaded_weights_belong_to_the_dataset_in_this_session(opened: Opened, 
 
 def test_uploaded_weights_take_the_place_of_a_committee(opened: Opened) -> None:
     app = opened("difficulty", project=SAMPLE, members="3")
-    for job in [*background_jobs()._jobs.values()]:
+    for job in long_work().all():
         assert job.wait(120)
     assert "K=3 seed=0" in html(app.run())
     given = (SAMPLE.parent / "news" / "first" / "difficulty.csv").read_text("utf-8")
@@ -287,11 +287,11 @@ def test_weights_that_do_not_fit_change_nothing(opened: Opened, project: Project
 
 def test_project_weights_that_do_not_fit_are_named(opened: Opened, project: Project) -> None:
     app = opened("difficulty", project=weighed(project(), "0.5\n"))
-    assert not background_jobs()._jobs, "it is not covered up"
+    assert not long_work().all(), "it is not covered up"
     assert "Make the committee" in [button.label for button in app.button]
     assert "The file of difficulties cannot be used" in html(app)
     app.button(key="ask for the committee").click().run()
-    for job in [*background_jobs()._jobs.values()]:
+    for job in long_work().all():
         assert job.wait(120)
     assert "own with balanced F (f_b)" in html(app.run())
     assert app.query_params["members"] in ("100", ["100"])

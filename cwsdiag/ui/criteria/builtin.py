@@ -10,7 +10,7 @@ from cwsdiag.difficulty import TEMPLATES
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.criteria.work import DEFAULT_TEMPLATE
 from cwsdiag.ui.shell import state, widgets
-from cwsdiag.ui.work import progress
+from cwsdiag.ui.work import line, progress
 from cwsdiag.views.wording import template_said
 
 if TYPE_CHECKING:
@@ -44,9 +44,13 @@ def controls(
     job = find(chosen_template())
     with widgets.controls(key), st.container(horizontal=True, vertical_alignment="center", key=f"{key} settings"):
         _choose(key)
+        refusal = ""
         if job is None or job.state in ("stopped", "failed"):
+            refusal = line.refusal()
             st.button(translated(_LABEL), key=f"ask for {key}", icon=":material/school:", help=translated(_HELP),
-                      on_click=ask, args=(chosen_template(),))  # fmt: skip
+                      disabled=bool(refusal), on_click=ask, args=(chosen_template(),))  # fmt: skip
+    if refusal:
+        widgets.note(refusal)
     return job
 
 

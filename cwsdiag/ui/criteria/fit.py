@@ -19,6 +19,7 @@ from cwsdiag.ui.criteria.bench import Bench, choose_pair
 from cwsdiag.ui.criteria.word import Side
 from cwsdiag.ui.data import project_data
 from cwsdiag.ui.data.file import File
+from cwsdiag.ui.data.texts import read_test_of
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.kept import kept
@@ -52,7 +53,7 @@ def part(bench: Bench, say: Say) -> dict[str, object]:
         return {}
     try:
         normalise = bench.chosen.normalise
-        text = kept("session", "text", (file.stamp, normalise), lambda: project_data.read_test_of(file, normalise))
+        text = kept("session", "text", (file.stamp, normalise), lambda: read_test_of(file, normalise))
         with st.spinner(_("Comparing it with the training data of every dataset …")):
             corpora = tuple(_corpora(bench).values())
             stamp = (file.stamp, *_stamp(bench))

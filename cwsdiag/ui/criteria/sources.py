@@ -15,6 +15,7 @@ from cwsdiag.signature import segmenter_part
 from cwsdiag.study import DEFAULT_SEEDS, curves_part, orders, own_curves, selection_test, way_curves
 from cwsdiag.ui.criteria import builtin, work
 from cwsdiag.ui.criteria.bench import to_words
+from cwsdiag.ui.criteria.making import LEARNER
 from cwsdiag.ui.criteria.tables import PAIRS_HEIGHT
 from cwsdiag.ui.data import project_data
 from cwsdiag.ui.shell import state, tables, widgets
@@ -84,7 +85,7 @@ def part(bench: Bench, say: Say) -> dict[str, object]:
     remark = _steps_said(listed(targets), undefined=bool(tested.undefined))
     said = friedman_sentence(tested, treatments="the three ways", blocks="steps")
     widgets.note(_("{first} {second}", first=said, second=remark))
-    segmenter = segmenter_part(f"{work.LEARNER} {template}", bench.chosen.normalise)
+    segmenter = segmenter_part(f"{LEARNER} {template}", bench.chosen.normalise)
     return {**settings, "segmenter": segmenter, "seed": 0, "seeds": DEFAULT_SEEDS, "tested": ",".join(targets)}
 
 

@@ -21,7 +21,6 @@ from cwsdiag.study import (
     nothing_measured,
     psi_matrix,
     read_corpora,
-    read_text,
     study,
     transfer_scores,
     transfers,
@@ -30,6 +29,7 @@ from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.file import model_of
 from cwsdiag.ui.data.reading import without_hidden
 from cwsdiag.ui.data.renaming import parts_of
+from cwsdiag.ui.data.texts import read_training_of
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.kept import begun, kept, read
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from cwsdiag.study import BucketGain, Corpus, Gain, Matrix, PartPair, Study, Transfer, TransferScore, WordDifference
     from cwsdiag.text import Segmentation
     from cwsdiag.ui.data.catalogue import Entry
-    from cwsdiag.ui.data.files import BytesListener, File, FileSet
+    from cwsdiag.ui.data.files import FileSet
     from cwsdiag.ui.shell.view import View
     from cwsdiag.ui.work.background import Job
     from cwsdiag.ui.work.kept import Scope
@@ -271,33 +271,6 @@ def training_text(chosen: Studied, name: str) -> Segmentation | None:
         size=file.size,
         what=lazy("Reading training data"),
     )
-
-
-def read_training_of(file: File, normalise: tuple[str, ...], told: BytesListener | None = None) -> Segmentation:
-    """Read training data as text; draws nothing, so that work in the background can call it.
-
-    Args:
-        file: the training data.
-        normalise: keys of ``NORMALISATIONS``.
-        told: is told of each piece that was read.
-
-    Raises:
-        CwsdiagError: it is a word list, or cannot be read.
-    """
-    from cwsdiag.difficulty import read_training_text
-
-    normalised = file.normalised(normalise)
-    return read_training_text(normalised.source(told), options=normalised.options)
-
-
-def read_test_of(file: File, normalise: tuple[str, ...]) -> Segmentation:
-    """Read a gold text; draws nothing, so that work in the background can call it.
-
-    Raises:
-        CwsdiagError: it cannot be read, or holds no word.
-    """
-    normalised = file.normalised(normalise)
-    return read_text(normalised.source(), options=normalised.options)
 
 
 def differences_of(chosen: Studied, train: str, test: str) -> list[WordDifference]:

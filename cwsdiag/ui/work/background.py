@@ -1,22 +1,21 @@
-"""Work that is done once however many ask for it: here, in a thread of its own, or when its turn comes.
+"""Work that is done once however many ask for it: here, in a thread of its own, or in turn (``turns``).
 
 What works calls nothing of Streamlit.
 """
 
 from __future__ import annotations
 
-import logging
 import threading
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
-from queue import SimpleQueue
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
-from cwsdiag.errors import Cancelled, CwsdiagError
+from cwsdiag.errors import Cancelled
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Iterator
 
 T = TypeVar("T")
 State = Literal["waiting", "running", "done", "stopped", "failed"]
@@ -49,6 +48,7 @@ class Job(Generic[T]):
         self._stopping = threading.Event()
         self._over = threading.Event()
         self._lock = threading.Lock()
+        self._at_stop: Callable[[], object] | None = None
         self._steps: deque[tuple[float, int]] = deque(maxlen=_STEPS)
 
     def tell(self, done: int, total: int) -> None:
@@ -66,6 +66,25 @@ class Job(Generic[T]):
             self._stopping.set()
             if self.state == "waiting":
                 self._end("stopped")
+            if self._at_stop is not None:
+                self._at_stop()
+
+    @contextmanager
+    def stopped_by(self, end: Callable[[], object]) -> Iterator[None]:
+        """Have a function called when the work is asked to end meanwhile, for work that cannot ask by itself.
+
+        Args:
+            end: is called each time, at once where that was before; waits for nothing.
+        """
+        with self._lock:
+            self._at_stop = end
+            if self.is_stopping():
+                end()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._at_stop = None
 
     def is_stopping(self) -> bool:
         """Return whether it was asked to end; the work asks, and then raises ``Cancelled``."""
@@ -175,10 +194,10 @@ class Jobs:
         with self._lock:
             return self._jobs.get(stamp)
 
-    def busy(self) -> Job[Any] | None:
-        """Return the job that is being worked on; the first of several."""
+    def all(self) -> list[Job[Any]]:
+        """Return all jobs that are kept or under way, the one asked for last at the end."""
         with self._lock:
-            return next((job for job in self._jobs.values() if job.state == "running"), None)
+            return [*self._jobs.values()]
 
 
 def here(job: Job[T], work: Callable[[Job[T]], T]) -> None:
@@ -189,30 +208,3 @@ def here(job: Job[T], work: Callable[[Job[T]], T]) -> None:
 def aside(job: Job[T], work: Callable[[Job[T]], T]) -> None:
     """Have a job do its work in a thread of its own."""
     threading.Thread(target=job.run, args=(work,), daemon=True).start()
-
-
-class InTurn:
-    """Has one job after the other do its work, in the order they come, in a thread of its own.
-
-    That thread is a daemon: those of a ``ThreadPoolExecutor`` are waited for when the server is told to end, and a
-    committee can take minutes.
-    """
-
-    def __init__(self) -> None:
-        """Wait for the first."""
-        self._waiting: SimpleQueue[tuple[Job[Any], Callable[[Job[Any]], Any]]] = SimpleQueue()
-        threading.Thread(target=self._work, name="background", daemon=True).start()
-
-    def __call__(self, job: Job[T], work: Callable[[Job[T]], T]) -> None:
-        """Have a job do its work when all that came before it are over."""
-        self._waiting.put((job, work))
-
-    def _work(self) -> None:
-        while True:
-            job, work = self._waiting.get()
-            job.run(work)
-            if job.error is not None and not isinstance(job.error, CwsdiagError):
-                # No page raises it: they show that there was one.
-                logging.getLogger("cwsdiag").error("work in the background failed", exc_info=job.error)
-            # What it held must not stay until the next one comes.
-            del job, work

@@ -10,7 +10,7 @@ from cwsdiag.files import MEGABYTE
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.languages.visible import plain
 from cwsdiag.progress import heard
-from cwsdiag.ui.work.background import InTurn, Jobs, aside, here
+from cwsdiag.ui.work.background import Jobs, aside, here
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -29,8 +29,6 @@ _LOOK = 0.1
 _LONG = 2
 # How many results of a kind are kept in a scope unless said otherwise.
 PLACES = 4
-# A committee holds a bit for each member and gold word, numpy a byte.
-_BACKGROUND_PLACES = 12
 
 
 def kept(scope: Scope, kind: str, stamp: Hashable, make: Callable[[], T], *, places: int = PLACES) -> T:
@@ -158,12 +156,6 @@ def _with_time(said: str, seconds: int) -> str:
     if seconds < _LONG:
         return said
     return _("{progress} ({time})", progress=said, time=n_("{n:,} second", "{n:,} seconds", seconds))
-
-
-@st.cache_resource(show_spinner=False)
-def background_jobs() -> Jobs:
-    """Return what is done in the background, one job after the other for the whole server."""
-    return Jobs(InTurn(), places=_BACKGROUND_PLACES)
 
 
 def _result(job: Job[T]) -> T:

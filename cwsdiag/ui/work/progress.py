@@ -10,6 +10,7 @@ from cwsdiag.difficulty import cache_folder
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.shell import widgets
+from cwsdiag.ui.work import line
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ Learnt = Literal["members", "segmenters"]
 
 # Seconds between two looks at what is under way.
 _LOOK = 0.5
-STOP_HELP = lazy("Stops it for everybody who waits for it. What was learnt is kept.")
+STOP_HELP = lazy("Stops it, unless somebody else waits for it too. What was learnt is kept.")
 FAULT = lazy("This is a fault in cwsdiag, not in your files. The server's log says what happened.")
 
 
@@ -29,11 +30,15 @@ def progress(job: Job[Any], what: Learnt, *, key: str) -> None:
     """Draw how far a job is, again and again, until it is over; then the page is drawn anew."""
     if job.is_over:
         st.rerun()
+    is_theirs = line.looked_at(job)
     with st.container(horizontal=True, vertical_alignment="center", key=f"{key} progress"):
         st.progress(job.share, text=said(job, what))
-        with widgets.controls(f"{key} stop"):
-            st.button(_("Cancel"), key=f"cancel {key}", icon=":material/stop:", on_click=job.stop,
-                      disabled=job.is_stopping(), help=translated(STOP_HELP))  # fmt: skip
+        if is_theirs:
+            with widgets.controls(f"{key} stop"):
+                st.button(_("Cancel"), key=f"cancel {key}", icon=":material/stop:", on_click=line.cancel, args=(job,),
+                          help=translated(STOP_HELP))  # fmt: skip
+    if not is_theirs and not job.is_stopping():
+        widgets.note(_("You cancelled it. It goes on for somebody else who waits for it, too."))
 
 
 def said(job: Job[Any], what: Learnt) -> str:
@@ -41,7 +46,7 @@ def said(job: Job[Any], what: Learnt) -> str:
     if job.is_stopping():
         return _("Stopping when the current step is done …")
     if job.state == "waiting":
-        return _("Waiting for another run on this server …")
+        return waiting_said(job)
     left = job.seconds_left
     if not job.done:
         return _("Reading the training data …")
@@ -49,6 +54,22 @@ def said(job: Job[Any], what: Learnt) -> str:
     if left is None:
         return _("{done:,} of {total}", done=job.done, total=total)
     return _("{done:,} of {total}, about {time} left", done=job.done, total=total, time=time_said(left))
+
+
+def waiting_said(job: Job[Any]) -> str:
+    """Return how many runs are done before one that waits, and about how long they take where that is known."""
+    turns = line.long_work()
+    before, seconds = turns.before(job), turns.seconds_before(job)
+    if not before:
+        return _("Beginning …")
+    if seconds is None:
+        return n_("Waiting: {n:,} run before this one …", "Waiting: {n:,} runs before this one …", before)
+    return n_(
+        "Waiting: {n:,} run before this one, which takes about {time} …",
+        "Waiting: {n:,} runs before this one, which take about {time} …",
+        before,
+        time=time_said(seconds),
+    )
 
 
 def _many(count: int, what: Learnt) -> str:

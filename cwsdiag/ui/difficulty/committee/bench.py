@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.data import own_weights
 from cwsdiag.ui.data.files import File
 from cwsdiag.ui.data.own_weights import InUse
@@ -22,8 +22,8 @@ from cwsdiag.ui.difficulty.committee.files import weights_bytes
 from cwsdiag.ui.difficulty.committee.work import Material
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.work import progress
-from cwsdiag.ui.work.kept import PATIENCE, background_jobs
+from cwsdiag.ui.work import line, progress
+from cwsdiag.ui.work.kept import PATIENCE
 from cwsdiag.weights import of_committee
 
 if TYPE_CHECKING:
@@ -105,11 +105,12 @@ def bench(view: View) -> Bench:
 
 
 def _with_job(bench: Bench, material: Material, settings: CommitteeSettings) -> Bench:
-    job = background_jobs().find(work.committee_stamp(material, settings))
+    job = line.find(work.committee_stamp(material, settings))
     if job is None and (bench.is_quick or _is_kept(material, settings)):
         job = work.ask_committee(material, settings)
-        # Most are there before anybody could read how far they are.
-        job.wait(PATIENCE)
+        if job is not None:
+            # Some are there before anybody could read how far they are.
+            job.wait(PATIENCE)
     return Bench(bench.view, material, bench.lacks, bench.said, bench.given, settings, bench.problem, job)
 
 
@@ -194,7 +195,7 @@ def button(bench: Bench) -> None:
         key="ask for the committee",
         type="primary",
         icon=":material/groups:",
-        disabled=bench.settings is None and not bench.is_refused,
+        disabled=(bench.settings is None and not bench.is_refused) or bool(line.refusal()),
         on_click=_ask,
         args=(bench,),
         help=translated(committee_settings.CACHE_HELP),
@@ -252,5 +253,15 @@ def _not_begun(bench: Bench) -> None:
             time=takes,
         )
     )
-    if background_jobs().busy() is not None:
-        widgets.note(_("The server is busy with another run, for you or somebody else; this one would wait for it."))
+    refusal, runs = line.refusal(), line.long_work().under_way()
+    if refusal:
+        widgets.note(refusal)
+    elif runs:
+        widgets.note(
+            n_(
+                "{n:,} run is under way on this server, yours or somebody else's: this one would wait for its turn.",
+                "{n:,} runs are under way or wait on this server, yours or somebody else's: this one would wait for "
+                "its turn.",
+                runs,
+            )
+        )

@@ -17,8 +17,7 @@ from cwsdiag.report.learning_text import NO_WEIGHTS, curve_rows, seed_rows
 from cwsdiag.ui.difficulty.committee import settings, work
 from cwsdiag.ui.shell import tables, widgets
 from cwsdiag.ui.shell.view import current
-from cwsdiag.ui.work import progress
-from cwsdiag.ui.work.kept import background_jobs
+from cwsdiag.ui.work import line, progress
 from cwsdiag.views.columns import LEARNING_CURVE
 from cwsdiag.views.hardness.committee import committee_said, segmenter_kind_sentence
 from cwsdiag.views.wording import number, on_page, points, template_said
@@ -42,7 +41,7 @@ def part(bench: Bench, material: Material) -> None:
     learner, problem = _learner(settings.remembered("curve learner"))
     job: Job[Curve] | None = None
     if learner is not None:
-        job = background_jobs().find(work.curve_stamp(material, template, learner))
+        job = line.find(work.curve_stamp(material, template, learner))
     if job is None and bench.view.presenting:
         return
     widgets.heading(_("Learning curve"), translated(_BEFORE))
@@ -53,11 +52,13 @@ def part(bench: Bench, material: Material) -> None:
         settings.remembered("curve learner", st.segmented_control, label=_("Learner"), options=list(LEARNERS),
                             format_func=settings.learner_said, **options)  # fmt: skip
         if job is None or job.state in ("stopped", "failed"):
+            refusal = line.refusal()
             st.button(
                 _("Learn"),
                 key="ask for the curve",
                 icon=":material/show_chart:",
-                disabled=learner is None,
+                disabled=learner is None or bool(refusal),
+                help=refusal or None,
                 on_click=_ask,
                 args=(material, template, learner),
             )
