@@ -79,6 +79,40 @@ def occurrences(training: TrainingStats, types: Sequence[str]) -> Occurrences:
     return Occurrences(frozen(training.counts_of(types)), frozen(training.string_counts(types)))
 
 
+@dataclass(frozen=True, eq=False)
+class Together:
+    """The word types of several texts, to be counted in training data all at once, each of them once.
+
+    Attributes:
+        texts: the texts.
+        types: of all of them, in order of first occurrence.
+        places: for each text where its types stand among these, int64.
+    """
+
+    texts: tuple[Words, ...]
+    types: tuple[str, ...]
+    places: tuple[NDArray[np.int64], ...]
+
+    @classmethod
+    def of(cls, texts: Sequence[Words]) -> Together:
+        """Put the types of texts together."""
+        numbers: dict[str, int] = {}
+        places = tuple(
+            np.fromiter((numbers.setdefault(word, len(numbers)) for word in one.types), np.int64, len(one.types))
+            for one in texts
+        )
+        return cls(tuple(texts), tuple(numbers), places)
+
+    def occurrences(self, training: TrainingStats) -> list[Occurrences]:
+        """Return what ``occurrences`` has for the types of each text.
+
+        Raises:
+            ValueError: the training data is a word list.
+        """
+        found = occurrences(training, self.types)
+        return [Occurrences(frozen(found.as_word[own]), frozen(found.as_string[own])) for own in self.places]
+
+
 def psi(training: TrainingStats, test: Segmentation | Words) -> float:
     """Return Ψ × 100: mean ψ of the words of a test text under training data, from 0 to 100.
 
@@ -127,11 +161,14 @@ class Matrix:
 
 def psi_matrix(corpora: Sequence[Corpus]) -> Matrix:
     """Return Ψ of every pair of training data and test text of some corpora."""
-    tests = [Words.of(corpus.test) for corpus in corpora]
-    values = [
-        [math.nan if corpus.training is None else psi(corpus.training, words) for words in tests] for corpus in corpora
-    ]
-    return Matrix(tuple(corpus.name for corpus in corpora), frozen(np.array(values)))
+    tests = Together.of([Words.of(corpus.test) for corpus in corpora])
+    values = np.full((len(corpora), len(corpora)), np.nan)
+    for row, corpus in zip(values, corpora, strict=True):
+        if corpus.training is not None and corpus.training.has_text:
+            for column, found in enumerate(tests.occurrences(corpus.training)):
+                if len(tests.texts[column].types):
+                    row[column] = psi_of(found, tests.texts[column])
+    return Matrix(tuple(corpus.name for corpus in corpora), frozen(values))
 
 
 @dataclass(frozen=True)
