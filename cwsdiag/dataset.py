@@ -8,12 +8,10 @@ from functools import cached_property
 from os import PathLike
 from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-
 from cwsdiag.arguments import path, text
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.formats import READERS, Document, open_document
-from cwsdiag.formats.language import longest_mean
+from cwsdiag.formats.language import WORDS_LOOKED_AT, longest_mean
 from cwsdiag.formats.memory import from_memory
 from cwsdiag.formats.source import Source
 from cwsdiag.languages import lazy
@@ -98,15 +96,14 @@ class Dataset:
         """For each gold word whether it is OOV, no word of the training data; None without training data."""
         if self.training is None:
             return None
-        known = self.training.word_counts
-        words = self.gold.surfaces()
-        return frozen(~np.fromiter(map(known.__contains__, words), np.bool_, len(words)))
+        words = self.gold.distinct
+        return frozen((self.training.counts_of(words.words) == 0)[words.ids])
 
     @cached_property
     def unsegmented(self) -> float | None:
         """The mean characters of a gold word, where they are so many that gold is probably not segmented; else None."""
         mean = _mean(self.gold)
-        return mean if mean > longest_mean(self.gold.surfaces()) else None
+        return mean if mean > longest_mean(self.gold.words_at(0, WORDS_LOOKED_AT)) else None
 
     @cached_property
     def runs(self) -> Mapping[str, tuple[str, ...]]:

@@ -24,7 +24,6 @@ from cwsdiag.formats.wrappers import chosen
 from cwsdiag.languages import lazy
 from cwsdiag.languages.visible import visible
 from cwsdiag.progress import stage, staged
-from cwsdiag.text import Segmentation, text_of
 from cwsdiag.training import TrainingStats, gather
 
 if TYPE_CHECKING:
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from cwsdiag.doctor import Finding
     from cwsdiag.documents import Documents
     from cwsdiag.formats import DocumentStream, Facts, Role, Source
+    from cwsdiag.text import Segmentation
 
     DocumentsLike: TypeAlias = str | Path | Source
     Text: TypeAlias = CorpusLike | Callable[[], Source] | Document | TrainingStats
@@ -293,10 +293,10 @@ def load_files(
     reading = _Reading(stop=stop, survey=facts)
     gold = None if files.gold is None else reading.document(GOLD, "gold", files.gold)
     texts = {name: reading.document(("system", name), "system", file) for name, file in files.systems.items()}
-    systems = {name: text for name, text in texts.items() if text is not None}
+    systems = {name: text if gold is None else text.beside(gold) for name, text in texts.items() if text is not None}
     training = None
     if files.training is not None:
-        wanted = set().union(*(text.words for text in (gold, *systems.values()) if text)) if strings else set()
+        wanted = set().union(*(text.distinct.words for text in (gold, *systems.values()) if text)) if strings else set()
         if findings and gold is not None:
             # Whoever only scores does without this import.
             from cwsdiag.doctor import sentences_asked
@@ -369,7 +369,7 @@ def _findings(
 def _gold_of(stream: DocumentStream) -> Document:
     """Read a gold text that is to be converted to simplified characters, which only Chinese has."""
     document = Document.of(stream)
-    language = language_of("".join(document.words))
+    language = language_of(document.chars)
     if language is not None:
         raise SettingError(
             lazy(
@@ -408,9 +408,7 @@ class _Reading:
         self, files: DatasetFiles, gold: Document, systems: Mapping[str, Document], training: TrainingStats | None
     ) -> Dataset:
         """Return the dataset of what was read and fits gold."""
-        reference = Segmentation.of_words(
-            gold.name, gold.words, gold.sizes, digest=gold.digest, reading=gold.summary.reading
-        )
+        reference = gold.segmentation()
         warnings = [*gold.warnings, *(training.warnings if training else ())]
         aligned = []
         for name, text in staged(lazy("Putting each system's words on gold"), list(systems.items())):
@@ -473,13 +471,12 @@ def _aligned(gold: Segmentation, read: Document, name: str, text: Document, mism
     """
     if not name.strip():
         raise SettingError(lazy("{name}: the system has no name. Give it one, as in NAME=PATH.", name=text.name))
-    own_text, own_ends = text_of(text.words, text.sizes)
     try:
-        return align(
+        aligned = align(
             gold,
             name=name,
-            text=own_text,
-            word_ends=own_ends,
+            text=text.text,
+            word_ends=text.word_ends,
             digest=text.digest,
             reading=text.summary.reading,
             mismatch=mismatch,
@@ -489,3 +486,4 @@ def _aligned(gold: Segmentation, read: Document, name: str, text: Document, mism
         for odd in (*text.warnings[:1], *read.warnings[:1]):
             error.problem = lazy("{odd}\n{problem}", odd=odd, problem=error.problem)
         raise
+    return text.told(aligned)

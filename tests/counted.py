@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cwsdiag import loading
-from cwsdiag.formats import Source
-from cwsdiag.text import Segmentation
+from cwsdiag.formats import Document, Source
 
 
 @dataclass
@@ -22,7 +21,7 @@ class Work:
 def counted(monkeypatch) -> Work:
     """Count from now on; beginnings of files, from which formats are told, do not count as read."""
     done, lock = Work(), threading.Lock()
-    chunks, head, align, of_words = Source.chunks, Source.head, loading.align, Segmentation.of_words.__func__
+    chunks, head, align, segmentation = Source.chunks, Source.head, loading.align, Document.segmentation
 
     def count(counter, name, by=1):
         with lock:
@@ -42,12 +41,12 @@ def counted(monkeypatch) -> Work:
         count(done.alignments, name)
         return align(gold, name=name, **named)
 
-    def counted_cut(cls, name, *arguments, **named):
-        count(done.cuts, name)
-        return of_words(cls, name, *arguments, **named)
+    def counted_cut(self, **named):
+        count(done.cuts, self.name)
+        return segmentation(self, **named)
 
     monkeypatch.setattr(Source, "chunks", counted_chunks)
     monkeypatch.setattr(Source, "head", counted_head)
     monkeypatch.setattr(loading, "align", counted_align)
-    monkeypatch.setattr(Segmentation, "of_words", classmethod(counted_cut))
+    monkeypatch.setattr(Document, "segmentation", counted_cut)
     return done

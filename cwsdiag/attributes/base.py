@@ -74,14 +74,13 @@ class Context:
     @cached_property
     def training_counts(self) -> Values:
         """Occurrences of each type as a word of the training data, float64; 0 for an OOV type."""
-        counts = self.training.word_counts
-        return np.array([counts.get(word, 0) for word in self.types], dtype=np.float64)
+        return self.training.counts_of(self.types).astype(np.float64)
 
     @cached_property
     def oov(self) -> Bools:
         """For each word whether it is no word of the training data."""
-        known = self.training.word_counts
-        return np.array([word not in known for word in self.types], dtype=np.bool_)[self.type_ids]
+        unknown: Bools = self.training.counts_of(self.types) == 0
+        return unknown[self.type_ids]
 
     @cached_property
     def difficulty(self) -> Values:

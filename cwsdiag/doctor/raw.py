@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from cwsdiag.align import differing_stretches, place_of
 from cwsdiag.doctor.finding import Finding, listed
 from cwsdiag.languages import Lazy, lazy, n_lazy
-from cwsdiag.text import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -27,9 +26,9 @@ def about_raw(raw: Document, gold: Document, systems: Mapping[str, Document]) ->
         ``raw-fits``, or ``raw-differs`` with the number of files whose characters are others; it names the first place
         where they are, as the raw text has it.
     """
-    chars = "".join(raw.words)
+    chars = raw.chars
     # A system may be called "gold" too.
-    others = [(lazy("gold"), "".join(gold.words)), *((name, "".join(text.words)) for name, text in systems.items())]
+    others = [(lazy("gold"), gold.chars), *((name, text.chars) for name, text in systems.items())]
     # Whoever has the same characters differs at the same places: that is said once.
     groups: dict[str, list[str]] = {}
     for name, its in others:
@@ -74,9 +73,8 @@ def about_raw(raw: Document, gold: Document, systems: Mapping[str, Document]) ->
 
 
 def _difference(raw: Document, names: Sequence[str], chars: str) -> Lazy:
-    text, _ignored = text_of(raw.words, raw.sizes)
-    places = differing_stretches(text.chars, chars)
-    where = place_of(places[0], text, chars, names=(lazy("raw text"), lazy("there")))
+    places = differing_stretches(raw.chars, chars)
+    where = place_of(places[0], raw.text, chars, names=(lazy("raw text"), lazy("there")))
     return n_lazy(
         "{names}: {n:,} place, the first in {place}",
         "{names}: {n:,} places, the first in {place}",

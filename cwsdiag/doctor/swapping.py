@@ -37,10 +37,10 @@ def doubted_pair(gold: Document, training: TrainingStats, others: Iterable[Docum
     Yields:
         ``swapped-training-doubt``, a note, with how many times as long as the training text gold is.
     """
-    if not training.has_text or not training.characters or not gold.words:
+    if not training.has_text or not training.characters or not len(gold):
         return
     names, said_by_names = _names(gold.name, training.name)
-    times = sum(map(len, gold.words)) / training.characters
+    times = len(gold.chars) / training.characters
     lengths, said_by_lengths = _lengths(gold.name, training.name, times)
     if "swapped" not in (names, lengths) or any(_is_of(gold, other) for other in others):
         return
@@ -108,8 +108,8 @@ def _how_sure(says: set[_Says]) -> str:
 
 def _is_of(gold: Document, other: Document) -> bool:
     """Tell whether another file is of the gold text, even where some of its characters are others."""
-    ours = "".join(gold.words)
-    if "".join(other.words) == ours:
+    ours = gold.chars
+    if other.chars == ours:
         return True
     telling = telling_sentences(other)
     return bool(telling) and sum(sentence in ours for sentence in telling) >= _LEAST_SHARE * len(telling)

@@ -6,15 +6,15 @@ from collections import Counter
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from cwsdiag.doctor.finding import Finding
 from cwsdiag.doctor.measures import (
     UNSEGMENTED_RATIO,
     different_scripts,
-    mean_length,
     moved_oov_rate,
     normalised,
     oov_rate,
-    sentences_of,
 )
 from cwsdiag.doctor.names import hints
 from cwsdiag.formats.wrappers import said
@@ -90,14 +90,15 @@ def about_system(
         question.
     """
     # Not by the digest: one file of tags can hold gold and prediction in two columns.
-    if (system.words, system.sizes) == (gold.words, gold.sizes):
+    same_text = system.chars == gold.chars
+    if same_text and system.sizes == gold.sizes and np.array_equal(system.word_ends, gold.word_ends):
         if system.digest == gold.digest:
             message = lazy("this prediction is the gold file. Give the output of the segmenter.")
         else:
             message = lazy("this prediction has exactly the words of gold. Give the output of the segmenter.")
         yield _finding("same-file", system, name, message)
         return
-    mean, usual = mean_length(system.words), mean_length(gold.words)
+    mean, usual = system.mean_length, gold.mean_length
     if mean > UNSEGMENTED_RATIO * usual:
         message = lazy(
             "a word has {mean:.1f} characters on average, a gold word {usual:.1f}, so this text is probably not "
@@ -106,7 +107,7 @@ def about_system(
             usual=usual,
         )
         yield _finding("unsegmented", system, name, message, value=mean)
-    if "".join(system.words) == "".join(gold.words):
+    if same_text:
         yield from _about_swapping(gold, system, name, training)
     else:
         for key, lines in (wrapped or {}).items():
@@ -125,7 +126,7 @@ def _finding(
 def _about_characters(
     gold: Document, system: Document, name: str, training: TrainingStats | None, mismatch: Mismatch
 ) -> Iterator[Finding]:
-    ours, theirs = "".join(gold.words), "".join(system.words)
+    ours, theirs = gold.chars, system.chars
     # OpenCC takes a while to load, so it is asked only where it can matter.
     attempts: list[list[Fix]] = [["nfkc"]]
     if different_scripts(ours, theirs):
@@ -136,11 +137,11 @@ def _about_characters(
         if "".join(normalised(gold.words, fixes)) == "".join(normalised(system.words, fixes)):
             for fix in fixes:
                 code, message = _MENDED_BY[fix]
-                told = moved_oov_rate(gold.words, training, fixes)
+                told = moved_oov_rate(gold, training, fixes)
                 whole = lazy("{problem} {more}", problem=message, more=told)
                 yield _finding(code, system, name, whole, fix=fix)
             return
-    shift = _shift(sentences_of(gold), sentences_of(system))
+    shift = _shift(gold.sentences, system.sentences)
     if shift is not None:
         code, (message, value), more = "lines-shifted", shift, _AGAIN
     else:
@@ -183,10 +184,7 @@ def _about_swapping(gold: Document, system: Document, name: str, training: Train
     """Ask whether gold and prediction are swapped: nothing tells for sure."""
     reason = _swapped_by_name(gold.name, system.name)
     if not reason and training is not None:
-        ours, theirs = (
-            oov_rate([word for word in document.words if len(word) > 1], training.word_counts)
-            for document in (gold, system)
-        )
+        ours, theirs = (oov_rate(document, training, shortest=2) for document in (gold, system))
         if theirs >= _LEAST_OOV_OF_GOLD and ours >= _SWAPPED_RATIO * theirs:
             reason = lazy(
                 "The training data lacks {ours:.1%} of gold's words of two characters and more, but only {theirs:.1%} "

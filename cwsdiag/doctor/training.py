@@ -8,11 +8,10 @@ from cwsdiag.attributes import ATTRIBUTES
 from cwsdiag.doctor.finding import Finding, listed
 from cwsdiag.doctor.measures import (
     different_scripts,
-    mean_length,
-    normalised,
+    longest_usual,
+    normalised_oov_rate,
     oov_rate,
     script_of,
-    sentences_of,
 )
 from cwsdiag.formats.language import longest_mean
 from cwsdiag.languages import lazy, n_lazy
@@ -40,9 +39,8 @@ def about_gold(gold: Document, training: TrainingStats | None) -> Iterator[Findi
     Yields:
         ``unsegmented`` with the mean characters of a word; ``no-training``.
     """
-    mean = mean_length(gold.words)
-    if mean > longest_mean(gold.words):
-        yield _unsegmented(gold.name, mean)
+    if gold.mean_length > longest_usual(gold):
+        yield _unsegmented(gold.name, gold.mean_length)
     if training is None:
         message = lazy(
             "{name}: no training data, so OOV figures, {attributes} are undefined. Give it for all attributes.",
@@ -67,7 +65,7 @@ def about_training(gold: Document, training: TrainingStats) -> Iterator[Finding]
             return
     else:
         yield _word_list(training)
-    rate = oov_rate(gold.words, training.word_counts)
+    rate = oov_rate(gold, training)
     yield from _training_as_gold(gold, training, rate)
     gains = [*_width(gold, training, rate), *_script(gold, training, rate)]
     yield from gains
@@ -171,8 +169,7 @@ def trained_on(systems: Mapping[str, Document], gold: Document, training: Traini
 
 
 def _of_other_characters(systems: Mapping[str, Document], gold: Document) -> dict[str, Document]:
-    chars = "".join(gold.words)
-    return {name: system for name, system in systems.items() if "".join(system.words) != chars}
+    return {name: system for name, system in systems.items() if system.chars != gold.chars}
 
 
 def _stands_in_training(share: float | None) -> TypeGuard[float]:
@@ -221,7 +218,7 @@ def sentences_asked(gold: Document, systems: Mapping[str, Document]) -> set[str]
 
 def telling_sentences(document: Document) -> list[str]:
     """Return sentences that hardly stand in training text by chance, at most 200; none where there are few."""
-    telling = [sentence for sentence in sentences_of(document) if len(sentence) >= _TELLING_LENGTH]
+    telling = [sentence for sentence in document.sentences if len(sentence) >= _TELLING_LENGTH]
     every = -(-len(telling) // _LOOKED_UP)
     return telling[::every] if len(telling) >= _LEAST_TELLING else []
 
@@ -235,7 +232,7 @@ def _share_in_training(gold: Document, training: TrainingStats) -> float | None:
 
 
 def _width(gold: Document, training: TrainingStats, before: float) -> Iterator[Finding]:
-    after = oov_rate(normalised(gold.words, ["nfkc"]), set(normalised(list(training.word_counts), ["nfkc"])))
+    after = normalised_oov_rate(gold, training, ["nfkc"])
     if after < before - _LEAST_OOV_GAIN:
         yield Finding(
             "warning",
@@ -256,9 +253,9 @@ def _width(gold: Document, training: TrainingStats, before: float) -> Iterator[F
 
 def _script(gold: Document, training: TrainingStats, before: float) -> Iterator[Finding]:
     types = list(training.word_counts)
-    ours, theirs = "".join(gold.words), "".join(types)
+    ours, theirs = gold.chars, "".join(types)
     if different_scripts(ours, theirs):
-        after = oov_rate(normalised(gold.words, ["t2s"]), set(normalised(types, ["t2s"])))
+        after = normalised_oov_rate(gold, training, ["t2s"])
         said = {"gold": gold.name, "training": training.name, "before": before, "after": after}
         if script_of(ours) == "simplified":
             message = lazy(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from itertools import accumulate
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from cwsdiag.doctor.finding import Finding
 from cwsdiag.errors import shown
@@ -12,7 +13,9 @@ from cwsdiag.formats.language import language_of
 from cwsdiag.languages import lazy, n_lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
 
     from cwsdiag.formats import Document
 
@@ -28,7 +31,7 @@ def about_language(gold: Document) -> Iterator[Finding]:
     Yields:
         ``language``.
     """
-    language = language_of("".join(gold.words))
+    language = language_of(gold.chars)
     if language is not None:
         message = lazy(
             "{name}: this is {language}. A character is a Unicode code point, also where a mark stands over another. "
@@ -75,15 +78,28 @@ def cut_characters(document: Document) -> Iterator[tuple[int, str, str]]:
     Yields:
         The sentence, from 1, and the words on both sides.
     """
-    if not any(_extends(word[0]) or word[-1] in _JOINERS for word in set(document.words)):
-        return
-    starts = {0, *accumulate(document.sizes)}
-    sentence = 0
-    for place, word in enumerate(document.words):
-        if place in starts:
-            sentence += 1
-        elif _are_one(document.words[place - 1][-1], word[0]):
-            yield sentence, document.words[place - 1], word
+    text, ends = document.text, document.word_ends
+    inside = np.ones(len(ends), dtype=np.bool_)
+    inside[np.searchsorted(ends, text.sentence_ends)] = False
+    places = np.flatnonzero(inside)
+    before, after = text.codes[ends[places] - 1], text.codes[ends[places]]
+    # What hardly a pair has is asked of characters first, each once.
+    places = places[_among(before, _JOINERS.__contains__) | _among(after, _extends)]
+    sentences = text.sentences_at(ends[places]).tolist()
+    firsts, cuts, lasts = (
+        bounds.tolist() for bounds in (np.where(places > 0, ends[places - 1], 0), ends[places], ends[places + 1])
+    )
+    for sentence, first, cut, last in zip(sentences, firsts, cuts, lasts, strict=True):
+        if _are_one(text.chars[cut - 1], text.chars[cut]):
+            yield sentence + 1, text.chars[first:cut], text.chars[cut:last]
+
+
+def _among(codes: NDArray[np.uint32], wanted: Callable[[str], bool]) -> NDArray[np.bool_]:
+    """Return of which code points a character is wanted."""
+    occurring = np.zeros(int(codes.max(initial=0)) + 1, dtype=np.bool_)
+    occurring[codes] = True
+    occurring[[code for code in np.flatnonzero(occurring).tolist() if not wanted(chr(code))]] = False
+    return occurring[codes]
 
 
 def _are_one(before: str, after: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, TypeVar
 
 from cwsdiag.errors import SettingError
@@ -24,10 +24,12 @@ from cwsdiag.languages import lazy
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cwsdiag.distinct import Distinct
     from cwsdiag.formats.base import Reader, Role
     from cwsdiag.formats.encoding import Encoding
     from cwsdiag.formats.source import Hasher, Source
     from cwsdiag.formats.stream import Summary
+    from cwsdiag.text import Ints, Segmentation, Text
 
 _T = TypeVar("_T")
 
@@ -37,19 +39,21 @@ _FORMAT_BYTES = 1 << 17
 _SNIFFED_LINES = 200
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Document:
-    """All words of a file.
+    """All words of a file, as the characters of all of them and where each ends: strings are made when asked for.
 
     Attributes:
-        words: in order; none is empty or has white space.
+        chars: the characters of all words, joined; no word is empty or has white space.
+        word_ends: int32, end offsets of the words into ``chars``, strictly increasing.
         sizes: number of words of each sentence, at least 1; empty for a word list.
         counts: occurrences of each word of a word list that has them; else None.
         summary: how the file was taken.
         documents: the first sentence of each document, rising from 0; empty where the file does not say.
     """
 
-    words: list[str]
+    chars: str
+    word_ends: Ints
     sizes: list[int]
     counts: list[int] | None
     summary: Summary
@@ -62,13 +66,20 @@ class Document:
         Raises:
             InputError: the file cannot be read, decoded or parsed, or holds no word.
         """
-        words: list[str] = []
+        # Here and below: who only asks which formats there are does without numpy.
+        import numpy as np
+
+        from cwsdiag.text import frozen
+
+        chars: list[str] = []
+        lengths: list[Ints] = []
         sizes: list[int] = []
         counts: list[int] = []
         marks: list[tuple[int, str | None]] = []
         for block in stream.blocks():
             marks += [(len(sizes) + place, id) for place, id in block.documents]
-            words += block.words
+            chars.append("".join(block.words))
+            lengths.append(np.fromiter(map(len, block.words), np.int32, len(block.words)))
             sizes += block.sizes
             counts += block.counts or ()
         summary = stream.summary
@@ -77,7 +88,76 @@ class Document:
             summary = replace(summary, warnings=(*summary.warnings, _half_said(summary.name)))
             marks = []
         known = counts if stream.kind == "counts" else None
-        return cls(words, sizes, known, summary, () if ids == {""} else _starts(marks, len(sizes)))
+        word_ends = frozen(np.cumsum(np.concatenate(lengths), dtype=np.int32))
+        documents = () if ids == {""} else _starts(marks, len(sizes))
+        return cls("".join(chars), word_ends, sizes, known, summary, documents)
+
+    def beside(self, gold: Document) -> Document:
+        """Return the same, made to share what it has in common with gold: the characters, where they are the same."""
+        if self.chars != gold.chars:
+            return self
+        shared = replace(self, chars=gold.chars)
+        shared.__dict__["_gold"] = gold
+        return shared
+
+    @cached_property
+    def _gold(self) -> Document | None:
+        return None
+
+    def __len__(self) -> int:
+        """Return the number of words."""
+        return len(self.word_ends)
+
+    @property
+    def words(self) -> list[str]:
+        """The words in order, as strings made anew."""
+        ends = self.word_ends.tolist()
+        return [self.chars[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+
+    @cached_property
+    def text(self) -> Text:
+        """The characters with where sentences end; for a word list, none does."""
+        import numpy as np
+
+        from cwsdiag.text import Text, frozen
+
+        ends = frozen(self.word_ends[np.cumsum(np.array(self.sizes, dtype=np.int64)) - 1])
+        if self._gold is not None and np.array_equal(ends, self._gold.text.sentence_ends):
+            return self._gold.text
+        return Text(self.chars, ends)
+
+    @cached_property
+    def distinct(self) -> Distinct:
+        """The distinct words."""
+        from cwsdiag.distinct import distinct_beside, distinct_spans
+
+        if self._gold is not None:
+            return distinct_beside(self._gold.distinct, self._gold.word_ends, self.chars, self.word_ends)
+        return distinct_spans(self.chars, self.text.codes, self.word_ends)
+
+    def segmentation(self, *, warnings: tuple[str, ...] = ()) -> Segmentation:
+        """Return its words as a way to cut its own text, with what is known of them already."""
+        from cwsdiag.text import Segmentation
+
+        reading = self.summary.reading
+        return self.told(Segmentation(self.name, self.text, self.word_ends, self.digest, reading, warnings=warnings))
+
+    def told(self, segmentation: Segmentation) -> Segmentation:
+        """Return a segmentation that is made of these words; it knows the distinct ones where they are known here."""
+        if segmentation.word_ends is self.word_ends and "distinct" in self.__dict__:
+            segmentation.with_distinct(self.distinct)
+        return segmentation
+
+    @property
+    def sentences(self) -> list[str]:
+        """The characters of each sentence."""
+        ends = self.text.sentence_ends.tolist()
+        return [self.chars[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+
+    @property
+    def mean_length(self) -> float:
+        """Mean number of characters of a word."""
+        return len(self.chars) / len(self.word_ends)
 
     @property
     def name(self) -> str:

@@ -19,7 +19,7 @@ _LOOKED_AT = 20_000
 _LONGEST_MEAN = 6.0
 _LONGEST_MEAN_WITH_MARKS = 12.0
 # As many tell the language of a text.
-_WORDS_LOOKED_AT = 5_000
+WORDS_LOOKED_AT = 5_000
 # Letters that only Vietnamese has, of those with one mark; with two they are in Latin Extended Additional.
 _VIETNAMESE = frozenset("ăâđêôơưĂÂĐÊÔƠƯ")
 _KANA = ((0x3041, 0x30FF), (0x31F0, 0x31FF), (0xFF66, 0xFF9D))
@@ -78,5 +78,10 @@ def language_of(chars: str) -> Language | None:
 
 def longest_mean(words: Iterable[str]) -> float:
     """Return the mean number of characters above which words are those of unsegmented text."""
-    language = language_of("".join(islice(words, _WORDS_LOOKED_AT)))
+    return longest_mean_of("".join(islice(words, WORDS_LOOKED_AT)))
+
+
+def longest_mean_of(chars: str) -> float:
+    """Return the same, given the characters of the first words, at most ``WORDS_LOOKED_AT``."""
+    language = language_of(chars)
     return _LONGEST_MEAN if language is None or language.key == "ja" else _LONGEST_MEAN_WITH_MARKS

@@ -83,7 +83,7 @@ def read_corpora(
             dev = _text(_alike(one.dev, normalise))
             step()
         texts.append((test, dev))
-    wanted = {word for pair in texts for text in pair if text is not None for word in text.surfaces()}
+    wanted = {word for pair in texts for text in pair if text is not None for word in text.distinct.words}
     corpora = []
     for one, (test, dev) in zip(files, texts, strict=True):
         training = None
@@ -105,14 +105,7 @@ def read_text(corpus: CorpusLike, *, options: ReadOptions) -> Segmentation:
 
 def _text(file: TextFile) -> Segmentation:
     document = Document.of(file.opened("gold"))
-    return Segmentation.of_words(
-        document.name,
-        document.words,
-        document.sizes,
-        digest=document.digest,
-        reading=document.summary.reading,
-        warnings=document.warnings,
-    )
+    return document.segmentation(warnings=document.warnings)
 
 
 def _alike(file: TextFile, normalise: Sequence[str] | None) -> TextFile:
