@@ -49,7 +49,7 @@ def check_against_oracle(gold, systems, training, dataset, *, numbers=(None,), m
 
 def check_bucketing(gold, systems, values, dataset, *, number, min_size):
     diagnosis = diagnose(dataset, buckets=number, resamples=20, min_size=min_size, min_units=0)
-    document = diagnosis_document(diagnosis, [])
+    document = diagnosis_document(diagnosis, [], all_pairs=True)
     found = {}
     for row in document["breakdown"]:
         found.setdefault((row["system"], row["attribute"]), []).append(row)

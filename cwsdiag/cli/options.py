@@ -167,6 +167,9 @@ length_options = together(
 # Which document each sentence is of; ``load_named`` takes it.
 documents_option = click.option("--documents", type=PATH, help="Which document each gold sentence is of, an id a line; "
                                 "by default as gold says (# newdoc of CoNLL-U, doc of JSON lines).")  # fmt: skip
+# Of which pairs of systems the aided diagnosis is told.
+all_pairs_option = click.option("--all-pairs", is_flag=True, help="Set every two systems against each other, not only "
+                                "the best against each and neighbours by rank.")  # fmt: skip
 attributes_option = click.option("--attributes", help="Keys separated by commas, such as wLen,wCon; all by default.")
 # What a bucket needs to be named.
 minimum_options = together(

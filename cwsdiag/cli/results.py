@@ -22,7 +22,10 @@ if TYPE_CHECKING:
               "cutting, such as classes); by default each attribute's own.")  # fmt: skip
 @options.unit_option
 @options.plugin_option
-def results(project: Path, out: Path | None, buckets: str | None, unit: str, plugins: Sequence[Path]) -> None:
+@options.all_pairs_option
+def results(
+    project: Path, out: Path | None, buckets: str | None, unit: str, plugins: Sequence[Path], all_pairs: bool
+) -> None:
     """All numbers of a project in one JSON document.
 
     PROJECT is a project.toml, its folder, or an unpacked icwb2-data folder.
@@ -37,7 +40,7 @@ def results(project: Path, out: Path | None, buckets: str | None, unit: str, plu
     asked = options.buckets_of(buckets)
     cut = f"equal:{asked}" if isinstance(asked, int) else asked
     with working("diagnosing"):
-        document = project_results([Results(one, buckets=cut, unit=unit) for one in datasets])
+        document = project_results([Results(one, buckets=cut, unit=unit) for one in datasets], all_pairs=all_pairs)
     if out is None:
         pass_on(results_json(document))
     else:

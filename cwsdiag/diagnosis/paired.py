@@ -120,6 +120,20 @@ def ranked_pairs(best_first: Sequence[str], *, all_pairs: bool = False) -> list[
     return [*((best_first[0], other) for other in best_first[1:]), *pairwise(best_first[1:])]
 
 
+def told_pairs(diagnosis: Diagnosis, *, all_pairs: bool = False) -> list[tuple[str, str]]:
+    """Return the pairs of systems whose aided diagnosis is told, in the order of the dataset.
+
+    Args:
+        diagnosis: of the systems.
+        all_pairs: every pair, of which there are 1,225 of fifty systems; otherwise those of ``ranked_pairs`` by F1,
+            systems without one last: 97.
+    """
+    f1 = {name: float(values[0]) for name, values in diagnosis.f1.items()}
+    best_first = sorted(f1, key=lambda name: np.inf if np.isnan(f1[name]) else -f1[name])
+    told = {frozenset(pair) for pair in ranked_pairs(best_first, all_pairs=all_pairs)} if f1 else set()
+    return [pair for pair in combinations(diagnosis.systems, 2) if frozenset(pair) in told]
+
+
 def to_best(found: Sequence[PairedComparison]) -> dict[str, Difference]:
     """Return the difference in F1 of the best system to each other, by its name, from pairs as of ``ranked_pairs``.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.frames import signed
@@ -47,7 +48,18 @@ def diagnosis_lines(document: Document) -> Iterator[str]:
     for (better, other), rows in pairs.items():
         yield from ("", f"{printable(better)} minus {printable(other)}: F1 differences in points, 95 % interval", "")
         yield text_table(rows)
-    yield from ("", *_notes(document, labels), document["signature"])
+    yield from ("", *_pairs_left_out(document), *_notes(document, labels), document["signature"])
+
+
+def _pairs_left_out(document: Document) -> Iterator[str]:
+    """Yield which pairs of systems are there, where not all are."""
+    told = len({(found["better"], found["other"]) for found in document["aided_diagnosis"]})
+    every = math.comb(len(document["systems"]), 2)
+    if document["attributes"] and told < every:
+        yield (
+            f"Of {every:,} pairs of systems {told:,} are set against each other: the best against each, and each "
+            "against the next by rank. --all-pairs shows every two."
+        )
 
 
 def _self_row(found: Document, cells: Mapping[tuple[str, str, int], Document]) -> dict[str, str]:

@@ -39,8 +39,15 @@ def score_document(dataset: Dataset, warnings: Sequence[str]) -> Document:
     }
 
 
-def diagnosis_document(diagnosis: Diagnosis, warnings: Sequence[str]) -> Document:
-    """Return what ``cwsdiag diagnose`` tells: the scores, kinds of errors, and all that the diagnosis holds."""
+def diagnosis_document(diagnosis: Diagnosis, warnings: Sequence[str], *, all_pairs: bool = False) -> Document:
+    """Return what ``cwsdiag diagnose`` tells: the scores, kinds of errors, and all that the diagnosis holds.
+
+    Args:
+        diagnosis: of the systems.
+        warnings: what looks wrong with the files.
+        all_pairs: whether the aided diagnosis is of every pair of systems; else of the best with each and of neighbours
+            by rank.
+    """
     document = score_document(diagnosis.dataset, warnings)
     for row in document["systems"]:
         f1 = diagnosis.intervals[row["name"]][0]
@@ -59,7 +66,7 @@ def diagnosis_document(diagnosis: Diagnosis, warnings: Sequence[str]) -> Documen
         "attributes": [rows.attribute_row(bucketed) for bucketed in diagnosis.attributes],
         "breakdown": rows.breakdown_rows(diagnosis),
         "self_diagnosis": rows.self_diagnosis_rows(diagnosis),
-        "aided_diagnosis": rows.aided_diagnosis_rows(diagnosis),
+        "aided_diagnosis": rows.aided_diagnosis_rows(diagnosis, all_pairs=all_pairs),
         "hidden": [one._asdict() for one in diagnosis.hidden()],
     }
     return document

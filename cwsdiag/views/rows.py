@@ -175,11 +175,13 @@ def self_diagnosis_rows(diagnosis: Diagnosis) -> list[Row]:
     return [asdict(found) for found in diagnosis.self_diagnosis()]
 
 
-def aided_diagnosis_rows(diagnosis: Diagnosis) -> list[Row]:
-    """Return both extremes of every pair of systems under every attribute."""
+def aided_diagnosis_rows(diagnosis: Diagnosis, *, all_pairs: bool = False) -> list[Row]:
+    """Return both extremes of pairs of systems, see ``told_pairs``, under every attribute."""
+    from cwsdiag.diagnosis.paired import told_pairs
+
     return [
         asdict(found) | {"lowest": _end_row(found.lowest), "highest": _end_row(found.highest)}
-        for found in diagnosis.aided_diagnosis()
+        for found in diagnosis.aided_diagnosis(told_pairs(diagnosis, all_pairs=all_pairs))
     ]
 
 

@@ -332,3 +332,23 @@ def test_version_does_not_wait_for_numpy():
     code = "import sys; from cwsdiag.cli import main\ntry: main(['--version'])\nfinally: print('numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.endswith("False\n")
+
+
+def test_of_many_systems_only_those_near_each_other_by_rank_are_set_against_each_other(run):
+    # Twice the best, then worse ones: none of four stands apart.
+    names = ("wrong", "best", "worse", "second")
+    files = ("wrong.txt", "right.txt", "wrong.txt", "right.txt")
+    named = [part for name, file in zip(names, files, strict=True) for part in ("--system", f"{name}={file}")]
+    command = ("diagnose", "--gold", "gold.txt", *named, "--attributes", "wLen", "--resamples", "20")
+
+    def pairs(*more):
+        rows = json.loads(run(*command, "--json", *more).stdout)["aided_diagnosis"]
+        return [(row["better"], row["other"]) for row in rows]
+
+    # By rank: best, second, wrong, worse; of a pair the higher one is named first, in the order of the files.
+    told = [("best", "wrong"), ("wrong", "worse"), ("second", "wrong"), ("best", "worse"), ("best", "second")]
+    assert pairs() == told
+    assert sorted(pairs("--all-pairs")) == sorted([*told, ("second", "worse")])
+    said = "Of 6 pairs of systems 5 are set against each other"
+    assert said in run(*command).stdout
+    assert said not in run(*command, "--all-pairs").stdout

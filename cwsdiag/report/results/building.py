@@ -21,18 +21,19 @@ if TYPE_CHECKING:
 SCHEMA = 1
 
 
-def project_results(found: Sequence[Results], *, withheld: Collection[str] = ()) -> Document:
+def project_results(found: Sequence[Results], *, withheld: Collection[str] = (), all_pairs: bool = False) -> Document:
     """Return all numbers of several datasets as one document.
 
     Args:
         found: a dataset each, names all different; there may be none.
         withheld: names of datasets whose gold is private. Of these there are no counts a sentence, from which one could
             tell how many words gold has where.
+        all_pairs: whether the aided diagnosis is of every pair of systems; see ``diagnosis_document``.
     """
     return {
         "schema": SCHEMA,
         "cwsdiag": __version__,
-        "datasets": [_dataset_results(one, private=one.dataset.name in withheld) for one in found],
+        "datasets": [_dataset_results(one, private=one.dataset.name in withheld, all_pairs=all_pairs) for one in found],
     }
 
 
@@ -57,9 +58,9 @@ def _written(value: Any, depth: int) -> str:
     return f"{opening}{indent} " + f",{indent} ".join(rows) + f"{indent}{closing}"
 
 
-def _dataset_results(found: Results, *, private: bool) -> Document:
+def _dataset_results(found: Results, *, private: bool, all_pairs: bool) -> Document:
     diagnosis, dataset = found.diagnosis, found.dataset
-    document = diagnosis_document(diagnosis, dataset.warnings)
+    document = diagnosis_document(diagnosis, dataset.warnings, all_pairs=all_pairs)
     for row, system in zip(document["systems"], dataset.systems, strict=True):
         row |= {"version": dataset.versions.get(system.name), **_file(system)}
     return {
