@@ -96,6 +96,8 @@ PICTURES = {
     "board": Picture("board", {"task": "example/news"}),
     "judge": Picture("judge", {"study": "example/news, marked by rule"}),
 }
+# Of a dashboard that was started without a project.
+BARE = {"first": Picture("")}
 # Of docs/figures.md, in its order.
 FIGURES = {
     "figures/scores": chart("scores", "overview"),
@@ -198,9 +200,9 @@ def take(browser: Browser, address: str, picture: Picture) -> bytes:
     return taken
 
 
-def take_all(project: Path, pictures: Mapping[str, Picture], out: Path) -> None:
-    """Start a dashboard on a project and take pictures of it into a folder."""
-    with serving(*dashboard(str(project))) as address, sync_playwright() as playwright:
+def take_all(project: Path | None, pictures: Mapping[str, Picture], out: Path) -> None:
+    """Start a dashboard, on a project or on none, and take pictures of it into a folder."""
+    with serving(*dashboard(*([] if project is None else [str(project)]))) as address, sync_playwright() as playwright:
         browser = chromium(playwright)
         for name, picture in pictures.items():
             file = out / f"{name}.png"
@@ -232,12 +234,14 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="NAME", help="all by default")
     chosen = parser.parse_args()
     of_sample = {**PICTURES, **FIGURES}
-    more = {**VERSIONS, **PINNED}
+    more = {**BARE, **VERSIONS, **PINNED}
     names = chosen.names or [*of_sample, *more, *REAL]
     if unknown := {*names} - {*of_sample, *more, *REAL}:
         parser.error(f"no such picture: {', '.join(sorted(unknown))}")
     if sample := {name: picture for name, picture in of_sample.items() if name in names}:
         take_all(SAMPLE, sample, chosen.out)
+    if {*BARE} & {*names}:
+        take_all(None, BARE, chosen.out)
     if {*VERSIONS} & {*names}:
         with TemporaryDirectory() as folder:
             take_all(versions_project(Path(folder)), VERSIONS, chosen.out)
