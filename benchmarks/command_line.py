@@ -1,9 +1,10 @@
 """Whole-process times and peak memory of the commands, on real text of three sizes.
 
-    CWSDIAG_TEST_DATA=DIR python -m benchmarks.command_line [--runs 5] > docs/benchmarks/command_line.md
+    CWSDIAG_TEST_DATA=DIR python -m benchmarks.command_line [--runs 5] [--times 1 10 50] [--before FOLDER]
 
 DIR holds ``ud_chinese_gsd``. The commands and ``python -c "import numpy"`` are run in turn, so that the ratio between
-them holds on a machine whose speed drifts; figures are medians.
+them holds on a machine whose speed drifts; figures are medians, of wall seconds and of what the processor worked.
+FOLDER is another checkout of cwsdiag, whose commands are run in turn with these.
 """
 
 from __future__ import annotations
@@ -29,44 +30,67 @@ TEST_WORDS = 105_000
 
 @dataclass(frozen=True)
 class Run:
-    """One finished process: wall seconds, and peak memory in MiB."""
+    """One finished process: wall seconds, peak memory in MiB, and seconds of processors."""
 
     wall: float
     peak: float
+    cpu: float
 
 
-def run(command: list[str]) -> Run:
-    """Run a command to its end, its output thrown away."""
+def run(command: list[str], tree: Path | None = None) -> Run:
+    """Run a command to its end, on the code of a checkout if one is given, its output thrown away."""
+    # Or modules would be compiled again by each process.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    if tree is not None:
+        environment["PYTHONPATH"] = str(tree.resolve())
     started = time.perf_counter()
     with Path(os.devnull).open("w") as nothing:
         process = os.posix_spawn(
-            command[0], command, os.environ, file_actions=[(os.POSIX_SPAWN_DUP2, nothing.fileno(), 1)]
+            command[0], command, environment, file_actions=[(os.POSIX_SPAWN_DUP2, nothing.fileno(), 1)]
         )
         _, status, usage = os.wait4(process, 0)
     wall = time.perf_counter() - started
     if status:
         raise SystemExit(f"failed with {status}: {' '.join(command)}")
-    return Run(wall, usage.ru_maxrss / 1024)
+    return Run(wall, usage.ru_maxrss / 1024, usage.ru_utime + usage.ru_stime)
 
 
 def medians(
     commands: dict[str, list[str]], runs: int, *, baseline: list[str] = BASELINE
 ) -> dict[str, tuple[Run, float]]:
     """Return for each command its median figures, and its median ratio to the baseline run next to it."""
-    found: dict[str, list[tuple[Run, float]]] = {name: [] for name in commands}
+    found = _measured(commands, runs, baseline, {"": None})
+    return {name: (_median(results), _ratio(results, "wall")) for name, results in found.items()}
+
+
+def _measured(
+    commands: dict[str, list[str]], runs: int, baseline: list[str], trees: dict[str, Path | None]
+) -> dict[str, list[tuple[Run, Run]]]:
+    """Return for each command, on each checkout in turn, its runs, each with the one of the baseline next to it.
+
+    Args:
+        commands: by name.
+        runs: of each, after one that is not counted.
+        baseline: the command that they are compared with.
+        trees: checkouts, by what stands behind the name of a command that is run on them; None for what is installed.
+    """
+    found: dict[str, list[tuple[Run, Run]]] = {name + behind: [] for name in commands for behind in trees}
     for number in range(runs + 1):
         for name, command in commands.items():
-            base = run(baseline).wall
-            measured = run(command)
-            if number:  # the first round warms the caches of the file system
-                found[name].append((measured, measured.wall / base))
-    return {
-        name: (
-            Run(statistics.median(r.wall for r, _ in results), statistics.median(r.peak for r, _ in results)),
-            statistics.median(ratio for _, ratio in results),
-        )
-        for name, results in found.items()
-    }
+            for behind, tree in trees.items():
+                base = run(baseline)
+                measured = run(command, tree)
+                if number:  # the first round warms the caches of the file system
+                    found[name + behind].append((measured, base))
+    return found
+
+
+def _median(results: list[tuple[Run, Run]]) -> Run:
+    return Run(*(statistics.median(getattr(one, name) for one, _ in results) for name in ("wall", "peak", "cpu")))
+
+
+def _ratio(results: list[tuple[Run, Run]], what: str) -> float:
+    return statistics.median(getattr(one, what) / getattr(base, what) for one, base in results)
 
 
 def repeated(source: Path, times: int, target: Path) -> Path:
@@ -200,32 +224,42 @@ def training_statistics(times: int, folder: Path, data: Path) -> tuple[float, fl
     return seconds, peak
 
 
+def show_commands(commands: dict[str, list[str]], runs: int, before: Path | None) -> None:
+    """Print the table of commands, with those of another checkout between them where one is given."""
+    trees = {"": Path(__file__).parents[1], ", before": before} if before else {"": None}
+    print("| command | wall s | × `import numpy` | CPU s | × `import numpy` | peak MiB |")
+    print("|---|---|---|---|---|---|")
+    base = run(BASELINE)
+    print(f'| `python -c "import numpy"` | {base.wall:.3f} | 1 | {base.cpu:.3f} | 1 | {base.peak:.0f} |')
+    for label, results in _measured(commands, runs, BASELINE, trees).items():
+        figures, wall, cpu = _median(results), _ratio(results, "wall"), _ratio(results, "cpu")
+        print(f"| {label} | {figures.wall:.3f} | {wall:.2f} | {figures.cpu:.3f} | {cpu:.2f} | {figures.peak:.0f} |")
+
+
 def main() -> None:
-    """Print the table."""
+    """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=5)
-    runs = parser.parse_args().runs
+    parser.add_argument("--times", type=int, nargs="+", default=[1, 10, 50], help="how often the training text stands")
+    parser.add_argument("--before", type=Path, metavar="FOLDER", help="another checkout, to compare with")
+    settings = parser.parse_args()
+    runs, sizes = settings.runs, settings.times
     data = Path(os.environ["CWSDIAG_TEST_DATA"]).resolve() / "ud_chinese_gsd"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         commands = {"--version": [*COMMAND, "--version"], **word_list_command(data, folder)}
-        for times in (1, 10, 50):
+        for times in sizes:
             commands |= sized_commands(data, folder, times)
-        print("| command | wall s | × `import numpy` | peak MiB |")
-        print("|---|---|---|---|")
-        base = run(BASELINE)
-        print(f'| `python -c "import numpy"` | {base.wall:.3f} | 1 | {base.peak:.0f} |')
-        for label, (figures, ratio) in medians(commands, runs).items():
-            print(f"| {label} | {figures.wall:.3f} | {ratio:.2f} | {figures.peak:.0f} |")
+        show_commands(commands, runs, settings.before)
         print("\n| training text | reading all files s | load, diagnose and print s | share of reading |")
         print("|---|---|---|---|")
-        for times in (1, 10, 50):
+        for times in sizes:
             pairs = [reading_share(times, folder) for _ in range(3)]
             reading, whole = (statistics.median(column) for column in zip(*pairs, strict=True))
             print(f"| {98_608 * times:,} words | {reading:.2f} | {whole:.2f} | {100 * reading / whole:.0f} % |")
         print("\n| training statistics | s | MiB above start-up |")
         print("|---|---|---|")
-        for times in (1, 10, 50):
+        for times in sizes:
             pairs = [training_statistics(times, folder, data) for _ in range(runs)]
             seconds, peak = (statistics.median(column) for column in zip(*pairs, strict=True))
             print(f"| {98_608 * times:,} words | {seconds:.2f} | {peak:.0f} |")
