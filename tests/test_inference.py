@@ -1,12 +1,14 @@
 """Draws and the intervals made from them: exact sums, percentiles, pairs."""
 
 import math
+from statistics import NormalDist
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cwsdiag import inference
 from cwsdiag.inference import Interval, paired_intervals, percentile_intervals, score_intervals
 from cwsdiag.resampling import resample_sums
 from tests.oracles.breakdown import percentile, score_interval
@@ -21,6 +23,10 @@ def tables(*, columns=2):
 
 def draws(sentences, resamples):
     return np.random.default_rng(SEED).integers(0, sentences, size=(resamples, sentences), dtype=np.int64).tolist()
+
+
+def test_the_quantile_behind_wilsons_bounds():
+    assert NormalDist().inv_cdf(0.975) == inference._Z
 
 
 # Beyond 2^24 not every whole number is a float32: neither counts nor, where these are smaller, their sums.
