@@ -13,6 +13,8 @@ from cwsdiag.resampling import by_unit, resample_sums
 from cwsdiag.scores import ratio
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.inference import Interval
     from cwsdiag.text import Bools, Segmentation
@@ -42,19 +44,25 @@ def oov_recalls(diagnosis: Diagnosis) -> list[OovRecall]:
     Args:
         diagnosis: of the dataset; its units are drawn, with its seed, the same for all systems.
     """
-    oov = diagnosis.dataset.oov
-    return [] if oov is None else [_recall(diagnosis, system, oov) for system in diagnosis.dataset.systems]
+    dataset = diagnosis.dataset
+    if dataset.oov is None or not dataset.systems:
+        return []
+    counts = [by_unit(_counts(dataset.gold, one, dataset.oov), diagnosis.unit_starts) for one in dataset.systems]
+    # Together: drawing is most of the work.
+    drawn = resample_sums(counts, resamples=diagnosis.resamples, seed=diagnosis.seed)
+    return [_recall(*one) for one in zip((system.name for system in dataset.systems), counts, drawn, strict=True)]
 
 
-def _recall(diagnosis: Diagnosis, system: Segmentation, oov: Bools) -> OovRecall:
-    gold = diagnosis.dataset.gold
+def _counts(gold: Segmentation, system: Segmentation, oov: Bools) -> NDArray[np.intp]:
+    """Return the OOV words of each sentence, and those that are found, of shape (sentences, 2)."""
     agreed = match(gold, system)
     sentences = len(gold.text.sentence_ends)
     counted = (oov & agreed.gold_scored, oov & agreed.gold_hit)
-    counts = np.stack([np.bincount(gold.sentence_ids[kind], minlength=sentences) for kind in counted], axis=1)
-    units = by_unit(counts, diagnosis.unit_starts)
+    return np.stack([np.bincount(gold.sentence_ids[kind], minlength=sentences) for kind in counted], axis=1)
+
+
+def _recall(name: str, units: NDArray[np.integer], sums: NDArray[np.float64]) -> OovRecall:
     words, found = map(int, units.sum(axis=0))
-    (sums,) = resample_sums([units], resamples=diagnosis.resamples, seed=diagnosis.seed)
     resampled = ratio(sums[:, 1], sums[:, 0])[:, None]
     intervals = score_intervals([ratio(found, words)], resampled, int((units[:, 0] > 0).sum()))
-    return OovRecall(system.name, words, found, intervals[0])
+    return OovRecall(name, words, found, intervals[0])

@@ -5,7 +5,7 @@ A ``WordIndex`` keeps what every selection of words needs, so that a new selecti
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -85,6 +85,7 @@ class WordIndex:
         self._made: dict[str, Made] = {}
         self._alike: dict[tuple[str, str], Bools] = {}
         self._values: dict[tuple[str, Unit], Values] = {}
+        self._all_wrong: dict[Unit, Bools] = {}
 
     @property
     def types(self) -> Sequence[str]:
@@ -111,6 +112,16 @@ class WordIndex:
         if unit not in self._units:
             self._units[unit] = gold_units(self.diagnosis, unit)
         return self._units[unit]
+
+    def all_wrong(self, unit: Unit) -> Bools:
+        """Return for each gold word, or character, whether every system was compared there and got it wrong."""
+        if unit not in self._all_wrong:
+            units = self.units(unit)
+            wrong = np.ones(len(units), dtype=np.bool_)
+            for name, right in units.right.items():
+                wrong &= units.scored[name] & ~right
+            self._all_wrong[unit] = frozen(wrong)
+        return self._all_wrong[unit]
 
     def made(self, name: str) -> Made:
         """Return what a system made of the words it got wrong."""
@@ -162,7 +173,10 @@ class WordIndex:
             missed: errors that the words must be.
         """
         unit, chosen = choice(self.diagnosis, attribute, bucket, where=where, missed=missed)
-        return WordTypes(self, self.units(unit).take(chosen), dict(roles))
+        units = self.units(unit)
+        # Selections are kept, and many systems would be many arrays.
+        right, scored = ({name: of[name] for name in roles.values()} for of in (units.right, units.scored))
+        return WordTypes(self, replace(units, right=right, scored=scored).take(chosen), dict(roles))
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,7 +185,7 @@ class WordTypes:
 
     Attributes:
         index: what is known of all words.
-        units: the units, in the order of the text.
+        units: the units, in the order of the text, with what the systems of the roles made of them.
         roles: names of the systems looked at, by role: ``a``, and ``b`` where there is one.
     """
 
@@ -197,12 +211,12 @@ class WordTypes:
         """Return for each unit whether the system got it right."""
         return self.units.right[self.roles[role]]
 
-    @cached_property
+    @property
     def all_wrong(self) -> Bools:
         """For each unit whether every system of the dataset was compared there and got it wrong."""
-        wrong = np.ones(len(self.units), dtype=np.bool_)
-        for name, right in self.units.right.items():
-            wrong &= self.units.scored[name] & ~right
+        unit: Unit = "word" if self.units.characters is None else "char"
+        places = self.units.words if self.units.characters is None else self.units.characters
+        wrong: Bools = self.index.all_wrong(unit)[places]
         return wrong
 
     def chosen(self, show: str) -> Bools:

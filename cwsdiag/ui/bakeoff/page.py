@@ -318,8 +318,7 @@ def oov_chart(view: View, *, lines: Sequence[str]) -> None:
 def chart(view: View) -> None:
     """Draw F of all systems on every corpus of the project, between BASE and TOP."""
     widgets.heading(_("F by corpus and track"))
-    with st.spinner(_("Scoring all datasets …")):
-        found = corpora(view)
+    found = corpora(view)
     widgets.leading_chart(
         corpora_figure(found, colours=view.colours, roles=view.roles),
         key="corpora",

@@ -118,7 +118,15 @@ def bakeoff(entry: Entry, *, among: int = 1) -> pd.DataFrame | None:
     if dataset is None:
         return None
     scope = _scope(entry.own)
-    scores = kept(scope, "bakeoff", entry.files.stamp, lambda: _bakeoff(dataset), places=_TABLES[scope])
+    scores = read(
+        scope,
+        "bakeoff",
+        entry.files.stamp,
+        lambda _told: _bakeoff(dataset),
+        size=0,
+        what=lazy("Scoring BASE, TOP and all systems"),
+        places=_TABLES[scope],
+    )
     return scores[~scores["name"].isin(entry.files.hidden)].reset_index(drop=True)
 
 

@@ -65,7 +65,7 @@ def read(
     what: str,
     places: int = PLACES,
 ) -> T:
-    """Return what is kept under a stamp, or read files for it, with a bar where that takes longer than a moment.
+    """Return what is kept under a stamp, or make it, of files as a rule, with a bar where that takes longer.
 
     Somebody's click may end the run that waits: the reading goes on, and the next run waits for the rest of it.
 
@@ -76,7 +76,7 @@ def read(
         make: reads, and tells the function it is given of each piece by its number of bytes; it runs in a thread of its
             own, where nothing can be drawn and no session is known.
         places: how many of this kind are kept in this scope, at least 1; the most that was ever asked for holds.
-        size: number of bytes it reads.
+        size: number of bytes it reads; 0 where it reads none.
         what: what is being done, such as ``lazy("Reading files")``.
 
     Raises:
