@@ -5,7 +5,6 @@ Definitions and their reasons: METHODS 12. All of it is read from word boundarie
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -221,11 +220,11 @@ def count_kinds(dataset: Dataset, kinds: ErrorKinds) -> KindCounts:
         return KindCounts(kinds.system, scored, differing, frozen(shapes), None, None)
     cells = kinds.shapes[missed].astype(np.intp) * len(CAUSES) + kinds.causes[missed]
     table = np.bincount(cells, minlength=len(SHAPES) * len(CAUSES)).reshape(len(SHAPES), len(CAUSES))
-    surfaces = dataset.gold.surfaces()
-    words = Counter(surfaces[word] for word in np.flatnonzero(kinds.chosen(cause="oov")).tolist())
+    distinct = dataset.gold.distinct
+    places = np.bincount(distinct.ids[kinds.chosen(cause="oov")], minlength=len(distinct.words))
     classes = dict.fromkeys(WORD_CLASSES, 0)
-    for word, places in words.items():
-        classes[word_class(word)] += places
+    for word in np.flatnonzero(places).tolist():
+        classes[word_class(distinct.words[word])] += int(places[word])
     return KindCounts(kinds.system, scored, differing, frozen(shapes), frozen(table), classes)
 
 
@@ -279,12 +278,9 @@ def _words_over(
 
 def _new_words(system: Segmentation, wrong: Bools, known: Mapping[str, int]) -> Bools:
     """Return for each word of a system whether it is no gold word here (``wrong``) and no word of training either."""
-    new = np.zeros(len(system), dtype=np.bool_)
-    chars = system.text.chars
-    starts, ends = system.word_starts[wrong].tolist(), system.word_ends[wrong].tolist()
-    surfaces = (chars[start:end] for start, end in zip(starts, ends, strict=True))
-    new[wrong] = [surface not in known for surface in surfaces]
-    return new
+    distinct = system.distinct
+    strange = np.fromiter((word not in known for word in distinct.words), np.bool_, len(distinct.words))
+    return wrong & strange[distinct.ids]
 
 
 def _running(flags: Bools) -> NDArray[np.int32]:
