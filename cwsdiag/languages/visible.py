@@ -28,9 +28,13 @@ def visible(text: str, *, keep: str = "") -> str:
         text: any.
         keep: hidden characters that stay all the same, such as ends of lines.
     """
-    if text.isprintable():
+    seen = text
+    for char in keep:
+        seen = seen.replace(char, "")
+    # Nearly all texts: without a look at each of their characters.
+    if seen.isprintable():
         return text
-    return "".join(_written(c) if c not in keep and is_hidden(c) else c for c in text)
+    return text.translate({ord(char): _written(char) for char in set(seen) if is_hidden(char)})
 
 
 def printable(text: str) -> str:

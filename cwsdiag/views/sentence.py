@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from cwsdiag.frames import written
-from cwsdiag.languages import translated
+from cwsdiag.languages import spoken_property, translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -70,10 +70,14 @@ class SentenceWords:
         gold = segmentation is self.gold
         values = self._gold_values if gold else self.diagnosis.system_values(segmentation.name)
         return "\n".join(
-            f"{translated(one.attribute.label)}\t"
-            f"{_of_word(one.attribute, values[one.attribute.key], segmentation, word)}"
-            for one in self.attributes
+            f"{label}\t{_of_word(one.attribute, values[one.attribute.key], segmentation, word)}"
+            for label, one in zip(self._labels, self.attributes, strict=True)
         )
+
+    @spoken_property
+    def _labels(self) -> list[str]:
+        """What the attributes are called; asked for with each word."""
+        return [translated(one.attribute.label) for one in self.attributes]
 
     def frame(self) -> pd.DataFrame:
         """Return a row for each gold word: ``word``, a column a role with what it made of it, and one an attribute.

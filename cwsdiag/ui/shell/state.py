@@ -176,7 +176,8 @@ def write_address(keys: Iterable[Key]) -> None:
 
 
 def _said() -> dict[str, str]:
-    return {key: st.query_params[key] for key in Key if key in st.query_params}
+    given = st.query_params.to_dict()
+    return {key: given[key] for key in Key if key in given}
 
 
 def acted() -> bool:

@@ -193,13 +193,16 @@ def _visible(rows: pd.DataFrame) -> pd.DataFrame:
     told = {
         key: [visible(value) if isinstance(value, str) else value for value in rows[key]]
         for key in rows.columns
-        if any(isinstance(value, str) and not value.isprintable() for value in _texts(rows[key]))
+        if not "".join(_texts(rows[key])).isprintable()
     }
     return rows.assign(**told) if told else rows
 
 
-def _texts(column: pd.Series) -> Iterable[Any]:
-    return () if pd.api.types.is_numeric_dtype(column.dtype) else column
+def _texts(column: pd.Series) -> Iterable[str]:
+    if pd.api.types.is_numeric_dtype(column.dtype):
+        return ()
+    # Many times as fast as going through the column itself, where that is Arrow's.
+    return (value for value in column.tolist() if isinstance(value, str))
 
 
 def _shown(frame: pd.DataFrame, shown: Mapping[str, Any]) -> Table:
