@@ -8,17 +8,28 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cwsdiag.arguments import bounds
-from cwsdiag.cli.options import PATH, cache_options, json_option, kept_in, load, read_options, text_options, whole
+from cwsdiag.cli.options import (
+    PATH,
+    cache_options,
+    json_option,
+    kept_in,
+    load,
+    place_of,
+    place_options,
+    read_options,
+    text_options,
+    whole,
+)
 from cwsdiag.cli.output import show
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import counting
-from cwsdiag.spread import Where
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.difficulty import Committee, CommitteeSettings
+    from cwsdiag.spread import Where
     from cwsdiag.text import Segmentation
 
 _DRAWN = {"drawn": "drawn", "members": "members", "mean": "mean", "low": "lowest", "high": "highest"}
@@ -40,11 +51,7 @@ _DRAWN = {"drawn": "drawn", "members": "members", "mean": "mean", "low": "lowest
               help="Per cent of the training sentences; each member draws one of these ratios.")  # fmt: skip
 @click.option("--learner", default="perceptron", show_default=True, metavar="perceptron[:passes=N]|crf[:c2=X]",
               help="How members are trained; crf needs the extra cwsdiag[crf].")  # fmt: skip
-@click.option(
-    "--jobs", type=whole(bounds.JOBS), metavar="N", help="Members to train at once; by default one per processor."
-)
-@click.option("--scheduler", metavar="ADDRESS",
-              help="Dask scheduler whose workers make them, as tcp://host:8786; needs cwsdiag[cluster].")  # fmt: skip
+@place_options
 @cache_options
 @text_options
 @json_option
@@ -54,6 +61,7 @@ def difficulty(
     out: Path,
     jobs: int | None,
     scheduler: str | None,
+    shared_cache: Path | None,
     cache: Path | None,
     no_cache: bool,
     as_json: bool,
@@ -68,8 +76,8 @@ def difficulty(
     from cwsdiag.loading import DatasetFiles
     from cwsdiag.weights import of_committee, write_weights
 
-    where = Where(jobs, scheduler)
-    folder = kept_in(cache, no_cache)
+    where = place_of(jobs=jobs, scheduler=scheduler, shared_cache=shared_cache)
+    folder = kept_in(cache, no_cache, where)
     settings = _settings(**drawn)
     _check_out(out, (gold, train))
     options = read_options(normalise=normalise, encoding=encoding, input_format=input_format)

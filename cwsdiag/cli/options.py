@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from cwsdiag.arguments import bounds
-from cwsdiag.cli.output import warn
+from cwsdiag.cli.output import say, warn
 from cwsdiag.errors import ReadError, SettingError
 from cwsdiag.formats import COMPARABLE, WRAPPERS
 from cwsdiag.formats.wrappers import chosen
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset, ReadOptions
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.loading import DatasetFiles
+    from cwsdiag.spread import Where
 
     Decorator: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]
 
@@ -184,6 +185,16 @@ cache_options = together(
                  help="Folder that keeps trained models; by default your cache folder."),
     click.option("--no-cache", is_flag=True, help="Keep no models, and use none that were kept."),
 )  # fmt: skip
+# Where much work is done; ``place_of`` takes them.
+place_options = together(
+    click.option("--jobs", type=whole(bounds.JOBS), metavar="N",
+                 help="How many parts of the work to do at once; by default one per processor."),
+    click.option("--scheduler", metavar="ADDRESS",
+                 help="Dask scheduler whose workers do them, as tcp://host:8786; needs cwsdiag[cluster]."),
+    click.option("--shared-cache", type=PATH, metavar="DIR",
+                 help="Cache folder that those workers have under the same path: models are kept there, and texts are "
+                 "put there instead of being sent."),
+)  # fmt: skip
 
 
 def weights_option(*, required: bool = False) -> Decorator:
@@ -198,8 +209,24 @@ diagnosed_options = together(
 )
 
 
-def kept_in(cache: Path | None, no_cache: bool) -> Path | None:
+def place_of(*, jobs: int | None, scheduler: str | None, shared_cache: Path | None) -> Where:
+    """Return where much work is done, which is said on stderr where it is not this machine.
+
+    Raises:
+        SettingError: the options contradict each other.
+    """
+    from cwsdiag.spread import Where
+
+    return Where(jobs, scheduler, shared_cache, said=lambda sentence: say(sentence, err=True))
+
+
+def kept_in(cache: Path | None, no_cache: bool, where: Where | None = None) -> Path | None:
     """Return the folder that keeps trained models; None for none.
+
+    Args:
+        cache: the folder that is named, as ``cache_options`` gave it.
+        no_cache: whether there shall be none, likewise.
+        where: what ``place_of`` gave; a cache that is shared counts.
 
     Raises:
         SettingError: the options contradict each other.
@@ -208,6 +235,10 @@ def kept_in(cache: Path | None, no_cache: bool) -> Path | None:
 
     if cache is not None and no_cache:
         raise SettingError("--cache and --no-cache: give only one of them.")
+    if where is not None and where.shared_cache is not None:
+        if cache is not None or no_cache:
+            raise SettingError("--shared-cache keeps the models: leave out --cache and --no-cache.")
+        return where.shared_cache
     return None if no_cache else cache or cache_folder()
 
 

@@ -30,12 +30,14 @@ class Learner(Protocol):
         name: its key in ``LEARNERS``.
         backend: joblib's way of running several at once: threads where the work is done without Python's lock.
         locks: whether it holds Python's lock while it learns, so that several at once need processes of their own.
+        packages: what it needs beside numpy and numba, as pip calls it.
         draws: whether anything in it is random, so that another seed gives another segmenter.
     """
 
     name: ClassVar[str]
     backend: ClassVar[Literal["threading", "loky"]]
     locks: ClassVar[bool]
+    packages: ClassVar[tuple[str, ...]]
     draws: ClassVar[bool]
 
     def require(self) -> None:
@@ -83,6 +85,7 @@ class Perceptron(_Named):
     name: ClassVar[str] = "perceptron"
     backend: ClassVar[Literal["threading", "loky"]] = "threading"
     locks: ClassVar[bool] = False
+    packages: ClassVar[tuple[str, ...]] = ()
     draws: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
@@ -123,6 +126,7 @@ class Crf(_Named):
     name: ClassVar[str] = "crf"
     backend: ClassVar[Literal["threading", "loky"]] = "loky"
     locks: ClassVar[bool] = True
+    packages: ClassVar[tuple[str, ...]] = ("python-crfsuite",)
     draws: ClassVar[bool] = False
 
     def __post_init__(self) -> None:

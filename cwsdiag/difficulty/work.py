@@ -108,5 +108,5 @@ def work(
 
 
 def place_for(learner: Learner, where: Where) -> Where:
-    """Return where to learn several segmenters at once, with processes where the learner wants them."""
-    return replace(where, processes=where.processes or learner.locks)
+    """Return where to learn several segmenters at once: in processes, on workers with packages, as the learner asks."""
+    return replace(where, processes=where.processes or learner.locks, packages=learner.packages)

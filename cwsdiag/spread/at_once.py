@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from cwsdiag.errors import Cancelled
 from cwsdiag.spread.here import here
-from cwsdiag.spread.there import there
 from cwsdiag.spread.where import HERE
 
 if TYPE_CHECKING:
@@ -52,8 +51,7 @@ def at_once(
             yield one
 
     done = 0
-    found = there(drawn(), shared, where.scheduler) if where.scheduler is not None else here(drawn(), shared, where)
-    with closing(found) as answers:
+    with closing(_found(drawn(), shared, where)) as answers:
         for number, result in answers:
             done += 1
             yield number, result
@@ -61,3 +59,14 @@ def at_once(
             stopped = stopped or cancelled()
     if stopped and done < total:
         raise Cancelled(done, total)
+
+
+def _found(
+    tasks: Iterator[tuple[int, Task[R]]], shared: Mapping[str, object], where: Where
+) -> Generator[tuple[int, R]]:
+    if where.scheduler is None:
+        return here(tasks, shared, where)
+    # It takes a moment to import.
+    from cwsdiag.spread.there import there
+
+    return there(tasks, shared, where)

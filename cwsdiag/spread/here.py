@@ -37,7 +37,7 @@ def here(tasks: Iterator[tuple[int, Task[R]]], shared: Mapping[str, object], whe
         batch_size=1,
         pre_dispatch="n_jobs",
     )
-    calls = (joblib.delayed(done)(number, task, task.needs(shared)) for number, task in tasks)
+    calls = (joblib.delayed(_done)(number, task, task.needs(shared)) for number, task in tasks)
     # Where the loop is left by an error or Ctrl-C, workers are told now and not when memory is tidied up.
     with closing(parallel(calls)) as answers:
         try:
@@ -51,6 +51,6 @@ def here(tasks: Iterator[tuple[int, Task[R]]], shared: Mapping[str, object], whe
             ) from None
 
 
-def done(number: int, task: Task[Any], needed: tuple[object, ...]) -> tuple[int, Any]:
+def _done(number: int, task: Task[Any], needed: tuple[object, ...]) -> tuple[int, Any]:
     """Do a task; return its number too."""
     return number, task.function(*needed, *task.args)

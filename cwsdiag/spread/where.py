@@ -28,6 +28,7 @@ class Where:
         shared_cache: a folder that this machine and all those workers have under the same path: models are kept there,
             and texts lie there for the time of the work instead of being sent.
         processes: by processes on this machine: for functions that hold Python's lock while they work. Else by threads.
+        packages: what tasks need beside numpy and numba, as pip calls it: workers elsewhere must have the same.
         said: called with sentences on where tasks are done and whether it goes on there, for people to see.
 
     Raises:
@@ -38,6 +39,7 @@ class Where:
     scheduler: str | None = None
     shared_cache: Path | None = None
     processes: bool = False
+    packages: tuple[str, ...] = ()
     said: Callable[[str], object] = field(default=_unsaid, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -53,6 +55,9 @@ class Where:
                     folder=self.shared_cache,
                 )
             )
+        if self.shared_cache is not None:
+            # Workers are at home in other folders.
+            object.__setattr__(self, "shared_cache", self.shared_cache.absolute())
 
     @property
     def sees_files(self) -> bool:
