@@ -6,7 +6,7 @@ compared by construction. Lists of strings exist only at the edges: where files 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -196,6 +196,10 @@ class Segmentation(_RefreezeArrays):
     def __len__(self) -> int:
         """Return the number of words."""
         return len(self.word_ends)
+
+    def bare(self) -> Segmentation:
+        """Return the same without what was made of it meanwhile, such as its words: to be sent, or kept for long."""
+        return replace(self, text=replace(self.text))
 
     @cached_property
     def word_starts(self) -> Ints:

@@ -56,8 +56,8 @@ def select_sources(
     from cwsdiag.project import read_project
     from cwsdiag.report.selection_text import selection_document, selection_lines
     from cwsdiag.signature import segmenter_part
+    from cwsdiag.study import all_orders as run
     from cwsdiag.study import curves_part
-    from cwsdiag.study import orders as run
     from cwsdiag.study.signature import corpora_signature
 
     found = read_project(project)
@@ -67,17 +67,20 @@ def select_sources(
     corpora, warnings = _read(found, wanted)
     named = {corpus.name: corpus for corpus in corpora}
     wanted_ways = list(dict.fromkeys(ways)) or _WAYS
-    orders = {target: run(named[target], corpora, ways=wanted_ways, seeds=seeds, seed=seed) for target in targets}
+    orders = run([named[target] for target in targets], corpora, ways=wanted_ways, seeds=seeds, seed=seed)
     segmenter = None
-    settings = {"target": ",".join(targets), "ways": ",".join(order.name for order in orders[targets[0]])}
+    settings = {
+        "target": ",".join(targets),
+        "ways": ",".join(order.name for order in orders if order.target == targets[0]),
+    }
     if learnt is not None:
         segmenter = f"perceptron {template}"
         settings |= {"segmenter": segmenter_part(segmenter, wanted), "seed": str(seed), "seeds": str(seeds)}
         learnt |= {"seed": seed, "seeds": seeds}
     settings |= curves_part([curve for curve in found.study.curves if curve.target in targets])
     document = selection_document(
-        [order for own in orders.values() for order in own],
-        () if learnt is None else _curves(found, corpora, list(orders.values()), wanted, learnt),
+        orders,
+        () if learnt is None else _curves(found, corpora, orders, wanted, learnt),
         signature=corpora_signature(corpora, settings),
         own=_own_curves(found, corpora, targets),
         segmenter=segmenter,
@@ -100,18 +103,15 @@ def _read(project: Project, normalise: Sequence[str]) -> tuple[tuple[Corpus, ...
 def _curves(
     project: Project,
     corpora: Sequence[Corpus],
-    orders: Sequence[Sequence[Order]],
+    orders: Sequence[Order],
     normalise: Sequence[str],
     learnt: dict[str, Any],
 ) -> list[Curve]:
     from cwsdiag.study import selection_curves
 
     trainings, tests = studying.segmenter_texts(project, corpora, normalise)
-    curves = []
-    for wanted in orders:
-        with counting("learning") as told:
-            curves += selection_curves(wanted, trainings, tests[wanted[0].target], **learnt, told=told)
-    return curves
+    with counting("learning") as told:
+        return selection_curves(orders, trainings, tests, **learnt, told=told)
 
 
 def _own_curves(project: Project, corpora: Sequence[Corpus], targets: Sequence[str]) -> list[OwnMeanCurve]:

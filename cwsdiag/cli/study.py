@@ -162,7 +162,7 @@ def _across(
     from cwsdiag.project.studies import load_corpora, of_usable
     from cwsdiag.report.across.corpora_rows import across_document
     from cwsdiag.signature import segmenter_part
-    from cwsdiag.study import orders
+    from cwsdiag.study import all_orders
     from cwsdiag.study.signature import corpora_signature
 
     wanted = project.study.normalise if normalise is None else normalise
@@ -178,7 +178,7 @@ def _across(
         corpora,
         tables,
         # One random order says little: `select-sources` has as many as one likes.
-        [order for corpus in usable for order in orders(corpus, usable, seeds=1)],
+        all_orders(usable, usable, seeds=1),
         signature=corpora_signature(corpora, files),
         normalise=wanted,
     )

@@ -8,7 +8,14 @@ from __future__ import annotations
 from cwsdiag.difficulty.cache import cache_folder
 from cwsdiag.difficulty.committees import Committee, committee, has_members
 from cwsdiag.difficulty.learners import LEARNERS, Crf, Learner, Perceptron, learner_of
-from cwsdiag.difficulty.segmenter import CURVE_SEEDS, curve_seeds, learning_curve, read_training_text, train_segmenter
+from cwsdiag.difficulty.segmenter import (
+    CURVE_SEEDS,
+    curve_seeds,
+    learning_curve,
+    read_training_text,
+    train_segmenter,
+    train_segmenters,
+)
 from cwsdiag.difficulty.settings import CommitteeSettings, Member, digest_of, draw
 from cwsdiag.difficulty.stability import growth, half_correlations, mean_change, member_scores
 from cwsdiag.difficulty.templates import TEMPLATES, Template
@@ -40,4 +47,5 @@ __all__ = [
     "member_scores",
     "read_training_text",
     "train_segmenter",
+    "train_segmenters",
 ]

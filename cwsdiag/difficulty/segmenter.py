@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,13 +13,14 @@ from cwsdiag.difficulty.cache import ModelCache
 from cwsdiag.difficulty.learners import Perceptron
 from cwsdiag.difficulty.settings import digest_of, key_of
 from cwsdiag.difficulty.templates import TEMPLATES, Features, Sentences
-from cwsdiag.difficulty.work import FIRST_END, Material
+from cwsdiag.difficulty.work import FIRST_END, Material, cut_by_first, place_for
 from cwsdiag.errors import FormatError, SettingError
 from cwsdiag.languages import lazy
+from cwsdiag.spread import HERE, Task, at_once
 from cwsdiag.text import Segmentation, frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import CorpusLike, ReadOptions
     from cwsdiag.difficulty.learners import Learner
     from cwsdiag.difficulty.templates import Template
+    from cwsdiag.spread import Where
     from cwsdiag.text import Text
 
 # A curve of one seed says little: what a shuffle alone moves may be as much as more data does (METHODS 8).
@@ -170,6 +174,9 @@ def learning_curve(
     learner: Learner | None = None,
     seed: int = 0,
     seeds: int = CURVE_SEEDS,
+    where: Where = HERE,
+    told: Callable[[int, int], object] = lambda done, total: None,
+    cancelled: Callable[[], bool] = lambda: False,
 ) -> dict[float, tuple[Segmentation, ...]]:
     """Return what segmenters make of gold's text that learnt from a growing share of the training data, by share.
 
@@ -177,21 +184,46 @@ def learning_curve(
     one a seed, see ``curve_seeds``. They are called by their learner, template, share and seed, as in
     ``perceptron F2 20 % seed 0``, ready to be the systems of a dataset.
 
+    Args:
+        training: segmented text to learn from; see ``read_training_text``.
+        gold: whose text is cut.
+        shares: of its sentences, above 0, at most 1.
+        template: the features that segmenters look at.
+        learner: what they are learnt by.
+        seed: the first of its shuffles.
+        seeds: how many for each share.
+        where: segmenters are learnt.
+        told: called with the number of segmenters that are learnt, and how many there are, after each.
+        cancelled: asked before all and after each; true to stop.
+
     Raises:
+        Cancelled: ``cancelled`` said so.
         FormatError: the training data is no segmented text.
-        SettingError: a setting makes no sense, or something is not installed.
+        SettingError: a setting makes no sense, something is not installed, or ``where`` cannot be used.
+        WorkerError: workers were lost.
     """
     learner = _checked(training, template, learner)
     drawn = curve_seeds(learner, seed=seed, seeds=seeds)
-    chosen = {share: _first(training, share) for share in map(float, shares)}
-    material = Material.of(training, Features.of(training.text), gold.text)
-
-    def learnt(share: float, one: int) -> Segmentation:
-        model = material.learnt(learner, template, chosen[share], np.random.default_rng(one))
-        name = f"{learner} {template} {share * 100:g} % seed {one}"
-        return cut_by(material.cut(model, template), gold.text, name=name)
-
-    return {share: tuple(learnt(share, one) for one in drawn) for share in chosen}
+    chosen = {share: len(_first(training, share)) for share in map(float, shares)}
+    # The largest first, so that no worker begins one when all others are done.
+    wanted = sorted(product(chosen, drawn), reverse=True)
+    tasks = [Task(cut_by_first, ("material",), (learner, template, chosen[share], one)) for share, one in wanted]
+    material = Material.of(training, Features.of(training.text, template), gold.text)
+    answers = at_once(
+        tasks,
+        {"material": material},
+        total=len(tasks),
+        where=place_for(learner, where),
+        told=told,
+        cancelled=cancelled,
+    )
+    found = {}
+    with closing(answers):
+        for number, tags in answers:
+            share, one = wanted[number]
+            name = f"{learner} {template} {share * 100:g} % seed {one}"
+            found[share, one] = cut_by(tags, gold.text, name=name)
+    return {share: tuple(found[share, one] for one in drawn) for share in chosen}
 
 
 def curve_seeds(learner: Learner, *, seed: int, seeds: int) -> range:

@@ -110,3 +110,11 @@ def work(
 def place_for(learner: Learner, where: Where) -> Where:
     """Return where to learn several segmenters at once: in processes, on workers with packages, as the learner asks."""
     return replace(where, processes=where.processes or learner.locks, packages=learner.packages)
+
+
+def cut_by_first(
+    material: Material, learner: Learner, template: Template, sentences: int, seed: int
+) -> NDArray[np.int8]:
+    """Return the tags that a segmenter gives the text which learnt from the first so many training sentences."""
+    chosen = np.arange(sentences, dtype=np.int64)
+    return material.cut(material.learnt(learner, template, chosen, np.random.default_rng(seed)), template)

@@ -31,20 +31,15 @@ from cwsdiag.study.published import (
 )
 from cwsdiag.study.relation import Relation, relations
 from cwsdiag.study.score_table import ScoreTable
-from cwsdiag.study.selection import (
-    DEFAULT_SEEDS,
-    WAYS,
+from cwsdiag.study.selection.curves import (
     Curve,
-    Order,
-    Way,
     WayCurve,
-    orders,
-    select_sources,
     selection_curves,
     selection_test,
     training_sets,
     way_curves,
 )
+from cwsdiag.study.selection.orders import DEFAULT_SEEDS, WAYS, Order, Way, all_orders, orders, select_sources
 from cwsdiag.study.sizes import CorpusSize, corpus_sizes
 from cwsdiag.study.statistics import Correlation, Friedman, Nemenyi, friedman, nemenyi, rank_correlation
 from cwsdiag.study.transfer import (
@@ -94,6 +89,7 @@ __all__ = [
     "WayCurve",
     "Words",
     "aligned",
+    "all_orders",
     "averaged_over",
     "bucket_differences",
     "bucket_gains",

@@ -16,7 +16,7 @@ from cwsdiag.signature import DIGEST_SHOWN
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.study.selection import Order
+    from cwsdiag.study.selection.orders import Order
 
 # What an order is named by where sources are not listed; a random one cannot be made again from its name.
 OrderName = Literal["max", "min"]

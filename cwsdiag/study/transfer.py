@@ -7,22 +7,24 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.arguments import bounds, optional, whole
-from cwsdiag.difficulty import Cancelled, train_segmenter
+from cwsdiag.difficulty import Perceptron
 from cwsdiag.matching import match
 from cwsdiag.scores import ratio, score
+from cwsdiag.spread import HERE
 from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.study.maps import distances
+from cwsdiag.study.segmenters import Lesson, learnt_f1
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.difficulty import Learner, Template
+    from cwsdiag.spread import Where
     from cwsdiag.text import Segmentation
 
     Floats = NDArray[np.float64]
@@ -107,7 +109,7 @@ def built_in_transfer(
     template: Template = "F2",
     learner: Learner | None = None,
     seed: int = 0,
-    jobs: int | None = None,
+    where: Where = HERE,
     cache: Path | None = None,
     told: Callable[[int, int], object] = lambda done, total: None,
     cancelled: Callable[[], bool] = lambda: False,
@@ -120,73 +122,32 @@ def built_in_transfer(
         template: of the segmenter, see ``train_segmenter``.
         learner: what it is learnt by.
         seed: of its shuffles.
-        jobs: how many to learn at once; as many as there are processors by default.
-        cache: folder to keep models in; see ``train_segmenter``.
+        where: segmenters are learnt.
+        cache: folder to keep models in; see ``learnt_f1``.
         told: called with the number of segmenters that are learnt, and how many there are, after each.
-        cancelled: asked before each; true to stop.
+        cancelled: asked before all and after each; true to stop.
 
     Raises:
         Cancelled: ``cancelled`` said so.
         FormatError: training data is no segmented text.
-        SettingError: a setting makes no sense, or something is not installed.
+        SettingError: a setting makes no sense, something is not installed, or ``where`` cannot be used.
+        WorkerError: workers were lost.
     """
-    from cwsdiag.difficulty import Perceptron
-
     learner = learner or Perceptron()
-    optional(whole, "jobs", jobs, bounds.JOBS)
-    golds = list(tests.values())
-    texts = [gold.text for gold in golds]
-
-    def row(name: str) -> tuple[str, list[float]]:
-        cuts = train_segmenter(trainings[name], texts, template=template, learner=learner, seed=seed, cache=cache)
-        return name, [score(match(gold, cut), None).f1 for gold, cut in zip(golds, cuts, strict=True)]
-
     names = tuple(tests)
-    wanted = [name for name in names if name in trainings]
-    table = np.full((len(names), len(names)), np.nan)
-    for done, (name, values) in enumerate(_at_once(row, wanted, learner, jobs, cancelled), start=1):
-        table[names.index(name)] = values
-        told(done, len(wanted))
-    return Transfer(f"{learner} {template}", names, frozen(table))
-
-
-def _at_once(
-    work: Callable[[str], tuple[str, list[float]]],
-    names: Sequence[str],
-    learner: Learner,
-    jobs: int | None,
-    cancelled: Callable[[], bool],
-) -> Iterator[tuple[str, list[float]]]:
-    """Yield what work makes of each name as it comes, several at a time.
-
-    Raises:
-        Cancelled: some are missing because ``cancelled`` said so.
-    """
-    import joblib
-
-    stopped = False
-
-    def tasks() -> Iterator[object]:
-        nonlocal stopped
-        for name in names:
-            stopped = stopped or cancelled()
-            if stopped:
-                return
-            yield joblib.delayed(work)(name)
-
-    done = 0
-    parallel = joblib.Parallel(
-        n_jobs=jobs or joblib.cpu_count(),
-        backend=learner.backend,
-        return_as="generator_unordered",
-        batch_size=1,
-        pre_dispatch="n_jobs",
+    found = learnt_f1(
+        [Lesson((name,), names, (seed,)) for name in names if name in trainings],
+        trainings,
+        tests,
+        template=template,
+        learner=learner,
+        where=where,
+        cache=cache,
+        told=told,
+        cancelled=cancelled,
     )
-    for answer in parallel(tasks()):
-        done += 1
-        yield answer
-    if done < len(names):
-        raise Cancelled(done, len(names))
+    u = np.array([[found.get(((row,), seed), {}).get(column, np.nan) for column in names] for row in names])
+    return Transfer(f"{learner} {template}", names, frozen(u.reshape(len(names), len(names))))
 
 
 def averaged_over(tables: Sequence[Transfer]) -> list[Transfer]:

@@ -23,6 +23,7 @@ from cwsdiag.difficulty import (
     mean_change,
     member_scores,
     read_training_text,
+    segmenter,
 )
 from cwsdiag.errors import SettingError
 from cwsdiag.project import load_dataset, read_project
@@ -486,8 +487,8 @@ def test_a_curve_is_stopped(opened: Opened, sample: Path, monkeypatch: pytest.Mo
         job.stop()
         return real(*given)
 
-    real = making._learnt
-    monkeypatch.setattr(making, "_learnt", learnt)
+    real = segmenter.cut_by_first
+    monkeypatch.setattr(segmenter, "cut_by_first", learnt)
     app = opened("committee", project=sample, dataset="news")
     app.button(key="ask for the curve").click().run()
     assert "of 20 segmenters." in told(made(app))

@@ -86,7 +86,7 @@ def test_curves_are_those_of_the_library(run, files, corpora):
     project = read_project(SAMPLE)
     texts = {spec.name: read_training_text(spec.train, options=spec.options) for spec in project.datasets}
     wanted = orders(corpora[0], corpora, seed=1, seeds=2)
-    expected = selection_curves(wanted, texts, corpora[0].test, template="F1", seed=1, seeds=2)
+    expected = selection_curves(wanted, texts, {"news": corpora[0].test}, template="F1", seed=1, seeds=2)
     options = (*NEWS, "--curve", "--template", "F1", "--seed", 1, "--seeds", 2, "--cache", files / "kept")
     found = document(run(*options, "--json"))
     assert [curve["f1"] for curve in found["curves"]] == [list(curve.f1) for curve in expected]

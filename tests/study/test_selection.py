@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from cwsdiag.difficulty import Cancelled, Perceptron, train_segmenter
 from cwsdiag.errors import SettingError
+from cwsdiag.spread import Where
 from cwsdiag.study import WAYS, Curve, Order, orders, select_sources, selection_curves, selection_test, way_curves
 from tests.difficulty.corpus import many
 from tests.oracles import study as oracle
@@ -137,7 +138,7 @@ def test_curves_are_train_segmenter_on_the_data_so_far(learnt):
     trainings, test, wanted = learnt
     told = []
     asked = {"template": "F1", "learner": FEW, "seed": 3, "seeds": 2}
-    found = selection_curves(wanted, trainings, test, **asked, told=lambda *said: told.append(said))
+    found = selection_curves(wanted, trainings, {"t": test}, **asked, told=lambda *said: told.append(said))
     made = [(order, seed) for order in wanted for seed in ((3, 4) if order.seed is None else (order.seed,))]
     assert [(curve.order, curve.seed) for curve in found] == made
     for curve in found:
@@ -152,7 +153,7 @@ def test_curves_are_train_segmenter_on_the_data_so_far(learnt):
 
 def test_curves_of_a_seed_begin_and_end_alike(learnt):
     trainings, test, wanted = learnt
-    found = selection_curves(wanted, trainings, test, learner=FEW, seeds=2)
+    found = selection_curves(wanted, trainings, {"t": test}, learner=FEW, seeds=2)
     assert {len(curve.f1) for curve in found} == {4}
     for seed in (0, 1):
         own = [curve.f1 for curve in found if curve.seed == seed]
@@ -163,7 +164,7 @@ def test_curves_of_a_seed_begin_and_end_alike(learnt):
 
 def test_a_way_is_the_mean_and_the_range_of_its_seeds(learnt):
     trainings, test, wanted = learnt
-    curves = selection_curves(wanted, trainings, test, learner=FEW, seeds=3)
+    curves = selection_curves(wanted, trainings, {"t": test}, learner=FEW, seeds=3)
     found = way_curves(curves)
     assert [(one.target, one.way, one.seeds) for one in found] == [("t", "max", 3), ("t", "min", 3), ("t", "random", 2)]
     assert [one.sources for one in found] == [wanted[0].sources, wanted[1].sources, ()]
@@ -178,28 +179,31 @@ def test_a_way_is_the_mean_and_the_range_of_its_seeds(learnt):
 
 def test_models_of_curves_are_kept(learnt, tmp_path, monkeypatch):
     trainings, test, wanted = learnt
-    found = selection_curves(wanted, trainings, test, learner=FEW, cache=tmp_path)
+    found = selection_curves(wanted, trainings, {"t": test}, learner=FEW, cache=tmp_path)
 
     def never(*args, **kwargs):
         raise AssertionError("learnt again")
 
     monkeypatch.setattr("cwsdiag.difficulty.work.Material.learnt", never)
-    assert selection_curves(wanted, trainings, test, learner=FEW, cache=tmp_path) == found
+    assert selection_curves(wanted, trainings, {"t": test}, learner=FEW, cache=tmp_path) == found
 
 
 def test_curves_can_be_stopped(learnt):
     trainings, test, wanted = learnt
     told = []
-    with pytest.raises(Cancelled):
+    with pytest.raises(Cancelled) as caught:
         selection_curves(
             wanted,
             trainings,
-            test,
+            {"t": test},
             learner=FEW,
+            where=Where(jobs=1),
             told=lambda *said: told.append(said),
             cancelled=lambda: len(told) >= 2,
         )
     assert len(told) == 2
+    # Of the two longest sets, five seeds each.
+    assert (caught.value.done, told[-1][0]) == (10, 10)
 
 
 def curve(way, seed, *f1):

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import cwsdiag
 from cwsdiag.difficulty import Cancelled, Perceptron, train_segmenter
 from cwsdiag.errors import FormatError, SettingError
+from cwsdiag.spread import Where
 from cwsdiag.study import TransferScore, averaged_over, built_in_transfer, side_means, transfer_scores, transfers
 from tests.corpora import corpora, resegmented
 from tests.difficulty.corpus import many
@@ -142,7 +143,13 @@ def sentences(segmented):
 def test_the_built_in_segmenter_is_train_segmenter_and_a_score(trainings, tests, jobs):
     told = []
     found = built_in_transfer(
-        trainings, tests, template="F1", learner=FEW, seed=4, jobs=jobs, told=lambda *said: told.append(said)
+        trainings,
+        tests,
+        template="F1",
+        learner=FEW,
+        seed=4,
+        where=Where(jobs=jobs),
+        told=lambda *said: told.append(said),
     )
     assert found.names == tuple(tests)
     assert np.isnan(found.u[3]).all()
@@ -161,7 +168,7 @@ def test_models_are_kept(trainings, tests, tmp_path, monkeypatch):
     def transfer(**options):
         return built_in_transfer(trainings, tests, learner=FEW, cache=tmp_path, **options)
 
-    first = transfer(jobs=1)
+    first = transfer(where=Where(jobs=1))
     files = sorted(path for path in tmp_path.rglob("*") if path.is_file())
     assert len(files) == len(trainings)
     same = [path.stat().st_ino for path in files]
@@ -170,11 +177,11 @@ def test_models_are_kept(trainings, tests, tmp_path, monkeypatch):
         raise AssertionError("learnt again")
 
     monkeypatch.setattr("cwsdiag.difficulty.work.Material.learnt", never)
-    assert np.array_equal(transfer(jobs=1).u, first.u, equal_nan=True)
+    assert np.array_equal(transfer(where=Where(jobs=1)).u, first.u, equal_nan=True)
     assert sorted(path for path in tmp_path.rglob("*") if path.is_file()) == files
     assert [path.stat().st_ino for path in files] == same
     with pytest.raises(AssertionError, match="learnt again"):
-        transfer(seed=1, jobs=1)
+        transfer(seed=1, where=Where(jobs=1))
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -182,7 +189,12 @@ def test_it_can_be_stopped(trainings, tests, jobs):
     told = []
     with pytest.raises(Cancelled):
         built_in_transfer(
-            trainings, tests, learner=FEW, jobs=jobs, told=lambda *said: told.append(said), cancelled=lambda: True
+            trainings,
+            tests,
+            learner=FEW,
+            where=Where(jobs=jobs),
+            told=lambda *said: told.append(said),
+            cancelled=lambda: True,
         )
     assert (3, 3) not in told
 
@@ -194,7 +206,7 @@ def test_it_can_be_stopped_after_the_first(trainings, tests):
             trainings,
             tests,
             learner=FEW,
-            jobs=1,
+            where=Where(jobs=1),
             told=lambda *said: told.append(said),
             cancelled=lambda: (1, 3) in told,
         )

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cwsdiag.study import Fit, Matrix, distances, draw_map, relations
-from cwsdiag.study.selection import Order
+from cwsdiag.study import Fit, Matrix, Order, distances, draw_map, relations
 from cwsdiag.views.across.criteria import (
     consistency_finding,
     fit_finding,

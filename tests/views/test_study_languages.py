@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from cwsdiag.languages import speaking
-from cwsdiag.study import Fit, Matrix, distances, draw_map, relations
-from cwsdiag.study.selection import Order
+from cwsdiag.study import Fit, Matrix, Order, distances, draw_map, relations
 from cwsdiag.views.across import criteria, parts, systems
 from cwsdiag.views.hardness import committee
 from cwsdiag.views.hardness import scores as difficulty

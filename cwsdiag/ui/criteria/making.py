@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.difficulty import Perceptron
+from cwsdiag.spread import Where
 from cwsdiag.study import built_in_transfer, selection_curves
 from cwsdiag.ui.data.texts import read_test_of, read_training_of
 from cwsdiag.ui.work.child import spare_cores
@@ -54,8 +55,7 @@ def make_transfer(
         Cancelled: ``cancelled`` said so.
         CwsdiagError: as ``study.built_in_transfer``, or a file cannot be read.
     """
-    how: dict[str, Any] = {"template": template, "learner": LEARNER, "cache": cache, "jobs": spare_cores()}
-    return built_in_transfer(*files.read(), **how, told=told, cancelled=cancelled)
+    return built_in_transfer(*files.read(), **_how(template, cache), told=told, cancelled=cancelled)
 
 
 def make_curves(
@@ -73,6 +73,8 @@ def make_curves(
         Cancelled: ``cancelled`` said so.
         CwsdiagError: as ``study.selection_curves``, or a file cannot be read.
     """
-    trainings, tests = files.read()
-    how: dict[str, Any] = {"template": template, "learner": LEARNER, "cache": cache}
-    return selection_curves(wanted, trainings, tests[wanted[0].target], **how, told=told, cancelled=cancelled)
+    return selection_curves(wanted, *files.read(), **_how(template, cache), told=told, cancelled=cancelled)
+
+
+def _how(template: Template, cache: Path) -> dict[str, Any]:
+    return {"template": template, "learner": LEARNER, "cache": cache, "where": Where(spare_cores())}

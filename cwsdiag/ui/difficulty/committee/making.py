@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import product
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.difficulty import CURVE_SEEDS, Committee, committee, curve_seeds, learning_curve
-from cwsdiag.difficulty.work import place_for
-from cwsdiag.spread import Task, Where, at_once
+from cwsdiag.spread import Where
 from cwsdiag.ui.data.texts import read_training_of
 from cwsdiag.ui.work.child import spare_cores
 
@@ -71,28 +70,20 @@ def make_curve(
         CwsdiagError: as ``difficulty.learning_curve``, or the file cannot be read.
     """
     text = read_training_of(training, training.options.normalise)
-    wanted = list(product(SHARES, seeds_of(learner)))
-    found = at_once(
-        (Task(_learnt, ("training", "gold"), (*one, template, learner)) for one in wanted),
-        {"training": text, "gold": gold},
-        total=len(wanted),
-        where=place_for(learner, Where(spare_cores())),
+    found = learning_curve(
+        text,
+        gold,
+        shares=SHARES,
+        template=template,
+        learner=learner,
+        where=Where(spare_cores()),
         told=told,
         cancelled=cancelled,
     )
-    systems = dict(found)
-    return Cuts(tuple(systems[number] for number in range(len(wanted))), len(text.text.sentence_ends))
+    systems = chain.from_iterable(found.values())
+    return Cuts(tuple((one.name, one.word_ends) for one in systems), len(text.text.sentence_ends))
 
 
 def seeds_of(learner: Learner) -> range:
     """Return the seeds of the segmenters of a share."""
     return curve_seeds(learner, seed=0, seeds=CURVE_SEEDS)
-
-
-def _learnt(
-    training: Segmentation, gold: Segmentation, share: float, seed: int, template: Template, learner: Learner
-) -> tuple[str, Ints]:
-    """Return what a segmenter makes of gold's text that learnt from a share of the training data."""
-    how: dict[str, Any] = {"template": template, "learner": learner, "seed": seed, "seeds": 1}
-    (system,) = learning_curve(training, gold, shares=(share,), **how)[share]
-    return system.name, system.word_ends

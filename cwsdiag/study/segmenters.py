@@ -1,0 +1,185 @@
+"""F1 of built-in segmenters that learn side by side from the training data of one dataset or several [METHODS 10]."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.difficulty import Cancelled, train_segmenters
+from cwsdiag.difficulty.work import place_for
+from cwsdiag.matching import match
+from cwsdiag.scores import score
+from cwsdiag.spread import Task, at_once
+from cwsdiag.text import Segmentation, Text, frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from cwsdiag.difficulty import Learner, Template
+    from cwsdiag.spread import Where
+    from cwsdiag.text import Ints
+
+# So many characters a task of this machine learns from at most, about ten seconds: who stops the work waits so long.
+_A_TASK = 20_000_000
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What segmenters learn from together, and what they cut.
+
+    Attributes:
+        trainings: names of datasets, in the order in which their training texts are joined; at least one.
+        tests: names of those whose test texts are cut.
+        seeds: of the learner's shuffles: a segmenter each.
+    """
+
+    trainings: tuple[str, ...]
+    tests: tuple[str, ...]
+    seeds: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class _How:
+    """The settings of a task: how many of its texts are training texts, and how segmenters are learnt from them."""
+
+    trainings: int
+    seeds: tuple[int, ...]
+    template: Template
+    learner: Learner
+    cache: Path | None
+
+
+F1ByLesson = dict[tuple[tuple[str, ...], int], dict[str, float]]
+
+
+def learnt_f1(
+    lessons: Iterable[Lesson],
+    trainings: Mapping[str, Segmentation],
+    tests: Mapping[str, Segmentation],
+    *,
+    template: Template,
+    learner: Learner,
+    where: Where,
+    cache: Path | None,
+    told: Callable[[int, int], object],
+    cancelled: Callable[[], bool],
+) -> F1ByLesson:
+    """Learn segmenters side by side, the features of each lesson looked for once a task, and score what they cut.
+
+    Args:
+        lessons: each with other trainings.
+        trainings: segmented training texts by name of the dataset.
+        tests: gold texts by name.
+        template: see ``train_segmenter``.
+        learner: what they are learnt by.
+        where: to do it.
+        cache: folder to keep models in; the workers of a scheduler keep them in the one that they share, or not at all.
+        told: called with the number of segmenters that are learnt, and how many there are, after each task.
+        cancelled: asked before all and after each task; true to stop.
+
+    Returns:
+        F1 by name of the test, for the trainings of each lesson and each seed.
+
+    Raises:
+        Cancelled: ``cancelled`` said so.
+        FormatError: training data is no segmented text.
+        SettingError: a setting makes no sense, something is not installed, or ``where`` cannot be used.
+        WorkerError: workers were lost.
+    """
+    parts = [part for lesson in lessons for part in _parts(lesson, trainings, where)]
+    # The longest first, so that no worker begins it when all others are done.
+    parts.sort(key=lambda part: -_size(part, trainings) * len(part.seeds))
+    tasks = _tasks(parts, template, learner, (where.shared_cache or cache) if where.sees_files else None)
+    used = {name for task in tasks for name in task.uses}
+    texts = {_training(name): text.bare() for name, text in trainings.items() if _training(name) in used}
+    texts |= {_test(name): text.bare() for name, text in tests.items() if _test(name) in used}
+    total, done = sum(len(part.seeds) for part in parts), 0
+    found: F1ByLesson = {}
+    where = place_for(learner, where)
+    try:
+        with closing(at_once(tasks, texts, total=len(tasks), where=where, cancelled=cancelled)) as answers:
+            for number, by_seed in answers:
+                part = parts[number]
+                for seed, values in zip(part.seeds, by_seed, strict=True):
+                    found[part.trainings, seed] = dict(zip(part.tests, values, strict=True))
+                done += len(part.seeds)
+                told(done, total)
+    except Cancelled:
+        # In steps of those who are told, not in tasks.
+        raise Cancelled(done, total) from None
+    return found
+
+
+def _tasks(
+    parts: Sequence[Lesson], template: Template, learner: Learner, cache: Path | None
+) -> list[Task[list[list[float]]]]:
+    return [
+        Task(
+            _f1_by_seed,
+            (*map(_training, part.trainings), *map(_test, part.tests)),
+            (_How(len(part.trainings), part.seeds, template, learner, cache),),
+        )
+        for part in parts
+    ]
+
+
+def _training(name: str) -> str:
+    """Return what tasks call the training text of a dataset."""
+    return f"training {name}"
+
+
+def _test(name: str) -> str:
+    """Return what tasks call its test text."""
+    return f"test {name}"
+
+
+def _parts(lesson: Lesson, trainings: Mapping[str, Segmentation], where: Where) -> list[Lesson]:
+    """Return what the tasks of a lesson learn.
+
+    Looking for features takes as long as learning from them once, so here a task does it for several seeds; a cluster
+    has more workers than there are lessons.
+    """
+    most = 1 if where.scheduler is not None else max(1, _A_TASK // max(1, _size(lesson, trainings)))
+    return [replace(lesson, seeds=lesson.seeds[first : first + most]) for first in range(0, len(lesson.seeds), most)]
+
+
+def _size(lesson: Lesson, trainings: Mapping[str, Segmentation]) -> int:
+    return sum(len(trainings[name].text.chars) for name in lesson.trainings)
+
+
+def _f1_by_seed(*given: Segmentation | _How) -> list[list[float]]:
+    """Learn a segmenter a seed from training texts, and return F1 on each test text for each seed.
+
+    Args:
+        given: training texts, test texts, and how.
+    """
+    texts = [one for one in given if isinstance(one, Segmentation)]
+    (how,) = (one for one in given if isinstance(one, _How))
+    golds = texts[how.trainings :]
+    cuts = train_segmenters(
+        joined(texts[: how.trainings]),
+        [gold.text for gold in golds],
+        seeds=how.seeds,
+        template=how.template,
+        learner=how.learner,
+        cache=how.cache,
+    )
+    return [[score(match(gold, cut), None).f1 for gold, cut in zip(golds, own, strict=True)] for own in cuts]
+
+
+def joined(texts: Sequence[Segmentation]) -> Segmentation:
+    """Return segmented texts, one after the other, as one; there is at least one, none has a word across sentences."""
+    if len(texts) == 1:
+        return texts[0]
+    starts = [0, *accumulate(len(one.text.chars) for one in texts)]
+
+    def behind(ends: Iterable[Ints]) -> Ints:
+        return frozen(np.concatenate([own + np.int32(start) for own, start in zip(ends, starts, strict=False)]))
+
+    text = Text("".join(one.text.chars for one in texts), behind(one.text.sentence_ends for one in texts))
+    return Segmentation(" + ".join(one.name for one in texts), text, behind(one.word_ends for one in texts))

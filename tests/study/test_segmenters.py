@@ -1,0 +1,173 @@
+"""Segmenters that learn side by side against the serial way: joined lists of words, one segmenter after the other."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cwsdiag.difficulty import Cancelled, Perceptron, digest_of, learning_curve, train_segmenter
+from cwsdiag.difficulty.work import Material
+from cwsdiag.matching import match
+from cwsdiag.scores import score
+from cwsdiag.spread import Where
+from cwsdiag.study import WAYS, built_in_transfer, orders, selection_curves, training_sets
+from cwsdiag.study.segmenters import joined
+from tests.difficulty.corpus import many, segmentation, sentences_of
+from tests.study.helpers import corpus, text
+
+FEW = Perceptron(passes=2)
+NAMES = ("a", "b", "c", "d")
+
+
+@given(st.lists(sentences_of(), min_size=1, max_size=4))
+def test_joined_texts_are_the_text_of_all_their_words(parts):
+    found = joined([segmentation(part) for part in parts])
+    wanted = segmentation([sentence for part in parts for sentence in part])
+    assert digest_of(found) == digest_of(wanted)
+    assert list(found.surfaces()) == list(wanted.surfaces())
+    assert found.sentence_ids.tolist() == wanted.sentence_ids.tolist()
+
+
+def serial(wanted, lists, tests, *, seed, seeds):
+    """F1 of each curve as it was made before: each step of each order learnt anew, from lists of words."""
+    curves = []
+    for order in wanted:
+        for own in range(seed, seed + seeds) if order.seed is None else (order.seed,):
+            f1 = []
+            for step in range(len(order.sources) + 1):
+                here = {order.target, *order.sources[:step]}
+                data = text([sentence for name in lists if name in here for sentence in lists[name]])
+                gold = tests[order.target]
+                (cut,) = train_segmenter(data, [gold.text], template="F1", learner=FEW, seed=own)
+                f1.append(score(match(gold, cut), None).f1)
+            curves.append((order, own, tuple(f1)))
+    return curves
+
+
+@settings(max_examples=6, deadline=None)
+@given(st.lists(st.integers(3, 9), min_size=2, max_size=4), st.integers(0, 9), st.integers(1, 2), st.booleans())
+def test_curves_of_several_targets_are_those_of_the_serial_way(sizes, drawn, seeds, several):
+    lists = {name: many(size, seed=drawn + place) for place, (name, size) in enumerate(zip(NAMES, sizes, strict=False))}
+    corpora = [corpus(name, data, many(4, seed=place + 50)) for place, (name, data) in enumerate(lists.items())]
+    trainings = {name: text(data) for name, data in lists.items()}
+    tests = {one.name: one.test for one in corpora}
+    wanted = [one for target in corpora[: 2 if several else 1] for one in orders(target, corpora, seed=1, seeds=seeds)]
+    asked = {"seed": 1, "seeds": seeds}
+    found = selection_curves(wanted, trainings, tests, template="F1", learner=FEW, **asked)
+    assert [(one.order, one.seed, one.f1) for one in found] == serial(wanted, lists, tests, **asked)
+
+
+@pytest.fixture(scope="module")
+def world():
+    trainings = {name: text(many(8, seed=number)) for number, name in enumerate(NAMES)}
+    tests = {name: text(many(6, seed=number + 20)) for number, name in enumerate(NAMES)}
+    lists = {name: [one.sentence_words(n) for n in range(8)] for name, one in trainings.items()}
+    corpora = [corpus(name, lists[name], [["我们"]]) for name in NAMES]
+    return trainings, tests, [one for target in corpora for one in orders(target, corpora, ways=WAYS, seeds=2)]
+
+
+@pytest.fixture
+def learnt(monkeypatch):
+    """What was learnt: the sentences of the training text, by their ends, and the template."""
+    seen = []
+    before = Material.learnt
+
+    def count(material, learner, template, chosen, rng):
+        seen.append((material.training.ids.tobytes(), rng.bit_generator.state["state"]["state"]))
+        return before(material, learner, template, chosen, rng)
+
+    monkeypatch.setattr(Material, "learnt", count)
+    return seen
+
+
+def test_each_set_is_learnt_once_for_all_targets_and_ways(world, learnt):
+    trainings, tests, wanted = world
+    told = []
+    selection_curves(
+        wanted, trainings, tests, learner=FEW, seeds=2, where=Where(jobs=2), told=lambda *said: told.append(said)
+    )
+    sets = training_sets(wanted, learner=FEW, seeds=2)
+    steps = {frozenset((one.target, *one.sources[:n])) for one in wanted for n in range(len(NAMES))}
+    assert {names for names, _ in sets} == steps
+    # All four together are asked for by each target: once a seed.
+    assert len(learnt) == len(set(learnt)) == len(sets) < sum(2 * len(NAMES) for one in wanted)
+    assert told[-1] == (len(sets), len(sets))
+    assert [done for done, _ in told] == sorted({done for done, _ in told})
+
+
+def test_curves_and_transfers_are_kept_under_the_same_keys(world, learnt, tmp_path):
+    trainings, tests, wanted = world
+    asked = {"template": "F1", "learner": FEW, "cache": tmp_path}
+    alone = {name: train_segmenter(trainings[name], [tests[name].text], seed=1, **asked) for name in NAMES}
+    assert len(learnt) == len(NAMES)
+    found = built_in_transfer(trainings, tests, seed=1, **asked)
+    assert len(learnt) == len(NAMES), "kept by train_segmenter"
+    assert [found.u[n, n] for n in range(4)] == [score(match(tests[x], alone[x][0]), None).f1 for x in NAMES]
+    selection_curves(wanted, trainings, tests, seed=0, seeds=2, **asked)
+    sets = training_sets(wanted, learner=FEW, seeds=2)
+    own = [one for one in sets if len(one[0]) == 1 and one[1] == 1]
+    assert len(learnt) == len(NAMES) + len(sets) - len(own)
+
+
+def test_what_is_stopped_in_the_middle_says_how_far_it_came(world, learnt):
+    trainings, tests, wanted = world
+    told = []
+    with pytest.raises(Cancelled) as caught:
+        selection_curves(
+            wanted,
+            trainings,
+            tests,
+            learner=FEW,
+            seeds=2,
+            where=Where(jobs=2),
+            told=lambda *said: told.append(said),
+            cancelled=lambda: len(told) >= 3,
+        )
+    assert told[-1][0] == caught.value.done == len(learnt) < told[-1][1]
+
+
+def test_a_large_set_is_learnt_seed_by_seed(world, monkeypatch):
+    trainings, tests, wanted = world
+    whole = selection_curves(wanted, trainings, tests, learner=FEW, seeds=3)
+    monkeypatch.setattr("cwsdiag.study.segmenters._A_TASK", 1)
+    told = []
+    parts = selection_curves(wanted, trainings, tests, learner=FEW, seeds=3, told=lambda *said: told.append(said))
+    assert parts == whole
+    assert [done for done, _ in told] == list(range(1, told[-1][1] + 1))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_learning_curve_is_train_segmenter_on_the_first_sentences(jobs):
+    training, gold = segmentation(many(20)), segmentation(many(5, seed=1))
+    shares, told = (1.0, 0.1, 0.5), []
+    asked = {"template": "F2", "learner": FEW}
+    curve = learning_curve(
+        training,
+        gold,
+        shares=shares,
+        seeds=2,
+        where=Where(jobs=jobs),
+        told=lambda *said: told.append(said),
+        **asked,
+    )
+    assert list(curve) == list(shares)
+    for share, seed in product(shares, range(2)):
+        (wanted,) = train_segmenter(training, [gold.text], sentences=share, seed=seed, **asked)
+        assert curve[share][seed].word_ends.tolist() == wanted.word_ends.tolist()
+        assert curve[share][seed].text is gold.text
+    assert told == [(done, 6) for done in range(1, 7)]
+
+
+def test_a_learning_curve_can_be_stopped():
+    training, gold, told = segmentation(many(20)), segmentation(many(5, seed=1)), []
+    with pytest.raises(Cancelled) as caught:
+        learning_curve(
+            training,
+            gold,
+            learner=FEW,
+            where=Where(jobs=1),
+            told=lambda *said: told.append(said),
+            cancelled=lambda: len(told) == 2,
+        )
+    assert caught.value.done == len(told) == 2
