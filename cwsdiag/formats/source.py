@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, Protocol, Self
 
@@ -95,6 +95,10 @@ class Source:
         name = shown(name, files.LONGEST_NAME)
         _check_size(name, len(data), limit)
         return cls(name, len(data), limit, data.startswith(_GZIP_MAGIC), _data=data)
+
+    def holding(self, content: bytes) -> Self:
+        """Return the same file as one in memory: to be read where its path says nothing."""
+        return replace(self, _path=None, _data=content)
 
     def chunks(self, size: int = CHUNK, *, hasher: Hasher | None = None) -> Iterator[bytes]:
         """Yield the content in pieces of at most ``size`` bytes, gzip unpacked.

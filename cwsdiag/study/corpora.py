@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from contextlib import closing
+from dataclasses import dataclass, fields, replace
+from os import PathLike
+from typing import TYPE_CHECKING, Any
 
-from cwsdiag.formats import Document
+from cwsdiag.dataset import open_corpus
+from cwsdiag.formats import Document, Source
+from cwsdiag.formats.memory import from_memory
 from cwsdiag.loading import TextFile
+from cwsdiag.spread import HERE, Task, at_once
 from cwsdiag.text import Segmentation
-from cwsdiag.training import gather
+from cwsdiag.training import TrainingStats, gather
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from cwsdiag.dataset import CorpusLike, ReadOptions
     from cwsdiag.loading import DatasetFiles
-    from cwsdiag.training import TrainingStats
+    from cwsdiag.spread import Where
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,6 +56,7 @@ def read_corpora(
     files: Sequence[DatasetFiles],
     *,
     normalise: Sequence[str] | None = None,
+    where: Where = HERE,
     told: Callable[[int, int], object] = lambda done, total: None,
 ) -> tuple[Corpus, ...]:
     """Read corpora; training data is read once, counting the words of all test and development texts.
@@ -58,11 +64,15 @@ def read_corpora(
     Args:
         files: of each corpus, whose names differ; their systems are not read.
         normalise: keys of ``NORMALISATIONS`` done to all files alike; None leaves it to the options of each.
+        where: the workers of a scheduler read training data, each a file at a time; here one file follows the other,
+            and a large one is read by all processors.
         told: is called with how many files were read, and how many there are.
 
     Raises:
         InputError: a file cannot be read, or holds no word.
+        SettingError: ``where`` cannot be used.
         ValueError: a corpus has no gold text.
+        WorkerError: workers were lost.
     """
     total = sum(1 + (one.training is not None) + (one.dev is not None) for one in files)
     done = 0
@@ -83,15 +93,58 @@ def read_corpora(
             dev = _text(_alike(one.dev, normalise))
             step()
         texts.append((test, dev))
-    wanted = {word for pair in texts for text in pair if text is not None for word in text.distinct.words}
-    corpora = []
-    for one, (test, dev) in zip(files, texts, strict=True):
-        training = None
-        if one.training is not None:
-            training = gather(_alike(one.training, normalise).opened("training"), strings=wanted)
-            step()
-        corpora.append(Corpus(one.name, training, test, dev))
-    return tuple(corpora)
+    wanted = frozenset(word for pair in texts for text in pair if text is not None for word in text.distinct.words)
+    trainings: dict[int, TrainingStats] = {}
+    given = {number: _alike(one.training, normalise) for number, one in enumerate(files) if one.training is not None}
+    for number, training in _gathered(given, wanted, where):
+        trainings[number] = training
+        step()
+    return tuple(
+        Corpus(one.name, trainings.get(number), *pair)
+        for number, (one, pair) in enumerate(zip(files, texts, strict=True))
+    )
+
+
+def _gathered(
+    files: Mapping[int, TextFile], strings: Collection[str], where: Where
+) -> Iterator[tuple[int, TrainingStats]]:
+    """Yield the statistics of training data, each with its number, as they come."""
+    if where.scheduler is None:
+        for number, file in files.items():
+            yield number, gather(file.opened("training"), strings=strings)
+        return
+    numbers = list(files)
+    tasks = (_task(files[number]) for number in numbers)
+    with closing(at_once(tasks, {"strings": strings}, total=len(numbers), where=where)) as answers:
+        for place, found in answers:
+            # What is asked for later is looked for here.
+            yield numbers[place], TrainingStats(**found, _source=files[numbers[place]].opened("training"))
+
+
+def _task(file: TextFile) -> Task[dict[str, Any]]:
+    """Return the task of counting what is in a file, which is read when its turn has come."""
+    source, options = _plain(file)
+    return Task(_counted, ("strings",), (b"".join(source.stored()), source.holding(b""), options))
+
+
+def _plain(file: TextFile) -> tuple[Source, ReadOptions]:
+    """Return where the bytes of training data are, and how to read them there."""
+    corpus = file.corpus() if callable(file.corpus) else file.corpus
+    if isinstance(corpus, (Document, TrainingStats)):
+        raise TypeError("what was read is not opened again")
+    if isinstance(corpus, Source):
+        return corpus, file.options
+    if isinstance(corpus, (str, PathLike)):
+        return Source.of_text(corpus), file.options
+    source, kind = from_memory("training", corpus)
+    return source, replace(file.options, format=kind, separator=None, strip=())
+
+
+def _counted(strings: Collection[str], content: bytes, source: Source, options: ReadOptions) -> dict[str, Any]:
+    """Return the statistics of a file's content, but where it came from."""
+    stream = open_corpus(source.holding(content), role="training", options=options)
+    found = gather(stream, strings=strings)
+    return {one.name: getattr(found, one.name) for one in fields(found) if one.name != "_source"}
 
 
 def read_text(corpus: CorpusLike, *, options: ReadOptions) -> Segmentation:

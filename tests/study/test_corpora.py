@@ -1,11 +1,15 @@
 """Reading corpora: one pass over training data, all texts normalised alike, and what is wrong with files."""
 
+import gzip
 import math
+import pickle
+from dataclasses import fields
 
 import pytest
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import InputError
+from cwsdiag.spread import Where
 from cwsdiag.study import psi_matrix, read_corpora, read_text
 from tests.oracles import study as oracle
 from tests.study.helpers import corpus_files, lines, read_words, tables_close
@@ -17,6 +21,17 @@ def written(folder, **files):
         paths[name] = folder / f"{name}.txt"
         paths[name].write_text(content, encoding="utf-8")
     return paths
+
+
+def sent_elsewhere(tasks, shared, *, total, where):
+    """Do tasks as workers elsewhere do: they and their results are sent, and come in another order."""
+    assert where.scheduler and total
+    found = []
+    for number, task in enumerate(tasks):
+        function, needed, args = pickle.loads(pickle.dumps((task.function, task.needs(shared), task.args)))
+        found.append((number, pickle.dumps(function(*needed, *args))))
+    for number, result in reversed(found):
+        yield number, pickle.loads(result)
 
 
 def words(segmented):
@@ -167,3 +182,44 @@ def test_real_text_with_numbers_and_letters_to_one_symbol(real_data):
     assert psi_matrix(raw).values[0, 0] == pytest.approx(wanted)
     # METHODS 10: this moves each cell by a point or two.
     assert 0 < abs(psi_matrix(symbols).values[0, 0] - wanted) < 5
+
+
+def test_training_data_read_elsewhere_is_the_same(tmp_path, monkeypatch):
+    monkeypatch.setattr("cwsdiag.study.corpora.at_once", sent_elsewhere)
+    paths = written(tmp_path, first="ab c\na b 12\n", list="ab\nb\n", test="ab\n\nc a 34\n")
+    (tmp_path / "packed.gz").write_bytes(gzip.compress("𠮷 ab\na b\n".encode()))
+    trainings = [paths["first"], paths["list"], tmp_path / "packed.gz", [["ab", "c"], ["a"]], {"ab": 3, "b": 1}]
+    files = [corpus_files(f"{n}", paths["test"], one) for n, one in enumerate(trainings)]
+    files.append(corpus_files("none", paths["test"]))
+    told = []
+    for normalise in (None, ("numbers",)):
+        here = read_corpora(files, normalise=normalise)
+        elsewhere = read_corpora(
+            files, normalise=normalise, where=Where(scheduler="tcp://a:1"), told=lambda *said: told.append(said)
+        )
+        for one, other in zip(here, elsewhere, strict=True):
+            if one.training is None:
+                assert other.training is None
+                continue
+            for each in fields(one.training):
+                if each.name not in ("_source", "char_tag_counts"):
+                    assert getattr(one.training, each.name) == getattr(other.training, each.name), each.name
+            if one.training.has_text:
+                # Later strings cost another pass, here.
+                for wanted in (["ab", "b 1", "0", "b"], ["a", "𠮷"]):
+                    asked = [corpus.training.string_counts(wanted).tolist() for corpus in (one, other)]
+                    assert asked[0] == asked[1]
+        assert tables_close(psi_matrix(here).values, psi_matrix(elsewhere).values, 0)
+    assert told == [(n, 11) for n in range(1, 12)] * 2
+
+
+def test_what_is_wrong_with_training_data_is_said_from_elsewhere_too(tmp_path, monkeypatch):
+    monkeypatch.setattr("cwsdiag.study.corpora.at_once", sent_elsewhere)
+    paths = written(tmp_path, train="\n \n", test="ab\n")
+    for training in (paths["train"], tmp_path / "missing.txt"):
+        said = []
+        for where in (Where(), Where(scheduler="tcp://a:1")):
+            with pytest.raises(InputError) as caught:
+                read_corpora([corpus_files("a", paths["test"], training)], where=where)
+            said.append(str(caught.value))
+        assert said[0] == said[1]
