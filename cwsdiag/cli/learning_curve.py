@@ -9,16 +9,27 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cwsdiag.arguments import bounds
-from cwsdiag.cli.options import PATH, json_option, load, read_options, text_options, weights_option, whole
+from cwsdiag.cli.options import (
+    PATH,
+    json_option,
+    load,
+    place_of,
+    place_options,
+    read_options,
+    text_options,
+    weights_option,
+    whole,
+)
 from cwsdiag.cli.output import show, warn
 from cwsdiag.errors import FormatError, SettingError
-from cwsdiag.progress import working
+from cwsdiag.progress import counting
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.loading import DatasetFiles
     from cwsdiag.report.documents import Document
+    from cwsdiag.spread import Where
     from cwsdiag.text import Segmentation
 
 
@@ -37,6 +48,7 @@ if TYPE_CHECKING:
 )
 @click.option("--seeds", type=whole(bounds.SEEDS), default=5, show_default=True,
               help="Segmenters for each share, one a seed; a crf draws nothing and has one.")  # fmt: skip
+@place_options
 @text_options
 @json_option
 def learning_curve(
@@ -49,6 +61,9 @@ def learning_curve(
     learner: str,
     seed: int,
     seeds: int,
+    jobs: int | None,
+    scheduler: str | None,
+    shared_cache: Path | None,
     as_json: bool,
     **reading: Any,
 ) -> None:
@@ -63,12 +78,13 @@ def learning_curve(
 
     wanted, chosen = _shares(shares), difficulty.learner_of(learner)
     drawn = {"template": template, "learner": chosen, "seed": seed, "seeds": seeds}
+    where = place_of(jobs=jobs, scheduler=scheduler, shared_cache=shared_cache)
     if project is not None:
         if gold or train or weights or any(reading.values()):
             raise SettingError(
                 "PROJECT says which files are read, and how. Leave out --gold, --train, --weights and how to read them."
             )
-        found = curves_document(*_of_project(project, wanted, drawn))
+        found = curves_document(*_of_project(project, wanted, drawn, where))
         show(found, curves_lines(found), as_json=as_json)
         return
     if gold is None or train is None:
@@ -76,11 +92,13 @@ def learning_curve(
     options = read_options(**reading)
     training = difficulty.read_training_text(train, options=options)
     files = DatasetFiles.alike(options, gold=gold, training=train, weights=weights)
-    document = _document(files, training, wanted, drawn)
+    document = _document(files, training, wanted, drawn, where)
     show(document, curve_lines(document), as_json=as_json)
 
 
-def _of_project(path: Path, shares: list[float], drawn: dict[str, Any]) -> tuple[dict[str, Document], list[str]]:
+def _of_project(
+    path: Path, shares: list[float], drawn: dict[str, Any], where: Where
+) -> tuple[dict[str, Document], list[str]]:
     """Return the curves of the datasets of a project by name, and why some have none."""
     from cwsdiag.difficulty import read_training_text
     from cwsdiag.project import read_project
@@ -96,20 +114,22 @@ def _of_project(path: Path, shares: list[float], drawn: dict[str, Any]) -> tuple
             left_out.append(f"{spec.name}: left out. {error}")
             continue
         files = replace(spec.files(), systems={}, transferred={}, trained_on={}, run_of={}, tracks={}, dev=None)
-        curves[spec.name] = _document(files, training, shares, drawn)
+        curves[spec.name] = _document(files, training, shares, drawn, where)
     warn(left_out)
     if not curves:
         raise SettingError(f"{path}: no dataset of it has segmented training text. Add train = … to one.")
     return curves, left_out
 
 
-def _document(files: DatasetFiles, training: Segmentation, shares: list[float], drawn: dict[str, Any]) -> Document:
+def _document(
+    files: DatasetFiles, training: Segmentation, shares: list[float], drawn: dict[str, Any], where: Where
+) -> Document:
     from cwsdiag import difficulty
     from cwsdiag.report.learning_text import curve_document, sentences_learnt
 
     dataset, warnings = load(files, strings=False)
-    with working("learning"):
-        curve = difficulty.learning_curve(training, dataset.gold, shares=shares, **drawn)
+    with counting("learning") as told:
+        curve = difficulty.learning_curve(training, dataset.gold, shares=shares, **drawn, where=where, told=told)
     return curve_document(
         replace(dataset, systems=tuple(chain.from_iterable(curve.values()))),
         sentences_learnt(curve, len(training.text.sentence_ends)),

@@ -8,7 +8,7 @@ import click
 
 from cwsdiag.arguments import bounds
 from cwsdiag.cli import studying
-from cwsdiag.cli.options import json_option, whole
+from cwsdiag.cli.options import json_option, place_of, place_options, whole
 from cwsdiag.cli.output import show, warn
 from cwsdiag.progress import counting
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.project.specs import Project
+    from cwsdiag.spread import Where
     from cwsdiag.study import Corpus, Curve, Order, OwnMeanCurve, Way
 
 _WAYS: tuple[Way, ...] = ("max", "min", "random")
@@ -35,6 +36,7 @@ _WAYS: tuple[Way, ...] = ("max", "min", "random")
               help="How many random orders, and how many segmenters at each step of a curve.")  # fmt: skip
 @click.option("--curve", is_flag=True, help="Train the built-in segmenter after each source, and report its F1.")
 @studying.segmenter_options
+@place_options
 @studying.project_normalise_option
 @json_option
 def select_sources(
@@ -47,6 +49,9 @@ def select_sources(
     normalise: Sequence[str] | None,
     as_json: bool,
     template: str,
+    jobs: int | None,
+    scheduler: str | None,
+    shared_cache: Path | None,
     **cached: Any,
 ) -> None:
     """Which further training data to add for a target, and in which order, with Ψ after each source.
@@ -62,9 +67,10 @@ def select_sources(
 
     found = read_project(project)
     targets = list(dict.fromkeys(found.dataset(target).name for target in targets))
-    learnt = studying.segmenter_of(template, **cached) if curve else None
+    where = place_of(jobs=jobs, scheduler=scheduler, shared_cache=shared_cache)
+    learnt = studying.segmenter_of(template, **cached, where=where) if curve else None
     wanted = found.study.normalise if normalise is None else normalise
-    corpora, warnings = _read(found, wanted)
+    corpora, warnings = _read(found, wanted, where)
     named = {corpus.name: corpus for corpus in corpora}
     wanted_ways = list(dict.fromkeys(ways)) or _WAYS
     orders = run([named[target] for target in targets], corpora, ways=wanted_ways, seeds=seeds, seed=seed)
@@ -89,12 +95,12 @@ def select_sources(
     show(document, selection_lines(document), as_json=as_json)
 
 
-def _read(project: Project, normalise: Sequence[str]) -> tuple[tuple[Corpus, ...], list[str]]:
+def _read(project: Project, normalise: Sequence[str], where: Where) -> tuple[tuple[Corpus, ...], list[str]]:
     """Return the corpora of a project, and what is odd in them, as that they give no Ψ; this is printed, too."""
     from cwsdiag.project.studies import load_corpora
 
     with counting("reading") as told:
-        corpora = load_corpora(project, normalise=normalise, told=told)
+        corpora = load_corpora(project, normalise=normalise, where=where, told=told)
     warnings = [*studying.read_oddly(corpora), *studying.without_training(corpora)]
     warn(warnings)
     return corpora, warnings

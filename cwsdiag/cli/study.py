@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cwsdiag.project.specs import Project
     from cwsdiag.project.studies import Unusable
     from cwsdiag.report.documents import Document
+    from cwsdiag.spread import Where
     from cwsdiag.study import Corpus, ScoreTable, Transfer
 
 # What a dataset may be left out of alone, as ``Unusable`` has it.
@@ -46,6 +47,7 @@ ACROSS, TRANSFER = "what is seen across datasets", "U"
 @click.option("--train-built-in", is_flag=True,
               help="Train the built-in segmenter on each dataset's training data, and report its U too.")  # fmt: skip
 @studying.segmenter_options
+@options.place_options
 @options.json_option
 @options.csv_folder_option
 @click.option("--latex", "latex_folder", type=options.PATH,
@@ -60,6 +62,9 @@ def study(
     template: str,
     cache: Path | None,
     no_cache: bool,
+    jobs: int | None,
+    scheduler: str | None,
+    shared_cache: Path | None,
     as_json: bool,
     csv_folder: Path | None,
     latex_folder: Path | None,
@@ -79,7 +84,8 @@ def study(
 
     if within and train_built_in:
         raise SettingError("--within and --train-built-in: U compares datasets. Give only one of them.")
-    learnt = studying.segmenter_of(template, cache, no_cache) if train_built_in else None
+    where = options.place_of(jobs=jobs, scheduler=scheduler, shared_cache=shared_cache)
+    learnt = studying.segmenter_of(template, cache, no_cache, where) if train_built_in else None
     # One that is not there is one dataset's trouble.
     found = read_project(project, complete=False)
     _check_published(found, published=published)
@@ -90,7 +96,7 @@ def study(
     with working("diagnosing"):
         studied = run(datasets, **settings) if datasets else nothing_measured()
     named = [_pair(pair, studied.models) for pair in pairs] or None
-    across, odd, apart = (None, [], ()) if within or not datasets else _across(usable, normalise, learnt)
+    across, odd, apart = (None, [], ()) if within or not datasets else _across(usable, normalise, where, learnt)
     unusable = [*left_out, *apart]
     table = score_table(found, studied, published=published)
     warnings = list(dict.fromkeys([*warnings, *odd, *(_left_aside(found, table) if published else [])]))
@@ -156,7 +162,7 @@ def _pair(said: str, models: Sequence[str]) -> tuple[str, str]:
 
 
 def _across(
-    project: Project, normalise: Sequence[str] | None, learnt: Mapping[str, Any] | None
+    project: Project, normalise: Sequence[str] | None, where: Where, learnt: Mapping[str, Any] | None
 ) -> tuple[Document, list[str], tuple[Unusable, ...]]:
     """Return what is seen across datasets, what looks wrong with the files, and what could not be used."""
     from cwsdiag.project.studies import load_corpora, of_usable
@@ -167,7 +173,7 @@ def _across(
 
     wanted = project.study.normalise if normalise is None else normalise
     with counting("reading") as told:
-        read = partial(load_corpora, normalise=wanted, told=told)
+        read = partial(load_corpora, normalise=wanted, where=where, told=told)
         corpora, project, without = of_usable(project, read)
     tables, files, warnings, silent = _transfers(project)
     if learnt is not None:

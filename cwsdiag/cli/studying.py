@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import Dataset, ReadOptions
     from cwsdiag.project.specs import Project
+    from cwsdiag.spread import Where
     from cwsdiag.study import Corpus
     from cwsdiag.text import Segmentation
 
@@ -77,18 +78,18 @@ segmenter_options = together(
 )  # fmt: skip
 
 
-def segmenter_of(template: str, cache: Path | None, no_cache: bool) -> dict[str, Any]:
-    """Return what ``segmenter_options`` gave, as arguments.
+def segmenter_of(template: str, cache: Path | None, no_cache: bool, where: Where) -> dict[str, Any]:
+    """Return what ``segmenter_options`` gave, and where segmenters are learnt, as arguments.
 
     Raises:
         SettingError: they contradict each other, or there is no such template.
     """
     from cwsdiag.difficulty import TEMPLATES
 
-    folder = kept_in(cache, no_cache)
+    folder = kept_in(cache, no_cache, where)
     if template not in TEMPLATES:
         raise SettingError(f"--template {template}: there is no such template. Available: {', '.join(TEMPLATES)}.")
-    return {"template": template, "cache": folder}
+    return {"template": template, "cache": folder, "where": where}
 
 
 def segmenter_texts(

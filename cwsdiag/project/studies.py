@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from cwsdiag.errors import InputError
 from cwsdiag.loading import load_transferred
 from cwsdiag.project import load_dataset
+from cwsdiag.spread import HERE
 from cwsdiag.study import nothing_measured, read_corpora, study, transfer_scores, transfers, with_published
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from cwsdiag.loading import Predictions
     from cwsdiag.progress import StepListener
     from cwsdiag.project.specs import Project
+    from cwsdiag.spread import Where
     from cwsdiag.study import Corpus, ScoreTable, Study, Transfer
 
 T = TypeVar("T")
@@ -123,6 +125,7 @@ def load_corpora(
     project: Project,
     *,
     normalise: Sequence[str] | None = None,
+    where: Where = HERE,
     told: StepListener = _nobody,
 ) -> tuple[Corpus, ...]:
     """Read gold, development and training text of the datasets of a project, all normalised alike.
@@ -130,13 +133,16 @@ def load_corpora(
     Args:
         project: what to read.
         normalise: keys of ``cwsdiag.formats.NORMALISATIONS``; as the project says by default.
+        where: training data is read; see ``read_corpora``.
         told: called with how many files were read, and how many there are.
 
     Raises:
         InputError: a file cannot be used.
+        SettingError: ``where`` cannot be used.
+        WorkerError: workers were lost.
     """
     wanted = project.study.normalise if normalise is None else normalise
-    return read_corpora([spec.files() for spec in project.datasets], normalise=wanted, told=told)
+    return read_corpora([spec.files() for spec in project.datasets], normalise=wanted, where=where, told=told)
 
 
 def load_predictions(project: Project) -> list[Predictions]:
