@@ -133,7 +133,9 @@ class Lending:
         return self._sent(value, workers) if isinstance(value, bytes) and len(value) > _SMALL else value
 
     def _sent(self, value: object, workers: Collection[str]) -> Any:
-        return self._client.scatter(value, workers=sorted(workers), hash=False)
+        # In a list: of a set or a tuple it would send each element by itself.
+        (sent,) = self._client.scatter([value], workers=sorted(workers), hash=False)
+        return sent
 
     @staticmethod
     def _written(value: object, folder: Path) -> Lent:
