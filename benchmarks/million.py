@@ -4,8 +4,7 @@
         [--runs 3] [--before FOLDER]
 
 DIR holds ``ud_chinese_gsd``. Its sentences are drawn again and again, with made words in the place of some of theirs;
-systems move, lose and add boundaries. All of it is made from seeds, once a size, below the folder
-that ``--data`` names.
+systems lose and add boundaries. All of it is made from seeds, once a size, below the folder that ``--data`` names.
 ``--before`` names a checkout of an earlier state, which is run in turn with this one: their results are held against
 each other byte by byte, and CPU seconds of both stand beside each other.
 """
@@ -57,7 +56,7 @@ def make(folder: Path, *, words: int = 1_000_000, systems: int = 10, training: i
         systems: how many, from the best to the worst.
         training: about as many words of training text.
     """
-    own = folder / f"{words}-{systems}-{training}"
+    own = folder.resolve() / f"{words}-{systems}-{training}"
     made = Made(
         gold=own / "gold.txt",
         systems={f"system-{number + 1:02}": own / f"system-{number + 1:02}.txt" for number in range(systems)},
@@ -155,9 +154,12 @@ class Run:
 
 def run(tree: Path, arguments: list[str]) -> Run:
     """Run Python on the code of a tree to the end."""
-    with tempfile.TemporaryFile() as out:
+    # Not here: what lies in the folder a command is run in comes before what PYTHONPATH names.
+    with tempfile.TemporaryDirectory() as elsewhere, tempfile.TemporaryFile() as out:
         environment = {**os.environ, "PYTHONPATH": str(tree.resolve()), "PYTHONDONTWRITEBYTECODE": ""}
-        process = subprocess.Popen([sys.executable, *arguments], stdout=out, stderr=subprocess.DEVNULL, env=environment)
+        process = subprocess.Popen(
+            [sys.executable, *arguments], stdout=out, stderr=subprocess.DEVNULL, env=environment, cwd=elsewhere
+        )
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         if status:
@@ -211,8 +213,9 @@ def main() -> None:
     # The same gold and systems with next to no training text: what training takes is the difference.
     for training in (given.training // 100, given.training):
         made = make(given.data, words=given.words, systems=given.systems, training=training)
-        for command in ("score", "diagnose"):
-            row = measured(given.before, [command, *made.options, "--json"], given.runs, new=[])
+        # The earlier state has all pairs of systems without being asked.
+        for command, new in (("score", []), ("diagnose", ["--all-pairs"] if given.before else [])):
+            row = measured(given.before, [command, *made.options, "--json"], given.runs, new=new)
             print(f"| {command} | {training:,} | {row} |", flush=True)
 
 
