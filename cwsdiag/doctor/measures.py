@@ -30,7 +30,7 @@ def normalised(words: Sequence[str], fixes: Sequence[Fix]) -> list[str]:
     block = Block(list(words), [])
     for fix in fixes:
         block = NORMALISATIONS[fix].apply(block)
-    return block.words
+    return list(block.words)
 
 
 def longest_usual(document: Document) -> float:

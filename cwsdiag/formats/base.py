@@ -28,7 +28,8 @@ class Block(NamedTuple):
     """Words of a stretch of a file, in order.
 
     Attributes:
-        words: characters without white space; none is empty.
+        words: characters without white space; none is empty. They may be ``spans.Spans``, which makes strings of them
+            when they are asked for.
         sizes: number of words of each sentence, at least 1; empty for a word list.
         counts: occurrences of each word, at least 1, in a word list that has them; else None.
         documents: where the file says which document sentences are of: places in ``sizes``, rising, as many as it has
@@ -39,7 +40,7 @@ class Block(NamedTuple):
         joined: how many sentences end without what the format ends them with, where another begins plainly.
     """
 
-    words: list[str]
+    words: Sequence[str]
     sizes: list[int]
     counts: list[int] | None = None
     documents: Sequence[tuple[int, str | None]] = ()

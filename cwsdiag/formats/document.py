@@ -17,6 +17,7 @@ from cwsdiag.formats.normalise import NORMALISATIONS
 from cwsdiag.formats.readers.separated import SEPARATED, asked_for, follows
 from cwsdiag.formats.registry import READERS
 from cwsdiag.formats.source import CHUNK
+from cwsdiag.formats.spans import Spans
 from cwsdiag.formats.stray import has_stray
 from cwsdiag.formats.stream import DocumentStream, format_error
 from cwsdiag.languages import lazy
@@ -78,8 +79,13 @@ class Document:
         marks: list[tuple[int, str | None]] = []
         for block in stream.blocks():
             marks += [(len(sizes) + place, id) for place, id in block.documents]
-            chars.append("".join(block.words))
-            lengths.append(np.fromiter(map(len, block.words), np.int32, len(block.words)))
+            words = block.words
+            if isinstance(words, Spans):
+                chars.append(words.chars)
+                lengths.append(words.lengths)
+            else:
+                chars.append("".join(words))
+                lengths.append(np.fromiter(map(len, words), np.int32, len(words)))
             sizes += block.sizes
             counts += block.counts or ()
         summary = stream.summary

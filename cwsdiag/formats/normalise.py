@@ -68,11 +68,11 @@ def _t2s(block: Block) -> Block:
     return block._replace(words=words)
 
 
-def _grouped(words: list[str], sizes: list[int]) -> list[list[str]]:
+def _grouped(words: Sequence[str], sizes: list[int]) -> list[list[str]]:
     groups = []
     start = 0
     for size in sizes:
-        groups.append(words[start : start + size])
+        groups.append(list(words[start : start + size]))
         start += size
     return groups
 

@@ -11,6 +11,8 @@ from cwsdiag.formats.line_ends import OTHER_ENDS
 from cwsdiag.languages import lazy, n_lazy
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cwsdiag.formats.base import Block, Reader
 
 # Control characters, and what ends lines elsewhere. A NUL, a tab and LF are no matter of this.
@@ -35,7 +37,7 @@ class Remarks:
         self._first_odd: dict[str, int] = {}
         self._sentences = self._words = self._alone = self._joined = 0
         self._characters = 0
-        self._sample: list[str] = []
+        self._sample: Sequence[str] = ()
 
     def add(self, text: str, block: Block, first_line: int) -> None:
         """Take note of text with LF line ends, and of its words."""
