@@ -7,7 +7,7 @@ line in ``COMMANDS``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from os.path import lexists
@@ -64,34 +64,36 @@ COMMANDS = {
 _ELSEWHERE = {"score-sighan": "bakeoff"}
 
 
-class _Later(click.Command):
-    """A command as the list of them has it, of which nothing is imported yet."""
+class _Commands(Mapping[str, click.Command]):
+    """All commands by name; each is imported when it is asked for."""
 
-    def loaded(self) -> click.Command:
-        """Import the command."""
-        name = str(self.name).replace("-", "_")
-        found: click.Command = getattr(import_module(f"cwsdiag.cli.{_ELSEWHERE.get(str(self.name), name)}"), name)
+    def __getitem__(self, name: str) -> click.Command:
+        if name not in COMMANDS:
+            raise KeyError(name)
+        called = name.replace("-", "_")
+        found: click.Command = getattr(import_module(f"cwsdiag.cli.{_ELSEWHERE.get(name, called)}"), called)
         return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(COMMANDS)
+
+    def __len__(self) -> int:
+        return len(COMMANDS)
 
 
 class _Group(click.Group):
     """A group whose commands answer bad input with one message and exit code 2, and end well when they are told to.
 
-    Only the command that is called is imported: one is to start in the time that it takes itself.
+    Only the command that is called is imported: it is to start in the time that it takes itself.
     """
 
     def main(self, *args: Any, **extra: Any) -> Any:
         with well_printed():
             return super().main(*args, **extra)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        found = super().get_command(ctx, cmd_name)
-        if isinstance(found, _Later):
-            found = self.commands[cmd_name] = found.loaded()
-        return found
-
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        click.Group(commands=_listed()).format_commands(ctx, formatter)
+        listed = [click.Command(name, help=does) for name, does in COMMANDS.items()]
+        click.Group(commands=listed).format_commands(ctx, formatter)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         for argument in args:
@@ -114,10 +116,6 @@ class _Group(click.Group):
                     lines = [*lines[: _MESSAGE_LINES - 1], "…"]
                 say("cwsdiag: " + "\n".join(lines), err=True)
                 ctx.exit(_BAD_INPUT)
-
-
-def _listed() -> list[click.Command]:
-    return [_Later(name, help=does) for name, does in COMMANDS.items()]
 
 
 def _short(line: str) -> str:
@@ -150,7 +148,7 @@ def _clicks_own_words() -> Iterator[None]:
         raise
 
 
-@click.group(cls=_Group, commands=_listed(), context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_Group, commands=_Commands(), context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, "-V", "--version", prog_name="cwsdiag")
 @click.pass_context
 def main(context: click.Context) -> None:
