@@ -98,9 +98,9 @@ def kinds_svg(
     cells = _Cells(table, shapes, causes, upright=sheet.width < _NARROW_SHEET)
     small = sheet.least
     size = _LARGE * small if sheet.is_slide else small
-    left = _names_width([label for _name, label in cells.down], sheet, size)
+    left = _names_width([label for _key, label in cells.down], sheet, size)
     wide = (sheet.width - left) / len(cells.across)
-    heads = [broken(translated(label), wide - 0.4 * small, small) for _name, label in cells.across]
+    heads = [broken(translated(label), wide - 0.4 * small, small) for _key, label in cells.across]
     head = (max(map(len, heads)) * _LINE + 0.5) * small
     said = _("gold words missed, and their share of all that are")
     below, more = legend([Entry(nothing, 0, said)], sheet.width, small)

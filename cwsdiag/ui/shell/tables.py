@@ -387,8 +387,8 @@ def grid(
         texts: columns of texts after the names.
         options: of ``table``.
     """
-    words = {str(name): list(column) for name, column in (texts or {}).items()}
-    frame = pd.DataFrame({"": list(names), **words, **{column: list(values[column]) for column in shown}})
+    words = {str(name): list(said) for name, said in (texts or {}).items()}
+    frame = pd.DataFrame({"": list(names), **words, **{key: list(values[key]) for key in shown}})
     heads = {str(name): column(Column(translated(name).strip())) for name in texts or ()}
     frame, every = named(frame, {**heads, **shown}, {"": label}, pinned=len(shown) + len(heads) > _MANY)
 
