@@ -1,7 +1,7 @@
 """How long people wait who use one dashboard at once, beside one alone, and what each of them costs the server.
 
     python -m benchmarks.people [--people 20] [--seconds 60] [--rounds 3] [--think 3]
-                                [--processes 1] [--nginx] [--project FILE] [--before FOLDER]
+                                [--processes 1] [--nginx] [--project FILE | --real TIMES] [--before FOLDER]
 
 People are sessions over websockets (``benchmarks/visitor.py``), whose acts are those of somebody who looks for where a
 system fails (``benchmarks/walk.py``). Between two acts they think, for a time drawn from an exponential distribution
@@ -9,6 +9,9 @@ with the mean ``--think``. One alone does the same acts, with thoughts of half a
 with the many, round after round, on the same server: what else the machine does, both meet. An act lasts from what the
 browser sends to the last message that it is sent. Whoever asks is a process of its own; what it takes of the machine is
 said. What is read and drawn once, for all, was read and drawn before anything counts.
+
+What is looked at is the sample, another project, or with ``--real`` UD Chinese GSD from ``CWSDIAG_TEST_DATA``: its test
+text as many times over, five systems.
 
 ``--processes`` are dashboards among which people are dealt out. With ``--nginx`` there are two, and people go through
 it, TLS and its cookie, set up as docs/serving.md says (it needs nginx and openssl). ``--before`` is another checkout,
@@ -35,7 +38,7 @@ from pathlib import Path
 from ssl import CERT_NONE, SSLContext, create_default_context
 from typing import TYPE_CHECKING
 
-from benchmarks.dashboard import TREE, load
+from benchmarks.dashboard import TREE, load, write_project
 from benchmarks.machine import cpu_seconds, resident
 from benchmarks.serving import site
 from benchmarks.visitor import Visitor, cookie_of, socket
@@ -193,7 +196,7 @@ async def _look_through(served: Served, address: str) -> None:
             await visitor.choose("choose dataset", dataset)
             for page in visitor.pages:
                 await visitor.follow(page)
-            served.memory.setdefault(f"{number + 1} datasets", sum(map(resident, served.processes)))
+            served.memory.setdefault(f"datasets opened: {number + 1}", sum(map(resident, served.processes)))
 
 
 async def measure(all_served: Sequence[Served], asked: argparse.Namespace) -> None:
@@ -206,13 +209,14 @@ async def measure(all_served: Sequence[Served], asked: argparse.Namespace) -> No
             lone = await come(one, 0, stack)
             one.remember("one")
             groups.append((one, lone, [await come(one, number, stack) for number in range(1, asked.people + 1)]))
+            one.remember("all have come")
         for number in range(asked.rounds):
             for one, lone, people in groups[:: 1 if number % 2 else -1]:
                 await worked(one, [lone], one.alone, seconds=asked.seconds / 2, think=_ALONE)
                 await worked(one, people, one.many, seconds=asked.seconds, think=asked.think)
-                one.memory.setdefault("many, a round", sum(map(resident, one.processes)))
+                one.memory.setdefault("after a round", sum(map(resident, one.processes)))
         for one in all_served:
-            one.remember("many, at the end")
+            one.remember("at the end")
 
 
 def later(seconds: Sequence[float], share: float) -> float:
@@ -243,6 +247,8 @@ def report(served: Served, people: int) -> None:
     print(_row("---", "---"))
     for when, megabytes in served.memory.items():
         print(_row(when, f"{megabytes:.0f}"))
+    each = (served.memory["at the end"] - served.memory["one"]) / people
+    print(f"\nFor each of the many there are {each:.1f} MB more at the end, with what is kept of what they asked for.")
 
 
 def _report_kinds(served: Served) -> None:
@@ -270,11 +276,15 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--nginx", action="store_true", help="two processes behind nginx")
     parser.add_argument("--project", type=Path, default=_SAMPLE)
+    parser.add_argument("--real", type=int, metavar="TIMES", help="real text instead of a project")
     parser.add_argument("--before", type=Path, help="another checkout, measured in turn with this one")
     asked = parser.parse_args()
     print(load(), flush=True)
     with ExitStack() as stack:
         every = []
+        if asked.real:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            asked.project = write_project(folder / "real", times=asked.real, copies=1)
         if asked.before is not None:
             before = served(asked.before.resolve(), asked.project, processes=asked.processes)
             every.append(stack.enter_context(before))
