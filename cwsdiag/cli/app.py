@@ -56,6 +56,10 @@ def _emails(context: click.Context, option: click.Parameter, given: tuple[str, .
 @click.option("--owner", "owners", multiple=True, metavar="EMAIL", callback=_emails,
               help="Who owns the server, once signed in; repeat for more. Or else: who has its key.")  # fmt: skip
 @click.option("--no-local-owner", is_flag=True, help="Take nobody for the owner who only sits at this machine.")
+@click.option("--scheduler", metavar="ADDRESS", help="Dask scheduler whose workers do long work, as tcp://host:8786.")
+@click.option(
+    "--shared-cache", type=PATH, metavar="DIR", help="Cache folder that those workers share with this machine."
+)
 @click.option("--port", type=click.IntRange(0, 65535), help="Port; if it is busy, the next free one is used. [8501]")
 @click.option("--address", help="Address to listen on, 127.0.0.1 by default; 0.0.0.0 for all networks.")
 @click.option(
@@ -74,10 +78,13 @@ def app(
     PROJECT is a project.toml, its folder, a project.zip, or an unpacked icwb2-data folder.
     """
     from cwsdiag.project import project_path
+    from cwsdiag.spread import Where
     from cwsdiag.ui.host.server import ServerSettings
     from cwsdiag.ui.launch import launch
 
     # The server runs in this process: what is registered here is known to its pages.
     load_plugins(plugins)
+    # Refused now, and not when somebody asks for what takes long.
+    Where(scheduler=settings["scheduler"], shared_cache=settings["shared_cache"])
     opened = None if project is None else project_path(project)
     launch(ServerSettings(opened, **settings), port=port, address=address)

@@ -28,6 +28,7 @@ from cwsdiag.difficulty import (
 from cwsdiag.errors import SettingError
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project, site_folder
+from cwsdiag.spread import Where
 from cwsdiag.ui.difficulty.committee import bench as page_parts
 from cwsdiag.ui.difficulty.committee import files, making, results, work
 from cwsdiag.ui.work import progress, turns
@@ -550,3 +551,12 @@ def test_times_left_are_said_as_people_do() -> None:
         "2 minutes",
         "10 minutes",
     ]
+
+
+def test_without_its_cluster_a_committee_is_one_message(
+    opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(work, "place", lambda: Where(scheduler="tcp://127.0.0.1:9"))
+    app = made(small(opened("committee", project=sample, dataset="news")))
+    (said,) = [shown.proto.body for shown in app.get("html") if "cw-error" in shown.proto.body]
+    assert "tcp://127.0.0.1:9: no Dask scheduler answers" in said

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 # Names of options and of what they set.
-_FILES = {"--root": "root", "--board": "board", "--judgements": "judgements", "--workspaces": "workspaces"}
+_FILES = {"--root": "root", "--board": "board", "--judgements": "judgements", "--workspaces": "workspaces",
+          "--shared-cache": "shared_cache"}  # fmt: skip
 _NUMBERS = {
     "--workspace-days": ("workspace_days", bounds.DAYS),
     "--workspace-mb": ("workspace_mb", bounds.MEGABYTES),
@@ -26,6 +27,7 @@ _NUMBERS = {
     "--uploads-mb": ("uploads_mb", bounds.MEGABYTES),
     "--all-uploads-mb": ("all_uploads_mb", bounds.MEGABYTES),
 }
+_TEXTS = {"--scheduler": "scheduler"}
 # Names one of those who own what the server keeps; repeated for more.
 _OWNER = "--owner"
 # Names of switches, and of what they set.
@@ -55,6 +57,8 @@ class ServerSettings:
         workspaces_mb: how many all may have together.
         uploads_mb: how many megabytes of uploads one visitor may have in the server's memory.
         all_uploads_mb: how many all may have there together.
+        scheduler: address of the Dask scheduler whose workers do long work; None for this machine.
+        shared_cache: the cache folder that these share with the server; None shares none.
         public_url: the address that browsers open where a proxy stands before this server; None without one.
     """
 
@@ -76,6 +80,8 @@ class ServerSettings:
     uploads_mb: int = 400
     all_uploads_mb: int = 2_000
     public_url: str | None = None
+    scheduler: str | None = None
+    shared_cache: Path | None = None
 
     @classmethod
     def of_arguments(cls, arguments: Sequence[str]) -> ServerSettings:
@@ -83,8 +89,8 @@ class ServerSettings:
 
         They are ``[PROJECT] [--root DIR] [--board FILE] [--open-gold] [--judgements FILE] [--no-board] [--owner EMAIL]
         [--no-local-owner] [--workspaces DIR] [--no-workspaces] [--workspace-days N] [--workspace-mb N]
-        [--workspaces-mb N] [--uploads-mb N] [--all-uploads-mb N]``; the project is the first argument that is no
-        option, or its folder.
+        [--workspaces-mb N] [--uploads-mb N] [--all-uploads-mb N] [--scheduler ADDRESS] [--shared-cache DIR]``; the
+        project is the first argument that is no option, or its folder.
         """
         plain: list[Path] = []
         files: dict[str, str] = {}
@@ -94,6 +100,8 @@ class ServerSettings:
         for argument in left:
             if argument in _FILES:
                 files[_FILES[argument]] = next(left, "")
+            elif argument in _TEXTS:
+                others[_TEXTS[argument]] = next(left, "") or None
             elif argument in _SWITCHES:
                 others[_SWITCHES[argument]] = True
             elif argument in _NUMBERS:

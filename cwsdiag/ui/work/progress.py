@@ -11,6 +11,7 @@ from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.work import line
+from cwsdiag.ui.work.place import place
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
@@ -39,6 +40,12 @@ def progress(job: Job[Any], what: Learnt, *, key: str) -> None:
                           help=translated(STOP_HELP))  # fmt: skip
     if not is_theirs and not job.is_stopping():
         widgets.note(_("You cancelled it. It goes on for somebody else who waits for it, too."))
+
+
+def where_done() -> None:
+    """Say where work is done, if that is not the server's own machine."""
+    if place().scheduler is not None:
+        widgets.note(_("The workers of a cluster do this."))
 
 
 def said(job: Job[Any], what: Learnt) -> str:

@@ -228,6 +228,7 @@ def state_of(bench: Bench, *, elsewhere: bool) -> None:
         if bench.is_quick:
             settings = committee_settings.settings_said(bench.settings)
             widgets.note(_("Made by itself, since it takes seconds: {settings}. Cancel stops it.", settings=settings))
+        progress.where_done()
         progress.progress(job, "members", key="committee")
         widgets.note(_("You can use other pages meanwhile: it goes on, and this page shows it when you come back."))
     elif bench.made is None:

@@ -67,6 +67,7 @@ def part(bench: Bench, material: Material) -> None:
     if job is None:
         return
     if not job.is_over:
+        progress.where_done()
         progress.progress(job, "segmenters", key="curve")
     elif job.state == "done":
         _curve(bench, job.result, settings.remembered("curve learner"))

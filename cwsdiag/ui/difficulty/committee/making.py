@@ -7,15 +7,14 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.difficulty import CURVE_SEEDS, Committee, committee, curve_seeds, learning_curve
-from cwsdiag.spread import Where
 from cwsdiag.ui.data.texts import read_training_of
-from cwsdiag.ui.work.child import spare_cores
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from cwsdiag.difficulty import CommitteeSettings, Learner, Template
+    from cwsdiag.spread import Where
     from cwsdiag.text import Ints, Segmentation
     from cwsdiag.ui.data.file import File
 
@@ -40,6 +39,7 @@ def make_committee(
     gold: Segmentation,
     settings: CommitteeSettings,
     cache: Path,
+    where: Where,
     *,
     told: Callable[[int, int], object],
     cancelled: Callable[[], bool],
@@ -50,7 +50,7 @@ def make_committee(
         Cancelled: ``cancelled`` said so.
         CwsdiagError: as ``difficulty.committee``, or the file cannot be read.
     """
-    how: dict[str, Any] = {"where": Where(spare_cores()), "cache": cache, "told": told, "cancelled": cancelled}
+    how: dict[str, Any] = {"where": where, "cache": cache, "told": told, "cancelled": cancelled}
     return committee(read_training_of(training, training.options.normalise), gold, settings, **how)
 
 
@@ -59,6 +59,7 @@ def make_curve(
     gold: Segmentation,
     template: Template,
     learner: Learner,
+    where: Where,
     *,
     told: Callable[[int, int], object],
     cancelled: Callable[[], bool],
@@ -76,7 +77,7 @@ def make_curve(
         shares=SHARES,
         template=template,
         learner=learner,
-        where=Where(spare_cores()),
+        where=where,
         told=told,
         cancelled=cancelled,
     )

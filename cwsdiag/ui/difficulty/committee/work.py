@@ -16,6 +16,7 @@ from cwsdiag.ui.difficulty.committee.making import SHARES, make_committee, make_
 from cwsdiag.ui.work import apart
 from cwsdiag.ui.work.kept import kept
 from cwsdiag.ui.work.line import ask
+from cwsdiag.ui.work.place import place
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping, Sequence
@@ -89,7 +90,7 @@ def is_kept(material: Material, settings: CommitteeSettings) -> bool:
     """Tell whether all members of a committee were learnt before, here or on the command line."""
     file = material.training
     digest = kept("server", "digest of training", file.stamp, lambda: digest_of(_training(file)))
-    return has_members(digest, settings, cache_folder())
+    return has_members(digest, settings, place().shared_cache or cache_folder())
 
 
 def _training(file: File) -> Segmentation:
@@ -100,7 +101,7 @@ def ask_committee(material: Material, settings: CommitteeSettings) -> Job[Commit
     """Have a committee made, or find the one that is there or under way; None where there is no room in the line."""
 
     def work(job: Job[Committee]) -> Committee:
-        made = apart.run(job, make_committee, material.training, material.words, settings, cache_folder())
+        made = apart.run(job, make_committee, material.training, material.words, settings, cache_folder(), place())
         # What comes from another process has a text of its own: words are compared with gold's.
         return replace(made, text=material.words.text)
 
@@ -119,7 +120,10 @@ def ask_curve(material: Material, template: Template, learner: Learner) -> Job[C
     expected = len(seeds) * _learning_seconds(learner, material, SHARES)
 
     def work(job: Job[Curve]) -> Curve:
-        made, gold = apart.run(job, make_curve, material.training, material.words, template, learner), material.words
+        made, gold = (
+            apart.run(job, make_curve, material.training, material.words, template, learner, place()),
+            material.words,
+        )
         systems = tuple(Segmentation(name, gold.text, frozen(word_ends)) for name, word_ends in made.systems)
         return Curve(gold, systems, sentences_learnt(SHARES, made.sentences), seeds)
 
