@@ -6,16 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.difficulty import Perceptron
-from cwsdiag.spread import Where
 from cwsdiag.study import built_in_transfer, selection_curves
 from cwsdiag.ui.data.texts import read_test_of, read_training_of
-from cwsdiag.ui.work.child import spare_cores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from cwsdiag.difficulty import Template
+    from cwsdiag.spread import Where
     from cwsdiag.study import Curve, Order, Transfer
     from cwsdiag.text import Segmentation
     from cwsdiag.ui.data.file import File
@@ -45,6 +44,7 @@ def make_transfer(
     files: Files,
     template: Template,
     cache: Path,
+    where: Where,
     *,
     told: Callable[[int, int], object],
     cancelled: Callable[[], bool],
@@ -55,7 +55,7 @@ def make_transfer(
         Cancelled: ``cancelled`` said so.
         CwsdiagError: as ``study.built_in_transfer``, or a file cannot be read.
     """
-    return built_in_transfer(*files.read(), **_how(template, cache), told=told, cancelled=cancelled)
+    return built_in_transfer(*files.read(), **_how(template, cache, where), told=told, cancelled=cancelled)
 
 
 def make_curves(
@@ -63,6 +63,7 @@ def make_curves(
     wanted: Sequence[Order],
     template: Template,
     cache: Path,
+    where: Where,
     *,
     told: Callable[[int, int], object],
     cancelled: Callable[[], bool],
@@ -73,8 +74,8 @@ def make_curves(
         Cancelled: ``cancelled`` said so.
         CwsdiagError: as ``study.selection_curves``, or a file cannot be read.
     """
-    return selection_curves(wanted, *files.read(), **_how(template, cache), told=told, cancelled=cancelled)
+    return selection_curves(wanted, *files.read(), **_how(template, cache, where), told=told, cancelled=cancelled)
 
 
-def _how(template: Template, cache: Path) -> dict[str, Any]:
-    return {"template": template, "learner": LEARNER, "cache": cache, "where": Where(spare_cores())}
+def _how(template: Template, cache: Path, where: Where) -> dict[str, Any]:
+    return {"template": template, "learner": LEARNER, "cache": cache, "where": where}

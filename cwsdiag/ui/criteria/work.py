@@ -14,6 +14,7 @@ from cwsdiag.study import training_sets
 from cwsdiag.ui.criteria.making import LEARNER, Files, make_curves, make_transfer
 from cwsdiag.ui.data import project_data
 from cwsdiag.ui.work import apart, line
+from cwsdiag.ui.work.place import place
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
@@ -43,7 +44,7 @@ def ask_transfer(bench: Bench, template: Template) -> None:
     total = len(bench.trainable)
 
     def work(job: Job[Transfer]) -> Transfer:
-        return apart.run(job, make_transfer, files, template, cache)
+        return apart.run(job, make_transfer, files, template, cache, place())
 
     line.ask(_stamp(bench, "transfer", template), work, total=total)
 
@@ -65,7 +66,7 @@ def ask_curves(bench: Bench, wanted: Sequence[Order], template: Template) -> Non
     total = len(training_sets(wanted, learner=LEARNER))
 
     def work(job: Job[list[Curve]]) -> list[Curve]:
-        return apart.run(job, make_curves, files, wanted, template, cache)
+        return apart.run(job, make_curves, files, wanted, template, cache, place())
 
     line.ask(_curves_stamp(bench, wanted[0].target, template), work, total=total)
 
