@@ -20,6 +20,7 @@ FEW = Perceptron(passes=2)
 NAMES = ("a", "b", "c", "d")
 
 
+@settings(max_examples=25)
 @given(st.lists(sentences_of(), min_size=1, max_size=4))
 def test_joined_texts_are_the_text_of_all_their_words(parts):
     found = joined([segmentation(part) for part in parts])

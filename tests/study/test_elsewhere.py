@@ -1,0 +1,46 @@
+"""Curves, transfers, learning curves and Ψ by the workers of a Dask scheduler: the same to the last digit."""
+
+import pytest
+from distributed import LocalCluster
+
+from cwsdiag.difficulty import Perceptron, learning_curve
+from cwsdiag.spread import Where
+from cwsdiag.study import all_orders, built_in_transfer, psi_matrix, read_corpora, selection_curves
+from tests.difficulty.corpus import many
+from tests.study.helpers import corpus_files, tables_close, text
+
+FEW = Perceptron(passes=2)
+LISTS = {name: many(8, seed=number) for number, name in enumerate("abc")}
+
+
+@pytest.fixture(scope="module")
+def where():
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=":0", protocol="tcp://"
+    ) as it:
+        yield Where(scheduler=it.scheduler_address)
+
+
+def test_all_is_the_same_elsewhere(where, tmp_path):
+    trainings = {name: text(data) for name, data in LISTS.items()}
+    files = [corpus_files(name, many(6, seed=number + 9), LISTS[name]) for number, name in enumerate(LISTS)]
+    here, there = read_corpora(files), read_corpora(files, where=where)
+    assert tables_close(psi_matrix(here).values, psi_matrix(there).values, 0)
+    wanted = all_orders(here, here, seeds=1)
+    assert all_orders(there, there, seeds=1) == wanted
+    tests = {one.name: one.test for one in here}
+    asked = {"learner": FEW, "cache": tmp_path}
+    curves = selection_curves(wanted, trainings, tests, seeds=2, where=where, **asked)
+    assert not list(tmp_path.iterdir()), "workers keep models in a folder that they share, or not at all"
+    assert curves == selection_curves(wanted, trainings, tests, seeds=2, **asked)
+    u = built_in_transfer(trainings, tests, where=where, **asked).u
+    assert tables_close(u, built_in_transfer(trainings, tests, **asked).u, 0)
+    drawn = {"shares": (0.5, 1), "learner": FEW, "seeds": 2}
+    ends = [
+        [one.word_ends.tolist() for systems in found.values() for one in systems]
+        for found in (
+            learning_curve(trainings["a"], tests["b"], **drawn),
+            learning_curve(trainings["a"], tests["b"], **drawn, where=where),
+        )
+    ]
+    assert ends[0] == ends[1]
