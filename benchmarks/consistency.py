@@ -121,15 +121,17 @@ def timed(command: list[str]) -> tuple[float, str]:
     return time.perf_counter() - started, done.stdout
 
 
-def write(data: Path, folder: Path, number: int) -> tuple[int, ...]:
+def write(
+    data: Path, folder: Path, number: int, *, training_words: int = TRAINING_WORDS, test_words: int = TEST_WORDS
+) -> tuple[int, ...]:
     """Write training and test text of a dataset; return words and types of both."""
     rng = random.Random(number)
     # Every dataset splits and merges other words, and always the same, as a criterion does.
     split, merged = 0.03 * number, 0.02 * (DATASETS - number)
     counts: list[int] = []
     for source, size, target in (
-        ("train.txt", TRAINING_WORDS, f"train-{number}.txt"),
-        ("test.txt", TEST_WORDS, f"test-{number}.txt"),
+        ("train.txt", training_words, f"train-{number}.txt"),
+        ("test.txt", test_words, f"test-{number}.txt"),
     ):
         lines = [line.split() for line in (data / source).read_text(encoding="utf-8").splitlines()]
         characters = [character for line in lines for word in line for character in word]
