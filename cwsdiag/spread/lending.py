@@ -40,6 +40,10 @@ class Lent:
     digest: str
 
 
+class UnsentError(Exception):
+    """A worker went a moment ago to which something was to be sent."""
+
+
 # What this worker has read of the work that it does now.
 _held: dict[Path, Any] = {}
 _reading = threading.Lock()
@@ -120,6 +124,9 @@ class Lending:
         """Return what stands for something shared in what a worker is told: a file, or what was sent to one of them.
 
         From there the others fetch it, each process once.
+
+        Raises:
+            UnsentError: it could not be sent.
         """
         given = self._given.get(name)
         if given is None or getattr(given, "status", "finished") not in ("finished", "pending"):
@@ -134,7 +141,10 @@ class Lending:
 
     def _sent(self, value: object, workers: Collection[str]) -> Any:
         # In a list: of a set or a tuple it would send each element by itself.
-        (sent,) = self._client.scatter([value], workers=sorted(workers), hash=False)
+        try:
+            (sent,) = self._client.scatter([value], workers=sorted(workers), hash=False)
+        except (KeyError, OSError, TimeoutError):  # the first is what the scheduler says of a worker that is gone
+            raise UnsentError from None
         return sent
 
     @staticmethod

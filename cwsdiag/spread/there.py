@@ -13,7 +13,7 @@ from uuid import uuid4
 from cwsdiag.errors import WorkerError
 from cwsdiag.languages import lazy
 from cwsdiag.spread.crew import BEAT, Crew
-from cwsdiag.spread.lending import Lending, held
+from cwsdiag.spread.lending import Lending, UnsentError, held
 from cwsdiag.spread.scheduler import client_of
 
 if TYPE_CHECKING:
@@ -129,8 +129,9 @@ class _Giving:
         try:
             needed = [self._lending.one(name, workers) for name in wanted.task.uses]
             settings = [self._lending.setting(value, workers) for value in wanted.task.args]
-        except KeyError:  # the scheduler says so of a worker that went a moment ago
-            self._lost.append(wanted)
+        except UnsentError:
+            self._lost.append(replace(wanted, times=wanted.times + 1))
+            self._stirred.wait(BEAT)
             self._crew.look(again=True)
             return
         future = self._client.submit(

@@ -135,6 +135,8 @@ def test_it_can_be_stopped(cluster, training, gold, few):
         committee(training, gold, replace(few, members=40), where=cluster.where,
                   told=lambda *seen: stop.append(seen), cancelled=lambda: len(stop) >= 2)  # fmt: skip
     assert 2 <= caught.value.done < 40
+    with pytest.raises(KeyError):
+        list(at_once([Task(workers.size, ("of no text",), (1,))], {}, total=1, where=cluster.where))
     # What a task raises comes through, and what it raises itself is not taken for a connection that is lost.
     with pytest.raises(OSError, match="a file of the task"):
         list(at_once([Task(workers.refusing)], {}, total=1, where=cluster.where))
