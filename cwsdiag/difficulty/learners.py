@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from cwsdiag.arguments import bounds, number, whole
 from cwsdiag.errors import SettingError
@@ -28,14 +28,12 @@ class Learner(Protocol):
 
     Attributes:
         name: its key in ``LEARNERS``.
-        backend: joblib's way of running several at once: threads where the work is done without Python's lock.
         locks: whether it holds Python's lock while it learns, so that several at once need processes of their own.
         packages: what it needs beside numpy and numba, as pip calls it.
         draws: whether anything in it is random, so that another seed gives another segmenter.
     """
 
     name: ClassVar[str]
-    backend: ClassVar[Literal["threading", "loky"]]
     locks: ClassVar[bool]
     packages: ClassVar[tuple[str, ...]]
     draws: ClassVar[bool]
@@ -83,7 +81,6 @@ class Perceptron(_Named):
     passes: int = 10
 
     name: ClassVar[str] = "perceptron"
-    backend: ClassVar[Literal["threading", "loky"]] = "threading"
     locks: ClassVar[bool] = False
     packages: ClassVar[tuple[str, ...]] = ()
     draws: ClassVar[bool] = True
@@ -124,7 +121,6 @@ class Crf(_Named):
     c2: float = 1.0
 
     name: ClassVar[str] = "crf"
-    backend: ClassVar[Literal["threading", "loky"]] = "loky"
     locks: ClassVar[bool] = True
     packages: ClassVar[tuple[str, ...]] = ("python-crfsuite",)
     draws: ClassVar[bool] = False
