@@ -153,8 +153,10 @@ def resample_sums(
     """
     distinct = {id(array): array for array in counts}
     integers = all(np.issubdtype(array.dtype, np.integer) for array in distinct.values())
-    # Sums of integers are exact in any order; those of floats have one order, whatever else is summed beside them.
-    stacks = list(distinct.values()) if integers else [np.concatenate(list(distinct.values()), axis=1)]
+    # Sums of integers are exact in any order: large arrays need not be copied to stand beside each other. Those of
+    # floats have one order, whatever else is summed beside them.
+    apart = integers and sum(array.size for array in distinct.values()) > _CELLS_A_BLOCK
+    stacks = list(distinct.values()) if apart else [np.concatenate(list(distinct.values()), axis=1)]
     largest = np.max([np.abs(array).max(axis=1, initial=0) for array in stacks], axis=0) if integers else None
     sums = np.empty((resamples, sum(array.shape[1] for array in stacks)))
     bounds = np.cumsum([0, *(array.shape[1] for array in stacks)])
@@ -189,7 +191,10 @@ def _exact_for(weights: NDArray[np.intp], largest: NDArray[np.integer]) -> type[
         largest: the largest count of each unit in any column. What resamples add up of it is no less than what they add
             up of any column.
     """
-    return np.float32 if np.matmul(weights, largest).max(initial=0) < _EXACT_IN_FLOAT32 else np.float64
+    # Even if a resample repeated the largest in every place.
+    surely = int(largest.max(initial=0)) * len(largest) < _EXACT_IN_FLOAT32
+    exact = surely or np.matmul(weights, largest).max(initial=0) < _EXACT_IN_FLOAT32
+    return np.float32 if exact else np.float64
 
 
 def block_factors(
