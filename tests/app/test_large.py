@@ -23,7 +23,7 @@ PAGES: tuple[tuple[str, dict[str, str]], ...] = (
     ("overview", {}),
     ("self_diagnosis", {}),
     ("compare", {}),
-    ("compare", {"part": "words"}),
+    ("compare", {"part": "base"}),
     ("explore", {}),
     ("explore", {"columns": "wLen,wFre", "sort": "word"}),
     ("explore", {"list": "patterns"}),
@@ -108,7 +108,7 @@ def test_no_page_sends_much(large: Path, sent: list[int], monkeypatch: pytest.Mo
             cut.add(where)
             assert f"Listed are the first {MOST_ROWS:,} of " in html(app), where
         sent.clear()
-    assert {"compare {'part': 'words'}", "explore {}", "explore {'list': 'patterns'}"} <= cut
+    assert {"compare {}", "explore {}", "explore {'list': 'patterns'}"} <= cut
 
 
 def test_a_word_beyond_those_listed_is_the_last_row(large: Path, monkeypatch: pytest.MonkeyPatch) -> None:
