@@ -2,11 +2,9 @@
 
 import os
 import signal
-import stat
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,60 +16,19 @@ from cwsdiag.languages import lazy, speaking, translated
 from cwsdiag.ui.work import apart, child
 from cwsdiag.ui.work.apart import FaultError
 from cwsdiag.ui.work.background import Job
-from tests.ui.working import until
-
-Told = Callable[[int, int], object]
-Asked = Callable[[], bool]
+from tests.ui.working import (
+    deaf,
+    described,
+    ending,
+    faulty,
+    giving_what_cannot_be_sent,
+    obedient,
+    refusing,
+    short_of_memory,
+    until,
+)
 
 TREE = Path(__file__).parents[2]
-# Holds work and what it began, without end.
-HOLD = "import time; time.sleep(10_000)"
-
-
-def described(one: int, *, told: Told, cancelled: Asked) -> dict[str, Any]:
-    """Tell of the process that this is done in."""
-    told(1, 3)
-    print("said in the middle")
-    return {
-        "one": one,
-        "process": os.getpid(),
-        "nice": os.nice(0),
-        "streamlit": "streamlit" in sys.modules,
-        "told what to do": stat.S_ISFIFO(os.fstat(0).st_mode),
-        "path": sys.path,
-    }
-
-
-def refusing(*, told: Told, cancelled: Asked) -> None:
-    raise EncodingError(lazy("not {encoding}: ", encoding="utf-8"), remedy="encoding")
-
-
-def faulty(*, told: Told, cancelled: Asked) -> None:
-    told(1, 2)
-    raise ZeroDivisionError("of no number")
-
-
-def short_of_memory(*, told: Told, cancelled: Asked) -> None:
-    raise MemoryError
-
-
-def giving_what_cannot_be_sent(*, told: Told, cancelled: Asked) -> object:
-    return lambda: None
-
-
-def obedient(*, told: Told, cancelled: Asked) -> None:
-    told(1, 5)
-    while not cancelled():
-        time.sleep(0.005)
-    raise Cancelled(1, 5)
-
-
-def deaf(file: Path, *, told: Told, cancelled: Asked) -> None:
-    """Begin a process, and ask nothing."""
-    began = subprocess.Popen([sys.executable, "-c", HOLD])
-    told(os.getpid(), 5)
-    file.write_text(f"{os.getpid()} {began.pid}", encoding="ascii")
-    time.sleep(10_000)
 
 
 def is_there(process: int) -> bool:
@@ -102,18 +59,11 @@ def test_what_comes_of_it() -> None:
     assert (job.done, job.total) == (1, 3)
     assert found["one"] == 7
     assert found["process"] != os.getpid()
-    assert not found["streamlit"], "it is not the server once more"
+    assert found["pages"] == [False, False], "it is not the server once more, whatever pages have it do"
     assert not found["told what to do"], "nobody else reads that"
     assert found["path"] == sys.path
     if hasattr(os, "nice"):
         assert found["nice"] == 19
-
-
-def test_what_the_pages_ask_for_needs_no_streamlit() -> None:
-    modules = ("cwsdiag.ui.difficulty.committee.making", "cwsdiag.ui.criteria.making", "cwsdiag.ui.work.child")
-    code = f"import sys, {', '.join(modules)}; print('streamlit' in sys.modules, 'plotly' in sys.modules)"
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=TREE, check=True)
-    assert found.stdout == "False False\n"
 
 
 def test_what_a_user_can_mend_is_said_in_the_language_of_the_page() -> None:
@@ -128,6 +78,8 @@ def test_what_a_user_can_mend_is_said_in_the_language_of_the_page() -> None:
 def test_a_fault_names_its_place() -> None:
     with pytest.raises(FaultError, match="in faulty(?s:.*)ZeroDivisionError: of no number"):
         apart.run(Job(1), faulty)
+    with pytest.raises(FaultError, match="ended with exit code 3"):
+        apart.run(Job(1), ending)
     with pytest.raises(FaultError, match="pickle"):
         apart.run(Job(1), giving_what_cannot_be_sent)
 
@@ -179,24 +131,20 @@ def test_a_killed_process_is_one_message(tmp_path: Path, processes: Callable[[],
 
 
 @pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="processes cannot be looked at here")
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
-def test_nothing_is_left_of_a_server_that_ends(
-    tmp_path: Path, processes: Callable[[], list[int]], number: signal.Signals
-) -> None:
+def test_nothing_is_left_of_a_server_that_is_killed(tmp_path: Path, processes: Callable[[], list[int]]) -> None:
     code = f"""
 from pathlib import Path
 from cwsdiag.ui.work import apart
 from cwsdiag.ui.work.background import Job
-from tests.ui.test_apart import deaf
+from tests.ui.working import deaf
 apart.run(Job(5), deaf, Path({str(tmp_path / "processes")!r}))
 """
     server = subprocess.Popen([sys.executable, "-c", code], cwd=TREE)
     try:
         both = processes()
-        server.send_signal(number)
-        server.wait(60)
     finally:
         server.kill()
+        server.wait(60)
     until(lambda: not any(map(is_there, both)))
 
 

@@ -11,6 +11,7 @@ from cwsdiag.difficulty import TEMPLATES, cache_folder
 from cwsdiag.formats import comparable
 from cwsdiag.signature import segmenter_part
 from cwsdiag.study import training_sets
+from cwsdiag.text import frozen
 from cwsdiag.ui.criteria.making import LEARNER, Files, make_curves, make_transfer
 from cwsdiag.ui.data import project_data
 from cwsdiag.ui.work import apart, line
@@ -44,7 +45,10 @@ def ask_transfer(bench: Bench, template: Template) -> None:
     total = len(bench.trainable)
 
     def work(job: Job[Transfer]) -> Transfer:
-        return apart.run(job, make_transfer, files, template, cache, place())
+        made = apart.run(job, make_transfer, files, template, cache, place())
+        # What comes from another process can be written to.
+        frozen(made.u)
+        return made
 
     line.ask(_stamp(bench, "transfer", template), work, total=total)
 

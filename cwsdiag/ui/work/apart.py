@@ -68,13 +68,24 @@ def run(job: Job[Any], function: Callable[..., R], *args: Any) -> R:
             pickle.dump((function, args), process.stdin, protocol=pickle.HIGHEST_PROTOCOL)
             process.stdin.flush()
         with _stoppable(job, process, process.stdin):
-            result: R = _outcome(job, process.stdout)
-            return result
+            kind, *said = _last_said(job, process.stdout)
+            # It takes back by itself what it laid down for processes of its own.
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(GRACE)
+    if kind == "killed" and process.returncode > 0:
+        raise FaultError(f"the process ended with exit code {process.returncode}; what it printed says why")
+    if kind != "done":
+        raise _error(job, kind, said)
+    result: R = said[0]
+    return result
 
 
 @contextmanager
 def _process() -> Iterator[subprocess.Popen[bytes]]:
-    """Give a process that does what it is told, with a group of its own, so that what it began ends with it."""
+    """Give a process that does what it is told, with a group of its own, so that what it began ends with it.
+
+    Not with a session of its own: Linux deals processors out to sessions first, and priority counts within one.
+    """
     group: dict[str, Any] = {"process_group": 0}
     if sys.platform == "win32":
         group = {"creationflags": subprocess.BELOW_NORMAL_PRIORITY_CLASS}
@@ -112,20 +123,16 @@ def _stoppable(job: Job[Any], process: subprocess.Popen[bytes], stdin: IO[bytes]
                 timer.cancel()
 
 
-def _outcome(job: Job[Any], stdout: IO[bytes]) -> Any:
+def _last_said(job: Job[Any], stdout: IO[bytes]) -> tuple[Any, ...]:
+    """Tell the job how far the work is until that is over; return the last that is said of it."""
     while True:
         try:
-            kind, *said = pickle.load(stdout)
+            said: tuple[Any, ...] = pickle.load(stdout)
         except (EOFError, pickle.UnpicklingError):
-            if job.is_stopping():
-                raise Cancelled(job.done, job.total) from None
-            raise WorkerError(_KILLED) from None
-        if kind == "told":
-            job.tell(*said)
-        elif kind == "done":
-            return said[0]
-        else:
-            raise _error(job, kind, said)
+            return ("stopped", job.done) if job.is_stopping() else ("killed",)
+        if said[0] != "told":
+            return said
+        job.tell(*said[1:])
 
 
 def _error(job: Job[Any], kind: str, said: list[Any]) -> Exception:
@@ -135,4 +142,4 @@ def _error(job: Job[Any], kind: str, said: list[Any]) -> Exception:
         error, texts, remedy = said
         refused: Exception = error(said_in(texts), remedy=remedy)
         return refused
-    return WorkerError(_KILLED) if kind == "no memory" else FaultError(said[0])
+    return WorkerError(_KILLED) if kind == "killed" else FaultError(said[0])

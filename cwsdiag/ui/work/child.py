@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 # The last of all to be given a processor, the first to be ended where memory runs out: rather this than the server.
 _NICEST = 19
 _FIRST_TO_GO = "1000"
+# joblib's tracker says at length what it removed after processes that were ended; that they were is said already.
+_UNSAID = "ignore:resource_tracker:UserWarning"
 
 
 def main(given: BinaryIO) -> None:
@@ -32,6 +34,9 @@ def main(given: BinaryIO) -> None:
         given: a copy of the input.
     """
     give_way()
+    # Whatever the server does with it: this is what ends this process, and those that it begins.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    os.environ["PYTHONWARNINGS"] = ",".join(filter(None, (os.environ.get("PYTHONWARNINGS"), _UNSAID)))
     talk = os.fdopen(os.dup(1), "wb")
     # What a library prints must not stand among what is told, nor may it read what this is told.
     nothing = os.open(os.devnull, os.O_RDONLY)
@@ -46,9 +51,9 @@ def main(given: BinaryIO) -> None:
 
 def give_way() -> None:
     """Have everything else on this machine, first of all the server, come before this process."""
-    if hasattr(os, "nice"):
-        os.nice(_NICEST)
-    with suppress(OSError):  # where the system has no such file
+    with suppress(OSError):  # what a system does not have, or not allow, is no reason not to work
+        if hasattr(os, "nice"):
+            os.nice(_NICEST)
         Path("/proc/self/oom_score_adj").write_text(_FIRST_TO_GO, "ascii")
 
 
@@ -71,7 +76,7 @@ def _done(function: Any, args: tuple[Any, ...], talk: BinaryIO, stopping: thread
                 said[code] = translated(error.problem)
         return _packed("refused", type(error), said, error.remedy)
     except (MemoryError, BrokenProcessPool):
-        return _packed("no memory")
+        return _packed("killed")
     except BaseException:
         return _packed("failed", traceback.format_exc())
 
@@ -101,11 +106,13 @@ def spare_cores() -> int:
 
 
 def end_group(leader: int) -> None:
-    """End a process and those that it began, at once, where it leads a group of them; else nothing.
+    """End a process and those that it began, where it leads a group of them; else nothing.
+
+    By SIGTERM, which joblib's tracker does not hear: that removes the files that processes shared, and ends then.
 
     Args:
         leader: number of the process.
     """
     if sys.platform != "win32":
         with suppress(OSError):
-            os.killpg(leader, signal.SIGKILL)
+            os.killpg(leader, signal.SIGTERM)
