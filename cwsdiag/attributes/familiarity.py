@@ -47,9 +47,9 @@ def character_frequency(context: Context) -> Values:
 def character_consistency(context: Context) -> Values:
     """Return for each character the share of its training occurrences that have its tag here."""
     with_tag = _tag_counts(context)
-    total = np.repeat(with_tag.sum(axis=1), with_tag.shape[1]).reshape(with_tag.shape)
-    consistency = np.zeros(with_tag.shape)
-    np.divide(with_tag, total, out=consistency, where=total > 0)
+    total = with_tag.sum(axis=1, keepdims=True)
+    # No count is above 0 where their sum is 0.
+    consistency: Values = with_tag / np.maximum(total, 1)
     return _of_characters(consistency, context.segmentation.codes, context.segmentation.tags)
 
 
