@@ -40,6 +40,12 @@ class Spans(Sequence[str]):
         """Return the number of words."""
         return len(self.lengths)
 
+    def __eq__(self, other: object) -> bool:
+        """Tell whether another sequence, such as a list, has the same words."""
+        return isinstance(other, Sequence) and self._words == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
     @overload
     def __getitem__(self, place: int) -> str: ...
     @overload

@@ -19,7 +19,7 @@ CHARS = st.sampled_from(
 @example("一 二\n 三\n")
 def test_spans_are_the_words_of_lines(text):
     found, wanted = cut_at_white(text), parse(text, 1)
-    assert list(found.words) == wanted.words
+    assert found == wanted and list(found.words) == wanted.words
     assert found.sizes == wanted.sizes
     assert len(found.words) == len(wanted.words)
     assert found.words[1:3] == wanted.words[1:3]
