@@ -174,7 +174,7 @@ def workers(count: int) -> Iterator[str]:
     from distributed import LocalCluster
 
     options: dict[str, Any] = {"n_workers": count, "threads_per_worker": 1, "processes": True}
-    with LocalCluster(**options, dashboard_address=None, memory_limit=0) as cluster:
+    with LocalCluster(**options, dashboard_address=":0", memory_limit=0) as cluster:
         yield cluster.scheduler_address
 
 
