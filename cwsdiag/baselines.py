@@ -36,7 +36,7 @@ def with_baselines(dataset: Dataset) -> Dataset:
     complaint = clash(system.name for system in dataset.systems)
     if complaint:
         raise SettingError(complaint)
-    dictionaries = {} if dataset.training is None else {BASE: dataset.training.word_counts.keys()}
+    dictionaries = {} if dataset.training is None else {BASE: set(dataset.training.word_counts)}
     lines = [_line(name, dataset.gold.text, words) for name, words in dictionaries.items()]
     lines.append(_line(TOP, dataset.gold.text, set(dataset.gold.surfaces())))
     return replace(dataset, systems=(*dataset.systems, *lines))

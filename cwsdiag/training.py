@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from cwsdiag.errors import InputError
+from cwsdiag.formats.stream import DocumentStream
 from cwsdiag.languages import lazy
+from cwsdiag.scan import Scanned, WordTable, scanned
 from cwsdiag.strings import StringCounter, WayCounter
 from cwsdiag.text import frozen, tags_of, text_of
 
@@ -104,6 +106,13 @@ class TrainingStats:
         """Occurrences of each character by code point, int64; None where ``char_tag_counts`` is."""
         return None if self.char_tag_counts is None else self.char_tag_counts.sum(axis=1)
 
+    @property
+    def mean_length(self) -> float:
+        """Mean number of characters of a word, each as often as it occurs: 1 and more."""
+        # Characters are 0 where nobody asked for them.
+        characters = self.characters or sum(len(word) * count for word, count in self.word_counts.items())
+        return characters / self.words
+
     def apart(self) -> TrainingStats:
         """Return the same statistics with a memory of their own: strings asked of it are not kept in this one."""
         return replace(self, _string_counts=dict(self._string_counts))
@@ -114,6 +123,8 @@ class TrainingStats:
         In place of many look-ups in ``word_counts``. Empty where no words are asked for.
         """
         counts = self.word_counts
+        if isinstance(counts, WordTable):
+            return counts.counts_of(words)
         return np.fromiter((counts.get(word, 0) for word in words), np.int64, len(words))
 
     def second_word_count(self) -> int:
@@ -122,7 +133,10 @@ class TrainingStats:
 
     @cached_property
     def _second_word(self) -> int:
-        return heapq.nlargest(2, self.word_counts.values())[-1]
+        counts = self.word_counts
+        if isinstance(counts, WordTable):
+            return int(np.partition(counts.counts, max(len(counts) - 2, 0))[-2:][0])
+        return heapq.nlargest(2, counts.values())[-1]
 
     def second_char_count(self) -> int:
         """Occurrences of the second most frequent character; with one type, of that one.
@@ -152,12 +166,18 @@ class TrainingStats:
             raise ValueError("a word list has no text to count strings in")
         missing = [string for string in dict.fromkeys(strings) if string not in self._string_counts]
         if missing:
-            counter = StringCounter(missing)
-            for block in self._source.blocks():
-                text, _ = text_of(block.words, block.sizes)
-                counter.add(text.codes, text.sentence_ends)
-            self._string_counts.update(counter.counts())
+            self._string_counts.update(self._counted(missing))
         return np.array([self._string_counts[string] for string in strings], dtype=np.int64)
+
+    def _counted(self, strings: Sequence[str]) -> Mapping[str, int]:
+        """Count strings in a pass of their own."""
+        if isinstance(self.word_counts, WordTable) and (found := _scanned(self._source, strings)) is not None:
+            return found.string_counts
+        counter = StringCounter(strings)
+        for block in self._source.blocks():
+            text, _ = text_of(block.words, block.sizes)
+            counter.add(text.codes, text.sentence_ends)
+        return counter.counts()
 
     def ways(self, strings: Iterable[str]) -> dict[str, tuple[Way, ...]]:
         """Return how the training text cuts strings of two characters or more, in one pass over the data.
@@ -260,6 +280,8 @@ def gather(source: BlockSource, *, strings: Iterable[str] = (), characters: bool
         InputError: there is no word in the data, or a count is not positive.
     """
     kind = source.kind
+    if (found := _scanned(source, strings if characters else ())) is not None:
+        return _of_scan(source, found, characters=characters)
     gatherer = _Gatherer(strings if kind == "segmented" else (), characters=characters)
     add = gatherer.add_text if kind == "segmented" else gatherer.add_list
     for block in source.blocks():
@@ -288,4 +310,26 @@ def gather(source: BlockSource, *, strings: Iterable[str] = (), characters: bool
         warnings=source.warnings,
         frequencies=gatherer.decimals > 0,
         _string_counts=gatherer.strings.counts() if with_characters else {},
+    )
+
+
+def _scanned(source: BlockSource, strings: Iterable[str]) -> Scanned | None:
+    """Return what a scan of a file has found, where it is one for that."""
+    return scanned(source, strings) if isinstance(source, DocumentStream) else None
+
+
+def _of_scan(source: BlockSource, found: Scanned, *, characters: bool) -> TrainingStats:
+    return TrainingStats(
+        name=source.name,
+        kind=source.kind,
+        word_counts=found.words,
+        char_tag_counts=frozen(found.tag_counts) if characters else None,
+        sentences=found.plain.sentences,
+        words=found.plain.words,
+        characters=found.plain.characters if characters else 0,
+        digest=source.digest,
+        reading=source.reading,
+        _source=source,
+        warnings=source.warnings,
+        _string_counts=dict(found.string_counts) if characters else {},
     )

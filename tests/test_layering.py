@@ -15,7 +15,7 @@ LEVELS = [
     {"arguments", "errors", "files", "folders", "progress", "site", "spread", "sqlite", "toml"},
     {"distinct", "text"},
     {"formats"},
-    {"align", "documents", "strings", "training", "matching", "weights", "typed"},
+    {"align", "documents", "scan", "strings", "training", "matching", "weights", "typed"},
     {"dataset", "signature", "attributes", "doctor"},
     {"baselines", "loading", "buckets", "scores", "resampling", "inference", "swaps", "repeats"},
     {"bakeoff", "balanced", "diagnosis", "difficulty", "separators"},

@@ -1,19 +1,17 @@
 """The loops that numba compiles: Viterbi over valid tags, and the updates of the perceptron.
 
-All of them stand in this file. numba keeps compiled code until the file of a function changes, so one that calls
-another in another file would go on with what that once was.
+All of them stand in this file; see ``compiled`` for why.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING
 
-import numba
 import numpy as np
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from cwsdiag.scan.compiling import compiled
 
+if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cwsdiag.difficulty.templates import Ids
@@ -22,20 +20,9 @@ if TYPE_CHECKING:
     Offsets = NDArray[np.int64]
     Tags = NDArray[np.int8]
 
-_Function = TypeVar("_Function", bound="Callable[..., Any]")
-
 _B, _M, _E, _S = range(4)
 # A score that no path can make up for.
 _NEVER = -1e300
-
-
-def compiled(function: _Function) -> _Function:
-    """Compile a function when it is first called, without Python's lock, and keep the code for later runs."""
-    try:
-        return cast("_Function", numba.njit(nogil=True, cache=True)(function))
-    except RuntimeError:
-        # Neither the package's folder nor the user's can be written: compile for this run alone.
-        return cast("_Function", numba.njit(nogil=True)(function))
 
 
 @compiled

@@ -11,12 +11,14 @@ from cwsdiag.formats import NORMALISATIONS, Block
 from cwsdiag.formats.frequent import SIMPLIFIED, TRADITIONAL
 from cwsdiag.formats.language import WORDS_LOOKED_AT, language_of, longest_mean_of
 from cwsdiag.languages import lazy
+from cwsdiag.scan import WordTable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from cwsdiag.errors import Fix
     from cwsdiag.formats import Document
+    from cwsdiag.text import Bools
     from cwsdiag.training import TrainingStats
 
 # So many times as long are the words of unsegmented text as those that the same text has elsewhere.
@@ -60,9 +62,28 @@ def oov_rate(document: Document, training: TrainingStats, *, shortest: int = 1) 
 
 def normalised_oov_rate(document: Document, training: TrainingStats, fixes: Sequence[Fix]) -> float:
     """Return the share of the words of a document that the training data lacks after both are normalised."""
-    known = set(normalised(list(training.word_counts), fixes))
-    lacking = np.array([word not in known for word in normalised(document.distinct.words, fixes)], dtype=np.bool_)
+    lacking = ~_known(normalised(document.distinct.words, fixes), training.word_counts, fixes)
     return int(np.count_nonzero(lacking[document.distinct.ids])) / max(len(document), 1)
+
+
+def _known(words: Sequence[str], known: Mapping[str, int], fixes: Sequence[Fix]) -> Bools:
+    """Return which words are among others once these are normalised."""
+    if not isinstance(known, WordTable) or list(fixes) != ["nfkc"]:
+        after = set(normalised(list(known), fixes))
+        return np.array([word in after for word in words], dtype=np.bool_)
+    # Of a million words hardly any changes, and none that has ASCII and ideographs only.
+    import unicodedata
+
+    changing = [word for word in known.beyond_ideographs() if not unicodedata.is_normalized("NFKC", word)]
+    before, after = set(changing), set(normalised(changing, fixes))
+    there = (known.counts_of(words) > 0).tolist()
+    pairs = zip(words, there, strict=True)
+    return np.array([word in after or (is_there and word not in before) for word, is_there in pairs], dtype=np.bool_)
+
+
+def characters_of(known: Mapping[str, int]) -> str:
+    """Return the characters of all words, each word once."""
+    return known.joined() if isinstance(known, WordTable) else "".join(known)
 
 
 def moved_oov_rate(gold: Document, training: TrainingStats | None, fixes: Sequence[Fix]) -> str:

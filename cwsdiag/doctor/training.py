@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeGuard
 from cwsdiag.attributes import ATTRIBUTES
 from cwsdiag.doctor.finding import Finding, listed
 from cwsdiag.doctor.measures import (
+    characters_of,
     different_scripts,
     longest_usual,
     normalised_oov_rate,
@@ -59,7 +60,7 @@ def about_training(gold: Document, training: TrainingStats) -> Iterator[Finding]
         with the OOV rate after their fix; ``oov-rate`` with the OOV rate.
     """
     if training.kind == "segmented":
-        mean = sum(len(word) * count for word, count in training.word_counts.items()) / training.words
+        mean = training.mean_length
         if mean > longest_mean(training.word_counts):
             yield _unsegmented(training.name, mean)
             return
@@ -252,8 +253,7 @@ def _width(gold: Document, training: TrainingStats, before: float) -> Iterator[F
 
 
 def _script(gold: Document, training: TrainingStats, before: float) -> Iterator[Finding]:
-    types = list(training.word_counts)
-    ours, theirs = gold.chars, "".join(types)
+    ours, theirs = gold.chars, characters_of(training.word_counts)
     if different_scripts(ours, theirs):
         after = normalised_oov_rate(gold, training, ["t2s"])
         said = {"gold": gold.name, "training": training.name, "before": before, "after": after}

@@ -11,6 +11,8 @@ from cwsdiag.errors import FormatError
 from cwsdiag.formats.base import FEFF, BadLine, Block, all_lines, listed
 from cwsdiag.formats.decode import cut_at, decoded
 from cwsdiag.formats.line_ends import with_line_feeds
+from cwsdiag.formats.plain import PlainFacts
+from cwsdiag.formats.readers import words
 from cwsdiag.formats.remarks import Remarks
 from cwsdiag.formats.stray import StrayLines
 from cwsdiag.formats.wrappers import stripped
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from cwsdiag.formats.base import ContentKind, Parse, Reader, Role, Separator
     from cwsdiag.formats.encoding import Encoding
     from cwsdiag.formats.normalise import Normalisation
+    from cwsdiag.formats.plain import PlainFacts
     from cwsdiag.formats.source import Source
 
 # Characters; a line above this is read, with a warning.
@@ -105,6 +108,10 @@ class Observer(Protocol):
         """Take note of text with LF line ends, and of its words."""
         ...
 
+    def take(self, plain: PlainFacts, /) -> None:
+        """Take over what is in a plain text, in place of all else."""
+        ...
+
 
 class DocumentStream:
     """The words of a file, block by block, as often as they are asked for; memory does not grow with the file.
@@ -185,6 +192,39 @@ class DocumentStream:
     def warnings(self) -> tuple[str, ...]:
         """What was read, but looks wrong; see ``summary``."""
         return self.summary.warnings
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is UTF-8 with words between white space, as far as is known, and nothing is to be done to it."""
+        done = self._normalise or self.strip or self.line_end or self.source.gzip
+        return self._parse is words.parse and self.encoding.codec == "utf-8" and not done
+
+    def bytes(self, hasher: hashlib._Hash) -> Iterator[bytes]:
+        """Yield the bytes of a plain file, for whoever finds the words himself and then says so by ``took``.
+
+        Args:
+            hasher: is fed them.
+
+        Raises:
+            ReadError: the file can no longer be read.
+        """
+        return self.source.chunks(self._chunk_size, hasher=hasher)
+
+    def took(self, digest: str, plain: PlainFacts) -> None:
+        """Take note of what a pass over the bytes of a plain file has shown, where nothing in it is remarked on.
+
+        Args:
+            digest: SHA-256 (hex) of all bytes.
+            plain: what is in it.
+
+        Raises:
+            FormatError: the file is no longer what it was when it was read before.
+        """
+        self._finish(digest, plain.lines, 0, self._warnings)
+        # The first pass alone is looked at.
+        observer, self.observer = self.observer, None
+        if observer is not None:
+            observer.take(plain)
 
     def blocks(self) -> Iterator[Block]:
         """Yield the words of the file in order.

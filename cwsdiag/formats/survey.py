@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cwsdiag.formats.base import Block, Role
+    from cwsdiag.formats.plain import PlainFacts
     from cwsdiag.formats.source import Source
     from cwsdiag.formats.stream import DocumentStream
 
-_PREVIEW_SENTENCES = 3
+PREVIEW_SENTENCES = 3
 _PREVIEW_WORDS = 25
 # White space (see `base.WHITE`) but LF: what may stand between two words of a line. What stands around it is none of
 # what Python takes for white space.
@@ -31,7 +32,9 @@ _GAPS = "\t\v\f \x85\xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u
 _NO_WORDS = "\n\x1c\x1d\x1e\x1f"
 # Separators of one kind of character, and the names of these and of all others.
 _CHARACTERS = " \t\u3000"
-_SEPARATORS = ("blank", "tab", "U+3000", "two or more blanks", "other")
+SEPARATORS = ("blank", "tab", "U+3000", "two or more blanks", "other")
+# Code points.
+_FULL_WIDTH, _HALF_WIDTH = slice(0xFF01, 0xFF5F), slice(0x21, 0x7F)
 
 
 @dataclass(frozen=True)
@@ -109,15 +112,15 @@ def _separators(text: str) -> dict[str, int]:
         return {}
     first_of = np.cumsum(ends - starts) - (ends - starts)
     lowest, highest = (fold.reduceat(codes[gaps], first_of) for fold in (np.minimum, np.maximum))
-    kinds = np.full(len(starts), _SEPARATORS.index("other"))
+    kinds = np.full(len(starts), SEPARATORS.index("other"))
     for number, char in enumerate(_CHARACTERS):
         kinds[(lowest == ord(char)) & (highest == ord(char))] = number
-    kinds[(kinds == 0) & (ends - starts > 1)] = _SEPARATORS.index("two or more blanks")
+    kinds[(kinds == 0) & (ends - starts > 1)] = SEPARATORS.index("two or more blanks")
     around = np.append(codes, ord("\n"))
     between = ~np.isin(around[starts - 1], _codes(_NO_WORDS)) & ~np.isin(around[ends], _codes(_NO_WORDS))
     kinds = kinds[between]
     found, first, counts = np.unique(kinds, return_index=True, return_counts=True)
-    return {_SEPARATORS[found[place]]: int(counts[place]) for place in np.argsort(first)}
+    return {SEPARATORS[found[place]]: int(counts[place]) for place in np.argsort(first)}
 
 
 def _codes(text: str) -> NDArray[np.uint32]:
@@ -153,6 +156,23 @@ class Surveyor:
             name = f"U+{ord(other):04X}"
             self._newlines[name] = self._newlines.get(name, 0) + text.count(other)
 
+    def take(self, plain: PlainFacts) -> None:
+        """Take over what is in a plain text."""
+        self._newlines.update(plain.newlines)
+        self._separators.update(plain.separators)
+        self._wrapped.update(plain.wrapped)
+        self._longest_line = plain.longest_line
+        self._counts.update(
+            # A line without a word has nothing but white space.
+            blank_lines=plain.lines - plain.sentences,
+            words=plain.words,
+            sentences=plain.sentences,
+            characters=plain.characters,
+            full_width=int(plain.char_counts[_FULL_WIDTH].sum()),
+            half_width=int(plain.char_counts[_HALF_WIDTH].sum()),
+        )
+        self._add_preview(plain.head)
+
     def add(self, text: str, block: Block) -> None:
         """Count what is in text and in its words."""
         self._add_lines(text)
@@ -187,11 +207,14 @@ class Surveyor:
         self._counts["sentences"] += len(block.sizes)
         self._counts["characters"] += len(chars)
         codes = _codes(chars)
-        self._counts["full_width"] += int(((codes >= 0xFF01) & (codes <= 0xFF5E)).sum())
-        self._counts["half_width"] += int(((codes >= 0x21) & (codes <= 0x7E)).sum())
+        for name, width in (("full_width", _FULL_WIDTH), ("half_width", _HALF_WIDTH)):
+            self._counts[name] += int(((codes >= width.start) & (codes < width.stop)).sum())
+        self._add_preview(block)
+
+    def _add_preview(self, block: Block) -> None:
         start = 0
-        for size in block.sizes or [len(block.words)]:
-            if len(self._preview) == _PREVIEW_SENTENCES:
+        for size in block.sizes or filter(None, [len(block.words)]):
+            if len(self._preview) == PREVIEW_SENTENCES:
                 break
             words = block.words[start : start + min(size, _PREVIEW_WORDS)]
             self._preview.append(tuple(map(shown, words)))

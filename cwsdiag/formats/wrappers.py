@@ -26,8 +26,11 @@ _FENCE = re.compile(r"\s*(?:`{3,}|~{3,})[\w+-]*\s*")
 _ITEM = re.compile(rf"\s*(?:[-*+•]|#{{1,6}}|>)\s+(?=[^\s{_MARKS}])")
 _BOLD = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*")
 _CODE = re.compile(r"\s*(`{1,3})([^`]+)\1\s*")
-# How a line begins that has anything around it but bold words.
-_FIRST = re.compile(r"[\s0-9０-９(（\[【①-⑳`~*+•#>\"'“‘「『«-]")
+# How a line begins, behind white space, that has anything around it but bold words.
+OPENING = (
+    "0123456789０１２３４５６７８９(（[【" + "".join(map(chr, range(ord("①"), ord("⑳") + 1))) + "`~*+•#>\"'“‘「『«-"
+)
+_FIRST = re.compile(rf"[\s{re.escape(OPENING)}]")
 _QUOTES = {'"': '"', "'": "'", "“": "”", "‘": "’", "「": "」", "『": "』", "«": "»"}
 
 

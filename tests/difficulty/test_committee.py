@@ -268,7 +268,7 @@ def test_names_of_the_room_exist():
 def test_code_is_compiled_where_no_cache_can_be_written(monkeypatch):
     import numba
 
-    from cwsdiag.difficulty.compiled import compiled
+    from cwsdiag.scan.compiling import compiled
 
     original = numba.njit
 

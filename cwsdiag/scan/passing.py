@@ -1,0 +1,232 @@
+"""One pass over a plain text: a reader that hashes and cuts it at line ends, and a thread for each processor."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cwsdiag.formats.line_ends import with_line_feeds
+from cwsdiag.formats.plain import PlainFacts
+from cwsdiag.formats.readers import words
+from cwsdiag.formats.survey import PREVIEW_SENTENCES, SEPARATORS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from cwsdiag.formats.stream import DocumentStream
+    from cwsdiag.scan.counts import Counts
+    from cwsdiag.scan.wanted import WantedStrings
+    from cwsdiag.scan.words import WordTable
+
+# Bytes. Loading numba takes as long as smaller files do without, and more memory than they.
+LEAST_SIZE = 1 << 24
+# Each thread has words of its own; one reader could not feed many more.
+_MOST_THREADS = 8
+_ROWS = 1 << 16
+# Bytes without a line feed: no such line is scanned, and a file without any is not held in memory.
+_LONGEST_PIECE = 1 << 22
+
+
+@dataclass(frozen=True, eq=False)
+class Scanned:
+    """What a scan has counted.
+
+    Attributes:
+        words: word types with their counts, in the order of first occurrence.
+        tag_counts: int64 of shape (highest code point + 1, 4): occurrences of each character with each tag B M E S.
+        string_counts: how often each string that was asked for occurs within sentences.
+        plain: what else is in the text, and how much.
+    """
+
+    words: WordTable
+    tag_counts: NDArray[np.int64]
+    string_counts: Mapping[str, int]
+    plain: PlainFacts
+
+
+class _GivenUp(Exception):
+    """There is something in the file that is not for the scan."""
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a scan is made; nothing of it changes what comes of it.
+
+    Attributes:
+        threads: how many; None for one a processor.
+        rows: room for words to begin with, a power of two; it grows.
+        mask: which bits of hashes are used: all, but in tests.
+        least: bytes; smaller files are not scanned.
+    """
+
+    threads: int | None = None
+    rows: int = _ROWS
+    mask: int = (1 << 64) - 1
+    least: int = LEAST_SIZE
+
+
+def scanned(stream: DocumentStream, strings: Iterable[str] = (), *, manner: Manner = Manner()) -> Scanned | None:
+    """Scan a text, if it is one for that; the stream has then been read.
+
+    Args:
+        stream: the text.
+        strings: strings to count.
+        manner: how.
+
+    Returns:
+        None where the text is small or not plain, as far as it was read: it has to be read in the usual way.
+
+    Raises:
+        InputError: the file cannot be read, or is no longer what it was when it was read before.
+    """
+    if not stream.is_plain or stream.source.size < manner.least:
+        return None
+    # Importing it takes longer than most work on small files.
+    from cwsdiag.scan.counts import Counts
+    from cwsdiag.scan.wanted import WantedStrings
+
+    wanted = WantedStrings(strings)
+    survey = stream.observer is not None
+    count = manner.threads or min(_processors(), _MOST_THREADS)
+    found = [Counts(wanted, rows=manner.rows, mask=manner.mask, survey=survey) for _ in range(count)]
+    hasher = hashlib.sha256()
+    head: list[str] = []
+    try:
+        _pass(_headed(_pieces(stream.bytes(hasher)), head), found)
+        whole = _added_up(found)
+    except _GivenUp:
+        return None
+    return _result(stream, hasher.hexdigest(), whole, wanted, "".join(head))
+
+
+def _processors() -> int:
+    """Return how many processors this process may use."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _pieces(chunks: Iterable[bytes]) -> Iterator[tuple[int, int, bytes]]:
+    """Yield pieces of whole lines: where each begins in the file, its size, and its bytes, with ``PADDING`` behind."""
+    from cwsdiag.scan.loops import PADDING
+
+    padding = bytes(PADDING)
+    begin = size = 0
+    pending: list[bytes] = []
+    for chunk in chunks:
+        cut = chunk.rfind(b"\n") + 1
+        size += len(chunk)
+        if cut:
+            size -= len(chunk) - cut
+            yield begin, size, b"".join([*pending, chunk[:cut], padding])
+            begin, size, pending = begin + size, len(chunk) - cut, []
+        pending.append(chunk[cut:])
+        if size > _LONGEST_PIECE:
+            raise _GivenUp
+    if size:
+        yield begin, size, b"".join([*pending, padding])
+
+
+def _pass(pieces: Iterable[tuple[int, int, bytes]], found: list[Counts]) -> None:
+    """Have each piece counted by a thread that is free.
+
+    Raises:
+        _GivenUp: there is something that is not for the scan.
+    """
+    # Small texts, which are most, do without these imports.
+    from concurrent.futures import Future, ThreadPoolExecutor
+    from queue import SimpleQueue
+
+    free: SimpleQueue[Counts] = SimpleQueue()
+    for table in found:
+        free.put(table)
+
+    def count(begin: int, size: int, piece: bytes) -> bool:
+        table = free.get()
+        try:
+            return table.scan(piece, size, begin)
+        finally:
+            free.put(table)
+
+    waiting: deque[Future[bool]] = deque()
+    with ThreadPoolExecutor(len(found)) as pool:
+        for piece in pieces:
+            waiting.append(pool.submit(count, *piece))
+            # As many again are read meanwhile.
+            if len(waiting) > 2 * len(found) and not waiting.popleft().result():
+                raise _GivenUp
+        for one in waiting:
+            if not one.result():
+                raise _GivenUp
+
+
+def _added_up(found: list[Counts]) -> Counts:
+    """Return what all threads have counted; ``found`` is used up.
+
+    Raises:
+        _GivenUp: it is too much.
+    """
+    whole = found.pop()
+    while found:
+        if not whole.add(found.pop()):
+            raise _GivenUp
+    return whole
+
+
+def _headed(pieces: Iterable[tuple[int, int, bytes]], head: list[str]) -> Iterator[tuple[int, int, bytes]]:
+    """Pass on pieces; what stands first in them, with as many sentences as a preview shows, is added to ``head``.
+
+    Raises:
+        _GivenUp: it is no UTF-8.
+    """
+    sentences = 0
+    for begin, size, piece in pieces:
+        if sentences < PREVIEW_SENTENCES:
+            try:
+                head.append(with_line_feeds(piece[:size].decode()))
+            except UnicodeDecodeError:
+                raise _GivenUp from None
+            sentences += len(words.parse(head[-1], 1).sizes)
+        yield begin, size, piece
+
+
+def _result(stream: DocumentStream, digest: str, whole: Counts, wanted: WantedStrings, head: str) -> Scanned | None:
+    from cwsdiag.scan import loops
+
+    totals = whole.piece.totals.tolist()
+    sentences = totals[loops.SENTENCES]
+    # An empty text is refused, and of these something is said: in the usual way.
+    if sentences <= 1 or totals[loops.ALONE] == sentences:
+        return None
+    tag_counts = whole.tag_counts()
+    newlines = {"LF": totals[loops.LF], "CRLF": totals[loops.CRLF], "CR": totals[loops.CR]}
+    plain = PlainFacts(
+        newlines=newlines,
+        separators=_separators(totals),
+        wrapped=whole.wrapped,
+        lines=sum(newlines.values()) + totals[loops.UNENDED],
+        sentences=sentences,
+        words=totals[loops.WORDS],
+        characters=totals[loops.CHARACTERS],
+        char_counts=tag_counts.sum(axis=1),
+        longest_line=totals[loops.LONGEST],
+        head=words.parse(head, 1),
+    )
+    stream.took(digest, plain)
+    return Scanned(whole.words(), tag_counts, wanted.counts(whole.visits), plain)
+
+
+def _separators(totals: list[int]) -> dict[str, int]:
+    """Return the gaps between words by what they are made of, in the order in which that comes first."""
+    from cwsdiag.scan import loops
+
+    found = [number for number in range(loops.KINDS) if totals[loops.GAPS + number]]
+    found.sort(key=lambda number: totals[loops.FIRST_GAPS + number])
+    return {SEPARATORS[number]: totals[loops.GAPS + number] for number in found}

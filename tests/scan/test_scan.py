@@ -1,0 +1,258 @@
+"""The scan of plain training text: what it counts is what the usual way counts, and a search by hand."""
+
+import dataclasses
+import pickle
+from collections import Counter
+from functools import partial
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import cwsdiag.training
+from cwsdiag.doctor.measures import characters_of, normalised_oov_rate, oov_rate, script_of
+from cwsdiag.errors import InputError
+from cwsdiag.formats.document import Document, open_document
+from cwsdiag.formats.frequent import SIMPLIFIED, TRADITIONAL
+from cwsdiag.formats.source import Source
+from cwsdiag.formats.survey import Surveyor
+from cwsdiag.scan import WordTable, scanned
+from cwsdiag.scan.passing import LEAST_SIZE, Manner
+from cwsdiag.training import gather
+from tests.corpora import corpora
+
+# Tiny tables, and hashes that are all alike.
+CROWDED = Manner(threads=1, rows=2, mask=0, least=0)
+MANNERS = [CROWDED, Manner(threads=1, rows=2, least=0), Manner(threads=2, rows=4, least=0)]
+# White space of every kind, of which some make the scan give up; and what is refused, left out or remarked on.
+WHITE = [" ", "\t", "\u3000", "\xa0", "\u1680", "\u2000", "\u200a", "\u202f", "\u205f", "  ", " \t", "\u3000 "]
+ODD = ["\v", "\f", "\x85", "\u2028", "\u2029", "\x1c", "\x1f", "\x01", "\x7f", "\ufeff", "\0"]
+ENDS = ["\n", "\n", "\n", "\r\n", "\r", "\n\n", " \n"]
+# What may stand around lines.
+AROUND = ["1.", "（2）", "③", "**粗**", "**", "*", "“引”", "“", "”", "-", "```", "`代码`", "#"]
+# Characters of one to four bytes: the first and the last of each, and some that stand near what is special.
+CHARS = "aZ!\x80\x84\x86\xa1é߿ࠀ࿿က一中国人民퟿\ue000\ufefe\uff01￿𐀀😀\u2010\u3001\u200b"
+
+
+def read(data, *, chunk_size=1 << 20, **options):
+    return open_document(
+        Source.from_bytes("train.txt", data), role="training", format="words", chunk_size=chunk_size, **options
+    )
+
+
+def usual(stream, strings=(), **options):
+    """What comes of a text that nobody scans."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cwsdiag.training, "scanned", lambda *_: None)
+        return gather(stream, strings=strings, **options)
+
+
+def by_scan(stream, strings=(), *, manner=CROWDED, **options):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cwsdiag.training, "scanned", partial(scanned, manner=manner))
+        return gather(stream, strings=strings, **options)
+
+
+def fields(stats):
+    """All that a user of statistics can see; counts in their order."""
+    plain = {field.name: getattr(stats, field.name) for field in dataclasses.fields(stats) if field.name != "_source"}
+    tags = plain.pop("char_tag_counts")
+    plain["word_counts"] = list(plain["word_counts"].items())
+    summary = stats._source.summary
+    return {
+        **plain,
+        "tags": None if tags is None else (tags.shape, tags.tobytes()),
+        "summary": summary,
+        "mean": stats.mean_length,
+    }
+
+
+def outcome(make, data, *args, chunk_size=1 << 20, **options):
+    try:
+        stream = read(data, chunk_size=chunk_size, encoding="utf-8")
+        surveyor = Surveyor(stream)
+        found = fields(make(stream, *args, **options))
+    except InputError as error:
+        return str(error)
+    facts = surveyor.facts()
+    # In the order in which they come first.
+    return {**found, "facts": facts, "separators": list(facts.separators.items())}
+
+
+@st.composite
+def texts(draw):
+    """Texts with white space and line ends of all kinds; now and then there is something that is not for the scan."""
+    word = st.text(CHARS, min_size=1, max_size=5) | st.text("中国人民", min_size=4, max_size=30)
+    words = draw(st.lists(word | st.sampled_from(AROUND), min_size=1, max_size=6))
+    between = WHITE + (ODD if draw(st.integers(0, 3)) == 0 else [])
+    pieces = []
+    for _ in range(draw(st.integers(1, 8))):
+        for _ in range(draw(st.integers(0, 5))):
+            pieces += [draw(st.sampled_from(words)), draw(st.sampled_from(between))]
+        pieces.append(draw(st.sampled_from(ENDS)))
+    text = "".join(pieces[: draw(st.integers(1, len(pieces)))]) or "a"
+    data = text.encode()
+    if draw(st.integers(0, 4)) == 0:
+        at = draw(st.integers(0, len(data)))
+        # Half a character, a surrogate, what is too long or too high, and bytes that never stand in UTF-8.
+        broken = [b"\xe4", b"\xe4\xb8", b"\xed\xa0\x80", b"\xe0\x80\x80", b"\xc0\x80", b"\xf4\x90\x80\x80", b"\xff"]
+        data = data[:at] + draw(st.sampled_from(broken)) + data[at:]
+    return data
+
+
+@settings(max_examples=60)
+@given(texts(), st.sampled_from([1, 2, 3, 5, 17, 1 << 20]), st.sampled_from(MANNERS))
+@example("中 国\n国 中\r\n中国\r".encode(), 1, MANNERS[2])
+@example("中 国\n国 中 \r".encode(), 4, CROWDED)
+@example("中 国 国中 \U0010ffff".encode(), 2, CROWDED)
+@example(("中 国\n" * 2 + "x" * 100_001 + " 国\n").encode(), 1 << 16, CROWDED)
+@example(("中 国\n" * 2 + "人" * 40_000 + " 国\n").encode(), 1 << 16, MANNERS[2])
+def test_a_scan_gives_what_the_usual_way_gives(data, chunk_size, manner):
+    """The same object, or the same error, wherever blocks end, however many threads and whatever the hashes."""
+    wanted = ["中", "中国", "国人民", "a", "中国人民中国", "no", "國"]
+    expected = outcome(usual, data, wanted, chunk_size=chunk_size)
+    assert outcome(by_scan, data, wanted, chunk_size=chunk_size, manner=manner) == expected
+
+
+@given(corpora(min_words=4), st.sets(st.text("中国人a😀", min_size=1, max_size=8), max_size=12), st.integers(1, 40))
+def test_counts_are_those_of_a_search_by_hand(corpus, strings, chunk_size):
+    lines = ["".join(sentence) for sentence in corpus if sentence]
+    data = "".join(" ".join(sentence) + "\n" for sentence in corpus).encode()
+    strings |= {line[:7] for line in lines}
+    found = scanned(read(data, chunk_size=chunk_size), strings, manner=MANNERS[chunk_size % 3])
+    if len(lines) < 2 or all(len(sentence) == 1 for sentence in corpus if sentence):
+        assert found is None
+        return
+    times = Counter(word for sentence in corpus for word in sentence)
+    assert list(found.words.items()) == list(times.items())
+    assert found.string_counts == {
+        string: sum(line.startswith(string, at) for line in lines for at in range(len(line))) for string in strings
+    }
+    tags = Counter(
+        (char, "S" if len(word) == 1 else "B" if not at else "E" if at == len(word) - 1 else "M")
+        for sentence in corpus
+        for word in sentence
+        for at, char in enumerate(word)
+    )
+    cells = np.argwhere(found.tag_counts).tolist()
+    assert {(chr(code), "BMES"[tag]): int(found.tag_counts[code, tag]) for code, tag in cells} == tags
+    assert (found.plain.sentences, found.plain.words, found.plain.characters) == (
+        len(lines),
+        times.total(),
+        sum(map(len, lines)),
+    )
+
+
+def test_long_strings_that_go_on_alike_cost_no_more_than_others():
+    """Every end of what was read is a string that is wanted."""
+    line = "甲" * 3000
+    wanted = ["甲" * length for length in range(1, 200)] + ["甲" * 50 + "乙"]
+    found = scanned(read(f"{line} 乙\n{line[:99]} 甲乙\n".encode()), wanted, manner=CROWDED)
+    assert [found.string_counts[one] for one in (wanted[0], wanted[1], wanted[198], wanted[199])] == [
+        3100,
+        3098,
+        2802,
+        2,
+    ]
+
+
+@pytest.fixture(scope="module")
+def large():
+    """A text of a megabyte, with more words than a table begins with, and its words."""
+    rng = np.random.default_rng(3)
+    chars = np.array([chr(code) for code in range(0x4E00, 0x4E00 + 3000)] + list("aＡ①"))
+    words = ["".join(rng.choice(chars, size)) for size in rng.integers(1, 6, 90_000)]
+    lines = [" ".join(words[start : start + 30]) for start in range(0, len(words), 30)]
+    return ("\n".join(lines) + "\n").encode(), words
+
+
+def test_a_text_of_many_pieces_and_words_is_counted_as_ever(large):
+    data, words = large
+    wanted = words[:50] + [words[0] + words[1], "不在"]
+    own = read(data, chunk_size=1 << 14)
+    stats, expected = by_scan(own, wanted, manner=Manner(least=0)), usual(read(data), wanted)
+    assert isinstance(stats.word_counts, WordTable) and not isinstance(expected.word_counts, WordTable)
+    assert fields(stats) == fields(expected)
+    assert stats.second_word_count() == expected.second_word_count()
+    assert stats.second_char_count() == expected.second_char_count()
+    asked = [*words[100:200], words[3] + words[4], "不在也"]
+    assert stats.apart().string_counts(asked).tolist() == expected.string_counts(asked).tolist()
+    # What the doctor asks of words.
+    gold = Document.of(read(" ".join([*words[:40], "Ａ", "A", "①", "1", "x"]).encode()))
+    assert oov_rate(gold, stats) == oov_rate(gold, expected)
+    for fixes in (["nfkc"], ["t2s"]):
+        assert normalised_oov_rate(gold, stats, fixes) == normalised_oov_rate(gold, expected, fixes)
+    assert characters_of(stats.word_counts) == characters_of(expected.word_counts)
+
+
+def test_large_texts_are_scanned_unasked(large):
+    data = large[0] * (1 + LEAST_SIZE // len(large[0]))
+    stats = gather(read(data), characters=False)
+    assert isinstance(stats.word_counts, WordTable)
+    assert (stats.characters, stats.char_tag_counts, stats.words) == (0, None, stats.word_counts.counts.sum())
+
+
+@pytest.mark.parametrize(("odd", "said"), [("\x01", "control characters"), ("\0", "NUL"), ("\xa0", "")])
+def test_what_is_odd_in_the_middle_of_a_text_is_said_as_ever(large, odd, said):
+    data, _ = large
+    middle = data.index(b"\n", len(data) // 2)
+    changed = data[:middle] + odd.encode() + "甲".encode() + data[middle:]
+    found = outcome(by_scan, changed, chunk_size=1 << 14, manner=Manner(least=0))
+    assert found == outcome(usual, changed)
+    assert said in str(found)
+
+
+def test_small_packed_and_changed_texts_are_not_scanned():
+    data = "中 国\n国 人\n".encode()
+    for stream in (
+        read(data, normalise=["nfkc"]),
+        read(data, strip=["numbers"]),
+        read(data.decode().encode("gb18030"), encoding="gb18030"),
+        open_document(Source.from_bytes("train.txt", data), role="training", format="word-list"),
+    ):
+        assert scanned(stream, manner=CROWDED) is None
+    assert scanned(read(data), manner=CROWDED) is not None
+    assert scanned(read(data)) is None
+
+
+def test_a_table_of_words_is_a_mapping_that_can_be_sent_elsewhere():
+    stats = by_scan(read("中 国人 中\n𠮷 ａ\xa0a 一二三四五\n".encode()))
+    table = stats.word_counts
+    plain = {"中": 2, "国人": 1, "𠮷": 1, "ａ": 1, "a": 1, "一二三四五": 1}
+    for one in (table, pickle.loads(pickle.dumps(table))):
+        assert one == plain and list(one) == list(plain) and len(one) == len(plain)
+        assert {word: one.get(word, 0) for word in [*plain, "二", ""]} == {**plain, "二": 0, "": 0}
+        assert "中\n国人" not in one and "\ud800" not in one and 3 not in one
+        assert one.counts_of(["国人", "中", "x", "中\n国人", "中"]).tolist() == [1, 2, 0, 0, 2]
+        assert one.counts_of([]).tolist() == []
+        with pytest.raises(KeyError):
+            one["二"]
+        with pytest.raises(ValueError, match="read-only"):
+            one.counts[0] = 7
+    assert by_scan(read("中 中\n中 中\n".encode())).second_word_count() == 4
+    assert stats.second_word_count() == 1
+    assert table.beyond_ideographs() == ["𠮷", "ａ"]
+
+
+@given(st.text("".join(sorted(SIMPLIFIED)[:9]) + "".join(sorted(TRADITIONAL)[:9]) + "中𠮷a", max_size=60))
+def test_the_script_of_a_text_is_that_of_most_of_its_characters(text):
+    simplified, traditional = (sum(char in chars for char in text) for chars in (SIMPLIFIED, TRADITIONAL))
+    expected = ""
+    if simplified >= max(5 * traditional, 3):
+        expected = "simplified"
+    elif traditional >= max(5 * simplified, 3):
+        expected = "traditional"
+    assert script_of(text) == expected
+
+
+def test_a_file_that_changes_between_two_passes_is_refused(tmp_path):
+    path = tmp_path / "train.txt"
+    path.write_text("中 国\n国 人\n", encoding="utf-8")
+    stream = open_document(Source.from_path(path), role="training")
+    stats = by_scan(stream)
+    path.write_text("中 国\n国 民\n", encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cwsdiag.training, "scanned", partial(scanned, manner=CROWDED))
+        with pytest.raises(InputError, match="changed since"):
+            stats.string_counts(["中国"])
