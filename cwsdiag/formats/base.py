@@ -6,9 +6,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from cwsdiag.languages import lazy
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Role = Literal["gold", "system", "training"]
 ContentKind = Literal["segmented", "counts", "list"]
@@ -46,6 +50,33 @@ class Block(NamedTuple):
     documents: Sequence[tuple[int, str | None]] = ()
     decimals: int = 0
     joined: int = 0
+
+
+@dataclass(frozen=True)
+class PlainFacts:
+    """What is in a plain text, as somebody knows who has read its bytes.
+
+    Attributes:
+        newlines: number of line ends of each kind, LF, CRLF and CR.
+        separators: number of gaps between words by what they are made of, as ``SEPARATORS`` call them, in the order in
+            which that comes first.
+        wrapped: on how many lines each of ``cwsdiag.formats.wrappers.WRAPPERS`` is found.
+        lines, sentences, words, characters: how much there is.
+        char_counts: occurrences of each character by code point.
+        longest_line: number of characters of the longest line.
+        head: the words of its first sentences, three and more where it has them.
+    """
+
+    newlines: Mapping[str, int]
+    separators: Mapping[str, int]
+    wrapped: Mapping[str, int]
+    lines: int
+    sentences: int
+    words: int
+    characters: int
+    char_counts: NDArray[np.int64]
+    longest_line: int
+    head: Block
 
 
 class BadLine(ValueError):

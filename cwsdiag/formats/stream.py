@@ -11,7 +11,6 @@ from cwsdiag.errors import FormatError
 from cwsdiag.formats.base import FEFF, BadLine, Block, all_lines, listed
 from cwsdiag.formats.decode import cut_at, decoded
 from cwsdiag.formats.line_ends import with_line_feeds
-from cwsdiag.formats.plain import PlainFacts
 from cwsdiag.formats.readers import words
 from cwsdiag.formats.remarks import Remarks
 from cwsdiag.formats.stray import StrayLines
@@ -21,10 +20,9 @@ from cwsdiag.languages import lazy
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cwsdiag.formats.base import ContentKind, Parse, Reader, Role, Separator
+    from cwsdiag.formats.base import ContentKind, Parse, PlainFacts, Reader, Role, Separator
     from cwsdiag.formats.encoding import Encoding
     from cwsdiag.formats.normalise import Normalisation
-    from cwsdiag.formats.plain import PlainFacts
     from cwsdiag.formats.source import Source
 
 # Characters; a line above this is read, with a warning.

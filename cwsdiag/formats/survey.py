@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from cwsdiag.formats.base import Block, Role
-    from cwsdiag.formats.plain import PlainFacts
+    from cwsdiag.formats.base import Block, PlainFacts, Role
     from cwsdiag.formats.source import Source
     from cwsdiag.formats.stream import DocumentStream
 

@@ -9,8 +9,8 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cwsdiag.formats.base import PlainFacts
 from cwsdiag.formats.line_ends import with_line_feeds
-from cwsdiag.formats.plain import PlainFacts
 from cwsdiag.formats.readers import words
 from cwsdiag.formats.survey import PREVIEW_SENTENCES, SEPARATORS
 
