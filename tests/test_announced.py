@@ -2,6 +2,7 @@
 
 import sys
 import zipfile
+from importlib.machinery import PathFinder
 from importlib.metadata import entry_points
 from pathlib import Path
 
@@ -11,6 +12,13 @@ from cwsdiag.attributes.announced import may_be_announced
 
 OURS = "[console_scripts]\na = b:c\n\n[ cwsdiag.attributes ]\nmine = my.module:it\n"
 OTHERS = "[console_scripts]\na = b:c\n\n[cwsdiag]\nmine = my.module:it\n"
+
+
+@pytest.fixture(autouse=True)
+def usual_finders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what Python itself begins with finds packages: what tests import may bring finders of its own."""
+    finders = [one for one in sys.meta_path if one is PathFinder or not hasattr(one, "find_distributions")]
+    monkeypatch.setattr(sys, "meta_path", finders)
 
 
 def announced(monkeypatch: pytest.MonkeyPatch, path: Path | str) -> bool:

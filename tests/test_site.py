@@ -1,6 +1,7 @@
 """Where the files beside the library are found, and what the dashboard's settings promise."""
 
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,17 @@ def test_checkout_serves_its_own_files() -> None:
     assert (site.site_folder() / "pages").is_dir()
 
 
+@pytest.fixture
+def found_anew() -> Iterator[None]:
+    """Where things lie is looked for once in a process: again for a test, and again after it."""
+    for found in (site.site_folder, site.sample_project):
+        found.cache_clear()
+    yield
+    for found in (site.site_folder, site.sample_project):
+        found.cache_clear()
+
+
+@pytest.mark.usefixtures("found_anew")
 def test_installed_package_serves_what_it_carries(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "cwsdiag" / "_site").mkdir(parents=True)
     # Files of other packages that lie beside ours in site-packages are not ours to serve.

@@ -119,7 +119,7 @@ def plant(codes: Codes, ends: Longs, wanted: Wanted, parents: Nodes, depths: Nod
 
 
 @compiled
-def link(order: Longs, parents: Nodes, wanted: Wanted) -> None:
+def connect(order: Longs, parents: Nodes, wanted: Wanted) -> None:
     """Make the links of nodes, which come as the characters that lead to them.
 
     Args:

@@ -34,7 +34,7 @@ class WantedStrings:
         made = trie.plant(self._codes, self._ends, wide, parents, depths)
         self._order = np.argsort(depths[:made], kind="stable")[1:]
         self._trie = wide._replace(links=links[:made].copy(), onward=onward[:made].copy())
-        trie.link(self._order, parents, self._trie)
+        trie.connect(self._order, parents, self._trie)
 
     def visits(self) -> NDArray[np.int64]:
         """Return how often each node was reached before there is any text."""

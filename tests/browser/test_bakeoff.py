@@ -44,6 +44,7 @@ def test_cell_leads_to_both_systems_on_compare(bakeoff: Page, settled: Settled) 
         settled(bakeoff)
 
 
+@pytest.mark.seldom
 def test_pair_in_the_table_leads_to_compare(bakeoff: Page, settled: Settled) -> None:
     click_row(bakeoff, "pairs-table", 1, height=35)
     reaches(bakeoff, {"system": "crf", "other": "maximum matching"}, at="compare")
@@ -56,6 +57,7 @@ def test_system_in_the_table_leads_to_where_it_fails(bakeoff: Page, settled: Set
     settled(bakeoff)
 
 
+@pytest.mark.seldom
 def test_point_of_another_corpus_leads_to_the_system_there(bakeoff: Page, settled: Settled) -> None:
     # BASE and TOP come first, A and B last: each a trace with a point a corpus.
     points = bakeoff.locator(f"{CORPORA} .trace").filter(has=bakeoff.locator(".points path")).nth(3)
@@ -65,6 +67,7 @@ def test_point_of_another_corpus_leads_to_the_system_there(bakeoff: Page, settle
     settled(bakeoff)
 
 
+@pytest.mark.seldom
 def test_line_leads_to_top_as_a_system(bakeoff: Page, settled: Settled) -> None:
     line = bakeoff.locator(f"{CORPORA} .trace").nth(1).locator(".points path").nth(0)
     click_mark(line)
@@ -91,6 +94,7 @@ def test_official_layout_is_saved(bakeoff: Page) -> None:
     assert Path(saved.value.path()).read_text("utf-8").count("=== F MEASURE:\t") == 3
 
 
+@pytest.mark.seldom
 def test_present_hides_what_is_operated(bakeoff: Page, settled: Settled) -> None:
     bakeoff.get_by_role("button", name="Present").click()
     reaches(bakeoff, {"present": "on"}, at="bakeoff")

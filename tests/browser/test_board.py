@@ -131,6 +131,7 @@ def test_large_file_is_refused_by_the_browser(lab: Page, settled: Settled, tmp_p
     expect(lab.locator(".stForm").first).to_contain_text("must be")
 
 
+@pytest.mark.seldom
 def test_rows_open_in_overview_and_the_link_works_on_a_fresh_server(
     page: Page, lab: Page, project: Path, dashboard: Dashboard, settled: Settled
 ) -> None:
@@ -153,6 +154,7 @@ def test_rows_open_in_overview_and_the_link_works_on_a_fresh_server(
     expect(page.locator(".cw-ribbon")).to_have_count(0)
 
 
+@pytest.mark.seldom
 def test_table_follows_track_scores_and_other_people(lab: Page, project: Path, settled: Settled) -> None:
     shows(lab, "crf", "jieba", "TOP", "BASE")
     lab.locator(".st-key-choose-track").get_by_text("open", exact=True).click()

@@ -107,6 +107,7 @@ def test_a_run_to_its_end_and_a_word_to_its_sentence(committee: Page, settled: S
     expect(committee.get_by_role("heading", name="Sentences", exact=True)).to_be_visible()
 
 
+@pytest.mark.seldom
 def test_learning_curve(committee: Page, settled: Settled) -> None:
     committee.get_by_role("button", name="Learn", exact=True).click()
     expect(committee.locator(".st-key-learning-curve .main-svg").first).to_be_visible()

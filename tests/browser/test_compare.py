@@ -54,6 +54,7 @@ def test_what_is_clicked_says_which_words(compare: Page, settled: Settled) -> No
         settled(compare)
 
 
+@pytest.mark.seldom
 def test_bar_of_the_extremes_leads_to_words(compare: Page) -> None:
     bars = compare.locator(".st-key-extremes .barlayer .trace:last-of-type .point path")
     # The targets of the lowest differences; difficulty is left aside.
@@ -72,6 +73,7 @@ def test_box_and_kind_lead_to_their_words(compare: Page, settled: Settled) -> No
     leads_to_words(compare, shape="merged", of="b", show=None)
 
 
+@pytest.mark.seldom
 def test_table_leads_to_words(compare: Page) -> None:
     click_row(compare, "differences-table", 2, height=35)
     leads_to_words(compare, attribute="wLen", bucket="2", show="only_a")
@@ -91,6 +93,7 @@ def test_swap_by_one_click(compare: Page) -> None:
     expect(compare.get_by_role("combobox", name="System A")).to_have_value("jieba")
 
 
+@pytest.mark.seldom
 def test_all_against_one_lead_to_both(compare: Page) -> None:
     compare.get_by_role("radio", name="all against A").click()
     cells = compare.locator(".st-key-against .scatterlayer .trace:last-of-type .point")

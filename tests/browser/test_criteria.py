@@ -54,6 +54,7 @@ def test_from_a_cell_to_its_words_and_from_a_word_to_sentences(criteria: Criteri
     reaches(page, {"kind": "name", "train": NAMES[2], "test": NAMES[0]})
 
 
+@pytest.mark.seldom
 def test_two_points_of_a_map_are_a_pair(criteria: Criteria) -> None:
     page = criteria("maps")
     points = page.locator(POINTS.format("psi-map"))
@@ -68,6 +69,7 @@ def test_two_points_of_a_map_are_a_pair(criteria: Criteria) -> None:
     expect(page.locator(".st-key-strings canvas").first).to_be_visible()
 
 
+@pytest.mark.seldom
 def test_transfer_leads_to_the_same_pair(criteria: Criteria) -> None:
     page = criteria("transfer")
     click_mark(page.locator(CELLS.format("transfer-matrix")).nth(1 * 4 + 3))

@@ -124,12 +124,14 @@ def test_large_file_shows_how_far_it_is(visit: Visit, dashboard: Dashboard, sett
     expect(page.get_by_test_id("stProgress")).to_have_count(0)
 
 
+@pytest.mark.seldom
 def test_cell_of_the_datasets_leads_to_its_system(visit: Visit, dashboard: Dashboard) -> None:
     page = visit(f"{dashboard(sample_project())}/overview?dataset=news&system=crf")
     click_row(page, "datasets-table", 1, height=35, share=0.42)  # microblog
     reaches(page, {"dataset": "microblog", "system": "jieba"}, at="self-diagnosis")
 
 
+@pytest.mark.seldom
 def test_scores_are_explained_by_one_click(visit: Visit, dashboard: Dashboard) -> None:
     page = visit(f"{dashboard(sample_project())}/overview?dataset=news")
     page.get_by_role("button", name="What the scores mean").click()

@@ -71,6 +71,7 @@ def test_words_wrap_and_never_scroll_sideways(sentences: Page, settled: Settled)
     assert wide <= room
 
 
+@pytest.mark.seldom
 def test_rows_open_lead_on_and_are_saved(visit: Visit, dashboard: Dashboard) -> None:
     page = visit(f"{dashboard(PROJECT)}/difficulty?system=crf&other=jieba&part=rows")
     rows = page.locator("[data-row]")

@@ -62,6 +62,7 @@ def test_filters_are_one_click_and_say_what_they_leave(explore: Explore) -> None
     expect(note).to_contain_text("All ")
 
 
+@pytest.mark.seldom
 def test_several_attributes_are_added_and_removed(explore: Explore, settled: Settled) -> None:
     page = explore(attribute="wLen", bucket="1")
     lead = page.locator(".cw-lead")
@@ -76,6 +77,7 @@ def test_several_attributes_are_added_and_removed(explore: Explore, settled: Set
     expect(lead).not_to_contain_text("word frequency")
 
 
+@pytest.mark.seldom
 def test_order_changes_the_rows(explore: Explore, settled: Settled) -> None:
     page = explore(attribute="wLen", bucket="1")
     by_errors = cells(page)

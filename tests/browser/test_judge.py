@@ -111,6 +111,7 @@ def test_two_judges_at_once_do_not_disturb_each_other(
     assert len(Path(saved.value.path()).read_text("utf-8").split("\n")) == 2 + 2 * SENTENCES * len(NAMES)
 
 
+@pytest.mark.seldom
 def test_interrupted_and_taken_up_again(page: Page, visit: Visit, address: str, kept: Judgements, study: str) -> None:
     page.goto(link(address, study))
     enter(page, "Li Hua")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from cwsdiag.site import sample_project
@@ -41,6 +42,7 @@ def test_the_browser_asks_and_the_switch_decides(
     shows(page, "词语", "zh-Hans")
 
 
+@pytest.mark.seldom
 def test_a_link_carries_the_language_that_was_chosen(visit: Callable[[str], Page], dashboard: Dashboard) -> None:
     page = visit(f"{dashboard(sample_project())}/compare?lang=zh")
     shows(page, "双系统", "zh-Hans")

@@ -81,6 +81,7 @@ def test_click_on_a_bucket_leads_to_its_words_and_a_word_to_its_places(
     expect(page.locator(".cw-lane.cw-gold .aim").first).to_have_text(selection(page)["word"])
 
 
+@pytest.mark.seldom
 def test_table_leads_to_the_same_words_and_the_selection_survives(visit: Visit, address: str) -> None:
     page = visit(f"{address}/self-diagnosis?dataset=news&system=jieba&other=crf")
     click_row(page, "buckets-table", 2, height=35)
@@ -202,6 +203,7 @@ def test_hostile_texts_run_nothing_and_are_shown_literally(
     assert {urlsplit(url).hostname for url in asked} - {None} == {"127.0.0.1"}
 
 
+@pytest.mark.seldom
 def test_dark_theme_has_light_texts(visit: Visit, address: str) -> None:
     page = visit(f"{address}/self-diagnosis?dataset=news", scheme="dark")
     title = page.locator(".st-key-panels .annotation-text").first

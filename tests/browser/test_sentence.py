@@ -91,6 +91,7 @@ def test_keys_go_on_before_an_audience(visit: Visit, sample: str, settled: Settl
     expect(page.get_by_text("1st of 100 sentences")).to_be_visible()
 
 
+@pytest.mark.seldom
 def test_search_and_the_link_to_it(visit: Visit, sample: str) -> None:
     page = visit(f"{sample}/sentence?dataset=news&system=jieba&order=disagreement&text={quote('着')}")
     expect(page.get_by_text("1st of 4 sentences that hold “着” by disagreement of jieba and crf.")).to_be_visible()

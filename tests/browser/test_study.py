@@ -33,6 +33,7 @@ def cells(page: Page, key: str) -> list[str]:
     return [f".st-key-{key} .scatterlayer .points path >> nth={place}" for place in range(marks.count())]
 
 
+@pytest.mark.seldom
 def test_cell_of_the_diagnosis_leads_to_its_words(study: Study) -> None:
     page = study("diagnosis")
     drawn = cells(page, "self-diagnosis")
@@ -62,6 +63,7 @@ def test_cell_of_two_systems_leads_to_what_one_alone_gets_right(study: Study) ->
     expect(page.locator(".cw-word")).to_be_visible()
 
 
+@pytest.mark.seldom
 def test_row_of_the_table_of_the_diagnosis_leads_to_words(study: Study) -> None:
     page = study("diagnosis")
     page.get_by_text("Every cell with its numbers").first.click()
