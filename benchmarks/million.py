@@ -6,17 +6,19 @@
 DIR holds ``ud_chinese_gsd``. Its sentences are drawn again and again, with made words in the place of some of theirs;
 systems lose and add boundaries. All of it is made from seeds, once a size, below the folder that ``--data`` names.
 ``--before`` names a checkout of an earlier state, which is run in turn with this one: their results are held against
-each other byte by byte, and CPU seconds of both stand beside each other.
+each other byte by byte but for the version that they name, and seconds of both stand beside each other.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import statistics
 import subprocess
 import sys
 import tempfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -145,8 +147,9 @@ def _segmented_anew(gold: Path, rate: float, rng: np.random.Generator) -> str:
 
 @dataclass(frozen=True)
 class Run:
-    """One finished process: its CPU seconds, its peak memory in MiB, and what it printed."""
+    """One finished process: its seconds of wall and CPU time, its peak memory in MiB, and what it printed."""
 
+    wall: float
     cpu: float
     peak: float
     printed: bytes
@@ -157,15 +160,18 @@ def run(tree: Path, arguments: list[str]) -> Run:
     # Not here: what lies in the folder a command is run in comes before what PYTHONPATH names.
     with tempfile.TemporaryDirectory() as elsewhere, tempfile.TemporaryFile() as out:
         environment = {**os.environ, "PYTHONPATH": str(tree.resolve()), "PYTHONDONTWRITEBYTECODE": ""}
+        started = time.perf_counter()
         process = subprocess.Popen(
             [sys.executable, *arguments], stdout=out, stderr=subprocess.DEVNULL, env=environment, cwd=elsewhere
         )
         _, status, usage = os.wait4(process.pid, 0)
+        wall = time.perf_counter() - started
         process.returncode = os.waitstatus_to_exitcode(status)
         if status:
             raise SystemExit(f"failed with {process.returncode}: {' '.join(arguments)}")
         out.seek(0)
-        return Run(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, out.read())
+        printed = re.sub(rb"cwsdiag \d\S*", b"", out.read())
+        return Run(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, printed)
 
 
 def measured(before: Path | None, arguments: list[str], runs: int, *, new: list[str]) -> str:
@@ -193,8 +199,10 @@ def measured(before: Path | None, arguments: list[str], runs: int, *, new: list[
     cells = []
     for name in trees:
         figures = found.get(name)
-        for figure in (lambda one, _: one.cpu, lambda one, base: one.cpu / base, lambda one, _: one.peak):
-            cells.append(f"{statistics.median(figure(*one) for one in figures):.4g}" if figures else "–")
+        for figure in (
+            lambda one, _: one.wall, lambda one, _: one.cpu, lambda one, base: one.cpu / base, lambda one, _: one.peak
+        ):  # fmt: skip
+            cells.append(f"{statistics.median(figure(*one) for one in figures):.3g}" if figures else "–")
     return " | ".join(cells)
 
 
@@ -208,8 +216,8 @@ def main() -> None:
     parser.add_argument("--before", type=Path)
     parser.add_argument("--data", type=Path, default=Path(tempfile.gettempdir()) / "cwsdiag-million")
     given = parser.parse_args()
-    print("| command | training words | before: CPU s | × numpy | peak MiB | after: CPU s | × numpy | peak MiB |")
-    print("|---|---|---|---|---|---|---|---|")
+    figures = "s | CPU s | × numpy | peak MiB"
+    print(f"| command | training words | before: {figures} | after: {figures} |\n|{'---|' * 10}")
     # The same gold and systems with next to no training text: what training takes is the difference.
     for training in (given.training // 100, given.training):
         made = make(given.data, words=given.words, systems=given.systems, training=training)

@@ -22,6 +22,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
@@ -125,9 +127,9 @@ def main() -> None:
             row(folder, words, args)
 
 
-def made(folder: Path, words: int, gold: int) -> Path:
-    """Make a text, gold and systems where they are not there yet; return the text."""
-    text = folder / f"training-{words}.txt"
+def make(text: Path, words: int, gold: int) -> None:
+    """Make a text where it is not there yet, and gold and systems beside it."""
+    folder = text.parent
     known = types(max(int(_TYPES * (words / _TYPES_AT) ** _GROWTH), 1000), np.random.default_rng(1))
     if not text.exists():
         write_text(text, words, np.random.default_rng(2), known)
@@ -135,14 +137,14 @@ def made(folder: Path, words: int, gold: int) -> Path:
     others = [word + "〇" if number % 20 == 7 else word for number, word in enumerate(known)]
     write_text(folder / "gold.txt", gold, np.random.default_rng(3), others)
     write_systems(folder, folder / "gold.txt", np.random.default_rng(4))
-    return text
 
 
 def row(folder: Path, words: int, args: argparse.Namespace) -> None:
     """Measure everything with one text, in turn, and print the medians."""
-    text = made(folder, words, args.gold) if not args.text else args.text
-    if args.text:
-        systems_of(folder, text, args.gold)
+    text = args.text or folder / f"training-{words}.txt"
+    # In a process of its own: what this one holds would count as memory of what it starts.
+    with ProcessPoolExecutor(1, get_context("spawn")) as apart:
+        apart.submit(*(systems_of, folder, text, args.gold) if args.text else (make, text, words, args.gold)).result()
     ways = {"Counter": ([sys.executable, "-c", COUNTER, str(text)], HERE), "diagnose": (diagnose(folder, text), HERE)}
     if args.before:
         ways["diagnose, before"] = (diagnose(folder, text), args.before.resolve())
