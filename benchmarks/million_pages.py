@@ -67,6 +67,8 @@ def _shown(app: AppTest, page: str, selection: dict[str, str]) -> None:
     app.run()
     if app.exception:
         raise SystemExit(f"{page} {selection}: {app.exception[0].value}")
+    if any("cw-error" in one.proto.body for one in app.get("html")):
+        raise SystemExit(f"{page} {selection}: the page says that something went wrong")
 
 
 def one_visit(project: str) -> None:
@@ -86,7 +88,8 @@ def one_visit(project: str) -> None:
 
 def visit(tree: Path, project: Path) -> list[list[float]]:
     """Return what ``one_visit`` prints on the code of a tree; last of all the peak of memory."""
-    arguments = [sys.executable, str(Path(__file__).resolve()), "--project", str(project)]
+    # Without the folder of this file on the path: numba would take its coverage.py for another package.
+    arguments = [sys.executable, "-P", str(Path(__file__).resolve()), "--project", str(project)]
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "PYTHONPATH": str(tree.resolve()), "CWSDIAG_DATA": folder}
         done = subprocess.run(
