@@ -25,6 +25,7 @@ def bakeoff(visit: Visit, dashboard: Dashboard) -> Page:
     return page
 
 
+@pytest.mark.seldom
 def test_deep_link(visit: Visit, dashboard: Dashboard) -> None:
     page = visit(f"{dashboard(sample_project())}/bakeoff?dataset=microblog&baselines=on")
     expect(page.get_by_role("heading", name="Bakeoff", exact=True)).to_be_visible()
@@ -51,6 +52,7 @@ def test_pair_in_the_table_leads_to_compare(bakeoff: Page, settled: Settled) -> 
     settled(bakeoff)
 
 
+@pytest.mark.seldom
 def test_system_in_the_table_leads_to_where_it_fails(bakeoff: Page, settled: Settled) -> None:
     click_row(bakeoff, "bakeoff-scores", 1, height=35)
     reaches(bakeoff, {"dataset": "news", "system": "jieba"}, at="self-diagnosis")

@@ -66,6 +66,7 @@ def ask(page: Page) -> None:
     page.get_by_role("button", name="Make the committee").click()
 
 
+@pytest.mark.seldom
 def test_a_long_run_is_cancelled_while_the_dashboard_stays_usable(
     visit: Callable[[Path], Page], much_to_learn: Path, settled: Settled, new_context: Callable[..., object]
 ) -> None:

@@ -79,12 +79,14 @@ def test_table_leads_to_words(compare: Page) -> None:
     leads_to_words(compare, attribute="wLen", bucket="2", show="only_a")
 
 
+@pytest.mark.seldom
 def test_word_leads_to_its_places(compare: Page) -> None:
     click_row(compare, "only-b", 0, height=35)
     reaches(compare, {"show": "only_b", "attribute": None}, at="explore")
     expect(compare.locator(".cw-word")).to_contain_text(selection(compare)["word"])
 
 
+@pytest.mark.seldom
 def test_swap_by_one_click(compare: Page) -> None:
     expect(compare.locator(".cw-legend .cw-name-a")).to_have_text("crf (A)")
     compare.get_by_role("button", name="Swap").click()

@@ -80,6 +80,7 @@ def test_transfer_leads_to_the_same_pair(criteria: Criteria) -> None:
     reaches(page, {"part": "consistency", "train": NAMES[0], "test": NAMES[0]})
 
 
+@pytest.mark.seldom
 def test_the_built_in_segmenter_learns_and_sources_are_added(
     page: Page, dashboard: Dashboard, settled: Settled, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -86,6 +86,7 @@ def test_systems_are_hidden_removed_and_brought_back(visit: Visit, dashboard: Da
     expect(page.get_by_role("combobox", name="System A")).to_have_value("first")
 
 
+@pytest.mark.seldom
 def test_two_people_see_their_own_files_names_and_hidden_systems(
     page: Page, new_context: Callable[..., BrowserContext], dashboard: Dashboard, settled: Settled
 ) -> None:

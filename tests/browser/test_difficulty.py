@@ -23,6 +23,7 @@ def sentences(visit: Visit, dashboard: Dashboard) -> Page:
     return visit(f"{dashboard(PROJECT)}/difficulty?system=crf&other=jieba&part=sentence")
 
 
+@pytest.mark.seldom
 def test_deep_link_to_a_sentence(visit: Visit, dashboard: Dashboard) -> None:
     page = visit(f"{dashboard(PROJECT)}/difficulty?dataset=news&part=sentence&sentence=7")
     expect(page.get_by_role("heading", name="Sentence 7")).to_be_visible()

@@ -160,6 +160,7 @@ def test_places_are_lines_of_which_one_is_chosen(explore: Explore) -> None:
     reaches(page, {"place": third})
 
 
+@pytest.mark.seldom
 def test_a_form_shows_its_places_and_a_place_leads_to_its_sentence(explore: Explore) -> None:
     page = explore(attribute="wLen", bucket="1", word="滨河")
     form = page.locator(".places").get_by_role("button", name=re.compile("^滨河公园"))
@@ -175,6 +176,7 @@ def test_a_form_shows_its_places_and_a_place_leads_to_its_sentence(explore: Expl
     reaches(page, {**SYSTEMS, "sentence": number}, at="sentence")
 
 
+@pytest.mark.seldom
 def test_patterns_of_a_kind_of_error_are_two_clicks_away(explore: Explore, settled: Settled) -> None:
     page = explore()
     page.get_by_role("button", name="Kind of error").click()

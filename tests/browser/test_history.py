@@ -48,7 +48,7 @@ def entry(page: Page) -> tuple[int, str, str]:
 
 
 # What is done on these is done on another page, too: by a link, a radio, a button that presents.
-ALIKE = {"bakeoff", "data", "sentence", "difficulty", "study", "criteria", "board", "judge"}
+ALIKE = {"bakeoff", "compare", "data", "findings", "sentence", "difficulty", "study", "criteria", "board", "judge"}
 DOORS = [
     pytest.param(name, marks=[pytest.mark.seldom] if name in ALIKE else [])
     for group in GROUPS.values()

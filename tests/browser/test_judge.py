@@ -73,6 +73,7 @@ def shown(page: Page) -> list[str | None]:
     return [lanes.nth(place).get_attribute("aria-label") for place in range(lanes.count())]
 
 
+@pytest.mark.seldom
 def test_two_judges_at_once_do_not_disturb_each_other(
     visit: Visit, new_context: Callable[..., BrowserContext], address: str, kept: Judgements, study: str
 ) -> None:

@@ -66,6 +66,7 @@ def test_pages_fit_a_small_screen(
     assert {name: found for name, found in wrong.items() if found} == {}
 
 
+@pytest.mark.seldom
 def test_paper_holds_the_page_and_nothing_that_is_operated(
     visit: Callable[[str], Page], dashboard: Callable[..., str], settled: Callable[[Page], None]
 ) -> None:

@@ -22,6 +22,7 @@ def address(dashboard: Dashboard) -> str:
     return dashboard(sample_project())
 
 
+@pytest.mark.seldom
 def test_first_visit_shows_the_project_it_was_started_with(page: Page, address: str, settled: Settled) -> None:
     page.goto(address)
     settled(page)

@@ -76,6 +76,7 @@ def test_row_of_the_table_of_the_diagnosis_leads_to_words(study: Study) -> None:
     reaches(page, {"dataset": "news", "attribute": "wFre", "bucket": "0"}, at="explore")
 
 
+@pytest.mark.seldom
 def test_cell_of_the_scores_leads_to_where_the_system_fails(study: Study) -> None:
     page = study("scores")
     # The second system by its average, on the second dataset; before it stand the parts of the systems.
