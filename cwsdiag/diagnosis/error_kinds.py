@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.matching import Match
     from cwsdiag.text import Bools, Segmentation
+    from cwsdiag.training import TrainingStats
 
     Numbers = NDArray[np.int8]
 
@@ -179,7 +180,7 @@ def _causes(dataset: Dataset, system: str, shapes: Numbers) -> Numbers | None:
     found = match(gold, other)
     missed, first, last = _with_kind(found)
     oov = dataset.oov[missed]
-    new_before = _running(_new_words(other, ~found.system_hit & other.intact, dataset.training.word_counts))
+    new_before = _running(_new_words(other, ~found.system_hit & other.intact, dataset.training))
     new_word = new_before[last + 1] > new_before[first]
     crossed = shapes[missed] == SHAPES.index("crossed")
     ambiguity = np.where(crossed, CAUSES.index("overlap"), CAUSES.index("combination"))
@@ -276,10 +277,10 @@ def _words_over(
     return first, np.searchsorted(system.word_ends, gold.word_ends[words], side="left")
 
 
-def _new_words(system: Segmentation, wrong: Bools, known: Mapping[str, int]) -> Bools:
+def _new_words(system: Segmentation, wrong: Bools, training: TrainingStats) -> Bools:
     """Return for each word of a system whether it is no gold word here (``wrong``) and no word of training either."""
     distinct = system.distinct
-    strange = np.fromiter((word not in known for word in distinct.words), np.bool_, len(distinct.words))
+    strange: Bools = training.counts_of(distinct.words) == 0
     return wrong & strange[distinct.ids]
 
 

@@ -99,13 +99,15 @@ class _Tally:
         self._keys: list[NDArray[np.int64]] = []
         self._counts: list[NDArray[np.int64]] = []
         self._size = 0
+        self._most = _MOST_CELLS
 
     def add(self, keys: NDArray[np.int64]) -> None:
         """Count some more."""
         self._put(*_summed(keys, np.ones(len(keys), dtype=np.int64)))
-        # What has come again and again is held once.
-        if self._size > _MOST_CELLS and len(self._keys) > 1:
+        # What has come again and again is held once; twice as much may come before that is looked at again.
+        if self._size > self._most:
             self.counts()
+            self._most = max(_MOST_CELLS, 2 * self._size)
 
     def counts(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the numbers that came, and how often each did."""

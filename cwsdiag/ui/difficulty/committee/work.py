@@ -123,10 +123,8 @@ def ask_curve(material: Material, template: Template, learner: Learner) -> Job[C
     expected = len(seeds) * _learning_seconds(learner, material, SHARES)
 
     def work(job: Job[Curve]) -> Curve:
-        made, gold = (
-            apart.run(job, make_curve, material.training, material.words, template, learner, place()),
-            material.words,
-        )
+        gold = material.words
+        made = apart.run(job, make_curve, material.training, gold, template, learner, place())
         systems = tuple(Segmentation(name, gold.text, frozen(word_ends)) for name, word_ends in made.systems)
         return Curve(gold, systems, sentences_learnt(SHARES, made.sentences), seeds)
 
