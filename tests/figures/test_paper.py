@@ -83,7 +83,6 @@ def test_every_figure_leaves_the_page(size, names):
         assert "%" not in "".join(re.findall(r"font-size:[^;'\"]*", said)), which
         _check_texts(spec, which)
         assert layout["title"]["text"].startswith("<b>&lt;img")
-        assert [trace["uid"] for trace in spec["data"]] == [f"t{at}" for at in range(len(spec["data"]))]
         assert "heatmap" not in {trace["type"] for trace in spec["data"]}, "no dots"
 
 

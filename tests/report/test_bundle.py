@@ -1,4 +1,4 @@
-"""The folder of a report: what lies in it, that it comes again byte for byte, and what is left alone."""
+"""The folder of a report: what lies in it, and what is left alone."""
 
 import csv
 import io
@@ -9,13 +9,12 @@ from dataclasses import replace
 import pytest
 
 from cwsdiag.board import Board, TaskDraft
-from cwsdiag.errors import DrawingError, ReadError, SettingError
+from cwsdiag.errors import DrawingError, ReadError
 from cwsdiag.exhibits import Exhibit, ProjectScenes, Where
 from cwsdiag.exhibits.one_system import Kinds
 from cwsdiag.formats import Source
 from cwsdiag.project import read_project
 from cwsdiag.report.bundle import drawings
-from cwsdiag.report.bundle.contents import made_at
 from cwsdiag.report.bundle.private import WithheldScenes, private_datasets
 from cwsdiag.report.bundle.writing import Report, report_of, write_report
 from tests.report.conftest import FORMULA
@@ -43,11 +42,6 @@ def test_it_holds_page_slides_tables_and_all_numbers(report, contents):
     rows = list(csv.DictReader(io.StringIO(report.files["tables/scores-1-news.csv"].decode())))
     ranking = contents.scenes[0].results.ranking
     assert [(row["name"], float(row["f1"])) for row in rows] == list(zip(ranking["name"], ranking["f1"], strict=True))
-
-
-def test_the_same_contents_give_the_same_bytes(report, contents):
-    assert report_of(contents, figures=False) == report
-    assert report.zipped("report") == report.zipped("report")
 
 
 def test_figures_are_drawn_and_what_cannot_be_is_said_once(contents, monkeypatch):
@@ -122,13 +116,6 @@ def test_names_are_short_enough_for_any_disk_and_formulas_are_text(hostile):
     [latex] = [data for name, data in found.files.items() if name.startswith("tables/scores-") and "tex" in name]
     printed = [line for line in latex.decode().splitlines() if not line.startswith("%")]
     assert not any("\\input" in line for line in printed)
-
-
-@pytest.mark.parametrize("given", ["soon", "1e9", str(10**30)])
-def test_a_date_that_is_none_is_said(given, monkeypatch):
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", given)
-    with pytest.raises(SettingError, match="SOURCE_DATE_EPOCH"):
-        made_at()
 
 
 def test_the_private_gold_of_a_board_is_withheld(tmp_path):

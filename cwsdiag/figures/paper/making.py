@@ -72,7 +72,7 @@ def on_paper(
     titles = {**told.get("titles", {}), **(axes or {})}
     entries = legend_of(layout, spec["data"]) if legend is None else legend
     over, head = heading(title, entries, note, size, side=_SIDE * size.scale, top=_TOP * size.scale)
-    drawn = [_numbered(scaled_trace(one, size), at) for at, one in enumerate(data)]
+    drawn = [{**scaled_trace(one, size), "showlegend": False} for one in data]
     made: Part = {key: value for key, value in layout.items() if key not in _OF_THE_PAGE}
     made |= {name: _polar(polar, size) for name, polar in layout.items() if name.startswith("polar")}
     made["annotations"] = [scaled_note(one, size) for one in layout["annotations"]]
@@ -92,11 +92,6 @@ def on_paper(
 
 def _is_axis(name: str) -> bool:
     return name.startswith(("xaxis", "yaxis"))
-
-
-def _numbered(trace: Part, number: int) -> Part:
-    """Return a trace with an id that says which it is: Plotly's own comes from chance."""
-    return {**trace, "uid": f"t{number}", "showlegend": False}
 
 
 def _sides(drawn: Sequence[Part], made: Part, layout: Part, size: Size) -> tuple[float, float]:

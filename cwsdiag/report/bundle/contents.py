@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from cwsdiag.errors import CwsdiagError, SettingError
+from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits import Where
 from cwsdiag.findings import shown
 
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from cwsdiag.findings import Finding
     from cwsdiag.findings.shown import Shown
 
-# Names the second, since 1970, that files say they were made in: https://reproducible-builds.org/specs/source-date-epoch
-_EPOCH = "SOURCE_DATE_EPOCH"
 # Of the name of a file; 255 is what disks hold, and endings come behind it.
 _MOST_BYTES = 200
 
@@ -62,7 +59,7 @@ class Contents:
 
     Attributes:
         title: of the whole.
-        made: when, as far as files say it.
+        made: when.
         entries: the findings that can be shown, in order.
         missing: title of each finding that cannot, and why.
         scenes: every dataset, as it is where nobody chose.
@@ -102,9 +99,6 @@ def contents_of(title: str, findings: Sequence[Finding], scenes: Scenes, *, prop
         findings: in order; there may be none.
         scenes: where their datasets come from.
         proposed: whether they come from rules.
-
-    Raises:
-        SettingError: the environment names a date that is none.
     """
     entries: list[Entry] = []
     missing = []
@@ -114,7 +108,15 @@ def contents_of(title: str, findings: Sequence[Finding], scenes: Scenes, *, prop
         elif one.exhibit is not None:
             entries.append(Entry(len(entries) + 1, one, one.exhibit))
     found, unread = _read(scenes)
-    return Contents(title, made_at(), tuple(entries), tuple(missing), tuple(found), tuple(unread), proposed)
+    return Contents(
+        title,
+        datetime.now(UTC).replace(microsecond=0),
+        tuple(entries),
+        tuple(missing),
+        tuple(found),
+        tuple(unread),
+        proposed,
+    )
 
 
 def _read(scenes: Scenes) -> tuple[list[Scene], list[tuple[str, CwsdiagError]]]:
@@ -126,18 +128,3 @@ def _read(scenes: Scenes) -> tuple[list[Scene], list[tuple[str, CwsdiagError]]]:
         except CwsdiagError as error:
             unread.append((name, error))
     return found, unread
-
-
-def made_at() -> datetime:
-    """Return when files say they were made: now, or what ``SOURCE_DATE_EPOCH`` says.
-
-    Raises:
-        SettingError: that is no number of seconds.
-    """
-    given = os.environ.get(_EPOCH)
-    if given is None:
-        return datetime.now(UTC).replace(microsecond=0)
-    try:
-        return datetime.fromtimestamp(int(given), UTC)
-    except (ValueError, OverflowError, OSError):
-        raise SettingError(f"{_EPOCH}: {given!r} is no number of seconds since 1970.") from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from cwsdiag.exhibits import made
 from cwsdiag.exhibits.exhibit import slug
@@ -16,7 +17,6 @@ from cwsdiag.report.bundle.drawings import Drawings
 from cwsdiag.report.files.tables import csv_of, latex_of
 from cwsdiag.report.html.page import report_html
 from cwsdiag.report.pptx.deck import report_pptx
-from cwsdiag.report.pptx.packing import packed
 from cwsdiag.report.results import project_results, results_json
 
 if TYPE_CHECKING:
@@ -46,9 +46,11 @@ class Report:
     problems: Sequence[str]
 
     def zipped(self, folder: str) -> bytes:
-        """Return all files as one zip, in a folder of this name; the same files give the same bytes."""
+        """Return all files as one zip, in a folder of this name."""
         file = BytesIO()
-        packed(file, ((f"{folder}/{name}", data) for name, data in self.files.items()))
+        with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+            for name, data in self.files.items():
+                archive.writestr(f"{folder}/{name}", data)
         return file.getvalue()
 
 
@@ -57,7 +59,7 @@ def _nobody(done: int, total: int) -> None:
 
 
 def report_of(contents: Contents, *, figures: bool = True, told: StepListener = _nobody) -> Report:
-    """Make a report, in the language of the moment; the same contents give the same bytes, but for pictures.
+    """Make a report, in the language of the moment.
 
     Args:
         contents: the findings, and the datasets that they are of.

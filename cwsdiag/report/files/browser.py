@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import atexit
-import re
 from collections.abc import Coroutine
-from hashlib import blake2b
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -23,9 +21,6 @@ _NO_BROWSER = (
     "No Chromium was found to draw this chart with. Install Chromium or Chrome, or name its program in the environment "
     "variable BROWSER_PATH; CSV, LaTeX, Markdown and captions need none."
 )
-# What Plotly makes up anew each time, and the ids that hold it.
-_MADE_UP = re.compile(r'id="topdefs-([0-9a-f]{6})"')
-_PARTS_WITH_IDS = re.compile(r'(?<=id=")[^"]*(?=")|url\([^)]*\)|(?<=href="#)[^"]*(?=")|(?<=class=")[^"]*(?=")')
 
 
 class _Browser:
@@ -92,8 +87,7 @@ _browser: _Browser | None = None
 def svg_of(spec: dict[str, Any]) -> str:
     """Return a chart as SVG, of as many pixels as its layout says.
 
-    The first one starts a Chromium, which takes seconds and stays for the next; ``close_browser`` ends it. The same
-    chart gives the same text where its traces have a ``uid`` each, as those of ``on_paper`` have.
+    The first one starts a Chromium, which takes seconds and stays for the next; ``close_browser`` ends it.
 
     Args:
         spec: traces and layout as plain values, as ``figures.paper.on_paper`` makes them, with width and height.
@@ -109,37 +103,19 @@ def svg_of(spec: dict[str, Any]) -> str:
     with _lock:
         browser = _started()
         try:
-            drawn = browser.draw(spec, layout["width"], layout["height"])
+            return browser.draw(spec, layout["width"], layout["height"])
         except KaleidoError as error:
             raise DrawingError(f"Plotly cannot draw this chart: {_first_line(error)}.") from error
         except (BrowserClosedError, ChannelClosedError, TimeoutError) as error:
             # It is of no use any more; the next chart has another.
             _stop()
             raise DrawingError(f"The browser that draws charts has failed: {_first_line(error)}.") from error
-    return same_each_time(drawn)
 
 
 def close_browser() -> None:
     """End the Chromium that draws charts, where there is one; the next chart starts another."""
     with _lock:
         _stop()
-
-
-def same_each_time(svg: str) -> str:
-    """Return an SVG of Plotly with ids that come from what is drawn, not from chance.
-
-    Charts in one page still have different ids: nothing of one is taken for another's.
-    """
-    found = _MADE_UP.search(svg)
-    if found is None:
-        return svg
-    chance = found[1]
-    blank = _with_id(svg, chance, "000000")
-    return _with_id(svg, chance, blake2b(blank.encode(), digest_size=6).hexdigest())
-
-
-def _with_id(svg: str, chance: str, instead: str) -> str:
-    return _PARTS_WITH_IDS.sub(lambda part: part[0].replace(chance, instead), svg)
 
 
 def _started() -> _Browser:

@@ -5,7 +5,6 @@ Chromium's own PDF gives 长 back as ⻓, and its fonts have no names.
 
 from __future__ import annotations
 
-import re
 import struct
 import zlib
 from typing import TYPE_CHECKING
@@ -29,7 +28,7 @@ _NO_CAIRO = (
 
 
 def pdf_of(svg: str) -> bytes:
-    """Return an SVG as PDF: 96 of its pixels are an inch. The same SVG gives the same bytes.
+    """Return an SVG as PDF: 96 of its pixels are an inch.
 
     Args:
         svg: the drawing. Nothing outside it is read, from no file and from no network.
@@ -37,7 +36,7 @@ def pdf_of(svg: str) -> bytes:
     Raises:
         DrawingError: there is no cairo, it is not SVG, is too large, or asks for something outside it.
     """
-    return _without_date(_converted(svg, "PDFSurface"))
+    return _converted(svg, "PDFSurface")
 
 
 def png_of(svg: str, dpi: int = PRINT_DPI) -> bytes:
@@ -76,18 +75,17 @@ def size_of(svg: str) -> tuple[float, float]:
 
 
 def _parsed(svg: str) -> Element:
-    from xml.etree.ElementTree import ParseError
-
-    from defusedxml.common import DefusedXmlException
-    from defusedxml.ElementTree import fromstring
+    from xml.etree.ElementTree import ParseError, fromstring
 
     if len(svg) > _MOST:
         raise DrawingError(f"This drawing has {len(svg):,} characters; at most {_MOST:,} are made into a file.")
     try:
-        root: Element = fromstring(svg)
-    except (ParseError, DefusedXmlException) as error:
+        # Python's parser would take entities as a document defines them.
+        if "<!DOCTYPE" in svg:
+            raise ParseError("a document type stands in it")
+        return fromstring(svg)
+    except ParseError as error:
         raise DrawingError(f"This drawing is no SVG that can be made into a file: {error}.") from error
-    return root
 
 
 def _converted(svg: str, surface: str, *, scale: float = 1) -> bytes:
@@ -112,14 +110,6 @@ def _cairosvg() -> ModuleType:
         raise DrawingError(_NO_CAIRO) from None
     found: ModuleType = cairosvg
     return found
-
-
-_DATE = re.compile(rb"/CreationDate \(D:[^)]*\)")
-
-
-def _without_date(pdf: bytes) -> bytes:
-    """Return a PDF of cairo that does not say when it was made, with all else at its place."""
-    return _DATE.sub(lambda found: b"/CreationDate (D:" + b"0" * (len(found[0]) - 18) + b")", pdf)
 
 
 def _with_density(png: bytes, dpi: int) -> bytes:

@@ -17,9 +17,6 @@ from cwsdiag.figures.drawn.sheets import slide as slide_sheet
 from cwsdiag.figures.paper import SIZES
 from cwsdiag.languages import _, language
 from cwsdiag.report.pptx import placing
-from cwsdiag.report.pptx.charts import add_chart
-from cwsdiag.report.pptx.native import instead, native
-from cwsdiag.report.pptx.packing import packed_anew
 from cwsdiag.report.pptx.pictures import add_drawing
 from cwsdiag.report.pptx.placing import MAIN, Place
 from cwsdiag.report.pptx.tables import add_table
@@ -43,11 +40,11 @@ _DPI = 150
 
 
 def report_pptx(contents: Contents, drawings: Drawings) -> bytes:
-    """Return the deck, in the language of the moment; the same contents and drawings give the same bytes.
+    """Return the deck, in the language of the moment.
 
     Args:
         contents: the findings.
-        drawings: draws what is no chart of PowerPoint's own.
+        drawings: draws charts and sentences.
     """
     deck = Presentation()
     _widen(deck)
@@ -58,7 +55,7 @@ def report_pptx(contents: Contents, drawings: Drawings) -> bytes:
     name_fonts(_parts(deck))
     file = BytesIO()
     deck.save(file)
-    return packed_anew(file.getvalue(), contents.made)
+    return file.getvalue()
 
 
 def _widen(deck: Any) -> None:
@@ -109,15 +106,8 @@ def _main(slide: Any, entry: Entry, drawings: Drawings) -> None:
 
 
 def _figure(slide: Any, entry: Entry, drawings: Drawings) -> bool:
-    exhibit = entry.exhibit
-    drawn = native(exhibit)
-    svg = drawings.figure(exhibit, _SHEET, _SIZE, title="") if drawn is None else None
-    if svg is not None and _draw(slide, svg, entry, drawings):
-        return True
-    drawn = drawn or instead(exhibit)
-    if drawn is not None:
-        add_chart(slide.shapes, MAIN, drawn)
-    return drawn is not None
+    svg = drawings.figure(entry.exhibit, _SHEET, _SIZE, title="")
+    return svg is not None and _draw(slide, svg, entry, drawings)
 
 
 def _ribbon(slide: Any, entry: Entry, drawings: Drawings) -> bool:
@@ -178,6 +168,3 @@ def _parts(deck: Any) -> Iterator[Any]:
         yield slide._element
         if slide.has_notes_slide:
             yield slide.notes_slide._element
-        for shape in slide.shapes:
-            if getattr(shape, "has_chart", False):
-                yield shape.chart._chartSpace
