@@ -2,6 +2,7 @@
 
 import ast
 import copy
+import io
 import pickle
 import string
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
 
 from cwsdiag import languages
 from cwsdiag.errors import COMMAND_LINE, CwsdiagError
@@ -65,7 +67,9 @@ def test_every_text_is_in_the_catalogue(code: str) -> None:
 
 @pytest.mark.parametrize("code", CATALOGUES)
 def test_catalogues_are_as_the_tool_writes_them(code: str) -> None:
-    assert CATALOGUES[code].read_bytes() == messages.written(updated(code)), "run python -m tools.messages"
+    path, wanted = CATALOGUES[code], messages.written(updated(code))
+    assert path.read_bytes() == wanted, "run python -m tools.messages"
+    assert path.with_suffix(".mo").read_bytes() == messages.compiled(read_po(io.BytesIO(wanted)))
 
 
 @pytest.mark.parametrize("code", CATALOGUES)

@@ -1,4 +1,4 @@
-"""Gather the texts of the dashboard and bring each catalogue up to date: ``python -m tools.messages``.
+"""Gather the texts of the dashboard, bring each catalogue up to date and compile it: ``python -m tools.messages``.
 
 Translations that are there stay; texts that are new have none yet, and the command names their number; texts that
 nothing says any more are taken out. ``tests/test_languages.py`` holds that none is missing.
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from babel.messages import Catalog
 from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from cwsdiag.languages import CATALOGUES
@@ -86,11 +87,19 @@ def written(catalogue: Catalog) -> bytes:
     return (header + '"Plural-Forms: nplurals=1; plural=0;\\n"\n\n').encode() + file.getvalue()
 
 
+def compiled(catalogue: Catalog) -> bytes:
+    """Return a catalogue as gettext reads it."""
+    file = io.BytesIO()
+    write_mo(file, catalogue)
+    return file.getvalue()
+
+
 def main() -> None:
     """Bring every catalogue up to date."""
     for code, path in CATALOGUES.items():
         catalogue = updated(code)
         path.write_bytes(written(catalogue))
+        path.with_suffix(".mo").write_bytes(compiled(read_po(io.BytesIO(path.read_bytes()))))
         left = sum(message.string in ("", ("",)) for message in catalogue if message.id)
         print(f"{path.name}: {len(catalogue):,} texts, {left:,} without translation", file=sys.stderr)
 

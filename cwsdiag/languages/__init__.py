@@ -74,16 +74,8 @@ def catalogue(code: str) -> gettext.NullTranslations:
     path = CATALOGUES.get(code)
     if path is None:
         return gettext.NullTranslations()
-    import io
-
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-
-    compiled = io.BytesIO()
-    with path.open(encoding="utf-8") as file:
-        write_mo(compiled, read_po(file))
-    compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+    with path.with_suffix(".mo").open("rb") as file:
+        return gettext.GNUTranslations(file)
 
 
 def _(message: str, /, **values: object) -> str:
