@@ -1,4 +1,4 @@
-"""The path of somebody new with files of their own: from the command to the words behind the worst bucket.
+"""The path of somebody new with files of their own: from the command to the words behind the costliest bucket.
 
     CWSDIAG_TEST_DATA=DIR python -m benchmarks.newcomer [--times 5] [FOLDER]
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 PREDICTIONS = ("crf-f1-800", "jieba", "thulac")
 DROP = "!!document.querySelector('input[type=file]')"
 WORDS = "location.pathname.endsWith('/explore') && !!document.querySelector('.st-key-words canvas')"
-WORST = ", the worst bucket"
+COSTLIEST = "costliest bucket"
 NEXT = re.compile("See where (this system fails|these \\d+ systems fail)")
 # Of what a step may take before it counts as not found.
 MILLISECONDS = 30_000
@@ -81,14 +81,14 @@ def drop(page: Page, files: list[Path]) -> float:
     return time.perf_counter() - started
 
 
-def worst(page: Page) -> Callable[[], None]:
-    """Return the click on the bucket that the page's sentence names."""
+def costliest(page: Page) -> Callable[[], None]:
+    """Return the click on the bucket that the page's sentence names first."""
     sentence = page.locator(".cw-lead").inner_text()
     for column in columns(page):
-        says = unescape(column.says)
-        if says.endswith(WORST) and f"{says.removesuffix(WORST)}:" in sentence:
+        label, _, more = unescape(column.says).partition("</b>")[0].removeprefix("<b>").partition(", the ")
+        if more.endswith(COSTLIEST) and f"{label}:" in sentence:
             return lambda: click(page, column)
-    sys.exit(f"Click on the worst bucket: no column of the figure is the one of “{sentence}”")
+    sys.exit(f"Click on the costliest bucket: no column of the figure is the one of “{sentence}”")
 
 
 def path(browser: Browser, files: list[Path]) -> Steps:
@@ -108,8 +108,8 @@ def path(browser: Browser, files: list[Path]) -> Steps:
         steps["click the best system"] = act(
             page, lambda: system.click(force=True), diagnosed, step="Click on the best system"
         )
-        bucket = worst(page)
-        steps["click its worst bucket"] = act(page, bucket, WORDS, step="Click on the worst bucket")
+        bucket = costliest(page)
+        steps["click its costliest bucket"] = act(page, bucket, WORDS, step="Click on the costliest bucket")
         page.context.close()
     return steps
 

@@ -1,7 +1,7 @@
 """How long people wait who use one dashboard at once, beside one alone, and what each of them costs the server.
 
     python -m benchmarks.people [--people 20] [--seconds 60] [--rounds 3] [--think 3]
-                                [--processes 1] [--nginx] [--project FILE | --real TIMES] [--before FOLDER]
+                                [--processes 1] [--project FILE | --real TIMES] [--before FOLDER]
 
 People are sessions over websockets (``benchmarks/visitor.py``), whose acts are those of somebody who looks for where a
 system fails (``benchmarks/walk.py``). Between two acts they think, for a time drawn from an exponential distribution
@@ -13,9 +13,8 @@ said. What is read and drawn once, for all, was read and drawn before anything c
 What is looked at is the sample, another project, or with ``--real`` UD Chinese GSD from ``CWSDIAG_TEST_DATA``: its test
 text as many times over, five systems.
 
-``--processes`` are dashboards among which people are dealt out. With ``--nginx`` there are two, and people go through
-it, TLS and its cookie, set up as docs/serving.md says (it needs nginx and openssl). ``--before`` is another checkout,
-served beside this one and measured in turn with it.
+``--processes`` are dashboards among which people are dealt out. ``--before`` is another checkout, served beside this
+one and measured in turn with it.
 
 Where other programs want the processors, ``chrt -r 1`` before the command (as root) has these served first: the times
 are then those of a machine that does nothing else.
@@ -35,13 +34,11 @@ from collections import defaultdict
 from contextlib import AsyncExitStack, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from ssl import CERT_NONE, SSLContext, create_default_context
 from typing import TYPE_CHECKING
 
 from benchmarks.dashboard import TREE, load, write_project
 from benchmarks.machine import cpu_seconds, resident
-from benchmarks.serving import site
-from benchmarks.visitor import Visitor, cookie_of, socket
+from benchmarks.visitor import Visitor, socket
 from benchmarks.walk import act
 from tests import serving
 
@@ -84,7 +81,7 @@ class Served:
     Attributes:
         name: of its version.
         addresses: where it is; people are dealt out to them.
-        processes: by their numbers, without nginx.
+        processes: by their numbers.
         alone, many: what was done so far.
         memory: megabytes of all processes, by when that was.
     """
@@ -92,7 +89,6 @@ class Served:
     name: str
     addresses: Sequence[str]
     processes: Sequence[int]
-    trusted: SSLContext | None = None
     alone: Acts = field(default_factory=Acts)
     many: Acts = field(default_factory=Acts)
     memory: dict[str, float] = field(default_factory=dict)
@@ -124,18 +120,6 @@ def served(tree: Path, project: Path, *, processes: int) -> Iterator[Served]:
         yield Served(tree.name, addresses, running)
 
 
-@contextmanager
-def behind_nginx(project: Path) -> Iterator[Served]:
-    """Serve a project by two processes behind nginx, as docs/serving.md says."""
-    trusted = create_default_context()
-    trusted.check_hostname, trusted.verify_mode = False, CERT_NONE
-    with site(project, sign_in=False) as running:
-        processes = [running.processes[port].pid for port in running.nodes]
-        yield Served("nginx", [running.address], processes, trusted)
-        taken = [node for node, what in running.answered() if what.endswith("/_stcore/stream")]
-        print(f"Sessions of each process: {', '.join(str(taken.count(node)) for node in running.nodes)}.")
-
-
 class Person:
     """Somebody who acts and thinks.
 
@@ -162,8 +146,7 @@ class Person:
 async def come(served: Served, number: int, stack: AsyncExitStack) -> Person:
     """Have somebody open the dashboard."""
     address = served.addresses[number % len(served.addresses)]
-    cookie = await asyncio.to_thread(cookie_of, address, served.trusted)
-    visitor = Visitor(await stack.enter_async_context(socket(address, trusted=served.trusted, cookie=cookie)))
+    visitor = Visitor(await stack.enter_async_context(socket(address)))
     await visitor.look()
     return Person(visitor, random.Random(number))
 
@@ -181,14 +164,11 @@ async def worked(served: Served, people: Sequence[Person], acts: Acts, *, second
 async def prepare(served: Served) -> None:
     """Open every page of one dataset, then of all, and every system, in every process: what is made once is made."""
     for address in served.addresses:
-        cookies = 8 if served.trusted else 1
-        for _ in range(cookies):
-            await _look_through(served, address)
+        await _look_through(served, address)
 
 
 async def _look_through(served: Served, address: str) -> None:
-    cookie = await asyncio.to_thread(cookie_of, address, served.trusted)
-    async with socket(address, trusted=served.trusted, cookie=cookie) as connected:
+    async with socket(address) as connected:
         visitor = Visitor(connected)
         await visitor.look()
         datasets = visitor.options("choose dataset")
@@ -274,7 +254,6 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--think", type=float, default=3)
     parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--nginx", action="store_true", help="two processes behind nginx")
     parser.add_argument("--project", type=Path, default=_SAMPLE)
     parser.add_argument("--real", type=int, metavar="TIMES", help="real text instead of a project")
     parser.add_argument("--before", type=Path, help="another checkout, measured in turn with this one")
@@ -288,10 +267,7 @@ def main() -> None:
         if asked.before is not None:
             before = served(asked.before.resolve(), asked.project, processes=asked.processes)
             every.append(stack.enter_context(before))
-        if asked.nginx:
-            every.append(stack.enter_context(behind_nginx(asked.project)))
-        else:
-            every.append(stack.enter_context(served(TREE, asked.project, processes=asked.processes)))
+        every.append(stack.enter_context(served(TREE, asked.project, processes=asked.processes)))
         asyncio.run(measure(every, asked))
         for one in every:
             report(one, asked.people)

@@ -11,10 +11,8 @@ import json
 import random
 import re
 import time
-from http.cookies import SimpleCookie
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
-from urllib.request import Request, urlopen
 
 import pyarrow as pa
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -23,42 +21,24 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import connect
 
 if TYPE_CHECKING:
-    from ssl import SSLContext
-
     from streamlit.proto.Element_pb2 import Element
     from websockets.asyncio.client import ClientConnection
 
 FAULTS = re.compile(r"Something went wrong on this page|cw-box cw-error|Traceback")
-# The cookie of docs/serving/nginx.conf.
-NODE = "cws_node"
 # As Streamlit makes an id of the key that a widget has.
 _KEY = re.compile(r"\$\$ID-[0-9a-f]+-(?P<key>.+)")
 # Runs for which a browser keeps a large message that it was not sent or told of again.
 _KEPT_RUNS = 2
 
 
-def socket(address: str, *, trusted: SSLContext | None = None, cookie: str = "") -> connect:
+def socket(address: str) -> connect:
     """Return the connection of a new session to the server at an address.
 
     Args:
         address: of the server, with its base.
-        trusted: what tells whether a certificate is good; the system's own without it.
-        cookie: sent along, if any.
     """
-    return connect(
-        f"{address.replace('http', 'ws', 1)}/_stcore/stream",
-        subprotocols=["streamlit", "nothing"],
-        additional_headers={"Cookie": cookie} if cookie else None,
-        max_size=None,
-        ssl=trusted,
-    )
-
-
-def cookie_of(address: str, trusted: SSLContext | None) -> str:
-    """Return the cookie by which a proxy sends a new visitor to one process; empty where there is none."""
-    with urlopen(Request(f"{address}/", headers={"Accept": "text/html"}), timeout=60, context=trusted) as reply:
-        given = SimpleCookie("; ".join(reply.headers.get_all("Set-Cookie") or ()))
-    return f"{NODE}={given[NODE].value}" if NODE in given else ""
+    stream = f"{address.replace('http', 'ws', 1)}/_stcore/stream"
+    return connect(stream, subprotocols=["streamlit", "nothing"], max_size=None)
 
 
 class Visitor:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import sys
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -89,6 +90,8 @@ def written(catalogue: Catalog) -> bytes:
 
 def compiled(catalogue: Catalog) -> bytes:
     """Return a catalogue as gettext reads it."""
+    # Else it says when it was read.
+    catalogue.creation_date = catalogue.revision_date = datetime(2000, 1, 1)
     file = io.BytesIO()
     write_mo(file, catalogue)
     return file.getvalue()
