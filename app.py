@@ -9,12 +9,12 @@ from importlib.util import find_spec
 
 import streamlit as st
 
-_router = find_spec("cwsdiag.ui.main")
-if _router is None or _router.origin is None:
+_script = find_spec("cwsdiag.ui.script")
+if _script is None or _script.origin is None:
     raise ImportError("The package cwsdiag is not installed in this environment: pip install -e . mends that.")
 
 # Imported only now: without the package, what is said above says more than that a module was not found.
 from cwsdiag.ui.serving import layer  # noqa: E402
 from cwsdiag.ui.serving.lifespan import lifespan  # noqa: E402
 
-app = st.App(_router.origin, middleware=layer.MIDDLEWARE, lifespan=lifespan)
+app = st.App(_script.origin, middleware=layer.MIDDLEWARE, lifespan=lifespan)

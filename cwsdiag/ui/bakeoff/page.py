@@ -28,7 +28,8 @@ from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.shell.widgets import NO_GOLD, NO_SYSTEMS
-from cwsdiag.ui.work import later
+from cwsdiag.ui.work.progress import answer, wait_for_answer
+from cwsdiag.ui.work.results import ask
 from cwsdiag.views import standings, wording
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, COVERAGES
 from cwsdiag.views.pairs.verdicts import MARK, verdict_said
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.ui.work.background import Job
+    from cwsdiag.ui.work.jobs import Job
     from cwsdiag.views.results import Results
 
 # Characters that fit into the column of the system, and the width in pixels of the others: so all fit a projector.
@@ -197,7 +198,7 @@ def significance(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame, job: Job
     else:
         widgets.note(translated(TWO_RULES))
     if job is not None:
-        later.drawn_anew(job, "" if count else _("The paired tests are under way …"))
+        wait_for_answer(job, "" if count else _("The paired tests are under way …"))
     with widgets.controls("pairs table"):
         if count < every:
             _every_pair(False)
@@ -369,7 +370,7 @@ def to_system(dataset: str, name: str, line: bool) -> None:
 
 def _tests(results: Results, lines: Sequence[str], *, all_pairs: bool) -> Job[list[PairedComparison]]:
     """Return the work on the paired tests."""
-    return later.begun(
+    return ask(
         results,
         ("bakeoff", tuple(lines), all_pairs),
         lambda: results.bakeoff_verdicts(lines=lines, all_pairs=all_pairs),
@@ -385,7 +386,7 @@ def page() -> None:
     lines = (BASE, TOP) if view.baselines else ()
     ranked = standings.standings(view.known.bakeoff, lines=lines)
     job = _tests(view.known, lines, all_pairs=_wants_every_pair())
-    found = later.answer(job)
+    found = answer(job)
     pairs = standings.pairs(view.known, ranked, found or ())
     exhibit = Bakeoff(view.scene)
     widgets.lead(*headline(view, ranked, pairs, tested=bool(found)), exhibit=exhibit)

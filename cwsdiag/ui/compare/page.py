@@ -15,7 +15,8 @@ from cwsdiag.ui.shell import bucket_editor, doors, leads, legends, private_gold,
 from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.unit_remark import unit_remark
-from cwsdiag.ui.work import later
+from cwsdiag.ui.work.progress import answer, wait_for_answer
+from cwsdiag.ui.work.results import ask
 from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import ALL_WORDS, DIFFERENCES
 from cwsdiag.views.pairs.comparison import alike_sentence, compare_remark, compare_sentence, comparison, paired_test
@@ -172,8 +173,8 @@ def _pair(view: View, a: str, b: str) -> None:
     results = view.known
     # One test for both ways round.
     first, second = sorted((a, b))
-    work = later.begun(results, ("pair", first, second), lambda: paired_test(results, first, second))
-    tested = later.answer(work)
+    work = ask(results, ("pair", first, second), lambda: paired_test(results, first, second))
+    tested = answer(work)
     if tested is not None:
         view.scene.told(tested)
     found, name = comparison(results, a, b, tested=tested), results.dataset.name
@@ -203,7 +204,7 @@ def _pair(view: View, a: str, b: str) -> None:
         _parts(view, found)
     widgets.signature_line(results.diagnosis.signature)
     if found.tested is None:
-        later.drawn_anew(work)
+        wait_for_answer(work)
 
 
 def _parts(view: View, found: Comparison) -> None:

@@ -11,7 +11,7 @@ from cwsdiag.project.versions import load_versions
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.ui.data.reading import load_files, without_hidden
 from cwsdiag.ui.serving.garbage import COLLECTOR
-from cwsdiag.ui.work.kept import kept, read
+from cwsdiag.ui.work.results import kept, read
 from cwsdiag.views.results import Results, bakeoff_table
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.data.files import BytesListener, FileSet
     from cwsdiag.ui.data.reading import LoadedFiles
-    from cwsdiag.ui.work.kept import Scope
+    from cwsdiag.ui.work.results import Scope
 
 # How many are kept: what came of datasets, and scores of systems.
 _DATASETS: dict[Scope, int] = {"server": 12, "session": 4}

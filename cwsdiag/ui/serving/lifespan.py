@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.ui.host import owner_key
 from cwsdiag.ui.serving import ahead, garbage
+from cwsdiag.ui.work import worker
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -14,10 +15,11 @@ if TYPE_CHECKING:
 
 @asynccontextmanager
 async def lifespan(app: object) -> AsyncIterator[None]:
-    """Import what pages need, give the owner's key of a new board, and collect garbage as long as the server runs."""
+    """Import what pages need, give the owner's key of a new board, collect garbage and have long work done as long as the server runs."""
     ahead.import_pages()
     # Here and not where a server is launched: `streamlit run` starts one, too.
     if (key := owner_key.made()) is not None:
         print(f"Owner's key of the board, printed this once: {key}", flush=True)  # noqa: T201
-    async with garbage.COLLECTOR.lifespan(app):
-        yield
+    with worker.ended_with_server():
+        async with garbage.COLLECTOR.lifespan(app):
+            yield

@@ -22,7 +22,7 @@ from cwsdiag.ui.own import workspace
 from cwsdiag.ui.shell import doors, navigation, state, style, tongue, unit_choice
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, current
-from cwsdiag.ui.work.kept import prepared
+from cwsdiag.ui.work.results import prepared
 from cwsdiag.views.buckets import low_score_sentence
 from cwsdiag.views.wording import listed
 

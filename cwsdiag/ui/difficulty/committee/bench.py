@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.data import own_weights
 from cwsdiag.ui.data.files import File
 from cwsdiag.ui.data.own_weights import InUse
@@ -22,8 +22,8 @@ from cwsdiag.ui.difficulty.committee.files import weights_bytes
 from cwsdiag.ui.difficulty.committee.work import Material
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.work import line, progress
-from cwsdiag.ui.work.kept import PATIENCE
+from cwsdiag.ui.work import progress
+from cwsdiag.ui.work.jobs import queue
 from cwsdiag.weights import of_committee
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from cwsdiag.difficulty import Committee, CommitteeSettings
     from cwsdiag.ui.difficulty.committee.settings import Asked
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.ui.work.background import Job
+    from cwsdiag.ui.work.jobs import Job
 
 NO_TRAINING = lazy(
     "This dataset has no training data, and a committee has to learn from something: a segmented text, under the same "
@@ -68,7 +68,7 @@ class Bench:
     @property
     def made(self) -> Committee | None:
         """The committee, once it is made."""
-        return self.job.result if self.job is not None and self.job.state == "done" else None
+        return self.job.result() if self.job is not None and self.job.state == "done" else None
 
     @property
     def stamp(self) -> Hashable:
@@ -105,12 +105,9 @@ def bench(view: View) -> Bench:
 
 
 def _with_job(bench: Bench, material: Material, settings: CommitteeSettings) -> Bench:
-    job = line.find(work.committee_stamp(material, settings))
+    job = queue().find(work.committee_stamp(material, settings))
     if job is None and (bench.is_quick or _is_kept(material, settings)):
         job = work.ask_committee(material, settings)
-        if job is not None:
-            # Some are there before anybody could read how far they are.
-            job.wait(PATIENCE)
     return Bench(bench.view, material, bench.lacks, bench.said, bench.given, settings, bench.problem, job)
 
 
@@ -195,7 +192,7 @@ def button(bench: Bench) -> None:
         key="ask for the committee",
         type="primary",
         icon=":material/groups:",
-        disabled=(bench.settings is None and not bench.is_refused) or bool(line.refusal()),
+        disabled=bench.settings is None and not bench.is_refused,
         on_click=_ask,
         args=(bench,),
         help=translated(committee_settings.CACHE_HELP),
@@ -223,12 +220,12 @@ def state_of(bench: Bench, *, elsewhere: bool) -> None:
     if bench.settings is None:
         return
     if job is None:
-        _not_begun(bench)
-    elif not job.is_over:
+        settings = committee_settings.settings_said(bench.settings)
+        widgets.note(_("Not made yet: {settings}.", settings=settings))
+    elif not job.done():
         if bench.is_quick:
             settings = committee_settings.settings_said(bench.settings)
             widgets.note(_("Made by itself, since it takes seconds: {settings}. Cancel stops it.", settings=settings))
-        progress.where_done()
         progress.progress(job, "members", key="committee")
         widgets.note(_("You can use other pages meanwhile: it goes on, and this page shows it when you come back."))
     elif bench.made is None:
@@ -238,31 +235,4 @@ def state_of(bench: Bench, *, elsewhere: bool) -> None:
         made = _("The committee was made by itself, since that takes seconds: {settings}.", settings=settings)
         widgets.note(
             _("{first} {second}", first=made, second=_("Others are set under Committee.")) if elsewhere else made
-        )
-
-
-def _not_begun(bench: Bench) -> None:
-    """Say how long the committee would take, and whether it would have to wait."""
-    if bench.material is None or bench.settings is None:
-        return
-    settings = committee_settings.settings_said(bench.settings)
-    takes = progress.time_said(work.seconds(bench.material, bench.settings))
-    widgets.note(
-        _(
-            "Not made yet: {settings}. It takes about {time} here, so it waits for your click.",
-            settings=settings,
-            time=takes,
-        )
-    )
-    refusal, runs = line.refusal(), line.long_work().under_way()
-    if refusal:
-        widgets.note(refusal)
-    elif runs:
-        widgets.note(
-            n_(
-                "{n:,} run is under way on this server, yours or somebody else's: this one would wait for its turn.",
-                "{n:,} runs are under way or wait on this server, yours or somebody else's: this one would wait for "
-                "its turn.",
-                runs,
-            )
         )

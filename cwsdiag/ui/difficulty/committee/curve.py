@@ -17,7 +17,8 @@ from cwsdiag.report.learning_text import NO_WEIGHTS, curve_rows, seed_rows
 from cwsdiag.ui.difficulty.committee import settings, work
 from cwsdiag.ui.shell import tables, widgets
 from cwsdiag.ui.shell.view import current
-from cwsdiag.ui.work import line, progress
+from cwsdiag.ui.work import progress
+from cwsdiag.ui.work.jobs import queue
 from cwsdiag.views.columns import LEARNING_CURVE
 from cwsdiag.views.hardness.committee import committee_said, segmenter_kind_sentence
 from cwsdiag.views.wording import number, on_page, points, template_said
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from cwsdiag.difficulty import Learner, Template
     from cwsdiag.ui.difficulty.committee.bench import Bench
     from cwsdiag.ui.difficulty.committee.work import Curve, Material
-    from cwsdiag.ui.work.background import Job
+    from cwsdiag.ui.work.jobs import Job
 
 # Thirteen columns fit a projector.
 _NARROW = 52
@@ -41,7 +42,7 @@ def part(bench: Bench, material: Material) -> None:
     learner, problem = _learner(settings.remembered("curve learner"))
     job: Job[Curve] | None = None
     if learner is not None:
-        job = line.find(work.curve_stamp(material, template, learner))
+        job = queue().find(work.curve_stamp(material, template, learner))
     if job is None and bench.view.presenting:
         return
     widgets.heading(_("Learning curve"), translated(_BEFORE))
@@ -52,13 +53,11 @@ def part(bench: Bench, material: Material) -> None:
         settings.remembered("curve learner", st.segmented_control, label=_("Learner"), options=list(LEARNERS),
                             format_func=settings.learner_said, **options)  # fmt: skip
         if job is None or job.state in ("stopped", "failed"):
-            refusal = line.refusal()
             st.button(
                 _("Learn"),
                 key="ask for the curve",
                 icon=":material/show_chart:",
-                disabled=learner is None or bool(refusal),
-                help=refusal or None,
+                disabled=learner is None,
                 on_click=_ask,
                 args=(material, template, learner),
             )
@@ -66,11 +65,10 @@ def part(bench: Bench, material: Material) -> None:
         widgets.box("error", problem, title=_("There is no such segmenter"))
     if job is None:
         return
-    if not job.is_over:
-        progress.where_done()
+    if not job.done():
         progress.progress(job, "segmenters", key="curve")
     elif job.state == "done":
-        _curve(bench, job.result, settings.remembered("curve learner"))
+        _curve(bench, job.result(), settings.remembered("curve learner"))
     else:
         progress.ended(job, "segmenters")
 

@@ -20,7 +20,7 @@ from cwsdiag.ui.difficulty.committee.files import downloads
 from cwsdiag.ui.difficulty.committee.members import members
 from cwsdiag.ui.shell import leads, widgets
 from cwsdiag.ui.shell.view import current
-from cwsdiag.ui.work.kept import kept
+from cwsdiag.ui.work.results import kept
 from cwsdiag.views.hardness.committee import ENOUGH, committee_said, enough_sentence, halves_sentence
 from cwsdiag.views.wording import UNDEFINED, number
 

@@ -12,14 +12,13 @@ from cwsdiag.difficulty import cache_folder, has_members
 from cwsdiag.report.learning_text import sentences_learnt
 from cwsdiag.text import Segmentation, frozen
 from cwsdiag.ui.difficulty.committee.making import SHARES, make_committee, make_curve, seeds_of, training_digest
-from cwsdiag.ui.work import apart
-from cwsdiag.ui.work.background import Job
-from cwsdiag.ui.work.kept import kept
-from cwsdiag.ui.work.line import ask
-from cwsdiag.ui.work.place import place
+from cwsdiag.ui.work import worker
+from cwsdiag.ui.work.jobs import Job, queue
+from cwsdiag.ui.work.results import kept
+from cwsdiag.ui.work.worker import place
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping, Sequence
+    from collections.abc import Hashable, Mapping
 
     from cwsdiag.difficulty import Committee, CommitteeSettings, Learner, Template
     from cwsdiag.ui.data.files import File
@@ -96,20 +95,19 @@ def is_kept(material: Material, settings: CommitteeSettings) -> bool:
 
 def _digest(file: File) -> str:
     if file.size > _SOON_READ:
-        return apart.run(Job(0), training_digest, file)
+        return worker.run(Job(), training_digest, file)
     return training_digest(file)
 
 
-def ask_committee(material: Material, settings: CommitteeSettings) -> Job[Committee] | None:
-    """Have a committee made, or find the one that is there or under way; None where there is no room in the line."""
+def ask_committee(material: Material, settings: CommitteeSettings) -> Job[Committee]:
+    """Have a committee made, or find the one that is there or under way."""
 
     def work(job: Job[Committee]) -> Committee:
-        made = apart.run(job, make_committee, material.training, material.words, settings, cache_folder(), place())
+        made = worker.run(job, make_committee, material.training, material.words, settings, cache_folder(), place())
         # What comes from another process has a text of its own: words are compared with gold's.
         return replace(made, text=material.words.text)
 
-    expected = seconds(material, settings)
-    return ask(committee_stamp(material, settings), work, total=settings.members, seconds=expected)
+    return queue().put(committee_stamp(material, settings), work, total=settings.members)
 
 
 def curve_stamp(material: Material, template: Template, learner: Learner) -> Hashable:
@@ -117,21 +115,14 @@ def curve_stamp(material: Material, template: Template, learner: Learner) -> Has
     return ("curve", *material.stamp, template, learner)
 
 
-def ask_curve(material: Material, template: Template, learner: Learner) -> Job[Curve] | None:
-    """Have a learning curve made, or find the one that is there or under way; None where no room is in the line."""
+def ask_curve(material: Material, template: Template, learner: Learner) -> Job[Curve]:
+    """Have a learning curve made, or find the one that is there or under way."""
     seeds = seeds_of(learner)
-    expected = len(seeds) * _learning_seconds(learner, material, SHARES)
 
     def work(job: Job[Curve]) -> Curve:
         gold = material.words
-        made = apart.run(job, make_curve, material.training, gold, template, learner, place())
+        made = worker.run(job, make_curve, material.training, gold, template, learner, place())
         systems = tuple(Segmentation(name, gold.text, frozen(word_ends)) for name, word_ends in made.systems)
         return Curve(gold, systems, sentences_learnt(SHARES, made.sentences), seeds)
 
-    return ask(curve_stamp(material, template, learner), work, total=len(SHARES) * len(seeds), seconds=expected)
-
-
-def _learning_seconds(learner: Learner, material: Material, shares: Sequence[float]) -> float:
-    """Return about how long one learns from each of these shares of the training text, and cuts gold."""
-    through = sum(shares) * material.characters + len(shares) * len(material.words.text.chars)
-    return through / A_SECOND[learner.name]
+    return queue().put(curve_stamp(material, template, learner), work, total=len(SHARES) * len(seeds))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from concurrent.futures import wait
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import streamlit as st
@@ -9,13 +11,11 @@ import streamlit as st
 from cwsdiag.files import MEGABYTE
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.languages.visible import plain
-from cwsdiag.progress import heard
-from cwsdiag.ui.work.background import Jobs, aside, here
+from cwsdiag.ui.work.jobs import PLACES, Job, Jobs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
-    from cwsdiag.ui.work.background import Job, Start
     from cwsdiag.views.results import Results
 
 T = TypeVar("T")
@@ -27,8 +27,8 @@ PATIENCE = 0.4
 _LOOK = 0.1
 # Seconds after which it is said how long it has taken so far.
 _LONG = 2
-# How many results of a kind are kept in a scope unless said otherwise.
-PLACES = 4
+# How many answers to questions about results are kept with these: they are small beside them.
+_ANSWERS = 256
 
 
 def kept(scope: Scope, kind: str, stamp: Hashable, make: Callable[[], T], *, places: int = PLACES) -> T:
@@ -44,7 +44,7 @@ def kept(scope: Scope, kind: str, stamp: Hashable, make: Callable[[], T], *, pla
     Raises:
         BaseException: whatever ``make`` raises.
     """
-    return _result(_jobs(scope, kind, here).ask(stamp, lambda job: make(), total=0, places=places))
+    return _jobs(scope, kind).ask(stamp, lambda job: make(), start=Job.run, places=places).result()
 
 
 def begun(scope: Scope, kind: str, stamp: Hashable, make: Callable[[], T], *, places: int = PLACES) -> Job[T]:
@@ -52,7 +52,18 @@ def begun(scope: Scope, kind: str, stamp: Hashable, make: Callable[[], T], *, pl
 
     There nothing can be drawn and no session is known.
     """
-    return _jobs(scope, kind, aside).ask(stamp, lambda job: make(), total=0, places=places)
+    return _jobs(scope, kind).ask(stamp, lambda job: make(), places=places)
+
+
+def ask(results: Results, question: Hashable, make: Callable[[], T]) -> Job[T]:
+    """Return the work on a question about results, begun in a thread of its own where it is new, or failed.
+
+    Args:
+        results: what it is about; the work is kept with it.
+        question: which; what holds texts has the language in it.
+        make: answers it; draws nothing, and knows no session.
+    """
+    return results.once("asked", Jobs).ask(question, lambda job: make(), places=_ANSWERS)
 
 
 def read(
@@ -84,12 +95,10 @@ def read(
     """
 
     def work(job: Job[T]) -> T:
-        with heard(job.say):
-            return make(lambda count: job.tell(job.done + count, size))
+        return make(lambda count: job.tell(job.steps[0] + count, size))
 
-    job = _jobs(scope, kind, aside).ask(stamp, work, total=size, places=places)
-    _watched(job, what)
-    return _result(job)
+    job = _jobs(scope, kind).ask(stamp, work, total=size, places=places)
+    return _awaited(job, what)
 
 
 def prepared(results: Results) -> None:
@@ -100,80 +109,58 @@ def prepared(results: Results) -> None:
     Raises:
         BaseException: whatever goes wrong.
     """
-
-    def work(job: Job[None]) -> None:
-        with heard(job.say):
-            results.prepare()
-
-    job = results.once("prepared", lambda: Jobs(aside)).ask("prepared", work, total=0, places=1)
-    _watched(job, lazy("Diagnosing"))
-    _result(job)
+    _awaited(ask(results, "prepared", results.prepare), lazy("Diagnosing"))
 
 
-def _watched(job: Job[Any], what: str) -> None:
-    """Wait for the end of a job, with a bar where that takes longer than a moment."""
-    if job.wait(PATIENCE):
-        return
-    place = st.empty()
-    drawn: tuple[float, str] | None = None
-    while not job.wait(_LOOK):
-        now = (share(job), _with_time(progress(job, what), job.seconds))
-        if now != drawn:
-            drawn = now
-            place.progress(now[0], text=now[1])
-    place.empty()
+def _awaited(job: Job[T], what: str) -> T:
+    """Return the result of a job, with a bar where that takes longer than a moment."""
+    if not wait([job], PATIENCE).done:
+        place = st.empty()
+        drawn: tuple[float, str] | None = None
+        while not wait([job], _LOOK).done:
+            now = how_far(job, what)
+            if now != drawn:
+                place.progress(*now)
+                drawn = now
+        place.empty()
+    return job.result()
 
 
-def share(job: Job[Any]) -> float:
-    """Return how much of what a job does now is done, from 0 to 1: of its files, or of its stage once they are read."""
-    if job.total and (job.share < 1 or job.stage is None):
-        return job.share
-    _said, done, steps = job.stage or ("", 0, 0)
-    return min(done / steps, 1.0) if steps else job.share
-
-
-def progress(job: Job[Any], what: str) -> str:
-    """Return how far a job is, in words, as Markdown that shows names of files as they are.
+def how_far(job: Job[Any], what: str) -> tuple[float, str]:
+    """Return how much of what a job does now is done, from 0 to 1: of its files, or of its stage once they are read.
 
     Args:
         job: which.
         what: is said until it says itself what it does.
+
+    Returns:
+        The share, and the same in words, as Markdown that shows names of files as they are.
     """
     said, done, steps = job.stage or (what, 0, 0)
-    doing = plain(translated(said))
-    if job.total and job.share < 1:
-        read, every = job.done / MEGABYTE, job.total / MEGABYTE
-        return _("{what} … {done:,.0f} of {total:,.0f} MB", what=doing, done=read, total=every)
-    if steps:
-        return _("{what} … {done:,} of {total:,}", what=doing, done=done, total=steps)
-    if job.total and job.stage is None:
-        return _("{what} … all {total:,.0f} MB read, counting words", what=doing, total=job.total / MEGABYTE)
-    return _("{what} …", what=doing)
-
-
-def _with_time(said: str, seconds: int) -> str:
-    """Return the same with how long it has taken, once that is long: what is under way is seen to move."""
+    (read, size), share, doing = job.steps, job.share, plain(translated(said))
+    if read < size:
+        text = _("{what} … {done:,.0f} of {total:,.0f} MB", what=doing, done=read / MEGABYTE, total=size / MEGABYTE)
+    elif steps:
+        share = min(done / steps, 1.0)
+        text = _("{what} … {done:,} of {total:,}", what=doing, done=done, total=steps)
+    else:
+        text = _("{what} …", what=doing)
+    seconds = int(time.monotonic() - job.began)
     if seconds < _LONG:
-        return said
-    return _("{progress} ({time})", progress=said, time=n_("{n:,} second", "{n:,} seconds", seconds))
+        return share, text
+    # What is under way is seen to move.
+    return share, _("{progress} ({time})", progress=text, time=n_("{n:,} second", "{n:,} seconds", seconds))
 
 
-def _result(job: Job[T]) -> T:
-    job.wait()
-    if job.error is not None:
-        raise job.error
-    return job.result
-
-
-def _jobs(scope: Scope, kind: str, start: Start) -> Jobs:
-    return (_of_session if scope == "session" else _of_server)(kind, start)
+def _jobs(scope: Scope, kind: str) -> Jobs:
+    return (_of_session if scope == "session" else _of_server)(kind)
 
 
 @st.cache_resource(show_spinner=False)
-def _of_server(kind: str, _start: Start) -> Jobs:
-    return Jobs(_start)
+def _of_server(kind: str) -> Jobs:
+    return Jobs()
 
 
 @st.cache_resource(scope="session", show_spinner=False)
-def _of_session(kind: str, _start: Start) -> Jobs:
-    return Jobs(_start)
+def _of_session(kind: str) -> Jobs:
+    return Jobs()

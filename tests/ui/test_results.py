@@ -8,16 +8,16 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.progress import heard
+from cwsdiag.progress import heard, stage
 from cwsdiag.project import StudySpec, read_project
 from cwsdiag.site import sample_project
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.catalogue import Entry
 from cwsdiag.ui.data.files import Edit, File, FileSet
 from cwsdiag.ui.data.reading import load_files
-from cwsdiag.ui.work import kept as keeping
-from cwsdiag.ui.work.background import Job
-from cwsdiag.ui.work.kept import _with_time, kept, progress, read, share
+from cwsdiag.ui.work import results as keeping
+from cwsdiag.ui.work.jobs import Job
+from cwsdiag.ui.work.results import how_far, kept, read
 from cwsdiag.views.results import Results
 
 
@@ -98,7 +98,7 @@ def test_what_is_of_a_session_stays_there() -> None:
         import streamlit as st
         from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-        from cwsdiag.ui.work.kept import kept
+        from cwsdiag.ui.work.results import kept
 
         context = get_script_run_ctx()
         assert context is not None
@@ -175,29 +175,20 @@ def test_a_bar_says_how_far_a_long_reading_is_and_a_click_does_not_end_it(monkey
 
 def test_progress_in_words() -> None:
     job = Job[str](50_000_000)
+    job.run(lambda job: stage("Reading *gold*.txt"))  # type: ignore[arg-type, func-returns-value]
     job.tell(13_000_000, 50_000_000)
-    assert progress(job, "Reading files") == "Reading files … 13 of 50 MB"
+    assert how_far(job, "Reading files") == (0.26, "Reading \\*gold\\*\\.txt … 13 of 50 MB"), "names as they are"
     job.tell(99_000_000, 50_000_000)
-    assert (job.share, progress(job, "Reading files")) == (1.0, "Reading files … all 50 MB read, counting words")
-
-
-def test_what_is_done_now_is_said_with_its_own_steps_and_names_as_they_are() -> None:
-    job = Job[str](50_000_000)
-    job.say("Reading *gold*.txt", 0, 0)
-    job.tell(13_000_000, 50_000_000)
-    assert (share(job), progress(job, "Reading files")) == (0.26, "Reading \\*gold\\*\\.txt … 13 of 50 MB")
-    job.tell(50_000_000, 50_000_000)
-    assert (share(job), progress(job, "Reading files")) == (1.0, "Reading \\*gold\\*\\.txt …")
-    job.say("Counting", 3, 10)
-    assert (share(job), progress(job, "Reading files")) == (0.3, "Counting … 3 of 10")
+    assert how_far(job, "Reading files") == (1.0, "Reading \\*gold\\*\\.txt …")
+    job.stage = ("Counting", 3, 10)
+    assert how_far(job, "Reading files") == (0.3, "Counting … 3 of 10"), "its own steps"
+    assert how_far(Job(), "Diagnosing") == (0.0, "Diagnosing …")
 
 
 def test_a_long_wait_moves_each_second() -> None:
-    assert [_with_time("Counting …", seconds) for seconds in (1, 2, 61)] == [
-        "Counting …",
-        "Counting … (2 seconds)",
-        "Counting … (61 seconds)",
-    ]
+    job: Job[str] = Job()
+    job.began -= 61
+    assert how_far(job, "Counting") == (0.0, "Counting … (61 seconds)")
 
 
 def test_reading_and_diagnosing_say_what_they_do() -> None:
