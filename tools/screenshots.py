@@ -82,7 +82,6 @@ PICTURES = {
     "data": Picture("data", NEWS),
     "overview": Picture("overview", NEWS),
     "self-diagnosis": Picture("self-diagnosis", NEWS),
-    "self-diagnosis-present-dark": Picture("self-diagnosis", {**NEWS, "present": "on"}, dark=True),
     "compare": Picture("compare", PAIR),
     "explore": Picture("explore", {**NEWS, "attribute": "wLen", "bucket": "2", "show": "wrong"}),
     "sentence": Picture("sentence", {**PAIR, "order": "errors"}),

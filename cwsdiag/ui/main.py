@@ -11,7 +11,6 @@ from cwsdiag.ui.own import again, refused
 from cwsdiag.ui.serving import holding
 from cwsdiag.ui.shell import navigation, state, tongue, widgets
 from cwsdiag.ui.shell.view import look
-from cwsdiag.ui.talk.presented import presented
 from cwsdiag.views.wording import on_page
 
 # Two words. A picture, because a :material: icon is fetched from Google's servers.
@@ -36,8 +35,7 @@ try:
     widgets.sidebar(view, current=current, kept=len(tray.findings()))
     st.html(refused.rules())
     remark = st.container()
-    if not presented(current, view):
-        shown.run()
+    shown.run()
     with remark:
         again.remark(current)
         widgets.missed()

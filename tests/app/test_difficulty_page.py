@@ -217,16 +217,6 @@ def test_without_training_nothing_is_oov(opened: Opened, project: Project) -> No
     assert "Without training data no word is OOV." in text
 
 
-def test_audience_sees_figures(opened: Opened) -> None:
-    for part, title in ({}, "F1 and balanced F (f_b) on news"), ({"part": "words"}, "Who gets the hard words of news?"):
-        (slide,) = component(opened("difficulty", project=SAMPLE, present="on", **part), "cwsdiag_stage")[
-            "slides"
-        ].values()
-        assert slide["title"]["text"] == title
-        assert slide["large"]
-    assert charts(opened("difficulty", project=SAMPLE, present="on", part="committee"))
-
-
 def test_without_difficulties_and_training_it_says_what_is_needed(opened: Opened, project: Project) -> None:
     app = opened("difficulty", project=project(training=None))
     text = html(app)

@@ -78,7 +78,7 @@ def test_paper_holds_the_page_and_nothing_that_is_operated(
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 718, "height": 1000})
     assert not page.get_by_test_id("stSidebar").is_visible()
-    assert not page.get_by_role("button", name="Present").is_visible()
+    assert not page.get_by_role("button", name="简体中文").is_visible()
     right = page.evaluate(
         """() => Math.max(...[...document.querySelectorAll("h1, .cw-lead, .main-svg, .st-key-signature")]
             .map(part => part.getBoundingClientRect().right))"""

@@ -47,9 +47,7 @@ _WIDTHS = """
 _PRINT = """
 @page { margin: 1cm; }
 @media print {
-  section[data-testid=stSidebar], header[data-testid=stHeader], [class*="st-key-controls"], .st-key-present {
-    display: none;
-  }
+  section[data-testid=stSidebar], header[data-testid=stHeader], [class*="st-key-controls"] { display: none; }
   .stApp, [data-testid=stAppViewContainer], [data-testid=stAppViewContainer] > div, [data-testid=stMain] {
     position: static; overflow: visible; height: auto; display: block;
   }
@@ -309,21 +307,6 @@ _SIGNATURE = """
 .st-key-signature { contain: inline-size; }
 .st-key-signature pre { font-size: .74rem; padding: .35rem .7rem; opacity: .8; }
 """
-
-# Shown to an audience: what is read grows, what is operated is gone. The button that leads back stays.
-PRESENTING = """<style>
-section[data-testid="stSidebar"], header[data-testid="stHeader"] { display: none; }
-.stApp :is([class*="st-key-controls"], .st-key-remove) { display: none; }
-/* The sheet stands behind this one, where that of as many classes would win. */
-.stApp .stMainBlockContainer { max-width: none; padding: .8rem 3rem; }
-.stApp .stMainBlockContainer h1 { font-size: 2.1rem; }
-.stApp .cw-lead { font-size: 1.6rem; }
-.stApp :is(.cw-note, .cw-legend) { font-size: 1.1rem; }
-.stApp .cw-ribbon { font-size: 1.5rem; }
-.stApp .cw-hard { --bar: 6.4rem; --c-size: 2.3rem; }
-.stApp .cw-hard i { zoom: 1.25; }
-.stApp .st-key-signature { display: none; }
-</style>"""
 
 SHEET = f"<style>{_SIGNATURE}{_FRAME}{_WIDTHS}{_SIDEBAR}{_TEXTS}{_LEGEND}{_HARD}{_RIBBON}{_CORNERS}{_PRINT}</style>"
 # Only until the first page stands: page.js removes it then, since each change of a page would be held against it.
