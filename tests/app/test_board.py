@@ -162,7 +162,6 @@ def test_open_gold_has_verdicts_and_private_gold_none(tmp_path: Path, page: Page
 def test_without_a_board_the_page_says_how_to_start_one(page: Pages) -> None:
     app = page()
     assert "There is no board here." in html(app)
-    assert "Who segments best what nobody has seen?" in html(app)
     assert [button.label for button in app.button if str(button.key).startswith("way")] == ["Open the sample"]
 
 

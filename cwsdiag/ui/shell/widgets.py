@@ -19,7 +19,7 @@ from cwsdiag.ui.data.files import FileSet
 from cwsdiag.ui.keeping import offers
 from cwsdiag.ui.keeping.offers import Offer
 from cwsdiag.ui.own import workspace
-from cwsdiag.ui.shell import doors, navigation, state, tongue, unit_choice
+from cwsdiag.ui.shell import empty, navigation, state, tongue, unit_choice
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, current
 from cwsdiag.ui.work.kept import prepared
@@ -96,8 +96,6 @@ _NAMED = {
 }
 
 Manner = Literal["error", "warning", "info"]
-NO_GOLD = lazy("The gold file of this dataset cannot be used, so there is nothing to compare with.")
-NO_SYSTEMS = lazy("This dataset has no prediction that can be used. Add the output of at least one segmenter.")
 
 
 def sidebar(view: View, *, current: str, kept: int = 0) -> None:
@@ -211,16 +209,11 @@ def view_with_systems(name: str, *, term: str = "") -> View | None:
     """
     page_head(name, term=term)
     view = current()
-    if view.entry is None:
-        doors.without_dataset(name, view)
-    elif view.results is None:
-        doors.without_gold(name, view)
-    elif view.a is None:
-        doors.without_systems(name, view)
-    else:
-        prepared(view.known)
-        return view
-    return None
+    if view.a is None:
+        empty.without_systems(name, view)
+        return None
+    prepared(view.known)
+    return view
 
 
 def page_head(name: str, *, term: str = "") -> None:

@@ -21,6 +21,7 @@ from cwsdiag.ui.difficulty.committee import work
 from cwsdiag.ui.difficulty.committee.files import weights_bytes
 from cwsdiag.ui.difficulty.committee.work import Material
 from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell.empty import NO_GOLD
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work import line, progress
 from cwsdiag.ui.work.kept import PATIENCE
@@ -129,7 +130,7 @@ def _material(view: View) -> Material | str:
     """Return what a committee is made from, or why there is none."""
     files = None if view.entry is None else view.entry.files
     if files is None or files.gold is None or view.results is None:
-        return translated(widgets.NO_GOLD)
+        return translated(NO_GOLD)
     if files.training is None:
         return translated(NO_TRAINING)
     training = view.results.dataset.training
