@@ -228,14 +228,15 @@ def test_without_difficulties_and_training_it_says_what_is_needed(opened: Opened
     assert not charts(app)
 
 
-def test_without_difficulties_a_committee_is_made(opened: Opened, project: Project) -> None:
+def test_without_difficulties_a_click_makes_a_committee(opened: Opened, project: Project) -> None:
     app = opened("difficulty", project=project())
+    assert not long_work().all(), "none is made unasked"
+    assert "How hard is each" in html(app)
+    app.button(key="ask for the committee").click().run()
     for job in long_work().all():
         assert job.wait(120)
     text = html(app.run())
     assert "own with balanced F (f_b)" in text
-    assert "The committee was made by itself, since that takes seconds: K = 100 members" in text
-    assert "Others are set under Committee." in text
     assert "members" not in app.query_params
 
 
@@ -260,6 +261,7 @@ def test_uploaded_weights_belong_to_the_dataset_in_this_session(opened: Opened, 
 
 def test_uploaded_weights_take_the_place_of_a_committee(opened: Opened) -> None:
     app = opened("difficulty", project=SAMPLE, members="3")
+    app.button(key="ask for the committee").click().run()
     for job in long_work().all():
         assert job.wait(120)
     assert "K=3 seed=0" in html(app.run())
