@@ -7,6 +7,7 @@ this file, which in an installed package is not where the router lies.
 
 from importlib.util import find_spec
 
+import starlette.middleware
 import streamlit as st
 
 _router = find_spec("cwsdiag.ui.main")
@@ -14,7 +15,7 @@ if _router is None or _router.origin is None:
     raise ImportError("The package cwsdiag is not installed in this environment: pip install -e . mends that.")
 
 # Imported only now: without the package, what is said above says more than that a module was not found.
-from cwsdiag.ui.serving import layer  # noqa: E402
-from cwsdiag.ui.serving.lifespan import lifespan  # noqa: E402
+from cwsdiag.ui.lifespan import lifespan  # noqa: E402
+from cwsdiag.ui.middleware import Middleware  # noqa: E402
 
-app = st.App(_router.origin, middleware=layer.MIDDLEWARE, lifespan=lifespan)
+app = st.App(_router.origin, middleware=[starlette.middleware.Middleware(Middleware)], lifespan=lifespan)
