@@ -7,6 +7,7 @@ this file, which in an installed package is not where the router lies.
 
 from importlib.util import find_spec
 
+import starlette.middleware
 import streamlit as st
 
 _script = find_spec("cwsdiag.ui.script")
@@ -14,7 +15,7 @@ if _script is None or _script.origin is None:
     raise ImportError("The package cwsdiag is not installed in this environment: pip install -e . mends that.")
 
 # Imported only now: without the package, what is said above says more than that a module was not found.
-from cwsdiag.ui.serving import layer  # noqa: E402
-from cwsdiag.ui.serving.lifespan import lifespan  # noqa: E402
+from cwsdiag.ui.lifespan import lifespan  # noqa: E402
+from cwsdiag.ui.middleware import Middleware  # noqa: E402
 
-app = st.App(_script.origin, middleware=layer.MIDDLEWARE, lifespan=lifespan)
+app = st.App(_script.origin, middleware=[starlette.middleware.Middleware(Middleware)], lifespan=lifespan)

@@ -14,12 +14,13 @@ import time
 from pathlib import Path
 from statistics import median
 
+from cwsdiag.ui.work.worker import place
+
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.difficulty import CommitteeSettings, committee, read_training_text
 from cwsdiag.site import sample_project
 from cwsdiag.spread import Where
 from cwsdiag.text import Segmentation
-from cwsdiag.ui.work.child import spare_cores
 
 RUNS = 3
 SIZES = (20, 50, 100, 200)

@@ -94,7 +94,7 @@ def test_a_long_run_is_cancelled_while_the_dashboard_stays_usable(
 
 def test_a_run_to_its_end_and_a_word_to_its_sentence(committee: Page, settled: Settled) -> None:
     set_members(committee, settled, 12)
-    # Made by itself, and drawn when it is over: nobody clicks.
+    ask(committee)
     expect(committee.locator(".cw-lead").first).to_contain_text("K = 12 is")
     expect(committee.get_by_text("These are the difficulties of news on all pages of your session.")).to_be_visible()
     settled(committee)

@@ -25,9 +25,9 @@ from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.siblings import siblings
 from cwsdiag.ui.shell import leads, state, tables, widgets
 from cwsdiag.ui.shell.differing import differing_remark
+from cwsdiag.ui.shell.empty import NO_GOLD
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.unit_remark import unit_remark
-from cwsdiag.ui.shell.widgets import NO_GOLD, NO_SYSTEMS
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views import standings, wording
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from cwsdiag.ui.work.jobs import Job
     from cwsdiag.views.results import Results
 
+_NO_SYSTEMS = lazy("This dataset has no prediction that can be used. Add the output of at least one segmenter.")
 # Characters that fit into the column of the system, and the width in pixels of the others: so all fit a projector.
 _LONGEST_NAME = 30
 _NARROW, _WIDE, _WIDEST = 54, 62, 128
@@ -344,7 +345,7 @@ def _corpus(entry: Entry, *, among: int) -> CorpusScores:
     # A system of one's own may be called so; then the two lines are not there.
     own = clash(file.name for file in entry.files.systems)
     ranked = standings.standings(scores, lines=() if own else (BASE, TOP))
-    return CorpusScores(entry.id, entry.files.name, ranked, "" if len(ranked) else translated(NO_SYSTEMS))
+    return CorpusScores(entry.id, entry.files.name, ranked, "" if len(ranked) else translated(_NO_SYSTEMS))
 
 
 def remarks(found: Sequence[CorpusScores]) -> list[str]:

@@ -11,7 +11,7 @@ from cwsdiag.figures import theme
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.ui.compare import against, agreement, words
-from cwsdiag.ui.shell import bucket_editor, doors, leads, legends, private_gold, state, tables, widgets
+from cwsdiag.ui.shell import bucket_editor, empty, leads, legends, private_gold, state, tables, widgets
 from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.unit_remark import unit_remark
@@ -154,8 +154,8 @@ def page() -> None:
             "Add the output of another segmenter on the same text.",
             name=view.a,
         )
-        ways = (doors.to_files(lazy("Add another system")), doors.baselines(view), doors.open_sample("compare", view))
-        doors.dead_end("compare", lacks, *ways)
+        ways = (empty.to_files(lazy("Add another system")), empty.baselines(view), empty.open_sample("compare", view))
+        empty.empty_state(lacks, *ways)
         return
     if len(view.known.systems) > 2:
         part = state.choose(Key.PART, _PARTS) or _PAIR

@@ -33,8 +33,7 @@ def page() -> None:
         return
     selection = selected(view)
     words = chosen_words(view, selection)
-    sheet = style.SHEET + (style.PRESENTING if view.presenting else "")
-    st.html(sheet + style.beside(words.number(show) for show in offered(view, selection)))
+    st.html(style.SHEET + style.beside(words.number(show) for show in offered(view, selection)))
     controls(view, selection)
     said = summary(view, words, selection)
     (_patterns if selection.listed == PATTERNS else _words)(view, words, selection, said)

@@ -16,7 +16,6 @@ from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.report.learning_text import NO_WEIGHTS, curve_rows, seed_rows
 from cwsdiag.ui.difficulty.committee import settings, work
 from cwsdiag.ui.shell import tables, widgets
-from cwsdiag.ui.shell.view import current
 from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.jobs import queue
 from cwsdiag.views.columns import LEARNING_CURVE
@@ -43,8 +42,6 @@ def part(bench: Bench, material: Material) -> None:
     job: Job[Curve] | None = None
     if learner is not None:
         job = queue().find(work.curve_stamp(material, template, learner))
-    if job is None and bench.view.presenting:
-        return
     widgets.heading(_("Learning curve"), translated(_BEFORE))
     with widgets.controls("curve"), st.container(horizontal=True, vertical_alignment="center", key="curve settings"):
         options: dict[str, Any] = {"required": True, "label_visibility": "collapsed"}
@@ -94,7 +91,7 @@ def _curve(bench: Bench, curve: Curve, learner: str) -> None:
     rows = curve_rows(seed_rows(learnt, curve.sentences, curve.seeds))
     widgets.lead(learning_sentence(rows, dataset=dataset.name, words=len(dataset.gold)))
     widgets.leading_chart(
-        learning_figure(rows, large=current().presenting),
+        learning_figure(rows),
         key="learning curve",
         lead=lambda data: None,
         alt=_("Scores of the built-in segmenter by share of the training data; the table below holds the same numbers"),
