@@ -1,6 +1,6 @@
 """The dashboard's entry: ``cwsdiag app``, or ``streamlit run app.py -- [PROJECT] [--root DIR]``.
 
-The router is `cwsdiag/ui/main.py`: a script with a folder `pages/` beside it would show a page without its
+The script is `cwsdiag/ui/script.py`: one with a folder `pages/` beside it would show a page without its
 router on the first visit of a fresh server. Its path is absolute because a relative one is looked for beside
 this file, which in an installed package is not where the router lies.
 """

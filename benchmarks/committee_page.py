@@ -14,13 +14,11 @@ import time
 from pathlib import Path
 from statistics import median
 
-from cwsdiag.ui.work.worker import place
-
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.difficulty import CommitteeSettings, committee, read_training_text
 from cwsdiag.site import sample_project
-from cwsdiag.spread import Where
 from cwsdiag.text import Segmentation
+from cwsdiag.ui.work.worker import place
 
 RUNS = 3
 SIZES = (20, 50, 100, 200)
@@ -49,7 +47,7 @@ def main() -> None:
 def timed(training: Segmentation, gold: Segmentation, settings: CommitteeSettings) -> float:
     """Return the seconds that a committee takes."""
     started = time.perf_counter()
-    committee(training, gold, settings, where=Where(spare_cores()))
+    committee(training, gold, settings, where=place())
     return time.perf_counter() - started
 
 

@@ -1,7 +1,7 @@
 """Overview: the tables of one dataset and of several."""
 
 from collections.abc import Callable
-from concurrent.futures import DoneAndNotDoneFutures
+from concurrent.futures._base import DoneAndNotDoneFutures
 from pathlib import Path
 from threading import Event
 from typing import Any

@@ -125,6 +125,12 @@ main(["app", "--port", "0"])
     until(lambda: not any(map(is_there, there)))
 
 
+def test_the_script_of_the_server_draws_nothing_in_its_processes() -> None:
+    code = "import runpy, sys; runpy.run_path('cwsdiag/ui/script.py', run_name='__mp_main__'); print(*sys.modules)"
+    modules = subprocess.run([sys.executable, "-c", code], cwd=TREE, capture_output=True, text=True, check=True).stdout
+    assert "runpy" in modules.split() and "streamlit" not in modules.split()
+
+
 def test_where_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     with started_with(ServerSettings()):
         for cores, jobs in ((1, 1), (2, 1), (8, 7)):
