@@ -74,7 +74,7 @@ def test_a_long_run_is_cancelled_while_the_dashboard_stays_usable(
     set_members(committee, settled, 1000)
     ask(committee)
     progress = committee.locator(".st-key-committee-progress")
-    expect(progress).to_contain_text("of 1,000 members, about")
+    expect(progress).to_contain_text("of 1,000 members")
     # Another page of the same person, and another person.
     committee.get_by_role("link", name="One system").click()
     expect(committee.locator(".cw-lead")).to_contain_text("crf is worst at")
@@ -85,9 +85,7 @@ def test_a_long_run_is_cancelled_while_the_dashboard_stays_usable(
     committee.get_by_role("link", name="Difficulty").click()
     expect(progress).to_contain_text("of 1,000 members")
     committee.get_by_role("button", name="Cancel").click()
-    expect(committee.locator(".cw-info")).to_contain_text(
-        "of 1,000 members. Those are kept: the next run goes on from there."
-    )
+    expect(committee.locator(".cw-info")).to_contain_text("of 1,000 members.")
     settled(committee)
     expect(committee.get_by_role("button", name="Go on")).to_be_visible()
 
