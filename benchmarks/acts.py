@@ -10,6 +10,7 @@ many sessions that each looked at one page, with garbage collected every hundred
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import statistics
 import sys
@@ -20,7 +21,6 @@ from streamlit.testing.v1 import AppTest
 
 from benchmarks.machine import resident
 from cwsdiag.site import sample_project, site_folder
-from cwsdiag.ui.serving.garbage import COLLECTOR
 from cwsdiag.ui.shell.navigation import PAGES
 
 ROUTER = Path(__file__).parents[1] / "cwsdiag" / "ui" / "main.py"
@@ -59,11 +59,11 @@ def main() -> None:
     if not chosen.sessions:
         return
     print("\n| sessions | memory MiB |\n|---|---|")
-    COLLECTOR.collect(everything=True)
+    gc.collect()
     names = list(PAGES)
     for number in range(chosen.sessions + 1):
         if number % 100 == 0:
-            COLLECTOR.collect()
+            gc.collect()
             print(f"| {number} | {resident(os.getpid()):.0f} |", flush=True)
         opened(names[number % len(names)])
 

@@ -138,7 +138,7 @@ class Cancelled(Exception):
     """
 
     def __init__(self, done: int, total: int) -> None:
-        super().__init__(f"cancelled after {done} of {total}")
+        super().__init__(done, total)
         self.done = done
 
 

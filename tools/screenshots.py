@@ -42,7 +42,7 @@ _TALL = (1280, 1800)
 _DRAWN = """() => document.querySelector('[data-testid=stApp][data-test-script-state=notRunning] h1') &&
     !document.querySelector('[data-testid=stSkeleton]') &&
     [...document.querySelectorAll('[data-testid=stPlotlyChart]')].every(
-        chart => chart.querySelector('.main-svg:not([data-waits] *)'))"""
+        chart => chart.querySelector('.main-svg'))"""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,6 @@ PICTURES = {
     "data": Picture("data", NEWS),
     "overview": Picture("overview", NEWS),
     "self-diagnosis": Picture("self-diagnosis", NEWS),
-    "self-diagnosis-present-dark": Picture("self-diagnosis", {**NEWS, "present": "on"}, dark=True),
     "compare": Picture("compare", PAIR),
     "explore": Picture("explore", {**NEWS, "attribute": "wLen", "bucket": "2", "show": "wrong"}),
     "sentence": Picture("sentence", {**PAIR, "order": "errors"}),

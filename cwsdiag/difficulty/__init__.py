@@ -6,7 +6,7 @@ Importing it loads neither numba nor joblib: they come with the first segmenter 
 from __future__ import annotations
 
 from cwsdiag.difficulty.cache import cache_folder
-from cwsdiag.difficulty.committees import Committee, committee, has_members
+from cwsdiag.difficulty.committees import Committee, committee
 from cwsdiag.difficulty.learners import LEARNERS, Crf, Learner, Perceptron, learner_of
 from cwsdiag.difficulty.segmenter import (
     CURVE_SEEDS,
@@ -40,7 +40,6 @@ __all__ = [
     "draw",
     "growth",
     "half_correlations",
-    "has_members",
     "learner_of",
     "learning_curve",
     "mean_change",

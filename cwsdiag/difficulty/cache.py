@@ -52,12 +52,6 @@ def cache_folder() -> Path:
     return Path(named) if named else user_cache_path("cwsdiag", appauthor=False)
 
 
-def has_models(folder: Path, key: str, count: int, *, kind: ModelKind = "committees") -> bool:
-    """Tell whether a cache folder has the first so many models of ``key``; whether they are whole shows when read."""
-    models = folder / kind / key[:_KEY_LENGTH]
-    return all(_path(models, number).is_file() for number in range(count))
-
-
 def most_cached() -> int:
     """Return how many bytes of models are kept: ``CWSDIAG_CACHE_MB`` megabytes, 5,000 where that is not set.
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cwsdiag.difficulty.cache import ModelCache, has_models
+from cwsdiag.difficulty.cache import ModelCache
 from cwsdiag.difficulty.segmenter import check_training
 from cwsdiag.difficulty.settings import CommitteeSettings, Member, digest_of, draw
 from cwsdiag.difficulty.templates import Features
@@ -138,17 +138,6 @@ def _as_system(cut: NDArray[np.uint8], number: int, text: Text) -> Segmentation:
     """Return a row of ``Committee.cuts`` as a segmentation."""
     ends = np.unpackbits(cut, count=len(text.chars))
     return Segmentation(f"member {number}", text, frozen((np.flatnonzero(ends) + 1).astype(np.int32)))
-
-
-def has_members(training_digest: str, settings: CommitteeSettings, cache: Path) -> bool:
-    """Tell whether a cache folder has all members of a committee: it is made then without learning anything.
-
-    Args:
-        training_digest: of the training data; see ``digest_of``.
-        settings: of the committee.
-        cache: as for ``committee``.
-    """
-    return has_models(cache, settings.digest(training_digest, members=False), settings.members)
 
 
 def _answers(

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from cwsdiag.figures.traces import Part
 
 HEIGHT = 330
-# Of a figure without its axes, in pixels; and of a label beside the end of a line.
-_PLOT, _LABEL = HEIGHT - 60, 17
+# How far two labels beside the ends of lines stand apart at least: 17 pixels, of a figure without its axes.
+_GAP = 17 / (HEIGHT - 60)
 _LONGEST_WORD, _WIDE, _NUMBER = 16, 14, 66
 # A finding that does not hold, as everywhere: by colour and by form.
 _SETTLED, _UNSETTLED = theme.OTHERS[0], theme.WORST
@@ -55,18 +55,17 @@ class GrowthLine:
 
 
 @drawn_once
-def growth_figure(lines: Sequence[GrowthLine], *, large: bool = False) -> go.Figure:
+def growth_figure(lines: Sequence[GrowthLine]) -> go.Figure:
     """Draw the difficulty of some words against the size of the committee, a line a word.
 
     A click anywhere on a line gives the number of the word's sentence.
 
     Args:
         lines: of as many different words, all of the same committee; those with the lowest last value first.
-        large: whether it will be ``theme.enlarged``: names keep the distance that they need then.
     """
     members = len(lines[0].values) if lines else 1
     short = short_names([line.word for line in lines], _LONGEST_WORD)
-    heights = spread([line.values[-1] for line in lines], _gap(large), 0.0, 1.0)
+    heights = spread([line.values[-1] for line in lines], _GAP, 0.0, 1.0)
     parts = [part for place, line in enumerate(lines) for part in _line(line, place, short[place], heights[place])]
     room = _WIDE * max(map(len, short), default=1) + _NUMBER
     figure = _figure(parts, right=room)
@@ -160,14 +159,13 @@ def change_figure(changes: Mapping[int, float], *, enough: float) -> go.Figure:
 
 
 @drawn_once
-def learning_figure(rows: Sequence[Mapping[str, Any]], *, large: bool = False) -> go.Figure:
+def learning_figure(rows: Sequence[Mapping[str, Any]]) -> go.Figure:
     """Draw plain and balanced scores of a segmenter against its share of the training data.
 
     Args:
         rows: a row a share, ascending, with ``share`` from 0 to 1, ``sentences``, ``seeds`` and the keys of
             ``MEASURES``, each also with ``_min`` and ``_max`` after it: its range over the seeds, which F1 and f_b
             are drawn with. Undefined is NaN; a measure that is undefined everywhere has no line.
-        large: whether it will be ``theme.enlarged``.
     """
     drawn = {key: [row[key] for row in rows] for key in MEASURES if any(row[key] == row[key] for row in rows)}
     every = [row[key + end] for row in rows for key in drawn for end in ("_min", "_max")]
@@ -193,7 +191,7 @@ def learning_figure(rows: Sequence[Mapping[str, Any]], *, large: bool = False) -
         )
         if dash == "solid":
             lines[-1]["error_y"] = _reach(rows, key)
-    figure = _figure([*lines, *_ends(drawn, shares[-1], (low, high), _gap(large))], right=_NUMBER + 54)
+    figure = _figure([*lines, *_ends(drawn, shares[-1], (low, high), _GAP)], right=_NUMBER + 54)
     room = 0.04 * shares[-1]
     figure.update_xaxes(
         tickvals=shares,
@@ -220,11 +218,6 @@ def _reach(rows: Sequence[Mapping[str, Any]], key: str) -> Part:
     """Return how far the seeds reach from their mean, as bars."""
     above, below = ([abs(row[key + end] - row[key]) for row in rows] for end in ("_max", "_min"))
     return {"array": above, "arrayminus": below, "symmetric": False, "thickness": 2, "width": 5}
-
-
-def _gap(large: bool) -> float:
-    """Return how far two names beside the ends of lines stand apart at least, as a share of the height."""
-    return _LABEL * (theme.LARGER if large else 1) / _PLOT
 
 
 def _ends(drawn: Mapping[str, Sequence[float]], place: float, limits: tuple[float, float], gap: float) -> list[Part]:

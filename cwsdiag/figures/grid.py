@@ -32,7 +32,7 @@ MOST_UPRIGHT = 5
 # Of the width of a panel: what stays free at each side of its columns.
 _MARGIN = 0.05
 # Pixels: between lanes, for the titles over a row, for labels under it, for those that slant, and for the numbers of an
-# axis that stands in the middle of a row. Texts that are enlarged for the back of a room have room, too.
+# axis that stands in the middle of a row.
 _GAP, _TITLE, _TICKS, _SLANTING, _NUMBERS = 9, 28, 48, 74, 34
 # One more line of a label, and the longest label that needs none, in characters.
 _LINE, _LONGEST = 16, 4

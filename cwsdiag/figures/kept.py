@@ -99,18 +99,17 @@ def drawn_once(draw: Callable[P, go.Figure]) -> Callable[P, go.Figure]:
     return kept
 
 
-def finished(figure: go.Figure, ground: Ground, *, large: bool = False) -> go.Figure:
-    """Return a figure as it is shown on a ground, its texts larger for the back of a room or not."""
+def finished(figure: go.Figure, ground: Ground) -> go.Figure:
+    """Return a figure as it is shown on a ground."""
 
     def make() -> Finished:
-        shown = theme.enlarged(go.Figure(figure)) if large else figure
-        spec = shown.to_dict()
+        spec = figure.to_dict()
         # What its marks mean stands beside it.
         spec["layout"].pop("meta", None)
         return Finished(theme.inked(spec, ground))
 
     mark = getattr(figure, "_stamp", None)
-    return make() if mark is None else _finished.get(stamp([mark, ground, large]), make)
+    return make() if mark is None else _finished.get(stamp([mark, ground]), make)
 
 
 def stamp(value: object) -> bytes:

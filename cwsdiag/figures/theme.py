@@ -65,7 +65,6 @@ LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "itemclick": False
 
 FONT_SIZE = 13
 SMALL = 11
-LARGER = 1.35
 
 
 def system_colours(systems: Iterable[str], *, baselines: Collection[str] = ()) -> dict[str, str]:
@@ -123,28 +122,6 @@ def inked(spec: dict[str, Any], ground: Ground) -> dict[str, Any]:
     hover = {"bgcolor": HOVER_GROUND[ground], "bordercolor": GOLD, "font": {"color": ink, "family": FONT}}
     texts = {"font": {**layout.get("font", {}), "color": ink}, "hoverlabel": {**layout.get("hoverlabel", {}), **hover}}
     return {**spec, "layout": {**layout, **texts}}
-
-
-def enlarged(figure: go.Figure) -> go.Figure:
-    """Make the texts of a figure readable from the back of a room; it hardly grows, so that it fits one screen."""
-    figure.update_layout(font_size=round(FONT_SIZE * LARGER))
-    for axis in (*figure.select_xaxes(), *figure.select_yaxes()):
-        axis.tickfont.size = round((axis.tickfont.size or FONT_SIZE) * LARGER)
-        if axis.title.font.size:
-            axis.title.font.size = round(axis.title.font.size * LARGER)
-    for annotation in figure.layout.annotations:
-        annotation.font.size = round((annotation.font.size or FONT_SIZE) * LARGER)
-    for polar in figure.select_polars():
-        for axis in (polar.angularaxis, polar.radialaxis):
-            axis.tickfont.size = round((axis.tickfont.size or FONT_SIZE) * LARGER)
-    for trace in figure.select_traces(lambda trace: trace.type in ("scatter", "bar") and trace.textfont.size):
-        trace.textfont.size = round(trace.textfont.size * LARGER)
-    before = (figure.layout.margin.t or 0) + (figure.layout.margin.b or 0)
-    for side in "lrtb":
-        figure.layout.margin[side] = round((figure.layout.margin[side] or 0) * LARGER)
-    # What is drawn keeps its own height, in which texts are larger already.
-    figure.layout.height += figure.layout.margin.t + figure.layout.margin.b - before
-    return figure
 
 
 def axis_limits(values: Sequence[float]) -> list[float]:

@@ -7,11 +7,8 @@ import streamlit as st
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.languages import _
 from cwsdiag.ui.keeping import corners, offers, tray
-from cwsdiag.ui.own import again, refused
-from cwsdiag.ui.serving import holding
-from cwsdiag.ui.shell import navigation, state, tongue, widgets
+from cwsdiag.ui.shell import navigation, state, style, tongue, widgets
 from cwsdiag.ui.shell.view import look
-from cwsdiag.ui.talk.presented import presented
 from cwsdiag.views.wording import on_page
 
 # Two words. A picture, because a :material: icon is fetched from Google's servers.
@@ -21,25 +18,22 @@ TAB_ICON = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 </svg>"""
 
 st.set_page_config(page_icon=TAB_ICON, layout="wide")
+st.html(style.SHEET)
 tongue.begin()
 pages = {name: navigation.page(name) for name in navigation.PAGES}
 shown = st.navigation(list(pages.values()), position="hidden")
 current = next(name for name, page in pages.items() if page == shown)
 spec = navigation.PAGES[current]
 
-holding.note()
 state.read_address(current, spec.keys, door=spec.door or current)
 navigation.follow()
 try:
     offers.begin()
     view = look()
     widgets.sidebar(view, current=current, kept=len(tray.findings()))
-    st.html(refused.rules())
     remark = st.container()
-    if not presented(current, view):
-        shown.run()
+    shown.run()
     with remark:
-        again.remark(current)
         widgets.missed()
     corners.mount(current)
     state.write_address(spec.keys)

@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui.shell.navigation import PAGES
-from cwsdiag.ui.work.background import Job
+from cwsdiag.ui.work.jobs import Job
 from tests.app.own_files import drop
 
 ROUTER = Path(__file__).parents[2] / "cwsdiag" / "ui" / "main.py"
@@ -39,17 +39,17 @@ def installed_components() -> Iterator[None]:
 def fresh_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is loaded, nothing is left of the test before, and pages wait for what they would draw later."""
     monkeypatch.setattr("sys.argv", ["app.py"])
-    monkeypatch.setattr("cwsdiag.ui.work.later.PATIENCE", 60)
+    monkeypatch.setattr("cwsdiag.ui.work.progress.PATIENCE", 60)
     # AppTest has something for an address that is none, and another one in each run.
     monkeypatch.setattr("cwsdiag.ui.host.client.told", lambda: None)
     # What takes long is done here: a process of its own for each would take longer than what these tests ask for.
-    monkeypatch.setattr("cwsdiag.ui.work.apart.run", worked_here)
+    monkeypatch.setattr("cwsdiag.ui.work.worker.run", worked_here)
     st.cache_resource.clear()
 
 
 def worked_here(job: Job[Any], function: Callable[..., Any], *args: Any) -> Any:
-    """Do the work of a job as ``apart.run`` does, in the thread that waits there."""
-    return function(*args, told=job.tell, cancelled=job.is_stopping)
+    """Do the work of a job as ``worker.run`` does, in the thread that waits there."""
+    return function(*args, told=job.tell, cancelled=lambda: job.stopping)
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from cwsdiag.report.bakeoff_text import OFFICIAL_SCRIPT, TWO_RULES
 from cwsdiag.ui.bakeoff import page as bakeoff
 from cwsdiag.ui.shell import leads, navigation
 from cwsdiag.ui.shell.tables import SYSTEM
-from cwsdiag.ui.work import later
+from cwsdiag.ui.work import progress
 from cwsdiag.views import standings
 from cwsdiag.views.results import Results
 from cwsdiag.views.standings import Leader, bakeoff_sentence, bakeoff_verdict, rules_sentence
@@ -128,7 +128,7 @@ def test_page_is_drawn_before_the_tests_are_there(
     opened: Opened, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held = Event()
-    monkeypatch.setattr(later, "PATIENCE", 0)
+    monkeypatch.setattr(progress, "PATIENCE", 0)
     tested = Results.bakeoff_verdicts
     monkeypatch.setattr(Results, "bakeoff_verdicts", lambda *args, **how: held.wait(60) and tested(*args, **how))
     app = opened("bakeoff", project=project())
@@ -136,7 +136,7 @@ def test_page_is_drawn_before_the_tests_are_there(
     assert "The paired tests are under way" in text and "the paired test says" not in text
     assert app.dataframe[1].value["verdict"].tolist() == ["–"]
     held.set()
-    monkeypatch.setattr(later, "PATIENCE", 60)
+    monkeypatch.setattr(progress, "PATIENCE", 60)
     app.run()
     assert "under way" not in html(app)
     assert app.dataframe[1].value["verdict"].tolist() == ["significant"]

@@ -162,7 +162,6 @@ def test_open_gold_has_verdicts_and_private_gold_none(tmp_path: Path, page: Page
 def test_without_a_board_the_page_says_how_to_start_one(page: Pages) -> None:
     app = page()
     assert "There is no board here." in html(app)
-    assert "Who segments best what nobody has seen?" in html(app)
     assert [button.label for button in app.button if str(button.key).startswith("way")] == ["Open the sample"]
 
 
@@ -405,12 +404,6 @@ def test_csv_has_all_scores_and_no_formulas(board: Board) -> None:
     assert len(text.splitlines()) == 4
 
 
-def test_presenting_hides_what_is_operated(board: Board, page: Pages) -> None:
-    app = page(board, present="on")
-    keys = {str(getattr(node, "proto", None)) for node in nodes(app._tree)}
-    assert any("controls board parts" in key for key in keys), "what the style sheet of presenting hides"
-
-
 # What may be shown of a private gold
 
 
@@ -423,7 +416,7 @@ def links(two: list[int]) -> list[dict[str, str]]:
         {**chosen, "baselines": "on", "system": "TOP", "other": "jieba", "references": "1,2"},
         {**chosen, "attribute": "wLen", "bucket": "0", "where": "wFre:0", "show": "wrong", "columns": "wLen,wFre"},
         {**chosen, "text": "他", "word": "北京", "sentence": "1", "order": "text", "more": "1,2"},
-        {**chosen, "buckets": "wLen=edges:3.5", "present": "on", "list": "patterns", "shape": "split", "of": "b"},
+        {**chosen, "buckets": "wLen=edges:3.5", "list": "patterns", "shape": "split", "of": "b"},
         {"dataset": "board:dinner", "submissions": ""},
     ]
 

@@ -5,6 +5,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import wait
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,6 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.difficulty import (
@@ -31,8 +31,7 @@ from cwsdiag.site import sample_project, site_folder
 from cwsdiag.spread import Where
 from cwsdiag.ui.difficulty.committee import bench as page_parts
 from cwsdiag.ui.difficulty.committee import files, making, results, work
-from cwsdiag.ui.work import progress, turns
-from cwsdiag.ui.work.line import long_work
+from cwsdiag.ui.work.jobs import queue
 from cwsdiag.views.hardness.committee import committee_said, enough_sentence
 from cwsdiag.weights import INTERVALS, of_committee, read_weights
 from tests.app.conftest import html, visit
@@ -51,12 +50,6 @@ def sample(tmp_path: Path) -> Path:
     text = re.sub(r'weights = "[^"]*"\n', "", sample_project().read_text("utf-8"))
     (tmp_path / "project.toml").write_text(re.sub(r'"((news|microblog)/[^"]*)"', rf'"{folder}/\1"', text), "utf-8")
     return tmp_path / "project.toml"
-
-
-@pytest.fixture
-def asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is small enough to be made without a click."""
-    monkeypatch.setattr(work, "QUICK", 0.0)
 
 
 @pytest.fixture(autouse=True)
@@ -105,8 +98,7 @@ def until(fits: Callable[[], bool]) -> None:
 
 def made(app: AppTest) -> AppTest:
     """Wait for what was asked for, and look again."""
-    turns = long_work()
-    until(lambda: all(job.is_over for job in turns.all()))
+    wait(queue().all())
     return app.run()
 
 
@@ -128,7 +120,6 @@ def labels(app: AppTest) -> list[str]:
     return [button.label for button in app.button]
 
 
-@pytest.mark.usefixtures("asked_for")
 def test_before_a_run_says_what_it_would_be(opened: Opened, sample: Path) -> None:
     app = opened("committee", project=sample, dataset="news")
     assert "How hard is each of the 1,573 gold words of news?" in told(app)
@@ -137,13 +128,12 @@ def test_before_a_run_says_what_it_would_be(opened: Opened, sample: Path) -> Non
         "Not made yet: K = 100 members, learner perceptron, each with template 1, 2 or 3 and 10, 20 or 30 % of"
         in told(app)
     )
-    assert "It takes about 1 second here, so it waits for your click." in told(app)
-    assert not long_work().all(), "nothing is begun by looking"
+    assert not queue().all(), "nothing is begun by looking"
     assert not app.get("plotly_chart")
 
 
 def test_a_run_to_its_end_gives_the_dataset_its_difficulties(opened: Opened, sample: Path) -> None:
-    app = made(opened("committee", project=sample, dataset="news", members="10"))
+    app = made(ask(opened("committee", project=sample, dataset="news", members="10")))
     dataset = load_dataset(read_project(sample).dataset("news"))
     spec = read_project(sample).dataset("news")
     assert spec.train is not None
@@ -156,8 +146,6 @@ def test_a_run_to_its_end_gives_the_dataset_its_difficulties(opened: Opened, sam
     median = float(np.median(half_correlations(expected)))
     assert f"two random halves of the committee, 5 members each: median {median:.3f}, 95 % of 100 random splits" in text
     assert "These are the difficulties of news on all pages of your session." in text
-    assert "made by itself, since that takes seconds: K = 10 members, learner perceptron" in text
-    assert "Others are set under Committee." not in text
     assert "Make the committee" not in labels(app)
     growing, moving, scored = figures(app)
     words = [trace for trace in growing["data"] if "customdata" in trace]
@@ -177,24 +165,23 @@ def test_a_run_to_its_end_gives_the_dataset_its_difficulties(opened: Opened, sam
     assert f"({expected.name})" in "".join(code.value for code in app.code), "the signature of every page says so"
 
 
-@pytest.mark.usefixtures("asked_for")
 def test_progress_cancel_and_going_on(
     opened: Opened, sample: Path, gate: threading.Event, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = ask(small(opened("committee", project=sample, dataset="news")))
-    (job,) = long_work().all()
-    until(lambda: job.done == 3)
+    (job,) = queue().all()
+    until(lambda: job.steps[0] == 3)
     app.run()
     bar = app.get("progress")[0].proto
-    assert bar.text.startswith("3 of 10 members, about ")
+    assert bar.text == "3 of 10 members"
     assert bar.value == 30
     assert "You can use other pages meanwhile" in told(app)
     assert "ask for the committee" not in [button.key for button in app.button]
 
     app.button(key="cancel committee").click().run()
-    until(lambda: job.is_over)
+    wait([job])
     app.run()
-    assert "Stopped after 3 of 10 members. Those are kept" in told(app)
+    assert "Stopped after 3 of 10 members." in told(app)
     kept = len([*cache.rglob("*.model")])
     assert 3 <= kept < 10
     assert "Go on" in labels(app)
@@ -207,20 +194,15 @@ def test_progress_cancel_and_going_on(
     assert "These are the difficulties of news" in told(app)
 
 
-@pytest.mark.usefixtures("asked_for")
 def test_other_pages_and_other_people_meanwhile(opened: Opened, sample: Path, gate: threading.Event) -> None:
     first = ask(small(opened("committee", project=sample, dataset="news")))
-    (job,) = long_work().all()
-    until(lambda: job.done == 3)
-    second = small(opened("committee", project=sample, dataset="news"))
+    (job,) = queue().all()
+    until(lambda: job.steps[0] == 3)
+    second = ask(small(opened("committee", project=sample, dataset="news")))
     assert second.get("progress")
-    assert long_work().all() == [job], "they share it"
-    third = small(opened("committee", project=sample, dataset="microblog"))
-    assert "1 run is under way on this server, yours or somebody else's: this one would wait" in told(third)
-    ask(third)
-    assert re.fullmatch(
-        r"Waiting: 1 run before this one, which takes about \d+ seconds? …", third.get("progress")[0].proto.text
-    )
+    assert queue().all() == [job], "they share it"
+    third = ask(small(opened("committee", project=sample, dataset="microblog")))
+    assert third.get("progress")[0].proto.text == "Waiting: 1 run before this one …"
 
     visit(first, "explore")
     visit(first, "committee")
@@ -230,91 +212,41 @@ def test_other_pages_and_other_people_meanwhile(opened: Opened, sample: Path, ga
         assert "These are the difficulties of" in told(made(app))
 
 
-@pytest.mark.usefixtures("asked_for")
-def test_cancel_is_for_oneself_and_a_reload_finds_ones_own(
-    opened: Opened, sample: Path, gate: threading.Event, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def seen_by(who: str) -> AppTest:
-        monkeypatch.setattr("cwsdiag.ui.work.line.visitor", lambda: who)
-        return small(opened("committee", project=sample, dataset="news"))
-
-    def cancel(app: AppTest) -> AppTest:
-        return app.button(key="cancel committee").click().run()
-
-    ask(seen_by("li"))
-    (job,) = long_work().all()
-    until(lambda: job.done == 3)
-    seen_by("hua")
-    # Hua looks at it; Li's page was loaded anew.
-    left = cancel(seen_by("li"))
-    assert "You cancelled it. It goes on for somebody else who waits for it, too." in told(left)
-    assert left.get("progress")
-    assert "cancel committee" not in [button.key for button in left.button]
-    assert not job.is_stopping()
-    assert "You cancelled it." not in told(seen_by("hua"))
-    monkeypatch.setattr("cwsdiag.ui.work.line.visitor", lambda: "hua")
-    cancel(seen_by("hua"))
-    until(lambda: job.is_over)
-    assert job.state == "stopped"
+def test_cancel_is_for_all_who_wait(opened: Opened, sample: Path, gate: threading.Event) -> None:
+    first, second = (ask(small(opened("committee", project=sample, dataset="news"))) for _ in range(2))
+    until(lambda: queue().all()[0].steps[0] == 3)
+    second.button(key="cancel committee").click().run()
+    for app in (first, second):
+        assert "Stopped after 3 of 10 members." in told(made(app))
 
 
-@pytest.mark.usefixtures("asked_for")
-def test_what_waits_says_its_place_and_nobody_has_all_places(
-    opened: Opened, sample: Path, gate: threading.Event, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(turns, "MOST_OF_ONE", 1)
-    monkeypatch.setattr("cwsdiag.ui.work.line.visitor", lambda: "li")
-    app = ask(small(opened("committee", project=sample, dataset="news")))
-    until(lambda: long_work().all()[0].done == 3)
-    app = ask(small(app, 11))
-    app = small(app, 12)
-    assert app.button(key="ask for the committee").disabled
-    assert app.button(key="ask for the curve").disabled
-    assert "You have 1 run waiting already. Ask for this one when it has begun, or cancel it." in told(app)
-    monkeypatch.setattr("cwsdiag.ui.work.line.visitor", lambda: "hua")
-    app = ask(small(opened("committee", project=sample, dataset="microblog"), 13))
-    assert re.fullmatch(
-        r"Waiting: 1 run before this one, which takes about \d+ seconds? …", app.get("progress")[0].proto.text
-    ), "hua's first is before li's second"
-    monkeypatch.setattr(turns, "MOST", 2)
-    monkeypatch.setattr("cwsdiag.ui.work.line.visitor", lambda: "ming")
-    app = opened("committee", project=sample, dataset="microblog")
-    assert "2 runs wait on this server already." in told(app)
-
-
-def test_a_link_shows_others_the_same(opened: Opened, sample: Path) -> None:
+def test_a_committee_is_for_who_clicked_and_made_once(opened: Opened, sample: Path) -> None:
     link = {"dataset": "news", "members": "10", "seed": "3", "templates": "1,3", "ratios": "5,10"}
-    first = made(opened("committee", project=sample, **link))
+    first = made(ask(opened("committee", project=sample, **link)))
     assert {key: first.query_params[key] for key in link} == link
-    (job,) = long_work().all()
-    assert job.result.settings == CommitteeSettings(10, 3, ("F1", "F3"), (5, 10))
-    second = opened("difficulty", project=sample, part="words", **link)
-    assert long_work().all() == [job], "it is found"
-    assert job.result.name.split()[-1] in told(second), "and its difficulties are in use"
-
-
-@pytest.mark.usefixtures("asked_for")
-def test_a_link_begins_nothing_that_takes_long_but_finds_what_is_kept(opened: Opened, sample: Path) -> None:
-    link = {"dataset": "news", "members": "10", "part": "committee"}
-    made(ask(opened("difficulty", project=sample, **link)))
-    # Another server: nothing is known but what is in the cache folder.
-    st.cache_resource.clear()
-    again = made(opened("difficulty", project=sample, **link))
-    assert "K = 10 is not enough for news" in told(again)
-    larger = opened("difficulty", project=sample, **link | {"members": "11"})
-    assert not [job for job in long_work().all() if job.total == 11]
-    assert "Make the committee" in labels(larger)
+    (job,) = queue().all()
+    assert job.result().settings == CommitteeSettings(10, 3, ("F1", "F3"), (5, 10))
+    name = job.result().name.split()[-1]
+    visit(first, "self_diagnosis")
+    assert "difficulty" in told(first)
+    second = opened("difficulty", project=sample, **link)
+    assert "Make the committee" in labels(second)
+    visit(second, "self_diagnosis")
+    assert "difficulty" not in told(second)
+    visit(second, "difficulty")
+    assert name in told(ask(second)), "its difficulties are in use"
+    assert queue().all() == [job], "it was there"
 
 
 def test_nothing_usual_is_in_the_address(opened: Opened, sample: Path) -> None:
-    app = small(made(opened("committee", project=sample, dataset="news")))
+    app = small(opened("committee", project=sample, dataset="news"))
     assert app.query_params["members"] in ("10", ["10"])
     app.button_group(key="committee templates").set_value(["F3"]).run()
     assert app.query_params["templates"] in ("3", ["3"])
     app.button_group(key="committee templates").set_value([]).run()
     small(app, 100)
     assert not {"members", "seed", "templates", "ratios", "learner", "part"} & {*app.query_params}
-    assert "K = 100 is" in told(made(app))
+    assert "K = 100 is" in told(made(ask(app)))
 
 
 @pytest.mark.parametrize(
@@ -322,9 +254,9 @@ def test_nothing_usual_is_in_the_address(opened: Opened, sample: Path) -> None:
     [("members", "0"), ("members", "many"), ("seed", "-1"), ("templates", "4"), ("ratios", "7"), ("learner", "mine")],
 )
 def test_what_makes_no_sense_in_an_address_is_dropped(opened: Opened, sample: Path, key: str, text: str) -> None:
-    app = made(opened("committee", project=sample, dataset="news", **{"members": "4"} | {key: text}))
-    (job,) = long_work().all()
-    assert job.result.settings == CommitteeSettings(100 if key == "members" else 4)
+    app = made(ask(opened("committee", project=sample, dataset="news", **{"members": "4"} | {key: text})))
+    (job,) = queue().all()
+    assert job.result().settings == CommitteeSettings(100 if key == "members" else 4)
     assert not app.exception
 
 
@@ -332,8 +264,8 @@ def test_a_committee_stands_before_what_the_project_names_until_it_is_taken_back
     app = opened("committee", project=sample_project(), dataset="news")
     assert "K = 50 is not enough for news: from 25 to 50 members" in told(app), "its table says which were wrong"
     assert len(figures(app)) == 3
-    assert not long_work().all(), "difficulties are known: nothing is made"
-    small(app)
+    assert not queue().all(), "difficulties are known: nothing is made"
+    ask(small(app))
     assert "K = 10 is not enough" in told(made(app))
     visit(app, "overview")
     assert "K=10 seed=0" in "".join(code.value for code in app.code)
@@ -343,10 +275,9 @@ def test_a_committee_stands_before_what_the_project_names_until_it_is_taken_back
     # The usual number, too, is another committee than the one that the project names.
     small(app, 100)
     assert app.query_params["members"] in ("100", ["100"])
-    assert "K = 100 is" in told(made(app))
+    assert "K = 100 is" in told(made(ask(app)))
 
 
-@pytest.mark.usefixtures("asked_for")
 def test_what_the_project_names_stays_in_use_until_another_is_made(opened: Opened) -> None:
     app = opened("difficulty", project=sample_project(), dataset="news", members="20")
     assert "K=50 seed=0" in told(app)
@@ -408,7 +339,7 @@ def test_nothing_to_learn_for_leads_to_data(opened: Opened, project: Project, gi
 
 
 def test_gold_alone_is_enough(opened: Opened, project: Project) -> None:
-    app = made(opened("committee", project=project(systems={}), members="4"))
+    app = made(ask(opened("committee", project=project(systems={}), members="4")))
     assert "K = 4 is" in told(app)
     assert "No system is shown here, so nobody is scored yet." in told(app)
 
@@ -418,7 +349,7 @@ def test_a_cache_that_cannot_be_written_is_said(
 ) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     monkeypatch.setenv("CWSDIAG_CACHE", str(tmp_path / "file"))
-    app = made(opened("committee", project=sample, dataset="news"))
+    app = made(ask(opened("committee", project=sample, dataset="news")))
     assert "models cannot be kept there" in told(app)
     assert "Try again" in labels(app)
 
@@ -427,14 +358,14 @@ def test_a_fault_is_not_the_users(
     opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(making, "committee", lambda *args, **options: 1 // 0)
-    app = made(opened("committee", project=sample, dataset="news"))
-    assert progress.FAULT in told(app)
+    app = made(ask(opened("committee", project=sample, dataset="news")))
+    assert "This is a fault in cwsdiag, not in your files." in told(app)
     assert "ZeroDivisionError" in caplog.text
     assert "division" not in told(app)
 
 
 def test_one_member_says_why_it_cannot_grow(opened: Opened, sample: Path) -> None:
-    app = made(opened("committee", project=sample, dataset="news", members="1"))
+    app = made(ask(opened("committee", project=sample, dataset="news", members="1")))
     assert "K = 1 is too few for news" in told(app)
     assert "A committee of one has no smaller committee" in told(app)
     assert "The one member gets 0." in told(app)
@@ -442,7 +373,7 @@ def test_one_member_says_why_it_cannot_grow(opened: Opened, sample: Path) -> Non
 
 
 def test_other_words_are_drawn_on_request(opened: Opened, sample: Path) -> None:
-    app = made(opened("committee", project=sample, dataset="news", members="10"))
+    app = made(ask(opened("committee", project=sample, dataset="news", members="10")))
     before = [trace["name"] for trace in figures(app)[0]["data"] if "customdata" in trace]
     app.button(key="other words").click().run()
     after = [trace["name"] for trace in figures(app)[0]["data"] if "customdata" in trace]
@@ -450,7 +381,6 @@ def test_other_words_are_drawn_on_request(opened: Opened, sample: Path) -> None:
     assert len(after) == len(set(after))
 
 
-@pytest.mark.usefixtures("asked_for")
 def test_learning_curve_with_and_without_difficulties(opened: Opened, sample: Path) -> None:
     app = opened("committee", project=sample, dataset="news")
     app.button(key="ask for the curve").click().run()
@@ -481,10 +411,9 @@ def test_crfs_learn_too(opened: Opened, project: Project) -> None:
     assert "The scores are those of one segmenter for each share: nothing in it is random." in told(app)
 
 
-@pytest.mark.usefixtures("asked_for")
 def test_a_curve_is_stopped(opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def learnt(*given: Any) -> Any:
-        (job,) = long_work().all()
+        (job,) = queue().all()
         job.stop()
         return real(*given)
 
@@ -543,20 +472,10 @@ def test_whether_it_is_enough(changes: dict[int, float], members: int, expected:
     assert said.startswith(expected)
 
 
-def test_times_left_are_said_as_people_do() -> None:
-    assert [progress.time_said(seconds) for seconds in (0.2, 1, 89, 90, 610)] == [
-        "1 second",
-        "1 second",
-        "89 seconds",
-        "2 minutes",
-        "10 minutes",
-    ]
-
-
 def test_without_its_cluster_a_committee_is_one_message(
     opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(work, "place", lambda: Where(scheduler="tcp://127.0.0.1:9"))
-    app = made(small(opened("committee", project=sample, dataset="news")))
-    (said,) = [shown.proto.body for shown in app.get("html") if "cw-error" in shown.proto.body]
+    app = made(ask(small(opened("committee", project=sample, dataset="news"))))
+    (said,) = [shown.proto.body for shown in app.get("html") if "cw-box cw-error" in shown.proto.body]
     assert "tcp://127.0.0.1:9: no Dask scheduler answers" in said

@@ -16,8 +16,9 @@ from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.inference import Interval
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.ui.work import later
-from cwsdiag.ui.work.background import Job
+from cwsdiag.ui.compare import page as compare_page
+from cwsdiag.ui.work import progress
+from cwsdiag.ui.work.jobs import Job
 from cwsdiag.views.pairs.comparison import Comparison, OverallDifference, compare_sentence, comparison, paired_test
 from cwsdiag.views.results import Results
 from tests.app.conftest import FIRST, GOLD, html, ways
@@ -113,8 +114,8 @@ def test_what_both_make_of_the_words_adds_up(opened: Opened, project: Project) -
 def test_the_page_is_drawn_before_the_test_is_there(
     opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(later, "PATIENCE", 0)
-    monkeypatch.setattr(later, "begun", lambda results, question, make: Job(1))
+    monkeypatch.setattr(progress, "PATIENCE", 0)
+    monkeypatch.setattr(compare_page, "ask", lambda results, question, make: Job())
     app = opened("compare", project=sample, dataset="news", system="crf", other="jieba")
     assert "ahead of jieba on news (F1 0.852 against 0.826)." in said(app)
     assert "are being tested" in said(app) and len(figures(app)) == 3

@@ -502,9 +502,3 @@ def test_every_part_begins_with_what_it_finds(opened: Opened, sample: Path) -> N
         for part in page.PARTS
     }
     assert len(leads - {""}) == len(page.PARTS)
-
-
-def test_an_audience_sees_every_part(opened: Opened, sample: Path) -> None:
-    for part in page.PARTS:
-        app = opened("criteria", project=sample, part=part, present="on")
-        assert app.get("plotly_chart") or part == "fit"

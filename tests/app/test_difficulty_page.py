@@ -30,7 +30,7 @@ from cwsdiag.ui.difficulty.sentence import sentence_html
 from cwsdiag.ui.shell import navigation
 from cwsdiag.ui.shell.tables import FULL, SYSTEM
 from cwsdiag.ui.shell.view import View
-from cwsdiag.ui.work.line import long_work
+from cwsdiag.ui.work.jobs import queue
 from cwsdiag.views.hardness.scores import Correlation, Hardness, correlation_sentence, swaps_sentence
 from tests.app.conftest import FIRST, GOLD, SECOND, component, html, visit
 from tests.app.own_files import roles
@@ -217,16 +217,6 @@ def test_without_training_nothing_is_oov(opened: Opened, project: Project) -> No
     assert "Without training data no word is OOV." in text
 
 
-def test_audience_sees_figures(opened: Opened) -> None:
-    for part, title in ({}, "F1 and balanced F (f_b) on news"), ({"part": "words"}, "Who gets the hard words of news?"):
-        (slide,) = component(opened("difficulty", project=SAMPLE, present="on", **part), "cwsdiag_stage")[
-            "slides"
-        ].values()
-        assert slide["title"]["text"] == title
-        assert slide["large"]
-    assert charts(opened("difficulty", project=SAMPLE, present="on", part="committee"))
-
-
 def test_without_difficulties_and_training_it_says_what_is_needed(opened: Opened, project: Project) -> None:
     app = opened("difficulty", project=project(training=None))
     text = html(app)
@@ -238,14 +228,15 @@ def test_without_difficulties_and_training_it_says_what_is_needed(opened: Opened
     assert not charts(app)
 
 
-def test_without_difficulties_a_committee_is_made(opened: Opened, project: Project) -> None:
+def test_without_difficulties_a_click_makes_a_committee(opened: Opened, project: Project) -> None:
     app = opened("difficulty", project=project())
-    for job in long_work().all():
-        assert job.wait(120)
+    assert not queue().all(), "none is made unasked"
+    assert "How hard is each" in html(app)
+    app.button(key="ask for the committee").click().run()
+    for job in queue().all():
+        assert job.result(120)
     text = html(app.run())
     assert "own with balanced F (f_b)" in text
-    assert "The committee was made by itself, since that takes seconds: K = 100 members" in text
-    assert "Others are set under Committee." in text
     assert "members" not in app.query_params
 
 
@@ -270,8 +261,9 @@ def test_uploaded_weights_belong_to_the_dataset_in_this_session(opened: Opened, 
 
 def test_uploaded_weights_take_the_place_of_a_committee(opened: Opened) -> None:
     app = opened("difficulty", project=SAMPLE, members="3")
-    for job in long_work().all():
-        assert job.wait(120)
+    app.button(key="ask for the committee").click().run()
+    for job in queue().all():
+        assert job.result(120)
     assert "K=3 seed=0" in html(app.run())
     given = (SAMPLE.parent / "news" / "first" / "difficulty.csv").read_text("utf-8")
     drop(app, "mine.csv", given)
@@ -287,12 +279,12 @@ def test_weights_that_do_not_fit_change_nothing(opened: Opened, project: Project
 
 def test_project_weights_that_do_not_fit_are_named(opened: Opened, project: Project) -> None:
     app = opened("difficulty", project=weighed(project(), "0.5\n"))
-    assert not long_work().all(), "it is not covered up"
+    assert not queue().all(), "it is not covered up"
     assert "Make the committee" in [button.label for button in app.button]
     assert "The file of difficulties cannot be used" in html(app)
     app.button(key="ask for the committee").click().run()
-    for job in long_work().all():
-        assert job.wait(120)
+    for job in queue().all():
+        assert job.result(120)
     assert "own with balanced F (f_b)" in html(app.run())
     assert app.query_params["members"] in ("100", ["100"])
 

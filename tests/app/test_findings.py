@@ -99,7 +99,6 @@ def test_what_is_pinned_is_what_is_seen(at_home: Path) -> None:
     click(app, "pin", "sentence of the place")
     assert in_file(at_home)[-1].show == "ribbon"
     assert "pin" not in offered(opened_page("explore", where="wLen:0"))["words"], "no kind knows further conditions"
-    assert not offered(opened_page("overview", present="on"))
 
 
 def formats(app: AppTest) -> list[str]:

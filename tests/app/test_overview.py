@@ -1,6 +1,7 @@
 """Overview: the tables of one dataset and of several."""
 
 from collections.abc import Callable
+from concurrent.futures._base import DoneAndNotDoneFutures
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -14,12 +15,12 @@ from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.files import Edit
 from cwsdiag.ui.overview import tables
 from cwsdiag.ui.shell.tables import BEST_STYLE, FULL, MEAN, SYSTEM
-from cwsdiag.ui.work import later
-from cwsdiag.ui.work.background import Job
+from cwsdiag.ui.work import progress
+from cwsdiag.ui.work.jobs import Job
 from cwsdiag.views.columns import SCORES
 from cwsdiag.views.results import Results
 from tests.app.conftest import FIRST, GOLD, SECOND, html
-from tests.app.own_files import drop, press
+from tests.app.own_files import drop
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -177,14 +178,14 @@ def test_page_is_drawn_before_the_tests_are_there(
     opened: Opened, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held = Event()
-    monkeypatch.setattr(later, "PATIENCE", 0)
+    monkeypatch.setattr(progress, "PATIENCE", 0)
     tested = Results.verdicts
     monkeypatch.setattr(Results, "verdicts", lambda results: held.wait(60) and tested(results))
     app = opened("overview", project=project())
     assert "The paired tests of the systems are under way" in html(app) and "significant" not in html(app)
     assert "verdict" not in app.dataframe[0].value
     held.set()
-    monkeypatch.setattr(later, "PATIENCE", 60)
+    monkeypatch.setattr(progress, "PATIENCE", 60)
     app.run()
     assert "under way" not in html(app) and "verdict" in app.dataframe[0].value
 
@@ -198,12 +199,12 @@ def test_tests_that_fail_are_said_and_tried_again(
     with monkeypatch.context() as broken:
         broken.setattr(Results, "verdicts", fails)
         app = opened("overview", project=project())
-        assert "Work in the background failed; all else on this page holds" in html(app)
-        assert "RuntimeError" in html(app) and "broken" not in html(app) and "under way" not in html(app)
+        assert "This could not be made" in html(app)
+        assert "This is a fault in cwsdiag" in html(app) and "broken" not in html(app) and "under way" not in html(app)
         assert "verdict" not in app.dataframe[0].value
     assert "work in the background failed" in [record.message for record in caplog.records]
-    press(app, "Try again")
-    assert "failed" not in html(app) and "verdict" in app.dataframe[0].value
+    app.run()
+    assert "could not be made" not in html(app) and "verdict" in app.dataframe[0].value
 
 
 def test_a_copy_of_gold_is_warned_of(opened: Opened, project: Project) -> None:
@@ -225,13 +226,13 @@ def test_tests_that_end_while_the_page_is_drawn_are_shown(
     opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     """The page was begun without them, and nobody would ask again."""
-    answer, asked = later.answer, []
+    real, asked = progress.wait, list[Any]()
 
-    def late(job: Job[Any]) -> Any:
-        asked.append(job)
-        return answer(job) if len(asked) > 1 else job.wait(60) and None
+    def late(jobs: list[Job[Any]], patience: float) -> Any:
+        asked.append(jobs)
+        return real(jobs, 60) if len(asked) > 1 else DoneAndNotDoneFutures(set(), {*real(jobs, 60).done})
 
-    monkeypatch.setattr(later, "answer", late)
+    monkeypatch.setattr(progress, "wait", late)
     text = html(opened(name, project=sample))
     assert len(asked) > 1 and "under way" not in text
     assert "significant" in text or name == "bakeoff"

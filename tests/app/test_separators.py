@@ -166,12 +166,6 @@ def test_what_the_numbers_mean_is_one_click_away(opened: Opened, project: Projec
     assert "<code>kept / (kept + to remove)</code>" in text
 
 
-@pytest.mark.parametrize("chosen", ["", "2"])
-def test_an_audience_sees_the_page(opened: Opened, project: Project, chosen: str) -> None:
-    app = opened("separators", project=project(), present="on", **({"references": chosen} if chosen else {}))
-    assert app.get("plotly_chart")
-
-
 def test_costs_weigh_the_distance_and_stand_in_the_address(opened: Opened, project: Project) -> None:
     app = opened("separators", project=project(), costs="many")
     (insertion,) = (box for box in app.number_input if box.key == "cost of insertion")

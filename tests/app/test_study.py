@@ -302,11 +302,6 @@ def test_hostile_names_and_ten_systems(opened: Opened, several: Callable[..., Pa
         assert "<img" not in text
 
 
-@pytest.mark.parametrize("part", PARTS)
-def test_an_audience_sees_every_part(opened: Opened, sample: Path, part: str) -> None:
-    assert is_drawn(opened("study", project=sample, part=part, present="on"))
-
-
 @pytest.mark.parametrize(
     ("p", "text"),
     [(0.04978, "0.0498"), (0.5, "0.500"), (1.0, "1.00"), (2.26e-6, "2.26e-6"), (0.0, "0"), (float("nan"), "–")],

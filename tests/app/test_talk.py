@@ -1,4 +1,4 @@
-"""The page Talk, and single pages before an audience: what the stage is sent."""
+"""The page Talk: what the stage is sent."""
 
 import shutil
 from pathlib import Path
@@ -12,7 +12,7 @@ from cwsdiag.findings import FILE_NAME, Finding, kept, to_text
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
 from cwsdiag.ui.host import who
-from tests.app.conftest import Opened, component, html, ways
+from tests.app.conftest import Opened, component, html
 
 PAIR = {"system": "crf", "other": "jieba"}
 
@@ -90,34 +90,3 @@ def test_in_chinese_slides_are_chinese(opened: Opened, talk: Path) -> None:
     data = sent(opened("talk", project=talk, lang="zh"))
     assert "crf" in data["slides"]["0"]["sentence"]["text"]
     assert any("\u4e00" <= char <= "\u9fff" for char in data["slides"]["0"]["sentence"]["text"])
-
-
-SINGLE = {
-    "overview": "svg",
-    "self_diagnosis": "svg",
-    "compare": "svg",
-    "explore": "rows",
-    "sentence": "svg",
-    "home": "svg",
-}
-
-
-@pytest.mark.parametrize("page", SINGLE)
-def test_a_page_before_an_audience_is_a_slide(opened: Opened, sample: Path, page: str) -> None:
-    data = sent(opened(page, project=sample, present="on"))
-    (slide, *_more) = data["slides"].values()
-    assert SINGLE[page] in slide["large"]
-    assert data["turns"] == (page == "sentence")
-
-
-def test_what_no_exhibit_says_is_drawn_as_it_is(opened: Opened, sample: Path) -> None:
-    for page, selection in (("explore", {"shape": "split"}), ("self_diagnosis", {"field": "on"}), ("bakeoff", {})):
-        app = opened(page, project=sample, present="on", **selection)
-        assert not sent(app)
-        assert html(app)
-
-
-def test_without_anything_open_pages_say_so_before_an_audience_too(opened: Opened) -> None:
-    app = opened("overview", present="on")
-    assert not sent(app)
-    assert ways(app)

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 import streamlit as st
-from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.project import load_dataset, read_project
@@ -100,16 +99,6 @@ def test_files_are_read_from_the_disk_and_not_held(stored: AppTest) -> None:
         assert file.is_kept
         assert file.data == b""
         assert file.path.read_bytes() == b"".join(file.source().stored())
-
-
-def test_streamlit_lets_go_of_what_was_taken_over(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
-    gone: list[str] = []
-    monkeypatch.setattr(
-        MemoryUploadedFileManager, "remove_file", lambda self, session_id, file_id: gone.append(file_id)
-    )
-    app = opened("data")
-    drop(app, ("first.txt", FIRST.encode()), ("second.txt", SECOND.encode()))
-    assert len(set(gone)) == 2
 
 
 def test_changes_are_kept_too(stored: AppTest, opened: Opened) -> None:

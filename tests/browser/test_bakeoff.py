@@ -94,12 +94,3 @@ def test_official_layout_is_saved(bakeoff: Page) -> None:
         bakeoff.get_by_role("button", name="Summary").click()
     assert saved.value.suggested_filename == "score.txt"
     assert Path(saved.value.path()).read_text("utf-8").count("=== F MEASURE:\t") == 3
-
-
-@pytest.mark.seldom
-def test_present_hides_what_is_operated(bakeoff: Page, settled: Settled) -> None:
-    bakeoff.get_by_role("button", name="Present").click()
-    reaches(bakeoff, {"present": "on"}, at="bakeoff")
-    settled(bakeoff)
-    expect(bakeoff.get_by_role("button", name="Summary")).to_be_hidden()
-    expect(bakeoff.locator(f"{RULE} .points path")).to_have_count(9)

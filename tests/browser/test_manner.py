@@ -1,4 +1,4 @@
-"""What holds on every page: presenting, dark and light, the keyboard, buckets edited in place, charts saved."""
+"""What holds on every page: dark and light, the keyboard, buckets edited in place, charts saved."""
 
 import re
 from collections.abc import Callable
@@ -18,8 +18,6 @@ Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
 Visit = Callable[[str], Page]
 PATHS = ["data", "overview", "self-diagnosis", "compare", "explore", "sentence"]
-# Shown to an audience, the others are a slide.
-PATHS_WITHOUT_SLIDE = ["data"]
 LATER_PATHS = ["study", "criteria", "bakeoff", "separators", "difficulty", "committee", "judge", "board", ""]
 
 
@@ -28,68 +26,9 @@ def address(dashboard: Dashboard) -> str:
     return dashboard(sample_project())
 
 
-@pytest.mark.seldom
-def test_presenting_hides_what_is_operated_and_is_left_as_easily(visit: Visit, address: str, settled: Settled) -> None:
-    page = visit(f"{address}/{PATHS[0]}?dataset=news")
-    for path in PATHS:
-        go_on(page, f"{address}/{path}?dataset=news")
-        settled(page)
-        _is_at(page, path)
-        title = page.locator("h1").inner_text()
-        sizes = {what: _size(page, what) for what in ("h1", ".cw-lead, .cw-note")}
-        page.get_by_role("button", name="Present").click()
-        reaches(page, {"present": "on"})
-        expect(page.get_by_test_id("stSidebar")).to_be_hidden()
-        for control in page.locator("[class*='st-key-controls']").all():
-            expect(control).to_be_hidden()
-        if path in PATHS_WITHOUT_SLIDE:
-            for what, size in sizes.items():
-                assert _size(page, what) > 1.2 * size, f"{what} of {path} is no larger for the back row"
-            expect(page.locator("h1")).to_have_text(title)
-            page.get_by_role("button", name="Leave").click()
-        else:
-            _is_slide(page)
-            page.keyboard.press("Escape")
-        reaches(page, {"present": None})
-        expect(page.get_by_test_id("stSidebar")).to_be_visible()
-
-
-def _is_slide(page: Page) -> None:
-    """What is shown fills the window, and no type in it is smaller than a fortieth of its height."""
-    shown = page.locator(".cw-stage .slide.shown")
-    expect(shown.locator("h1")).to_be_visible()
-    expect(shown.locator(".chart:not([data-drawn])")).to_have_count(0)
-    box, window = shown.bounding_box(), page.viewport_size
-    assert box is not None
-    assert window is not None
-    assert (box["x"], box["y"], round(box["width"]), round(box["height"])) == (0, 0, window["width"], window["height"])
-    least = shown.evaluate(_SMALLEST_TYPE)
-    assert least >= window["height"] / 40 - 0.01, shown.locator("h1").inner_text()
-
-
-# Of all texts, in pixels of the screen: of a text as wide as it is laid out, and as it is drawn.
-_SMALLEST_TYPE = """slide => {
-  const sizes = [];
-  const walk = document.createTreeWalker(slide, NodeFilter.SHOW_TEXT);
-  while (walk.nextNode()) {
-    const { parentElement: element } = walk.currentNode;
-    if (!walk.currentNode.data.trim() || element.closest("title, style")) continue;
-    const matrix = element.getScreenCTM?.(), scale = matrix ? Math.hypot(matrix.a, matrix.b) : 1;
-    const outer = matrix ? 1 : slide.getBoundingClientRect().width / slide.offsetWidth;
-    sizes.push(parseFloat(getComputedStyle(element).fontSize) * scale * outer);
-  }
-  return Math.min(...sizes);
-}"""
-
-
 def _is_at(page: Page, path: str) -> None:
     name = PAGES[path.replace("-", "_") or "home"].title
     expect(page).to_have_title(re.compile(f"^{name}( – cwsdiag)?$"))
-
-
-def _size(page: Page, what: str) -> float:
-    size: float = page.locator(what).first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
-    return size
 
 
 # Themes and widths do not depend on each other, and a visit costs seconds: each page is seen twice in one.

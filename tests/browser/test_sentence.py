@@ -76,21 +76,6 @@ def test_next_previous_and_their_keys(visit: Visit, sample: str, settled: Settle
     assert shows("1st") == first
 
 
-def test_keys_go_on_before_an_audience(visit: Visit, sample: str, settled: Settled) -> None:
-    page = visit(f"{sample}/sentence?dataset=news&system=jieba&present=on")
-    first = page.locator(".slide.shown h1").inner_text()
-    expect(page.locator(".cw-stage .count")).to_have_text("1 / 100")
-    page.keyboard.press("n")
-    expect(page.locator(".cw-stage .count")).to_have_text("2 / 100")
-    expect(page.locator(".slide.shown h1")).not_to_have_text(first)
-    reaches(page, {"sentence": page.locator(".slide.shown h1").inner_text().split()[1]})
-    settled(page)
-    page.keyboard.press("PageUp")
-    expect(page.locator(".slide.shown h1")).to_have_text(first)
-    page.keyboard.press("Escape")
-    expect(page.get_by_text("1st of 100 sentences")).to_be_visible()
-
-
 @pytest.mark.seldom
 def test_search_and_the_link_to_it(visit: Visit, sample: str) -> None:
     page = visit(f"{sample}/sentence?dataset=news&system=jieba&order=disagreement&text={quote('着')}")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cwsdiag.site import sample_project
-from cwsdiag.ui.serving.layer import HEADERS
+from cwsdiag.ui.middleware import HEADERS
 from tests.browser.settling import until
 from tests.serving import START_SECONDS
 

@@ -129,20 +129,17 @@ def test_only_the_latest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert drawn == [1, 2, 3, 2]
 
 
-@pytest.mark.parametrize("large", [False, True])
-def test_what_is_shown_is_the_figure_with_its_texts_and_leaves_it_as_it_is(large: bool) -> None:
+def test_what_is_shown_is_the_figure_with_its_texts_and_leaves_it_as_it_is() -> None:
     @drawn_once
-    def figure(large: bool) -> go.Figure:
-        # The parameter is only there to have a figure of its own for each case.
+    def figure() -> go.Figure:
         return theme.figure([{"type": "scatter", "x": [1], "y": [2], "textfont": {"size": 12}}], height=100)
 
-    before = figure(large).to_dict()
-    light, dark = (finished(figure(large), ground, large=large) for ground in ("light", "dark"))
-    assert figure(large).to_dict() == before
-    assert finished(figure(large), "light", large=large) is light
+    before = figure().to_dict()
+    light, dark = (finished(figure(), ground) for ground in ("light", "dark"))
+    assert figure().to_dict() == before
+    assert finished(figure(), "light") is light
     assert light.to_dict()["layout"]["font"]["color"] == theme.INK["light"]
     assert dark.to_dict()["layout"]["font"]["color"] == theme.INK["dark"]
-    assert (light.to_dict()["layout"]["font"]["size"] > theme.FONT_SIZE) == large
     # Plotly checks all of it here, and it is sent as it would be with that check.
     checked = go.Figure(dark.to_dict()).to_dict()
     assert plotly.io.from_json(plotly.io.to_json(dark.to_dict(), validate=False)).to_dict() == checked

@@ -20,7 +20,7 @@ WRITERS = {
     "project/unpacking.py": "an archive, into a new folder that goes where it is not whole",
     "project/archive.py": "an archive into what it is handed, which is in memory",
     "report/pptx/packing.py": "slides, in memory",
-    "ui/work/child.py": "what it says to the process that began it, by pipes, and how readily it gives way",
+    "ui/work/worker.py": "how readily it gives way",
     "workspaces/store.py": "uploads, in pieces and beside their place",
 }
 # Methods and functions that write, whatever they are called on.

@@ -17,7 +17,7 @@ from cwsdiag.ui.host import owner_key, sign_in, who
 from cwsdiag.ui.host.server import ServerSettings, started_with
 from cwsdiag.ui.host.tries import Tries
 from cwsdiag.ui.host.who import admitted
-from cwsdiag.ui.serving.lifespan import lifespan
+from cwsdiag.ui.lifespan import lifespan
 
 BROWSER = {
     "Host": "127.0.0.1:8501",

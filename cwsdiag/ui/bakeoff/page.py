@@ -25,10 +25,11 @@ from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.siblings import siblings
 from cwsdiag.ui.shell import leads, state, tables, widgets
 from cwsdiag.ui.shell.differing import differing_remark
+from cwsdiag.ui.shell.empty import NO_GOLD
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.unit_remark import unit_remark
-from cwsdiag.ui.shell.widgets import NO_GOLD, NO_SYSTEMS
-from cwsdiag.ui.work import later
+from cwsdiag.ui.work.progress import answer, wait_for_answer
+from cwsdiag.ui.work.results import ask
 from cwsdiag.views import standings, wording
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, COVERAGES
 from cwsdiag.views.pairs.verdicts import MARK, verdict_said
@@ -42,9 +43,10 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.ui.work.background import Job
+    from cwsdiag.ui.work.jobs import Job
     from cwsdiag.views.results import Results
 
+_NO_SYSTEMS = lazy("This dataset has no prediction that can be used. Add the output of at least one segmenter.")
 # Characters that fit into the column of the system, and the width in pixels of the others: so all fit a projector.
 _LONGEST_NAME = 30
 _NARROW, _WIDE, _WIDEST = 54, 62, 128
@@ -197,7 +199,7 @@ def significance(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame, job: Job
     else:
         widgets.note(translated(TWO_RULES))
     if job is not None:
-        later.drawn_anew(job, "" if count else _("The paired tests are under way …"))
+        wait_for_answer(job, "" if count else _("The paired tests are under way …"))
     with widgets.controls("pairs table"):
         if count < every:
             _every_pair(False)
@@ -343,7 +345,7 @@ def _corpus(entry: Entry, *, among: int) -> CorpusScores:
     # A system of one's own may be called so; then the two lines are not there.
     own = clash(file.name for file in entry.files.systems)
     ranked = standings.standings(scores, lines=() if own else (BASE, TOP))
-    return CorpusScores(entry.id, entry.files.name, ranked, "" if len(ranked) else translated(NO_SYSTEMS))
+    return CorpusScores(entry.id, entry.files.name, ranked, "" if len(ranked) else translated(_NO_SYSTEMS))
 
 
 def remarks(found: Sequence[CorpusScores]) -> list[str]:
@@ -369,7 +371,7 @@ def to_system(dataset: str, name: str, line: bool) -> None:
 
 def _tests(results: Results, lines: Sequence[str], *, all_pairs: bool) -> Job[list[PairedComparison]]:
     """Return the work on the paired tests."""
-    return later.begun(
+    return ask(
         results,
         ("bakeoff", tuple(lines), all_pairs),
         lambda: results.bakeoff_verdicts(lines=lines, all_pairs=all_pairs),
@@ -385,7 +387,7 @@ def page() -> None:
     lines = (BASE, TOP) if view.baselines else ()
     ranked = standings.standings(view.known.bakeoff, lines=lines)
     job = _tests(view.known, lines, all_pairs=_wants_every_pair())
-    found = later.answer(job)
+    found = answer(job)
     pairs = standings.pairs(view.known, ranked, found or ())
     exhibit = Bakeoff(view.scene)
     widgets.lead(*headline(view, ranked, pairs, tested=bool(found)), exhibit=exhibit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cwsdiag import examples
 from cwsdiag.languages import lazy, translated
 from cwsdiag.ui.shell import aside
-from cwsdiag.ui.shell.doors import Way
+from cwsdiag.ui.shell.empty import Way
 
 WHAT = lazy("The systems of the sample, submitted for a task of its own. It lies apart from your own board.")
 NO_HAND_IN = lazy(

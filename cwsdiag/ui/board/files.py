@@ -13,7 +13,7 @@ from cwsdiag.frames import track_said
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.ui.shell import widgets
-from cwsdiag.ui.work.kept import kept
+from cwsdiag.ui.work.results import kept
 from cwsdiag.views.hardness.committee import committee_said
 from cwsdiag.views.submissions import MISMATCHES, moment_said
 

@@ -11,7 +11,7 @@ from cwsdiag.ui.data import boards
 from cwsdiag.ui.host import server
 from cwsdiag.ui.owning import entrance
 from cwsdiag.ui.shell import widgets
-from cwsdiag.ui.work import later
+from cwsdiag.ui.work.progress import answer, wait_for_answer
 
 
 def page() -> None:
@@ -23,7 +23,7 @@ def page() -> None:
         return
     job = tested.work(seen.board, seen.task, seen.lines)
     tracks = [seen.systems(track) for track in seen.task.tracks]
-    verdicts = None if job is None else later.answer(job)
+    verdicts = None if job is None else answer(job)
     found = tested.arranged(tracks, verdicts)
     widgets.lead(*headline(seen, found))
     if seen.kept.is_example:
@@ -31,7 +31,7 @@ def page() -> None:
     scores = table.controls(seen)
     table.table(seen, scores, found)
     if job is not None and verdicts is None:
-        later.drawn_anew(job, _("The paired tests of the systems are under way …"))
+        wait_for_answer(job, _("The paired tests of the systems are under way …"))
     with widgets.controls("board parts"):
         names = [_("Hand in a system"), _("The task and its files"), _("Who took part"), _("Get a file back")]
         # The example belongs to nobody, but beside it somebody may become the owner of a board of their own.

@@ -16,7 +16,7 @@ from cwsdiag.ui.board import example, owner
 from cwsdiag.ui.board.tested import lead_said
 from cwsdiag.ui.data import boards
 from cwsdiag.ui.data.board_entry import said
-from cwsdiag.ui.shell import doors, state, widgets
+from cwsdiag.ui.shell import empty, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.submissions import size_said, times_said
@@ -125,8 +125,8 @@ def _nothing(own: Kept | None) -> None:
     """Say what to do where there is no task to look at."""
     lacks = NO_BOARD if own is None else NO_TASK_OF_YOURS if owner.may_make(own) else NO_TASK
     view = current()
-    compare = None if view.a is None else doors.to_page("bakeoff", lazy("Rank the systems that are open"))
-    doors.dead_end("board", translated(lacks), example.way_back(), compare, doors.open_sample("bakeoff", view))
+    compare = None if view.a is None else empty.to_page("bakeoff", lazy("Rank the systems that are open"))
+    empty.empty_state(translated(lacks), example.way_back(), compare, empty.open_sample("bakeoff", view))
     owner.first_task(own)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.board.verdicts import board_verdicts, chosen_lines
 from cwsdiag.languages import _
-from cwsdiag.ui.work.kept import begun
+from cwsdiag.ui.work.results import begun
 from cwsdiag.views.pairs.verdicts import judged
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.board import Board, Submission, Task
     from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.ui.work.background import Job
+    from cwsdiag.ui.work.jobs import Job
 
 
 @dataclass(frozen=True)

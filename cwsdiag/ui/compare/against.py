@@ -11,7 +11,8 @@ from cwsdiag.figures.against import against_figure
 from cwsdiag.languages import _
 from cwsdiag.ui.shell import leads, state, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.work import later
+from cwsdiag.ui.work.progress import answer, wait_for_answer
+from cwsdiag.ui.work.results import ask
 from cwsdiag.views.pairs.against import OVERALL, against, against_remark, against_sentence, line_said
 
 if TYPE_CHECKING:
@@ -22,11 +23,11 @@ def part(view: View, base: str) -> None:
     """Draw the part."""
     results = view.known
     exhibit = AgainstBase(view.scene, system=base)
-    work = later.begun(results, ("against", base), exhibit.tests)
-    tested = later.answer(work)
+    work = ask(results, ("against", base), exhibit.tests)
+    tested = answer(work)
     if tested is None:
         under_way = _("{n} systems are being tested against {base} …", n=len(results.systems) - 1, base=base)
-        later.drawn_anew(work, under_way, draw=widgets.lead)
+        wait_for_answer(work, under_way, draw=widgets.lead)
         return
     found = against(results, tested)
     widgets.lead(against_sentence(found, dataset=results.dataset.name), against_remark(found), exhibit=exhibit)

@@ -11,11 +11,12 @@ from cwsdiag.figures import theme
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.ui.compare import against, agreement, words
-from cwsdiag.ui.shell import bucket_editor, doors, leads, legends, private_gold, state, tables, widgets
+from cwsdiag.ui.shell import bucket_editor, empty, leads, legends, private_gold, state, tables, widgets
 from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.unit_remark import unit_remark
-from cwsdiag.ui.work import later
+from cwsdiag.ui.work.progress import answer, wait_for_answer
+from cwsdiag.ui.work.results import ask
 from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import ALL_WORDS, DIFFERENCES
 from cwsdiag.views.pairs.comparison import alike_sentence, compare_remark, compare_sentence, comparison, paired_test
@@ -153,8 +154,8 @@ def page() -> None:
             "Add the output of another segmenter on the same text.",
             name=view.a,
         )
-        ways = (doors.to_files(lazy("Add another system")), doors.baselines(view), doors.open_sample("compare", view))
-        doors.dead_end("compare", lacks, *ways)
+        ways = (empty.to_files(lazy("Add another system")), empty.baselines(view), empty.open_sample("compare", view))
+        empty.empty_state(lacks, *ways)
         return
     if len(view.known.systems) > 2:
         part = state.choose(Key.PART, _PARTS) or _PAIR
@@ -172,8 +173,8 @@ def _pair(view: View, a: str, b: str) -> None:
     results = view.known
     # One test for both ways round.
     first, second = sorted((a, b))
-    work = later.begun(results, ("pair", first, second), lambda: paired_test(results, first, second))
-    tested = later.answer(work)
+    work = ask(results, ("pair", first, second), lambda: paired_test(results, first, second))
+    tested = answer(work)
     if tested is not None:
         view.scene.told(tested)
     found, name = comparison(results, a, b, tested=tested), results.dataset.name
@@ -203,7 +204,7 @@ def _pair(view: View, a: str, b: str) -> None:
         _parts(view, found)
     widgets.signature_line(results.diagnosis.signature)
     if found.tested is None:
-        later.drawn_anew(work)
+        wait_for_answer(work)
 
 
 def _parts(view: View, found: Comparison) -> None:

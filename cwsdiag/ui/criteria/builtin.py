@@ -10,14 +10,14 @@ from cwsdiag.difficulty import TEMPLATES
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.criteria.work import DEFAULT_TEMPLATE
 from cwsdiag.ui.shell import state, widgets
-from cwsdiag.ui.work import line, progress
+from cwsdiag.ui.work import progress
 from cwsdiag.views.wording import template_said
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from cwsdiag.difficulty import Template
-    from cwsdiag.ui.work.background import Job
+    from cwsdiag.ui.work.jobs import Job
 
 Result = TypeVar("Result")
 _TEMPLATE = "template of the built-in segmenter"
@@ -44,21 +44,17 @@ def controls(
     job = find(chosen_template())
     with widgets.controls(key), st.container(horizontal=True, vertical_alignment="center", key=f"{key} settings"):
         _choose(key)
-        refusal = ""
         if job is None or job.state in ("stopped", "failed"):
-            refusal = line.refusal()
             st.button(translated(_LABEL), key=f"ask for {key}", icon=":material/school:", help=translated(_HELP),
-                      disabled=bool(refusal), on_click=ask, args=(chosen_template(),))  # fmt: skip
-    if refusal:
-        widgets.note(refusal)
+                      on_click=ask, args=(chosen_template(),))  # fmt: skip
     return job
 
 
 def result(job: Job[Result] | None, *, key: str) -> Result | None:
     """Return what came of the work; before that draw how far it is, or why it is over that is not done."""
     if job is None or job.state == "done":
-        return None if job is None else job.result
-    if job.is_over:
+        return None if job is None else job.result()
+    if job.done():
         progress.ended(job, "segmenters")
     else:
         progress.progress(job, "segmenters", key=key)

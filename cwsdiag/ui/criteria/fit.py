@@ -22,7 +22,7 @@ from cwsdiag.ui.data.file import File
 from cwsdiag.ui.data.texts import read_test_of
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.work.kept import kept
+from cwsdiag.ui.work.results import kept
 from cwsdiag.views.across.criteria import fit_finding
 from cwsdiag.views.columns import FIT
 from cwsdiag.views.wording import on_page

@@ -14,15 +14,14 @@ from cwsdiag.study.signature import corpora_signature
 from cwsdiag.ui.criteria import fit, maps, matrix, printing, sources, transfer
 from cwsdiag.ui.criteria.bench import Bench
 from cwsdiag.ui.data import project_data
-from cwsdiag.ui.shell import doors, state, widgets
+from cwsdiag.ui.shell import empty, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.wording import listed, on_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from streamlit.delta_generator import DeltaGenerator
+    from contextlib import AbstractContextManager
 
     from cwsdiag.ui.data.project_data import Studied
 
@@ -54,7 +53,7 @@ def page() -> None:
     view = current()
     chosen = project_data.studied(view)
     if chosen is None:
-        doors.without_project("criteria", translated(project_data.NOT_OF_A_PROJECT), view)
+        empty.without_project("criteria", translated(project_data.NOT_OF_A_PROJECT), view)
         return
     part = state.choose(Key.PART, PARTS, default=next(iter(PARTS))) or next(iter(PARTS))
     head = st.container()
@@ -65,11 +64,11 @@ def page() -> None:
         widgets.box("error", on_page(error), title=_("These texts cannot be compared"))
         return
     if not bench.trainable:
-        ways = (doors.to_files(lazy("See what the datasets have")), doors.open_sample("criteria", view))
-        doors.dead_end("criteria", translated(_NO_TRAINING), *ways)
+        ways = (empty.to_files(lazy("See what the datasets have")), empty.open_sample("criteria", view))
+        empty.empty_state(translated(_NO_TRAINING), *ways)
         return
     if len(bench.names) == 1:
-        doors.buttons("criteria", doors.open_sample("criteria", view))
+        empty.buttons(empty.open_sample("criteria", view))
     _remarks(bench)
     settings = PARTS[part][1](bench, partial(_lead, head))
     said = {"normalise": ",".join(chosen.normalise) or project_data.AS_THEY_ARE, **settings}
@@ -77,7 +76,7 @@ def page() -> None:
     widgets.signature_line(corpora_signature(bench.corpora, said))
 
 
-def _lead(head: DeltaGenerator, found: tuple[str, str]) -> None:
+def _lead(head: AbstractContextManager[object], found: tuple[str, str]) -> None:
     """Draw what the open part finds, over its controls."""
     with head:
         widgets.lead(*found)

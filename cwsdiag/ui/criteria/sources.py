@@ -20,7 +20,7 @@ from cwsdiag.ui.criteria.tables import PAIRS_HEIGHT
 from cwsdiag.ui.data import project_data
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.work.kept import kept
+from cwsdiag.ui.work.results import kept
 from cwsdiag.views.across.criteria import sources_finding
 from cwsdiag.views.across.systems import friedman_sentence
 from cwsdiag.views.columns import ORDERS, WAY_CURVES

@@ -1,6 +1,6 @@
 """What the Criteria page has done in the background: the built-in segmenter on the training data of every dataset.
 
-Stamps say what is in the files, so whoever asks for the same shares it. All of it waits in one line with committees.
+Stamps say what is in the files, so whoever asks for the same shares it. All of it waits in one queue with committees.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from cwsdiag.study import training_sets
 from cwsdiag.text import frozen
 from cwsdiag.ui.criteria.making import LEARNER, Files, make_curves, make_transfer
 from cwsdiag.ui.data import project_data
-from cwsdiag.ui.work import apart, line
-from cwsdiag.ui.work.place import place
+from cwsdiag.ui.work import worker
+from cwsdiag.ui.work.jobs import queue
+from cwsdiag.ui.work.worker import place
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
@@ -23,20 +24,20 @@ if TYPE_CHECKING:
     from cwsdiag.difficulty import Template
     from cwsdiag.study import Curve, Order, Transfer
     from cwsdiag.ui.criteria.bench import Bench
-    from cwsdiag.ui.work.background import Job
+    from cwsdiag.ui.work.jobs import Job
 
 DEFAULT_TEMPLATE: Template = "F2"
 
 
 def transfer_job(bench: Bench, template: Template) -> Job[Transfer] | None:
     """Return the work on U of the built-in segmenter; None where nobody has asked for it."""
-    return line.find(_stamp(bench, "transfer", template))
+    return queue().find(_stamp(bench, "transfer", template))
 
 
 def made_transfers(bench: Bench) -> list[Transfer]:
     """Return U of the built-in segmenter, for each template that it is done for."""
     found = [transfer_job(bench, template) for template in TEMPLATES]
-    return [job.result for job in found if job is not None and job.state == "done"]
+    return [job.result() for job in found if job is not None and job.state == "done"]
 
 
 def ask_transfer(bench: Bench, template: Template) -> None:
@@ -45,23 +46,23 @@ def ask_transfer(bench: Bench, template: Template) -> None:
     total = len(bench.trainable)
 
     def work(job: Job[Transfer]) -> Transfer:
-        made = apart.run(job, make_transfer, files, template, cache, place())
+        made = worker.run(job, make_transfer, files, template, cache, place())
         # What comes from another process can be written to.
         frozen(made.u)
         return made
 
-    line.ask(_stamp(bench, "transfer", template), work, total=total)
+    queue().put(_stamp(bench, "transfer", template), work, total=total)
 
 
 def curves_job(bench: Bench, target: str, template: Template) -> Job[list[Curve]] | None:
     """Return the work on the F1 curves of a target; None where nobody has asked for it."""
-    return line.find(_curves_stamp(bench, target, template))
+    return queue().find(_curves_stamp(bench, target, template))
 
 
 def made_curves(bench: Bench, template: Template) -> list[Curve]:
     """Return the F1 curves of all targets for which they are done."""
     found = [curves_job(bench, target, template) for target in bench.trainable]
-    return [curve for job in found if job is not None and job.state == "done" for curve in job.result]
+    return [curve for job in found if job is not None and job.state == "done" for curve in job.result()]
 
 
 def ask_curves(bench: Bench, wanted: Sequence[Order], template: Template) -> None:
@@ -70,9 +71,9 @@ def ask_curves(bench: Bench, wanted: Sequence[Order], template: Template) -> Non
     total = len(training_sets(wanted, learner=LEARNER))
 
     def work(job: Job[list[Curve]]) -> list[Curve]:
-        return apart.run(job, make_curves, files, wanted, template, cache, place())
+        return worker.run(job, make_curves, files, wanted, template, cache, place())
 
-    line.ask(_curves_stamp(bench, wanted[0].target, template), work, total=total)
+    queue().put(_curves_stamp(bench, wanted[0].target, template), work, total=total)
 
 
 def learnt_from(bench: Bench, models: Iterable[Transfer]) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.board import Board
 from cwsdiag.errors import BoardError
 from cwsdiag.ui.data.files import File, FileSet
-from cwsdiag.ui.work.kept import kept
+from cwsdiag.ui.work.results import kept
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:

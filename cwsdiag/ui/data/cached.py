@@ -10,8 +10,7 @@ from cwsdiag.languages import lazy
 from cwsdiag.project.versions import load_versions
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.ui.data.reading import load_files, without_hidden
-from cwsdiag.ui.serving.garbage import COLLECTOR
-from cwsdiag.ui.work.kept import kept, read
+from cwsdiag.ui.work.results import kept, read
 from cwsdiag.views.results import Results, bakeoff_table
 
 if TYPE_CHECKING:
@@ -22,9 +21,9 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.exhibits import Where
     from cwsdiag.ui.data.catalogue import Entry
-    from cwsdiag.ui.data.files import BytesListener, FileSet
+    from cwsdiag.ui.data.files import FileSet
     from cwsdiag.ui.data.reading import LoadedFiles
-    from cwsdiag.ui.work.kept import Scope
+    from cwsdiag.ui.work.results import Scope
 
 # How many are kept: what came of datasets, and scores of systems.
 _DATASETS: dict[Scope, int] = {"server": 12, "session": 4}
@@ -140,16 +139,11 @@ def _scope(own: bool) -> Scope:
 
 
 def _loaded(files: FileSet, scope: Scope, among: int) -> LoadedFiles:
-    def make(told: BytesListener) -> LoadedFiles:
-        found = load_files(files, told)
-        COLLECTOR.grown()
-        return found
-
     return read(
         scope,
         "files",
         files.stamp,
-        make,
+        lambda told: load_files(files, told),
         places=max(_DATASETS[scope], among),
         size=files.size,
         what=lazy("Reading files"),

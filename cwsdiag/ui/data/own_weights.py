@@ -1,4 +1,4 @@
-"""Difficulties that this session gives a dataset: uploaded, or made by a committee that its address asks for.
+"""Difficulties that this session gives a dataset: uploaded, or made by a committee that was asked for by a click.
 
 They take the place of those that a project names, for this session alone. ``catalogue.catalogue`` puts them to the
 files of their dataset, as long as its gold is the one that they were given for; they are read, and checked against

@@ -32,7 +32,7 @@ from cwsdiag.ui.data.renaming import parts_of
 from cwsdiag.ui.data.texts import read_training_of
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.work.kept import begun, kept, read
+from cwsdiag.ui.work.results import begun, kept, read
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -46,8 +46,8 @@ if TYPE_CHECKING:
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.data.files import FileSet
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.ui.work.background import Job
-    from cwsdiag.ui.work.kept import Scope
+    from cwsdiag.ui.work.jobs import Job
+    from cwsdiag.ui.work.results import Scope
 
 # Training texts, and pairs of datasets with the words that make their difference, that are kept.
 _TEXTS = 8

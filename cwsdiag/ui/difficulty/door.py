@@ -19,7 +19,7 @@ from cwsdiag.ui.difficulty.committee import settings as committee_settings
 from cwsdiag.ui.difficulty.committee.part import part as committee_part
 from cwsdiag.ui.own import uploads
 from cwsdiag.ui.shell import private_gold, widgets
-from cwsdiag.ui.work.kept import kept
+from cwsdiag.ui.work.results import kept
 from cwsdiag.views.wording import on_page
 from cwsdiag.weights import read_weights
 

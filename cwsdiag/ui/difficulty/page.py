@@ -93,7 +93,7 @@ def _with_systems(view: View, bench: Bench | None, part: str, first: str) -> Non
     _controls(view, part, first)
     if bench is not None and bench.settings is not None:
         # It need not be that in use: then its state says so.
-        benches.state_of(bench, elsewhere=True)
+        benches.state_of(bench)
         with widgets.controls("committee"):
             benches.button(bench)
     if hard.all_equal:

@@ -87,9 +87,7 @@ def _head(file: File, proposal: Proposal | None) -> None:
     """Draw the name of a file and its role, which can be chosen where one is proposed, with the reason."""
     hidden = _chip(_("hidden")) if file.hidden else ""
     own_name = "" if file.name == file.file_name else f'<span class="cw-note">{escape(file.file_name)}</span>'
-    # The selector says it, too, but an audience does not see that.
-    chip = proposal is None or current().presenting
-    role = _chip(translated(PLACES[file.role])) if chip else ""
+    role = _chip(translated(PLACES[file.role])) if proposal is None else ""
     head = f'<div class="cw-file">{role}<b>{escape(file.name)}</b>{own_name}{hidden}</div>'
     if proposal is None:
         st.html(head)

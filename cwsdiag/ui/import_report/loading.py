@@ -14,7 +14,7 @@ from cwsdiag.ui.data import catalogue, rooted
 from cwsdiag.ui.host import server
 from cwsdiag.ui.import_report import keeping
 from cwsdiag.ui.own import uploads
-from cwsdiag.ui.shell import doors, navigation, private_gold, widgets
+from cwsdiag.ui.shell import empty, navigation, private_gold, widgets
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.wording import listed
 
@@ -44,7 +44,7 @@ def first_steps(view: View) -> None:
             other=keeping.promise(),
         ),
     )
-    doors.buttons("data", doors.open_sample("data", view))
+    empty.buttons(empty.open_sample("data", view))
 
 
 def places(*, expanded: bool, then: Callable[[], None] | None = None) -> None:

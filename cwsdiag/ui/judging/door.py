@@ -23,7 +23,7 @@ from cwsdiag.ui.host.tries import Tries
 from cwsdiag.ui.judging import example, owner
 from cwsdiag.ui.judging.seen import ON, first_open
 from cwsdiag.ui.owning import entrance
-from cwsdiag.ui.shell import doors, state, widgets
+from cwsdiag.ui.shell import empty, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 
@@ -93,8 +93,8 @@ def _no_study(seen: Seen) -> None:
         new_study(seen, translated(NO_STUDY))
         owner.taking_back(seen)
         return
-    overview = doors.to_page("overview", lazy("Compare systems by their scores"))
-    doors.dead_end("judge", translated(_NO_STUDY_OF_OTHERS), example.way_back(), overview)
+    overview = empty.to_page("overview", lazy("Compare systems by their scores"))
+    empty.empty_state(translated(_NO_STUDY_OF_OTHERS), example.way_back(), overview)
     entrance.owners_door("judging")
 
 
@@ -191,21 +191,21 @@ def new_study(seen: Seen, lacks: str = "") -> None:
     own, few = seen.own, view.results is not None and len(view.results.systems) < 2
     if own is not None and view.results is not None and not view.withholds_gold and not few:
         if lacks:
-            doors.dead_end("judge", lacks, example.way_back())
+            empty.empty_state(lacks, example.way_back())
         _form(own, seen, view.results.dataset)
         return
     # Submissions to a task whose gold is private are seen by their authors alone.
     missing = translated(_PRIVATE if view.withholds_gold else _TOO_FEW if few else _NO_DATASET)
     ways = (
-        doors.baselines(view) if few else None,
-        doors.to_files(lazy("Add predictions") if few else lazy("Add your own files")),
-        doors.open_sample("judge", view),
+        empty.baselines(view) if few else None,
+        empty.to_files(lazy("Add predictions") if few else lazy("Add your own files")),
+        empty.open_sample("judge", view),
         example.way_back(),
     )
     if lacks:
-        doors.dead_end("judge", _("{said} {more}", said=lacks, more=missing), *ways)
+        empty.empty_state(_("{said} {more}", said=lacks, more=missing), *ways)
     else:
-        doors.here("judge", missing, *ways)
+        empty.empty_state(missing, *ways)
 
 
 def _form(own: Kept, seen: Seen, dataset: Dataset) -> None:

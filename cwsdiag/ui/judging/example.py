@@ -5,7 +5,7 @@ from __future__ import annotations
 from cwsdiag import examples
 from cwsdiag.languages import translated
 from cwsdiag.ui.shell import aside
-from cwsdiag.ui.shell.doors import Way
+from cwsdiag.ui.shell.empty import Way
 
 
 def mark() -> None:

@@ -14,7 +14,7 @@ from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.data import boards
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.judging import example
-from cwsdiag.ui.shell import doors, state, widgets
+from cwsdiag.ui.shell import empty, state, widgets
 from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
@@ -142,11 +142,10 @@ def look() -> Seen | None:
         widgets.box("error", said(error, *paths), title=_("The judgements cannot be used"))
         return None
     if own is None:
-        doors.dead_end(
-            "judge",
+        empty.empty_state(
             translated(NO_FILE),
             example.way_back(),
-            doors.to_page("overview", lazy("Compare systems by their scores")),
+            empty.to_page("overview", lazy("Compare systems by their scores")),
         )
         return None
     return Seen(own, own, {}, None, (), desk)

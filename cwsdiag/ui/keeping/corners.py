@@ -12,7 +12,6 @@ from cwsdiag.findings import kept
 from cwsdiag.languages import _, translated
 from cwsdiag.ui.keeping import offers, saving, tray
 from cwsdiag.ui.shell import navigation, state, tongue, widgets
-from cwsdiag.ui.shell.view import current
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ _draw = st.components.v2.component(
 
 
 def mount(page: str) -> None:
-    """Draw the buttons of all that this run offered; none before an audience.
+    """Draw the buttons of all that this run offered.
 
     Args:
         page: that was drawn, by the name of its file in pages/.
@@ -41,7 +40,7 @@ def mount(page: str) -> None:
     _say()
     if asked is not None:
         saving.dialog(asked)
-    if current().presenting or not found:
+    if not found:
         return
     may_pin = tray.may_edit()
     with st.container(key="corners"):

@@ -35,7 +35,7 @@ _EMPTY = (
 
 def page() -> None:
     """Draw the page."""
-    widgets.page_head("findings", presents=False)
+    widgets.page_head("findings")
     proposing.add()
     findings = tray.findings()
     if problem := tray.problem():

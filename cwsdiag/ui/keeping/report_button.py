@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from cwsdiag.errors import CwsdiagError
 from cwsdiag.findings import to_text
-from cwsdiag.languages import _, language, n_, speaking, translated
+from cwsdiag.languages import _, language, n_, speaking
 from cwsdiag.ui.shell import tongue, widgets
-from cwsdiag.ui.work.background import Job, aside
-from cwsdiag.ui.work.progress import FAULT
-from cwsdiag.views.wording import on_page
+from cwsdiag.ui.work.jobs import Job, aside
+from cwsdiag.ui.work.progress import watch, why
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,8 +26,6 @@ if TYPE_CHECKING:
 # The folder in the zip, and the name of that.
 _FOLDER = "report"
 _ASKED = "report that was asked for"
-# Seconds between two looks at what is under way.
-_LOOK = 0.5
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +44,7 @@ def report_button(findings: Sequence[Finding], scenes: Scenes) -> None:
         scenes: where their datasets come from; gold that they withhold is in no report.
     """
     job = _job(findings)
-    if job is None or job.error is not None:
+    if job is None or job.state == "failed":
         st.button(
             _("Make a report"),
             key="make a report",
@@ -58,12 +53,12 @@ def report_button(findings: Sequence[Finding], scenes: Scenes) -> None:
             on_click=_ask,
             args=(tuple(findings), scenes),
         )
-    elif not job.is_over:
-        _progress(job)
+    elif job.state != "done":
+        watch(job, lambda: st.progress(job.share, text=_how_far(job)))
     else:
         widgets.download(
             _("Download the report"),
-            data=job.result.data,
+            data=job.result().data,
             name=f"{_FOLDER}.zip",
             mime="application/zip",
             key="download the report",
@@ -73,13 +68,12 @@ def report_button(findings: Sequence[Finding], scenes: Scenes) -> None:
 def remarks(findings: Sequence[Finding]) -> None:
     """Say why the report that was asked for could not be made, or what is missing in it; nothing where all is well."""
     job = _job(findings)
-    if job is None or not job.is_over:
+    if job is None or not job.done():
         return
-    if job.error is not None:
-        why = on_page(job.error) if isinstance(job.error, CwsdiagError) else translated(FAULT)
-        widgets.box("error", why, title=_("The report could not be made"))
-    elif job.result.problems:
-        widgets.box("info", "\n".join(job.result.problems), title=_("Some figures are missing in the report"))
+    if job.state == "failed":
+        widgets.box("error", why(job), title=_("The report could not be made"))
+    elif job.result().problems:
+        widgets.box("info", "\n".join(job.result().problems), title=_("Some figures are missing in the report"))
 
 
 def _job(findings: Sequence[Finding]) -> Job[_Zipped] | None:
@@ -93,14 +87,12 @@ def _stamp(findings: Sequence[Finding]) -> _Stamp:
     return language(), to_text(findings)
 
 
-@st.fragment(run_every=_LOOK)
-def _progress(job: Job[_Zipped]) -> None:
-    """Say how far it is, again and again, until it is over; then the page is drawn anew."""
-    if job.is_over:
-        st.rerun()
-    said = n_("The report is made: {done:,} of {n:,} step", "The report is made: {done:,} of {n:,} steps", job.total,
-              done=job.done) if job.total else _("The report is made …")  # fmt: skip
-    st.progress(job.share, text=said)
+def _how_far(job: Job[_Zipped]) -> str:
+    done, total = job.steps
+    if not total:
+        return _("The report is made …")
+    return n_("The report is made: {done:,} of {n:,} step", "The report is made: {done:,} of {n:,} steps", total,
+              done=done)  # fmt: skip
 
 
 @tongue.spoken
@@ -109,7 +101,7 @@ def _ask(findings: Sequence[Finding], scenes: Scenes) -> None:
     from cwsdiag.report.bundle.contents import contents_of
 
     spoken = language()
-    job: Job[_Zipped] = Job(0)
+    job: Job[_Zipped] = Job()
     st.session_state[_ASKED] = _stamp(findings), job
     contents = contents_of(_("Findings"), findings, scenes)
     aside(job, lambda job: _made(job, contents, spoken))
@@ -118,13 +110,6 @@ def _ask(findings: Sequence[Finding], scenes: Scenes) -> None:
 def _made(job: Job[_Zipped], contents: Contents, spoken: str) -> _Zipped:
     from cwsdiag.report.bundle.writing import report_of
 
-    try:
-        with speaking(spoken):
-            found = report_of(contents, told=job.tell)
-            return _Zipped(found.zipped(_FOLDER), found.problems)
-    except CwsdiagError:
-        raise
-    except Exception:
-        # No page raises it: it says that there was one.
-        logging.getLogger("cwsdiag").exception("a report could not be made")
-        raise
+    with speaking(spoken):
+        found = report_of(contents, told=job.tell)
+        return _Zipped(found.zipped(_FOLDER), found.problems)

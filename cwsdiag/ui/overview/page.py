@@ -10,7 +10,8 @@ from cwsdiag.ui.overview import runs, tables
 from cwsdiag.ui.shell import leads, widgets
 from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.unit_remark import unit_remark
-from cwsdiag.ui.work import later
+from cwsdiag.ui.work.progress import answer, wait_for_answer
+from cwsdiag.ui.work.results import ask
 from cwsdiag.views.findings import copies_of_gold, copies_said, costliest_cell, unsegmented_said
 from cwsdiag.views.pairs.verdicts import beside_best, between, lead_sentence
 from cwsdiag.views.units import few_remark
@@ -27,8 +28,8 @@ def page() -> None:
     )
     # The ranking stands on the diagnosis: what follows takes it from there.
     exhibit = Scores(view.scene)
-    work = later.begun(results, "verdicts", exhibit.scene.verdicts)
-    found = later.answer(work)
+    work = ask(results, "verdicts", exhibit.scene.verdicts)
+    found = answer(work)
     if results.lead is None:
         widgets.lead(_("No system has a word that could be compared, so there is no score."))
     else:
@@ -55,7 +56,7 @@ def page() -> None:
     unit_remark(view, results.largest_block_factor, of="systems")
     tables.systems_table(beside_best(scores, found) if found else scores, exhibit=exhibit)
     if found is None:
-        later.drawn_anew(work, _("The paired tests of the systems are under way …"))
+        wait_for_answer(work, _("The paired tests of the systems are under way …"))
     widgets.note(_("A click on a system, in the chart or in the table, shows where it fails."))
     runs.part(view)
     with widgets.controls("overview", in_a_row=True):

@@ -15,7 +15,7 @@ from cwsdiag.doctor.looks import unreadable
 from cwsdiag.errors import ReadError
 from cwsdiag.languages import lazy
 from cwsdiag.ui.data.files import FileSet
-from cwsdiag.ui.work.kept import kept
+from cwsdiag.ui.work.results import kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -9,8 +9,6 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
-from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from cwsdiag.errors import CwsdiagError, ProjectError
 from cwsdiag.files import MEGABYTE
@@ -131,14 +129,6 @@ def without_archives(uploads: Sequence[Any]) -> list[Any]:
         except CwsdiagError as error:
             st.session_state[_PROBLEM] = error
     return rest
-
-
-def let_go(uploads: Sequence[Any]) -> None:
-    """Let go of what was dropped, once it is taken over: else it would be held until the session ends."""
-    context = get_script_run_ctx()
-    if context is not None and isinstance(context.uploaded_file_mgr, MemoryUploadedFileManager):
-        for upload in uploads:
-            context.uploaded_file_mgr.remove_file(context.session_id, upload.file_id)
 
 
 def problem() -> str:

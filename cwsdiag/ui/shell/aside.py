@@ -10,7 +10,7 @@ import streamlit as st
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.shell import widgets
-from cwsdiag.ui.shell.doors import Way
+from cwsdiag.ui.shell.empty import Way
 
 if TYPE_CHECKING:
     from cwsdiag.examples import Example

@@ -93,7 +93,6 @@ class Key(StrEnum):
     FINDING = "finding"
     VERSION = "version"
     VERSIONS_OF = "versions_of"
-    PRESENT = "present"
     SLIDE = "slide"
     LANGUAGE = "lang"
 

@@ -68,11 +68,6 @@ class View:
     where: Where = field(default_factory=lambda: Where(""))
 
     @property
-    def presenting(self) -> bool:
-        """Whether the page is shown to an audience: large, and without anything to operate."""
-        return state.get(Key.PRESENT) is not None
-
-    @property
     def withholds_gold(self) -> bool:
         """Whether gold is private: figures may be shown, no word or boundary of gold, and no file with them."""
         return self.entry is not None and self.entry.withholds_gold

@@ -19,10 +19,10 @@ from cwsdiag.ui.data.files import FileSet
 from cwsdiag.ui.keeping import offers
 from cwsdiag.ui.keeping.offers import Offer
 from cwsdiag.ui.own import workspace
-from cwsdiag.ui.shell import doors, navigation, state, style, tongue, unit_choice
+from cwsdiag.ui.shell import empty, navigation, state, tongue, unit_choice
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, current
-from cwsdiag.ui.work.kept import prepared
+from cwsdiag.ui.work.results import prepared
 from cwsdiag.views.buckets import low_score_sentence
 from cwsdiag.views.wording import listed
 
@@ -96,8 +96,6 @@ _NAMED = {
 }
 
 Manner = Literal["error", "warning", "info"]
-NO_GOLD = lazy("The gold file of this dataset cannot be used, so there is nothing to compare with.")
-NO_SYSTEMS = lazy("This dataset has no prediction that can be used. Add the output of at least one segmenter.")
 
 
 def sidebar(view: View, *, current: str, kept: int = 0) -> None:
@@ -211,27 +209,20 @@ def view_with_systems(name: str, *, term: str = "") -> View | None:
     """
     page_head(name, term=term)
     view = current()
-    if view.entry is None:
-        doors.without_dataset(name, view)
-    elif view.results is None:
-        doors.without_gold(name, view)
-    elif view.a is None:
-        doors.without_systems(name, view)
-    else:
-        prepared(view.known)
-        return view
-    return None
+    if view.a is None:
+        empty.without_systems(name, view)
+        return None
+    prepared(view.known)
+    return view
 
 
-def page_head(name: str, *, term: str = "", presents: bool = True) -> None:
-    """Draw the title of a page with what papers call it, and the switch to and from showing it to an audience.
+def page_head(name: str, *, term: str = "") -> None:
+    """Draw the title of a page with what papers call it, the choice of language, and that of intervals.
 
     Args:
         name: of the page.
         term: what papers call it.
-        presents: whether it is shown to audiences as it is.
     """
-    presenting = current().presenting
     called = translated(navigation.PAGES[name].title)
     with st.container(key="head", horizontal=True, vertical_alignment="center"):
         st.title(f"{called} :small[:gray[{translated(term)}]]" if term else called, anchor=False)
@@ -240,21 +231,6 @@ def page_head(name: str, *, term: str = "", presents: bool = True) -> None:
         if navigation.PAGES[name].chooses_unit:
             with controls("intervals", beside=True):
                 unit_choice.choice(current())
-        if presents or presenting:
-            _present(presenting=presenting)
-    if presenting:
-        st.html(style.PRESENTING)
-
-
-def _present(*, presenting: bool) -> None:
-    st.button(
-        _("Leave") if presenting else _("Present"),
-        key="present",
-        icon=":material/close:" if presenting else ":material/slideshow:",
-        type="tertiary",
-        help=_("Back to the page with its controls.") if presenting else _("Large type, no side bar, no controls."),
-        on_click=lambda: state.put(Key.PRESENT, None if presenting else "on"),
-    )
 
 
 def baselines_toggle(view: View) -> None:
@@ -279,7 +255,7 @@ def baselines_toggle(view: View) -> None:
 
 
 def controls(name: str, *, in_a_row: bool = False, beside: bool = False) -> Any:
-    """Return a container for what is operated, not read: it is not shown to an audience.
+    """Return a container for what is operated, not read: it is not printed.
 
     Args:
         name: of the container, on its page.
@@ -454,7 +430,7 @@ def leading_chart(
 
     ground: Ground = "dark" if st.context.theme.type == "dark" else "light"
     st.plotly_chart(
-        finished(figure, ground, large=current().presenting),
+        finished(figure, ground),
         theme=None,
         key=key,
         on_select=clicked,

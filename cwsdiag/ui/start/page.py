@@ -11,7 +11,7 @@ from cwsdiag.project.icwb2 import is_icwb2
 from cwsdiag.ui.host import recent, who
 from cwsdiag.ui.import_report import keeping, loading
 from cwsdiag.ui.overview import page as overview
-from cwsdiag.ui.shell import doors, navigation, state, tongue, widgets
+from cwsdiag.ui.shell import empty, navigation, state, tongue, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 
@@ -30,7 +30,7 @@ def page() -> None:
         _("Where does a Chinese word segmenter fail, on what kind of words, and is another one really better?"),
         _("Give a gold file and what one or more segmenters made of its text, and go from scores to the very words."),
     )
-    doors.buttons("home", doors.to_scores(view), doors.open_sample("home", view))
+    empty.buttons(empty.to_scores(view), empty.open_sample("home", view))
     # Where one sees what they were taken for.
     loading.places(expanded=True, then=partial(navigation.lead_to, "data"))
     widgets.note(keeping.promise())

@@ -8,7 +8,7 @@ import streamlit as st
 
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, STUDY_BUCKETS, published_alone, studied, study_of
-from cwsdiag.ui.shell import doors, state, widgets
+from cwsdiag.ui.shell import empty, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.ui.study import components, datasets, diagnosis, friedman, models, printing, scores
@@ -39,13 +39,13 @@ def page() -> None:
     view = current()
     chosen = studied(view) or published_alone(view)
     if chosen is None:
-        doors.without_project("study", translated(NOT_OF_A_PROJECT), view)
+        empty.without_project("study", translated(NOT_OF_A_PROJECT), view)
         return
     with st.spinner(_("Diagnosing all datasets …")):
         seen = StudyView(view, chosen, study_of(chosen))
     if not seen.shown.models:
-        ways = (doors.to_files(lazy("See what the datasets have")), doors.open_sample("study", view))
-        doors.dead_end("study", headline(seen.study)[0], *ways)
+        ways = (empty.to_files(lazy("See what the datasets have")), empty.open_sample("study", view))
+        empty.empty_state(headline(seen.study)[0], *ways)
         return
     # Published scores alone have no buckets.
     parts = PARTS if seen.study.models else {key: PARTS[key] for key in _OF_SCORES}
@@ -53,7 +53,7 @@ def page() -> None:
     _name, found, draw = PARTS[part]
     widgets.lead(*found(seen))
     if len(seen.shown.datasets) == 1:
-        doors.buttons("study", doors.open_sample("study", view))
+        empty.buttons(empty.open_sample("study", view))
     _controls(seen, part, list(parts))
     draw(seen)
     printing.downloads(seen, part)

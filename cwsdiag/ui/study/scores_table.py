@@ -19,7 +19,7 @@ from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.tables import BEST, MEAN
 from cwsdiag.ui.shell.view import SWITCH
 from cwsdiag.ui.study.seen import StudyView, of_some, to_system
-from cwsdiag.ui.work import later
+from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.views.across.systems import gaps_sentence, grouped, mean_f1, published_sentence
 from cwsdiag.views.columns import Column
 from cwsdiag.views.wording import number
@@ -148,7 +148,7 @@ def table(seen: StudyView) -> None:
     published_switch(seen)
     rows = _Rows(seen, _group(seen))
     job = verdicts_of(seen.chosen, seen.study)
-    verdicts = later.answer(job)
+    verdicts = answer(job)
     unclear = rows.unclear(verdicts)
     digits = 4 if seen.shown.sources else 3
 
@@ -181,7 +181,7 @@ def table(seen: StudyView) -> None:
     tables.grid(rows.names, columns, rows.values, drawn, key="study scores", alt=alt, lead=lead, texts=rows.texts)
     _notes(rows, unclear=bool(unclear))
     if verdicts is None:
-        later.drawn_anew(job, _("The paired tests of the systems are under way …"))
+        wait_for_answer(job, _("The paired tests of the systems are under way …"))
 
 
 def _how_many(rows: _Rows, row: int, column: str) -> str:

@@ -167,7 +167,7 @@ class Stage {
     this.draw(at);
     for (const [place, element] of Object.entries(this.drawn)) element.classList.toggle("shown", Number(place) === at);
     this.inner.dataset.waits = this.drawn[at] ? "" : says.waiting;
-    this.count.textContent = data.turns ? `${this.typed || at + 1} / ${data.count}` : "";
+    this.count.textContent = `${this.typed || at + 1} / ${data.count}`;
     const note = this.known[at]?.content.note;
     this.note.replaceChildren(part("b", "", says.note), part("p", "", note || says.no_note));
     root.dataset.at = at + 1;
@@ -281,12 +281,10 @@ class Stage {
       // The mark that the tab key has reached is clicked.
       if (field.getAttribute("role") === "button") return field.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     }
-    const turns = this.data.turns;
     if (key === "Escape") this.escape();
     else if (["b", "B", "."].includes(key)) this.root.classList.toggle("blanked");
     else if (["s", "S"].includes(key)) this.root.classList.toggle("noted");
     else if (["f", "F"].includes(key)) this.fill();
-    else if (!turns) return FORWARD.includes(key) || BACK.includes(key);
     else if (key === "Enter" && this.typed) this.turn(Number(this.typed) - 1);
     else if (FORWARD.includes(key)) this.turn(this.at + 1);
     else if (BACK.includes(key)) this.turn(this.at - 1);

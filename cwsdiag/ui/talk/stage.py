@@ -60,14 +60,13 @@ class Play:
         slides: all of them; at least one.
         at: the one that is shown first, from 0.
         leave: in a callback, what leaving does.
-        address: what the address says of each slide: texts by key, None for what it does not say; None where slides
-            are not turned.
+        address: what the address says of each slide: texts by key, None for what it does not say.
     """
 
     slides: Sequence[Slide]
     at: int
     leave: Callable[[], None]
-    address: Callable[[int], Mapping[str, str | None]] | None = None
+    address: Callable[[int], Mapping[str, str | None]]
 
 
 def stage(play: Play) -> None:
@@ -86,7 +85,6 @@ def stage(play: Play) -> None:
             "ground": ground,
             "over": _over(play, ground),
             "says": _says(),
-            "turns": play.address is not None,
         },
         on_at_change=lambda: _on_at(play),
         on_pick_change=lambda: None,
@@ -95,13 +93,12 @@ def stage(play: Play) -> None:
 
 
 def _content(play: Play, place: int, ground: Ground) -> Content:
-    address = {} if play.address is None else play.address(place)
     slide = play.slides[place]
     try:
         made = content(slide, ground)
     except CwsdiagError as error:
         made = failed(slide, on_page(error))
-    return {**made, "address": address}
+    return {**made, "address": play.address(place)}
 
 
 def _fetch_plotly() -> None:
@@ -113,7 +110,7 @@ def _fetch_plotly() -> None:
 def _on_at(play: Play) -> None:
     """In a callback: go where the person went; the stage made the address say so."""
     place = st.session_state[_WIDGET]["at"]
-    if play.address is not None and isinstance(place, int) and 0 <= place < len(play.slides):
+    if isinstance(place, int) and 0 <= place < len(play.slides):
         for key, value in play.address(place).items():
             state.put(state.Key(key), value)
 

@@ -10,7 +10,8 @@ from cwsdiag.languages import _
 from cwsdiag.ui.shell import private_gold, widgets
 from cwsdiag.ui.words import listing, patterns, places, style
 from cwsdiag.ui.words.selection import PATTERNS, chosen_words, controls, offered, selected, summary
-from cwsdiag.ui.work import later
+from cwsdiag.ui.work.progress import answer, wait_for_answer
+from cwsdiag.ui.work.results import ask
 from cwsdiag.views.patterns import of_system
 
 if TYPE_CHECKING:
@@ -32,8 +33,7 @@ def page() -> None:
         return
     selection = selected(view)
     words = chosen_words(view, selection)
-    sheet = style.SHEET + (style.PRESENTING if view.presenting else "")
-    st.html(sheet + style.beside(words.number(show) for show in offered(view, selection)))
+    st.html(style.SHEET + style.beside(words.number(show) for show in offered(view, selection)))
     controls(view, selection)
     said = summary(view, words, selection)
     (_patterns if selection.listed == PATTERNS else _words)(view, words, selection, said)
@@ -65,16 +65,16 @@ def _patterns(view: View, words: WordTypes, selection: Selection, said: str) -> 
         return
 
     # All of the training text is read for them.
-    work = later.begun(view.known, ("ways", name), lambda: of.ways)
-    ways = later.answer(work)
+    work = ask(view.known, ("ways", name), lambda: of.ways)
+    ways = answer(work)
 
     def draw() -> Found:
         chosen = patterns.patterns_table(of, table, words, selection, ways)
         return places.of_pattern(chosen, view.known.dataset.gold, view.roles)
 
     _beside(view, said, patterns.note(of, table, selection, name), draw)
-    if not work.is_over or work.error is not None:
-        later.drawn_anew(work, _("The training text is searched for the characters of all patterns …"))
+    if not work.done() or work.state == "failed":
+        wait_for_answer(work, _("The training text is searched for the characters of all patterns …"))
 
 
 def _beside(view: View, said: str, note: str, draw: Callable[[], Found]) -> None:

@@ -237,7 +237,6 @@ export default function ({ parentElement, data, setTriggerValue }) {
     if (name === "place") mark(root, value, true);
     setTriggerValue(name, value);
   };
-  root.classList.toggle("large", data.large);
   root.style.setProperty("--digits", data.digits);
   const { chosen, ...rest } = data, drawn = JSON.stringify(rest);
   if (root.drawn !== drawn) {

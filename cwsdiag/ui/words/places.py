@@ -140,7 +140,6 @@ def lines(view: View, found: Found) -> None:
                 "called": _("Places of {word}", word=found.title),
                 # How many there are the component knows, which depends on the room it has.
                 "more": _("{n} more"),
-                "large": view.presenting,
                 "digits": max(len(f"{line.sentence + 1:,}") for line in drawn),
                 "form": ":".join(map(visible, found.form or ())),
                 "address": _address(),

@@ -70,7 +70,6 @@ SHEET = """<style>
   }
 }
 </style>"""
-PRESENTING = "<style>.st-key-sentence-of-the-place { --most: 1.5rem; --legend: 2.1rem; }</style>"
 
 
 def beside(counts: Iterable[int]) -> str:

@@ -1,7 +1,6 @@
 """What a committee is made from and how, how far that is, and whether the dataset has its difficulties.
 
-The address says which committee is meant. One that takes seconds, or whose members are all kept, is made without being
-asked for: so a link shows what it was copied from, and nobody's link begins work that takes long.
+The address says which committee is meant; it is made, or found where somebody had it made, by a click in this session.
 """
 
 from __future__ import annotations
@@ -11,8 +10,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from cwsdiag.errors import CwsdiagError
-from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.data import own_weights
 from cwsdiag.ui.data.files import File
 from cwsdiag.ui.data.own_weights import InUse
@@ -21,9 +19,10 @@ from cwsdiag.ui.difficulty.committee import work
 from cwsdiag.ui.difficulty.committee.files import weights_bytes
 from cwsdiag.ui.difficulty.committee.work import Material
 from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell.empty import NO_GOLD
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.work import line, progress
-from cwsdiag.ui.work.kept import PATIENCE
+from cwsdiag.ui.work import progress
+from cwsdiag.ui.work.jobs import queue
 from cwsdiag.weights import of_committee
 
 if TYPE_CHECKING:
@@ -32,12 +31,13 @@ if TYPE_CHECKING:
     from cwsdiag.difficulty import Committee, CommitteeSettings
     from cwsdiag.ui.difficulty.committee.settings import Asked
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.ui.work.background import Job
+    from cwsdiag.ui.work.jobs import Job
 
 NO_TRAINING = lazy(
     "This dataset has no training data, and a committee has to learn from something: a segmented text, under the same "
     "criterion as gold. Add it on Files."
 )
+_ASKED_FOR = "committees asked for"
 BAD_TRAINING = lazy("The training data of this dataset cannot be used. Files says why.")
 
 
@@ -53,7 +53,7 @@ class Bench:
         given: whether the dataset has a file of difficulties: its project names one, or somebody uploaded it.
         settings: of the committee that is meant; None where none is, or where they make no sense.
         problem: why they make none.
-        job: the committee under these settings; None where nobody has asked for it.
+        job: the committee under these settings; None where it was not asked for in this session.
     """
 
     view: View
@@ -68,7 +68,7 @@ class Bench:
     @property
     def made(self) -> Committee | None:
         """The committee, once it is made."""
-        return self.job.result if self.job is not None and self.job.state == "done" else None
+        return self.job.result() if self.job is not None and self.job.state == "done" else None
 
     @property
     def stamp(self) -> Hashable:
@@ -82,54 +82,36 @@ class Bench:
         """Whether there is a file of difficulties that cannot be used; a committee must not cover that up."""
         return self.given and self.view.known.dataset.difficulty is None
 
-    @property
-    def is_quick(self) -> bool:
-        """Whether the committee takes seconds, so that it is made without being asked for."""
-        known = self.material is not None and self.settings is not None
-        return known and work.seconds(self.material, self.settings) <= work.QUICK  # type: ignore[arg-type]
-
 
 def bench(view: View) -> Bench:
-    """Return what the page works on; a committee that is meant is begun, where that needs no click."""
+    """Return what the page works on."""
+    entry = view.entry
     material = _material(view)
     lacks = material if isinstance(material, str) else ""
     known = None if isinstance(material, str) else material
-    in_use = None if view.entry is None else own_weights.committee_of(view.entry)
-    given = in_use.instead if in_use is not None else view.entry is not None and view.entry.files.weights is not None
+    in_use = None if entry is None else own_weights.committee_of(entry)
+    given = in_use.instead if in_use is not None else entry is not None and entry.files.weights is not None
     said = committee_settings.asked()
-    chosen, problem = None, ""
-    if known is not None and (said or not given):
+    chosen, problem, job = None, "", None
+    if known is not None and (said or not given or view.known.dataset.difficulty is None):
         chosen, problem = committee_settings.settings(said)
-    found = Bench(view, known, lacks, said, given, chosen, problem, None)
-    return found if chosen is None or known is None else _with_job(found, known, chosen)
+    if known is not None and chosen is not None:
+        stamp = work.committee_stamp(known, chosen)
+        job = queue().find(stamp) if stamp in _asked_for() else None
+    return Bench(view, known, lacks, said, given, chosen, problem, job)
 
 
-def _with_job(bench: Bench, material: Material, settings: CommitteeSettings) -> Bench:
-    job = line.find(work.committee_stamp(material, settings))
-    if job is None and (bench.is_quick or _is_kept(material, settings)):
-        job = work.ask_committee(material, settings)
-        if job is not None:
-            # Some are there before anybody could read how far they are.
-            job.wait(PATIENCE)
-    return Bench(bench.view, material, bench.lacks, bench.said, bench.given, settings, bench.problem, job)
-
-
-def _is_kept(material: Material, settings: CommitteeSettings) -> bool:
-    """Tell whether a committee is there without learning anything, and soon."""
-    if work.seconds(material, settings, kept=True) > work.QUICK_IF_KEPT:
-        return False
-    try:
-        with st.spinner(_("Looking for members that are kept …")):
-            return work.is_kept(material, settings)
-    except CwsdiagError:  # said when it is to be made
-        return False
+def _asked_for() -> set[Hashable]:
+    """Return the stamps of the committees that were asked for by clicks in this session."""
+    stamps: set[Hashable] = st.session_state.setdefault(_ASKED_FOR, set())
+    return stamps
 
 
 def _material(view: View) -> Material | str:
     """Return what a committee is made from, or why there is none."""
     files = None if view.entry is None else view.entry.files
     if files is None or files.gold is None or view.results is None:
-        return translated(widgets.NO_GOLD)
+        return translated(NO_GOLD)
     if files.training is None:
         return translated(NO_TRAINING)
     training = view.results.dataset.training
@@ -141,7 +123,7 @@ def _material(view: View) -> Material | str:
             "words. Give such a file as training data on Files.",
             name=files.training.name,
         )
-    return Material(files.training, files.gold, view.results.dataset.gold, training.characters)
+    return Material(files.training, files.gold, view.results.dataset.gold)
 
 
 def settle(bench: Bench) -> None:
@@ -186,7 +168,7 @@ def controls(bench: Bench) -> None:
 def button(bench: Bench) -> None:
     """Draw what has the committee made; nothing where it is there, under way, or where none is meant."""
     job = bench.job
-    is_meant = not bench.given or bool(bench.said) or bench.is_refused
+    is_meant = bench.settings is not None or bench.problem
     if not is_meant or (job is not None and job.state not in ("stopped", "failed")):
         return
     label = _("Make the committee") if job is None else _("Go on") if job.state == "stopped" else _("Try again")
@@ -195,7 +177,7 @@ def button(bench: Bench) -> None:
         key="ask for the committee",
         type="primary",
         icon=":material/groups:",
-        disabled=(bench.settings is None and not bench.is_refused) or bool(line.refusal()),
+        disabled=bench.settings is None,
         on_click=_ask,
         args=(bench,),
         help=translated(committee_settings.CACHE_HELP),
@@ -206,63 +188,24 @@ def _ask(bench: Bench) -> None:
     """In a callback: have the committee made; the address must say so where another file is named."""
     if bench.is_refused and not bench.said:
         state.put(Key.MEMBERS, str(committee_settings.USUAL.members))
-    if bench.settings is not None and bench.material is not None:
-        work.ask_committee(bench.material, bench.settings)
+    if bench.settings is None or bench.material is None:
+        return
+    _asked_for().add(bench.stamp)
+    work.ask_committee(bench.material, bench.settings)
 
 
-def state_of(bench: Bench, *, elsewhere: bool) -> None:
-    """Show how far the committee is, why it is not there, or what else the server works on.
-
-    Args:
-        bench: the committee.
-        elsewhere: whether this stands on another part than Committee, where its settings are.
-    """
+def state_of(bench: Bench) -> None:
+    """Show how far the committee is, why it is not there, or what else the server works on."""
     if bench.problem:
         widgets.box("error", bench.problem, title=_("There is no such committee"))
     job = bench.job
     if bench.settings is None:
         return
     if job is None:
-        _not_begun(bench)
-    elif not job.is_over:
-        if bench.is_quick:
-            settings = committee_settings.settings_said(bench.settings)
-            widgets.note(_("Made by itself, since it takes seconds: {settings}. Cancel stops it.", settings=settings))
-        progress.where_done()
+        settings = committee_settings.settings_said(bench.settings)
+        widgets.note(_("Not made yet: {settings}.", settings=settings))
+    elif not job.done():
         progress.progress(job, "members", key="committee")
         widgets.note(_("You can use other pages meanwhile: it goes on, and this page shows it when you come back."))
     elif bench.made is None:
         progress.ended(job, "members")
-    elif bench.is_quick:
-        settings = committee_settings.settings_said(bench.settings)
-        made = _("The committee was made by itself, since that takes seconds: {settings}.", settings=settings)
-        widgets.note(
-            _("{first} {second}", first=made, second=_("Others are set under Committee.")) if elsewhere else made
-        )
-
-
-def _not_begun(bench: Bench) -> None:
-    """Say how long the committee would take, and whether it would have to wait."""
-    if bench.material is None or bench.settings is None:
-        return
-    settings = committee_settings.settings_said(bench.settings)
-    takes = progress.time_said(work.seconds(bench.material, bench.settings))
-    widgets.note(
-        _(
-            "Not made yet: {settings}. It takes about {time} here, so it waits for your click.",
-            settings=settings,
-            time=takes,
-        )
-    )
-    refusal, runs = line.refusal(), line.long_work().under_way()
-    if refusal:
-        widgets.note(refusal)
-    elif runs:
-        widgets.note(
-            n_(
-                "{n:,} run is under way on this server, yours or somebody else's: this one would wait for its turn.",
-                "{n:,} runs are under way or wait on this server, yours or somebody else's: this one would wait for "
-                "its turn.",
-                runs,
-            )
-        )

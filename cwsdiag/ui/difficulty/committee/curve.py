@@ -16,8 +16,8 @@ from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.report.learning_text import NO_WEIGHTS, curve_rows, seed_rows
 from cwsdiag.ui.difficulty.committee import settings, work
 from cwsdiag.ui.shell import tables, widgets
-from cwsdiag.ui.shell.view import current
-from cwsdiag.ui.work import line, progress
+from cwsdiag.ui.work import progress
+from cwsdiag.ui.work.jobs import queue
 from cwsdiag.views.columns import LEARNING_CURVE
 from cwsdiag.views.hardness.committee import committee_said, segmenter_kind_sentence
 from cwsdiag.views.wording import number, on_page, points, template_said
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cwsdiag.difficulty import Learner, Template
     from cwsdiag.ui.difficulty.committee.bench import Bench
     from cwsdiag.ui.difficulty.committee.work import Curve, Material
-    from cwsdiag.ui.work.background import Job
+    from cwsdiag.ui.work.jobs import Job
 
 # Thirteen columns fit a projector.
 _NARROW = 52
@@ -41,9 +41,7 @@ def part(bench: Bench, material: Material) -> None:
     learner, problem = _learner(settings.remembered("curve learner"))
     job: Job[Curve] | None = None
     if learner is not None:
-        job = line.find(work.curve_stamp(material, template, learner))
-    if job is None and bench.view.presenting:
-        return
+        job = queue().find(work.curve_stamp(material, template, learner))
     widgets.heading(_("Learning curve"), translated(_BEFORE))
     with widgets.controls("curve"), st.container(horizontal=True, vertical_alignment="center", key="curve settings"):
         options: dict[str, Any] = {"required": True, "label_visibility": "collapsed"}
@@ -52,13 +50,11 @@ def part(bench: Bench, material: Material) -> None:
         settings.remembered("curve learner", st.segmented_control, label=_("Learner"), options=list(LEARNERS),
                             format_func=settings.learner_said, **options)  # fmt: skip
         if job is None or job.state in ("stopped", "failed"):
-            refusal = line.refusal()
             st.button(
                 _("Learn"),
                 key="ask for the curve",
                 icon=":material/show_chart:",
-                disabled=learner is None or bool(refusal),
-                help=refusal or None,
+                disabled=learner is None,
                 on_click=_ask,
                 args=(material, template, learner),
             )
@@ -66,11 +62,10 @@ def part(bench: Bench, material: Material) -> None:
         widgets.box("error", problem, title=_("There is no such segmenter"))
     if job is None:
         return
-    if not job.is_over:
-        progress.where_done()
+    if not job.done():
         progress.progress(job, "segmenters", key="curve")
     elif job.state == "done":
-        _curve(bench, job.result, settings.remembered("curve learner"))
+        _curve(bench, job.result(), settings.remembered("curve learner"))
     else:
         progress.ended(job, "segmenters")
 
@@ -96,7 +91,7 @@ def _curve(bench: Bench, curve: Curve, learner: str) -> None:
     rows = curve_rows(seed_rows(learnt, curve.sentences, curve.seeds))
     widgets.lead(learning_sentence(rows, dataset=dataset.name, words=len(dataset.gold)))
     widgets.leading_chart(
-        learning_figure(rows, large=current().presenting),
+        learning_figure(rows),
         key="learning curve",
         lead=lambda data: None,
         alt=_("Scores of the built-in segmenter by share of the training data; the table below holds the same numbers"),

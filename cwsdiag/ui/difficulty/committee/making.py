@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.difficulty import CURVE_SEEDS, Committee, committee, curve_seeds, digest_of, learning_curve
+from cwsdiag.difficulty import CURVE_SEEDS, Committee, committee, curve_seeds, learning_curve
 from cwsdiag.ui.data.texts import read_training_of
 
 if TYPE_CHECKING:
@@ -32,23 +32,6 @@ class Cuts:
 
     systems: tuple[tuple[str, Ints], ...]
     sentences: int
-
-
-def training_digest(
-    file: File,
-    *,
-    told: Callable[[int, int], object] = lambda done, total: None,
-    cancelled: Callable[[], bool] = lambda: False,
-) -> str:
-    """Return what stands for a file's words and sentences in the cache folder; see ``difficulty.digest_of``.
-
-    It is not asked to stop, nor is told how far it is.
-
-    Raises:
-        CwsdiagError: the file cannot be read.
-    """
-    del told, cancelled
-    return digest_of(read_training_of(file, file.options.normalise))
 
 
 def make_committee(

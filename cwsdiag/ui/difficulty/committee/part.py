@@ -23,7 +23,7 @@ def part(bench: Bench) -> None:
             widgets.next_page("data", _("Add training data"))
     else:
         benches.controls(bench)
-        benches.state_of(bench, elsewhere=False)
+        benches.state_of(bench)
     results.results(bench)
     if bench.material is not None:
         curve.part(bench, bench.material)

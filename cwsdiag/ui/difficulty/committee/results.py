@@ -19,8 +19,7 @@ from cwsdiag.ui.difficulty.committee import settings
 from cwsdiag.ui.difficulty.committee.files import downloads
 from cwsdiag.ui.difficulty.committee.members import members
 from cwsdiag.ui.shell import leads, widgets
-from cwsdiag.ui.shell.view import current
-from cwsdiag.ui.work.kept import kept
+from cwsdiag.ui.work.results import kept
 from cwsdiag.views.hardness.committee import ENOUGH, committee_said, enough_sentence, halves_sentence
 from cwsdiag.views.wording import UNDEFINED, number
 
@@ -113,7 +112,7 @@ def _growth(weights: Weights, gold: Segmentation) -> None:
     widgets.heading(_("Difficulty as it grows"), _("a random word of each interval; a click: its sentence"))
     words = sampled_words(weights, gold, seed=settings.remembered("sample"))
     widgets.leading_chart(
-        growth_figure(lines(weights, gold, words), large=current().presenting),
+        growth_figure(lines(weights, gold, words)),
         key="growth",
         lead=lambda data: leads.to_sentence(int(data[0]) - 1),
         alt=_("Difficulty of sampled words against the size of the committee"),

@@ -1,0 +1,69 @@
+"""Around the pages: headers of every reply, the cookie that names a workspace, and who may open a connection."""
+
+import re
+from base64 import b64encode
+from hashlib import sha256
+from pathlib import Path
+from urllib.parse import urlencode, urlsplit
+
+import streamlit as st
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse, RedirectResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+
+from cwsdiag.ui.host import server
+from cwsdiag.workspaces.keys import is_key, new_key
+
+COOKIE = "cwsdiag_workspace"
+_SCRIPT = re.findall(rb"<script>(.*?)</script>", (Path(st.__file__).parent / "static/index.html").read_bytes(), re.S)[0]
+HEADERS = {
+    # Scripts of components come as blobs, Plotly's signs as data, and all of them write rules into the page.
+    "Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' blob: "
+    f"'sha256-{b64encode(sha256(_SCRIPT).digest()).decode()}'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; manifest-src 'self'; "
+    "form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+}
+
+
+class Middleware:
+    """Answers what no page asks for and passes on all else, with the headers of every reply."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request, or a connection that a page of this server opens, or no browser."""
+        if scope["type"] not in ("http", "websocket"):
+            return await self._app(scope, receive, send)
+        app, key, asked, settings = self._app, "", HTTPConnection(scope), server.settings()
+        own = {asked.headers.get("host"), urlsplit(settings.public_url or "").netloc.lower()} - {""}
+        if scope["type"] == "websocket":
+            if "origin" in asked.headers and asked.headers["origin"].partition("://")[2] not in own:
+                app = WebSocketClose()
+        elif scope["path"].endswith("/_stcore/metrics") and (scope["client"] or [""])[0] not in ("127.0.0.1", "::1"):
+            app = PlainTextResponse("Metrics are for this machine alone.\n", 403)
+        elif "w" in asked.query_params and "text/html" in asked.headers.get("accept", ""):
+            key, rest = asked.query_params["w"], [one for one in asked.query_params.multi_items() if one[0] != "w"]
+            app = RedirectResponse(f"./{scope['path'].rpartition('/')[2]}?{urlencode(rest)}".rstrip("?"), 303)
+        elif scope["path"].endswith("/_stcore/health"):
+            # Every page asks for this before it connects. The page itself is asked for without the cookie where a link
+            # on another site leads to it (SameSite): its reply would put a new one in the place of the browser's.
+            key = asked.cookies.get(COOKIE, "")
+            key = key if is_key(key) else new_key()
+
+        async def reply(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                if is_key(key) and not settings.no_workspaces:
+                    rules = "HttpOnly; SameSite=Strict" + "; Secure" * (scope["scheme"] == "https")
+                    base, age = st.get_option("server.baseUrlPath").strip("/"), settings.workspace_days * 24 * 3600
+                    headers.append("set-cookie", f"{COOKIE}={key}; Path=/{base}; Max-Age={age}; {rules}")
+            await send(message)
+
+        await app(scope, receive, reply)

@@ -1,1 +1,0 @@
-"""What stands around the pages: the layer of every reply, what is loaded ahead, when garbage is collected."""

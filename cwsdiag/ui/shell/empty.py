@@ -1,0 +1,165 @@
+"""Empty states: what a page or a part of one lacks, in a sentence, and the buttons that get it going."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cwsdiag.baselines import clash
+from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages.visible import escape
+from cwsdiag.ui.data import opened, renaming
+from cwsdiag.ui.shell import navigation, state
+from cwsdiag.ui.shell.state import Key
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cwsdiag.ui.data.catalogue import Entry
+    from cwsdiag.ui.shell.view import View
+
+NO_GOLD = lazy("The gold file of this dataset cannot be used, so there is nothing to compare with.")
+_SCORES_ALONE = lazy(
+    "The open project holds published scores and no texts, so there is nothing to look at here. Systems shows the "
+    "scores."
+)
+
+
+@dataclass(frozen=True)
+class Way:
+    """A button that gets a page going.
+
+    Attributes:
+        label: what it says; Markdown, so no word of a file. Its English is the key of the button: best a ``lazy`` one.
+        icon: of the button.
+        act: what a click does, a callback.
+        help: what is said when the pointer is on it.
+    """
+
+    label: str
+    icon: str
+    act: Callable[[], None]
+    help: str = ""
+
+
+def empty_state(lacks: str, *ways: Way | None) -> None:
+    """Draw what stands in place of a page, or a part of one, that lacks something.
+
+    Args:
+        lacks: what is missing, in plain text.
+        ways: what gets it going, the best first; None for one that is not there now.
+    """
+    st.html(f'<div class="cw-box cw-info" role="note">{escape(translated(lacks))}</div>')
+    buttons(*ways)
+
+
+def buttons(*ways: Way | None) -> None:
+    """Draw the buttons of ways that are there, the first one as the one to press; see ``empty_state``."""
+    there = [way for way in ways if way is not None]
+    if not there:
+        return
+    with st.container(horizontal=True):
+        for place, way in enumerate(there):
+            st.button(
+                translated(way.label),
+                key=f"way {way.label}",
+                icon=way.icon,
+                type="secondary" if place else "primary",
+                on_click=way.act,
+                help=translated(way.help) or None,
+            )
+
+
+def without_systems(page: str, view: View) -> None:
+    """Draw the empty state of a page about systems: no dataset is chosen, its gold is of no use, or no system is.
+
+    Args:
+        page: its name.
+        view: what is selected, in which there is no system A.
+    """
+    sample = open_sample(page, view)
+    if view.entry is None:
+        lacks = translated(_SCORES_ALONE) if view.catalogue.alone else _("No data is open.")
+        empty_state(lacks, to_scores(view), sample, to_files(lazy("Add your own files")))
+    elif view.entry.files.gold is None:
+        lacks = _("This dataset has no gold file yet, so there is nothing to compare with.")
+        empty_state(lacks, to_files(lazy("Add a gold file")), sample)
+    elif view.results is None:
+        empty_state(NO_GOLD, to_files(lazy("See what is wrong with it")), sample)
+    elif view.entry.files.hidden:
+        empty_state(_("All systems of this dataset are hidden."), _show_hidden(view.entry), baselines(view), sample)
+    else:
+        lacks = _(
+            "This dataset has no prediction that can be used. Add the output of at least one segmenter, or begin with "
+            "maximum matching."
+        )
+        empty_state(lacks, to_files(lazy("Add predictions")), baselines(view), sample)
+
+
+def without_project(page: str, lacks: str, view: View) -> None:
+    """Draw a page about the datasets of a project where no project is open."""
+    one = None if view.a is None else to_page("overview", lazy("Look at this dataset alone"))
+    lacks = translated(_SCORES_ALONE) if view.catalogue.alone else lacks
+    empty_state(lacks, to_scores(view), open_sample(page, view), one or to_files(lazy("Add your own files")))
+
+
+def open_sample(page: str, view: View) -> Way | None:
+    """Return what opens the sample on a page, beside what is open; None where it is open already."""
+    # The sample may be what the server was started with.
+    origin = "project" if opened.is_sample(opened.project()) else "sample"
+    sample = next((entry for entry in view.catalogue.entries.values() if entry.origin == origin), None)
+    if sample is None or (view.entry is not None and view.entry.origin == origin):
+        return None
+    # What belongs to the dataset that is left is not looked for in the sample.
+    taken_out = dict.fromkeys(("submissions", "system", "other", "baselines"))
+    return Way(
+        lazy("Open the sample"),
+        ":material/play_circle:",
+        lambda: navigation.lead_to(page, dataset=sample.id, **taken_out),
+        help=_("What is open stays: choose it again under Dataset.")
+        if view.entry is not None
+        else _("Two small texts, news and microblog, under two criteria, with the output of three segmenters."),
+    )
+
+
+def to_files(label: str) -> Way:
+    """Return what leads to where files are added and mended."""
+    return Way(label, ":material/upload_file:", lambda: navigation.lead_to("data"))
+
+
+def to_page(page: str, label: str) -> Way:
+    """Return what leads to another page."""
+    return Way(label, ":material/arrow_forward:", lambda: navigation.lead_to(page))
+
+
+def to_scores(view: View) -> Way | None:
+    """Return what leads to the scores of a project that has no texts; None where another is open, or none."""
+    return to_page("study", lazy("See the published scores")) if view.catalogue.alone else None
+
+
+def baselines(view: View) -> Way | None:
+    """Return what makes BASE and TOP two more systems; None where they are there, or cannot be."""
+    entry = view.entry
+    if entry is None or view.results is None or view.baselines or entry.withholds_gold:
+        return None
+    if clash(file.name for file in entry.files.systems):
+        return None
+    return Way(
+        lazy("Show BASE and TOP"),
+        ":material/straighten:",
+        lambda: state.put(Key.BASELINES, "on"),
+        help=_("Maximum matching with the words of the training data (BASE), and with those of gold (TOP)."),
+    )
+
+
+def _show_hidden(entry: Entry) -> Way:
+    """Return what shows all hidden systems of a dataset."""
+
+    def show() -> None:
+        for file in entry.files.systems:
+            if file.hidden:
+                renaming.hide(entry.id, file, False)
+
+    return Way(lazy("Show all systems"), ":material/visibility:", show)

@@ -1,0 +1,166 @@
+"""What pages keep, for one session or for the whole server: made once however many ask, the ones asked for last."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import wait
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+import streamlit as st
+
+from cwsdiag.files import MEGABYTE
+from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.languages.visible import plain
+from cwsdiag.ui.work.jobs import PLACES, Job, Jobs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+    from cwsdiag.views.results import Results
+
+T = TypeVar("T")
+# Who shares a result: "session" is for whatever rests on files or settings of one person.
+Scope = Literal["session", "server"]
+
+# Seconds before a bar is shown, and between two looks.
+PATIENCE = 0.4
+_LOOK = 0.1
+# Seconds after which it is said how long it has taken so far.
+_LONG = 2
+# How many answers to questions about results are kept with these: they are small beside them.
+_ANSWERS = 256
+
+
+def kept(scope: Scope, kind: str, stamp: Hashable, make: Callable[[], T], *, places: int = PLACES) -> T:
+    """Return what is kept under a stamp, or make it; what could not be made is tried again when asked for next.
+
+    Args:
+        scope: who shares it.
+        kind: what it is; stamps of one kind are apart from those of all others.
+        stamp: says all that the result depends on.
+        make: makes it; draws nothing, since others may wait for it.
+        places: how many of this kind are kept in this scope, at least 1; the most that was ever asked for holds.
+
+    Raises:
+        BaseException: whatever ``make`` raises.
+    """
+    return _jobs(scope, kind).ask(stamp, lambda job: make(), start=Job.run, places=places).result()
+
+
+def begun(scope: Scope, kind: str, stamp: Hashable, make: Callable[[], T], *, places: int = PLACES) -> Job[T]:
+    """Return the work on what is kept under a stamp, begun in a thread of its own where it is not; see ``kept``.
+
+    There nothing can be drawn and no session is known.
+    """
+    return _jobs(scope, kind).ask(stamp, lambda job: make(), places=places)
+
+
+def ask(results: Results, question: Hashable, make: Callable[[], T]) -> Job[T]:
+    """Return the work on a question about results, begun in a thread of its own where it is new, or failed.
+
+    Args:
+        results: what it is about; the work is kept with it.
+        question: which; what holds texts has the language in it.
+        make: answers it; draws nothing, and knows no session.
+    """
+    return results.once("asked", Jobs).ask(question, lambda job: make(), places=_ANSWERS)
+
+
+def read(
+    scope: Scope,
+    kind: str,
+    stamp: Hashable,
+    make: Callable[[Callable[[int], None]], T],
+    *,
+    size: int,
+    what: str,
+    places: int = PLACES,
+) -> T:
+    """Return what is kept under a stamp, or make it, of files as a rule, with a bar where that takes longer.
+
+    Somebody's click may end the run that waits: the reading goes on, and the next run waits for the rest of it.
+
+    Args:
+        scope: who shares it.
+        kind: what it is; stamps of one kind are apart from those of all others.
+        stamp: says all that the result depends on.
+        make: reads, and tells the function it is given of each piece by its number of bytes; it runs in a thread of its
+            own, where nothing can be drawn and no session is known.
+        places: how many of this kind are kept in this scope, at least 1; the most that was ever asked for holds.
+        size: number of bytes it reads; 0 where it reads none.
+        what: what is being done, such as ``lazy("Reading files")``.
+
+    Raises:
+        BaseException: whatever ``make`` raises.
+    """
+
+    def work(job: Job[T]) -> T:
+        return make(lambda count: job.tell(job.steps[0] + count, size))
+
+    job = _jobs(scope, kind).ask(stamp, work, total=size, places=places)
+    return _awaited(job, what)
+
+
+def prepared(results: Results) -> None:
+    """Have what every page about results rests on made, with a bar where that takes longer than a moment.
+
+    It is kept with the results. Somebody's click may end the run that waits: the work goes on.
+
+    Raises:
+        BaseException: whatever goes wrong.
+    """
+    _awaited(ask(results, "prepared", results.prepare), lazy("Diagnosing"))
+
+
+def _awaited(job: Job[T], what: str) -> T:
+    """Return the result of a job, with a bar where that takes longer than a moment."""
+    if not wait([job], PATIENCE).done:
+        place = st.empty()
+        drawn: tuple[float, str] | None = None
+        while not wait([job], _LOOK).done:
+            now = how_far(job, what)
+            if now != drawn:
+                place.progress(*now)
+                drawn = now
+        place.empty()
+    return job.result()
+
+
+def how_far(job: Job[Any], what: str) -> tuple[float, str]:
+    """Return how much of what a job does now is done, from 0 to 1: of its files, or of its stage once they are read.
+
+    Args:
+        job: which.
+        what: is said until it says itself what it does.
+
+    Returns:
+        The share, and the same in words, as Markdown that shows names of files as they are.
+    """
+    said, done, steps = job.stage or (what, 0, 0)
+    (read, size), share, doing = job.steps, job.share, plain(translated(said))
+    if read < size:
+        text = _("{what} … {done:,.0f} of {total:,.0f} MB", what=doing, done=read / MEGABYTE, total=size / MEGABYTE)
+    elif steps:
+        share = min(done / steps, 1.0)
+        text = _("{what} … {done:,} of {total:,}", what=doing, done=done, total=steps)
+    else:
+        text = _("{what} …", what=doing)
+    seconds = int(time.monotonic() - job.began)
+    if seconds < _LONG:
+        return share, text
+    # What is under way is seen to move.
+    return share, _("{progress} ({time})", progress=text, time=n_("{n:,} second", "{n:,} seconds", seconds))
+
+
+def _jobs(scope: Scope, kind: str) -> Jobs:
+    return (_of_session if scope == "session" else _of_server)(kind)
+
+
+@st.cache_resource(show_spinner=False)
+def _of_server(kind: str) -> Jobs:
+    return Jobs()
+
+
+@st.cache_resource(scope="session", show_spinner=False)
+def _of_session(kind: str) -> Jobs:
+    return Jobs()

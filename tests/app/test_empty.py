@@ -1,0 +1,88 @@
+"""Empty states: a page that lacks something says so, and has what gets it going."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from cwsdiag.site import sample_project
+from cwsdiag.ui.shell import empty
+from tests.app.conftest import FIRST, Opened, html, ways
+
+Project = Callable[..., Path]
+OF_A_DATASET = [
+    *("overview", "self_diagnosis", "compare", "explore", "sentence", "difficulty", "bakeoff", "separators"),
+]
+NOTHING_OPEN = "No data is open."
+
+
+def press(app: AppTest, label: str) -> AppTest:
+    next(button for button in app.button if button.label == label).click()
+    app.run()
+    assert not app.exception
+    return app
+
+
+@pytest.mark.parametrize("page", OF_A_DATASET)
+def test_nothing_open(opened: Opened, page: str) -> None:
+    app = opened(page)
+    assert NOTHING_OPEN in html(app)
+    assert ways(app) == ["Open the sample", "Add your own files"]
+    press(app, "Open the sample")
+    assert NOTHING_OPEN not in html(app)
+    assert app.query_params["dataset"] in ("sample:news", ["sample:news"])
+
+
+@pytest.mark.parametrize("page", OF_A_DATASET)
+def test_gold_that_cannot_be_used(opened: Opened, project: Project, page: str) -> None:
+    app = opened(page, project=project(gold=""))
+    assert "The gold file of this dataset cannot be used" in html(app)
+    assert ways(app) == ["See what is wrong with it", "Open the sample"]
+
+
+# Difficulty needs no system: gold and training data are enough for a committee.
+@pytest.mark.parametrize("page", [page for page in OF_A_DATASET if page != "difficulty"])
+def test_no_system(opened: Opened, project: Project, page: str) -> None:
+    app = opened(page, project=project(systems={}))
+    assert "This dataset has no prediction that can be used" in html(app)
+    assert ways(app) == ["Add predictions", "Show BASE and TOP", "Open the sample"]
+    assert "no prediction" not in html(press(app, "Show BASE and TOP"))
+
+
+def test_the_sample_opens_beside_what_is_open(opened: Opened, project: Project) -> None:
+    app = opened("overview", project=project(systems={}))
+    press(app, "Open the sample")
+    dataset = next(box for box in app.selectbox if box.label == "Dataset")
+    assert dataset.value == "sample:news"
+    assert dataset.options[0] == "own"
+    dataset.set_value("own").run()
+    assert ways(app)[0] == "Add predictions"
+
+
+def test_what_is_the_sample_does_not_offer_it(opened: Opened) -> None:
+    app = opened("compare", project=sample_project())
+    view = app.session_state["view of this run"]
+    assert empty.open_sample("compare", view) is None
+
+
+def test_names_that_clash_leave_base_and_top_out(opened: Opened, project: Project) -> None:
+    app = opened("compare", project=project(systems={"BASE": FIRST}))
+    assert ways(app) == ["Add another system", "Open the sample"]
+
+
+@pytest.mark.parametrize("page", ["study", "criteria"])
+def test_no_project(opened: Opened, page: str) -> None:
+    app = opened(page)
+    assert ways(app) == ["Open the sample", "Add your own files"]
+    assert ways(press(app, "Open the sample")) == []
+
+
+def test_one_dataset_and_no_training_data(opened: Opened, project: Project) -> None:
+    path = project(training=None)
+    assert ways(opened("self_diagnosis", project=path)) == ["Add training data"]
+    assert ways(opened("study", project=path)) == ["Open the sample"]
+    assert ways(opened("criteria", project=path)) == ["See what the datasets have", "Open the sample"]
+    path = project()
+    assert ways(opened("self_diagnosis", project=path)) == []
+    assert ways(opened("criteria", project=path)) == ["Open the sample"]

@@ -1,0 +1,215 @@
+"""What takes long is made once, kept for who may have it, and says how far it is."""
+
+import threading
+from collections.abc import Callable, Hashable
+from typing import Any
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from cwsdiag.progress import heard, stage
+from cwsdiag.project import StudySpec, read_project
+from cwsdiag.site import sample_project
+from cwsdiag.ui.data import cached
+from cwsdiag.ui.data.catalogue import Entry
+from cwsdiag.ui.data.files import Edit, File, FileSet
+from cwsdiag.ui.data.reading import load_files
+from cwsdiag.ui.work import results as keeping
+from cwsdiag.ui.work.jobs import Job
+from cwsdiag.ui.work.results import how_far, kept, read
+from cwsdiag.views.results import Results
+
+
+@pytest.fixture(autouse=True)
+def fresh_server() -> None:
+    """Nothing is left of the test before."""
+    st.cache_resource.clear()
+
+
+def get(stamp: str, made: list[str], *, kind: str = "letters", places: int = 2) -> str:
+    def make() -> str:
+        made.append(stamp)
+        return stamp.upper()
+
+    return kept("server", kind, stamp, make, places=places)
+
+
+def test_results_are_kept_and_the_oldest_go() -> None:
+    made: list[str] = []
+    for stamp in ("a", "b", "a", "c", "a", "b"):
+        assert get(stamp, made) == stamp.upper()
+    assert made == ["a", "b", "c", "b"]
+
+
+def test_each_kind_has_stamps_and_places_of_its_own() -> None:
+    letters, others = list[str](), list[str]()
+    for stamp in ("a", "b", "a"):
+        get(stamp, letters)
+        get(stamp, others, kind="others", places=1)
+    assert (letters, others) == (["a", "b"], ["a", "b", "a"])
+
+
+def test_who_looks_at_more_at_once_makes_room_for_all() -> None:
+    made: list[str] = []
+    for stamp in ("a", "b", "c"):
+        get(stamp, made, places=3)
+    for stamp in ("a", "b", "c"):
+        get(stamp, made)
+    assert made == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize("way", ["kept", "read"])
+def test_fault_is_raised_and_not_kept(way: str) -> None:
+    def asked(make: Any) -> object:
+        if way == "kept":
+            return kept("server", "x", "a", make, places=2)
+        return read("server", "x", "a", lambda told: make(), places=2, size=1, what="Reading")
+
+    with pytest.raises(ZeroDivisionError):
+        asked(lambda: 1 // 0)
+    assert asked(lambda: "A") == "A"
+
+
+def test_who_asks_meanwhile_waits_for_the_same_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "PATIENCE", 30)
+    made, go = list[str](), threading.Event()
+
+    def slow(told: object) -> str:
+        go.wait(120)
+        made.append("a")
+        return "A"
+
+    def ask() -> None:
+        found.append(read("server", "x", "a", slow, places=2, size=1, what="Reading"))
+
+    found: list[str] = []
+    threads = [threading.Thread(target=ask) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    go.set()
+    for thread in threads:
+        thread.join(120)
+    assert (made, found) == (["a"], ["A"] * 3)
+
+
+def test_what_is_of_a_session_stays_there() -> None:
+    def page(session: str) -> None:
+        import streamlit as st
+        from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+        from cwsdiag.ui.work.results import kept
+
+        context = get_script_run_ctx()
+        assert context is not None
+        # Under test all sessions are called the same.
+        context.session_id = session
+        for scope in ("session", "server"):
+            st.text(kept(scope, "who", "stamp", lambda: session, places=1))
+
+    def shown(session: str) -> list[str]:
+        return [text.value for text in AppTest.from_function(page, args=(session,)).run().text]
+
+    assert shown("first") == ["first", "first"]
+    assert shown("second") == ["second", "first"]
+    assert shown("first") == ["first", "first"]
+
+
+class Ended(Exception):
+    """Stands for what ends a run when somebody clicks."""
+
+
+@pytest.mark.parametrize("whose", ["uploaded", "renamed", "of the project", "of the project, with a system hidden"])
+def test_what_rests_on_one_persons_files_or_wishes_stays_in_the_session(
+    whose: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def remembered_kept(scope: str, kind: str, stamp: Hashable, make: Callable[[], Any], **how: Any) -> Any:
+        scopes[kind] = scope
+        return make()
+
+    def remembered_read(
+        scope: str, kind: str, stamp: Hashable, make: Callable[[Callable[[int], None]], Any], **how: Any
+    ) -> Any:
+        scopes[kind] = scope
+        return make(lambda count: None)
+
+    scopes: dict[str, str] = {}
+    monkeypatch.setattr(cached, "kept", remembered_kept)
+    monkeypatch.setattr(cached, "read", remembered_read)
+    text = "我们 在 北京 。\n".encode()
+    files = FileSet(gold=File.uploaded("gold", "gold", text), systems=(File.uploaded("system", "s", text),))
+    if whose != "uploaded":
+        files = FileSet.of_project(read_project(sample_project()).dataset("news"), StudySpec())
+    if whose.endswith("hidden"):
+        files = files.edited({"crf": Edit("crf", hidden=True)})
+    entry = Entry("id", "label", "project", files, own=whose in ("uploaded", "renamed"))
+    assert cached.results(entry, None) is not None
+    cached.bakeoff(entry)
+    own = "session" if entry.own else "server"
+    assert scopes == {"files": own, "results": "session" if whose.endswith("hidden") else own, "bakeoff": own}
+
+
+def test_a_bar_says_how_far_a_long_reading_is_and_a_click_does_not_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Place:
+        def progress(self, share: float, text: str) -> None:
+            drawn.append((share, text))
+            raise Ended
+
+    def slow(told: Callable[[int], None]) -> str:
+        told(1_000_000)
+        told(1_000_000)
+        go.wait(20)
+        made.append("a")
+        return "A"
+
+    drawn, made, go = list[tuple[float, str]](), list[str](), threading.Event()
+    monkeypatch.setattr(st, "empty", Place)
+    monkeypatch.setattr(keeping, "_LONG", 600)
+    with pytest.raises(Ended):
+        read("server", "x", "a", slow, places=2, size=4_000_000, what="Reading files")
+    assert (drawn[0], made) == ((0.5, "Reading files … 2 of 4 MB"), [])
+    go.set()
+    assert read("server", "x", "a", lambda told: pytest.fail("read twice"), places=2, size=1, what="Reading") == "A"
+    assert made == ["a"]
+
+
+def test_progress_in_words() -> None:
+    job = Job[str](50_000_000)
+    job.run(lambda job: stage("Reading *gold*.txt"))  # type: ignore[arg-type, func-returns-value]
+    job.tell(13_000_000, 50_000_000)
+    assert how_far(job, "Reading files") == (0.26, "Reading \\*gold\\*\\.txt … 13 of 50 MB"), "names as they are"
+    job.tell(99_000_000, 50_000_000)
+    assert how_far(job, "Reading files") == (1.0, "Reading \\*gold\\*\\.txt …")
+    job.stage = ("Counting", 3, 10)
+    assert how_far(job, "Reading files") == (0.3, "Counting … 3 of 10"), "its own steps"
+    assert how_far(Job(), "Diagnosing") == (0.0, "Diagnosing …")
+
+
+def test_a_long_wait_moves_each_second() -> None:
+    job: Job[str] = Job()
+    job.began -= 61
+    assert how_far(job, "Counting") == (0.0, "Counting … (61 seconds)")
+
+
+def test_reading_and_diagnosing_say_what_they_do() -> None:
+    files = FileSet.of_project(read_project(sample_project()).dataset("news"), StudySpec())
+    said: dict[str, list[tuple[int, int]]] = {}
+    with heard(lambda what, done, total: said.setdefault(what, []).append((done, total))):
+        dataset = load_files(files).dataset
+        assert dataset is not None
+        Results(dataset).prepare()
+    systems = [(number, 3) for number in range(3)]
+    assert said["Putting each system's words on gold"] == systems
+    assert said["Counting what each system got right"] == systems
+    assert said["Telling kinds of errors apart"] == systems
+    assert {"Reading test.txt", "Reading train.txt", "Checking the systems' files"} < said.keys()
+    assert said["Drawing resamples for the intervals"][0][0] == 0
+
+
+def test_reading_tells_of_all_bytes() -> None:
+    text = "我们 在 北京 。\n" * 500
+    gold, training = (File.uploaded(role, role, text.encode()) for role in ("gold", "training"))
+    files = FileSet(gold=gold, training=training, systems=(File.uploaded("system", "s", text.encode()),))
+    told: list[int] = []
+    load_files(files, told.append)
+    assert sum(told) >= files.size == 3 * len(text.encode())

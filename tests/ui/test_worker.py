@@ -1,0 +1,150 @@
+"""Work in a process of its own: what comes of it, how it is stopped, and what is left where it or the server ends."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from cwsdiag import cli
+from cwsdiag.errors import EncodingError, SettingError, WorkerError
+from cwsdiag.languages import lazy, speaking, translated
+from cwsdiag.spread import Where
+from cwsdiag.ui.host.server import ServerSettings, started_with
+from cwsdiag.ui.work import worker
+from cwsdiag.ui.work.jobs import Job, Queue
+from tests.ui.working import deaf, described, faulty, refusing, short_of_memory, stepwise, until
+
+TREE = Path(__file__).parents[2]
+
+
+def is_there(process: int) -> bool:
+    """Tell whether a process runs; one that ended and was not asked for does not."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text("ascii").rsplit(")", 1)[1].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Iterator[Path]:
+    """Where ``deaf`` writes which processes there are; they are ended after the test."""
+    yield tmp_path / "processes"
+    if (tmp_path / "processes").exists():
+        for number in filter(is_there, processes(tmp_path / "processes")):
+            os.kill(number, signal.SIGKILL)
+
+
+def processes(file: Path) -> list[int]:
+    """Return the numbers of the two that ``deaf`` says it is, once it does."""
+    until(file.exists)
+    return [int(number) for number in file.read_text("ascii").split()]
+
+
+def test_what_comes_of_it() -> None:
+    job: Job[dict[str, Any]] = Job(9)
+    found = worker.run(job, described, 7)
+    assert job.steps == (1, 3)
+    assert found["one"] == 7
+    assert found["process"] != os.getpid()
+    assert found["pages"] == [False, False], "it is not the server once more, whatever pages have it do"
+    assert found["path"] == sys.path
+    assert found["nice"] == min(19, os.nice(0) + 10)
+
+
+def test_what_a_user_can_mend_is_said_in_the_language_of_the_page() -> None:
+    with pytest.raises(EncodingError, match="not utf-8: ") as refused:
+        worker.run(Job(1), refusing)
+    assert refused.value.remedy == "encoding"
+    assert isinstance(refused.value.problem, type(lazy("")))
+    with speaking("zh"):
+        assert translated(refused.value.problem) == "not utf-8: ", "as it was said there in that language"
+
+
+def test_a_fault_names_its_place() -> None:
+    with pytest.raises(ZeroDivisionError, match="of no number") as fault:
+        worker.run(Job(1), faulty)
+    assert "in faulty" in str(fault.value.__cause__)
+
+
+def test_it_is_stopped_at_its_next_step() -> None:
+    job: Job[None] = Job(5)
+    thread = Thread(target=job.run, args=(lambda job: worker.run(job, stepwise),))
+    thread.start()
+    until(lambda: job.steps == (1, 5))
+    job.stop()
+    thread.join(60)
+    assert (job.state, job.steps) == ("stopped", (1, 5))
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="processes cannot be looked at here")
+def test_a_killed_process_is_one_message_and_the_next_job_has_another(file: Path) -> None:
+    queue = Queue()
+    job = queue.put("killed", lambda job: worker.run(job, deaf, file), total=5)
+    following = queue.put("following", lambda job: worker.run(job, described, 7), total=5)
+    both = processes(file)
+    assert Path(f"/proc/{both[0]}/oom_score_adj").read_text("ascii").strip() == "1000", "this, before the server"
+    os.kill(both[0], signal.SIGKILL)
+    with pytest.raises(WorkerError, match="was ended from outside, as systems do when memory runs out"):
+        job.result(60)
+    assert following.result(60)["one"] == 7
+    until(lambda: not any(map(is_there, both)))
+    with pytest.raises(WorkerError, match="was ended from outside"):
+        worker.run(Job(1), short_of_memory)
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="processes cannot be looked at here")
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])
+def test_nothing_is_left_of_a_server_that_ends(file: Path, end: signal.Signals) -> None:
+    code = f"""
+from pathlib import Path
+from cwsdiag.cli import main
+from cwsdiag.ui.work import worker
+from cwsdiag.ui.work.jobs import Queue
+from tests.ui.working import deaf
+queue = Queue()
+for name in ("first", "next"):
+    queue.put(name, lambda job: worker.run(job, deaf, Path({str(file)!r})), total=5)
+main(["app", "--port", "0"])
+"""
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(command, cwd=TREE, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        assert "http://" in server.stdout.readline()
+        there = processes(file)
+        there += [
+            int(child) for child in Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text("ascii").split()
+        ]
+        server.send_signal(end)
+    until(lambda: not any(map(is_there, there)))
+
+
+def test_the_script_of_the_server_draws_nothing_in_its_processes() -> None:
+    code = "import runpy, sys; runpy.run_path('cwsdiag/ui/script.py', run_name='__mp_main__'); print(*sys.modules)"
+    modules = subprocess.run([sys.executable, "-c", code], cwd=TREE, capture_output=True, text=True, check=True).stdout
+    assert "runpy" in modules.split() and "streamlit" not in modules.split()
+
+
+def test_where_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    with started_with(ServerSettings()):
+        for cores, jobs in ((1, 1), (2, 1), (8, 7)):
+            monkeypatch.setattr("joblib.cpu_count", lambda cores=cores: cores)
+            assert worker.place() == Where(jobs), "one processor is left to the pages"
+    given = ServerSettings.of_arguments(["--scheduler", "tcp://a:1", "--shared-cache", "/models", "mine"])
+    assert given == ServerSettings(Path("mine"), scheduler="tcp://a:1", shared_cache=Path("/models"))
+    with started_with(given):
+        assert worker.place() == Where(None, "tcp://a:1", Path("/models"))
+    with started_with(ServerSettings(shared_cache=Path("/models"))), pytest.raises(SettingError, match="scheduler"):
+        worker.place()
+
+
+def test_a_cache_that_is_shared_with_nobody_is_refused_before_the_server_starts() -> None:
+    result = CliRunner().invoke(cli.main, ["app", "--shared-cache", "models"])
+    assert result.exit_code == 2
+    assert "shared with the workers of a scheduler" in result.stderr
