@@ -32,7 +32,8 @@ try:
     view = look()
     widgets.sidebar(view, current=current, kept=len(tray.findings()))
     remark = st.container()
-    shown.run()
+    with st.container(key="page"):
+        shown.run()
     with remark:
         widgets.missed()
     corners.mount(current)

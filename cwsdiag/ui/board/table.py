@@ -71,7 +71,7 @@ _OPENED = lazy("Gold is private; this is the owner's server, which shows all of 
 # The table is saved by the button beside it: a saved cell must not be a formula to a spreadsheet.
 _STYLE = """<style>
 .st-key-choose-track button, .st-key-choose-scores button { min-height: 2.5rem; }
-.st-key-board-table [data-testid="stElementToolbarButton"]:has([aria-label*="ownload"]) { display: none; }
+.st-key-board-table button[aria-label*="ownload"] { display: none; }
 </style>"""
 
 

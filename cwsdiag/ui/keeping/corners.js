@@ -42,15 +42,9 @@ function corner(offer, act) {
   return made;
 }
 
-// Where an element has no key, what Streamlit has put around it is as wide as the page.
-const frame = offer => {
-  const found = document.querySelector(`[data-testid=stMain] ${offer.place}`);
-  return found?.closest("[data-testid=stElementContainer], [data-testid=stVerticalBlock]");
-};
-
 function place(root) {
   for (const offer of root.offers) {
-    const host = frame(offer);
+    const host = document.querySelector(`.st-key-page ${offer.place}`);
     if (!host) continue;
     const there = host.querySelector(":scope > .cw-corner");
     // What acts is looked up at the click: the function that sends it is another one after each run.
@@ -86,7 +80,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
         if (root.watch) place(root);
       });
     });
-    root.watch.observe(document.querySelector("[data-testid=stMain]"), { childList: true, subtree: true });
+    root.watch.observe(document.body, { childList: true, subtree: true });
   }
   return () => {
     root.watch?.disconnect();

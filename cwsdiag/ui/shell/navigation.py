@@ -169,7 +169,7 @@ def links(current: str, *, counts: Mapping[str, int] = MappingProxyType({})) -> 
     with st.container(key="doors", gap=None):
         for title, names in GROUPS.items():
             if title:
-                st.html(f"<p>{translated(title)}</p>")
+                st.html(f'<p class="cw-group">{translated(title)}</p>')
             for name in names:
                 target = current if name == door else name
                 title, number, icon = translated(PAGES[name].title), counts.get(name, 0), PAGES[name].icon

@@ -7,33 +7,31 @@ from __future__ import annotations
 
 from cwsdiag.figures import theme
 
+# Pages are drawn into the container "page": by its name rules reach what is theirs.
 _FRAME = """
-.stMainBlockContainer { padding: 2.6rem 2.2rem 3rem; max-width: 160rem; }
-.stMainBlockContainer h1 { font-size: 1.7rem; padding: 0 0 .35rem; }
-.stMainBlockContainer h2 { font-size: 1.2rem; padding: .6rem 0 .2rem; }
+.stMainBlockContainer {
+  padding: 2.6rem 2.2rem 0; max-width: 160rem;
+  @media (max-width: 768px) { padding: 4rem 1.2rem 0; }
+}
+.st-key-page { padding-bottom: 3rem; }
+.st-key-page h1 { font-size: 1.7rem; padding: 0 0 .35rem; }
+.st-key-page h2 { font-size: 1.2rem; padding: .6rem 0 .2rem; }
 /* As high as the inputs it stands beside. */
 .st-key-choose-show button, .st-key-choose-order [role=radiogroup] button { min-height: 2.5rem; }
 /* Prose beside a button far right: as wide as it would be, it would open over the side bar. */
-[data-testid=stPopoverBody]:has(.st-key-sharing, .st-key-leaving) { width: 28rem; }
+.st-key-sharing, .st-key-leaving { width: 28rem; }
 """
 
 # From a projector at 1024 pixels, or 2048 at a zoom of 200 %, to large screens: figures grow, lines of text less.
 _WIDTHS = """
-.stMainBlockContainer :is(.cw-lead, .cw-said, .cw-note, .cw-box) { max-width: 88rem; }
+:is(.cw-lead, .cw-said, .cw-note, .cw-box) { max-width: 88rem; }
 /* What is chosen and pressed goes to the next line where it has no room: no choice hidden, no word cut. */
-[data-testid=stButtonGroup] [role=radiogroup], [data-testid=stButtonGroup] > div:not(label) { flex-wrap: wrap; }
-.stMainBlockContainer button[kind] :is(p, [data-testid=stMarkdownContainer]) {
+.st-key-page :is([role=radiogroup], [role=group]) { flex-wrap: wrap; }
+.st-key-page button[kind] :is(p, div) {
   white-space: normal; overflow: visible; text-overflow: clip; overflow-wrap: normal; word-break: keep-all;
 }
-@media screen and (min-width: 641px) and (max-width: 1400px) {
-  .stMainBlockContainer [data-testid=stHorizontalBlock] { flex-wrap: wrap; }
-  .stMainBlockContainer [data-testid=stColumn]:not(:has([data-testid=stDataFrame], [data-testid=stPlotlyChart])) {
-    min-width: min-content;
-  }
-}
-@media (max-width: 768px) { .stMainBlockContainer { padding: 4rem 1.2rem 3rem; } }
 /* The accent, in which Streamlit writes what is chosen, is too dark to be read on the dark ground. */
-:is(.stMain, [role=dialog]) [role=radiogroup] > button[aria-checked=true] { color: inherit !important; }
+[role=radiogroup] > button[aria-checked=true] { color: inherit !important; }
 """
 
 # On paper: no side bar, nothing that is operated, and all of the page, not only what fits the screen. Figures keep the
@@ -41,32 +39,28 @@ _WIDTHS = """
 _PRINT = """
 @page { margin: 1cm; }
 @media print {
-  section[data-testid=stSidebar], header[data-testid=stHeader], [class*="st-key-controls"] { display: none; }
-  .stApp, [data-testid=stAppViewContainer], [data-testid=stAppViewContainer] > div, [data-testid=stMain] {
-    position: static; overflow: visible; height: auto; display: block;
-  }
+  section:has(.st-key-doors), header, [class*="st-key-controls"] { display: none; }
+  /* All that the page stands in. */
+  :has(.st-key-page) { position: static; overflow: visible; height: auto; display: block; }
   .stMainBlockContainer { padding: 0; max-width: none; zoom: .55; }
-  [data-testid=stHorizontalBlock] { flex-wrap: nowrap; }
-  [data-testid=stColumn] { min-width: 0; }
   .st-key-signature :is(pre, code) { white-space: pre-wrap !important; overflow-wrap: anywhere; overflow: visible; }
   h2.cw-word { break-after: avoid; }
-  [data-testid=stPlotlyChart], .cw-ribbon, .cw-hard { break-inside: avoid; }
+  .js-plotly-plot, .cw-ribbon, .cw-hard { break-inside: avoid; }
 }
 /* Texts of the dark theme are light, on paper too: there they are turned. */
 @media print and (prefers-color-scheme: dark) {
-  .stApp { filter: invert(1) hue-rotate(180deg); background: #000 !important; }
+  #root { filter: invert(1) hue-rotate(180deg); }
+  #root :has(.st-key-page) { background: #000 !important; }
 }
 """
 
-# All doors and four choices fit a projector's 720 pixels without scrolling.
+# All links and four choices fit a projector's 720 pixels without scrolling.
 _SIDEBAR = """
 [data-testid=stSidebarHeader] { height: 1.9rem; padding-block: .15rem; margin-bottom: 0; }
-.st-key-doors [data-testid=stElementContainer]:has(> .stPageLink) { margin-block: 0; }
-.st-key-doors [data-testid=stPageLink] a { padding-block: 0; margin-block: 0; min-height: 0; height: 1.32rem; }
-.st-key-doors .stHtml p { font-size: .78rem; line-height: 1; opacity: .75; margin: .3rem 0 .1rem .5rem; }
 [data-testid=stSidebarUserContent] { padding: 0 0 .6rem; }
-[data-testid=stSidebarUserContent] [data-testid=stVerticalBlock] { gap: .3rem; }
-[data-testid=stSidebarUserContent] .st-key-doors[data-testid=stVerticalBlock] { gap: 0; }
+.st-key-doors > div { margin-block: 0 !important; }
+.st-key-doors a { padding-block: 0; margin-block: 0; min-height: 0; height: 1.32rem; }
+.cw-group { font-size: .78rem; line-height: 1; opacity: .75; margin: .3rem 0 .1rem .5rem; }
 """
 
 _TEXTS = f"""
@@ -96,13 +90,13 @@ _TEXTS = f"""
   color: inherit; font-weight: 700; border-radius: .2em;
   background: color-mix(in srgb, {theme.WARNING} 38%, transparent);
 }}
-.stMainBlockContainer p.cw-example {{ margin: 0 0 .15rem; line-height: 1.75; }}
-.stMainBlockContainer p.cw-side {{
+.st-key-page p.cw-example {{ margin: 0 0 .15rem; line-height: 1.75; }}
+.st-key-page p.cw-side {{
   margin: .2rem 0 0; border-bottom: 1px solid {theme.FAINT}; overflow-wrap: anywhere;
 }}
-.stMainBlockContainer p.cw-cut {{ margin: .5rem 0 0; font-size: .92rem; overflow-wrap: anywhere; }}
+.st-key-page p.cw-cut {{ margin: .5rem 0 0; font-size: .92rem; overflow-wrap: anywhere; }}
 .cw-side small, .cw-cut small {{ font-size: .8rem; opacity: .78; margin-left: .5rem; white-space: nowrap; }}
-.stMainBlockContainer h2.cw-word {{ padding: 0; margin: 0; overflow-wrap: anywhere; }}
+.st-key-page h2.cw-word {{ padding: 0; margin: 0; overflow-wrap: anywhere; }}
 h2.cw-word small {{ font-size: .86rem; font-weight: 400; opacity: .78; margin-left: .6rem; }}
 """
 
@@ -270,9 +264,7 @@ _HARD = f"""
 _CORNERS = f"""
 .st-key-corners {{ position: absolute; height: 0; overflow: hidden; }}
 /* Not by a class of our own: Streamlit writes the classes of what it draws anew, and ours would be gone. */
-[data-testid=stMain] :is([data-testid=stElementContainer], [data-testid=stVerticalBlock]):has(> .cw-corner) {{
-  position: relative;
-}}
+.st-key-page :has(> .cw-corner) {{ position: relative; }}
 .cw-corner {{
   position: absolute; top: 2px; right: 2px; z-index: 90; display: flex; gap: 2px; opacity: 0;
   transition: opacity .12s;

@@ -106,7 +106,7 @@ def sidebar(view: View, *, current: str, kept: int = 0) -> None:
         current: the page that is shown.
         kept: how many findings there are.
     """
-    with st.sidebar:
+    with st.sidebar, st.container(gap="xsmall"):
         navigation.links(current, counts={"findings": kept})
         entries = view.catalogue.entries
         state.bind(
@@ -323,10 +323,14 @@ def lead(sentence: str, remark: str = "", *, exhibit: Exhibit | None = None) -> 
         remark: how it is to be taken.
         exhibit: whose headline it is, if there is a kind for it.
     """
-    if exhibit is not None:
-        offers.offer(Offer("lead", "headline", sentence, place=".cw-lead", exhibit=exhibit))
     small = f'<p class="cw-note">{escape(translated(remark))}</p>' if remark else ""
-    st.html(f'<p class="cw-lead">{escape(translated(sentence))}</p>{small}')
+    drawn = f'<p class="cw-lead">{escape(translated(sentence))}</p>{small}'
+    if exhibit is None:
+        st.html(drawn)
+        return
+    offers.offer(Offer("lead", "headline", sentence, exhibit=exhibit))
+    with st.container(key="lead"):
+        st.html(drawn)
 
 
 def said(sentence: str) -> None:

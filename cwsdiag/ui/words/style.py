@@ -13,16 +13,15 @@ SHEET = """<style>
 .st-key-choose-show button { flex-direction: column; justify-content: center; gap: 0; padding-inline: .6rem; }
 .st-key-choose-sort { min-width: 9.6rem; max-width: 24rem; flex: 1 1 9.6rem !important; }
 /* Still what it is called where it is read aloud. */
-@media (max-width: 88rem) { .st-key-columns button [data-testid=stMarkdownContainer] { font-size: 0; } }
+@media (max-width: 88rem) { .st-key-columns button p { font-size: 0; } }
 .st-key-choose-show [role=radiogroup] > button::after {
   font-size: .74rem; line-height: 1; opacity: .78; font-variant-numeric: tabular-nums;
 }
 .st-key-conditions button { min-height: 1.9rem; padding: 0 .6rem; border-radius: 1rem; }
-.stMainBlockContainer:has(.st-key-words-and-places) {
-  max-width: none; padding-bottom: 0;
-  > .stVerticalBlock { height: calc(100vh - 2.7rem); min-height: 42rem; gap: .4rem; }
-  > .stVerticalBlock > :has(> .st-key-words-and-places) { flex: 1 1 0; min-height: 0; }
-  > .stVerticalBlock > :has(> .st-key-signature) { height: 0; }
+.st-key-page:has(.st-key-words-and-places) {
+  flex: none; height: calc(100vh - 2.7rem); min-height: 42rem; gap: .4rem; padding-bottom: 0;
+  > :has(> .st-key-words-and-places) { flex: 1 1 0; min-height: 0; }
+  > :has(> .st-key-signature) { height: 0; }
 }
 .st-key-controls-explore { gap: .5rem; }
 .st-key-words-and-places {
@@ -30,7 +29,7 @@ SHEET = """<style>
   display: grid; gap: 0 1.2rem; grid-template: minmax(0, 1fr) / minmax(min(32.5rem, 57%), 5fr) minmax(0, 6fr);
   > * { min-width: 0; min-height: 0; height: 100%; }
 }
-.st-key-words-lead .stHtml { display: flex; flex-wrap: wrap; align-items: baseline; column-gap: 1rem; }
+.st-key-words-lead :has(> .cw-lead) { display: flex; flex-wrap: wrap; align-items: baseline; column-gap: 1rem; }
 .st-key-words-side { height: 100%; min-height: 0; }
 /* Which row is whose stands at the row, and over the places. */
 .st-key-sentence-of-the-place .cw-legend > :is(.cw-name-gold, .cw-system) { display: none; }
@@ -52,7 +51,7 @@ SHEET = """<style>
 /* A bar that comes and goes would change the width, and with it what fits, and with that the bar. */
 .st-key-places { height: 100%; overflow: auto; scrollbar-gutter: stable; }
 @media print, (max-width: 56rem) {
-  .stMainBlockContainer:has(.st-key-words-and-places) > .stVerticalBlock {
+  .st-key-page:has(.st-key-words-and-places) {
     height: auto;
     > :is(:has(> .st-key-words-and-places), :has(> .st-key-signature)) { flex: none; height: auto; }
   }
