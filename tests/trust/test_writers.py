@@ -21,7 +21,6 @@ WRITERS = {
     "project/archive.py": "an archive into what it is handed, which is in memory",
     "report/pptx/packing.py": "slides, in memory",
     "ui/work/child.py": "what it says to the process that began it, by pipes, and how readily it gives way",
-    "workspaces/store.py": "uploads, in pieces and beside their place",
 }
 # Methods and functions that write, whatever they are called on.
 NAMES = {

@@ -65,7 +65,7 @@ def cards(id: str, files: FileSet, loaded: LoadedFiles) -> None:
     """Draw a card for each file of a dataset, two in a row; uploads can be placed and mended here."""
     entry = current().entry
     withheld = entry is not None and entry.id == id and entry.withholds_gold
-    own = id == catalogue.UPLOAD and catalogue.may_edit(id)
+    own = id == catalogue.UPLOAD
     proposals = arranging.proposals(files) if own else {}
     drawn = files.everything if own else files.files
     for start in range(0, len(drawn), _A_ROW):
@@ -75,7 +75,7 @@ def cards(id: str, files: FileSet, loaded: LoadedFiles) -> None:
                 _card(file, loaded, withheld=withheld and file.role != "training")
                 # Over private gold nothing is said but how large files are; what was wrong was said when they came.
                 _findings(files, file, loaded, own=own, withheld=withheld)
-                if own or (file.role == "system" and catalogue.may_edit(id)):
+                if own or file.role == "system":
                     _actions(id, files, file)
     if not own and files.weights is not None and (problem := loaded.problems.get(files.weights.stamp)):
         widgets.box("error", problem, title=_("Difficulties are not known"))
@@ -101,7 +101,7 @@ def _head(file: File, proposal: Proposal | None) -> None:
             f"role {file.stamp}",
             st.selectbox,
             value=file.role,
-            changed=lambda role: uploads.place(file, role),
+            changed=lambda role: uploads.place({file: role}),
             label=_("Role of {file}", file=_NO_WORD.sub("_", file.file_name)),
             options=list(PLACES),
             format_func=lambda place: translated(PLACES[place]),
@@ -220,8 +220,8 @@ def _findings(files: FileSet, file: File, loaded: LoadedFiles, *, own: bool, wit
                 ),
                 key=f"swap {file.stamp}",
                 icon=":material/swap_horiz:",
-                on_click=uploads.swap,
-                args=(files.gold, other),
+                on_click=uploads.place,
+                args=({files.gold: other.role, other: files.gold.role},),
             )
 
 
@@ -255,7 +255,7 @@ def _other_of_swap(files: FileSet, finding: Finding) -> File | None:
 
 def _actions(id: str, files: FileSet, file: File) -> None:
     """Draw what can be done with a file: anything with uploads; systems of a project are renamed and hidden."""
-    own = id == catalogue.UPLOAD and catalogue.may_edit(id)
+    own = id == catalogue.UPLOAD
     with widgets.controls(f"card {file.stamp}"), st.container(horizontal=True):
         if own and file.role != "weights":
             _reading(file, key=file.stamp)

@@ -18,13 +18,13 @@ from cwsdiag.project.unpacking import MOST_MEMBERS
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.data.files import File
 from cwsdiag.ui.host import server
-from cwsdiag.ui.own import arranging, packing, workspace
+from cwsdiag.ui.own import arranging, packing
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable, Mapping
 
     from cwsdiag.align import Mismatch
     from cwsdiag.doctor import Place
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from cwsdiag.ui.data.files import FileSet
 
 _GENERATION = "uploads so far"
-_REMOVED = "file removed last"
 _SAID = "what the last act did to other files"
 PATH = "path to open"
 
@@ -49,7 +48,6 @@ def take() -> None:
     texts = packing.without_archives(dropped)
     if texts:
         add([_file(upload) for upload in texts])
-    packing.let_go(dropped)
 
 
 def _file(upload: Any) -> File:
@@ -83,10 +81,10 @@ def add(files: Iterable[File]) -> None:
     st.session_state[_SAID] = (*st.session_state[_SAID], *again)
 
 
-def place(file: File, chosen: Place) -> None:
-    """Take a file as what the person says that it is."""
+def place(places: Mapping[File, Place]) -> None:
+    """Take files as what the person says that they are."""
     before = catalogue.uploads()
-    _accept(arranging.with_place(before, file, chosen), before, but=(file,))
+    _accept(arranging.with_places(before, places), before, but=places)
 
 
 def give_difficulties(file: File) -> None:
@@ -94,13 +92,7 @@ def give_difficulties(file: File) -> None:
     before = catalogue.uploads()
     given = next((other for other in before.everything if other.key == file.key), file.placed("out", chosen=False))
     held = before if given in before.everything else before.with_file(given)
-    _accept(arranging.with_place(held, given, "weights"), held, but=(given,))
-
-
-def swap(one: File, other: File) -> None:
-    """Take each of two files as what the other was."""
-    before = catalogue.uploads()
-    _accept(arranging.swapped(before, one, other), before, but=(one, other))
+    _accept(arranging.with_places(held, {given: "weights"}), held, but=(given,))
 
 
 def said() -> tuple[str, ...]:
@@ -112,9 +104,8 @@ def said() -> tuple[str, ...]:
     )
 
 
-def _accept(after: FileSet, before: FileSet, *, but: Iterable[File] = ()) -> None:
+def _accept(after: FileSet, before: FileSet, *, but: Collection[File] = ()) -> None:
     """Take over a set of files, and show it once there is a gold file."""
-    st.session_state.pop(_REMOVED, None)
     st.session_state[_SAID] = tuple(arranging.moved(before, after, but=but))
     catalogue.keep(after)
     if after.gold is not None:
@@ -156,44 +147,6 @@ def read_as(file: File, **how: Any) -> None:
 
 
 def remove(file: File) -> None:
-    """Take a file out; that can be undone until something else is added or removed."""
-    uploaded = catalogue.uploads()
-    position = uploaded.systems.index(file) if file in uploaded.systems else 0
-    st.session_state[_REMOVED] = (file, position)
+    """Take a file out."""
     st.session_state[_SAID] = ()
-    catalogue.keep(uploaded.without(file))
-
-
-def removed() -> File | None:
-    """Return the file that was removed last, if it can be brought back: it is there, its place and name are free."""
-    file: File | None = st.session_state.get(_REMOVED, (None, 0))[0]
-    if file is None or not _is_there(file):
-        return None
-    uploaded = catalogue.uploads()
-    only = {"gold": uploaded.gold, "training": uploaded.training, "weights": uploaded.weights}
-    taken = only.get(file.role) is not None
-    named = file.role == "system" and any(file.name == other.name for other in uploaded.systems)
-    return None if taken or named else file
-
-
-def _is_there(file: File) -> bool:
-    """Tell whether the bytes of a file can be had still: what lies in a workspace goes with it, or after an hour."""
-    if file.path is None:
-        return True
-    kept = workspace.current()
-    elsewhere = file.is_kept and (kept is None or file.path != kept.path(file.content))
-    return not elsewhere and file.path.is_file()
-
-
-def restore() -> None:
-    """Bring the file back that was removed last."""
-    file = removed()
-    if file is None:
-        return
-    uploaded, (_file_there, position) = catalogue.uploads(), st.session_state[_REMOVED]
-    if file.role == "system":
-        systems = uploaded.systems
-        after = replace(uploaded, systems=(*systems[:position], file, *systems[position:]))
-    else:
-        after = uploaded.with_file(file)
-    _accept(after, uploaded)
+    catalogue.keep(catalogue.uploads().without(file))
