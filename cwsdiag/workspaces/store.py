@@ -12,7 +12,6 @@ removed: the folder may have been somebody's before. Nobody can ask the store wh
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import os
 import re
@@ -23,7 +22,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import WorkspaceError
-from cwsdiag.files import MEGABYTE, write_whole
+from cwsdiag.files import MEGABYTE, trouble, write_whole
 from cwsdiag.folders import made_private
 from cwsdiag.languages import lazy
 from cwsdiag.workspaces.keys import folder_name
@@ -216,8 +215,6 @@ def _on_disk() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        full = error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", None))
-        reason = lazy("its disk is full") if full else error.strerror or str(error)
         raise WorkspaceError(
-            lazy("The server cannot keep files ({reason}). {elsewhere}", reason=reason, elsewhere=_ELSEWHERE)
+            lazy("The server cannot keep files: {problem} {rest}", problem=trouble(error), rest=_ELSEWHERE)
         ) from None

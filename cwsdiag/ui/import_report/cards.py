@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from cwsdiag.formats.wrappers import chosen, said
 from cwsdiag.languages import _, language, lazy, n_, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.ui.data import catalogue, renaming
+from cwsdiag.ui.data.files import FileSet
 from cwsdiag.ui.own import arranging, uploads
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.view import current
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from cwsdiag.align import Mismatch
     from cwsdiag.doctor import Finding, Proposal
     from cwsdiag.formats import Facts
-    from cwsdiag.ui.data.files import File, FileSet
+    from cwsdiag.ui.data.files import File
     from cwsdiag.ui.data.reading import LoadedFiles
 
 FIXES: dict[str, str] = {
@@ -207,8 +209,8 @@ def _findings(files: FileSet, file: File, loaded: LoadedFiles, *, own: bool, wit
                 translated(FIXES[finding.fix]),
                 key=f"fix {finding.fix} {finding.code} {file.stamp}",
                 icon=":material/healing:",
-                on_click=uploads.strip if finding.fix in WRAPPERS else uploads.mend,
-                args=(file, finding.fix) if finding.fix in WRAPPERS else (finding.fix,),
+                on_click=uploads.strip if finding.fix in WRAPPERS else uploads.change,
+                args=(file if finding.fix in WRAPPERS else FileSet.fixed, finding.fix),
             )
         other = _other_of_swap(files, finding)
         if other is not None and files.gold is not None:
@@ -232,7 +234,7 @@ def _mismatch(files: FileSet, file: File) -> None:
         f"mismatch {file.stamp} {language()}",
         st.segmented_control,
         value=files.mismatch,
-        changed=uploads.compare,
+        changed=lambda mismatch: uploads.change(lambda now: replace(now, mismatch=mismatch)),
         label=_("Where characters differ from gold"),
         options=list(names),
         format_func=names.__getitem__,
@@ -263,7 +265,13 @@ def _actions(id: str, files: FileSet, file: File) -> None:
             _naming(id, files, file)
             _hiding(id, file)
         if own:
-            st.button(_("Remove"), key=f"remove {file.stamp}", type="tertiary", on_click=uploads.remove, args=(file,))
+            st.button(
+                _("Remove"),
+                key=f"remove {file.stamp}",
+                type="tertiary",
+                on_click=uploads.change,
+                args=(FileSet.without, file),
+            )
 
 
 def _reading(file: File, *, key: str) -> None:

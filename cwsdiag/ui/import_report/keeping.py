@@ -212,7 +212,7 @@ def _beginning() -> None:
             )
         )
         address, label = urlencode({"w": new_key(), **state.address([Key.LANGUAGE])}), _("Begin an empty workspace")
-        st.html(f'<a href="?{escape(address)}">{escape(label)}</a>')
+        st.html(f'<a href="?{escape(address)}" style="color: inherit">{escape(label)}</a>')
 
 
 def _removing() -> None:

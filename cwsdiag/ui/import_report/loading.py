@@ -11,6 +11,7 @@ from cwsdiag.doctor import PLACES
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.languages.visible import escape, visible
 from cwsdiag.ui.data import rooted
+from cwsdiag.ui.data.files import FileSet
 from cwsdiag.ui.host import server
 from cwsdiag.ui.import_report import keeping
 from cwsdiag.ui.own import uploads
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.ui.data.catalogue import Entry
-    from cwsdiag.ui.data.files import FileSet
     from cwsdiag.ui.data.reading import LoadedFiles
     from cwsdiag.ui.shell.view import View
 
@@ -179,7 +179,7 @@ def undoing(files: FileSet) -> None:
     done = files.gold.options.normalise if files.gold else ()
     if done:
         label = _("Undo {normalisations} in all files", normalisations=listed(done))
-        st.button(label, on_click=uploads.undo_normalising)
+        st.button(label, on_click=uploads.change, args=(FileSet.as_they_are,))
 
 
 def origin(entry: Entry) -> None:

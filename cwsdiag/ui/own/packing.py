@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     from cwsdiag.ui.data.catalogue import Entry
 
-_HEAD = 4
 _PROBLEM = "archive that was not opened"
 
 
@@ -104,7 +103,7 @@ def without_archives(uploads: Sequence[Any]) -> list[Any]:
     st.session_state.pop(_PROBLEM, None)
     rest = []
     for upload in uploads:
-        if not begins_archive(upload.getvalue()[:_HEAD]):
+        if not begins_archive(upload.getvalue()):
             rest.append(upload)
             continue
         try:

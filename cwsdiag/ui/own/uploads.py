@@ -24,11 +24,9 @@ from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
-    from cwsdiag.align import Mismatch
     from cwsdiag.doctor import Place
-    from cwsdiag.errors import Fix
     from cwsdiag.ui.data.files import FileSet
 
 _GENERATION = "uploads so far"
@@ -112,21 +110,10 @@ def _accept(after: FileSet, before: FileSet, *, but: Collection[File] = ()) -> N
         state.put(Key.DATASET, catalogue.UPLOAD)
 
 
-def mend(fix: Fix) -> None:
-    """Mend something in the files that are loaded."""
+def change(how: Callable[..., FileSet], *given: Any) -> None:
+    """Make something else of all files together, by what is done to their set."""
     st.session_state[_SAID] = ()
-    catalogue.keep(catalogue.uploads().fixed(fix))
-
-
-def compare(mismatch: Mismatch) -> None:
-    """Say what is done where systems have other characters than gold."""
-    st.session_state[_SAID] = ()
-    catalogue.keep(replace(catalogue.uploads(), mismatch=mismatch))
-
-
-def undo_normalising() -> None:
-    """Take the characters of all files as they are."""
-    catalogue.keep(catalogue.uploads().as_they_are())
+    catalogue.keep(how(catalogue.uploads(), *given))
 
 
 def strip(file: File, key: str) -> None:
@@ -144,9 +131,3 @@ def read_as(file: File, **how: Any) -> None:
     before = catalogue.uploads()
     files = [changed if other == file else other for other in before.everything]
     _accept(arranging.arranged(before, files), before)
-
-
-def remove(file: File) -> None:
-    """Take a file out."""
-    st.session_state[_SAID] = ()
-    catalogue.keep(catalogue.uploads().without(file))
