@@ -25,13 +25,13 @@ def start(command: list[str], *, folder: Path, environment: dict[str, str], log:
         return subprocess.Popen(command, cwd=folder, env=environment, stdout=output, stderr=subprocess.STDOUT)
 
 
-def wait_until_it_answers(process: subprocess.Popen[bytes], log: Path) -> str:
-    """Return the address the server printed, once it answers there."""
+def wait_until_it_answers(process: subprocess.Popen[bytes], log: Path, *, path: str = "") -> str:
+    """Return the address the server printed, without the path that it has there, once it answers."""
     end = time.monotonic() + START_SECONDS
     while time.monotonic() < end and process.poll() is None:
         # Printed, not assumed: where another process took the port meanwhile, the server took the next one.
         printed = re.search(r"http://[\w.:\[\]]+:\d+", log.read_text("utf-8"))
-        if printed and _answers(printed[0]):
+        if printed and _answers(printed[0] + path):
             return printed[0]
         time.sleep(0.1)
     process.kill()

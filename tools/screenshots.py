@@ -42,7 +42,7 @@ _TALL = (1280, 1800)
 _DRAWN = """() => document.querySelector('[data-testid=stApp][data-test-script-state=notRunning] h1') &&
     !document.querySelector('[data-testid=stSkeleton]') &&
     [...document.querySelectorAll('[data-testid=stPlotlyChart]')].every(
-        chart => chart.querySelector('.main-svg:not([data-waits] *)'))"""
+        chart => chart.querySelector('.main-svg'))"""
 
 
 @dataclass(frozen=True)

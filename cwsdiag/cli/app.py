@@ -37,20 +37,6 @@ def _emails(context: click.Context, option: click.Parameter, given: tuple[str, .
 @click.option(
     "--workspaces-mb", type=whole(bounds.MEGABYTES), default=2_000, show_default=True, help="Megabytes kept for all."
 )
-@click.option(
-    "--uploads-mb",
-    type=whole(bounds.MEGABYTES),
-    default=400,
-    show_default=True,
-    help="Megabytes of uploads in memory for a visitor.",
-)
-@click.option(
-    "--all-uploads-mb",
-    type=whole(bounds.MEGABYTES),
-    default=2_000,
-    show_default=True,
-    help="Megabytes of uploads in memory for all.",
-)
 @click.option("--no-workspaces", is_flag=True, help="Keep uploads in their session only.")
 @click.option("--no-board", is_flag=True, help="Without boards, judgements and projects of your own, without examples.")
 @click.option("--owner", "owners", multiple=True, metavar="EMAIL", callback=_emails,

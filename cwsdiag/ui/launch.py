@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import runpy
 import socket
 import sys
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -94,9 +96,29 @@ def _serve(settings: ServerSettings, *, port: int | None, address: str) -> None:
     print(f"cwsdiag dashboard: {_links(address, chosen, base)}  (Ctrl-C stops it)", flush=True)  # noqa: T201
     if settings.open_gold:
         print("Private gold of the board is shown to everyone who can reach this address.", flush=True)  # noqa: T201
+    _open_more_files()
+    logging.getLogger("asyncio").addFilter(partial(_is_new, set()))
     # The server catches what tells it to end, closes its connections and then passes the signal on.
     with started_with(settings):
         app.run(config=_configuration(address, chosen, name, base))
+
+
+def _open_more_files() -> None:
+    """Let this process open as many files as it may: each session is one and more, and shells give 1,024."""
+    if sys.platform != "win32":
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        with suppress(ValueError, OSError):  # macOS says that there is no limit, and has one
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _is_new(messages: set[tuple[str, str]], record: logging.LogRecord) -> bool:
+    """Filter what the event loop logs: without files left, it would say so two thousand times a second."""
+    message = (record.getMessage().partition("\n")[0], str(record.exc_info and record.exc_info[1]))
+    known = message in messages
+    messages.add(message)
+    return not known
 
 
 def free_port(address: str, first: int) -> int:
@@ -184,6 +206,8 @@ def _configuration(address: str, port: int, name: str, base: str) -> dict[str, o
         "server.port": port,
         "server.baseUrlPath": base,
         "server.allowedHosts": [*_host_names(address), *([name] if name else [])],
+        # Where a proxy hands on another Host than browsers ask for: else Streamlit asks the internet for its address.
+        **({"browser.serverAddress": name} if name else {}),
         "server.headless": True,
         "browser.gatherUsageStats": False,
         "logger.hideWelcomeMessage": True,

@@ -85,8 +85,7 @@ _WATCH = """numbers => {
         if (script !== "notRunning") return `the script is ${script}`;
         if (addresses || requests) return "files are on their way";
         if (document.querySelector("[data-testid=stSkeleton]")) return "a part of the page is being loaded";
-        const drawn = ".main-svg:not([data-waits] *)";
-        if (document.querySelector(`[data-testid=stPlotlyChart]:not(:has(${drawn}))`)) return "a chart is being drawn";
+        if (document.querySelector("[data-testid=stPlotlyChart]:not(:has(.main-svg))")) return "a chart is being drawn";
         return "";
     };
 }"""

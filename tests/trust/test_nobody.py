@@ -106,8 +106,8 @@ CASES = [
     Case("a copy that is none", "judge undo gold.txt --judgements p", 2, "not a file of judgements", before=judged),
     # server: what the server answers.
     Case("a public address without https", "app --public-url lab.example", 2, "--public-url lab.example: give the"),
-    Case("no room for anybody's uploads", "app --uploads-mb 0", 2, "--uploads-mb"),
-    Case("more room than any machine has", "app --all-uploads-mb 99999999999999", 2, "--all-uploads-mb"),
+    Case("a limit that is the proxy's", "app --uploads-mb 400", 2, "No such option '?--uploads-mb"),
+    Case("the same for all", "app --all-uploads-mb 2000", 2, "No such option '?--all-uploads-mb"),
 ]
 
 

@@ -38,15 +38,12 @@ class Visitor:
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
 
-    def send(self, message: BackMsg | bytes | str) -> None:
-        self._socket.send(message.SerializeToString() if isinstance(message, BackMsg) else message)
-
     def open(self, page: str, query: str = "") -> list[bytes]:
         """Go to a page as a link leads there, and return all frames until it is drawn, later parts of it too."""
         asked = BackMsg()
         asked.rerun_script.page_name = page
         asked.rerun_script.query_string = query
-        self.send(asked)
+        self._socket.send(asked.SerializeToString())
         frames: list[bytes] = []
         while True:
             frames.append(self.next())

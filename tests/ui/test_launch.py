@@ -1,5 +1,6 @@
 """Where the dashboard listens, and for whom."""
 
+import asyncio
 import os
 import socket
 import sys
@@ -177,6 +178,23 @@ def test_what_is_over_goes_when_the_server_starts(served: FakeApp, tmp_path: Pat
     assert served.settings.workspaces == tmp_path / "kept"
 
 
+def test_as_many_files_as_may_be_are_open(served: FakeApp) -> None:
+    resource = pytest.importorskip("resource")
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
+    launching.launch(ServerSettings(), port=0, address=None)
+    assert resource.getrlimit(resource.RLIMIT_NOFILE) == (hard, hard)
+
+
+def test_that_no_files_are_left_is_logged_once(served: FakeApp, caplog: pytest.LogCaptureFixture) -> None:
+    launching.launch(ServerSettings(), port=0, address=None)
+    with asyncio.Runner() as runner:
+        loop = runner.get_loop()
+        for error in (OSError(24, "Too many open files"), OSError(24, "Too many open files"), OSError(12, "No memory")):
+            loop.call_exception_handler({"message": "socket.accept() out of system resource", "exception": error})
+    assert [record.exc_info[1].errno for record in caplog.records if record.exc_info] == [24, 12]  # type: ignore[union-attr]
+
+
 def test_settings_hold_as_long_as_the_server_runs(served: FakeApp) -> None:
     launching.launch(ServerSettings(sample_project()), port=0, address=None)
     assert served.settings.project == sample_project()
@@ -281,6 +299,7 @@ def test_behind_a_proxy_the_public_name_and_path_hold(served: FakeApp, capsys: p
     launching.launch(ServerSettings(public_url="https://CWS.lab.example:8443/seg/cws/"), port=0, address=None)
     assert set(served.config["server.allowedHosts"]) == {"127.0.0.1", "::1", "localhost", "cws.lab.example"}
     assert (served.config["server.address"], served.config["server.baseUrlPath"]) == ("127.0.0.1", "seg/cws")
+    assert served.config["browser.serverAddress"] == "cws.lab.example"
     assert f"http://127.0.0.1:{served.config['server.port']}/seg/cws " in capsys.readouterr().out
 
 

@@ -15,12 +15,12 @@ from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.files import MEGABYTE
 from cwsdiag.formats import READERS, Source
 from cwsdiag.frames import track_said
-from cwsdiag.languages import ENGLISH, _, language, lazy, n_, translated
+from cwsdiag.languages import _, language, lazy, n_, translated
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.host import client, sign_in
 from cwsdiag.ui.import_report.cards import DETECTED, ENCODINGS
 from cwsdiag.ui.owning import entrance
-from cwsdiag.ui.shell import style, widgets
+from cwsdiag.ui.shell import widgets
 from cwsdiag.views.submissions import MISMATCHES, times_said
 from cwsdiag.views.wording import number
 
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from cwsdiag.ui.board.seen import Seen
 
 _DESK = "desk of the board"
-_FILE = "submitted-file"
 _ONCE = lazy(
     "This token is shown once. Copy it now: it is the only way to get your file back. The board does not store it, so "
     "it cannot be recovered."
@@ -147,12 +146,9 @@ def _fields(seen: Seen, desk: Desk) -> tuple[Entry, Any, tuple[str | None, str |
     left, right = st.columns(2)
     with left:
         megabytes = max(1, limits.file_bytes // MEGABYTE)
-        with st.container(key=_FILE):
-            upload = st.file_uploader(
-                _("File"), key=key("file"), max_upload_size=megabytes, help=_file_help(seen.task.mismatch)
-            )
-        if language() != ENGLISH:
-            st.html(style.size_of_uploads(_FILE, megabytes))
+        upload = st.file_uploader(
+            _("File"), key=key("file"), max_upload_size=megabytes, help=_file_help(seen.task.mismatch)
+        )
         with st.popover(_("Read it differently"), type="tertiary"):
             encoding = st.selectbox(
                 _("Encoding"), [DETECTED, *ENCODINGS], format_func=_read_as, key=key(f"encoding {language()}")

@@ -21,8 +21,7 @@ from cwsdiag.views.wording import listed, on_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from streamlit.delta_generator import DeltaGenerator
+    from contextlib import AbstractContextManager
 
     from cwsdiag.ui.data.project_data import Studied
 
@@ -77,7 +76,7 @@ def page() -> None:
     widgets.signature_line(corpora_signature(bench.corpora, said))
 
 
-def _lead(head: DeltaGenerator, found: tuple[str, str]) -> None:
+def _lead(head: AbstractContextManager[object], found: tuple[str, str]) -> None:
     """Draw what the open part finds, over its controls."""
     with head:
         widgets.lead(*found)

@@ -24,8 +24,6 @@ _NUMBERS = {
     "--workspace-days": ("workspace_days", bounds.DAYS),
     "--workspace-mb": ("workspace_mb", bounds.MEGABYTES),
     "--workspaces-mb": ("workspaces_mb", bounds.MEGABYTES),
-    "--uploads-mb": ("uploads_mb", bounds.MEGABYTES),
-    "--all-uploads-mb": ("all_uploads_mb", bounds.MEGABYTES),
 }
 _TEXTS = {"--scheduler": "scheduler"}
 # Names one of those who own what the server keeps; repeated for more.
@@ -55,8 +53,6 @@ class ServerSettings:
         workspace_days: how many days after its last use a workspace is kept.
         workspace_mb: how many megabytes one may have.
         workspaces_mb: how many all may have together.
-        uploads_mb: how many megabytes of uploads one visitor may have in the server's memory.
-        all_uploads_mb: how many all may have there together.
         scheduler: address of the Dask scheduler whose workers do long work; None for this machine.
         shared_cache: the cache folder that these share with the server; None shares none.
         public_url: the address that browsers open where a proxy stands before this server; None without one.
@@ -75,10 +71,6 @@ class ServerSettings:
     workspace_days: int = Limits.days
     workspace_mb: int = Limits.megabytes
     workspaces_mb: int = Limits.total_megabytes
-    # Gold and training data as large as files may be by default; and what a machine of 8 GB can hold, where what is
-    # read takes about as much again.
-    uploads_mb: int = 400
-    all_uploads_mb: int = 2_000
     public_url: str | None = None
     scheduler: str | None = None
     shared_cache: Path | None = None
@@ -89,8 +81,8 @@ class ServerSettings:
 
         They are ``[PROJECT] [--root DIR] [--board FILE] [--open-gold] [--judgements FILE] [--no-board] [--owner EMAIL]
         [--no-local-owner] [--workspaces DIR] [--no-workspaces] [--workspace-days N] [--workspace-mb N]
-        [--workspaces-mb N] [--uploads-mb N] [--all-uploads-mb N] [--scheduler ADDRESS] [--shared-cache DIR]``; the
-        project is the first argument that is no option, or its folder.
+        [--workspaces-mb N] [--scheduler ADDRESS] [--shared-cache DIR]``; the project is the first argument that is no
+        option, or its folder.
         """
         plain: list[Path] = []
         files: dict[str, str] = {}

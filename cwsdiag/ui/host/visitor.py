@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
+from uuid import uuid4
 
 import streamlit as st
-from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.web.server.starlette.starlette_app_utils import decode_xsrf_token_string
 
 from cwsdiag.ui.host import sign_in
-
-# What Streamlit gives every browser, written anew with each page and always of the same token.
-_COOKIE = "_streamlit_xsrf"
+from cwsdiag.ui.middleware import COOKIE
 
 
 def visitor() -> str:
@@ -22,8 +18,5 @@ def visitor() -> str:
     person = sign_in.person()
     if person is not None:
         return f"person {person.id}"
-    token, _ = decode_xsrf_token_string(st.context.cookies.get(_COOKIE, ""))
-    if token:
-        return f"browser {hashlib.sha256(token).hexdigest()}"
-    context = get_script_run_ctx()
-    return f"session {'' if context is None else context.session_id}"
+    session: str = st.session_state.setdefault("visitor", uuid4().hex)
+    return f"browser {st.context.cookies.get(COOKIE, session)}"

@@ -43,8 +43,7 @@ def take() -> None:
     """Take over what was dropped: the callback of the uploader."""
     dropped = st.session_state[uploader_key()]
     st.session_state[_GENERATION] = st.session_state.get(_GENERATION, 0) + 1
-    texts = packing.without_archives(dropped)
-    if texts:
+    if texts := packing.without_archives(dropped):
         add([_file(upload) for upload in texts])
 
 

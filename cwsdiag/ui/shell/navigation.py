@@ -6,7 +6,7 @@ from copy import copy
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
@@ -18,7 +18,6 @@ from cwsdiag.ui.shell.state import Key
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from streamlit.navigation.page import StreamlitPage
 
 _TOOL = "cwsdiag"
 _DESTINATION = "destination"
@@ -131,7 +130,7 @@ GROUPS = {
 }
 
 
-def page(name: str) -> StreamlitPage:
+def page(name: str) -> Any:
     """Return a page by the name of its file, an object for the caller alone: runs put into it whether it may be run."""
     return copy(_made(name, language()))
 
@@ -139,7 +138,7 @@ def page(name: str) -> StreamlitPage:
 # Streamlit looks each up on the disk, part by part of its path: a hundred questions a run that everybody waits for,
 # since whoever asks the disk lets all other runs go first.
 @cache
-def _made(name: str, _language: str) -> StreamlitPage:
+def _made(name: str, _language: str) -> Any:
     spec, title = PAGES[name], translated(PAGES[name].title)
     return st.Page(
         site_folder() / "pages" / f"{name}.py",

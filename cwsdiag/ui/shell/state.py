@@ -1,7 +1,8 @@
 """The selection: what the person is looking at, in the page's address and in the session.
 
 The address says what was chosen, and nothing that is so by default: a link can be copied, and Back and Forward walk
-through what the person did. Each act makes one entry in the browser's history, and nothing else makes any:
+through what the person did. Each act makes one entry in the browser's history (two where it leads to another page by
+itself, which Streamlit does so), and nothing else makes any:
 
 - An act changes the session's selection, by ``put``; the address is written once, at the end of the run that the act
   began. Links to pages carry the whole selection of the page they lead to, so that it has nothing left to write.
@@ -177,11 +178,6 @@ def write_address(keys: Iterable[Key]) -> None:
 def _said() -> dict[str, str]:
     given = st.query_params.to_dict()
     return {key: given[key] for key in Key if key in given}
-
-
-def acted() -> bool:
-    """Return whether this run was begun by an act that changed the selection."""
-    return _history().acted
 
 
 def get(key: Key) -> str | None:

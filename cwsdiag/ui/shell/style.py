@@ -5,13 +5,7 @@ Neutral parts are mixed from the text's own colour, so that they fit the light t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cwsdiag.figures import theme
-from cwsdiag.languages import lazy, translated
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _FRAME = """
 .stMainBlockContainer { padding: 2.6rem 2.2rem 3rem; max-width: 160rem; }
@@ -42,8 +36,8 @@ _WIDTHS = """
 :is(.stMain, [role=dialog]) [role=radiogroup] > button[aria-checked=true] { color: inherit !important; }
 """
 
-# On paper: no side bar, nothing that is operated, and all of the page, not only what fits the screen. It keeps its
-# width, which figures do not change for a printer, and is made smaller: serving/layer.py says by how much.
+# On paper: no side bar, nothing that is operated, and all of the page, not only what fits the screen. Figures keep the
+# width that they have on the screen, so all is made smaller: those of a window of 1600 pixels fit A4.
 _PRINT = """
 @page { margin: 1cm; }
 @media print {
@@ -53,13 +47,16 @@ _PRINT = """
   .stApp, [data-testid=stAppViewContainer], [data-testid=stAppViewContainer] > div, [data-testid=stMain] {
     position: static; overflow: visible; height: auto; display: block;
   }
-  .cw-dark .stApp { filter: invert(1) hue-rotate(180deg); background: #000 !important; }
-  .stMainBlockContainer { padding: 0; max-width: none; width: var(--cw-width, auto); zoom: var(--cw-zoom, 1); }
+  .stMainBlockContainer { padding: 0; max-width: none; zoom: .55; }
   [data-testid=stHorizontalBlock] { flex-wrap: nowrap; }
   [data-testid=stColumn] { min-width: 0; }
   .st-key-signature :is(pre, code) { white-space: pre-wrap !important; overflow-wrap: anywhere; overflow: visible; }
   h2.cw-word { break-after: avoid; }
   [data-testid=stPlotlyChart], .cw-ribbon, .cw-hard { break-inside: avoid; }
+}
+/* Texts of the dark theme are light, on paper too: there they are turned. */
+@media print and (prefers-color-scheme: dark) {
+  .stApp { filter: invert(1) hue-rotate(180deg); background: #000 !important; }
 }
 """
 
@@ -326,92 +323,3 @@ section[data-testid="stSidebar"], header[data-testid="stHeader"] { display: none
 </style>"""
 
 SHEET = f"<style>{_SIGNATURE}{_FRAME}{_WIDTHS}{_SIDEBAR}{_TEXTS}{_LEGEND}{_HARD}{_RIBBON}{_CORNERS}{_PRINT}</style>"
-# Only until the first page stands: page.js removes it then, since each change of a page would be held against it.
-# Until the side bar is drawn its place stays free, or the page would begin 300 pixels further left and jump.
-FIRST_FRAME = """<style id="cw-first-frame">
-@media screen and (min-width: 769px) {
-  [data-testid=stAppViewContainer]:not(:has([data-testid=stSidebar])) > :has(> [data-testid=stMain]) {
-    margin-left: 300px;
-  }
-}
-/* A text whose script is still on its way is a grey bar of another height: what stands below it waits, not to jump.
-   Charts and tables, which have keys, are as high as they will be. */
-.stMainBlockContainer :is([data-testid=stElementContainer], [data-testid=stLayoutWrapper]):has(
-  [data-testid=stSkeleton]):not([class*=st-key-]) ~ * { visibility: hidden; }
-</style>"""
-
-# What Streamlit itself says, which no parameter changes: where it stands, and what is said there in another language.
-# Of a table's menu and toolbar the order is that of the release that pyproject.toml asks for.
-_MENU = "[data-testid=stDataFrameColumnMenu] [role=menu]"
-_SORTED = f"{_MENU}:has(> :nth-child(4):not([role]))"
-_AFTER_PARTS = f"{_MENU} > :is([role=presentation], :not([role])):not(:first-child) + [role=menuitem]"
-_TAKES_ALL = "[data-testid=stFileUploaderDropzone]:has(input:not([accept]))"
-# Where only files of some kinds are taken, the line says which.
-_SIZE_STANDS = f"{_TAKES_ALL} [data-testid=stFileUploaderDropzoneInstructions] span"
-_STREAMLITS: tuple[tuple[str, str], ...] = (
-    ("[data-testid=stFileUploaderDropzone] button p", lazy("Upload")),
-    ("[data-testid=stSkipToContent]", lazy("Skip to main content")),
-    ("[data-testid=InputInstructions]:not([data-testid=stForm] *) > :first-child", lazy("Press Enter to apply")),
-    ("[role=listbox][data-empty] [role=option] > span", lazy("No results")),
-    (".gdg-search-status label", lazy("Type to search")),
-    (
-        "[data-testid=stDataFrameColumnVisibilityMenu] input[aria-label='Select all'] ~ span:last-child",
-        lazy("Select all"),
-    ),
-    (f"{_SORTED} > :nth-child(2)", lazy("Sort ascending")),
-    (f"{_SORTED} > :nth-child(3)", lazy("Sort descending")),
-    (f"{_MENU} > [role=presentation] > [aria-haspopup=true] > div", lazy("Statistics")),
-    (f"{_MENU} > [role=presentation] > [aria-haspopup=menu] > div", lazy("Format")),
-    (_AFTER_PARTS, lazy("Fit the column to its content")),
-    (f"{_AFTER_PARTS} + [role=menuitem]", lazy("Pin or unpin the column")),
-    (f"{_AFTER_PARTS} + [role=menuitem] + [role=menuitem]", lazy("Hide the column")),
-)
-# What a button says when the pointer is on it, by the beginning of its label, which page.js keeps at the body.
-_HINTS: dict[str, str] = {
-    "Show/hide columns": lazy("Show or hide columns"),
-    "Download as CSV": lazy("Save as CSV"),
-    "Search": lazy("Search"),
-    "Fullscreen": lazy("Full screen"),
-    "Close fullscreen": lazy("Leave full screen"),
-    "Copy to clipboard": lazy("Copy"),
-}
-
-
-def streamlits_words(megabytes: int) -> str:
-    """Return rules by which Streamlit's own words are said in the language that is spoken; for all but English.
-
-    Args:
-        megabytes: how large a file may be that is uploaded.
-    """
-    said = [*_STREAMLITS, (_SIZE_STANDS, _size(megabytes))]
-    said += [(f'body[data-points-at^="{label}"] [role=tooltip] p', hint) for label, hint in _HINTS.items()]
-    return _in_place(said)
-
-
-def size_of_uploads(container: str, megabytes: int) -> str:
-    """Return rules by which the size of a file is said where one place takes smaller ones than others do.
-
-    Args:
-        container: key of the container that the uploader stands in.
-        megabytes: how large a file may be there.
-    """
-    return _in_place([(f".st-key-{container} {_SIZE_STANDS}", _size(megabytes))])
-
-
-def _size(megabytes: int) -> str:
-    return lazy("up to {megabytes:,} MB a file", megabytes=megabytes)
-
-
-def _in_place(said: Iterable[tuple[str, str]]) -> str:
-    """Return rules by which texts are said in place of others, by selectors of those."""
-    rules = [
-        f"{place} {{ font-size: 0; }}\n"
-        f'{place}::after {{ content: "{in_quotes(translated(text))}"; font-size: .875rem; }}'
-        for place, text in said
-    ]
-    return "<style>\n" + "\n".join(rules) + "\n</style>"
-
-
-def in_quotes(text: str) -> str:
-    """Return a text as a rule's ``content`` has it between its quotation marks."""
-    return text.replace("\\", "\\\\").replace('"', '\\"').replace("<", "\\3c ")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ParamSpec
 
 import streamlit as st
 
-from cwsdiag.languages import ENGLISH, LANGUAGES, language, speak, understood
-from cwsdiag.ui.shell import state, style
+from cwsdiag.languages import LANGUAGES, language, speak, understood
+from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
@@ -37,8 +37,6 @@ def spoken(callback: Callable[P, None]) -> Callable[P, None]:
 def switch() -> None:
     """Draw the button that leads to the other language, named as that calls itself."""
     state.choose(Key.LANGUAGE, LANGUAGES)
-    if language() != ENGLISH:
-        st.html(style.streamlits_words(int(st.get_option("server.maxUploadSize"))))
     other = next(code for code in LANGUAGES if code != language())
     st.button(
         LANGUAGES[other],

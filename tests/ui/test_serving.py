@@ -1,0 +1,116 @@
+"""A running server: what every reply says, whose connections it takes, and that it asks nobody anything."""
+
+import os
+import sys
+from collections.abc import Iterator
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from cwsdiag.site import sample_project
+from cwsdiag.ui.middleware import COOKIE, HEADERS
+from tests import serving
+
+# Writes down whom the process looks up and connects to.
+_AUDIT = """import sys
+def write(event, given):
+    if event in ("socket.connect", "socket.getaddrinfo", "socket.gethostbyname", "socket.sendto"):
+        place = given[1] if event in ("socket.connect", "socket.sendto") else given[0]
+        with open({log!r}, "a") as log:
+            print(place[0] if isinstance(place, tuple) else place, file=log)
+sys.addaudithook(write)
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("server")
+
+
+@pytest.fixture(scope="module")
+def port(folder: Path) -> Iterator[int]:
+    (folder / "sitecustomize.py").write_text(_AUDIT.format(log=str(folder / "asked.txt")), "utf-8")
+    (folder / "asked.txt").touch()
+    paths = os.pathsep.join([str(folder), str(Path(__file__).parents[2])])
+    environment = {**os.environ, "PYTHONPATH": paths, "CWSDIAG_DATA": str(folder / "data")}
+    command = [sys.executable, "-m", "cwsdiag", "app", str(sample_project()), "--port", "0"]
+    command += ["--public-url", "https://lab.example/cws"]
+    process = serving.start(command, folder=folder, environment=environment, log=folder / "log.txt")
+    found = urlsplit(serving.wait_until_it_answers(process, folder / "log.txt", path="/cws")).port
+    assert found is not None
+    yield found
+    serving.stop([process])
+
+
+def ask(port: int, path: str, **headers: str) -> HTTPResponse:
+    connection = HTTPConnection("127.0.0.1", port, timeout=serving.START_SECONDS)
+    connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+    reply = connection.getresponse()
+    connection.close()
+    return reply
+
+
+def connect(port: int, *, host: str, origin: str | None) -> int:
+    """Return the status of the reply to a handshake."""
+    key = {"Sec_WebSocket_Version": "13", "Sec_WebSocket_Key": "dGhlIHNhbXBsZSBub25jZQ=="}
+    headers = {"Host": host.format(port=port), "Connection": "Upgrade", "Upgrade": "websocket", **key}
+    if origin is not None:
+        headers["Origin"] = origin.format(port=port)
+    return ask(port, "/cws/_stcore/stream", **headers).status
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/cws/", 200),
+        ("/cws/compare", 200),
+        ("/cws/manifest.json", 200),
+        ("/cws/_stcore/health", 200),
+        ("/cws/_stcore/metrics", 200),
+        ("/cws/media/none.csv", 404),
+        ("/elsewhere/_stcore/health", 404),
+    ],
+)
+def test_every_reply_has_the_headers(port: int, path: str, status: int) -> None:
+    reply = ask(port, path)
+    assert reply.status == status
+    assert {name: reply.headers[name] for name in HEADERS} == HEADERS
+
+
+def test_metrics_are_not_for_who_comes_through_a_proxy(port: int) -> None:
+    assert ask(port, "/cws/_stcore/metrics", X_Forwarded_For="10.0.0.9").status == 403
+
+
+def test_the_cookie_is_that_of_the_base_and_of_no_script(port: int) -> None:
+    reply = ask(port, "/cws/_stcore/health", X_Forwarded_Proto="https")
+    (cookie,) = [one for one in reply.headers.get_all("set-cookie", []) if one.startswith(COOKIE)]
+    assert set(cookie.split("; ")[1:]) == {"Path=/cws", "Max-Age=2592000", "HttpOnly", "SameSite=Strict", "Secure"}
+
+
+@pytest.mark.parametrize(
+    ("host", "origin", "status"),
+    [
+        ("127.0.0.1:{port}", "http://127.0.0.1:{port}", 101),
+        ("localhost:{port}", "http://localhost:{port}", 101),
+        ("lab.example", "https://lab.example", 101),
+        ("127.0.0.1:{port}", "https://lab.example", 101),
+        ("127.0.0.1:{port}", None, 101),
+        ("127.0.0.1:{port}", "http://127.0.0.1:9", 403),
+        ("127.0.0.1:{port}", "http://localhost:{port}", 403),
+        ("127.0.0.1:{port}", "http://elsewhere.example", 403),
+        ("127.0.0.1:{port}", "null", 403),
+        # A name that somebody else lets point to 127.0.0.1 for the visitors of his page.
+        ("elsewhere.example", "http://elsewhere.example", 403),
+    ],
+)
+def test_only_own_pages_may_connect(port: int, host: str, origin: str | None, status: int) -> None:
+    assert connect(port, host=host, origin=origin) == status
+
+
+def test_nobody_is_asked_who_this_machine_is(port: int, folder: Path) -> None:
+    for origin in ("http://elsewhere.example", "null", "https://lab.example"):
+        connect(port, host="127.0.0.1:{port}", origin=origin)
+    asked = set((folder / "asked.txt").read_text("utf-8").split())
+    assert asked <= {"127.0.0.1", "::1", "localhost"}
