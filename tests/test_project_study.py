@@ -13,7 +13,7 @@ from cwsdiag.project.unpacking import read_archive
 from cwsdiag.study import OwnCurve
 from cwsdiag.ui.data.files import Edit, FileSet
 from cwsdiag.ui.data.reading import load_files
-from cwsdiag.ui.own.records import of_text, to_text
+from cwsdiag.ui.own.records import Content, of_text, to_text
 from tests.packed import packed
 from tests.test_project import folder as folder
 from tests.test_project import write
@@ -71,7 +71,8 @@ def test_curves_of_ones_own(folder):
         write_archive(out, packed(project)[1:], project.study)
         kept = read_archive(out, folder / "part", name="part.zip").study
     assert kept == replace(project.study, curves=()), "both name a dataset that is not packed: it could not be opened"
-    (files,) = of_text(to_text((FileSet(study=project.study),)), path=folder.joinpath, root=None)
+    content = Content((FileSet(study=project.study),))
+    (files,) = of_text(to_text(content), path=folder.joinpath, root=None).datasets
     assert files.study == project.study
 
 

@@ -153,7 +153,8 @@ def test_a_session_keeps_versions_with_their_system(project):
     mine = File.uploaded("system", "mine.txt", b"x", name="mine")
     assert [file.name for file in files.replacing(crf, mine).older] == ["mine", "mine"]
     kept = files.mapped(lambda file: file.kept_at(file.path))
-    (again,) = records.of_text(records.to_text((kept,)), path=lambda _digest: spec.gold, root=None)
+    text = records.to_text(records.Content((kept,)))
+    (again,) = records.of_text(text, path=lambda _digest: spec.gold, root=None).datasets
     assert [(file.name, file.version) for file in (*again.systems, *again.older)] == [
         (file.name, file.version) for file in (*files.systems, *files.older)
     ]

@@ -1,9 +1,4 @@
-"""The keys of a workspace, from each of which the next can be made, and none before it.
-
-writing key   256 random bits: who has it sees, changes and removes the files
-reading key   a digest of the writing key: who has it sees the files
-folder        a digest of the reading key: who lists the disk has neither key
-"""
+"""Keys of workspaces: 256 random bits. The folder is called by a digest: who lists the disk has no key."""
 
 from __future__ import annotations
 
@@ -17,7 +12,7 @@ _KEY = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def new_key() -> str:
-    """Return a writing key that nobody has."""
+    """Return a key that nobody has."""
     return secrets.token_urlsafe(_BYTES)
 
 
@@ -26,12 +21,8 @@ def is_key(text: str) -> bool:
     return _KEY.fullmatch(text) is not None
 
 
-def reading_key(writing_key: str) -> str:
-    """Return the key that reads what a key writes."""
-    digest = hashlib.sha256(b"cwsdiag reading key " + writing_key.encode()).digest()
-    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
-
-
-def folder_name(reading_key: str) -> str:
-    """Return what the folder is called whose files a key reads."""
-    return hashlib.sha256(b"cwsdiag workspace " + reading_key.encode()).hexdigest()
+def folder_name(key: str) -> str:
+    """Return the name of the folder of a workspace."""
+    # Two digests: version 0.2.0 had a second key between them, and its workspaces are found again.
+    middle = base64.urlsafe_b64encode(hashlib.sha256(b"cwsdiag reading key " + key.encode()).digest()).rstrip(b"=")
+    return hashlib.sha256(b"cwsdiag workspace " + middle).hexdigest()

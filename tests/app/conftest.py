@@ -13,6 +13,7 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.site import sample_project, site_folder
+from cwsdiag.ui.middleware import COOKIE
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.work.jobs import Job
 from tests.app.own_files import drop
@@ -44,7 +45,13 @@ def fresh_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cwsdiag.ui.host.client.told", lambda: None)
     # What takes long is done here: a process of its own for each would take longer than what these tests ask for.
     monkeypatch.setattr("cwsdiag.ui.work.worker.run", worked_here)
+    monkeypatch.setattr(type(st.context), "cookies", property(browser_cookies))
     st.cache_resource.clear()
+
+
+def browser_cookies(_context: object) -> dict[str, str]:
+    """As the middleware does it: a key in the address a page is opened with is the cookie of its browser."""
+    return {COOKIE: st.session_state.setdefault("browser of this test", st.query_params.get("w", ""))}
 
 
 def worked_here(job: Job[Any], function: Callable[..., Any], *args: Any) -> Any:

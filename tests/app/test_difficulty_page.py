@@ -370,12 +370,13 @@ def test_own_weights_are_those_of_their_gold() -> None:
 
 
 def test_difficulties_given_for_files_of_ones_own_are_kept_with_them(loaded: AppTest, opened: Opened) -> None:
+    loaded.session_state["browser of this test"] = "k" * 43
     visit(loaded, "difficulty")
     first = drop(loaded, "first.weight", LINES)
     assert "Committee: first.weight" in html(first)
     assert not any(button.key == "forget weights" for button in first.button)
     drop(first, "second.weight", LINES.replace("0.45", "0.5"))
-    again = opened("difficulty", w=first.query_params["w"], dataset="upload")
+    again = opened("difficulty", w="k" * 43, dataset="upload")
     assert "Committee: second.weight" in html(again), "also for whoever loads the page anew"
     visit(again, "data")
     assert roles(again)["second.weight"] == "weights"

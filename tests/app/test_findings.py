@@ -261,29 +261,28 @@ def test_visitors_keep_theirs_in_a_workspace_and_see_none_of_the_owner(
 ) -> None:
     click(opened_page("overview"), "pin", "scores")
     monkeypatch.setattr(who, "is_owner", lambda: False)
-    visitor = opened_page("compare")
+    key = "k" * 43
+    visitor = opened_page("compare", w=key)
     assert count(visitor) == "Findings"
     click(visitor, "pin", "lead")
     assert len(in_file(at_home)) == 1
-    key = visitor.query_params["w"]
     settings(project=at_home)
     again = opened_page("findings", w=key)
     assert listed(again) == [TITLES[1]]
-    assert "Kept on this server, with this address." in html(again)
+    assert "Kept on this server, for this browser." in html(again)
     settings(project=at_home, no_workspaces=True)
-    without = opened_page("overview")
+    without = opened_page("overview", w=key)
     click(without, "pin", "scores")
-    assert "w" not in without.query_params
     assert "gone when the page is loaded again" in html(go(without, "findings", {}))
 
 
 def test_of_what_was_uploaded_they_stay_with_the_files(opened: Opened) -> None:
-    app = opened("data")
+    key = "k" * 43
+    app = opened("data", w=key)
     drop(app, ("gold.txt", GOLD), ("train.txt", TRAINING), ("first.txt", FIRST))
-    click(go(app, "overview", {"w": app.query_params["w"]}), "pin", "scores")
-    key = app.query_params["w"]
-    drop(go(app, "data", {"w": key}), ("second.txt", SECOND))
-    again = opened_page("findings", w=key)
+    click(go(app, "overview", {"dataset": "upload"}), "pin", "scores")
+    drop(go(app, "data", {"dataset": "upload"}), ("second.txt", SECOND))
+    again = opened_page("findings", w=key, dataset="upload")
     assert listed(again) == ["F1 of all systems on gold.txt"]
     assert "The files it rests on have changed: second." in html(again)
     # They go into the zip, and come out of it where that is dropped.
@@ -292,5 +291,4 @@ def test_of_what_was_uploaded_they_stay_with_the_files(opened: Opened) -> None:
     text = to_text(in_session(again))
     dropped = opened("data")
     drop(dropped, ("project.zip", packing.archive(entries, findings=text)))
-    assert listed(go(dropped, "findings", {"w": dropped.query_params["w"]})) == ["F1 of all systems on gold.txt"]
-    assert dropped.query_params["w"] != key
+    assert listed(go(dropped, "findings", {"dataset": "upload"})) == ["F1 of all systems on gold.txt"]

@@ -166,7 +166,7 @@ def test_invalid_values_of_a_link_are_dropped(opened: Opened, project: Project) 
 
 def test_link_to_a_dataset_that_is_not_here_says_so(opened: Opened) -> None:
     text = html(opened("overview", dataset="upload"))
-    assert "This address asks for what is not here: dataset “upload”. Uploaded files are found by" in text
+    assert "This address asks for what is not here: dataset “upload”. Uploaded files are seen in the browser" in text
 
 
 def test_selection_survives_a_change_of_page(opened: Opened, project: Project) -> None:

@@ -38,7 +38,7 @@ def test_which_file_is_gold_may_be_left_open_again(opened: Opened, monkeypatch: 
     app = opened("data")
     drop(app, ("a.txt", FIRST), ("b.txt", GOLD))
     # As when another tab was faster: the answer is refused, and the field still there to be emptied.
-    monkeypatch.setattr(uploads, "place", lambda file, role: None)
+    monkeypatch.setattr(uploads, "place", lambda places: None)
     for answer in ("b.txt", None):
         next(box for box in app.selectbox if box.label == "Which file is gold?").set_value(answer).run()
         assert not app.exception
@@ -56,7 +56,7 @@ def test_proposals_are_made_once_a_drop(opened: Opened, monkeypatch: pytest.Monk
 def test_another_gold_makes_the_first_a_prediction(loaded: AppTest) -> None:
     take_as(loaded, "first.txt", "gold")
     assert roles(loaded)["gold.txt"] == "system"
-    assert "gold.txt is now a prediction." in html(loaded)
+    assert "gold.txt is now: prediction." in html(loaded)
     assert systems(loaded) == ["gold", "second.seg"]
     assert (
         "Chosen by you, though it looks like prediction: cut into words, with the same characters as gold.txt"

@@ -156,6 +156,8 @@ def test_names_differ_and_are_not_empty(loaded: AppTest, name: str, complaint: s
 def test_file_is_removed(loaded: AppTest) -> None:
     press(loaded, "Remove", 2)
     assert systems(loaded) == ["second.seg"]
+    press(loaded, "Remove", 0)
+    assert "Still missing: a gold file." in html(loaded)
 
 
 def test_encoding_is_overridden(opened: Opened) -> None:
@@ -211,31 +213,6 @@ def test_all_hidden_is_said(loaded: AppTest) -> None:
     assert "All systems of this dataset are hidden." in html(loaded)
     press(loaded, "Show all systems")
     assert "All systems of this dataset are hidden." not in html(loaded)
-
-
-def test_removing_is_undone_once_and_in_its_place(loaded: AppTest) -> None:
-    press(loaded, "Remove", 2)
-    assert "first was removed." in html(loaded)
-    press(loaded, "Undo")
-    assert systems(loaded) == ["first", "second.seg"]
-    assert not any(button.label == "Undo" for button in loaded.button)
-
-
-def test_removed_gold_comes_back_and_the_rest_waits(opened: Opened, sample: Path) -> None:
-    app = opened("data", project=sample)
-    drop(app, ("own gold.txt", GOLD.encode()))
-    drop(app, ("first.txt", FIRST.encode()))
-    press(app, "Remove", 0)
-    assert "Still missing: a gold file." in html(app), "though the project's dataset is open again"
-    press(app, "Undo")
-    assert app.query_params["dataset"] == "upload"
-    assert systems(app) == ["first"]
-
-
-def test_removal_is_not_undone_onto_another_file(loaded: AppTest) -> None:
-    press(loaded, "Remove", 2)
-    drop(loaded, ("first.txt", SECOND.encode()))
-    assert not any(button.label == "Undo" for button in loaded.button)
 
 
 def test_systems_of_a_project_are_renamed_and_hidden_for_one_session(opened: Opened, sample: Path) -> None:

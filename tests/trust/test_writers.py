@@ -19,9 +19,7 @@ WRITERS = {
     "examples.py": "an example, in a folder of its own until it is whole",
     "project/unpacking.py": "an archive, into a new folder that goes where it is not whole",
     "project/archive.py": "an archive into what it is handed, which is in memory",
-    "report/pptx/packing.py": "slides, in memory",
     "ui/work/worker.py": "how readily it gives way",
-    "workspaces/store.py": "uploads, in pieces and beside their place",
 }
 # Methods and functions that write, whatever they are called on.
 NAMES = {

@@ -1,7 +1,6 @@
 """What there is to look at: the server's project, the sample, what this session uploaded, and opened from the board.
 
-Uploads are the session's, and those who open its workspace by its key: no others ever see them. Projects are read for
-everybody.
+Uploads are those of the browser's workspace, or of the session: no others ever see them. Projects are read for all.
 """
 
 from __future__ import annotations
@@ -33,7 +32,6 @@ Origin = Literal["project", "sample", "upload", "board"]
 SAMPLE_PREFIX = "sample:"
 UPLOAD = "upload"
 BOARD_PREFIX = "board:"
-_SESSION = "uploaded files"
 _EDITS = "systems renamed or hidden"
 _TASK = "task opened last"
 NO_BOARD = lazy("This server has no board. Ask whoever runs it to start it with --board FILE.")
@@ -83,9 +81,7 @@ def catalogue() -> Catalogue:
     problems: list[str] = []
     project = None if path is None else _project(path, problems)
     found = [] if project is None else _of_project(project, "project")
-    own = tuple(files.renewed() for files in workspace.taken_up(_own()))
-    st.session_state[_SESSION] = own
-    found += _of_session(own)
+    found += _of_session(_own())
     board_problem = ""
     try:
         found += _of_board()
@@ -112,23 +108,18 @@ def uploads() -> FileSet:
 
 
 def all_uploads() -> tuple[File, ...]:
-    """Return all files of all datasets of this session."""
+    """Return all files of all datasets of one's own."""
     return tuple(file for files in _own() for file in files.all_files)
 
 
 def keep(uploaded: FileSet) -> None:
-    """Make ``uploaded`` what this session has, and keep it in its workspace."""
+    """Make ``uploaded`` the dataset of one's own that files are added to."""
     keep_all((uploaded, *_own()[1:]))
 
 
 def keep_all(datasets: tuple[FileSet, ...]) -> None:
-    """Make these the datasets of this session, and keep them in its workspace; at least one, which may be empty."""
-    st.session_state[_SESSION] = workspace.kept(_own(), datasets)
-
-
-def may_edit(id: str) -> bool:
-    """Tell whether this session can change what it has of a dataset: not of files that others share with it."""
-    return id.split(":")[0] != UPLOAD or workspace.may_edit()
+    """Make these the datasets of one's own; at least one, which may be empty."""
+    workspace.keep(replace(workspace.content(), datasets=datasets))
 
 
 def is_taken(id: str, name: str) -> bool:
@@ -138,27 +129,18 @@ def is_taken(id: str, name: str) -> bool:
 
 
 def remove() -> None:
-    """Remove all files of this session, from the server too.
+    """Remove all files of one's own, from the server too.
 
     Raises:
         WorkspaceError: the disk refuses.
     """
     workspace.remove()
-    leave()
-
-
-def leave() -> None:
-    """Forget the files of this session; those in a workspace stay there, for whoever has its address."""
-    workspace.leave()
-    state.put(Key.WORKSPACE, None)
-    st.session_state.pop(_SESSION, None)
     if (state.get(Key.DATASET) or "").split(":")[0] == UPLOAD:
         state.put(Key.DATASET, None)
 
 
 def _own() -> tuple[FileSet, ...]:
-    own: tuple[FileSet, ...] = st.session_state.get(_SESSION, (FileSet(),))
-    return own
+    return tuple(files.renewed() for files in workspace.content().datasets)
 
 
 def _of_session(own: tuple[FileSet, ...]) -> list[Entry]:

@@ -98,7 +98,9 @@ def _uploader(entry: Entry | None) -> None:
         ".weight: a number for each gold word; .weight_c: one for each character; .csv and .parquet: tables, as "
         "`cwsdiag difficulty` writes them."
     )
-    kept = _("It is kept with your files: see Files.") if _is_kept_with_files(entry) else _("It stays in your session.")
+    kept = (
+        _("It is kept with your files: see Files.") if entry.id == catalogue.UPLOAD else _("It stays in your session.")
+    )
     st.file_uploader(
         _("File of difficulties"),
         type=_ENDINGS,
@@ -125,11 +127,6 @@ def _take_back(entry: Entry) -> None:
     committee_settings.forget()
 
 
-def _is_kept_with_files(entry: Entry) -> bool:
-    """Tell whether difficulties that are given become one of the files of one's own, kept wherever those are."""
-    return entry.id == catalogue.UPLOAD and catalogue.may_edit(entry.id)
-
-
 def _take(entry: Entry, file: File) -> None:
     """Make a file the difficulties of a dataset if it fits gold; else remember why it does not."""
     dataset = cached.loaded(entry).dataset
@@ -140,7 +137,7 @@ def _take(entry: Entry, file: File) -> None:
     except CwsdiagError as error:
         st.session_state[_PROBLEM] = error
     else:
-        if _is_kept_with_files(entry):
+        if entry.id == catalogue.UPLOAD:
             own_weights.forget(entry)
             uploads.give_difficulties(file)
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from cwsdiag.formats.wrappers import chosen, said
 from cwsdiag.languages import _, language, lazy, n_, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.ui.data import catalogue, renaming
+from cwsdiag.ui.data.files import FileSet
 from cwsdiag.ui.own import arranging, uploads
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.view import current
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from cwsdiag.align import Mismatch
     from cwsdiag.doctor import Finding, Proposal
     from cwsdiag.formats import Facts
-    from cwsdiag.ui.data.files import File, FileSet
+    from cwsdiag.ui.data.files import File
     from cwsdiag.ui.data.reading import LoadedFiles
 
 FIXES: dict[str, str] = {
@@ -65,7 +67,7 @@ def cards(id: str, files: FileSet, loaded: LoadedFiles) -> None:
     """Draw a card for each file of a dataset, two in a row; uploads can be placed and mended here."""
     entry = current().entry
     withheld = entry is not None and entry.id == id and entry.withholds_gold
-    own = id == catalogue.UPLOAD and catalogue.may_edit(id)
+    own = id == catalogue.UPLOAD
     proposals = arranging.proposals(files) if own else {}
     drawn = files.everything if own else files.files
     for start in range(0, len(drawn), _A_ROW):
@@ -75,7 +77,7 @@ def cards(id: str, files: FileSet, loaded: LoadedFiles) -> None:
                 _card(file, loaded, withheld=withheld and file.role != "training")
                 # Over private gold nothing is said but how large files are; what was wrong was said when they came.
                 _findings(files, file, loaded, own=own, withheld=withheld)
-                if own or (file.role == "system" and catalogue.may_edit(id)):
+                if own or file.role == "system":
                     _actions(id, files, file)
     if not own and files.weights is not None and (problem := loaded.problems.get(files.weights.stamp)):
         widgets.box("error", problem, title=_("Difficulties are not known"))
@@ -99,7 +101,7 @@ def _head(file: File, proposal: Proposal | None) -> None:
             f"role {file.stamp}",
             st.selectbox,
             value=file.role,
-            changed=lambda role: uploads.place(file, role),
+            changed=lambda role: uploads.place({file: role}),
             label=_("Role of {file}", file=_NO_WORD.sub("_", file.file_name)),
             options=list(PLACES),
             format_func=lambda place: translated(PLACES[place]),
@@ -205,8 +207,8 @@ def _findings(files: FileSet, file: File, loaded: LoadedFiles, *, own: bool, wit
                 translated(FIXES[finding.fix]),
                 key=f"fix {finding.fix} {finding.code} {file.stamp}",
                 icon=":material/healing:",
-                on_click=uploads.strip if finding.fix in WRAPPERS else uploads.mend,
-                args=(file, finding.fix) if finding.fix in WRAPPERS else (finding.fix,),
+                on_click=uploads.strip if finding.fix in WRAPPERS else uploads.change,
+                args=(file if finding.fix in WRAPPERS else FileSet.fixed, finding.fix),
             )
         other = _other_of_swap(files, finding)
         if other is not None and files.gold is not None:
@@ -218,8 +220,8 @@ def _findings(files: FileSet, file: File, loaded: LoadedFiles, *, own: bool, wit
                 ),
                 key=f"swap {file.stamp}",
                 icon=":material/swap_horiz:",
-                on_click=uploads.swap,
-                args=(files.gold, other),
+                on_click=uploads.place,
+                args=({files.gold: other.role, other: files.gold.role},),
             )
 
 
@@ -230,7 +232,7 @@ def _mismatch(files: FileSet, file: File) -> None:
         f"mismatch {file.stamp} {language()}",
         st.segmented_control,
         value=files.mismatch,
-        changed=uploads.compare,
+        changed=lambda mismatch: uploads.change(lambda now: replace(now, mismatch=mismatch)),
         label=_("Where characters differ from gold"),
         options=list(names),
         format_func=names.__getitem__,
@@ -253,7 +255,7 @@ def _other_of_swap(files: FileSet, finding: Finding) -> File | None:
 
 def _actions(id: str, files: FileSet, file: File) -> None:
     """Draw what can be done with a file: anything with uploads; systems of a project are renamed and hidden."""
-    own = id == catalogue.UPLOAD and catalogue.may_edit(id)
+    own = id == catalogue.UPLOAD
     with widgets.controls(f"card {file.stamp}"), st.container(horizontal=True):
         if own and file.role != "weights":
             _reading(file, key=file.stamp)
@@ -261,7 +263,13 @@ def _actions(id: str, files: FileSet, file: File) -> None:
             _naming(id, files, file)
             _hiding(id, file)
         if own:
-            st.button(_("Remove"), key=f"remove {file.stamp}", type="tertiary", on_click=uploads.remove, args=(file,))
+            st.button(
+                _("Remove"),
+                key=f"remove {file.stamp}",
+                type="tertiary",
+                on_click=uploads.change,
+                args=(FileSet.without, file),
+            )
 
 
 def _reading(file: File, *, key: str) -> None:

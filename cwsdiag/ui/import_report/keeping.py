@@ -20,6 +20,7 @@ from cwsdiag.ui.own import packing, workspace
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.wording import on_page
+from cwsdiag.workspaces import new_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.data.files import File
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.workspaces import Workspace
 
 _NOT_SAID = lazy("not said")
 _TRACKS: dict[Track | None, str] = {None: _NOT_SAID, "closed": lazy("closed"), "open": lazy("open")}
@@ -36,59 +36,56 @@ _REFUSED = "files that were not removed"
 
 def promise() -> str:
     """Say what this server does with uploads."""
-    settings = server.settings()
-    if settings.store is None:
-        return _("What you upload stays in your session: this server keeps no files.")
+    if not workspace.key():
+        return _("What you upload stays in your session: it is gone when the page is loaded again.")
     return _(
-        "What you upload is kept on this server until {days} after its last use, up to {size:,} MB, and seen by nobody "
-        "without its address.",
-        days=n_("{n:,} day", "{n:,} days", settings.workspace_days),
-        size=settings.workspace_mb,
+        "What you upload is kept on this server until {days} after its last use, up to {size:,} MB, and seen in this "
+        "browser alone.",
+        **_limits(),
     )
+
+
+def _limits() -> dict[str, Any]:
+    settings = server.settings()
+    return {"days": n_("{n:,} day", "{n:,} days", settings.workspace_days), "size": settings.workspace_mb}
 
 
 def panel(view: View) -> None:
     """Draw what can be done with all files of what is open together, and say where they are kept."""
     if problem := packing.problem():
         widgets.box("error", problem, title=_("The archive was not opened"))
-    kept, entry = workspace.current(), view.entry
-    uploaded = bool(catalogue.uploads().all_files)
-    own = entry is None or entry.origin == "upload"
-    if own and (uploaded or kept is not None):
-        _where(kept)
+    if problem := workspace.problem():
+        widgets.box("warning", problem, title=_("Not all files are kept on the server"))
+    entry = view.entry
+    own = bool(catalogue.all_uploads()) and (entry is None or entry.origin == "upload")
+    if own:
+        _where()
     with widgets.controls("keeping", in_a_row=True):
         if entry is not None and entry.origin != "board":
             _download(view, entry)
-            if entry.files.gold is not None and catalogue.may_edit(entry.id):
+            if entry.files.gold is not None:
                 _describing(view, entry)
-        if own and kept is not None and kept.may_write:
-            _sharing(kept)
-        if own and (uploaded or kept is not None):
-            _leaving(kept)
+        if own:
+            if workspace.key():
+                _sharing()
+                _beginning()
+            _removing()
 
 
-def _where(kept: Workspace | None) -> None:
+def _where() -> None:
     """Say where uploads are, and who sees them."""
-    settings = server.settings()
-    if kept is not None and not kept.may_write:
-        widgets.box("info", translated(workspace.ONLY_READING))
-        return
-    if problem := workspace.problem():
-        widgets.box("warning", problem, title=_("Not all files are kept on the server"))
-    if kept is not None:
-        widgets.note(
-            _(
-                "Kept on this server until {days} after the last use, up to {size:,} MB. The address of this page "
-                "leads back to them: whoever has it can see, change and remove them. Share gives one that only shows "
-                "them.",
-                days=n_("{n:,} day", "{n:,} days", settings.workspace_days),
-                size=settings.workspace_mb,
-            )
+    widgets.note(
+        _(
+            "Kept on this server until {days} after the last use, up to {size:,} MB, and seen in this browser alone; "
+            "in another one by a link.",
+            **_limits(),
         )
-    elif settings.store is None:
-        widgets.note(
-            _("This server keeps no files: they are gone when the page is loaded again. Download project saves them.")
+        if workspace.key()
+        else _(
+            "These files stay in your session: they are gone when the page is loaded again. Download project saves "
+            "them."
         )
+    )
 
 
 def _download(view: View, entry: Entry) -> None:
@@ -190,36 +187,44 @@ def _parts(entry: Entry, entries: Sequence[Entry], number: int, file: File) -> N
     )
 
 
-def _sharing(kept: Workspace) -> None:
-    with st.popover(_("Share"), icon=":material/link:", type="tertiary"), st.container(key="sharing"):
-        widgets.note(
-            _("Whoever opens this address sees the files and all pages of them, and can change and remove nothing.")
-        )
-        st.code(_address(kept.reading_key), language=None, wrap_lines=True)
+def _sharing() -> None:
+    label = _("Link for another browser")
+    if st.button(label, key="link", icon=":material/link:", type="tertiary"):
+        st.dialog(label)(_link)()
 
 
-def _address(key: str) -> str:
-    """Return the address of this page for those who have a key."""
+def _link() -> None:
+    widgets.note(
+        _("Whoever opens this link sees these files and findings, and can change and remove them. Keep it as a key.")
+    )
     here = urlsplit(st.context.url or "")
-    chosen = {str(Key.WORKSPACE): key, **state.address([Key.DATASET])}
-    return here._replace(path=here.path or "/", query=urlencode(chosen), fragment="").geturl()
+    query = urlencode({"w": workspace.key(), **state.address([Key.DATASET])})
+    st.code(here._replace(path=here.path or "/", query=query, fragment="").geturl(), language=None, wrap_lines=True)
 
 
-def _leaving(kept: Workspace | None) -> None:
-    """Draw the way to get rid of all files: from the server, or only from this session where they are others'."""
+def _beginning() -> None:
+    """Draw the way to another workspace: a link with a fresh key, which the browser has from then on."""
+    with st.popover(_("New"), icon=":material/add:", type="tertiary"), st.container(key="beginning"):
+        widgets.note(
+            _(
+                "Begins an empty workspace in this browser. What is here stays on the server for its time, and only "
+                "its link leads back to it: make that first."
+            )
+        )
+        address, label = urlencode({"w": new_key(), **state.address([Key.LANGUAGE])}), _("Begin an empty workspace")
+        st.html(f'<a href="?{escape(address)}" style="color: inherit">{escape(label)}</a>')
+
+
+def _removing() -> None:
+    """Draw the way to get rid of all files."""
     if refused := st.session_state.pop(_REFUSED, None):
         widgets.box("error", on_page(refused))
-    if kept is not None and not kept.may_write:
-        st.button(_("Close these files"), key="close shared", icon=":material/close:", on_click=catalogue.leave)
-        return
     with st.popover(_("Remove all"), icon=":material/delete:", type="tertiary"), st.container(key="leaving"):
         widgets.note(
             _(
-                "All files of this address are removed from the server, for all who have it or the one that only shows "
-                "them. This cannot be undone."
+                "All your files and findings are removed, from the server too, for all who have the link. This cannot "
+                "be undone."
             )
-            if kept is not None
-            else _("All files that you uploaded here are removed. This cannot be undone.")
         )
         st.button(_("Remove all files"), key="remove workspace", type="primary", on_click=_remove)
 

@@ -10,7 +10,8 @@ import streamlit as st
 from cwsdiag.doctor import PLACES
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.languages.visible import escape, visible
-from cwsdiag.ui.data import catalogue, rooted
+from cwsdiag.ui.data import rooted
+from cwsdiag.ui.data.files import FileSet
 from cwsdiag.ui.host import server
 from cwsdiag.ui.import_report import keeping
 from cwsdiag.ui.own import uploads
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.ui.data.catalogue import Entry
-    from cwsdiag.ui.data.files import FileSet
     from cwsdiag.ui.data.reading import LoadedFiles
     from cwsdiag.ui.shell.view import View
 
@@ -106,16 +106,6 @@ def _path(root: Path, open_path: Callable[[], None]) -> None:
         widgets.note(_("The first {number:,} files are listed; type the path of any other.", number=len(paths)))
 
 
-def removed() -> None:
-    """Say which file was removed last, and draw the way back."""
-    file = uploads.removed()
-    if file is not None:
-        with widgets.controls("removed"), st.container(horizontal=True, vertical_alignment="center"):
-            said = _("{name} was removed.", name=file.name)
-            st.html(f'<p class="cw-note">{escape(said)}</p>', width="content")
-            st.button(_("Undo"), key="undo removing", type="tertiary", icon=":material/undo:", on_click=uploads.restore)
-
-
 def next_step(files: FileSet, loaded: LoadedFiles) -> None:
     """Say what is read as what, and draw the next step: to the results of the systems that are shown."""
     with widgets.controls("next step"), st.container(horizontal=True, vertical_alignment="center"):
@@ -136,14 +126,14 @@ def next_step(files: FileSet, loaded: LoadedFiles) -> None:
 
 def missing(files: FileSet) -> None:
     """Say what is missing before anything can be compared, and ask what only the person knows."""
-    if files.gold is None and files.systems and catalogue.may_edit(catalogue.UPLOAD):
+    if files.gold is None and files.systems:
         keys = {file.key: file for file in files.systems}
 
         def chosen() -> None:
             key = st.session_state[_WHICH]
             # Emptied again, it says nothing.
             if key is not None:
-                uploads.place(keys[key], "gold")
+                uploads.place({keys[key]: "gold"})
 
         widgets.box("info", _("Still missing: a gold file. Drop it, or say which of these is gold."))
         st.selectbox(
@@ -187,9 +177,9 @@ def _read_as(files: FileSet) -> str:
 def undoing(files: FileSet) -> None:
     """Say what was done to the characters of all uploads, and draw the way back."""
     done = files.gold.options.normalise if files.gold else ()
-    if done and catalogue.may_edit(catalogue.UPLOAD):
+    if done:
         label = _("Undo {normalisations} in all files", normalisations=listed(done))
-        st.button(label, on_click=uploads.undo_normalising)
+        st.button(label, on_click=uploads.change, args=(FileSet.as_they_are,))
 
 
 def origin(entry: Entry) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from cwsdiag.languages import _, translated
 from cwsdiag.ui.data import cached, catalogue
 from cwsdiag.ui.import_report import cards, keeping, loading
-from cwsdiag.ui.own import workspace
 from cwsdiag.ui.shell import view, widgets
 
 
@@ -27,10 +26,8 @@ def page() -> None:
         loading.missing(uploaded)
     elif entry is not None:
         loading.next_step(entry.files, cached.loaded(entry))
-    if workspace.may_edit():
-        loading.changes()
-        loading.places(expanded=own)
-        loading.removed()
+    loading.changes()
+    loading.places(expanded=own)
     keeping.panel(seen)
     if entry is not None:
         loading.origin(entry)

@@ -42,17 +42,16 @@ def mount(page: str) -> None:
         saving.dialog(asked)
     if not found:
         return
-    may_pin = tray.may_edit()
     with st.container(key="corners"):
         _draw(
             key=_WIDGET,
-            data={"offers": [_told(one, may_pin=may_pin) for one in found.values()]},
+            data={"offers": [_told(one) for one in found.values()]},
             on_pin_change=lambda: _pin(page),
             on_save_change=_save,
         )
 
 
-def _told(offer: Offer, *, may_pin: bool) -> dict[str, Any]:
+def _told(offer: Offer) -> dict[str, Any]:
     """Return what the component is told of an offer."""
     title = translated(offer.title)
     told: dict[str, Any] = {"key": offer.key, "place": offer.found_by, "show": offer.show}
@@ -60,7 +59,7 @@ def _told(offer: Offer, *, may_pin: bool) -> dict[str, Any]:
         told["save"] = {"hint": _("Copy it, with what it rests on"), "label": _("Copy: {what}", what=title)}
     else:
         told["save"] = {"hint": _("Save for paper or a slide"), "label": _("Save: {what}", what=title)}
-    if may_pin and offer.pinned is not None:
+    if offer.pinned is not None:
         told["pin"] = {"hint": _("Pin: keep it among the findings"), "label": _("Pin: {what}", what=title)}
     return told
 

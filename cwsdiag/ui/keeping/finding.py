@@ -94,7 +94,6 @@ def _title(one: Finding) -> None:
         changed=lambda given: tray.change(one.id, title=given),
         label=_("Title"),
         max_chars=max(_LONGEST_TITLE, len(one.title)),
-        disabled=not tray.may_edit(),
     )
 
 
@@ -108,13 +107,12 @@ def _note(one: Finding) -> None:
         max_chars=max(_LONGEST_NOTE, len(one.note)),
         height=90,
         placeholder=_("what to say about it"),
-        disabled=not tray.may_edit(),
     )
 
 
 def _acts(findings: Sequence[Finding], place: int, exhibit: Exhibit | None, scenes: SessionScenes) -> None:
     """Draw what moves a finding, opens where it stands, and removes it."""
-    one, may_edit = findings[place], tray.may_edit()
+    one = findings[place]
     with widgets.controls("finding"), st.container(horizontal=True, vertical_alignment="center", gap="small"):
         if exhibit is not None:
             _open(one, exhibit, scenes)
@@ -125,7 +123,7 @@ def _acts(findings: Sequence[Finding], place: int, exhibit: Exhibit | None, scen
                 key=f"finding {key}",
                 icon=icon,
                 type="tertiary",
-                disabled=not (may_edit and 0 <= place + by < len(findings)),
+                disabled=not 0 <= place + by < len(findings),
                 on_click=_move,
                 args=(one.id, by),
             )
@@ -134,7 +132,6 @@ def _acts(findings: Sequence[Finding], place: int, exhibit: Exhibit | None, scen
             key="finding remove",
             icon=":material/delete:",
             type="tertiary",
-            disabled=not may_edit,
             on_click=_remove,
             args=(findings, place),
         )
@@ -160,7 +157,7 @@ def _open(one: Finding, exhibit: Exhibit, scenes: SessionScenes) -> None:
         return
     spec = navigation.PAGES[exhibit.PAGE]
     # Whatever was selected since has no part in it.
-    stays = {Key.RECENT, Key.WORKSPACE, Key.LANGUAGE, Key.SUBMISSIONS}
+    stays = {Key.RECENT, Key.LANGUAGE, Key.SUBMISSIONS}
     changes: dict[str, str | None] = {str(key): None for key in spec.keys if key not in stays}
     changes |= {key: value for key, value in {**one.address, **exhibit.address}.items() if key in changes}
     changes[Key.BASELINES] = None if one.where.baselines == entry.files.baselines else SWITCH[one.where.baselines]
@@ -209,14 +206,13 @@ def _changed(one: Finding, exhibit: Exhibit, now: Standing) -> None:
         widgets.box("warning", told, title=_("Not as it was pinned"))
         if now.numbers:
             st.html(_both(now))
-        if tray.may_edit():
-            st.button(
-                _("Keep what it says now"),
-                key="finding renew",
-                icon=":material/update:",
-                type="tertiary",
-                on_click=lambda: _renew(one, exhibit),
-            )
+        st.button(
+            _("Keep what it says now"),
+            key="finding renew",
+            icon=":material/update:",
+            type="tertiary",
+            on_click=lambda: _renew(one, exhibit),
+        )
 
 
 def _file(name: str) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from cwsdiag.errors import CwsdiagError, FormatError
 from cwsdiag.findings import Finding, read_findings, to_text
-from cwsdiag.findings.beside import FindingsFile, merged
+from cwsdiag.findings.beside import FindingsFile
 from cwsdiag.languages import lazy
 from cwsdiag.ui.data import opened
 from cwsdiag.ui.host import who
@@ -102,16 +102,17 @@ class InWorkspace:
     def read(self) -> tuple[Finding, ...]:
         """Return what lies there."""
         try:
-            return read_findings(workspace.findings())
+            return read_findings(workspace.content().findings)
         except CwsdiagError as error:
             raise NotKeptError(lazy("{problem} {rest}", problem=error.problem, rest=_NOT_READ)) from None
 
     def write(self, before: Sequence[Finding], wanted: Sequence[Finding]) -> bool:
-        """Write what is wanted."""
-        try:
-            return workspace.keep_findings(lambda text: to_text(merged(before, wanted, read_findings(text))))
-        except CwsdiagError as error:
-            raise NotKeptError(error.problem) from None
+        """Write what is wanted; of two who write, the later one wins."""
+        if workspace.current() is None:
+            return False
+        if not workspace.keep(replace(workspace.content(), findings=to_text(wanted))):
+            raise NotKeptError(workspace.problem())
+        return True
 
 
 def home() -> Home:

@@ -65,7 +65,7 @@ def _empty() -> None:
         ),
     )
     with widgets.controls("where to begin"), st.container(horizontal=True, vertical_alignment="center"):
-        if tray.may_edit() and current().results is not None:
+        if current().results is not None:
             proposing.button(first=True)
         for name, label in _EMPTY:
             widgets.next_page(name, label)
@@ -79,8 +79,7 @@ def _above(findings: Sequence[Finding], scenes: SessionScenes) -> None:
         widgets.note(f"{said} {kept}".strip())
         with widgets.controls("all findings", in_a_row=True, beside=True):
             _undo()
-            if tray.may_edit():
-                proposing.button()
+            proposing.button()
             widgets.next_page("talk", _("Present them"), icon=":material/slideshow:")
             report_button.report_button(findings, scenes)
 

@@ -117,12 +117,7 @@ def where_kept() -> str:
         return _("Kept in {file}, beside the project.", file=place.file.path.name)
     if workspace.current() is None:
         return ""
-    return _("Kept on this server, with this address.")
-
-
-def may_edit() -> bool:
-    """Tell whether this session may change what it sees: not what others share with it to read."""
-    return isinstance(home(), BesideProject) or workspace.may_edit()
+    return _("Kept on this server, for this browser.")
 
 
 def scenes() -> SessionScenes:

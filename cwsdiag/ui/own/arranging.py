@@ -18,7 +18,7 @@ from cwsdiag.ui.data.files import FileSet
 from cwsdiag.ui.work.results import kept
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from cwsdiag.dataset import ReadOptions
     from cwsdiag.doctor import Look, Place, Proposal
@@ -87,26 +87,17 @@ def with_files(uploaded: FileSet, added: Iterable[File]) -> FileSet:
     return arranged(uploaded, files)
 
 
-def with_place(uploaded: FileSet, file: File, place: Place) -> FileSet:
-    """Return the set with a file where the person wants it; one that had this place alone goes where it fits."""
+def with_places(uploaded: FileSet, places: Mapping[File, Place]) -> FileSet:
+    """Return the set with files where the person wants them; one that had such a place alone goes where it fits."""
     files = []
-    for other in uploaded.everything:
-        if other == file:
-            files.append(file.placed(place, chosen=True))
-        elif place in _ONLY and other.role == place:
-            files.append(other.placed("system" if place == "gold" else "out", chosen=False))
+    for file in uploaded.everything:
+        if file in places:
+            files.append(file.placed(places[file], chosen=True))
+        elif file.role in _ONLY and file.role in places.values():
+            files.append(file.placed("system" if file.role == "gold" else "out", chosen=False))
         else:
-            files.append(other)
+            files.append(file)
     return _of(uploaded, files)
-
-
-def swapped(uploaded: FileSet, one: File, other: File) -> FileSet:
-    """Return the set with two files in each other's place, as the person wants it."""
-    places = {one: other.role, other: one.role}
-    return _of(
-        uploaded,
-        [file.placed(places[file], chosen=True) if file in places else file for file in uploaded.everything],
-    )
 
 
 def arranged(uploaded: FileSet, files: Sequence[File]) -> FileSet:
@@ -133,20 +124,15 @@ def _emptied(uploaded: FileSet) -> FileSet:
     return replace(uploaded, gold=None, training=None, weights=None, systems=(), raw=(), out=())
 
 
-def moved(before: FileSet, after: FileSet, *, but: Iterable[File] = ()) -> list[str]:
-    """Say which files have another place than before, but for those of which the person knows."""
+def moved(before: FileSet, after: FileSet, *, but: Collection[File] = ()) -> list[str]:
+    """Return sentences on the files that have another place than before, but for those of which the person knows."""
     known = {file.key for file in but}
     was = {file.key: file.role for file in before.everything}
-    now = [file for file in after.everything if file.key in was and file.key not in known]
-    return [_moved(file) for file in now if file.role != was[file.key]]
-
-
-def _moved(file: File) -> str:
-    if file.role == "out":
-        return lazy("{file} is now left out.", file=file.file_name)
-    if file.role in ("system", "raw"):
-        return lazy("{file} is now a {place}.", file=file.file_name, place=PLACES[file.role])
-    return lazy("{file} is now {place}.", file=file.file_name, place=PLACES[file.role])
+    return [
+        lazy("{file} is now: {place}.", file=file.file_name, place=PLACES[file.role])
+        for file in after.everything
+        if file.key not in known and was.get(file.key, file.role) != file.role
+    ]
 
 
 def _with_free_name(files: FileSet, file: File) -> File:

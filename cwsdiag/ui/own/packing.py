@@ -13,7 +13,7 @@ import streamlit as st
 from cwsdiag.errors import CwsdiagError, ProjectError
 from cwsdiag.files import MEGABYTE
 from cwsdiag.findings.beside import FindingsFile
-from cwsdiag.languages import lazy, translated
+from cwsdiag.languages import lazy
 from cwsdiag.project import StudySpec
 from cwsdiag.project.archive import FINDINGS, PackedDataset, PackedFile, PackedSystem, write_archive
 from cwsdiag.project.unpacking import begins_archive, read_archive
@@ -32,23 +32,11 @@ if TYPE_CHECKING:
 
     from cwsdiag.ui.data.catalogue import Entry
 
-_HEAD = 4
 _PROBLEM = "archive that was not opened"
-_ONLY_HERE = lazy(
-    "Some of the files that are loaded are in this session only, so they would be lost. Download project saves them; "
-    "then remove them, and drop the archive again."
-)
-_NOWHERE = lazy(
-    "This server keeps no files, so those that are loaded would be lost. Download project saves them; then remove "
-    "them, and drop the archive again."
-)
-_SCORES_ALONE = lazy(
-    "it holds published scores and no files, so there is nothing to take up. Open it with cwsdiag app project.zip."
-)
 
 
 def archive(entries: Sequence[Entry], *, findings: str = "") -> bytes:
-    """Return datasets as a zip.
+    """Return datasets as a zip; those without gold are left out.
 
     Args:
         entries: the datasets.
@@ -57,17 +45,17 @@ def archive(entries: Sequence[Entry], *, findings: str = "") -> bytes:
     Raises:
         ReadError: a file cannot be read.
     """
-    out = io.BytesIO()
-    names = frozenset(catalogue.name_of(entry.files) for entry in entries if entry.files.gold is not None)
+    datasets = [entry.files for entry in entries if entry.files.gold is not None]
+    names = frozenset(map(catalogue.name_of, datasets))
     study = next((entry.files.study for entry in entries), StudySpec())
     parts = parts_of(entries)
-    found = (_packed(entry.files, names, parts) for entry in entries)
-    write_archive(out, [packed for packed in found if packed is not None], study, findings=findings)
+    out = io.BytesIO()
+    write_archive(out, [_packed(files, names, parts) for files in datasets], study, findings=findings)
     return out.getvalue()
 
 
-def _packed(files: FileSet, names: frozenset[str], parts: Mapping[str, Mapping[str, str]]) -> PackedDataset | None:
-    """Return a dataset as it is packed, None without gold.
+def _packed(files: FileSet, names: frozenset[str], parts: Mapping[str, Mapping[str, str]]) -> PackedDataset:
+    """Return a dataset as it is packed.
 
     What a system was trained on is said where that goes into the same zip: one that names others cannot be opened.
 
@@ -79,41 +67,35 @@ def _packed(files: FileSet, names: frozenset[str], parts: Mapping[str, Mapping[s
     own_name = catalogue.name_of(files)
     transferred = {file.name for file in files.transferred}
 
-    def packed(file: File | None) -> PackedFile | None:
-        return None if file is None else PackedFile(file.file_name, file.source, file.options)
-
     def system(file: File) -> PackedSystem:
         elsewhere = file.name in transferred
-        prediction = PackedFile(file.file_name, file.source, file.options)
         name = file.model if elsewhere else file.name
         said = file.trained_on if elsewhere or file.trained_on == own_name else None
         known = parts.get(model_of(file), {})
         # What this session says of a system wins: a zip that contradicts itself cannot be opened.
         made_of = tuple((part, value) for part, value in file.parts if known.get(part) == value)
         return PackedSystem(
-            name, prediction, file.model, file.track, said, file.hidden, file.run_of, made_of, file.version
+            name, _file(file), file.model, file.track, said, file.hidden, file.run_of, made_of, file.version
         )
 
-    gold = packed(files.gold)
-    if gold is None:
-        return None
     known = (
         file
         for file in (*files.older, *files.transferred)
         if file.name not in transferred or file.trained_on in names - {own_name}
     )
+    named = {"gold": files.gold, "train": files.training, "dev": files.dev, "weights": files.weights}
+    named |= {"documents": files.documents, "idioms": files.idioms}
     return PackedDataset(
         own_name,
-        gold,
-        train=packed(files.training),
-        dev=packed(files.dev),
-        weights=packed(files.weights),
-        documents=packed(files.documents),
-        idioms=packed(files.idioms),
+        **{name: _file(file) for name, file in named.items() if file is not None},
         systems=tuple(map(system, (*files.systems, *known))),
         mismatch=files.mismatch,
         baselines=files.baselines,
     )
+
+
+def _file(file: File) -> PackedFile:
+    return PackedFile(file.file_name, file.source, file.options)
 
 
 def without_archives(uploads: Sequence[Any]) -> list[Any]:
@@ -121,7 +103,7 @@ def without_archives(uploads: Sequence[Any]) -> list[Any]:
     st.session_state.pop(_PROBLEM, None)
     rest = []
     for upload in uploads:
-        if not begins_archive(upload.getbuffer()[:_HEAD].tobytes()):
+        if not begins_archive(upload.getvalue()):
             rest.append(upload)
             continue
         try:
@@ -133,29 +115,38 @@ def without_archives(uploads: Sequence[Any]) -> list[Any]:
 
 def problem() -> str:
     """Return why an archive that was dropped was not opened; empty where it was, or there was none."""
-    found = st.session_state.get(_PROBLEM, "")
-    return on_page(found) if isinstance(found, CwsdiagError) else translated(found)
+    error: CwsdiagError | None = st.session_state.get(_PROBLEM)
+    return "" if error is None else on_page(error)
 
 
 def _open(name: str, upload: Any) -> None:
-    """Make a project what this session has; what it had stays in its own workspace.
+    """Make a project what there is of one's own.
 
     Raises:
-        CwsdiagError: it cannot be opened.
+        CwsdiagError: it cannot be opened, or would take the place of files.
     """
-    settings = server.settings()
+    if catalogue.all_uploads():
+        raise ProjectError(
+            lazy(
+                "{name}: it would take the place of your files. Begin another workspace or remove all files; then drop "
+                "it again.",
+                name=name,
+            )
+        )
     with TemporaryDirectory(prefix="cwsdiag-") as folder:
-        limit = settings.workspace_mb * MEGABYTE
+        limit = server.settings().workspace_mb * MEGABYTE
         project = read_archive(upload, Path(folder) / "project", name=name, limit=limit)
         if not project.datasets:
-            raise ProjectError(lazy("{name}: {why}", name=name, why=_SCORES_ALONE))
+            raise ProjectError(
+                lazy(
+                    "{name}: it holds published scores and no files, so there is nothing to take up. Open it with "
+                    "cwsdiag app project.zip.",
+                    name=name,
+                )
+            )
         named = (FileSet.of_project(spec, project.study) for spec in project.datasets)
         datasets = tuple(_placed(files.mapped(_in_memory)) for files in named)
         findings = FindingsFile(Path(folder) / "project" / FINDINGS).read()
-    if any(file.path is None or settings.store is None for file in catalogue.all_uploads()):
-        st.session_state[_PROBLEM] = _NOWHERE if settings.store is None else _ONLY_HERE
-        return
-    catalogue.leave()
     catalogue.keep_all(datasets)
     tray.take_over(findings)
     state.put(Key.DATASET, catalogue.UPLOAD)

@@ -18,21 +18,18 @@ from cwsdiag.project.unpacking import MOST_MEMBERS
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.data.files import File
 from cwsdiag.ui.host import server
-from cwsdiag.ui.own import arranging, packing, workspace
+from cwsdiag.ui.own import arranging, packing
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
-    from cwsdiag.align import Mismatch
     from cwsdiag.doctor import Place
-    from cwsdiag.errors import Fix
     from cwsdiag.ui.data.files import FileSet
 
 _GENERATION = "uploads so far"
-_REMOVED = "file removed last"
 _SAID = "what the last act did to other files"
 PATH = "path to open"
 
@@ -81,10 +78,10 @@ def add(files: Iterable[File]) -> None:
     st.session_state[_SAID] = (*st.session_state[_SAID], *again)
 
 
-def place(file: File, chosen: Place) -> None:
-    """Take a file as what the person says that it is."""
+def place(places: Mapping[File, Place]) -> None:
+    """Take files as what the person says that they are."""
     before = catalogue.uploads()
-    _accept(arranging.with_place(before, file, chosen), before, but=(file,))
+    _accept(arranging.with_places(before, places), before, but=places)
 
 
 def give_difficulties(file: File) -> None:
@@ -92,13 +89,7 @@ def give_difficulties(file: File) -> None:
     before = catalogue.uploads()
     given = next((other for other in before.everything if other.key == file.key), file.placed("out", chosen=False))
     held = before if given in before.everything else before.with_file(given)
-    _accept(arranging.with_place(held, given, "weights"), held, but=(given,))
-
-
-def swap(one: File, other: File) -> None:
-    """Take each of two files as what the other was."""
-    before = catalogue.uploads()
-    _accept(arranging.swapped(before, one, other), before, but=(one, other))
+    _accept(arranging.with_places(held, {given: "weights"}), held, but=(given,))
 
 
 def said() -> tuple[str, ...]:
@@ -110,30 +101,18 @@ def said() -> tuple[str, ...]:
     )
 
 
-def _accept(after: FileSet, before: FileSet, *, but: Iterable[File] = ()) -> None:
+def _accept(after: FileSet, before: FileSet, *, but: Collection[File] = ()) -> None:
     """Take over a set of files, and show it once there is a gold file."""
-    st.session_state.pop(_REMOVED, None)
     st.session_state[_SAID] = tuple(arranging.moved(before, after, but=but))
     catalogue.keep(after)
     if after.gold is not None:
         state.put(Key.DATASET, catalogue.UPLOAD)
 
 
-def mend(fix: Fix) -> None:
-    """Mend something in the files that are loaded."""
+def change(how: Callable[..., FileSet], *given: Any) -> None:
+    """Make something else of all files together, by what is done to their set."""
     st.session_state[_SAID] = ()
-    catalogue.keep(catalogue.uploads().fixed(fix))
-
-
-def compare(mismatch: Mismatch) -> None:
-    """Say what is done where systems have other characters than gold."""
-    st.session_state[_SAID] = ()
-    catalogue.keep(replace(catalogue.uploads(), mismatch=mismatch))
-
-
-def undo_normalising() -> None:
-    """Take the characters of all files as they are."""
-    catalogue.keep(catalogue.uploads().as_they_are())
+    catalogue.keep(how(catalogue.uploads(), *given))
 
 
 def strip(file: File, key: str) -> None:
@@ -151,47 +130,3 @@ def read_as(file: File, **how: Any) -> None:
     before = catalogue.uploads()
     files = [changed if other == file else other for other in before.everything]
     _accept(arranging.arranged(before, files), before)
-
-
-def remove(file: File) -> None:
-    """Take a file out; that can be undone until something else is added or removed."""
-    uploaded = catalogue.uploads()
-    position = uploaded.systems.index(file) if file in uploaded.systems else 0
-    st.session_state[_REMOVED] = (file, position)
-    st.session_state[_SAID] = ()
-    catalogue.keep(uploaded.without(file))
-
-
-def removed() -> File | None:
-    """Return the file that was removed last, if it can be brought back: it is there, its place and name are free."""
-    file: File | None = st.session_state.get(_REMOVED, (None, 0))[0]
-    if file is None or not _is_there(file):
-        return None
-    uploaded = catalogue.uploads()
-    only = {"gold": uploaded.gold, "training": uploaded.training, "weights": uploaded.weights}
-    taken = only.get(file.role) is not None
-    named = file.role == "system" and any(file.name == other.name for other in uploaded.systems)
-    return None if taken or named else file
-
-
-def _is_there(file: File) -> bool:
-    """Tell whether the bytes of a file can be had still: what lies in a workspace goes with it, or after an hour."""
-    if file.path is None:
-        return True
-    kept = workspace.current()
-    elsewhere = file.is_kept and (kept is None or file.path != kept.path(file.content))
-    return not elsewhere and file.path.is_file()
-
-
-def restore() -> None:
-    """Bring the file back that was removed last."""
-    file = removed()
-    if file is None:
-        return
-    uploaded, (_file_there, position) = catalogue.uploads(), st.session_state[_REMOVED]
-    if file.role == "system":
-        systems = uploaded.systems
-        after = replace(uploaded, systems=(*systems[:position], file, *systems[position:]))
-    else:
-        after = uploaded.with_file(file)
-    _accept(after, uploaded)

@@ -25,7 +25,7 @@ _WORDS = (Key.ATTRIBUTE, Key.BUCKET, Key.WHERE, Key.SHAPE, Key.CAUSE, Key.OF)
 _HARD = (Key.PART, Key.SENTENCE, Key.BY, Key.FROM, Key.TEXT)
 _COMMITTEE = (Key.MEMBERS, Key.SEED, Key.TEMPLATES, Key.RATIOS, Key.LEARNER)
 EVERYWHERE = (
-    *(Key.RECENT, Key.WORKSPACE, Key.DATASET, Key.SUBMISSIONS, Key.SYSTEM, Key.OTHER),
+    *(Key.RECENT, Key.DATASET, Key.SUBMISSIONS, Key.SYSTEM, Key.OTHER),
     *(Key.BUCKETS, Key.UNIT, Key.BASELINES, Key.LANGUAGE),
 )
 
@@ -112,7 +112,7 @@ PAGES = {
         lazy("Judging"),
         ":material/how_to_vote:",
         (
-            *(Key.RECENT, Key.WORKSPACE, Key.DATASET, Key.SUBMISSIONS, Key.BASELINES),
+            *(Key.RECENT, Key.DATASET, Key.SUBMISSIONS, Key.BASELINES),
             *(Key.LANGUAGE, Key.STUDY, Key.RESULTS),
         ),
         names_systems=False,

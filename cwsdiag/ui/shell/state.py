@@ -35,7 +35,6 @@ _WIDGET = "choose "
 class Key(StrEnum):
     """What can be selected, by its name in the address."""
 
-    WORKSPACE = "w"
     RECENT = "recent"
     DATASET = "dataset"
     SYSTEM = "system"

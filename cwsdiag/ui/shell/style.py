@@ -19,7 +19,7 @@ _FRAME = """
 /* As high as the inputs it stands beside. */
 .st-key-choose-show button, .st-key-choose-order [role=radiogroup] button { min-height: 2.5rem; }
 /* Prose beside a button far right: as wide as it would be, it would open over the side bar. */
-.st-key-sharing, .st-key-leaving { width: 28rem; }
+.st-key-beginning, .st-key-leaving { width: 28rem; }
 """
 
 # From a projector at 1024 pixels, or 2048 at a zoom of 200 %, to large screens: figures grow, lines of text less.

@@ -18,7 +18,6 @@ from cwsdiag.languages.visible import plain as plain
 from cwsdiag.ui.data.files import FileSet
 from cwsdiag.ui.keeping import offers
 from cwsdiag.ui.keeping.offers import Offer
-from cwsdiag.ui.own import workspace
 from cwsdiag.ui.shell import empty, navigation, state, tongue, unit_choice
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, current
@@ -180,10 +179,7 @@ def _whole(name: str, short: Mapping[str, str], help: str) -> str:
 
 def missed() -> None:
     """Say what the address asks for and is not here, if anything."""
-    if note := workspace.note():
-        box("warning", note)
-    # Why the files that it leads to are not there was said; their address is shown to nobody.
-    asked = {key: value for key, value in state.missed().items() if key != Key.WORKSPACE and not note}
+    asked = state.missed()
     if not asked:
         return
     named = listed([_asked(key, value) for key, value in asked.items()])
@@ -191,7 +187,7 @@ def missed() -> None:
     if current().entry is not None:
         told += _(" What you see was chosen instead.")
     if Key.DATASET in asked:
-        told += _(" Uploaded files are found by the whole of the address that they are kept under, with its w=.")
+        told += _(" Uploaded files are seen in the browser that they were uploaded with, and by its link for another.")
     box("warning", told)
 
 
