@@ -131,8 +131,7 @@ train = "train.txt"
 mismatch = "skip"
 documents = "documents.txt"
 system = [
-    { name = "s", prediction = "system.txt", track = "open", version = "1", parts = { a = 1 }, hidden = false },
-    { name = "s", prediction = "gold.txt", version = "2" },
+    { name = "s", prediction = "system.txt", track = "open", parts = { a = 1 }, hidden = false },
     { name = "m", runs = ["gold.txt", "system.txt"], separator = "/", strip = ["numbers"] },
 ]
 [[dataset]]

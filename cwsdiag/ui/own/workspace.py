@@ -258,7 +258,6 @@ def _joined(files: FileSet, more: FileSet) -> FileSet:
         documents=files.documents or more.documents,
         idioms=files.idioms or more.idioms,
         transferred=(*files.transferred, *more.transferred),
-        older=(*files.older, *more.older),
     )
 
 

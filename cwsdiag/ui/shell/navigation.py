@@ -61,7 +61,7 @@ PAGES = {
     "self_diagnosis": PageSpec(
         lazy("One system"),
         ":material/troubleshoot:",
-        (*EVERYWHERE, Key.FIRST, Key.FIELD, Key.VERSION, Key.VERSIONS_OF),
+        (*EVERYWHERE, Key.FIRST, Key.FIELD),
         chooses_unit=True,
     ),
     "compare": PageSpec(

@@ -91,8 +91,6 @@ class Key(StrEnum):
     RATIOS = "ratios"
     LEARNER = "learner"
     FINDING = "finding"
-    VERSION = "version"
-    VERSIONS_OF = "versions_of"
     PRESENT = "present"
     SLIDE = "slide"
     LANGUAGE = "lang"

@@ -89,8 +89,6 @@ _NAMED = {
     Key.RATIOS: lazy("ratios “{value}”"),
     Key.LEARNER: lazy("learner “{value}”"),
     Key.FINDING: lazy("finding “{value}”"),
-    Key.VERSION: lazy("version “{value}”"),
-    Key.VERSIONS_OF: lazy("bucket “{value}”"),
     Key.SLIDE: lazy("slide “{value}”"),
     Key.LANGUAGE: lazy("lang “{value}”"),
 }
