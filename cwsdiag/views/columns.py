@@ -630,7 +630,6 @@ WORD_LOSSES: dict[str, Column] = {
         lazy("cut most often"), lazy("How the training data has the string most often, where not as the word.")
     ),
     "cuts": Column(lazy("in the training data")),
-    "kind": Column(lazy("kind")),
 }
 FIT: dict[str, Column] = {
     "name": Column(lazy("dataset")),

@@ -105,7 +105,7 @@ PAGES = {
         (
             *EVERYWHERE,
             *(Key.PART, Key.MEASURE, Key.MODEL, Key.NORMALISE),
-            *(Key.TRAIN, Key.TEST, Key.STRING, Key.KIND),
+            *(Key.TRAIN, Key.TEST, Key.STRING),
         ),
     ),
     "board": PageSpec(lazy("Leaderboard"), ":material/scoreboard:", (*EVERYWHERE, Key.TASK, Key.TRACK, Key.SCORES)),

@@ -84,7 +84,6 @@ class Key(StrEnum):
     TRAIN = "train"
     TEST = "test"
     STRING = "string"
-    KIND = "kind"
     MEMBERS = "members"
     SEED = "seed"
     TEMPLATES = "templates"

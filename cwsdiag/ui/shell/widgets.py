@@ -82,7 +82,6 @@ _NAMED = {
     Key.TRAIN: lazy("train “{value}”"),
     Key.TEST: lazy("test “{value}”"),
     Key.STRING: lazy("string “{value}”"),
-    Key.KIND: lazy("kind “{value}”"),
     Key.MEMBERS: lazy("members “{value}”"),
     Key.SEED: lazy("seed “{value}”"),
     Key.TEMPLATES: lazy("templates “{value}”"),
