@@ -27,7 +27,6 @@ from cwsdiag.report.results.reading import read_results
 from cwsdiag.training import gather
 from cwsdiag.views.results import Results
 from cwsdiag.weights import read_weights
-from cwsdiag.weights.parquet import parquet_bytes
 from cwsdiag.weights.table import columns_of, csv_bytes
 from tests.judging import corpus as judged
 
@@ -190,7 +189,6 @@ DIFFICULTIES = {
     "a.weight_c": b"0.5 0.5 0.5 0 1 1\n0.25 0.75 0.75\n",
     "a.csv": csv_bytes(columns_of(VOTED, GOLD.gold)),
     "b.csv": csv_bytes(columns_of(WEIGHTS, GOLD.gold)),
-    "a.parquet": parquet_bytes(columns_of(VOTED, GOLD.gold), "a"),
     "a.csv.gz": gzip.compress(csv_bytes(columns_of(VOTED, GOLD.gold)), mtime=0),
 }
 
