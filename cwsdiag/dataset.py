@@ -74,7 +74,6 @@ class Dataset:
         tracks: the track of each system by its name, closed, open or as a board calls it; of systems whose track is not
             known, nothing.
         run_of: of systems that are one of several runs of a model, what those are called together; see ``runs``.
-        versions: of systems by name, where that is said.
         difficulty: of the gold words; None where it is not known. ``with_weights`` gives it.
         documents: of which sentences the gold text is made; None where that is not known.
     """
@@ -87,7 +86,6 @@ class Dataset:
     warnings: tuple[str, ...] = ()
     tracks: Mapping[str, Track] = field(default_factory=dict)
     run_of: Mapping[str, str] = field(default_factory=dict)
-    versions: Mapping[str, str] = field(default_factory=dict)
     difficulty: Weights | None = None
     documents: Documents | None = None
 

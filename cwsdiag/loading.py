@@ -27,7 +27,7 @@ from cwsdiag.progress import stage, staged
 from cwsdiag.training import TrainingStats, gather
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Iterable
     from pathlib import Path
 
     from cwsdiag.align import Mismatch
@@ -92,9 +92,6 @@ class DatasetFiles:
         tracks: the track of systems by name, as far as known; those of other names are passed over.
         run_of: of systems that are runs of one model what those are called together, by name.
         transferred: predictions of systems that were trained on another dataset; no part of the dataset, as ``dev``.
-        versions: of systems by name, where that is said.
-        older: of systems by name their older versions, each by what it is called, None for one without a name; no part
-            of the dataset, as ``dev``. See ``cwsdiag.project.versions``.
         trained_on: of systems and transferred ones by name, where that is known and wanted, the model, and the dataset
             that it was trained on; see ``load_transferred``.
         raw: by name the text as systems were given it; no part of the dataset, the others are checked by it.
@@ -111,8 +108,6 @@ class DatasetFiles:
     tracks: Mapping[str, Track] = field(default_factory=dict)
     run_of: Mapping[str, str] = field(default_factory=dict)
     transferred: Mapping[str, TextFile] = field(default_factory=dict)
-    versions: Mapping[str, str] = field(default_factory=dict)
-    older: Mapping[str, Mapping[str | None, TextFile]] = field(default_factory=dict)
     trained_on: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     raw: Mapping[str, TextFile] = field(default_factory=dict)
 
@@ -161,22 +156,6 @@ class DatasetFiles:
             dev=None if dev is None else TextFile(dev, options),
             **others,
         )
-
-
-def older_versions(
-    systems: Collection[str], texts: Iterable[tuple[str, str | None, TextFile]]
-) -> dict[str, dict[str | None, TextFile]]:
-    """Return older versions as ``DatasetFiles`` has them.
-
-    Args:
-        systems: names of those that are part of the dataset; versions of others are left out.
-        texts: name, version and prediction of each.
-    """
-    found: dict[str, dict[str | None, TextFile]] = {}
-    for name, version, text in texts:
-        if name in systems:
-            found.setdefault(name, {})[version] = text
-    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -427,7 +406,6 @@ class _Reading:
             tracks={system: track for system, track in files.tracks.items() if system in names},
             documents=self._documents(files, gold),
             run_of={system: group for system, group in files.run_of.items() if system in names},
-            versions={system: version for system, version in files.versions.items() if system in names},
         )
         if files.weights is None:
             return dataset

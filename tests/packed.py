@@ -21,9 +21,7 @@ def _dataset(spec: DatasetSpec) -> PackedDataset:
     def system(one: SystemSpec) -> PackedSystem:
         prediction = PackedFile(one.prediction.name, partial(Source.from_path, one.prediction), one.options)
         name = one.name if one.trained_on in (None, spec.name) else one.model
-        return PackedSystem(
-            name, prediction, one.model, one.track, one.trained_on, one.hidden, one.run_of, one.parts, one.version
-        )
+        return PackedSystem(name, prediction, one.model, one.track, one.trained_on, one.hidden, one.run_of, one.parts)
 
     return PackedDataset(
         spec.name,
@@ -32,7 +30,7 @@ def _dataset(spec: DatasetSpec) -> PackedDataset:
         dev=file(spec.dev, spec.options),
         weights=file(spec.weights, ReadOptions()),
         idioms=file(spec.idioms, ReadOptions()),
-        systems=tuple(map(system, (*spec.systems, *spec.older, *spec.transferred))),
+        systems=tuple(map(system, (*spec.systems, *spec.transferred))),
         mismatch=spec.mismatch,
         baselines=spec.baselines,
     )

@@ -244,6 +244,10 @@ def test_a_run_may_have_a_table_of_its_own(folder):
         (('gold = "gold.txt"\nnormalise', 'gold = "gold.txt"\ncorpus = "pku"\nnormalise'), "corpus needs its folder"),
         (("[[dataset.system]]", "[dataset.system]"), "tables"),
         (('gold = "gold.txt"', "gold = 3"), "'gold'"),
+        (
+            ('track = "open"', 'version = "1.9"'),
+            "system number 1 of dataset 'a': 'version' is no key of a system any more. Give each version a name",
+        ),
         ((GOOD, ""), "no [[dataset]]"),
         ((GOOD, "a = ["), "TOML"),
     ],

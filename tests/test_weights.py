@@ -2,6 +2,8 @@
 
 import gzip
 import io
+import shlex
+import subprocess
 import sys
 from pathlib import Path
 
@@ -59,7 +61,7 @@ def test_what_is_written_is_read_back(tmp_path_factory, case, ending):
     found = read_weights(path, gold)
     assert found.values.tolist() == weights.values.tolist()
     assert (len(found), len(found.digest), found.name) == (len(gold), 64, str(path))
-    if ending in (".csv", ".parquet"):
+    if ending == ".csv":
         assert found.members == weights.members
         assert found.votes.tolist() == weights.votes.tolist()
         assert found.wrong.tolist() == weights.wrong.tolist()
@@ -123,9 +125,6 @@ def test_a_table_needs_five_columns_and_takes_others():
     short = frame[["end", "d", "start", "word", "sentence"]].assign(mine=1)
     found = read(".csv", short.to_csv(index=False))
     assert (found.values.tolist()[2], found.votes, found.committee) == (1.0, None, "w.csv")
-    out = io.BytesIO()
-    short.to_parquet(out)
-    assert read(".parquet", out.getvalue()).values.tolist() == found.values.tolist()
 
 
 def test_pandas_reads_a_written_table_without_options(tmp_path):
@@ -172,7 +171,6 @@ MISFITS = [
     (".csv", TABLE.replace("0x00,four", "0x00"), "row 4: 8 fields, but the heading has 9"),
     (".csv", "\n\n", "no column word, sentence, start, end, d"),
     (".csv", "a" * 200_000, "not valid CSV"),
-    (".parquet", b"PAR1 and nothing else", "cannot be read"),
 ]
 
 
@@ -195,18 +193,9 @@ def test_bytes_that_are_no_text_are_refused_as_everywhere(ending):
         read(ending, b"")
 
 
-def test_columns_of_any_type_are_refused_with_a_message():
-    frame = pd.read_csv(io.StringIO(TABLE))
-    for column, values in (("start", [[1]] * 5), ("d", ["x"] * 5), ("word", [1] * 5), ("votes", [None, 1, 1, 1, 1])):
-        out = io.BytesIO()
-        frame.assign(**{column: values}).to_parquet(out)
-        with pytest.raises(FormatError, match="row 1|column start holds neither texts nor numbers"):
-            read(".parquet", out.getvalue())
-
-
 @pytest.mark.parametrize("name", ["weights", "w.txt", "w.weight.zip", "weight"])
 def test_another_ending_is_refused(tmp_path, name):
-    with pytest.raises(SettingError, match=r"\.weight, \.weight_c, \.csv, \.parquet"):
+    with pytest.raises(SettingError, match=r"\.weight, \.weight_c, \.csv\."):
         read_weights(Source.from_bytes(name, b"0"), GOLD)
     with pytest.raises(SettingError, match="ending"):
         write_weights(of_committee(WRONG, committee="x"), GOLD, tmp_path / name)
@@ -219,14 +208,17 @@ def test_files_that_cannot_be_had(tmp_path):
         write_weights(of_committee(WRONG, committee="x"), GOLD, tmp_path / "no" / "w.csv")
 
 
-def test_parquet_without_pyarrow(tmp_path, monkeypatch):
-    for module in [name for name in sys.modules if name.partition(".")[0] == "pyarrow"]:
-        monkeypatch.delitem(sys.modules, module)
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(ReadError, match="pip install pyarrow"):
-        read(".parquet", b"PAR1")
-    with pytest.raises(ReadError, match="use CSV"):
-        write_weights(of_committee(WRONG, committee="x"), GOLD, tmp_path / "w.parquet")
+def test_parquet_is_refused_with_the_way_to_csv(tmp_path):
+    path = tmp_path / "old.parquet"
+    pd.read_csv(io.StringIO(TABLE)).to_parquet(path)
+    with pytest.raises(SettingError, match="not read from Parquet any more") as refused:
+        read_weights(path, GOLD)
+    with pytest.raises(SettingError, match="nor written to it"):
+        write_weights(of_committee(WRONG, committee="x"), GOLD, path)
+    command = str(refused.value).partition(" of it: ")[2]
+    subprocess.run([sys.executable, *shlex.split(command)[1:]], cwd=tmp_path, check=True)
+    found = read_weights(tmp_path / "new.csv", GOLD)
+    assert (found.wrong.tolist(), found.committee) == (WRONG.tolist(), "four")
 
 
 def test_weights_of_another_text_are_refused(tmp_path):

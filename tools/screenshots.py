@@ -144,8 +144,6 @@ FIGURES = {
     ),
     "figures/people": chart("people", "judge", study="example/news, marked by rule"),
 }
-# Of the sample's news, where a system has versions.
-VERSIONS = {"figures/versions": chart("versions", "self-diagnosis")}
 # Of the sample with what cwsdiag proposes of news pinned.
 PINNED = {
     "findings": Picture("findings", {"dataset": "news"}),
@@ -211,21 +209,6 @@ def take_all(project: Path | None, pictures: Mapping[str, Picture], out: Path) -
         browser.close()
 
 
-def versions_project(folder: Path) -> Path:
-    """Write a project in which CRFs that learnt from other texts stand for older versions of the one of the news."""
-    news = SAMPLE.parent.resolve() / "news" / "first"
-    texts = {"2026-09-01": "crf-from-microblog-second", "2026-10-02": "crf-from-news-second", "2026-11-20": "crf"}
-    files = {"gold": "test", "train": "train", "weights": "difficulty"}
-    lines = ["[[dataset]]", 'name = "news"']
-    lines += [f"{key} = '{news / name}.{'csv' if key == 'weights' else 'txt'}'" for key, name in files.items()]
-    for version, name in texts.items():
-        lines += ["[[dataset.system]]", 'name = "crf"', f'version = "{version}"', f"prediction = '{news / name}.txt'"]
-    lines += ["[[dataset.system]]", 'name = "jieba"', f"prediction = '{news / 'jieba'}.txt'"]
-    project = folder / "project.toml"
-    project.write_text("\n".join(lines), "utf-8")
-    return project
-
-
 def main() -> None:
     """Take those that are asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -233,7 +216,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="NAME", help="all by default")
     chosen = parser.parse_args()
     of_sample = {**PICTURES, **FIGURES}
-    more = {**BARE, **VERSIONS, **PINNED}
+    more = {**BARE, **PINNED}
     names = chosen.names or [*of_sample, *more, *REAL]
     if unknown := {*names} - {*of_sample, *more, *REAL}:
         parser.error(f"no such picture: {', '.join(sorted(unknown))}")
@@ -241,9 +224,6 @@ def main() -> None:
         take_all(SAMPLE, sample, chosen.out)
     if {*BARE} & {*names}:
         take_all(None, BARE, chosen.out)
-    if {*VERSIONS} & {*names}:
-        with TemporaryDirectory() as folder:
-            take_all(versions_project(Path(folder)), VERSIONS, chosen.out)
     if pinned := {name: picture for name, picture in PINNED.items() if name in names}:
         with TemporaryDirectory() as folder:
             own = copytree(SAMPLE.parent, Path(folder) / "sample")

@@ -13,7 +13,6 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from cwsdiag.arguments import texts
-from cwsdiag.attributes.announced import may_be_announced
 from cwsdiag.attributes.base import Attribute, Context
 from cwsdiag.attributes.difficulty import DIFFICULTY_ATTRIBUTES
 from cwsdiag.attributes.familiarity import FAMILIARITY_ATTRIBUTES
@@ -91,11 +90,9 @@ def load_plugin(path: Path) -> list[Attribute]:
 @cache
 def _installed() -> dict[str, Attribute]:
     """Return those of installed packages, looked for once: it takes milliseconds, and every diagnosis asks."""
-    found: dict[str, Attribute] = {}
-    if not may_be_announced(ENTRY_POINTS):
-        return found
     from importlib.metadata import entry_points
 
+    found: dict[str, Attribute] = {}
     for entry in entry_points(group=ENTRY_POINTS):
         where = f"the entry point {entry.name!r} of {ENTRY_POINTS}"
         with _foreign_code(where):

@@ -34,7 +34,6 @@ COMMANDS = {
     "compare": "Two systems against each other: what differs, by how much, and what may be said of it.",
     "results": "All numbers of a project in one JSON document.",
     "gate": "Fail where results are worse than kept ones by more than allowed, and that is no chance.",
-    "versions": "A system from version to version: F1 of each, words won and lost from one to the next.",
     "words": "The words behind a bucket or a kind of errors: where each occurs and how every system segmented it.",
     "difficulty": (
         "How hard each gold word is: the share of a committee of segmenters that gets it wrong, written to a file."

@@ -39,7 +39,7 @@ _DRAWN = {"drawn": "drawn", "members": "members", "mean": "mean", "low": "lowest
 @click.option("--gold", required=True, type=PATH, help="Gold segmentation.")
 @click.option("--train", required=True, type=PATH, help="Segmented text that the committee learns from.")
 @click.option("--out", required=True, type=PATH, metavar="WEIGHTS",
-              help="File to write: .csv, .parquet, .weight or .weight_c.")  # fmt: skip
+              help="File to write: .csv, .weight or .weight_c.")  # fmt: skip
 @click.option(
     "--k", "members", type=whole(bounds.MEMBERS), default=100, show_default=True, help="Members of the committee."
 )
@@ -103,10 +103,9 @@ def _settings(members: int, seed: int, templates: str, ratios: str, learner: str
 
 def _check_out(out: Path, read: Sequence[Path]) -> None:
     """Refuse at once what would be refused after all the work."""
-    from cwsdiag.weights.files import ENDINGS
+    from cwsdiag.weights.files import ending_of
 
-    if out.suffix.lower() not in ENDINGS:
-        raise SettingError(f"--out {out}: the ending gives the format: {', '.join(ENDINGS)}. Use one of these.")
+    ending_of(f"--out {out}")
     if not out.parent.is_dir():
         raise SettingError(f"--out {out}: there is no folder {out.parent}. Make it, or name another file.")
     if out.resolve() in {path.resolve() for path in read}:

@@ -28,7 +28,6 @@ ASKED = {
     "which": "Which words: wrong, right, all, both_wrong, … [wrong]",
     "shape": "Only errors of this shape: split, merged or crossed. [any]",
     "cause": "Only errors for this cause: oov, new_word, combination, overlap or neighbour. [any]",
-    "version": "Version of the system, as the project names it. [the newest]",
     "sort": "Row by which systems stand, such as overall or wLen:2. [overall]",
     "order": "Order of the attributes: f1 or cost, the weakest or the costliest first. [as they are listed]",
 }

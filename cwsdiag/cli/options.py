@@ -200,7 +200,7 @@ place_options = together(
 def weights_option(*, required: bool = False) -> Decorator:
     """Return what adds the option that says how hard each gold word is; ``load_named`` takes it."""
     return click.option("--weights", required=required, type=PATH,
-                        help="How hard each gold word is: a .weight, .weight_c, .csv or .parquet file.")  # fmt: skip
+                        help="How hard each gold word is: a .weight, .weight_c or .csv file.")  # fmt: skip
 
 
 # A dataset and how it is diagnosed; ``diagnosed`` takes them.

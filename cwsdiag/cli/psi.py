@@ -52,8 +52,7 @@ def psi(
         found = []
         if limit:
             training_text = read_text(train, options=options)
-            own_text = None if own is None else read_text(own, options=options)
-            found = differences(training, training_text, text, own=own_training, own_text=own_text, limit=limit)
+            found = differences(training, training_text, text, own=own_training, limit=limit)
         document = psi_document(training, text, found, own=own_training)
     warn(document["warnings"])
     show(document, psi_lines(document), as_json=as_json)

@@ -1,8 +1,6 @@
 """What a word is by its characters alone: number or date, Latin, punctuation, or something else (METHODS 12).
 
-The rules for numbers with units and for Latin runs are also those of the kinds of differences between criteria
-(``cwsdiag.study.kinds``, ``docs/kinds.md``), where they were judged. Closed lists hold simplified and traditional
-forms.
+Closed lists hold simplified and traditional forms.
 """
 
 from __future__ import annotations
@@ -32,14 +30,14 @@ _UNIT = "|".join(sorted(_UNITS.split(), key=len, reverse=True))
 _ABOUT = "[多余餘来來几幾]"
 # A number with what it counts, measures or dates, and ordinals, rough numbers and fractions.
 # Of so many parts at most: 半 ends a part or begins the next, so that each more doubles what is tried.
-AMOUNT = re.compile(
+_AMOUNT = re.compile(
     rf"第?(?:{_NUMBER}{_ABOUT}?[万萬亿億]?(?:{_UNIT})[多余餘半]?){{1,8}}{_NUMBER}?"
     rf"|第{_NUMBER}|{_NUMBER}[多余餘]|{_NUMBER}分之{_NUMBER}"
 )
 _LATIN = "A-Za-zＡ-Ｚａ-ｚÀ-ÖØ-öø-ɏ"
 _LATIN_OR_DIGIT = f"0-9０-９{_LATIN}"
 # Latin letters and digits, with the signs that stand inside such runs; at least two characters.
-LATIN_RUN = re.compile(rf"[{_LATIN_OR_DIGIT}][{_LATIN_OR_DIGIT}.,:/&'’_+~@．，：／－–-]*[{_LATIN_OR_DIGIT}+]")
+_LATIN_RUN = re.compile(rf"[{_LATIN_OR_DIGIT}][{_LATIN_OR_DIGIT}.,:/&'’_+~@．，：／－–-]*[{_LATIN_OR_DIGIT}+]")
 # Dates as 3·15 among them; 几 and 数 are numbers only before a numeral.
 _BARE_NUMBER = re.compile(
     rf"[+＋−－-]?[{_NUMERALS}](?:[{_NUMERALS}.,:/·．，：／－–-]*[{_NUMERALS}])?|[几幾数數][{_NUMERALS}]+"
@@ -57,8 +55,8 @@ def word_class(word: str) -> str:
             letter, alone or with others, digits and the signs inside such runs. ``punctuation``: no letter and no digit
             of any script (Unicode L, N) in it.
     """
-    if _BARE_NUMBER.fullmatch(word) or AMOUNT.fullmatch(word):
+    if _BARE_NUMBER.fullmatch(word) or _AMOUNT.fullmatch(word):
         return "number"
-    if _LATIN_LETTER.search(word) and (len(word) == 1 or LATIN_RUN.fullmatch(word)):
+    if _LATIN_LETTER.search(word) and (len(word) == 1 or _LATIN_RUN.fullmatch(word)):
         return "latin"
     return "other" if any(map(str.isalnum, word)) else "punctuation"

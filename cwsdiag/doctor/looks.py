@@ -21,7 +21,7 @@ from cwsdiag.formats.decode import decoded
 from cwsdiag.formats.encoding import detect
 from cwsdiag.formats.language import longest_mean
 from cwsdiag.text import codes_of
-from cwsdiag.weights.files import ENDINGS
+from cwsdiag.weights.files import ENDINGS, RETIRED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -160,7 +160,7 @@ def _unpacked_size(source: Source) -> int:
 def _holds_weights(source: Source) -> bool:
     """Tell whether a file holds difficulties: by its ending, a table by its columns too."""
     name = source.name.lower().removesuffix(".gz")
-    if not name.endswith(ENDINGS):
+    if not name.endswith((*ENDINGS, RETIRED)):
         return False
     if not name.endswith(".csv"):
         return True

@@ -5,8 +5,10 @@ what the others say. A kind of exhibit is a class and its line in ``KINDS``.
 """
 
 from cwsdiag.exhibits.exhibit import Exhibit, Mark, Ribbon, Table
-from cwsdiag.exhibits.registry import KINDS, made
+from cwsdiag.exhibits.registry import KINDS, RETIRED, made
 from cwsdiag.exhibits.scene import Scene, Where
 from cwsdiag.exhibits.scenes import ProjectScenes, Scenes
 
-__all__ = ["KINDS", "Exhibit", "Mark", "ProjectScenes", "Ribbon", "Scene", "Scenes", "Table", "Where", "made"]
+__all__ = [
+    "KINDS", "RETIRED", "Exhibit", "Mark", "ProjectScenes", "Ribbon", "Scene", "Scenes", "Table", "Where", "made",
+]  # fmt: skip

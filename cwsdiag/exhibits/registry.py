@@ -16,7 +16,6 @@ from cwsdiag.exhibits.one_system import Kinds, SelfDiagnosis
 from cwsdiag.exhibits.overview import Scores
 from cwsdiag.exhibits.places import Sentence, Words
 from cwsdiag.exhibits.two_systems import Compare, Extremes, PairKinds
-from cwsdiag.exhibits.versions import Versions
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
@@ -29,10 +28,13 @@ KINDS: dict[str, type[Exhibit]] = {
     kind.KIND: kind
     for kind in (
         *(Scores, SelfDiagnosis, Kinds, Compare, Extremes, PairKinds, Words, Sentence),
-        *(Balanced, Places, HardWords, HardSentences, Across, Versions),
+        *(Balanced, Places, HardWords, HardSentences, Across),
         *(Bakeoff, OovRecalls, AgainstBase),
     )
 }
+
+# Kinds of earlier versions, which findings may still have, with their options.
+RETIRED = {"versions": ("system", "version", "attribute", "bucket")}
 
 
 def made(scene: Scene, kind: str, options: Mapping[str, str]) -> Exhibit:
@@ -47,6 +49,10 @@ def made(scene: Scene, kind: str, options: Mapping[str, str]) -> Exhibit:
         SettingError: there is no such kind, option, system or attribute; an option is missing; or it tells of gold
             that is private.
     """
+    if kind in RETIRED:
+        raise SettingError(
+            lazy("{kind} is no figure any more. Two versions are two systems: compare shows what differs.", kind=kind)
+        )
     found = KINDS.get(kind)
     if found is None:
         raise SettingError(lazy("no figure is called {kind!r}. There are: {kinds}.", kind=kind, kinds=", ".join(KINDS)))

@@ -47,8 +47,6 @@ class Scene:
         results: what there is to know about it, under these settings.
         colours: of all systems of the project by name, in the order that gives those alike their forms.
         withholds_gold: whether gold is private: figures may be shown, no word or boundary of gold.
-        versions: gives what there is to know about the versions of a system, which are the systems of it, the oldest
-            first; it raises a ``SettingError`` where that has none. None where no versions are known.
         across: gives the study of all datasets of the project that it is of; None where it is of none.
     """
 
@@ -57,7 +55,6 @@ class Scene:
     colours: Mapping[str, str]
     withholds_gold: bool = False
     across: Callable[[], Study] | None = None
-    versions: Callable[[str], Results] | None = None
 
     @property
     def name(self) -> str:
@@ -97,11 +94,6 @@ def _tested(a: str, b: str) -> tuple[str, ...]:
     return "tested", *sorted((a, b))
 
 
-def results_of(dataset: Dataset, where: Where) -> Results:
-    """Return what there is to know about a dataset as it is looked at; nothing is computed yet."""
-    return Results(dataset, buckets=where.buckets or None, unit=where.unit or SENTENCE)
-
-
 def scene_of_diagnosis(diagnosis: Diagnosis) -> Scene:
     """Return the dataset of a diagnosis as this looks at it."""
     dataset = diagnosis.dataset
@@ -120,7 +112,7 @@ def scene_of(dataset: Dataset, where: Where | None = None, *, withholds_gold: bo
     where = where or Where(dataset.name)
     if where.baselines:
         dataset = with_baselines(dataset)
-    results = results_of(dataset, where)
+    results = Results(dataset, buckets=where.buckets or None, unit=where.unit or SENTENCE)
     return Scene(where, results, _colours(results.systems), withholds_gold)
 
 

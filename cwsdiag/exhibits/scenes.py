@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from cwsdiag.attributes import available
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.buckets import ways
-from cwsdiag.exhibits.scene import Scene, Where, results_of, scene_of
+from cwsdiag.exhibits.scene import Scene, Where, scene_of
 from cwsdiag.figures import theme
 from cwsdiag.project import load_dataset
 from cwsdiag.project.studies import load_study
-from cwsdiag.project.versions import load_versions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.project import Project
     from cwsdiag.study import Study
-    from cwsdiag.views.results import Results
 
 
 class Scenes(Protocol):
@@ -73,19 +71,13 @@ class ProjectScenes:
             if where.buckets:
                 ways(where.buckets, available())
             scene = scene_of(self._dataset(where.dataset), where)
-            self._scenes[where] = replace(
-                scene, colours=self._colours(), across=lambda: self._study, versions=partial(self._versions, where)
-            )
+            self._scenes[where] = replace(scene, colours=self._colours(), across=lambda: self._study)
         return self._scenes[where]
 
     def _dataset(self, name: str) -> Dataset:
         if name not in self._datasets:
             self._datasets[name] = load_dataset(self._project.dataset(name))
         return self._datasets[name]
-
-    def _versions(self, where: Where, system: str) -> Results:
-        files = self._project.dataset(where.dataset).files()
-        return results_of(load_versions(files, system), where)
 
     @cached_property
     def _study(self) -> Study:

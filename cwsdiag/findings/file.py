@@ -26,7 +26,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.errors import FormatError
-from cwsdiag.exhibits import KINDS, Where
+from cwsdiag.exhibits import KINDS, RETIRED, Where
 from cwsdiag.findings.finding import SHOWS, Finding
 from cwsdiag.languages import lazy
 from cwsdiag.toml import read_toml
@@ -89,9 +89,10 @@ def _finding(block: Mapping[str, Any], called: str, place: int) -> Finding:
         return _complaint(called, lazy("finding {place}: {what}", place=place, what=what))
 
     kind = block.get("kind")
-    if not isinstance(kind, str) or kind not in KINDS:
+    if not isinstance(kind, str) or kind not in {**KINDS, **RETIRED}:
         raise complain(lazy("kind must be one of {kinds}", kinds=", ".join(KINDS)))
-    options = (*KINDS[kind].NEEDS, *KINDS[kind].TAKES)
+    needs = () if kind in RETIRED else KINDS[kind].NEEDS
+    options = RETIRED[kind] if kind in RETIRED else (*needs, *KINDS[kind].TAKES)
     for key, value in block.items():
         if key not in (*_TEXTS, *_TABLES, *options, "baselines"):
             raise complain(lazy("unknown key {key!r}", key=key))
@@ -99,7 +100,7 @@ def _finding(block: Mapping[str, Any], called: str, place: int) -> Finding:
             raise complain(lazy("{key} must be a text in quotes", key=key))
         if isinstance(value, str) and len(value) > LONGEST:
             raise complain(lazy("{key} is longer than {n:,} characters", key=key, n=LONGEST))
-    for key in KINDS[kind].NEEDS:
+    for key in needs:
         if key not in block:
             raise complain(lazy("{key} is missing", key=key))
     baselines = block.get("baselines", False)

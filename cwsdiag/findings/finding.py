@@ -29,7 +29,7 @@ class Finding:
         id: tells it from all others, also those of the same exhibit.
         title: what it is called; never empty.
         note: what somebody wrote beside it; may have several lines, or be empty.
-        kind: of the exhibit, of ``cwsdiag.exhibits.KINDS``.
+        kind: of the exhibit, of ``cwsdiag.exhibits.KINDS``; one of an earlier version cannot be shown.
         options: of that kind.
         where: which dataset, and how it is looked at.
         show: what of it is shown large, of ``SHOWS``.
@@ -55,8 +55,8 @@ class Finding:
 
     @property
     def page(self) -> str:
-        """The page where it stands, by the name of its file in pages/."""
-        return KINDS[self.kind].PAGE
+        """The page where it stands, by the name of its file in pages/; empty where its kind cannot be shown."""
+        return KINDS[self.kind].PAGE if self.kind in KINDS else ""
 
 
 @dataclass(frozen=True)

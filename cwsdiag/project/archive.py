@@ -76,7 +76,6 @@ class PackedSystem:
         hidden: whether the dashboard leaves it out.
         run_of: of one of several runs of a model what those are called together.
         parts: what it is made of, the value of each part.
-        version: None where that is not said.
     """
 
     name: str
@@ -87,7 +86,6 @@ class PackedSystem:
     hidden: bool = False
     run_of: str | None = None
     parts: tuple[tuple[str, str], ...] = ()
-    version: str | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,7 +165,6 @@ class _Writer:
     def _system(self, folder: str, system: PackedSystem, outer: tuple[str, ...]) -> str:
         rows = [
             ("name", _value(system.name)),
-            ("version", system.version and _value(system.version)),
             ("model", _value(system.model) if system.model not in ("", system.name) else None),
             ("prediction", _value(self._write(folder, system.file))),
             ("track", system.track and _value(system.track)),

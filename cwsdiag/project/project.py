@@ -42,11 +42,6 @@
     name = "bert"                     # several runs of one model: systems "bert #1", "bert #2" …
     runs = ["news/bert-1.txt", "news/bert-2.txt"]
 
-    [[dataset.system]]
-    name = "llm"
-    version = "2026-11-20"            # optional: of several versions the newest stands where none is asked for
-    prediction = "news/llm-2026-11-20.txt"
-
     [[dataset]]
     corpus = "pku"                    # of icwb2: gives name, gold and train, where they are not given here
 
@@ -83,10 +78,6 @@ these names; a project may hold nothing else.
 
 Several runs of a model are as many systems, which share what else stands in their table; where they differ, each has a
 table of its own with ``run_of = "bert"``, its name and its ``prediction``.
-
-A system is its name, what it was trained on, and its version. Versions are sorted as people count, ``1.9`` before
-``1.10``, dates by year, month and day; one without a name is the oldest. The older ones are no systems of the dataset:
-they are seen where versions are compared.
 """
 
 from __future__ import annotations

@@ -20,7 +20,6 @@ from cwsdiag.project.icwb2 import corpora
 from cwsdiag.project.published import check_parts, read_published
 from cwsdiag.project.specs import FEWEST_BUCKETS, MOST_BUCKETS, DatasetSpec, Project, StudySpec, SystemSpec
 from cwsdiag.project.toml_table import Table
-from cwsdiag.project.versions import UNNAMED, newest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,19 +31,7 @@ _READING = ("encoding", "format", "normalise", "separator", "strip")
 _SETTINGS = ("mismatch", "baselines", *_READING)
 _TOP_KEYS = ("dataset", "icwb2", "board", "study", *_SETTINGS)
 _DATASET_KEYS = ("name", "gold", "train", "dev", "weights", "documents", "idioms", "corpus", "system", *_SETTINGS)
-_SYSTEM_KEYS = (
-    "name",
-    "model",
-    "prediction",
-    "runs",
-    "run_of",
-    "track",
-    "trained_on",
-    "hidden",
-    "parts",
-    "version",
-    *_READING,
-)
+_SYSTEM_KEYS = ("name", "model", "prediction", "runs", "run_of", "track", "trained_on", "hidden", "parts", *_READING)
 _FILE_KEYS = ("file", *_READING)
 # They name what lies beside a project, not in it.
 _OUTER_KEYS = ("icwb2", "board")
@@ -188,9 +175,6 @@ class ProjectReader:
                 name,
             )
         )
-        named = (f" ({one.version})" if one.version else "" for one in systems)
-        table.different([f"{one.name}{version}" for one, version in zip(systems, named, strict=True)], lazy("systems"))
-        systems, older = newest(systems)
         models = dict.fromkeys(system.run_of for system in systems if system.run_of is not None)
         table.different([*(system.name for system in systems), *models], lazy("systems"))
         gold, options = self._gold(table, corpus, settings.options)
@@ -209,7 +193,6 @@ class ProjectReader:
             idioms=self._file(table, "idioms") if "idioms" in table else None,
             dev=self._file(table, "dev") if "dev" in table else None,
             transferred=tuple(system for system in systems if system.trained_on not in (None, name)),
-            older=older,
         )
 
     def _corpus(self, table: Table) -> BakeoffCorpus | None:
@@ -238,6 +221,13 @@ class ProjectReader:
 
     def _systems(self, table: Table, outer: ReadOptions, dataset: str) -> tuple[SystemSpec, ...]:
         """Return a system, or each of several runs of a model as one."""
+        if "version" in table:
+            raise table.error(
+                lazy(
+                    "'version' is no key of a system any more. Give each version a name of its own and delete the key: "
+                    "Two systems and cwsdiag compare show what differs, cwsdiag gate holds the newest against the last"
+                )
+            )
         table.only(_SYSTEM_KEYS)
         if "runs" not in table:
             return (self._system(table, outer, dataset),)
@@ -294,19 +284,7 @@ class ProjectReader:
             hidden=table.choice("hidden", (True, False)) or False,
             run_of=run_of,
             parts=table.words("parts"),
-            version=self._version(table),
         )
-
-    def _version(self, table: Table) -> str | None:
-        if "version" not in table:
-            return None
-        if not isinstance(table.values["version"], str):
-            # 1.10 would be 1.1, and a date no text.
-            raise table.error(lazy('version must be text: write it in quotes, as in version = "1.10"'))
-        version = table.text("version").strip()
-        if version == UNNAMED:
-            raise table.error(lazy("version {version!r} is what one without a name is called", version=version))
-        return version
 
     def _settings(self, table: Table, outer: _Settings) -> _Settings:
         baselines = table.choice("baselines", (True, False))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.errors import ProjectError
 from cwsdiag.languages import lazy
 from cwsdiag.languages.visible import visible
-from cwsdiag.loading import DatasetFiles, TextFile, older_versions
+from cwsdiag.loading import DatasetFiles, TextFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -50,7 +50,6 @@ class SystemSpec:
         hidden: whether the dashboard leaves it out until somebody wants to see it.
         run_of: of one of several runs of a model what those are called together; None of others.
         parts: what the system is made of, the value of each part; empty where that is not said here.
-        version: None where that is not said.
     """
 
     name: str
@@ -62,7 +61,6 @@ class SystemSpec:
     hidden: bool = False
     run_of: str | None = None
     parts: tuple[tuple[str, str], ...] = ()
-    version: str | None = None
 
 
 @dataclass(frozen=True)
@@ -84,7 +82,6 @@ class DatasetSpec:
         dev: more text of the same kind, read as gold, that is neither training data nor gold; None without.
         transferred: systems that were trained on another dataset. They are no part of the dataset for the methods that
             look at one dataset; names are different over both kinds of systems.
-        older: older versions of systems of either kind, by which no method takes them unless it is asked to.
     """
 
     name: str
@@ -100,7 +97,6 @@ class DatasetSpec:
     idioms: Path | None = None
     dev: Path | None = None
     transferred: tuple[SystemSpec, ...] = ()
-    older: tuple[SystemSpec, ...] = ()
 
     def files(self) -> DatasetFiles:
         """Return the files of the dataset."""
@@ -122,11 +118,6 @@ class DatasetSpec:
             tracks={system.name: system.track for system in everything if system.track is not None},
             run_of={system.name: system.run_of for system in self.systems if system.run_of is not None},
             transferred=texts(self.transferred),
-            versions={system.name: system.version for system in self.systems if system.version is not None},
-            older=older_versions(
-                [one.name for one in self.systems],
-                ((one.name, one.version, TextFile(one.prediction, one.options)) for one in self.older),
-            ),
             trained_on={one.name: (one.model, one.trained_on) for one in everything if one.trained_on is not None},
         )
 

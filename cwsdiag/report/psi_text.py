@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from cwsdiag.training import TrainingStats
 
 _CUTS_SHOWN = 3
-_COLUMNS = ["word", "count", "as_word", "as_string", "consistency", "cost", "kind", "cuts"]
-_OWN_COLUMNS = [*_COLUMNS[:-2], "own_consistency", "loss", *_COLUMNS[-2:]]
+_COLUMNS = ["word", "count", "as_word", "as_string", "consistency", "cost", "cuts"]
+_OWN_COLUMNS = [*_COLUMNS[:-1], "own_consistency", "loss", "cuts"]
 
 
 def psi_document(
@@ -55,12 +55,7 @@ def psi_document(
 
 def difference_row(found: WordDifference) -> Document:
     """Return what a word costs, and how the training data has it."""
-    return {
-        **asdict(found.loss),
-        "kind": found.kind,
-        "pieces": list(found.pieces),
-        "cuts": [_cut_row(cut, count) for cut, count in found.cuts],
-    }
+    return {**asdict(found.loss), "cuts": [_cut_row(cut, count) for cut, count in found.cuts]}
 
 
 def psi_lines(document: Mapping[str, Any]) -> Iterator[str]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from cwsdiag.study.bias import DEFAULT_BUCKETS, Study, study
 from cwsdiag.study.consistency import Matrix, StringLoss, Words, psi, psi_matrix, string_losses
 from cwsdiag.study.corpora import Corpus, read_corpora, read_text
-from cwsdiag.study.criteria import UNSEEN, WordDifference, differences
+from cwsdiag.study.criteria import WordDifference, differences
 from cwsdiag.study.cuts import Concordance, Cut, Place
 from cwsdiag.study.fitting import Fit, fit
-from cwsdiag.study.kinds import KINDS, DifferenceKind, kind_of
 from cwsdiag.study.maps import Map, aligned, distances, draw_map, mean_distances
 from cwsdiag.study.own_curves import OwnCurve, OwnMeanCurve, curves_part, own_curves
 from cwsdiag.study.parts import (
@@ -55,8 +54,6 @@ from cwsdiag.study.transfer import (
 __all__ = [
     "DEFAULT_BUCKETS",
     "DEFAULT_SEEDS",
-    "KINDS",
-    "UNSEEN",
     "WAYS",
     "BucketGain",
     "Concordance",
@@ -69,7 +66,6 @@ __all__ = [
     "Fit",
     "Friedman",
     "Gain",
-    "DifferenceKind",
     "Map",
     "Matrix",
     "Nemenyi",
@@ -101,7 +97,6 @@ __all__ = [
     "draw_map",
     "fit",
     "friedman",
-    "kind_of",
     "left_aside",
     "mean_distances",
     "nemenyi",

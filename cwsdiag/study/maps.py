@@ -66,13 +66,8 @@ def draw_map(apart: Floats, names: Sequence[str]) -> Map:
     chosen = apart[np.ix_(kept, kept)]
     points = np.zeros((len(kept), _DIMENSIONS))
     if len(kept) > 1 and chosen.any():
-        from sklearn.manifold import ClassicalMDS
-
         components = min(_DIMENSIONS, len(kept) - 1)
-        # Distances that fit no plane leave the second axis a negative eigenvalue, and NaN.
-        with np.errstate(invalid="ignore"):
-            found = ClassicalMDS(n_components=components, metric="precomputed").fit_transform(chosen)
-        points[:, :components] = np.nan_to_num(found)
+        points[:, :components] = _classical_scaling(chosen)[:, :components]
     drawn = np.linalg.norm(points[:, None] - points[None, :], axis=2)
     total = float((chosen**2).sum())
     stress = float(np.sqrt(((drawn - chosen) ** 2).sum() / total)) if total > 0 else float("nan")
@@ -83,6 +78,25 @@ def draw_map(apart: Floats, names: Sequence[str]) -> Map:
         stress,
         tuple(name for index, name in enumerate(names) if index not in kept),
     )
+
+
+def _classical_scaling(apart: Floats) -> Floats:
+    """Return points whose distances come near these, the axis that shows most first [Torgerson 1952].
+
+    An axis is an eigenvector of -½ J D² J, where D² has the squared distances and J takes off the means of rows and
+    columns, as long as the root of its eigenvalue; 0 where that is negative, as distances of no space have. The
+    coordinate farthest from 0 is positive on each.
+    """
+    from scipy.linalg import eigh
+
+    squares = apart**2
+    squares -= squares.mean(axis=0)
+    squares -= squares.mean(axis=1, keepdims=True)
+    values, axes = eigh(-0.5 * squares)
+    values, axes = values[::-1], axes[:, ::-1]
+    farthest = axes[np.abs(axes).argmax(axis=0), np.arange(len(apart))]
+    points: Floats = np.where(values > 0, axes * np.sign(farthest) * np.sqrt(np.abs(values)), 0.0)
+    return points
 
 
 def _without_gaps(apart: Floats) -> list[int]:

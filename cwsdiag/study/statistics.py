@@ -1,7 +1,7 @@
 """Tests over tables of scores: Friedman's with Nemenyi's after it, and rank correlation.
 
-SciPy and scikit-posthocs do the statistics, but for p of Friedman's test, which comes from ``rankings``; here is what
-they are asked, and what is left out before they are.
+SciPy does the statistics, but for p of Friedman's test, which comes from ``rankings``; here is what it is asked, and
+what is left out before it is.
 """
 
 from __future__ import annotations
@@ -163,20 +163,26 @@ def _ranks(values: Floats) -> Floats:
 def nemenyi(values: Floats, *, treatments: Sequence[str]) -> Nemenyi:
     """Return which treatments differ, from the rows without gaps of a table of values; see ``friedman``.
 
+    Mean ranks over N rows differ where they lie q √(k (k + 1) / 6N) apart, q the quantile of the studentized range of k
+    treatments and infinitely many degrees of freedom over √2; p is the share of that range beyond what two lie apart
+    [Demšar 2006, 3.2.2].
+
     Raises:
         ValueError: fewer than two treatments, or no row without gaps.
     """
     kept = values[~np.isnan(values).any(axis=1)]
     if len(kept) == 0 or kept.shape[1] < 2:
         raise ValueError("Nemenyi's test needs two treatments and a block")
-    from scikit_posthocs import posthoc_nemenyi_friedman
     from scipy.stats import studentized_range
 
     ranks = mean_ranks(kept)
     count = len(ranks)
-    quantile = float(studentized_range.ppf(1 - LEVEL, count, np.inf)) / math.sqrt(2)
-    difference = quantile * math.sqrt(count * (count + 1) / (6 * len(kept)))
-    p = np.array(posthoc_nemenyi_friedman(kept), dtype=np.float64)
+    unit = math.sqrt(count * (count + 1) / (6 * len(kept)))
+    difference = float(studentized_range.ppf(1 - LEVEL, count, np.inf)) / math.sqrt(2) * unit
+    rows, columns = np.triu_indices(count, 1)
+    p = np.ones((count, count))
+    apart = np.abs(ranks[rows] - ranks[columns]) / unit * math.sqrt(2)
+    p[rows, columns] = p[columns, rows] = studentized_range.sf(apart, count, np.inf)
     return Nemenyi(tuple(treatments), frozen(ranks), frozen(p), difference, _groups(ranks, difference))
 
 

@@ -630,7 +630,6 @@ WORD_LOSSES: dict[str, Column] = {
         lazy("cut most often"), lazy("How the training data has the string most often, where not as the word.")
     ),
     "cuts": Column(lazy("in the training data")),
-    "kind": Column(lazy("kind")),
 }
 FIT: dict[str, Column] = {
     "name": Column(lazy("dataset")),
@@ -672,21 +671,6 @@ WORDS: dict[str, Column] = {
     "disagreement": Column(lazy("disagree"), lazy("Places where exactly one of A and B is right."), format="count"),
     "difficulty": Column(lazy("difficulty"), format="score"),
     "votes": Column(lazy("committee")),
-}
-
-# Versions of a system, over all words or those of a bucket.
-VERSIONS: dict[str, Column] = {
-    "version": Column(lazy("version")),
-    **{key: SCORES[key] for key in ("f1", "f1_low", "f1_high", "precision", "recall")},
-    "gold": Column(lazy("gold words"), lazy("Gold words that are compared."), format="count"),
-}
-
-# Words that a version of a system gets right and the one before did not, and the reverse.
-CHANGED_WORDS: dict[str, Column] = {
-    "word": Column(lazy("gold word")),
-    "won": Column(lazy("won"), lazy("Places that are right now and were wrong before."), format="count"),
-    "lost": Column(lazy("lost"), lazy("Places that are wrong now and were right before."), format="count"),
-    "sentence": Column(lazy("sentence"), lazy("Where the first of the more frequent kind stands."), format="whole"),
 }
 
 # Errors of a system by pattern.

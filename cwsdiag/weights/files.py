@@ -12,14 +12,17 @@ from cwsdiag.errors import SettingError
 from cwsdiag.formats.document import read_text
 from cwsdiag.formats.source import Source
 from cwsdiag.languages import lazy
-from cwsdiag.weights import parquet, plain, table
+from cwsdiag.weights import plain, table
 from cwsdiag.weights.model import Weights
 
 if TYPE_CHECKING:
     from cwsdiag.text import Segmentation
 
 
-ENDINGS = (".weight", ".weight_c", ".csv", ".parquet")
+ENDINGS = (".weight", ".weight_c", ".csv")
+# Of files that cwsdiag 0.2.0 wrote.
+RETIRED = ".parquet"
+_TO_CSV = "python -c \"import pandas; pandas.read_parquet('old.parquet').to_csv('new.csv', index=False)\""
 
 
 def read_weights(file: str | Path | Source, gold: Segmentation) -> Weights:
@@ -34,24 +37,19 @@ def read_weights(file: str | Path | Source, gold: Segmentation) -> Weights:
         The difficulties. Where the file names no committee, it is called as the file.
 
     Raises:
-        ReadError: the file cannot be read, or is Parquet and there is no pyarrow.
+        ReadError: the file cannot be read.
         EncodingError: its bytes are not text.
         FormatError: it does not fit gold; the message says where.
         SettingError: its name has another ending.
     """
     source = file if isinstance(file, Source) else Source.from_path(file)
-    kind = _kind(source.name.removesuffix(".gz"))
+    kind = ending_of(source.name.removesuffix(".gz"))
     hasher = hashlib.sha256()
-    # The digest is complete once the content has been read, which every branch does before anything else.
-    if kind == ".parquet":
-        data = b"".join(source.chunks(hasher=hasher))
-        columns = parquet.columns_of_parquet(data, source.name, table.KNOWN, len(gold))
-        weights = table.weights_of(columns, source.name, gold, digest=hasher.hexdigest())
-    elif kind == ".csv":
-        columns = table.columns_of_csv(read_text(source, hasher), source.name, len(gold))
+    text = read_text(source, hasher)
+    if kind == ".csv":
+        columns = table.columns_of_csv(text, source.name, len(gold))
         weights = table.weights_of(columns, source.name, gold, digest=hasher.hexdigest())
     else:
-        text = read_text(source, hasher)
         values = plain.values_of_plain(text, source.name, gold, by_character=kind == ".weight_c")
         weights = Weights(values, None, None, None, "", hasher.hexdigest(), source.name)
     return weights if weights.committee else replace(weights, committee=PurePath(source.name).name)
@@ -60,18 +58,16 @@ def read_weights(file: str | Path | Source, gold: Segmentation) -> Weights:
 def write_weights(weights: Weights, gold: Segmentation, path: str | Path) -> None:
     """Write difficulties in the format that the ending of ``path`` names.
 
-    Only tables keep votes, members and the committee's name; ``.weight`` and ``.weight_c`` hold d alone.
+    Only ``.csv`` keeps votes, members and the committee's name; ``.weight`` and ``.weight_c`` hold d alone.
 
     Raises:
-        ReadError: the file cannot be written, or is to be Parquet and there is no pyarrow.
+        ReadError: the file cannot be written.
         SettingError: the weights are those of another gold text, or the name has another ending.
     """
     check_fit(weights, gold)
     path = Path(path)
-    kind = _kind(path.name)
-    if kind == ".parquet":
-        data = parquet.parquet_bytes(table.columns_of(weights, gold), str(path))
-    elif kind == ".csv":
+    kind = ending_of(path.name)
+    if kind == ".csv":
         data = table.csv_bytes(table.columns_of(weights, gold))
     else:
         data = plain.plain_text(weights.values, gold, by_character=kind == ".weight_c").encode("ascii")
@@ -94,8 +90,22 @@ def check_fit(weights: Weights, gold: Segmentation) -> None:
         )
 
 
-def _kind(name: str) -> str:
+def ending_of(name: str) -> str:
+    """Return which of ``ENDINGS`` the name of a file of difficulties has.
+
+    Raises:
+        SettingError: it has another.
+    """
     ending = PurePath(name).suffix.lower()
+    if ending == RETIRED:
+        raise SettingError(
+            lazy(
+                "{name}: difficulties are not read from Parquet any more, nor written to it. CSV keeps the votes too. "
+                "Where cwsdiag 0.2.0 is installed, this makes a CSV file of it: {command}",
+                name=name,
+                command=_TO_CSV,
+            )
+        )
     if ending not in ENDINGS:
         raise SettingError(
             lazy(

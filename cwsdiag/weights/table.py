@@ -1,19 +1,18 @@
-"""Difficulties as a table, a row a gold word: CSV for people and other programs, Parquet for large files.
+"""Difficulties as a table, a row a gold word, in CSV.
 
-Both have the same columns, so that nothing is lost from one to the other:
-
-    word, sentence     its characters, and its sentence, from 1
-    start, end         its span in the characters of the text, from 0
-    d                  its difficulty
-    votes, members     how many members of the committee get it wrong, and of how many; left out where not known
-    wrong              which: hexadecimal digits, the first member is the highest bit; left out where not known
-    committee          its name, the same in every row
+word, sentence     its characters, and its sentence, from 1
+start, end         its span in the characters of the text, from 0
+d                  its difficulty
+votes, members     how many members of the committee get it wrong, and of how many; left out where not known
+wrong              which: hexadecimal digits, the first member is the highest bit; left out where not known
+committee          its name, the same in every row
 """
 
 from __future__ import annotations
 
 import csv
 import re
+from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -33,10 +32,11 @@ if TYPE_CHECKING:
     from cwsdiag.text import Bools, Ints, Segmentation
     from cwsdiag.weights.model import Values
 
-    Columns = dict[str, list[Any]]
+    # The cells of a file, by what its heading calls them.
+    Columns = dict[str, list[str]]
 
 _NEEDED = ("word", "sentence", "start", "end", "d")
-KNOWN = (*_NEEDED, "votes", "members", "wrong", "committee")
+_KNOWN = (*_NEEDED, "votes", "members", "wrong", "committee")
 # With it before the digits, no reader of CSV takes 00 or 1e5 for a number.
 _HEX = "0x"
 # How far d may lie from votes / members: it may have been rounded by a program in between.
@@ -63,7 +63,7 @@ def columns_of_csv(text: str, name: str, rows: int) -> Columns:
     reader = csv.reader(_lines(text, name))
     try:
         heading = next(filter(None, reader), [])
-        places = {key: place for place, key in enumerate(heading) if key in KNOWN}
+        places = {key: place for place, key in enumerate(heading) if key in _KNOWN}
         columns: Columns = {key: [] for key in places}
         for number, row in enumerate(islice(filter(None, reader), rows + 1), start=1):
             if len(row) != len(heading):
@@ -106,7 +106,7 @@ def weights_of(columns: Columns, name: str, gold: Segmentation, *, digest: str) 
     """Put the columns of a table together, after comparing them with gold.
 
     Args:
-        columns: by name, all of the same length; strings or numbers. Others than the known are passed over.
+        columns: by name, all of the same length; others than the known are passed over.
         name: of the file, for messages.
         gold: what the rows belong to.
         digest: of the file.
@@ -147,9 +147,9 @@ def weights_of(columns: Columns, name: str, gold: Segmentation, *, digest: str) 
     return Weights(frozen(values), votes, members, wrong, _committee(columns, name), digest, name)
 
 
-def columns_of(weights: Weights, gold: Segmentation) -> Columns:
+def columns_of(weights: Weights, gold: Segmentation) -> dict[str, list[Any]]:
     """Return difficulties as columns; what is not known has none."""
-    columns: Columns = {
+    columns: dict[str, list[Any]] = {
         "word": list(gold.surfaces()),
         "sentence": (gold.sentence_ids + 1).tolist(),
         "start": gold.word_starts.tolist(),
@@ -165,52 +165,42 @@ def columns_of(weights: Weights, gold: Segmentation) -> Columns:
     return columns
 
 
-def csv_bytes(columns: Columns) -> bytes:
+def csv_bytes(columns: dict[str, list[Any]]) -> bytes:
     """Return columns as CSV in UTF-8; numbers have all their digits."""
     return csv_lines([columns, *zip(*columns.values(), strict=True)]).encode("utf-8", "surrogatepass")
 
 
 def _known(columns: Columns, key: str) -> bool:
     """Tell whether there is such a column with something in it."""
-    return any(value not in (None, "") for value in columns.get(key, ()))
+    return any(columns.get(key, ()))
 
 
-def _numbers(column: list[Any]) -> Values:
+def _numbers(column: list[str]) -> Values:
     """Return a column as float64, NaN where there is no number."""
-    if any(isinstance(value, str) for value in column) and not _PLAIN.fullmatch("".join(map(str, column))):
-        return np.array([_number(value) for value in column], dtype=np.float64)
-    try:
-        numbers = np.array(column, dtype=np.float64)
-    except (TypeError, ValueError):
-        numbers = np.array([_number(value) for value in column])
-    return numbers if numbers.ndim == 1 else np.full(len(column), np.nan)
-
-
-def _number(value: Any) -> float:
-    if isinstance(value, str):
-        return decimal(value)
-    try:
-        return float(value)
-    except (TypeError, ValueError):
-        return float("nan")
+    if _PLAIN.fullmatch("".join(column)):
+        with suppress(ValueError):
+            return np.array(column, dtype=np.float64)
+    return np.array([decimal(value) for value in column], dtype=np.float64)
 
 
 def _cell(columns: Columns, key: str, row: int) -> str:
     """Return what stands in a cell, as messages show it."""
-    return repr(shown(str(columns[key][row])))
+    return repr(shown(columns[key][row]))
 
 
 def _check_words(columns: Columns, name: str, gold: Segmentation) -> None:
     """Refuse rows that are not the words of gold in their order; the first that differs is named."""
     rows = min(len(columns["word"]), len(gold))
     words = gold.surfaces()
-    differs = np.fromiter((words[row] not in _words(columns["word"][row]) for row in range(rows)), np.bool_, rows)
+    cells = columns["word"][:rows]
+    # As it stands, or as a file of our own guards it against spreadsheets.
+    differs = np.fromiter((word not in (cell, bare(cell)) for cell, word in zip(cells, words, strict=False)), np.bool_)
     for key, wanted in (("sentence", gold.sentence_ids + 1), ("start", gold.word_starts), ("end", gold.word_ends)):
         differs |= _numbers(columns[key])[:rows] != wanted[:rows]
     other = lazy("Give the weights that were made for this gold file, read with the same normalisation.")
     if differs.any():
         row = int(differs.argmax())
-        found = " ".join(f"{key} {shown(str(columns[key][row]))}" for key in _NEEDED[:-1])
+        found = " ".join(f"{key} {shown(columns[key][row])}" for key in _NEEDED[:-1])
         raise FormatError(
             lazy(
                 "{name}, row {row}: {found}, but gold has {place}, start {start} end {end}. {remedy}",
@@ -239,11 +229,6 @@ def _check_words(columns: Columns, name: str, gold: Segmentation) -> None:
                 remedy=other,
             )
         )
-
-
-def _words(cell: Any) -> tuple[Any, ...]:
-    """Return what a cell may say: as it stands, and what a file of our own guards against spreadsheets."""
-    return (cell, bare(cell)) if isinstance(cell, str) else (cell,)
 
 
 def _members(columns: Columns, name: str) -> int:
@@ -288,7 +273,7 @@ def _votes(columns: Columns, name: str, gold: Segmentation, values: Values, memb
     return frozen(votes.astype(np.int32))
 
 
-def _members_wrong(column: list[Any], name: str, gold: Segmentation, votes: Ints, members: int) -> Bools:
+def _members_wrong(column: list[str], name: str, gold: Segmentation, votes: Ints, members: int) -> Bools:
     """Return which members get which word wrong, which must agree with the votes."""
     size = -(-members // 8)
     rows = [_unhexed(value) for value in column]
@@ -308,7 +293,7 @@ def _members_wrong(column: list[Any], name: str, gold: Segmentation, votes: Ints
                 name=name,
                 row=row + 1,
                 place=place_of(gold, row),
-                found=shown(str(column[row])),
+                found=shown(column[row]),
                 digits=2 * size,
                 mark=_HEX,
             )
@@ -316,17 +301,17 @@ def _members_wrong(column: list[Any], name: str, gold: Segmentation, votes: Ints
     return frozen(np.ascontiguousarray(bits.T))
 
 
-def _unhexed(value: Any) -> bytes:
+def _unhexed(value: str) -> bytes:
     """Return the bytes that hexadecimal digits stand for, none where they are no such digits."""
     try:
-        return bytes.fromhex(str(value).removeprefix(_HEX))
+        return bytes.fromhex(value.removeprefix(_HEX))
     except ValueError:
         return b""
 
 
 def _committee(columns: Columns, name: str) -> str:
     """Return the committee's name, empty where none is said."""
-    names = {str(value or "") for value in columns.get("committee", [])}
+    names = set(columns.get("committee", []))
     if len(names) > 1:
         raise FormatError(
             lazy(

@@ -160,7 +160,7 @@ def test_a_run_to_its_end_gives_the_dataset_its_difficulties(opened: Opened, sam
     assert members["score"].tolist() == scores
     assert members["sentences"].tolist() == [one.sentences for one in expected.members]
     assert f"The 10 members get {min(scores):.3f} to {max(scores):.3f} of the gold words right" in text
-    assert [button.proto.label for button in app.get("download_button")] == ["CSV", "Parquet", ".weight", ".weight_c"]
+    assert [button.proto.label for button in app.get("download_button")] == ["CSV", ".weight", ".weight_c"]
     app.switch_page(str(site_folder() / "pages" / "overview.py")).run()
     assert f"({expected.name})" in "".join(code.value for code in app.code), "the signature of every page says so"
 
@@ -429,12 +429,12 @@ def test_files_hold_the_difficulties(sample: Path, tmp_path: Path) -> None:
     gold = load_dataset(read_project(sample).dataset("news")).gold
     wrong = np.random.default_rng(0).random((5, len(gold))) < 0.3
     weights = of_committee(wrong, committee="five")
-    for ending in (".csv", ".parquet", ".weight", ".weight_c"):
+    for ending in (".csv", ".weight", ".weight_c"):
         path = tmp_path / f"x{ending}"
         path.write_bytes(files.weights_bytes(weights, gold, ending))
         again = read_weights(path, gold)
         assert again.values == pytest.approx(weights.values)
-        if ending in (".csv", ".parquet"):
+        if ending == ".csv":
             assert again.wrong is not None and (again.wrong == wrong).all()
             assert again.committee == "five"
 

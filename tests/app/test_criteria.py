@@ -121,21 +121,6 @@ def test_the_pair_that_loses_most_is_shown_until_one_is_chosen(
     assert words["taken"].tolist() == [one.loss.loss for one in found]
 
 
-def test_kinds_add_up_and_filter_the_words(opened: Opened, sample: Path) -> None:
-    chosen = {"train": "news, second criterion", "test": "news"}
-    app = opened("criteria", project=sample, **chosen)
-    kinds = table(app, "label", "taken", "words").set_index("label")
-    assert kinds["words"].iloc[0] == kinds["words"].iloc[1:].sum()
-    assert kinds["taken"].iloc[0] == pytest.approx(kinds["taken"].iloc[1:].sum())
-    assert kinds["taken"].iloc[1:].is_monotonic_decreasing
-    app = opened("criteria", project=sample, kind="number", **chosen)
-    words = table(app, "word", "kind")
-    assert len(words) == kinds.loc["digits with measure or date", "words"]
-    assert set(words["kind"]) == {"digits with measure or date"}
-    assert said(app, "kind") == "number"
-    assert "not here: kind “nothing”" in html(opened("criteria", project=sample, kind="nothing", **chosen))
-
-
 def test_a_word_shows_how_each_side_cuts_it(opened: Opened, several: Callable[..., Path]) -> None:
     project = several(A=(FIRST, FIRST * 2), B=(SECOND, SECOND * 2))
     app = opened("criteria", project=project, train="B", test="A", string="年代")
@@ -162,7 +147,7 @@ def test_the_own_pair_has_costs(opened: Opened, several: Callable[..., Path]) ->
     assert "short of 100" in html(app)
     words = table(app, "word", "taken")
     assert words["word"].tolist() == ["书架"]
-    assert words["kind"].tolist() == ["not in the training data"]
+    assert words["cut"].tolist() == ["not in the training data"]
     assert "own_psi" not in words
     assert "the training data of A does not have the string" in html(app)
 

@@ -23,7 +23,6 @@ NAMES = {
         "first",
         "second",
         "criterion",
-        "parquet",
         "weight",
         "txt",
         "test",

@@ -46,12 +46,6 @@ def test_from_a_cell_to_its_words_and_from_a_word_to_sentences(criteria: Criteri
     expect(sides).to_have_count(3)
     expect(page.locator(".cw-cut").first).to_contain_text("split 一·条")
     expect(page.locator(".cw-example mark").first).to_have_text("一")
-    # A kind: the words of it alone.
-    click_row(page, "kinds", 2, height=ROW)
-    reaches(page, {"kind": "name"})
-    page.reload()
-    settled(page)
-    reaches(page, {"kind": "name", "train": NAMES[2], "test": NAMES[0]})
 
 
 @pytest.mark.seldom

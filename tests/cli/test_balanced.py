@@ -178,7 +178,7 @@ def test_difficulty_is_an_attribute_where_weights_are_given(run, weights):
     ("arguments", "named"),
     [
         (("balanced", *TWO, "--weights", "none.csv"), "none.csv"),
-        (("balanced", *TWO, "--weights", "gold.txt"), ".parquet"),
+        (("balanced", *TWO, "--weights", "gold.txt"), ".weight_c"),
         (("balanced", *TWO), "--weights"),
         (("balanced", *TWO, "--weights", "w.csv", "--resamples", "0"), "resamples"),
         (("balanced", "--gold", "wrong.txt", "--weights", "w.csv"), "row 1"),

@@ -111,7 +111,8 @@ def test_a_second_run_gives_the_same_file(run, files):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--out", "w.txt"), "the ending gives the format"),
+        (("--out", "w.txt"), "--out w.txt: the ending of a file of difficulties gives its format"),
+        (("--out", "w.parquet"), "CSV keeps the votes too"),
         (("--out", "none/w.csv"), "there is no folder none"),
         (("--out", "./w.csv", "--gold", "w.csv"), "in use already"),
         (("--ratios", "ten"), "10,20,30"),

@@ -2,7 +2,6 @@
 
 import math
 from dataclasses import replace
-from functools import partial
 
 import pytest
 
@@ -16,7 +15,6 @@ from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.results import Results
 from tests.figures.drawn.extents import outside, parsed, sizes
 
 # What each kind is asked for with, on the sample.
@@ -37,7 +35,6 @@ ASKED = {
     "bakeoff": {},
     "oov": {},
     "against": {"system": "crf", "sort": "wLen:1"},
-    "versions": {"system": "crf"},
 }
 
 
@@ -48,14 +45,7 @@ def dataset():
 
 @pytest.fixture(scope="module")
 def scene():
-    found = ProjectScenes(read_project(sample_project())).scene(Where("news"))
-    return replace(found, versions=partial(versions_of, found.results.dataset))
-
-
-def versions_of(dataset, system):
-    """The sample has no versions: others of its systems stand for the older one and for the newest."""
-    older, newest = dataset.system("jieba"), dataset.system(system)
-    return Results(replace(dataset, systems=(replace(older, name="1.9"), replace(newest, name="1.10")), tracks={}))
+    return ProjectScenes(read_project(sample_project())).scene(Where("news"))
 
 
 def test_all_kinds_are_asked_for():

@@ -35,7 +35,6 @@ from cwsdiag.figures.significance import paired_figure, rule_figure
 from cwsdiag.figures.study_cells import Bars, BarsRow, Cell, bars_figure, cells_figure
 from cwsdiag.figures.study_radar import Radar, Ring, radars_figure
 from cwsdiag.figures.study_ranks import ranks_figure
-from cwsdiag.figures.versions import versions_figure
 from cwsdiag.frames import Against, Line
 from cwsdiag.frames import Cell as Difference
 from tests.figures import test_compare, test_panels
@@ -81,7 +80,6 @@ def every(names: Sequence[str], *, width: int = 900, across: int | None = None) 
         lambda: pair_kinds_figure(_kinds(names[0]), sides=both),
         lambda: kinds_figure([[5, 0], [1, 2]], shapes=kinds, causes=causes, colour=theme.ACCENT),
         lambda: against_figure(_against(names), colour=theme.ACCENT),
-        lambda: versions_figure(_versions(names), colour=theme.ACCENT, chosen=names[-1]),
         lambda: corpora_figure(_corpora(names), colours=colours, roles=roles, width=width),
         lambda: rule_figure(names, pairs, roles=roles),
         lambda: paired_figure(names, pairs, roles=roles),
@@ -113,7 +111,7 @@ def _names() -> list[str]:
     return [
         "overview.scores_figure", "overview.oov_figure", "separators.separators_figure", "judging.people_figure",
         "panels.panels_figure", "compare.pair_figure", "extremes.extremes_figure", "kinds.pair_kinds_figure",
-        "kinds.kinds_figure", "against.against_figure", "versions.versions_figure", "bakeoff.corpora_figure",
+        "kinds.kinds_figure", "against.against_figure", "bakeoff.corpora_figure",
         "significance.rule_figure", "significance.paired_figure", "study_ranks.ranks_figure",
         "study_radar.radars_figure",
         "study_cells.cells_figure", "study_cells.bars_figure", "criteria.matrix_figure",
@@ -143,10 +141,6 @@ def _scores(names):
          "oov_recall_low": NAN, "oov_recall_high": NAN, "found": 5, "oov_words": 10, **dict.fromkeys(measures, 0.7)}
         for name in names
     )  # fmt: skip
-
-
-def _versions(names):
-    return pd.DataFrame({"version": name, "f1": 0.8, "f1_low": 0.75, "f1_high": 0.85} for name in names)
 
 
 def _standing(name, look, place):

@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cwsdiag.errors import FormatError
-from cwsdiag.exhibits import KINDS, Where
-from cwsdiag.findings import SHOWS, Finding, read_findings, to_text
+from cwsdiag.exhibits import KINDS, ProjectScenes, Where
+from cwsdiag.findings import SHOWS, Finding, read_findings, shown, to_text
+from cwsdiag.project import read_project
+from cwsdiag.site import sample_project
 
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=20)
 NUMBERS = st.floats(allow_infinity=False)
@@ -73,6 +75,17 @@ def test_what_cannot_be_read_is_said(text, said):
         read_findings(text, called="talk.toml")
     assert str(caught.value).startswith("talk.toml: ")
     assert said in str(caught.value)
+
+
+def test_a_finding_of_a_retired_kind_stays_and_says_what_to_do_instead():
+    """The file opens and is written as it was; the finding itself is not shown."""
+    text = '[[finding]]\nkind = "versions"\ntitle = "won"\nsystem = "crf"\nversion = "1.10"\n'
+    [kept] = read_findings(text)
+    assert (kept.title, kept.options["version"], kept.page) == ("won", "1.10", "")
+    assert read_findings(to_text([kept]))[0].options == kept.options
+    [one] = shown([kept], ProjectScenes(read_project(sample_project())))
+    assert one.exhibit is None
+    assert "versions is no figure any more. Two versions are two systems" in str(one.problem)
 
 
 def test_two_of_one_id_are_told_apart():

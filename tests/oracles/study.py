@@ -365,21 +365,3 @@ def manner(cut: Cut, string: str) -> str:
     if before == 0 and "".join(words) == string:
         return "split"
     return "across"
-
-
-def splits(corpora: list[Corpus], word: str) -> list[tuple[str, ...]]:
-    """The most frequent ways in which corpora together split a string; all of them on a tie."""
-    counts: dict[tuple[str, ...], int] = {}
-    for corpus in corpora:
-        for *_, cut in places(corpus, word):
-            if manner(cut, word) == "split":
-                counts[cut[0]] = counts.get(cut[0], 0) + 1
-    return [words for words, count in counts.items() if count == max(counts.values())]
-
-
-def pieces(cut: Cut, string: str, side: list[Corpus]) -> list[tuple[str, ...]]:
-    """What a way of the training data tells: its split, or how the test text's side splits the longer word."""
-    words, _ = cut
-    if manner(cut, string) == "split":
-        return [words]
-    return splits(side, words[0]) if manner(cut, string) == "inside" else []

@@ -4,8 +4,6 @@ import csv
 import io
 import re
 import warnings
-from dataclasses import replace
-from functools import partial
 
 import pytest
 
@@ -18,15 +16,14 @@ from cwsdiag.project import load_dataset, read_project
 from cwsdiag.report.files import saving
 from cwsdiag.report.files.pictures import size_of
 from cwsdiag.site import sample_project
-from tests.exhibits.test_exhibits import ASKED, versions_of
+from tests.exhibits.test_exhibits import ASKED
 
 NO_BROWSER = "No Chromium was found"
 
 
 @pytest.fixture(scope="module")
 def scene():
-    found = ProjectScenes(read_project(sample_project())).scene(Where("news"))
-    return replace(found, versions=partial(versions_of, found.results.dataset))
+    return ProjectScenes(read_project(sample_project())).scene(Where("news"))
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.spatial import procrustes
+from sklearn.manifold import ClassicalMDS
 
 from cwsdiag.study import Map, aligned, distances, draw_map, mean_distances
 from tests.oracles import study as oracle
@@ -95,6 +96,19 @@ def test_stress_is_what_the_map_loses(z):
     assert np.array_equal(drawn.distances, wanted)
     known = oracle.stress(wanted.tolist(), drawn.points.tolist())
     assert drawn.stress == pytest.approx(known, abs=1e-9, nan_ok=True)
+
+
+@given(similarities(gaps=False))
+def test_points_are_those_of_scikit_learn(z):
+    wanted = distances(np.array(z))
+    drawn = draw_map(wanted, named(len(z))).points
+    if not wanted.any():
+        assert not drawn.any()
+        return
+    with np.errstate(invalid="ignore"):
+        found = ClassicalMDS(n_components=min(2, len(z) - 1), metric="precomputed").fit_transform(wanted)
+    assert np.allclose(drawn[:, : found.shape[1]], np.nan_to_num(found), atol=1e-9)
+    assert not drawn[:, found.shape[1] :].any()
 
 
 @given(similarities(gaps=False))

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from tools import rehearsal
-from tools.screenshots import BARE, FIGURES, PICTURES, PINNED, REAL, VERSIONS
+from tools.screenshots import BARE, FIGURES, PICTURES, PINNED, REAL
 
 ROOT = Path(__file__).parents[2]
 IMAGES = ROOT / "docs" / "images"
@@ -15,6 +15,6 @@ OF_FILES = {"report", "report-slides"}
 def test_documents_show_the_pictures_that_are_taken() -> None:
     documents = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
     shown = {name for page in documents for name in re.findall(r"images/([\w/-]+)\.png", page.read_text("utf-8"))}
-    assert shown == {*PICTURES, *BARE, *FIGURES, *VERSIONS, *PINNED, *REAL, *OF_FILES, *rehearsal.PICTURES}
+    assert shown == {*PICTURES, *BARE, *FIGURES, *PINNED, *REAL, *OF_FILES, *rehearsal.PICTURES}
     there = {file.relative_to(IMAGES).with_suffix("").as_posix() for file in IMAGES.rglob("*.*")}
     assert there == shown

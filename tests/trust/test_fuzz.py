@@ -27,7 +27,6 @@ from cwsdiag.report.results.reading import read_results
 from cwsdiag.training import gather
 from cwsdiag.views.results import Results
 from cwsdiag.weights import read_weights
-from cwsdiag.weights.parquet import parquet_bytes
 from cwsdiag.weights.table import columns_of, csv_bytes
 from tests.judging import corpus as judged
 
@@ -131,8 +130,7 @@ train = "train.txt"
 mismatch = "skip"
 documents = "documents.txt"
 system = [
-    { name = "s", prediction = "system.txt", track = "open", version = "1", parts = { a = 1 }, hidden = false },
-    { name = "s", prediction = "gold.txt", version = "2" },
+    { name = "s", prediction = "system.txt", track = "open", parts = { a = 1 }, hidden = false },
     { name = "m", runs = ["gold.txt", "system.txt"], separator = "/", strip = ["numbers"] },
 ]
 [[dataset]]
@@ -191,7 +189,6 @@ DIFFICULTIES = {
     "a.weight_c": b"0.5 0.5 0.5 0 1 1\n0.25 0.75 0.75\n",
     "a.csv": csv_bytes(columns_of(VOTED, GOLD.gold)),
     "b.csv": csv_bytes(columns_of(WEIGHTS, GOLD.gold)),
-    "a.parquet": parquet_bytes(columns_of(VOTED, GOLD.gold), "a"),
     "a.csv.gz": gzip.compress(csv_bytes(columns_of(VOTED, GOLD.gold)), mtime=0),
 }
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cwsdiag.views.results import Results
 
 # Raised when a key goes, or means something else; a new key needs none. ``docs/results.md`` says what changed.
-SCHEMA = 1
+SCHEMA = 2
 
 
 def project_results(found: Sequence[Results], *, withheld: Collection[str] = (), all_pairs: bool = False) -> Document:
@@ -62,7 +62,7 @@ def _dataset_results(found: Results, *, private: bool, all_pairs: bool) -> Docum
     diagnosis, dataset = found.diagnosis, found.dataset
     document = diagnosis_document(diagnosis, dataset.warnings, all_pairs=all_pairs)
     for row, system in zip(document["systems"], dataset.systems, strict=True):
-        row |= {"version": dataset.versions.get(system.name), **_file(system)}
+        row |= _file(system)
     return {
         "name": dataset.name,
         "files": _files(dataset),

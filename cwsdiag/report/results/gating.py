@@ -51,7 +51,6 @@ class Check:
 
     Attributes:
         dataset, system: names.
-        versions: of the system, as kept and now; empty where none is said.
         limit: what is allowed, with the label of the bucket as the kept results have it.
         before, now: F1, NaN where undefined.
         difference: now − before with interval and test, p adjusted over all tests; None without a test.
@@ -60,7 +59,6 @@ class Check:
 
     dataset: str
     system: str
-    versions: tuple[str, str]
     limit: Limit
     before: float
     now: float
@@ -201,7 +199,6 @@ def _system_checks(
         yield Check(
             dataset=kept.name,
             system=name,
-            versions=(old.version, diagnosis.dataset.versions.get(name, "")),
             limit=limit,
             before=old.f1.get(part, math.nan),
             now=float(diagnosis.f1[name][_column(diagnosis, part)]),

@@ -49,14 +49,13 @@ class KeptSystem:
     """What a file says of a system.
 
     Attributes:
-        name, version: of it; the version is empty where none is said.
+        name: of it.
         sha256: of its prediction.
         f1: by part of the text; NaN where undefined.
         counts: the same, empty where the file has none.
     """
 
     name: str
-    version: str
     sha256: str
     f1: Mapping[Part, float]
     counts: Mapping[Part, KeptCounts]
@@ -141,7 +140,6 @@ def _dataset(node: _Node) -> KeptDataset:
     systems = [
         KeptSystem(
             name := row["name"].text(),
-            row["version"].text() if "version" in row and row["version"].value is not None else "",
             row["sha256"].text(),
             {None: row["f1"].share(), **scores.get(name, {})},
             counts.get(name, {}),
@@ -199,9 +197,6 @@ class _Node:
     file: str
     place: str
     value: Any
-
-    def __contains__(self, key: str) -> bool:
-        return isinstance(self.value, dict) and key in self.value
 
     def __getitem__(self, key: str) -> _Node:
         if not isinstance(self.value, dict):

@@ -88,12 +88,10 @@ def _row(check: Check) -> list[str]:
     change = signed(100 * (check.now - check.before), 2)
     if one is not None and not same and not math.isnan(one.low):
         change += f" [{signed(100 * one.low, 2)}, {signed(100 * one.high, 2)}]"
-    before, now = (escaped(version) for version in check.versions)
-    versions = f" {before or UNDEFINED} → {now or UNDEFINED}" if before or now else ""
     part = f"{escaped(check.limit.attribute)} {escaped(bucket_said(check.limit.label))}"
     return [
         escaped(check.dataset),
-        f"{escaped(check.system)}{versions}",
+        escaped(check.system),
         part if check.limit.attribute else "all words",
         number(check.before, 4),
         number(check.now, 4),

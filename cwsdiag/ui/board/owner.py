@@ -244,7 +244,7 @@ def _uploads(key: Callable[[str], str]) -> dict[str, Any]:
             key=key("weights"),
             help=_(
                 "How hard each gold word is, as the page Difficulty and `cwsdiag difficulty` write it: .weight, "
-                ".weight_c, .csv or .parquet. They give balanced scores, and are as private as gold."
+                ".weight_c or .csv. They give balanced scores, and are as private as gold."
             ),
         ),
     }

@@ -88,7 +88,7 @@ class Bench:
 
 def choose_pair(train: str, test: str) -> None:
     """In a callback: look at the words of a pair."""
-    for key, value in ((Key.TRAIN, train), (Key.TEST, test), (Key.STRING, None), (Key.KIND, None)):
+    for key, value in ((Key.TRAIN, train), (Key.TEST, test), (Key.STRING, None)):
         state.put(key, value)
 
 

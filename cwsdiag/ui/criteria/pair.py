@@ -1,4 +1,4 @@
-"""The words that training data cuts otherwise than a test text does: how much they take from Ψ, by kind and one by one.
+"""The words that training data cuts otherwise than a test text does: how much they take from Ψ.
 
 The test text is that of a dataset, or one of the person's own.
 """
@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
-from cwsdiag.languages import _, n_, translated
-from cwsdiag.study import KINDS, UNSEEN
+from cwsdiag.languages import _, n_
 from cwsdiag.ui.criteria import word
 from cwsdiag.ui.criteria.word import cut_text
 from cwsdiag.ui.data import project_data
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.across.criteria import points
-from cwsdiag.views.columns import WORD_LOSSES, Column
+from cwsdiag.views.columns import WORD_LOSSES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,11 +28,7 @@ if TYPE_CHECKING:
     from cwsdiag.ui.criteria.word import Side
 
 _HEIGHT = 290
-_WIDTHS = {
-    "word": 66, "count": 50, "taken": 50, "consistency": 50, "occurs": 56, "own_consistency": 50, "cut": 116,
-    "kind": 96,
-}  # fmt: skip
-ALL = "all"
+_WIDTHS = {"word": 120, "count": 80, "taken": 80, "consistency": 80, "occurs": 110, "own_consistency": 80, "cut": 260}
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,111 +113,47 @@ def _training_side(bench: Bench, name: str) -> Side:
 
 
 def draw(words: Words) -> None:
-    """Draw the kinds of differences, the words of the chosen one, and the chosen word in sentences."""
+    """Draw the words, and the chosen one in sentences."""
     if not words.found:
         widgets.box("info", words.nothing)
         return
-    kinds = list(dict.fromkeys(one.kind for one in words.found))
-    kind = state.choose(Key.KIND, [ALL, *kinds], default=None) or ALL
-    shown = [one for one in words.found if kind in (ALL, one.kind)]
-    left, right = st.columns([0.36, 0.64], gap="medium")
-    with left:
-        _kinds_table(words, kind)
-    with right:
-        one = _words_table(words, shown)
-    said = {
-        "words": n_("{n:,} word", "{n:,} words", len(words.found)),
-        "points": points(sum(map(words.taken, words.found))),
-    }
-    if words.found[0].is_chinese:
-        note = _(
-            "The {words} that take most, {points} together. Rules over the pieces of a word name the kinds; what no "
-            "rule names is other.",
-            **said,
+    one = _words_table(words)
+    widgets.note(
+        _(
+            "The {words} that take most, {points} together.",
+            words=n_("{n:,} word", "{n:,} words", len(words.found)),
+            points=points(sum(map(words.taken, words.found))),
         )
-    else:
-        note = _(
-            "The {words} that take most, {points} together. Rules name kinds of differences in Chinese alone, so all "
-            "are other here.",
-            **said,
-        )
-    widgets.note(note)
+    )
     word.draw(one, words.sides)
 
 
-def label_of(kind: str) -> str:
-    """Return what people read of a kind."""
-    if kind == ALL:
-        return _("all kinds")
-    return _("not in the training data") if kind == UNSEEN else translated(KINDS[kind].label)
-
-
-def kind_rows(words: Words) -> list[dict[str, Any]]:
-    """Return a row a kind, and one for all: how many words, and what they take together; costliest first."""
-    kinds: dict[str, list[float]] = {ALL: []}
-    for one in words.found:
-        kinds[ALL].append(words.taken(one))
-        kinds.setdefault(one.kind, []).append(words.taken(one))
-    rows = [
-        {"kind": kind, "label": label_of(kind), "words": len(taken), "taken": sum(taken)}
-        for kind, taken in kinds.items()
-    ]
-    return sorted(rows, key=lambda row: (row["kind"] != ALL, -row["taken"]))
-
-
-def _kinds_table(words: Words, kind: str) -> None:
-    rows = kind_rows(words)
-    kinds = [row["kind"] for row in rows]
-
-    def choose(row: int) -> None:
-        state.put(Key.KIND, None if kinds[row] == ALL else kinds[row])
-        state.put(Key.STRING, None)
-
-    tables.choosing_table(
-        pd.DataFrame(rows),
-        {
-            "label": tables.column(Column(_("kind")), width=146),
-            "taken": st.column_config.ProgressColumn(
-                translated(_taken(words).label),
-                format="%.1f",
-                min_value=0,
-                max_value=rows[0]["taken"],
-                width=84,
-                help=_("Points of Ψ that the words of this kind take together."),
-            ),
-            "words": tables.column(Column(_("words"), _("Different words."), format="count"), width=50),
-        },
-        key="kinds",
-        chosen=kinds.index(kind),
-        choose=choose,
-        alt=_("Points that words take from Ψ, by kind of difference"),
-    )
-
-
-def _taken(words: Words) -> Column:
-    return WORD_LOSSES["loss" if words.has_own else "cost"]
-
-
-def _words_table(words: Words, shown: Sequence[WordDifference]) -> WordDifference:
+def _words_table(words: Words) -> WordDifference:
     """Draw the words; return the one that is to be shown in sentences."""
-    strings = [one.loss.word for one in shown]
+    strings = [one.loss.word for one in words.found]
     string = state.choose(Key.STRING, strings, default=strings[0]) or strings[0]
-
+    taken = WORD_LOSSES["loss" if words.has_own else "cost"]
     tables.choosing_table(
-        pd.DataFrame([_row(words, one) for one in shown]),
-        _columns(words),
+        pd.DataFrame([_row(words, one) for one in words.found]),
+        {
+            key: tables.column(taken if key == "taken" else WORD_LOSSES[key], width=width)
+            for key, width in _WIDTHS.items()
+            if words.has_own or key != "own_consistency"
+        },
         key="strings",
         chosen=strings.index(string),
         choose=lambda row: state.put(Key.STRING, strings[row]),
         height=_HEIGHT,
         alt=_("The words that take most from Ψ, and how the training data has them"),
     )
-    return shown[strings.index(string)]
+    return words.found[strings.index(string)]
 
 
 def _row(words: Words, one: WordDifference) -> dict[str, Any]:
     loss = one.loss
-    other = one.other
+    cut = _("not in the training data") if loss.is_unseen else None
+    if one.other is not None:
+        cut = f"{cut_text(one.other[0])} {one.other[1]:,}×"
     return {
         "word": loss.word,
         "count": loss.count,
@@ -230,14 +161,5 @@ def _row(words: Words, one: WordDifference) -> dict[str, Any]:
         "consistency": loss.consistency,
         "occurs": f"{loss.as_word:,} / {loss.as_string:,}",
         "own_consistency": loss.own_consistency,
-        "cut": None if other is None else f"{cut_text(other[0])} {other[1]:,}×",
-        "kind": label_of(one.kind),
-    }
-
-
-def _columns(words: Words) -> dict[str, Any]:
-    return {
-        key: tables.column(_taken(words) if key == "taken" else WORD_LOSSES[key], width=width)
-        for key, width in _WIDTHS.items()
-        if words.has_own or key != "own_consistency"
+        "cut": cut,
     }

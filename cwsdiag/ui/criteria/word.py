@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from cwsdiag.languages import _, n_, translated
+from cwsdiag.languages import _, n_
 from cwsdiag.languages.visible import escape
-from cwsdiag.study import KINDS, Concordance
+from cwsdiag.study import Concordance
 from cwsdiag.ui.shell import widgets
 
 if TYPE_CHECKING:
@@ -42,20 +42,11 @@ def draw(one: WordDifference, sides: Sequence[Side]) -> None:
     """Draw how each side cuts the string of a word."""
     word = one.loss.word
     found = [(side, Concordance(side.text, word)) for side in sides if side.text is not None]
-    widgets.heading(word, kind_remark(one))
+    widgets.heading(word)
     widgets.said(word_sentence(word, found))
     for column, (side, concordance) in zip(st.columns(len(found), gap="medium"), found, strict=True):
         with column:
             st.html(side_html(side, concordance))
-
-
-def kind_remark(one: WordDifference) -> str:
-    """Return what kind of difference it is, and by which cut; empty where no cut tells."""
-    pieces = one.pieces
-    if not pieces:
-        return ""
-    kind = translated(KINDS[one.kind].label)
-    return _("{kind}: {word} or {pieces}", kind=kind, word="".join(pieces), pieces="·".join(pieces))
 
 
 def word_sentence(word: str, found: Sequence[tuple[Side, Concordance]]) -> str:

@@ -5,21 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cwsdiag.baselines import clash, with_baselines
-from cwsdiag.exhibits.scene import results_of
 from cwsdiag.languages import lazy
-from cwsdiag.project.versions import load_versions
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.ui.data.reading import load_files, without_hidden
-from cwsdiag.ui.work.results import kept, read
+from cwsdiag.ui.work.results import read
 from cwsdiag.views.results import Results, bakeoff_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     import pandas as pd
 
     from cwsdiag.dataset import Dataset
-    from cwsdiag.exhibits import Where
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.data.files import FileSet
     from cwsdiag.ui.data.reading import LoadedFiles
@@ -76,32 +71,6 @@ def results(entry: Entry, buckets: str | None, *, unit: str = SENTENCE, baseline
         what=lazy("Scoring"),
         places=_DATASETS[scope],
     )
-
-
-def versions_of(entry: Entry, where: Where) -> Callable[[str], Results]:
-    """Return what gives what there is to know about all versions of a system; see ``Scene.versions``.
-
-    Args:
-        entry: what is looked at.
-        where: how.
-    """
-    return lambda system: _versions(entry, system, where)
-
-
-def _versions(entry: Entry, system: str, where: Where) -> Results:
-    files, scope = entry.files, _scope(entry.own)
-    predictions = [file for file in (*files.systems, *files.older) if file.name == system]
-    stamp = (files.stamp, system, tuple((file.stamp, file.version) for file in predictions))
-    dataset = read(
-        scope,
-        "versions",
-        stamp,
-        lambda told: load_versions(files.described(told), system),
-        size=files.size + sum(file.size for file in predictions),
-        what=lazy("Reading files"),
-    )
-    wanted = (stamp, where.buckets, where.unit)
-    return kept(scope, "results of versions", wanted, lambda: results_of(dataset, where))
 
 
 def bakeoff(entry: Entry, *, among: int = 1) -> pd.DataFrame | None:

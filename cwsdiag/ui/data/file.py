@@ -70,7 +70,6 @@ class File:
     trained_on: str | None = None
     run_of: str | None = None
     parts: tuple[tuple[str, str], ...] = ()
-    version: str | None = None
     is_kept: bool = False
     mark: str = ""
     chosen: bool = False
@@ -93,7 +92,7 @@ class File:
         """Return the prediction of a project's system."""
         file = cls.on_disk("system", spec.prediction, spec.options, name=spec.name, file_name=file_name)
         said = replace(file, track=spec.track, model=spec.model, trained_on=spec.trained_on, hidden=spec.hidden)
-        return replace(said, run_of=spec.run_of, parts=spec.parts, version=spec.version)
+        return replace(said, run_of=spec.run_of, parts=spec.parts)
 
     @classmethod
     def under(cls, root: Path, name: str, role: Place) -> File:
@@ -123,7 +122,7 @@ class File:
         """Says all that the result of reading it depends on."""
         options = self.options
         reading = (options.encoding, options.format, options.normalise, options.separator, options.strip)
-        return repr((self.role, self.name, self.content, *reading, self.track, self.run_of, self.version))
+        return repr((self.role, self.name, self.content, *reading, self.track, self.run_of))
 
     @property
     def key(self) -> str:
@@ -135,7 +134,7 @@ class File:
         if place == self.role:
             return replace(self, chosen=chosen)
         name = system_name(self.file_name) if place == "system" else self.file_name
-        return replace(self, role=place, name=name, hidden=False, run_of=None, parts=(), version=None, chosen=chosen)
+        return replace(self, role=place, name=name, hidden=False, run_of=None, parts=(), chosen=chosen)
 
     def normalised(self, names: Sequence[str]) -> File:
         """Return the file read with these normalisations and no others."""

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.dataset import ReadOptions
-from cwsdiag.loading import DOCUMENTS, GOLD, TRAINING, WEIGHTS, DatasetFiles, TextFile, older_versions
+from cwsdiag.loading import DOCUMENTS, GOLD, TRAINING, WEIGHTS, DatasetFiles, TextFile
 from cwsdiag.project.specs import StudySpec
 
 # Named here too: whoever has to do with files has to do with these.
@@ -61,8 +61,7 @@ class FileSet:
     nothing of the dataset lies.
 
     ``dev``, more text like gold, and ``transferred``, the systems that were trained on another dataset, are only for
-    studies over several datasets: they are not among the ``files`` either, and have stamps of their own. Nor are the
-    ``older`` versions of systems, which are read where versions are compared.
+    studies over several datasets: they are not among the ``files`` either, and have stamps of their own.
 
     ``study`` says how it is compared with the others of the project that it came with.
 
@@ -80,7 +79,6 @@ class FileSet:
     idioms: File | None = None
     dev: File | None = None
     transferred: tuple[File, ...] = ()
-    older: tuple[File, ...] = ()
     raw: tuple[File, ...] = ()
     out: tuple[File, ...] = ()
     study: StudySpec = StudySpec()
@@ -88,7 +86,7 @@ class FileSet:
     @classmethod
     def of_project(cls, spec: DatasetSpec, study: StudySpec) -> FileSet:
         """Return the files that a project names, and how it compares them with others."""
-        predictions = (system.prediction for system in (*spec.systems, *spec.transferred, *spec.older))
+        predictions = (system.prediction for system in (*spec.systems, *spec.transferred))
         optional = (spec.train, spec.weights, spec.documents, spec.idioms, spec.dev)
         paths = [path for path in (spec.gold, *optional, *predictions) if path is not None]
         # Messages name files by what tells them apart: where the server keeps them is nobody's business.
@@ -115,7 +113,6 @@ class FileSet:
             idioms=file("gold", spec.idioms, ReadOptions()),
             dev=file("gold", spec.dev, spec.options),
             transferred=predictions_of(spec.transferred),
-            older=predictions_of(spec.older),
             study=study,
         )
 
@@ -181,11 +178,6 @@ class FileSet:
             tracks={file.name: file.track for file in everything if file.track is not None},
             run_of={file.name: file.run_of for file in self.systems if file.run_of is not None},
             transferred=texts(self.transferred),
-            versions={file.name: file.version for file in self.systems if file.version is not None},
-            older=older_versions(
-                [file.name for file in self.systems],
-                ((file.name, file.version, TextFile(partial(file.source, told), file.options)) for file in self.older),
-            ),
             raw={file.key: TextFile(partial(file.source, told), file.options) for file in self.raw},
             trained_on={
                 file.name: (file.model or file.name, file.trained_on)
@@ -255,22 +247,14 @@ class FileSet:
         )
 
     def replacing(self, old: File, new: File) -> FileSet:
-        """Return the set with ``new`` where ``old`` was; older versions of a system that is renamed keep with it."""
-        renamed = replace(
-            self,
-            older=tuple(replace(file, name=new.name) if file.name == old.name else file for file in self.older),
-        )
-        return renamed.mapped(lambda file: new if file == old else file)
+        """Return the set with ``new`` where ``old`` was."""
+        return self.mapped(lambda file: new if file == old else file)
 
     def edited(self, edits: Mapping[str, Edit]) -> FileSet:
         """Return the set with its systems named and hidden as a session wants it; as it is where names would clash."""
-
-        def done(files: tuple[File, ...]) -> tuple[File, ...]:
-            return tuple(edit.done(file) if (edit := edits.get(file.name)) else file for file in files)
-
-        systems = done(self.systems)
+        systems = tuple(edit.done(file) if (edit := edits.get(file.name)) else file for file in self.systems)
         clash = len({file.name for file in systems}) < len({file.name for file in self.systems})
-        return self if clash else replace(self, systems=systems, older=done(self.older))
+        return self if clash else replace(self, systems=systems)
 
     def renewed(self) -> FileSet:
         """Return the set as its files are on the disk now."""

@@ -283,14 +283,11 @@ def differences_of(chosen: Studied, train: str, test: str) -> list[WordDifferenc
     if training is None or not training.has_text:
         return []
     own = corpora[test].training if train != test else None
-    own_text = training_text(chosen, test) if own is not None and own.has_text else None
     return kept(
         chosen.scope,
         "differences",
         (stamps(chosen), chosen.normalise, train, test),
-        lambda: differences(
-            training, text, corpora[test].test, own=None if own_text is None else own, own_text=own_text
-        ),
+        lambda: differences(training, text, corpora[test].test, own=own if own is not None and own.has_text else None),
         places=_PAIRS,
     )
 

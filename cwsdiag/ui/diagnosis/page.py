@@ -11,7 +11,6 @@ from cwsdiag.exhibits import Mark
 from cwsdiag.exhibits.one_system import Kinds, SelfDiagnosis
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.languages.visible import escape
-from cwsdiag.ui.diagnosis import versions
 from cwsdiag.ui.shell import bucket_editor, empty, leads, legends, state, tables, widgets
 from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.state import Key
@@ -59,7 +58,6 @@ def page() -> None:
         )
     if results.dataset.training is None and not view.withholds_gold:
         empty.empty_state(_NO_TRAINING, empty.to_files(lazy("Add training data")))
-    versions.part(view, system)
     for remark in results.bucket_notes:
         widgets.note(remark)
     widgets.signature_line(results.diagnosis.signature)

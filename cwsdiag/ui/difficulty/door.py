@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _UPLOAD, _GENERATION, _PROBLEM = "upload weights", "weights uploaded so far", "weights refused"
 _IDIOMS, _IDIOMS_PROBLEM = "idioms of one's own", "idioms refused"
-_ENDINGS = ["weight", "weight_c", "csv", "parquet", "gz"]
+_ENDINGS = ["weight", "weight_c", "csv", "gz"]
 _PRIVATE = lazy(
     "The balanced scores on the page Leaderboard are all that is shown of how hard its words are. Your own "
     "difficulties are not accepted here: if they gave weight to a single word, they would reveal which systems got it "
@@ -95,8 +95,8 @@ def _uploader(entry: Entry | None) -> None:
             st.session_state[_GENERATION] = st.session_state.get(_GENERATION, 0) + 1
 
     formats = _(
-        ".weight: a number for each gold word; .weight_c: one for each character; .csv and .parquet: tables, as "
-        "`cwsdiag difficulty` writes them."
+        ".weight: a number for each gold word; .weight_c: one for each character; .csv: a table, as `cwsdiag "
+        "difficulty` writes it."
     )
     kept = (
         _("It is kept with your files: see Files.") if entry.id == catalogue.UPLOAD else _("It stays in your session.")

@@ -77,7 +77,7 @@ class SessionScenes:
         shared = colours.siblings(self._view.catalogue.entries.values(), entry.origin)
         where = replace(where, dataset=called(entry))
         own = colours.of_names(shared, entry)
-        found = Scene(where, results, own, entry.withholds_gold, versions=cached.versions_of(entry, where))
+        found = Scene(where, results, own, entry.withholds_gold)
         return found if not is_of_project(entry) else replace(found, across=lambda: self._study(entry))
 
     def _study(self, entry: Entry) -> Study:

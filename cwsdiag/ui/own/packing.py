@@ -74,15 +74,9 @@ def _packed(files: FileSet, names: frozenset[str], parts: Mapping[str, Mapping[s
         known = parts.get(model_of(file), {})
         # What this session says of a system wins: a zip that contradicts itself cannot be opened.
         made_of = tuple((part, value) for part, value in file.parts if known.get(part) == value)
-        return PackedSystem(
-            name, _file(file), file.model, file.track, said, file.hidden, file.run_of, made_of, file.version
-        )
+        return PackedSystem(name, _file(file), file.model, file.track, said, file.hidden, file.run_of, made_of)
 
-    known = (
-        file
-        for file in (*files.older, *files.transferred)
-        if file.name not in transferred or file.trained_on in names - {own_name}
-    )
+    known = (file for file in files.transferred if file.trained_on in names - {own_name})
     named = {"gold": files.gold, "train": files.training, "dev": files.dev, "weights": files.weights}
     named |= {"documents": files.documents, "idioms": files.idioms}
     return PackedDataset(

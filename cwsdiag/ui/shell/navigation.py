@@ -60,7 +60,7 @@ PAGES = {
     "self_diagnosis": PageSpec(
         lazy("One system"),
         ":material/troubleshoot:",
-        (*EVERYWHERE, Key.FIRST, Key.FIELD, Key.VERSION, Key.VERSIONS_OF),
+        (*EVERYWHERE, Key.FIRST, Key.FIELD),
         chooses_unit=True,
     ),
     "compare": PageSpec(
@@ -104,7 +104,7 @@ PAGES = {
         (
             *EVERYWHERE,
             *(Key.PART, Key.MEASURE, Key.MODEL, Key.NORMALISE),
-            *(Key.TRAIN, Key.TEST, Key.STRING, Key.KIND),
+            *(Key.TRAIN, Key.TEST, Key.STRING),
         ),
     ),
     "board": PageSpec(lazy("Leaderboard"), ":material/scoreboard:", (*EVERYWHERE, Key.TASK, Key.TRACK, Key.SCORES)),

@@ -98,8 +98,7 @@ class View:
     @cached_property
     def scene(self) -> Scene:
         """What exhibits are made from, for pages that are only drawn where there are results."""
-        versions = None if self.entry is None else cached.versions_of(self.entry, self.where)
-        return Scene(self.where, self.known, self.colours, self.withholds_gold, versions=versions)
+        return Scene(self.where, self.known, self.colours, self.withholds_gold)
 
     @cached_property
     def looks(self) -> dict[str, Look]:

@@ -42,28 +42,18 @@ def judged(found: PairedComparison, score: str = "f1") -> str:
         found: two systems compared.
         score: which of the scores over all words.
     """
-    return judged_difference(found.scores[score], unit=found.unit, pairs=found.pairs)
-
-
-def judged_difference(one: Difference, *, unit: str, pairs: int) -> str:
-    """Return the same of a difference over all words or of one part that is looked at.
-
-    Args:
-        one: the difference.
-        unit: what was swapped.
-        pairs: over how many p is adjusted.
-    """
+    one = found.scores[score]
     verdict = one.verdict
     if verdict is None:
         return _("undefined")
     if verdict == "too few":
-        return _too_few(unit, differing=one.differing_units)
+        return _too_few(found.unit, differing=one.differing_units)
     p = p_is(one.p_deciding)
-    if pairs == 1:
+    if found.pairs == 1:
         if verdict == "significant":
             return _("significant (p {p})", p=p)
         return _("not significant (p {p})", p=p)
-    said = n_("{n:,} pair", "{n:,} pairs", pairs)
+    said = n_("{n:,} pair", "{n:,} pairs", found.pairs)
     if verdict == "significant":
         return _("significant (p {p}, adjusted for {pairs})", p=p, pairs=said)
     return _("not significant (p {p}, adjusted for {pairs})", p=p, pairs=said)

@@ -3,7 +3,6 @@
 import json
 import re
 from dataclasses import replace
-from functools import partial
 from xml.etree import ElementTree
 
 import pandas as pd
@@ -21,7 +20,6 @@ from cwsdiag.ui.talk.charts import smallest_type
 from cwsdiag.ui.talk.contents import content, failed, rows
 from cwsdiag.ui.talk.words import leads_to_words, words_behind
 from cwsdiag.views.columns import Column
-from tests.exhibits.test_exhibits import versions_of
 
 PAIR = {"system": "crf", "other": "jieba"}
 KINDS = [
@@ -45,14 +43,12 @@ KINDS = [
     ("bakeoff", {}, "table"),
     ("oov", {}, "figure"),
     ("against", {"system": "crf"}, "figure"),
-    ("versions", {"system": "crf"}, "figure"),
 ]
 
 
 @pytest.fixture(scope="module")
 def scene():
-    found = ProjectScenes(read_project(sample_project())).scene(Where("news"))
-    return replace(found, versions=partial(versions_of, found.results.dataset))
+    return ProjectScenes(read_project(sample_project())).scene(Where("news"))
 
 
 def types(sent):

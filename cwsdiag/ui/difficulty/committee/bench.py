@@ -140,8 +140,8 @@ def settle(bench: Bench) -> None:
     if in_use is not None and in_use.stamp == bench.stamp:
         return
     weights = of_committee(bench.made.wrong, committee=bench.made.name)
-    data = weights_bytes(weights, bench.material.words, ".parquet")
-    file = File.uploaded("gold", f"committee of {len(bench.made.members)}.parquet", data)
+    data = weights_bytes(weights, bench.material.words, ".csv")
+    file = File.uploaded("gold", f"committee of {len(bench.made.members)}.csv", data)
     own_weights.use_committee(entry, InUse(file, bench.stamp, bench.given))
     st.rerun()
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 _FORMATS = {
     ".csv": ("CSV", "text/csv"),
-    ".parquet": ("Parquet", "application/vnd.apache.parquet"),
     ".weight": (".weight", "text/plain"),
     ".weight_c": (".weight_c", "text/plain"),
 }
@@ -37,7 +36,7 @@ def downloads(weights: Weights, gold: Segmentation) -> None:
 
 
 def _help(ending: str) -> str:
-    if ending in (".csv", ".parquet"):
+    if ending == ".csv":
         return _("One row per gold word, with the members that got it wrong.")
     if ending.endswith("_c"):
         return _("The difficulty of each character, a line per sentence.")
