@@ -30,6 +30,10 @@ _WIDTHS = """
 .st-key-page button[kind] :is(p, div) {
   white-space: normal; overflow: visible; text-overflow: clip; overflow-wrap: normal; word-break: keep-all;
 }
+/* Charts beside each other follow each other where their texts would overlap. */
+@media screen and (max-width: 1000px) {
+  .st-key-page [data-testid=stHorizontalBlock]:has(.js-plotly-plot) { flex-wrap: wrap; > div { min-width: 100%; } }
+}
 /* The accent, in which Streamlit writes what is chosen, is too dark to be read on the dark ground. */
 [role=radiogroup] > button[aria-checked=true] { color: inherit !important; }
 """
