@@ -10,7 +10,7 @@ import streamlit as st
 from cwsdiag.difficulty import cache_folder
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import _, lazy, n_, translated
-from cwsdiag.ui.shell import widgets
+from cwsdiag.ui.shell import tongue, widgets
 from cwsdiag.ui.work.jobs import queue
 from cwsdiag.ui.work.worker import place
 from cwsdiag.views.wording import on_page
@@ -32,6 +32,7 @@ _FAULT = lazy("This is a fault in cwsdiag, not in your files. The server's log s
 
 
 @st.fragment(run_every=_LOOK)
+@tongue.spoken
 def watch(job: Job[Any], draw: Callable[[], object], *, is_asked_again: bool = False) -> None:
     """Draw how far a job is, again and again, until it is over; then the page is drawn anew.
 
