@@ -225,8 +225,8 @@ def test_a_broken_file_is_said_and_left_as_it_is(at_home: Path) -> None:
 
 
 def in_session(app: AppTest) -> tuple[Finding, ...]:
-    (seen,) = app.session_state["findings as this session saw them"].values()
-    return tuple(seen)
+    (own,) = app.session_state["findings that are in this session only"].values()
+    return tuple(own)
 
 
 def test_a_folder_that_cannot_be_written_to(at_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -288,7 +288,8 @@ def test_of_what_was_uploaded_they_stay_with_the_files(opened: Opened) -> None:
     # They go into the zip, and come out of it where that is dropped.
     view = again.session_state["view of this run"]
     entries = [one for one in view.catalogue.entries.values() if one.origin == "upload"]
-    text = to_text(in_session(again))
+    _text, content = again.session_state["uploaded files"]
+    text = content.findings
     dropped = opened("data")
     drop(dropped, ("project.zip", packing.archive(entries, findings=text)))
     assert listed(go(dropped, "findings", {"dataset": "upload"})) == ["F1 of all systems on gold.txt"]

@@ -45,8 +45,8 @@ class Home(Protocol):
         """
         ...
 
-    def write(self, before: Sequence[Finding], wanted: Sequence[Finding]) -> bool:
-        """Write what is wanted, joined with what others wrote; return whether it is kept beyond this session.
+    def write(self, findings: Sequence[Finding]) -> bool:
+        """Write findings in place of those there; return whether they are kept beyond this session.
 
         Raises:
             NotKeptError: it cannot be written.
@@ -74,12 +74,12 @@ class BesideProject:
         except OSError as error:
             raise self._refused("cannot be read", error) from None
 
-    def write(self, before: Sequence[Finding], wanted: Sequence[Finding]) -> bool:
-        """Write what is wanted."""
+    def write(self, findings: Sequence[Finding]) -> bool:
+        """Write findings in place of those there."""
         # What is there and cannot be read is said first.
         self.read()
         try:
-            self.file.write(before, wanted)
+            self.file.write(findings)
         except OSError as error:
             raise self._refused("cannot be written", error) from None
         return True
@@ -106,11 +106,11 @@ class InWorkspace:
         except CwsdiagError as error:
             raise NotKeptError(lazy("{problem} {rest}", problem=error.problem, rest=_NOT_READ)) from None
 
-    def write(self, before: Sequence[Finding], wanted: Sequence[Finding]) -> bool:
-        """Write what is wanted; of two who write, the later one wins."""
+    def write(self, findings: Sequence[Finding]) -> bool:
+        """Write findings in place of those there."""
         if workspace.current() is None:
             return False
-        if not workspace.keep(replace(workspace.content(), findings=to_text(wanted))):
+        if not workspace.keep(replace(workspace.content(), findings=to_text(findings))):
             raise NotKeptError(workspace.problem())
         return True
 

@@ -1,18 +1,17 @@
 """The findings of a session, wherever they lie: what there is, how it is changed, and what keeps it from being kept.
 
-What cannot be written where it belongs stays in the session, as what this session has made of what lies there, and is
-written with the next change that can be.
+What cannot be written where it belongs stays in the session, and is written with the next change that can be.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from cwsdiag.findings import to_text
-from cwsdiag.findings.beside import merged
 from cwsdiag.findings.file import LONGEST, MOST
 from cwsdiag.languages import _
 from cwsdiag.ui.data.catalogue import called, name_of
@@ -29,53 +28,47 @@ if TYPE_CHECKING:
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.keeping.homes import Home
 
-    # What this session began with, and what it has made of that.
-    Own = tuple[tuple[Finding, ...], tuple[Finding, ...]]
-
-_SEEN = "findings as this session saw them"
 _OWN = "findings that are in this session only"
 _PROBLEM = "why findings are not kept"
 _REMOVED = "finding removed last"
 
 
 def findings() -> tuple[Finding, ...]:
-    """Return what is kept here, in its order: in the session where it cannot be where it belongs."""
+    """Return the findings of the session, in their order: those in the session where they cannot be written."""
     place = home()
-    found = _found(place)
-    st.session_state.setdefault(_SEEN, {})[place.name] = found
-    return found
-
-
-def _found(place: Home) -> tuple[Finding, ...]:
     own = _own().get(place.name)
     try:
         there = place.read()
     except NotKeptError as error:
         _problems()[place.name] = error
-        return () if own is None else own[1]
+        return own or ()
     if own is None:
         _problems().pop(place.name, None)
-        return there
-    joined = merged(*own, there)
-    _own()[place.name] = (there, joined)
-    return joined
+    return _joined(there, own or ())
+
+
+def _joined(findings: Sequence[Finding], more: Sequence[Finding]) -> tuple[Finding, ...]:
+    ids = {one.id for one in more}
+    return (*(one for one in findings if one.id not in ids), *more)
 
 
 def keep(wanted: Sequence[Finding]) -> None:
-    """Make these the findings, as far as nobody else has changed others since this session last saw them.
+    """Make these the findings; of two tabs, the last to write wins.
 
     Args:
         wanted: all of them, in their order.
     """
-    place = home()
-    _put(place, st.session_state.get(_SEEN, {}).get(place.name, ()), wanted)
+    _put(home(), wanted)
 
 
 def take_over(findings: Sequence[Finding]) -> None:
     """Keep what came with files that somebody brought, behind what there is; in a callback."""
     if findings:
         place = InWorkspace()
-        _put(place, (), [*_own().get(place.name, ((), ()))[1], *findings])
+        there: tuple[Finding, ...] = ()
+        with suppress(NotKeptError):
+            there = place.read()
+        _put(place, _joined(there, _joined(_own().get(place.name, ()), findings)))
 
 
 def packed(entries: Sequence[Entry]) -> str:
@@ -86,17 +79,16 @@ def packed(entries: Sequence[Entry]) -> str:
     return to_text(renamed) if renamed else ""
 
 
-def _put(place: Home, before: Sequence[Finding], wanted: Sequence[Finding]) -> None:
-    began, _after = _own().get(place.name, (tuple(before), ()))
-    after = tuple(wanted)[:MOST]
+def _put(place: Home, wanted: Sequence[Finding]) -> None:
+    findings = tuple(wanted)[:MOST]
     _problems().pop(place.name, None)
     try:
-        if place.write(began, after):
+        if place.write(findings):
             _own().pop(place.name, None)
             return
     except NotKeptError as error:
         _problems()[place.name] = error
-    _own()[place.name] = (began, after)
+    _own()[place.name] = findings
 
 
 def problem() -> str:
@@ -105,7 +97,7 @@ def problem() -> str:
     found = _problems().get(place.name)
     if found is not None:
         return on_page(found)
-    if place.name in _own() and _own()[place.name][1]:
+    if place.name in _own() and _own()[place.name]:
         return _("This server keeps no files: findings are gone when the page is loaded again.")
     return ""
 
@@ -183,8 +175,8 @@ def restore() -> None:
     keep(found)
 
 
-def _own() -> dict[str, Own]:
-    own: dict[str, Own] = st.session_state.setdefault(_OWN, {})
+def _own() -> dict[str, tuple[Finding, ...]]:
+    own: dict[str, tuple[Finding, ...]] = st.session_state.setdefault(_OWN, {})
     return own
 
 
