@@ -6,14 +6,12 @@ import math
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import JudgingError
-from cwsdiag.judging.models import MARKS, Item, Judgement, JudgingStudy, StudySystem
+from cwsdiag.judging.models import Item, Judgement, JudgingStudy, StudySystem
 from cwsdiag.languages import lazy
-from cwsdiag.sqlite import Damaged, checked
-from cwsdiag.sqlite.cells import MOMENT, NAME, NUMBER, SEED, TEXT, WHOLE, one_of
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from cwsdiag.judging.models import Mark
 
@@ -28,27 +26,15 @@ _JUDGEMENTS = """
     SELECT judgement.id, judge, number, candidate, mark
     FROM judgement
     JOIN sentence ON sentence.id = judgement.sentence
-    LEFT JOIN mark ON mark.judgement = judgement.id
+    JOIN mark ON mark.judgement = judgement.id
     WHERE study = :study AND (:judge IS NULL OR judge = :judge)
     ORDER BY judgement.id, mark.rowid
 """
-# What columns must hold; see ``cwsdiag.sqlite.cells``.
-_STUDY = {
-    **dict.fromkeys(("name", "dataset"), NAME),
-    **dict.fromkeys(("gold", "signature", "committee"), TEXT),
-    "id": WHOLE,
-    "created": MOMENT,
-    "seed": SEED,
-}
-_SYSTEM = {"name": NAME, "digest": TEXT, "f1": NUMBER, "f_b": NUMBER}
-_OUTPUT = {"number": WHOLE, "name": NAME, "words": NAME}
-_JUDGEMENT = {**dict.fromkeys(("id", "number"), WHOLE), "judge": NAME, "candidate": NAME, "mark": one_of(MARKS)}
 
 
 def study_names(connection: sqlite3.Connection) -> list[str]:
     """Return the names of all studies, oldest first."""
-    rows = connection.execute("SELECT name FROM study ORDER BY id")
-    return [checked(row, _STUDY)["name"] for row in rows]
+    return [name for (name,) in connection.execute("SELECT name FROM study ORDER BY id")]
 
 
 def first_shown(connection: sqlite3.Connection) -> str | None:
@@ -57,7 +43,7 @@ def first_shown(connection: sqlite3.Connection) -> str | None:
     It is the one that the owner chose, or else the oldest: a new one leads nobody away from the one they judge.
     """
     row = connection.execute("SELECT name FROM study ORDER BY chosen DESC, id LIMIT 1").fetchone()
-    return None if row is None else str(checked(row, _STUDY)["name"])
+    return None if row is None else str(row["name"])
 
 
 def choose(connection: sqlite3.Connection, study: int) -> None:
@@ -85,33 +71,18 @@ def find_study(connection: sqlite3.Connection, name: str) -> tuple[int, JudgingS
     if row is None:
         names = ", ".join(study_names(connection)) or lazy("none yet")
         raise JudgingError(lazy("no study {name!r} in this file. Available: {names}.", name=name, names=names))
-    facts = checked(row, _STUDY)
+    facts = dict(row)
     id = facts.pop("id")
     query = "SELECT name, digest, f1, f_b FROM system WHERE study = ? ORDER BY place"
-    rows = [checked(row, _SYSTEM) for row in connection.execute(query, (id,))]
     systems = tuple(
-        StudySystem(system["name"], system["digest"], _score(system["f1"]), _score(system["f_b"])) for system in rows
+        StudySystem(system, digest, _score(f1), _score(f_b))
+        for system, digest, f1, f_b in connection.execute(query, (id,))
     )
-    return id, JudgingStudy(**facts, systems=systems, items=_items(connection, id, [one.name for one in systems]))
-
-
-def _items(connection: sqlite3.Connection, study: int, systems: Sequence[str]) -> tuple[Item, ...]:
-    """Return the sentences of a study, with what each of its systems makes of them.
-
-    Raises:
-        Damaged: a system makes nothing of one, or has other characters than the rest.
-    """
     outputs: dict[int, dict[str, tuple[str, ...]]] = {}
-    for row in connection.execute(_OUTPUTS, (study,)):
-        number, system, words = checked(row, _OUTPUT).values()
+    for number, system, words in connection.execute(_OUTPUTS, (id,)):
         outputs.setdefault(number, {})[system] = tuple(words.split(" "))
-    (drawn,) = connection.execute("SELECT count(*) FROM sentence WHERE study = ?", (study,)).fetchone()
-    for number, made in outputs.items():
-        if list(made) != list(systems) or len({"".join(words) for words in made.values()}) != 1:
-            raise Damaged(lazy("sentence {number} in it is not that which was drawn", number=number))
-    if drawn != len(outputs):
-        raise Damaged(lazy("sentences in it have lost what systems make of them"))
-    return tuple(Item.of_outputs(number, made) for number, made in outputs.items())
+    items = tuple(Item.of_outputs(number, segmentations) for number, segmentations in outputs.items())
+    return id, JudgingStudy(**facts, systems=systems, items=items)
 
 
 def insert_study(connection: sqlite3.Connection, study: JudgingStudy) -> None:
@@ -145,29 +116,12 @@ def insert_study(connection: sqlite3.Connection, study: JudgingStudy) -> None:
         connection.executemany("INSERT INTO output (sentence, system, words) VALUES (?, ?, ?)", outputs)
 
 
-def find_judgements(
-    connection: sqlite3.Connection, id: int, study: JudgingStudy, judge: str | None = None
-) -> list[Judgement]:
-    """Return the judgements of a study, the first given first; those of one judge where one is named.
-
-    Args:
-        connection: to the file.
-        id: number of the study.
-        study: of that number, see ``find_study``.
-        judge: None for all.
-
-    Raises:
-        Damaged: a mark is for no candidate of its sentence.
-    """
-    found: dict[int, tuple[str, int, dict[str, Mark]]] = {}
-    for row in connection.execute(_JUDGEMENTS, {"study": id, "judge": judge}):
-        judgement, name, number, candidate, mark = checked(row, _JUDGEMENT).values()
-        found.setdefault(judgement, (name, number, {}))[2][candidate] = mark
-    keys = {item.number: {candidate.key for candidate in item.candidates} for item in study.items}
-    for name, number, marks in found.values():
-        if not marks.keys() <= keys.get(number, set()):
-            raise Damaged(lazy("a mark of {judge} in it is for nothing that was shown", judge=name))
-    return [Judgement(*one) for one in found.values()]
+def find_judgements(connection: sqlite3.Connection, study: int, judge: str | None = None) -> list[Judgement]:
+    """Return the judgements of a study, the first given first; those of one judge where one is named."""
+    judgements: dict[int, Judgement] = {}
+    for id, name, number, candidate, mark in connection.execute(_JUDGEMENTS, {"study": study, "judge": judge}):
+        judgements.setdefault(id, Judgement(name, number, {})).marks[candidate] = mark
+    return list(judgements.values())
 
 
 def put_judgement(

@@ -7,21 +7,19 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cwsdiag.board.backups import backups
+from cwsdiag.database import stamp
 from cwsdiag.errors import JudgingError
-from cwsdiag.judging import acts, judges, records
+from cwsdiag.judging import judges, records
 from cwsdiag.judging.drawing import draw
 from cwsdiag.judging.models import JUDGE_NAME, by_judge
-from cwsdiag.judging.schema import prepare, transaction
+from cwsdiag.judging.schema import JUDGEMENTS
 from cwsdiag.languages import lazy
-from cwsdiag.sqlite import stamp
 from cwsdiag.typed import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from cwsdiag.board.models import Backup, Done
     from cwsdiag.dataset import Dataset
     from cwsdiag.judging.judges import Entered
     from cwsdiag.judging.models import Judgement, JudgingStudy, Mark
@@ -57,7 +55,7 @@ class Judgements:
         """
         self.path = path
         self._clock = clock or partial(datetime.now, UTC)
-        prepare(path, create=create)
+        JUDGEMENTS.prepare(path, create=create)
 
     def new(
         self,
@@ -89,18 +87,18 @@ class Judgements:
             shortest=shortest,
             longest=longest,
         )
-        with transaction(self.path, write=True) as connection:
+        with JUDGEMENTS.transaction(self.path, write=True) as connection:
             records.insert_study(connection, study)
         return study
 
     def names(self) -> list[str]:
         """Return the names of all studies, oldest first; empty for a new file."""
-        with transaction(self.path) as connection:
+        with JUDGEMENTS.transaction(self.path) as connection:
             return records.study_names(connection)
 
     def first_shown(self) -> str | None:
         """Return the name of the study that is shown where none is asked for: the one chosen, else the oldest."""
-        with transaction(self.path) as connection:
+        with JUDGEMENTS.transaction(self.path) as connection:
             return records.first_shown(connection)
 
     def choose(self, study: str) -> None:
@@ -109,7 +107,7 @@ class Judgements:
         Raises:
             JudgingError: there is no such study.
         """
-        with transaction(self.path, write=True) as connection:
+        with JUDGEMENTS.transaction(self.path, write=True) as connection:
             records.choose(connection, records.find_study(connection, study)[0])
 
     def study(self, name: str) -> JudgingStudy:
@@ -118,7 +116,7 @@ class Judgements:
         Raises:
             JudgingError: there is none.
         """
-        with transaction(self.path) as connection:
+        with JUDGEMENTS.transaction(self.path) as connection:
             return records.find_study(connection, name)[1]
 
     def look(self, name: str, judge: str | None = None) -> tuple[JudgingStudy, list[Judgement]]:
@@ -127,9 +125,9 @@ class Judgements:
         Raises:
             JudgingError: there is no such study.
         """
-        with transaction(self.path) as connection:
+        with JUDGEMENTS.transaction(self.path) as connection:
             id, study = records.find_study(connection, name)
-            return study, records.find_judgements(connection, id, study, judge)
+            return study, records.find_judgements(connection, id, judge)
 
     def enter(self, study: str, judge: str, *, code: str = "", person: str = "") -> Entered:
         """Let a judge in under a name that nobody uses yet, or that is theirs.
@@ -146,7 +144,7 @@ class Judgements:
             JudgingError: there is no such study, the name is no good or somebody else's, or there are too many judges.
         """
         judge = judge_name(judge)
-        with transaction(self.path) as connection:
+        with JUDGEMENTS.transaction(self.path) as connection:
             id, _study = records.find_study(connection, study)
             return judges.enter(connection, id, judge, code=code, person=person)
 
@@ -156,7 +154,7 @@ class Judgements:
         Raises:
             JudgingError: there is no such study, or nobody judges it under that name.
         """
-        with transaction(self.path, write=True) as connection:
+        with JUDGEMENTS.transaction(self.path, write=True) as connection:
             id, _study = records.find_study(connection, study)
             return judges.new_code(connection, id, judge_name(judge))
 
@@ -185,44 +183,34 @@ class Judgements:
                 held by who says so.
         """
         judge = judge_name(judge)
-        with transaction(self.path, write=True) as connection:
+        with JUDGEMENTS.transaction(self.path, write=True) as connection:
             id, found = records.find_study(connection, study)
             if holder:
                 judges.check(connection, id, judge, holder, is_new=is_new)
             records.put_judgement(connection, id, judge, number, found.item(number).checked(marks), self._stamp())
 
-    def remove(self, study: str, judge: str = "") -> Done:
-        """Remove a study with all that was said in it, or a judge with all that they said; ``undo`` takes it back.
+    def remove(self, study: str, judge: str = "") -> tuple[int, Path]:
+        """Remove a study with all that was said in it, or a judge with all that they said, once the file was copied.
+
+        The newest ten copies are kept, in a folder beside the file.
 
         Args:
             study: its name.
             judge: the judge's name; empty for the whole study.
 
         Returns:
-            How many judgements went, and a copy of the file as it was before.
+            The number of judgements removed, and the copy of the file as it was before.
 
         Raises:
             JudgingError: there is no such study, nobody judges it under that name, or the copy cannot be made.
         """
-        return acts.remove(self.path, study, judge_name(judge) if judge else "", self._stamp())
-
-    def backups(self) -> list[Backup]:
-        """Return the copies that were made before something was removed, newest first; empty without."""
-        return backups(self.path)
-
-    def undo(self, backup: Path) -> Done:
-        """Give back what a backup has: all studies and judgements as they were then, after a copy of what is here.
-
-        Args:
-            backup: one of ``backups``, or any other copy of the file.
-
-        Returns:
-            How many judgements came since then, or were changed, and are no more; and that copy.
-
-        Raises:
-            JudgingError: it is missing, or holds no judgements.
-        """
-        return acts.undo(self.path, backup, self._stamp())
+        act = "remove-judge" if judge else "remove"
+        with JUDGEMENTS.removal(self.path, act, self._stamp()) as (connection, copy):
+            id, _study = records.find_study(connection, study)
+            removed = (
+                judges.remove(connection, id, judge_name(judge)) if judge else records.remove_study(connection, id)
+            )
+            return removed, copy
 
     def take(self, study: str, judgements: Sequence[Judgement], *, replace: bool = False) -> Taken:
         """Store judgements that were made elsewhere, all of them or none.
@@ -236,9 +224,9 @@ class Judgements:
             JudgingError: one does not fit the study, or without ``replace`` says something else than is here.
         """
         new = changed = same = 0
-        with transaction(self.path, write=True) as connection:
+        with JUDGEMENTS.transaction(self.path, write=True) as connection:
             id, found = records.find_study(connection, study)
-            here = by_judge(records.find_judgements(connection, id, found))
+            here = by_judge(records.find_judgements(connection, id))
             for one in judgements:
                 judge, marks = judge_name(one.judge), found.item(one.number).checked(one.marks)
                 before = here.get(judge, {}).get(one.number)

@@ -1,18 +1,13 @@
 """The file: marks are kept whole, found again, and those of one judge do not touch those of another."""
 
-import os
-import sqlite3
-import stat
 import sys
 import threading
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from cwsdiag.board import Board
-from cwsdiag.errors import BoardError, JudgingError
-from cwsdiag.judging import Judgements, schema
+from cwsdiag.errors import JudgingError
+from cwsdiag.judging import Judgements
 from cwsdiag.judging.models import JUDGE_NAME
 from tests.judging.corpus import ask, clock, dataset, drawn_marks, judge_all, opened
 
@@ -25,7 +20,6 @@ def test_a_study_is_found_again_as_it_was_made(kept, study):
     found = again.study("first")
     assert repr(found) == repr(study)
     assert found.created == "2026-01-02T03:04:05+00:00"
-    assert ask(kept.path, "PRAGMA journal_mode") == [("wal",)]
 
 
 def test_names_of_studies_are_taken_once(kept, study):
@@ -83,25 +77,6 @@ def test_marks_that_do_not_fit_are_refused(kept, study):
     with pytest.raises(JudgingError, match="sentence 99 is not in the study"):
         kept.mark("first", "Li Hua", 99, {key: "best"})
     assert kept.look("first")[1] == []
-
-
-def test_the_file_is_of_a_kind_of_its_own(kept, tmp_path):
-    with pytest.raises(BoardError, match="another program, not a board"):
-        Board(kept.path)
-    Board(tmp_path / "board.sqlite")
-    with pytest.raises(JudgingError, match="not a file of judgements"):
-        Judgements(tmp_path / "board.sqlite")
-    with pytest.raises(JudgingError, match="there is no file of judgements"):
-        Judgements(tmp_path / "none.sqlite", create=False)
-    if os.name != "nt":
-        assert stat.S_IMODE(kept.path.stat().st_mode) == 0o600
-
-
-def test_a_newer_file_is_refused(kept):
-    with closing(sqlite3.connect(kept.path)) as connection:
-        connection.execute(f"PRAGMA user_version = {len(schema.MIGRATIONS) + 1}")
-    with pytest.raises(JudgingError, match="Update cwsdiag"):
-        kept.names()
 
 
 def test_threads_and_processes_judge_at_once(kept, study, start_process):

@@ -91,7 +91,7 @@ def _no_study(seen: Seen) -> None:
     if owner.may_make(seen.own):
         # The way to make one comes first: what it leads to is seen below.
         new_study(seen, translated(NO_STUDY))
-        owner.taking_back(seen)
+        owner.last_outcome(seen)
         return
     overview = doors.to_page("overview", lazy("Compare systems by their scores"))
     doors.dead_end("judge", translated(_NO_STUDY_OF_OTHERS), example.way_back(), overview)

@@ -1,4 +1,4 @@
-"""What the owner of the judgements does with a study on the page Judging; each act can be taken back."""
+"""What the owner of the judgements does with a study on the page Judging."""
 
 from __future__ import annotations
 
@@ -17,12 +17,6 @@ if TYPE_CHECKING:
     from cwsdiag.ui.data.boards import Kept
     from cwsdiag.ui.judging.seen import Seen
 
-_ACTS = {
-    "remove": lazy("a study was removed"),
-    "remove-judge": lazy("a judge was removed"),
-    "undo": lazy("an earlier state was brought back"),
-}
-
 
 def may_make(own: Kept | None) -> bool:
     """Return whether who looks at the page may make and remove studies in a file of judgements."""
@@ -37,16 +31,17 @@ def office(seen: Seen) -> None:
     with st.expander(_("Owner"), icon=":material/key:"):
         entrance.owners_door("judging")
         if may_make(own):
-            _acts(seen, acts.Office("judgements", seen.kept, lambda: may_make(own)))
+            _acts(seen, _office(seen))
 
 
-def taking_back(seen: Seen) -> None:
-    """Draw what takes the last acts back where no study is left."""
-    own = seen.own
-    if own is not None and may_make(own) and own.is_there:
-        office = acts.Office("judgements", seen.kept, lambda: may_make(own))
-        acts.last(office)
-        acts.earlier(office, _ACTS)
+def last_outcome(seen: Seen) -> None:
+    """Draw the outcome of the last act where no study is left."""
+    if may_make(seen.own) and seen.file.is_there:
+        acts.last(_office(seen))
+
+
+def _office(seen: Seen) -> acts.Office:
+    return acts.Office("judgements", seen.kept, lambda: may_make(seen.own))
 
 
 def _acts(seen: Seen, office: acts.Office) -> None:
@@ -68,12 +63,11 @@ def _acts(seen: Seen, office: acts.Office) -> None:
         acts.act(
             office,
             _("Remove the study"),
-            _("The study {study} goes, with all that its judges have said. It can be taken back.", study=study),
+            _("The study {study} goes, with all that its judges have said.", study=study),
             lambda: _removed(seen, study),
             key="remove the study",
             icon=":material/delete:",
         )
-        acts.earlier(office, _ACTS)
     if judges:
         _judges(seen, office, judges)
 
@@ -94,7 +88,7 @@ def _judges(seen: Seen, office: acts.Office, judges: list[str]) -> None:
         acts.act(
             office,
             _("Remove the judge"),
-            _("All that {judge} has said in this study goes. It can be taken back.", judge=judge),
+            _("All that {judge} has said in this study goes.", judge=judge),
             lambda: _removed(seen, seen.known.name, judge),
             key="remove the judge",
             icon=":material/person_remove:",
@@ -107,11 +101,10 @@ def _chosen(seen: Seen, study: str) -> acts.Outcome:
 
 
 def _removed(seen: Seen, study: str, judge: str = "") -> acts.Outcome:
-    done = seen.kept.remove(study, judge)
+    removed, _copy = seen.kept.remove(study, judge)
     if not judge:
         state.put(Key.STUDY, None)
-    told = n_lazy("Removed, with {n:,} judgement.", "Removed, with {n:,} judgements.", done.count)
-    return acts.Outcome(told, done.backup)
+    return acts.Outcome(n_lazy("Removed, with {n:,} judgement.", "Removed, with {n:,} judgements.", removed))
 
 
 def _new_code(seen: Seen, judge: str) -> acts.Outcome:
