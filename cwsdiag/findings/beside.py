@@ -89,8 +89,7 @@ class FindingsFile:
         """
         with _writing:
             after = merged(before, wanted, self.read())
-            # Where the file is a link, what it leads to.
-            write_whole(self.path.resolve(), to_text(after).encode("utf-8"))
+            write_whole(self.path, to_text(after).encode("utf-8"))
         return after
 
 

@@ -47,6 +47,11 @@ def pipe(folder: Path) -> None:
     os.mkfifo(folder / "pipe")
 
 
+def loop(folder: Path) -> None:
+    """A link that points at itself."""
+    (folder / "loop").symlink_to("loop")
+
+
 CASES = [
     # kept: what is written, and what was.
     Case("a board that is not there", "board list --board lab.sqlite", 2, "there is no board"),
@@ -76,6 +81,15 @@ CASES = [
         "version 4 of its tables, to be brought to",
         before=of_0_2_0,
     ),
+    Case(
+        "a link to itself",
+        "separators --reference gold.txt --union loop",
+        2,
+        "loop: cannot be written: this link points at itself",
+        before=loop,
+    ),
+    Case("a link to itself, read", "draw loop --sentences 1 -o x", 2, "loop: this link points at itself", before=loop),
+    Case("a link to itself as a board", "board list --board loop", 2, "this link points at itself", before=loop),
     Case("a file in no folder", "separators --reference gold.txt --union no/out.txt", 2, "its folder is not there"),
     Case("tables in a file", f"{DIAGNOSE} --csv gold.txt", 2, "this is a file. --csv takes"),
     Case(
