@@ -19,7 +19,7 @@ from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui.host import who
 from cwsdiag.ui.host.tries import Tries
-from cwsdiag.ui.judging import door
+from cwsdiag.ui.judging import entry
 from cwsdiag.ui.judging import results as judged
 from tests.app.conftest import ROUTER, html, opened_page
 
@@ -306,7 +306,7 @@ def test_a_judge_who_was_removed_says_no_more(judge: Callable[..., AppTest], kep
 def test_only_so_many_names_are_begun_from_one_place(
     judge: Callable[..., AppTest], kept: Judgements, news: Dataset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(door, "_TRIES", Tries(2, 3600))
+    monkeypatch.setattr(entry, "_TRIES", Tries(2, 3600))
     kept.new("s", news, sentences=10)
     app = enter(judge(), "a")
     (code,) = (one.value for one in app.code)
