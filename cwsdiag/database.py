@@ -33,15 +33,12 @@ BUSY_SECONDS = 30.0
 _OLDEST_SQLITE = (3, 37)
 # Copies that are kept of what was there before something was removed.
 COPIES = 10
-_BUSY = lazy("other programs have been writing to it for too long. Try again.")
 _TROUBLE = {
-    sqlite3.SQLITE_BUSY: _BUSY,
-    sqlite3.SQLITE_LOCKED: _BUSY,
+    sqlite3.SQLITE_BUSY: lazy("other programs have been writing to it for too long. Try again."),
     sqlite3.SQLITE_CANTOPEN: lazy("cannot be opened. Check that its folder is there and may be written to."),
     sqlite3.SQLITE_READONLY: lazy("may not be written to. Change its permissions and those of its folder."),
     sqlite3.SQLITE_FULL: lazy("the disk is full. Make room and try again."),
     sqlite3.SQLITE_IOERR: lazy("the disk is full, or fails to read or write it. Check the disk."),
-    sqlite3.SQLITE_TOOBIG: lazy("a file is too large for it. Give a smaller one."),
 }
 
 
@@ -99,7 +96,7 @@ class Database:
             CwsdiagError: of class ``error``, as everywhere here: it is missing, damaged, of another program or
                 version, or cannot be opened.
         """
-        self._require_strict()
+        self._require_strict(path)
         if create and not os.path.lexists(path):
             # Another process may make it at the same moment: the first stays.
             with (
@@ -143,7 +140,7 @@ class Database:
             try:
                 made_private(folder)
             except OSError as error:
-                raise self._unmade(folder, error) from None
+                raise self._error(folder, lazy("cannot be made: {problem}", problem=files.unwritten(error))) from None
             # Numbered, as clocks may go back.
             before = sorted(folder.glob("[0-9][0-9][0-9][0-9][0-9][0-9]-*.sqlite"))
             number = int(before[-1].name[:6]) + 1 if before else 1
@@ -153,7 +150,7 @@ class Database:
             try:
                 yield connection, copy
             except BaseException:
-                copy.unlink()
+                copy.unlink(missing_ok=True)
                 raise
         for old in before[: 1 - COPIES]:
             old.unlink(missing_ok=True)
@@ -166,9 +163,7 @@ class Database:
                 with self._new_file(target) as new:
                     connection.execute("VACUUM INTO ?", (str(new),))
         except FileExistsError:
-            raise self.error(
-                lazy("{path}: there is a file already. Name another one, or remove it first.", path=_shown(target))
-            ) from None
+            raise self._error(target, lazy("there is a file already. Name another one, or remove it first.")) from None
 
     def check(self, path: Path) -> Health:
         """Return all that is wrong with a file; nothing is written to it, and one of an older version stays so."""
@@ -189,29 +184,24 @@ class Database:
         """Return the version of a file, the newest or the one before; refuse others."""
         (application,) = connection.execute("PRAGMA application_id").fetchone()
         version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-        facts = {"path": _shown(path), "kind": self.kind, "version": version}
+        facts = {"kind": self.kind, "version": version, "known": self.version}
         if application != self.application:
-            raise self.error(
-                lazy("{path}: this is a database of another program, not a {kind}. Name another file.", **facts)
+            problem = lazy("this is a database of another program, not a {kind}. Name another file.", **facts)
+        elif version > self.version:
+            problem = lazy(
+                "this {kind} was made by a newer cwsdiag (version {version} of its tables; this one knows {known}). "
+                "Update cwsdiag.",
+                **facts,
             )
-        if version > self.version:
-            raise self.error(
-                lazy(
-                    "{path}: this {kind} was made by a newer cwsdiag (version {version} of its tables; this one knows "
-                    "{known}). Update cwsdiag.",
-                    known=self.version,
-                    **facts,
-                )
+        elif version < self.version - 1:
+            problem = lazy(
+                "this {kind} was made by a cwsdiag before 0.2.0 (version {version} of its tables). Open it once with "
+                "cwsdiag 0.2.0, which brings it up to date, and then with this one.",
+                **facts,
             )
-        if version < self.version - 1:
-            raise self.error(
-                lazy(
-                    "{path}: this {kind} was made by a cwsdiag before 0.2.0 (version {version} of its tables). Open it "
-                    "once with cwsdiag 0.2.0, which brings it up to date, and then with this one.",
-                    **facts,
-                )
-            )
-        return version
+        else:
+            return version
+        raise self._error(path, problem)
 
     def _make_tables(self, connection: sqlite3.Connection) -> None:
         for statement in self.tables:
@@ -238,7 +228,7 @@ class Database:
                     self._replace_tables(connection, path)
                     self._refuse_damage(connection, path)
                 except BaseException:
-                    copy.unlink()
+                    copy.unlink(missing_ok=True)
                     raise
         logging.getLogger("cwsdiag").warning(
             "%s: brought from version %d of its tables to %d. What it was before lies in %s.",
@@ -289,7 +279,7 @@ class Database:
     @contextmanager
     def _connected(self, path: Path) -> Iterator[sqlite3.Connection]:
         """Give a connection to a file that is there; errors of SQLite become this program's."""
-        self._require_strict()
+        self._require_strict(path)
         self._status(path)
         try:
             # Without `mode` a file that was moved away would be made again, empty.
@@ -307,27 +297,12 @@ class Database:
             # The latter of names of tables that are damaged.
             raise self._trouble(path, error) from None
 
-    def _require_strict(self) -> None:
-        if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
-            raise self.error(
-                lazy(
-                    "this Python has SQLite {version}; a {kind} needs 3.37 or newer. Use a newer Python.",
-                    version=sqlite3.sqlite_version,
-                    kind=self.kind,
-                )
-            )
-
     def _status(self, path: Path) -> os.stat_result:
         """Return the status of a file; refuse one that is missing, empty, or no file."""
         if not os.path.lexists(path):
-            raise self.error(
-                lazy(
-                    "{path}: there is no {kind}. Check the path, or make it with `{command}`.",
-                    path=_shown(path),
-                    kind=self.kind,
-                    command=self.made_by,
-                )
-            )
+            facts = {"kind": self.kind, "command": self.made_by}
+            problem = lazy("there is no {kind}. Check the path, or make it with `{command}`.", **facts)
+            raise self._error(path, problem)
         status = files.refuse_special(path, _shown(path), error=self.error)
         # SQLite takes an empty one for a new one.
         if status.st_size == 0:
@@ -345,14 +320,12 @@ class Database:
             raise FileExistsError
         # SQLite would take what lies there for the new one's.
         if os.path.lexists(log := path.with_name(f"{path.name}-wal")):
-            raise self.error(
-                lazy(
-                    "{path}: it is not there, but {log} with what was last written to it. Put it back beside that "
-                    "file, or move that file away.",
-                    path=_shown(path),
-                    log=shown(log.name),
-                )
+            problem = lazy(
+                "it is not there, but {log} with what was last written to it. Put it back beside that file, or move "
+                "that file away.",
+                log=shown(log.name),
             )
+            raise self._error(path, problem)
         try:
             with TemporaryDirectory(dir=path.parent, prefix=".") as folder:
                 new = Path(folder) / "new"
@@ -363,29 +336,33 @@ class Database:
         except FileExistsError:
             raise
         except (OSError, ValueError) as error:
-            raise self._unmade(path, error) from None
+            raise self._error(path, lazy("cannot be made: {problem}", problem=files.unwritten(error))) from None
         except sqlite3.Error as error:
             raise self._trouble(path, error) from None
 
-    def _unmade(self, path: Path, error: OSError | ValueError) -> CwsdiagError:
-        return self.error(lazy("{path}: cannot be made: {problem}", path=_shown(path), problem=files.unwritten(error)))
+    def _require_strict(self, path: Path) -> None:
+        if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
+            facts = {"kind": self.kind, "version": sqlite3.sqlite_version}
+            problem = lazy("a {kind} needs SQLite 3.37, and this Python has {version}. Use a newer one.", **facts)
+            raise self._error(path, problem)
 
     def _trouble(self, path: Path, error: Exception) -> CwsdiagError:
         if (problem := _TROUBLE.get(_code(error))) is not None:
-            return self.error(lazy("{name}: {problem}", name=_shown(path), problem=problem))
+            return self._error(path, problem)
         return self._damaged(path, shown(str(error), files.LONGEST_NAME))
 
     def _damaged(self, path: Path, problem: str) -> CwsdiagError:
-        return self.error(
-            lazy(
-                "{path}: this is not a {kind}, or it is damaged: {problem}. Name another file, or restore a backup; "
-                "`{command} check` says all that is wrong.",
-                path=_shown(path),
-                kind=self.kind,
-                problem=problem,
-                command=self.command,
-            )
+        message = lazy(
+            "this is not a {kind}, or it is damaged: {problem}. Name another file, or restore a backup; `{command} "
+            "check` says all that is wrong.",
+            kind=self.kind,
+            problem=problem,
+            command=self.command,
         )
+        return self._error(path, message)
+
+    def _error(self, path: Path, problem: str) -> CwsdiagError:
+        return self.error(lazy("{name}: {problem}", name=_shown(path), problem=problem))
 
 
 @lru_cache(maxsize=100)

@@ -129,7 +129,7 @@ def test_boards_of_other_versions_are_refused_and_left_as_they_are(good, version
 def test_a_sqlite_without_strict_tables_is_refused(good, tmp_path, monkeypatch):
     monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 36, 0))
     for path in (good, tmp_path / "new.sqlite"):
-        with pytest.raises(BoardError, match=r"a board needs 3\.37 or newer"):
+        with pytest.raises(BoardError, match=r"a board needs SQLite 3\.37"):
             Board(path)
     assert not (tmp_path / "new.sqlite").exists()
 
