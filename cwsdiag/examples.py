@@ -19,15 +19,15 @@ from typing import TYPE_CHECKING
 
 import cwsdiag
 from cwsdiag.board import Board, Entry, TaskDraft
-from cwsdiag.board.schema import MIGRATIONS as BOARD_VERSIONS
+from cwsdiag.board import schema as board_schema
 from cwsdiag.difficulty import cache_folder
 from cwsdiag.errors import ReadError
 from cwsdiag.folders import data_folder, made_private
 from cwsdiag.formats import Source
 from cwsdiag.judging import Judgements
+from cwsdiag.judging import schema as judging_schema
 from cwsdiag.judging.models import BEST, SECOND
 from cwsdiag.judging.outcome import balanced_of
-from cwsdiag.judging.schema import MIGRATIONS as JUDGING_VERSIONS
 from cwsdiag.languages import lazy
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project
@@ -67,18 +67,18 @@ class Example:
 
     Attributes:
         name: of its files.
-        versions: number of versions of its tables, of which it has the last.
+        version: of its tables.
         make: makes it in a file that is not there yet.
     """
 
     name: str
-    versions: int
+    version: int
     make: Callable[[Path], None]
 
     @property
     def path(self) -> Path:
         """Where it lies: another place for another sample, another edition, and other tables."""
-        told = hashlib.sha256(f"{_EDITION} {self.versions} {cwsdiag.__version__} {_sample_digest()}".encode())
+        told = hashlib.sha256(f"{_EDITION} {self.version} {cwsdiag.__version__} {_sample_digest()}".encode())
         return cache_folder() / "examples" / f"{self.name}-{told.hexdigest()[:16]}.sqlite"
 
     @property
@@ -196,5 +196,5 @@ def _nearness(words: set[tuple[int, int]], gold: set[tuple[int, int]]) -> float:
     return 2 * len(words & gold) / (len(words) + len(gold))
 
 
-BOARD = Example("board", len(BOARD_VERSIONS), _make_board)
-JUDGEMENTS = Example("judgements", len(JUDGING_VERSIONS), _make_judgements)
+BOARD = Example("board", board_schema.BOARD.version, _make_board)
+JUDGEMENTS = Example("judgements", judging_schema.JUDGEMENTS.version, _make_judgements)

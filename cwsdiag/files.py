@@ -41,6 +41,7 @@ _TROUBLE = {
     errno.EDQUOT: lazy("what you may use of this disk is full. Make room and try again."),
     errno.EFBIG: lazy("larger than files may be here. Write to another disk, or raise the limit (ulimit -f)."),
     errno.EIO: lazy("the disk fails. Check it."),
+    errno.ELOOP: lazy("this link points at itself. Name another file."),
 }
 _NO_FOLDER = lazy("its folder is not there. Make it, or name a file in another one.")
 _IN_THE_WAY = lazy("there is a file where a folder should be. Name another folder.")
@@ -290,8 +291,11 @@ def write_whole(path: Path, data: bytes) -> None:
     Raises:
         OSError: it cannot be written; then all is as before, and nothing of the new one is left.
     """
-    there = path.exists()
-    if there and (str(path.absolute()).startswith(_NO_FILES) or not stat.S_ISREG(path.stat().st_mode)):
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        mode = None
+    if mode is not None and (str(path.absolute()).startswith(_NO_FILES) or not stat.S_ISREG(mode)):
         with path.open("wb") as out:
             out.write(data)
         return
@@ -299,7 +303,7 @@ def write_whole(path: Path, data: bytes) -> None:
     from tempfile import NamedTemporaryFile
 
     path = path.resolve()
-    if there and not os.access(path, os.W_OK):
+    if mode is not None and not os.access(path, os.W_OK):
         # A folder that may be changed is no leave to replace what is in it.
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     with NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
@@ -311,7 +315,7 @@ def write_whole(path: Path, data: bytes) -> None:
             os.fsync(file.fileno())
             file.close()
             # As any file of one's own, not as a temporary one: a folder may be a group's.
-            made.chmod(path.stat().st_mode & 0o777 if there else 0o666 & ~_UMASK)
+            made.chmod(0o666 & ~_UMASK if mode is None else mode & 0o777)
             made.replace(path)
         except BaseException:
             made.unlink(missing_ok=True)

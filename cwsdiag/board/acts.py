@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from cwsdiag.baselines import READING
 from cwsdiag.board import records
-from cwsdiag.board.backups import Acting, give_back
+from cwsdiag.board.backups import give_back
 from cwsdiag.board.keys import setting
 from cwsdiag.board.models import Done
-from cwsdiag.board.schema import back_up, prepare, transaction
+from cwsdiag.board.schema import BOARD, prepare, transaction
 from cwsdiag.board.scoring import load, read_file, score
+from cwsdiag.database import stamp
 from cwsdiag.errors import BoardError
 from cwsdiag.languages import lazy
-from cwsdiag.sqlite import stamp
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -28,12 +27,10 @@ if TYPE_CHECKING:
 # as they are: what was revoked since stays revoked.
 _GIVEN_BACK = ("file", "task", "task_file", "track_rule", "submission", "secret", "score", "interim")
 
-_ACTING = Acting(BoardError, back_up, partial(transaction, write=True))
-
 
 def close(path: Path, task: str, now: str) -> Done:
     """Close a task now, see ``Board.close``."""
-    with _ACTING.begun(path, "close", now) as (connection, backup):
+    with BOARD.removal(path, "close", now) as (connection, backup):
         number, found = records.find_task(connection, task, now)
         if found.phase(now) == "closed":
             raise BoardError(lazy("{task} is closed already, since {closes}.", task=task, closes=found.closes))
@@ -44,7 +41,7 @@ def close(path: Path, task: str, now: str) -> Done:
 
 def reopen(path: Path, task: str, now: str) -> Done:
     """Open a closed task again, see ``Board.reopen``."""
-    with _ACTING.begun(path, "reopen", now) as (connection, backup):
+    with BOARD.removal(path, "reopen", now) as (connection, backup):
         number, found = records.find_task(connection, task, now)
         if found.phase(now) != "closed":
             raise BoardError(lazy("{task} is not closed.", task=task))
@@ -60,7 +57,7 @@ def remove_submissions(
         raise BoardError(lazy("no time lies from {since} until {before}.", since=stamp(since), before=stamp(before)))
     if not author.strip() and before is None and since is None:
         raise BoardError(lazy("whose submissions, or of which time? Give an author, or from when or until when."))
-    with _ACTING.begun(path, "remove", now) as (connection, backup):
+    with BOARD.removal(path, "remove", now) as (connection, backup):
         number, _found = records.find_task(connection, task, now)
         chosen = [
             line
@@ -79,7 +76,7 @@ def remove_submissions(
 
 def remove_task(path: Path, task: str, now: str) -> Done:
     """Remove a task with all that was submitted for it, see ``Board.remove_task``."""
-    with _ACTING.begun(path, "remove-task", now) as (connection, backup):
+    with BOARD.removal(path, "remove-task", now) as (connection, backup):
         number, found = records.find_task(connection, task, now)
         connection.execute("DELETE FROM task WHERE id = ?", (number,))
         connection.execute(
@@ -95,7 +92,7 @@ def rescore(path: Path, task: str, now: str) -> Done:
         lines = records.table(connection, number, now)
     # Before anything is changed, and while others go on writing.
     scored = {line.id: _scored(path, number, line) for line in lines}
-    with _ACTING.begun(path, "rescore", now) as (connection, backup):
+    with BOARD.removal(path, "rescore", now) as (connection, backup):
         number, _found = records.find_task(connection, task, now)
         there = [line.id for line in records.table(connection, number, now) if line.id in scored]
         for id in there:
@@ -109,7 +106,7 @@ def rescore(path: Path, task: str, now: str) -> Done:
 def undo(path: Path, backup: Path, now: str) -> Done:
     """Give a board back what a backup has, see ``Board.undo``."""
     prepare(backup, create=False)
-    with _ACTING.begun(path, "undo", now, keeping=backup) as (connection, made), transaction(backup) as old:
+    with BOARD.removal(path, "undo", now) as (connection, made), transaction(backup) as old:
         if setting(connection, "salt") != setting(old, "salt"):
             raise BoardError(lazy("{path}: this is no backup of this board.", path=backup))
         (here,) = connection.execute("SELECT group_concat(id) FROM submission WHERE kind = 'system'").fetchone()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import hashlib
 import zlib
 from dataclasses import dataclass
@@ -10,40 +9,17 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.board.models import BoardFile
 from cwsdiag.dataset import ReadOptions
-from cwsdiag.formats import NORMALISATIONS, READERS, Source
+from cwsdiag.errors import BoardError
 from cwsdiag.languages import lazy
-from cwsdiag.sqlite import Damaged, checked
-from cwsdiag.sqlite.cells import BYTES, NAME, Cell, either, no_choice, one_of
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Sequence
 
+    from cwsdiag.formats import Source
+
 # How the files that the board writes itself are read: told, since a gold text may look like another format.
 OWN_OPTIONS = ReadOptions(encoding="utf-8", format="words")
-
-
-def _is_codec(value: object) -> bool:
-    try:
-        return isinstance(value, str) and codecs.lookup(value) is not None
-    except (LookupError, ValueError):
-        return False
-
-
-def _are_normalisations(value: object) -> bool:
-    return isinstance(value, str) and set(value.split(",")) <= NORMALISATIONS.keys()
-
-
-# The roles that every task has one file in.
-_ONE = ("gold", "raw")
-# What its columns must hold; see ``cwsdiag.sqlite.cells``.
-_FILE = {
-    "name": NAME,
-    "encoding": either("", Cell(_is_codec, no_choice)),
-    "format": either("", one_of(READERS)),
-    "normalise": either("", Cell(_are_normalisations, no_choice)),
-    "packed": BYTES,
-}
 
 
 @dataclass(frozen=True)
@@ -76,33 +52,22 @@ def fetch(connection: sqlite3.Connection, number: int) -> BoardFile:
     """Return a file that was stored.
 
     Raises:
-        Damaged: it is not there, or is not whole.
+        BoardError: it is damaged.
     """
     query = "SELECT name, encoding, format, normalise, packed FROM file WHERE id = ?"
-    row = connection.execute(query, (number,)).fetchone()
-    if row is None:
-        raise Damaged(lazy("the file number {number} in it is missing", number=number))
-    name, encoding, format, normalise, packed = checked(row, _FILE).values()
+    name, encoding, format, normalise, packed = connection.execute(query, (number,)).fetchone()
     try:
         data = zlib.decompress(packed)
     except zlib.error:
-        raise Damaged(lazy("the file {name} in it does not unpack", name=name)) from None
+        raise BoardError(lazy("the file {name} on this board is damaged. Restore a backup.", name=name)) from None
     options = ReadOptions(encoding or None, format or None, tuple(normalise.split(",")) if normalise else ())
     return BoardFile(name, data, options)
 
 
 def task_files(connection: sqlite3.Connection, task: int, role: str) -> Sequence[BoardFile]:
-    """Return the files of a task in a role; none where it has none.
-
-    Raises:
-        Damaged: one is not whole, or it has not one gold or raw text, as every task has.
-    """
-    numbers = connection.execute(
-        "SELECT file FROM task_file WHERE task = ? AND role = ? ORDER BY position", (task, role)
-    ).fetchall()
-    if role in _ONE and len(numbers) != 1:
-        raise Damaged(lazy("a task has {number} files as its {role} text", number=len(numbers), role=role))
-    return [fetch(connection, number) for (number,) in numbers]
+    """Return the files of a task in a role; none where it has none."""
+    query = "SELECT file FROM task_file WHERE task = ? AND role = ? ORDER BY position"
+    return [fetch(connection, number) for (number,) in connection.execute(query, (task, role)).fetchall()]
 
 
 def task_file(connection: sqlite3.Connection, task: int, role: str) -> BoardFile | None:

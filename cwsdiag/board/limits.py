@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from cwsdiag import typed
 from cwsdiag.baselines import BASE, TOP
+from cwsdiag.database import stamp
 from cwsdiag.errors import BoardError, shown
 from cwsdiag.languages import lazy
-from cwsdiag.sqlite import stamp
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -10,7 +10,7 @@ from cwsdiag.board import acts, keys, records, tally, tasks
 from cwsdiag.board.backups import backups
 from cwsdiag.board.limits import Limits, checked_times
 from cwsdiag.board.schema import prepare, transaction
-from cwsdiag.sqlite import stamp
+from cwsdiag.database import stamp
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
-from cwsdiag.align import Mismatch
 from cwsdiag.arguments import bounds, given
 from cwsdiag.board.files import fetch, keep, task_file, task_files
 from cwsdiag.board.interim import said
 from cwsdiag.board.keys import NOBODY
-from cwsdiag.board.models import BoardFile, KnownBy, Participant, Submission, SubmissionKind, Task
+from cwsdiag.board.models import BoardFile, Participant, Submission, SubmissionKind, Task
 from cwsdiag.board.notes import description_said, split_said
 from cwsdiag.board.scoring import TaskFiles
 from cwsdiag.errors import BoardError
 from cwsdiag.languages import lazy
-from cwsdiag.sqlite import Damaged, checked
-from cwsdiag.sqlite.cells import DIGEST, DIGITS, MOMENT, NAME, NUMBER, TEXT, WHOLE, Cell, either, no_choice, one_of
 
 if TYPE_CHECKING:
     import sqlite3
@@ -76,40 +72,6 @@ _SCORES = """
     )
     ORDER BY place
 """
-# What they must hold; see ``cwsdiag.sqlite.cells``.
-_TRUTH = one_of((0, 1))
-_SHARE = Cell(lambda value: isinstance(value, int | float) and 0 <= value < 1, no_choice)
-_DRAWN_WITH = either("", DIGITS)
-_TASK = {
-    **dict.fromkeys(("id", "sentences", "words", "characters", "references", "submissions"), WHOLE),
-    **dict.fromkeys(("name", "tracks"), NAME),
-    **dict.fromkeys(("rules", "split", "committee", "signature"), TEXT),
-    **dict.fromkeys(("opens", "closes"), either("", MOMENT)),
-    **dict.fromkeys(("open_gold", "training", "weights", "keyless", "sealed"), _TRUTH),
-    "held_back": _SHARE,
-    "created": MOMENT,
-    "mismatch": one_of(get_args(Mismatch)),
-}
-_SUBMISSION = {
-    **dict.fromkeys(("task", "system", "author"), NAME),
-    **dict.fromkeys(("description", "resources", "signature"), TEXT),
-    "id": WHOLE,
-    "kind": one_of(get_args(SubmissionKind)),
-    "track": either(None, NAME),
-    "known_by": one_of(get_args(KnownBy)),
-    "created": MOMENT,
-    "digest": either("", DIGEST),
-}
-_PARTICIPANT = {**dict.fromkeys(("author", "name", "track"), NAME), "count": WHOLE}
-_SCORE = {"submission": WHOLE, "name": NAME, "value": NUMBER, "sealed": _TRUTH}
-_RULE = {"track": NAME, "rule": TEXT}
-_SCORED_WITH = {
-    **{column: _TASK[column] for column in ("name", "mismatch", "open_gold")},
-    "gold_mark": DIGEST,
-    "weights_mark": either("", DIGEST),
-    "held_back": _SHARE,
-    "held_back_seed": _DRAWN_WITH,
-}
 
 
 def list_tasks(connection: sqlite3.Connection, now: str) -> list[Task]:
@@ -134,15 +96,10 @@ def find_task(connection: sqlite3.Connection, name: str, now: str) -> tuple[int,
 
 def scoring_files(connection: sqlite3.Connection, task: int) -> TaskFiles:
     """Return what predictions for a task are scored with."""
-    columns = (
-        "SELECT name, gold_mark, weights_mark, mismatch, open_gold, held_back, held_back_seed FROM task WHERE id = ?"
-    )
-    facts = checked(connection.execute(columns, (task,)).fetchone(), _SCORED_WITH)
+    columns = "SELECT name, gold_mark, weights_mark, mismatch, held_back, held_back_seed FROM task WHERE id = ?"
     (gold,) = task_files(connection, task, "gold")
-    if facts.pop("open_gold") and hashlib.sha256(gold.data).hexdigest() != facts["gold_mark"]:
-        raise Damaged(lazy("the gold of {task} is not that of its digest", task=facts["name"]))
     return TaskFiles(
-        **facts,
+        **dict(connection.execute(columns, (task,)).fetchone()),
         gold=gold,
         training=task_file(connection, task, "training"),
         references=task_files(connection, task, "reference"),
@@ -153,8 +110,7 @@ def scoring_files(connection: sqlite3.Connection, task: int) -> TaskFiles:
 def participants(connection: sqlite3.Connection) -> list[Participant]:
     """Return who handed in what, by name of the author; empty without submissions."""
     found: dict[str, dict[tuple[str, str], int]] = {}
-    for row in connection.execute(_PARTICIPANTS):
-        author, task, track, count = checked(row, _PARTICIPANT).values()
+    for author, task, track, count in connection.execute(_PARTICIPANTS):
         found.setdefault(author, {})[task, track] = count
     return [Participant(author, submissions) for author, submissions in found.items()]
 
@@ -188,19 +144,9 @@ def find_submission(connection: sqlite3.Connection, id: int, now: str) -> Submis
 
 
 def prediction(connection: sqlite3.Connection, id: int) -> BoardFile:
-    """Return the file of a submission that is there.
-
-    Raises:
-        Damaged: it is not what was handed in.
-    """
-    row = connection.execute("SELECT file, digest FROM submission WHERE id = ?", (id,)).fetchone()
-    if row is None:
-        raise Damaged(lazy("submission {id} is missing", id=id))
-    number, digest = row
-    file = fetch(connection, number)
-    if hashlib.sha256(file.data).hexdigest() != digest:
-        raise Damaged(lazy("the file of submission {id} is not that of its digest", id=id))
-    return file
+    """Return the file of a submission that is there."""
+    (number,) = connection.execute("SELECT file FROM submission WHERE id = ?", (id,)).fetchone()
+    return fetch(connection, number)
 
 
 def insert_submission(
@@ -256,13 +202,12 @@ def score_names(submissions: Iterable[Submission]) -> list[str]:
 
 def _task(connection: sqlite3.Connection, row: sqlite3.Row) -> tuple[int, Task]:
     """Return the number and the task of a row of ``_TASKS``."""
-    facts = checked(row, _TASK)
+    facts = dict(row)
     number = facts.pop("id")
     facts["split"] = split_said(facts["split"])
     facts["tracks"] = tuple(facts["tracks"].split(","))
     rules = "SELECT track, rule FROM track_rule WHERE task = ? ORDER BY rowid"
-    told = [checked(rule, _RULE) for rule in connection.execute(rules, (number,))]
-    facts["track_rules"] = {one["track"]: one["rule"] for one in told}
+    facts["track_rules"] = dict(map(tuple, connection.execute(rules, (number,))))
     # SQLite stores truth as 0 and 1.
     facts |= {name: bool(facts[name]) for name in ("open_gold", "training", "weights", "keyless", "sealed")}
     if facts["sealed"]:
@@ -276,17 +221,15 @@ def _submissions(
     wanted = {"task": task, "id": id, "now": now}
     scores: dict[int, dict[str, float]] = {}
     sealed: set[int] = set()
-    for row in connection.execute(_SCORES, wanted):
-        submission, name, value, is_sealed = checked(row, _SCORE).values()
+    for submission, name, value, is_sealed in connection.execute(_SCORES, wanted):
         scores.setdefault(submission, {})[name] = math.nan if value is None else value
         if is_sealed:
             sealed.add(submission)
     scores |= {id: said(scores[id]) for id in sealed}
-    rows = [checked(row, _SUBMISSION) for row in connection.execute(_SUBMISSIONS, wanted)]
     return [
         Submission(
             **row | {"description": description_said(row["description"])},
             scores=scores.get(row["id"], {}),
         )
-        for row in rows
+        for row in map(dict, connection.execute(_SUBMISSIONS, wanted))
     ]

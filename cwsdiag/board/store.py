@@ -11,10 +11,10 @@ from cwsdiag.board.files import task_files
 from cwsdiag.board.models import Allowance, BoardFile, Material, Submitter
 from cwsdiag.board.owned import Owned
 from cwsdiag.board.schema import transaction
+from cwsdiag.database import stamp
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import BoardError
 from cwsdiag.languages import lazy
-from cwsdiag.sqlite import stamp
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -25,13 +25,12 @@ from cwsdiag.board.records import (
 )
 from cwsdiag.board.schema import transaction
 from cwsdiag.board.scoring import load, score
+from cwsdiag.database import stamp
 from cwsdiag.dataset import ReadOptions, read
 from cwsdiag.errors import AlignmentError, BoardError, shown
 from cwsdiag.files import MEGABYTE
 from cwsdiag.formats import Source
 from cwsdiag.languages import lazy
-from cwsdiag.sqlite import checked, stamp
-from cwsdiag.sqlite.cells import DIGEST
 
 if TYPE_CHECKING:
     import sqlite3
@@ -44,8 +43,6 @@ if TYPE_CHECKING:
     from cwsdiag.board.models import Entry, Submitter, Task
     from cwsdiag.formats import Document
     from cwsdiag.text import Segmentation
-
-_SECRET = {"token_digest": DIGEST}
 
 
 def submit(
@@ -106,7 +103,7 @@ def download(path: Path, id: int, token: str) -> BoardFile:
     with transaction(path) as connection:
         row = connection.execute("SELECT token_digest FROM secret WHERE submission = ?", (known,)).fetchone()
         # Compared in a time that does not tell how much of it is right.
-        if row is None or not hmac.compare_digest(checked(row, _SECRET)["token_digest"], _digest(token.strip())):
+        if row is None or not hmac.compare_digest(row["token_digest"], _digest(token.strip())):
             raise BoardError(
                 lazy("this is not the token of submission {id}. It was shown once, when the file came.", id=given(id))
             )

@@ -11,10 +11,9 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from cwsdiag.board.keys import set_setting, setting
+from cwsdiag.database import stamp
 from cwsdiag.errors import BoardError
 from cwsdiag.languages import lazy
-from cwsdiag.sqlite import checked, stamp
-from cwsdiag.sqlite.cells import MOMENT
 
 if TYPE_CHECKING:
     import sqlite3
@@ -27,7 +26,6 @@ _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
 # Limits that the owner may set in the board itself, for every program that opens it.
 _SET = ("keyless_hour", "keyless_day")
 _MOST = 1_000_000
-_TALLY = {"moment": MOMENT}
 
 
 def own_limits(connection: sqlite3.Connection, limits: Limits) -> Limits:
@@ -165,7 +163,7 @@ def _moments(
         f"SELECT moment FROM tally WHERE {which} AND moment > ? AND moment <= ? ORDER BY moment",
         (*values, stamp(since), stamp(now)),
     )
-    return [checked(row, _TALLY)["moment"] for row in rows.fetchall()]
+    return [moment for (moment,) in rows]
 
 
 def _free(moments: list[str], most: int, span: timedelta) -> str | None:

@@ -13,7 +13,7 @@ from cwsdiag.files import MEGABYTE
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cwsdiag.sqlite import Health
+    from cwsdiag.database import Health
 
 _WRONG = 1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -108,7 +109,7 @@ def _check_out(out: Path, read: Sequence[Path]) -> None:
     ending_of(f"--out {out}")
     if not out.parent.is_dir():
         raise SettingError(f"--out {out}: there is no folder {out.parent}. Make it, or name another file.")
-    if out.resolve() in {path.resolve() for path in read}:
+    if os.path.realpath(out) in {os.path.realpath(path) for path in read}:
         raise SettingError(f"--out {out}: this file is in use already. Name another one to write to.")
 
 

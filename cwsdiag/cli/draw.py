@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -54,5 +55,6 @@ def draw(
 
 def _check_paths(file: Path, output: Path, raw: Path | None) -> None:
     """Refuse what would be lost: a file that is read, or was just written, is not written over."""
-    if output.resolve() == file.resolve() or (raw is not None and raw.resolve() in (file.resolve(), output.resolve())):
+    paths = [os.path.realpath(path) for path in (file, output, raw) if path is not None]
+    if len(set(paths)) < len(paths):
         raise SettingError(f"{output if raw is None else raw}: this file is in use already. Name another one.")

@@ -133,9 +133,9 @@ def take(study: str, marks: Path, overwrite: bool, file: Path) -> None:
 @judgements_option
 def check(file: Path, as_json: bool) -> None:
     """What is wrong with the file; nothing is written. Exit code 1 where something is."""
-    from cwsdiag.judging.health import examine
+    from cwsdiag.judging.schema import JUDGEMENTS
 
-    show_health(file, examine(file), as_json=as_json)
+    show_health(file, JUDGEMENTS.check(file), as_json=as_json)
 
 
 @judge.command()
@@ -143,9 +143,9 @@ def check(file: Path, as_json: bool) -> None:
 @judgements_option
 def backup(target: Path, file: Path) -> None:
     """Copy the file of judgements to FILE, a new one, while people judge."""
-    from cwsdiag.judging.schema import back_up
+    from cwsdiag.judging.schema import JUDGEMENTS
 
-    back_up(file, target)
+    JUDGEMENTS.copy(file, target)
     say_copied(file, target)
 
 
@@ -155,7 +155,7 @@ def backup(target: Path, file: Path) -> None:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @judgements_option
 def remove(study: str, name: str, yes: bool, file: Path) -> None:
-    """Remove STUDY with all that was said in it, or one of its judges; `judge undo` takes it back."""
+    """Remove STUDY with all that was said in it, or one of its judges; the file is copied before."""
     from cwsdiag.judging import Judgements
     from cwsdiag.report.tables import printable
 
@@ -164,23 +164,8 @@ def remove(study: str, name: str, yes: bool, file: Path) -> None:
     if not yes:
         what = printable(f"what {name} said in {found.name}" if name else f"the study {found.name}")
         click.confirm(f"Remove {what}, {len(said):,} judgements?", abort=True)
-    done = kept.remove(study, name)
-    click.echo(f"{done.count:,} judgements removed. As it was before: {done.backup}")
-
-
-@judge.command()
-@click.argument("backup", required=False, type=PATH)
-@judgements_option
-def undo(backup: Path | None, file: Path) -> None:
-    """Make all studies what they were before the last `judge remove`, or in BACKUP, one of the copies it made."""
-    from cwsdiag.judging import Judgements
-
-    kept = Judgements(file, create=False)
-    before = [one.path for one in kept.backups()] if backup is None else [backup]
-    if not before:
-        raise SettingError(f"{file}: nothing was removed yet, so there is nothing to take back.")
-    done = kept.undo(before[0])
-    click.echo(f"All is as it was in {before[0].name}. As it was until now: {done.backup}")
+    removed, copy = kept.remove(study, name)
+    click.echo(f"{removed:,} judgements removed. As it was before: {copy}")
 
 
 @judge.command()

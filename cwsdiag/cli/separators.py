@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -81,11 +82,11 @@ def _check_paths(references: Sequence[Path], systems: Mapping[str, Path], output
             raise SettingError(f"--reference {name}: this file is a reference already. Give each only once.")
         if name in systems:
             raise SettingError(f"--system {name}: a reference already has this name. Give the system another name.")
-    taken = {path.resolve() for path in (*references, *systems.values())}
+    taken = {os.path.realpath(path) for path in (*references, *systems.values())}
     for output in outputs:
-        if output.resolve() in taken:
+        if os.path.realpath(output) in taken:
             raise SettingError(f"{output}: this file is in use already. Name another one to write to.")
-        taken.add(output.resolve())
+        taken.add(os.path.realpath(output))
 
 
 def _load(

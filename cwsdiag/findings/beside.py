@@ -82,5 +82,4 @@ class FindingsFile:
             OSError: the folder cannot be written to.
         """
         self.read()
-        # Where the file is a link, what it leads to.
-        write_whole(self.path.resolve(), to_text(findings).encode("utf-8"))
+        write_whole(self.path, to_text(findings).encode("utf-8"))

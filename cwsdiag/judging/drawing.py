@@ -28,7 +28,7 @@ def draw(
     name: str,
     *,
     sentences: int,
-    seed: int,
+    seed: int = 0,
     created: str,
     systems: Sequence[str] | None = None,
     f_b: Mapping[str, float] | None = None,

@@ -12,14 +12,10 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.errors import JudgingError
 from cwsdiag.languages import lazy
-from cwsdiag.sqlite import checked
-from cwsdiag.sqlite.cells import DIGEST
 
 if TYPE_CHECKING:
     import sqlite3
 
-# What the column must hold; see ``cwsdiag.sqlite.cells``.
-HOLDER = {"holder": DIGEST}
 # Judges of one study: every one of them may mark all its sentences.
 MOST = 500
 # Letters and digits that nobody takes for each other, and how many a code has: 50 bits.
@@ -139,7 +135,7 @@ def _taken(name: str, *, code: str, person: str) -> str:
 def _holder_of(connection: sqlite3.Connection, study: int, name: str) -> str | None:
     """Return the mark of who judges under a name; None where nobody was let in under it."""
     row = connection.execute("SELECT holder FROM judge WHERE study = ? AND name = ?", (study, name)).fetchone()
-    return None if row is None else str(checked(row, HOLDER)["holder"])
+    return None if row is None else str(row["holder"])
 
 
 def _has_judged(connection: sqlite3.Connection, study: int, name: str) -> bool:

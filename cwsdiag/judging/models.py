@@ -160,7 +160,7 @@ class Judgement:
 
     judge: str
     number: int
-    marks: Mapping[str, Mark]
+    marks: dict[str, Mark]
 
 
 def shown_order(study: JudgingStudy, judge: str, item: Item) -> tuple[Candidate, ...]:

@@ -15,6 +15,8 @@ from cwsdiag.languages import lazy
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    import numpy.typing as npt
+
     from cwsdiag.dataset import Dataset
     from cwsdiag.judging.models import Judgement, JudgingStudy
 
@@ -185,6 +187,20 @@ def _kappa(study: JudgingStudy, judges: Sequence[Mapping[int, Judgement]]) -> fl
     )
     if len(judges) < 2 or np.count_nonzero(table.sum(axis=0)) < 2:
         return math.nan
-    from statsmodels.stats.inter_rater import fleiss_kappa
+    return fleiss_kappa(table)
 
-    return float(fleiss_kappa(table, method="fleiss"))
+
+def fleiss_kappa(table: npt.NDArray[np.int_]) -> float:
+    """Return Fleiss' kappa: agreement of pairs of raters, corrected for chance.
+
+    Args:
+        table: for each subject (row) how many raters chose each category (column); every row has the same sum of at
+            least 2, and at least two columns are not empty.
+
+    References:
+        J. L. Fleiss, "Measuring nominal scale agreement among many raters", Psychological Bulletin 76 (1971).
+    """
+    raters = table[0].sum()
+    observed = float((((table**2).sum(axis=1) - raters) / (raters * (raters - 1))).mean())
+    expected = float(((table.sum(axis=0) / table.sum()) ** 2).sum())
+    return (observed - expected) / (1 - expected)

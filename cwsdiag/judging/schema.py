@@ -1,17 +1,13 @@
-"""The file of judgements: its tables and their versions; see ``cwsdiag.sqlite``."""
+"""The tables of a file of judgements; see ``cwsdiag.database``."""
 
 from __future__ import annotations
 
-from functools import partial
-
-from cwsdiag import sqlite
+from cwsdiag.database import Database
 from cwsdiag.errors import JudgingError
 from cwsdiag.languages import lazy
 
-# PRAGMA application_id: tells a file of judgements from the files of other programs ("cwsj").
-APPLICATION = 0x6377736A
-
-_VERSION_1 = (
+_TABLES = (
+    # The one that the owner chose to be shown first has 1 as ``chosen``.
     """
     CREATE TABLE study (
         id INTEGER PRIMARY KEY,
@@ -21,8 +17,9 @@ _VERSION_1 = (
         gold TEXT NOT NULL,
         seed INTEGER NOT NULL,
         signature TEXT NOT NULL,
-        committee TEXT NOT NULL
-    )
+        committee TEXT NOT NULL,
+        chosen INTEGER NOT NULL DEFAULT 0
+    ) STRICT
     """,
     # NULL is an undefined score.
     """
@@ -35,7 +32,7 @@ _VERSION_1 = (
         f_b REAL,
         PRIMARY KEY (study, place),
         UNIQUE (study, name)
-    )
+    ) STRICT
     """,
     """
     CREATE TABLE sentence (
@@ -45,16 +42,16 @@ _VERSION_1 = (
         number INTEGER NOT NULL,
         UNIQUE (study, place),
         UNIQUE (study, number)
-    )
+    ) STRICT
     """,
-    # What a system makes of a sentence, a blank between words: no word has white space in it.
+    # The segmentation of a sentence by a system, a blank between words: no word has white space in it.
     """
     CREATE TABLE output (
         sentence INTEGER NOT NULL REFERENCES sentence ON DELETE CASCADE,
         system INTEGER NOT NULL,
         words TEXT NOT NULL,
         PRIMARY KEY (sentence, system)
-    )
+    ) STRICT
     """,
     """
     CREATE TABLE judgement (
@@ -63,7 +60,7 @@ _VERSION_1 = (
         judge TEXT NOT NULL,
         made TEXT NOT NULL,
         UNIQUE (sentence, judge)
-    )
+    ) STRICT
     """,
     """
     CREATE TABLE mark (
@@ -71,13 +68,8 @@ _VERSION_1 = (
         candidate TEXT NOT NULL,
         mark TEXT NOT NULL CHECK (mark IN ('best', 'second')),
         PRIMARY KEY (judgement, candidate)
-    )
+    ) STRICT
     """,
-)
-
-_VERSION_2 = (
-    # The study that everybody is shown who asks for none; of none it is 1, and the oldest is shown, or of one.
-    "ALTER TABLE study ADD COLUMN chosen INTEGER NOT NULL DEFAULT 0",
     # Who judges under a name: SHA-256 (hex) of the code that they were given, or of who signed in.
     """
     CREATE TABLE judge (
@@ -85,18 +77,16 @@ _VERSION_2 = (
         name TEXT NOT NULL,
         holder TEXT NOT NULL,
         PRIMARY KEY (study, name)
-    )
+    ) STRICT
     """,
 )
 
-# Version n of the schema is what the first n of them make. A released one is never changed; a new one goes at the end.
-MIGRATIONS: list[tuple[str, ...]] = [_VERSION_1, _VERSION_2]
-
-_KIND = sqlite.FileKind(
-    lazy("file of judgements"), "cwsdiag judge new", "cwsdiag judge check", APPLICATION, MIGRATIONS, JudgingError
+JUDGEMENTS = Database(
+    kind=lazy("file of judgements"),
+    command="cwsdiag judge",
+    made_by="cwsdiag judge new",
+    application=0x6377736A,
+    version=3,
+    tables=_TABLES,
+    error=JudgingError,
 )
-# See ``cwsdiag.sqlite``.
-prepare = partial(sqlite.prepare, kind=_KIND)
-transaction = partial(sqlite.transaction, kind=_KIND)
-back_up = partial(sqlite.back_up, kind=_KIND)
-examine = partial(sqlite.examine, kind=_KIND)

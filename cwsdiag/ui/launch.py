@@ -189,7 +189,7 @@ def _checked(settings: ServerSettings) -> ServerSettings:
 
 
 def _absolute(path: Path | None) -> Path | None:
-    return None if path is None else path.resolve()
+    return None if path is None else Path(os.path.realpath(path))
 
 
 def _configuration(address: str, port: int, name: str, base: str) -> dict[str, object]:

@@ -12,6 +12,7 @@ from cwsdiag.judging import Judgements, outcome
 from tests.judging.corpus import judge_all
 
 FILE = Path("people.sqlite")
+COPIES = Path("people.sqlite.backups")
 WHERE = ("--judgements", FILE)
 SYSTEMS = ("--system", "right=right.txt", "--system", "wrong=wrong.txt", "--system", "third=third.txt")
 THIRD = "我们喜欢 分词\n他在 北京大学 学习\n"
@@ -153,27 +154,22 @@ def test_an_empty_file_has_no_study(run):
     assert "cwsdiag judge new" in run("judge", "list", *WHERE).stdout
 
 
-def test_a_judge_or_a_study_is_removed_and_taken_back(judged):
-    before = Judgements(FILE).look("s")
+def test_a_judge_or_a_study_is_removed(judged):
     assert judged("remove", "s", "--judge", "half", "--yes").stdout.startswith("1 judgements removed.")
     assert {one.judge for one in Judgements(FILE).look("s")[1]} == {"Li Hua", "=1+1"}
     assert judged("remove", "s", "--yes").stdout.startswith("4 judgements removed.")
     assert Judgements(FILE).names() == []
-    oldest = Judgements(FILE).backups()[-1].path
-    assert "All is as it was in " in judged("undo").stdout
-    assert Judgements(FILE).names() == ["s"]
-    judged("undo", oldest)
-    assert repr(Judgements(FILE).look("s")) == repr(before)
+    (first, second) = sorted(COPIES.iterdir())
+    assert len(Judgements(first).look("s")[1]) == 5
+    assert len(Judgements(second).look("s")[1]) == 4
 
 
-def test_what_cannot_be_removed_or_taken_back_is_said(judged):
+def test_what_cannot_be_removed_is_said(judged):
     assert "no study 'x'" in judged("remove", "x", "--yes", code=2).stderr
     assert "nobody judges this study under the name x" in judged("remove", "s", "--judge", "x", "--yes", code=2).stderr
-    assert "nothing was removed yet" in judged("undo", code=2).stderr
-    assert "there is no file of judgements" in judged("undo", "gone.sqlite", code=2).stderr
     assert "Remove the study s, 5 judgements?" in judged("remove", "s", code=1).stdout
     assert Judgements(FILE).names() == ["s"]
-    assert Judgements(FILE).backups() == [], "what was not done leaves no copy"
+    assert not [*COPIES.iterdir()], "what was not done leaves no copy"
 
 
 def test_a_new_code_lets_a_judge_in(judged):

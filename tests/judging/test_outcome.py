@@ -3,9 +3,12 @@
 import math
 from dataclasses import replace
 
+import numpy as np
 import pytest
+from statsmodels.stats import inter_rater
 
 from cwsdiag.judging import Item, Judgement, JudgingStudy, StudySystem, outcome
+from cwsdiag.judging.outcome import fleiss_kappa
 from cwsdiag.report.judging_text import agreement_said, correlations_said, outcome_lines
 from tests.judging.corpus import dataset, judge_all, opened, plain
 from tests.oracles import judging as oracle
@@ -69,6 +72,17 @@ def test_kappa_of_the_example_in_fleiss_paper_style():
     marks = said(study, "x", *one) + said(study, "y", *one) + said(study, "z", *one[:2], other[2])
     # Four candidates with all pairs alike, two with one pair of three; half of all marks are best, half none.
     assert outcome(study, marks).kappa == pytest.approx(((4 + 2 / 3) / 6 - 0.5) / 0.5)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_kappa_is_that_of_statsmodels(seed):
+    draw = np.random.default_rng(seed)
+    raters, subjects = draw.integers(2, 30), draw.integers(1, 200)
+    shares = draw.dirichlet(np.full(3, 0.7))
+    table = draw.multinomial(raters, shares, size=subjects)
+    # At least two kinds: elsewhere kappa is undefined, and is not asked for.
+    table[0] = (raters - 1, 1, 0)
+    assert fleiss_kappa(table) == pytest.approx(inter_rater.fleiss_kappa(table, method="fleiss"), abs=1e-12)
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -1,18 +1,14 @@
 """The file: marks are kept whole, found again, and those of one judge do not touch those of another."""
 
-import os
-import sqlite3
-import stat
+import subprocess
 import sys
 import threading
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from cwsdiag.board import Board
-from cwsdiag.errors import BoardError, JudgingError
-from cwsdiag.judging import Judgements, schema
+from cwsdiag.errors import JudgingError
+from cwsdiag.judging import Judgements
 from cwsdiag.judging.models import JUDGE_NAME
 from tests.judging.corpus import ask, clock, dataset, drawn_marks, judge_all, opened
 
@@ -25,7 +21,6 @@ def test_a_study_is_found_again_as_it_was_made(kept, study):
     found = again.study("first")
     assert repr(found) == repr(study)
     assert found.created == "2026-01-02T03:04:05+00:00"
-    assert ask(kept.path, "PRAGMA journal_mode") == [("wal",)]
 
 
 def test_names_of_studies_are_taken_once(kept, study):
@@ -85,25 +80,6 @@ def test_marks_that_do_not_fit_are_refused(kept, study):
     assert kept.look("first")[1] == []
 
 
-def test_the_file_is_of_a_kind_of_its_own(kept, tmp_path):
-    with pytest.raises(BoardError, match="another program, not a board"):
-        Board(kept.path)
-    Board(tmp_path / "board.sqlite")
-    with pytest.raises(JudgingError, match="not a file of judgements"):
-        Judgements(tmp_path / "board.sqlite")
-    with pytest.raises(JudgingError, match="there is no file of judgements"):
-        Judgements(tmp_path / "none.sqlite", create=False)
-    if os.name != "nt":
-        assert stat.S_IMODE(kept.path.stat().st_mode) == 0o600
-
-
-def test_a_newer_file_is_refused(kept):
-    with closing(sqlite3.connect(kept.path)) as connection:
-        connection.execute(f"PRAGMA user_version = {len(schema.MIGRATIONS) + 1}")
-    with pytest.raises(JudgingError, match="Update cwsdiag"):
-        kept.names()
-
-
 def test_threads_and_processes_judge_at_once(kept, study, start_process):
     command = [sys.executable, "-m", "tests.judging.worker", str(kept.path)]
     processes = [start_process([*command, f"process {number}"], cwd=ROOT) for number in range(2)]
@@ -119,6 +95,21 @@ def test_threads_and_processes_judge_at_once(kept, study, start_process):
     judges = {one.judge for one in found}
     assert judges == {"process 0", "process 1", "thread 0", "thread 1", "thread 2"}
     assert len(found) == len(judges) * len(study.to_judge)
+    assert ask(kept.path, "PRAGMA integrity_check") == [("ok",)]
+
+
+@pytest.mark.parametrize("stored", [0, 1, 4, 9])
+def test_what_was_stored_before_a_process_is_killed_stays(kept, start_process, stored):
+    study = kept.new("first", dataset(40, share=0.3), sentences=30, seed=3)
+    command = [sys.executable, "-m", "tests.judging.worker", str(kept.path), "Li Hua"]
+    process = start_process(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    told = [int(process.stdout.readline()) for _ in range(stored)]
+    process.kill()
+    told += map(int, process.communicate()[0].split())
+    found = [one.number for one in Judgements(kept.path, create=False).look("first")[1]]
+    # The last one may have been stored without a word.
+    assert found[: len(told)] == told == [item.number for item in study.to_judge][: len(told)]
+    assert len(found) <= len(told) + 1
     assert ask(kept.path, "PRAGMA integrity_check") == [("ok",)]
 
 

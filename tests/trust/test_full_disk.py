@@ -8,17 +8,14 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from cwsdiag.board import Board, health
-from cwsdiag.errors import BoardError
-from cwsdiag.sqlite import connecting
+from cwsdiag.board import Board
+from cwsdiag.board.schema import BOARD
 from tests.board.corpus import GOLD, TRAIN, draft, source
 
 pytest.importorskip("resource")
@@ -37,7 +34,7 @@ for command in json.loads(sys.argv[1]):
     said.append([result.exit_code, result.output if isinstance(result.exception, SystemExit) else repr(result)])
 print(json.dumps(said))
 """
-FILE, SQLITE = "cannot be written: larger than files may be here", "the disk fails to read or write it"
+FILE, SQLITE = "cannot be written: larger than files may be here", "the disk is full, or fails to read or write it"
 # Each writes more than may be written, over a file that is there or to one that is not.
 COMMANDS = {
     "board fetch news training -o old.txt --board board.sqlite": FILE,
@@ -66,24 +63,4 @@ def test_whatever_is_written_is_there_or_not(tmp_path: Path) -> None:
     there = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     assert there.keys() - kept.keys() <= {"board.sqlite-wal", "board.sqlite-shm"}
     assert kept.items() <= there.items()
-    assert health.examine(tmp_path / "board.sqlite").problems == ()
-
-
-def test_a_disk_without_room_for_what_lies_beside_a_board_is_full(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """SQLite says then that the disk fails."""
-    board = Board(tmp_path / "board.sqlite")
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10**9, 10**9, 4096))
-    failed = sqlite3.OperationalError("disk I/O error")
-    failed.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHMSIZE
-
-    def connect(*_: object, **__: object) -> sqlite3.Connection:
-        raise failed
-
-    monkeypatch.setattr(connecting.sqlite3, "connect", connect)
-    with pytest.raises(BoardError, match="the disk is full"):
-        board.tasks()
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10**12, 1, 10**12))
-    with pytest.raises(BoardError, match="the disk fails to read or write it"):
-        board.tasks()
+    assert BOARD.check(tmp_path / "board.sqlite").problems == ()

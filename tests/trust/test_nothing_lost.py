@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cwsdiag.board import Board, schema
+from cwsdiag.board import Board
+from tests import older
 from tests.board.corpus import draft
 from tests.trust.cases import SCORE, Case, run
 from tests.trust.damage import damaged, good_judgements
-from tests.trust.older import made_older
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,10 +32,9 @@ def broken(folder: Path) -> None:
     assert damaged(good, folder / "lab.sqlite", "DROP TABLE score")
 
 
-def older(folder: Path) -> None:
-    """A board as the first version made it."""
-    good = board(folder).rename(folder / "good.sqlite")
-    made_older(good, folder / "lab.sqlite", schema.MIGRATIONS, schema.APPLICATION, 1)
+def of_0_2_0(folder: Path) -> None:
+    """A board of cwsdiag 0.2.0."""
+    older.make("board", folder / "lab.sqlite")
 
 
 def judged(folder: Path) -> None:
@@ -48,13 +47,18 @@ def pipe(folder: Path) -> None:
     os.mkfifo(folder / "pipe")
 
 
+def loop(folder: Path) -> None:
+    """A link that points at itself."""
+    (folder / "loop").symlink_to("loop")
+
+
 CASES = [
     # kept: what is written, and what was.
     Case("a board that is not there", "board list --board lab.sqlite", 2, "there is no board"),
-    Case("a board of 0 bytes", "board list --board b", 2, "empty, and none is made in its place", {"b": b""}),
-    Case("a task for a board of 0 bytes", "board add-task a --gold gold.txt --board b", 2, "is empty", {"b": b""}),
-    Case("judgements of 0 bytes", f"judge new n --gold gold.txt {TWO} --judgements j", 2, "is empty", {"j": b""}),
-    Case("a board that is a text", "board show a --board gold.txt", 2, "not a board, or its beginning is damaged"),
+    Case("a board of 0 bytes", "board list --board b", 2, "it is empty", {"b": b""}),
+    Case("a task for a board of 0 bytes", "board add-task a --gold gold.txt --board b", 2, "it is empty", {"b": b""}),
+    Case("judgements of 0 bytes", f"judge new n --gold gold.txt {TWO} --judgements j", 2, "it is empty", {"j": b""}),
+    Case("a board that is a text", "board show a --board gold.txt", 2, "not a board, or it is damaged"),
     Case("a board that is a folder", "board list --board .", 2, "this is a folder"),
     Case("a board that is a pipe", "board list --board pipe", 2, "a named pipe", before=pipe),
     Case("a board that lost a table", "board list --board lab.sqlite", 2, "its table score is missing", before=broken),
@@ -71,8 +75,21 @@ CASES = [
     Case("a copy of them", "judge backup copy --judgements p", 0, "as it was at this moment", before=judged),
     Case("a board as judgements", "judge check --judgements lab.sqlite", 2, "of another program", before=board),
     Case(
-        "an older board", "board check --board lab.sqlite", 0, "version 1 of its tables, to be brought to", before=older
+        "an older board",
+        "board check --board lab.sqlite",
+        0,
+        "version 4 of its tables, to be brought to",
+        before=of_0_2_0,
     ),
+    Case(
+        "a link to itself",
+        "separators --reference gold.txt --union loop",
+        2,
+        "loop: cannot be written: this link points at itself",
+        before=loop,
+    ),
+    Case("a link to itself, read", "draw loop --sentences 1 -o x", 2, "loop: this link points at itself", before=loop),
+    Case("a link to itself as a board", "board list --board loop", 2, "this link points at itself", before=loop),
     Case("a file in no folder", "separators --reference gold.txt --union no/out.txt", 2, "its folder is not there"),
     Case("tables in a file", f"{DIAGNOSE} --csv gold.txt", 2, "this is a file. --csv takes"),
     Case(

@@ -14,7 +14,7 @@ WRITERS = {
     "files.py": "all that is written",
     "difficulty/model.py": "arrays, in memory",
     "cli/ending.py": "/dev/null, in place of what nobody reads any more",
-    "sqlite/copies.py": "new boards and judgements, and copies of them, beside their place",
+    "database.py": "new boards and judgements, and copies of them, beside their place",
     "examples.py": "an example, in a folder of its own until it is whole",
     "project/unpacking.py": "an archive, into a new folder that goes where it is not whole",
     "project/archive.py": "an archive into what it is handed, which is in memory",

@@ -7,7 +7,7 @@ import pytest
 
 from cwsdiag.board import Participant
 from cwsdiag.board.limits import moment_of
-from cwsdiag.sqlite import stamp
+from cwsdiag.database import stamp
 from cwsdiag.views.submissions import moment_typed, range_of, shows_ranges, times_said, took_part, with_ranges
 
 NOON, NEXT = "2026-01-02T12:00:00+00:00", "2026-01-03T12:00:00+00:00"

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 @json_option
 def check(as_json: bool, **where: Any) -> None:
     """What is wrong with the board's file; nothing is written. Exit code 1 where something is."""
-    from cwsdiag.board.health import examine
+    from cwsdiag.board.schema import BOARD
 
     path = board_file(**where)
     with working("checking"):
-        health = examine(path)
+        health = BOARD.check(path)
     show_health(path, health, as_json=as_json)
 
 
@@ -33,9 +33,9 @@ def check(as_json: bool, **where: Any) -> None:
 @board_options
 def backup(target: Path, **where: Any) -> None:
     """Copy the board to FILE, a new one, while servers write to it. The copy has gold and e-mail addresses in it."""
-    from cwsdiag.board.schema import back_up
+    from cwsdiag.board.schema import BOARD
 
     path = board_file(**where)
     with working("copying"):
-        back_up(path, target)
+        BOARD.copy(path, target)
     say_copied(path, target)

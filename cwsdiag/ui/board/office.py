@@ -11,9 +11,9 @@ import streamlit as st
 
 from cwsdiag.board import Board
 from cwsdiag.board.limits import moment_of
+from cwsdiag.database import stamp
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.languages import _, lazy, n_, n_lazy
-from cwsdiag.sqlite import stamp
 from cwsdiag.ui.board import owner
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.owning import acts, entrance

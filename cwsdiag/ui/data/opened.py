@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -35,4 +36,4 @@ def is_sample(path: Path | None) -> bool:
 # Asked several times a run; where a path leads stays as it is while a server runs.
 @lru_cache
 def _leads_to_sample(path: Path) -> bool:
-    return path.resolve() == sample_project().resolve()
+    return os.path.realpath(path) == os.path.realpath(sample_project())

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from cwsdiag.ui.judging import desk, door, results
-from cwsdiag.ui.judging.seen import look
+from cwsdiag.ui.judging import entry, marking, results
+from cwsdiag.ui.judging.session import look
 from cwsdiag.ui.shell import widgets
 
 
 def page() -> None:
     """Draw the page."""
     widgets.page_head("judge")
-    seen = look()
-    if seen is not None and seen.is_judging:
-        desk.page(seen)
-    elif seen is not None and seen.shows_results:
-        results.page(seen)
-    elif seen is not None:
-        door.page(seen)
+    session = look()
+    if session is not None and session.is_judging:
+        marking.page(session)
+    elif session is not None and session.shows_results:
+        results.page(session)
+    elif session is not None:
+        entry.page(session)

@@ -17,7 +17,7 @@ from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.languages import _, n_, translated
 from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.report.judging_text import MEASURES, agreement_said, correlations_said, has_f_b, judges_said
-from cwsdiag.ui.judging import door, example
+from cwsdiag.ui.judging import entry, example, new_study
 from cwsdiag.ui.shell import leads, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
@@ -28,22 +28,22 @@ from cwsdiag.views.wording import listed, number
 if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.judging import JudgingStudy, Outcome
-    from cwsdiag.ui.judging.seen import Seen
+    from cwsdiag.ui.judging.session import Session
     from cwsdiag.views.results import Results
 
 
-def page(seen: Seen) -> None:
+def page(session: Session) -> None:
     """Draw the outcome of the study."""
-    results = _results(seen.known)
+    results = _results(session.known)
     dataset = None if results is None else results.dataset
-    found = outcome(seen.known, seen.judgements, f_b=None if results is None else _f_b(results))
+    found = outcome(session.known, session.judgements, f_b=None if results is None else _f_b(results))
     said, remark = headline(found)
-    widgets.lead(_("Example: {said}", said=said) if seen.file.is_example else said, remark)
-    if seen.file.is_example:
+    widgets.lead(_("Example: {said}", said=said) if session.file.is_example else said, remark)
+    if session.file.is_example:
         example.mark()
     with widgets.controls("results of judging", in_a_row=True):
-        if seen.file.is_example:
-            door.choice(seen, width=360)
+        if session.file.is_example:
+            entry.choice(session, width=360)
         else:
             st.button(
                 _("Back to judging"),
@@ -54,7 +54,7 @@ def page(seen: Seen) -> None:
             )
         widgets.download(
             _("All marks"),
-            data=partial(to_csv, seen.known, seen.judgements),
+            data=partial(to_csv, session.known, session.judgements),
             name="marks.csv",
             mime="text/csv",
             key="marks",
@@ -65,8 +65,8 @@ def page(seen: Seen) -> None:
         _chart(found, frame, dataset)
         _table(found, frame, committee=_committee(found, dataset))
     widgets.note(judges_said(found))
-    if seen.file.is_example:
-        door.another(seen)
+    if session.file.is_example:
+        new_study.another(session)
     widgets.signature_line(found.study.signature)
 
 

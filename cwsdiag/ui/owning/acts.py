@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import streamlit as st
 
@@ -129,7 +129,7 @@ def earlier(office: Office, acts: Mapping[str, str]) -> None:
         office: where.
         acts: what acts are called, by their names.
     """
-    backups = office.kept.backups()
+    backups = cast("Board", office.kept).backups()
     if not backups:
         return
     with st.popover(_("Earlier states"), icon=":material/history:", type="tertiary", key=f"earlier of {office.place}"):
@@ -151,7 +151,7 @@ def earlier(office: Office, acts: Mapping[str, str]) -> None:
 
 def _undoing(office: Office, backup: Path) -> Callable[[], Outcome]:
     def undo() -> Outcome:
-        done = office.kept.undo(backup)
+        done = cast("Board", office.kept).undo(backup)
         if not done.count:
             return Outcome(lazy("Taken back: all is as it was before."), done.backup)
         told = n_lazy(

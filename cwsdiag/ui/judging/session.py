@@ -1,4 +1,4 @@
-"""What of people's judgements is looked at, and where in it a session stands."""
+"""The study that a session looks at or judges."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ NO_FILE = lazy(
     "knowing which systems made them, and the page compares their scores with F1 and balanced F. Whoever starts the "
     "server names the file that keeps them, with --judgements FILE, or sits at its machine."
 )
-_DESK = "desk of a judge"
+_JUDGING = "judging of this session"
 ON = "on"
 
 
 @dataclass
-class Desk:
-    """Where a session stands.
+class Judging:
+    """What a session judges, in whose name.
 
     It is not in the address: who copies a link must not judge in somebody else's name.
 
@@ -46,7 +46,7 @@ class Desk:
         place: of the sentence that is shown, among those to judge; their number once all are done.
         marked: study, judge and sentence that ``marks`` are for.
         marks: by candidate key, as they stand on the page; stored when the judge goes on.
-        refusal: why something could not be stored or begun.
+        refusal: why something could not be stored.
     """
 
     study: str = ""
@@ -66,8 +66,8 @@ class Desk:
 
 
 @dataclass(frozen=True, eq=False)
-class Seen:
-    """What is looked at, as it was when this run began.
+class Session:
+    """The study of a session, as it was when this run began.
 
     Attributes:
         own: the file in which studies are made; None where there is none.
@@ -75,7 +75,7 @@ class Seen:
         offered: all studies, as addresses name them, with their names for people.
         study: the chosen one; None where there is none yet.
         judgements: of the chosen study; while somebody judges, theirs alone.
-        desk: where this session stands.
+        judging: what this session judges.
     """
 
     own: Kept | None
@@ -83,7 +83,7 @@ class Seen:
     offered: Mapping[str, str]
     study: JudgingStudy | None
     judgements: tuple[Judgement, ...]
-    desk: Desk
+    judging: Judging
 
     @property
     def known(self) -> JudgingStudy:
@@ -99,7 +99,7 @@ class Seen:
     @property
     def is_judging(self) -> bool:
         """Whether this session judges the study: then nothing names a system."""
-        return self.study is not None and not self.file.is_example and self.desk.study == self.study.name
+        return self.study is not None and not self.file.is_example and self.judging.study == self.study.name
 
     @property
     def shows_results(self) -> bool:
@@ -125,18 +125,18 @@ class Seen:
         return by_judge(self.judgements).get(judge, {})
 
 
-def look() -> Seen | None:
-    """Return what is looked at; where there is nothing, say what to do and return None."""
+def look() -> Session | None:
+    """Return the study that is looked at; where there is nothing, say what to do and return None."""
     own, shown = boards.judgements()
-    desk: Desk = st.session_state.setdefault(_DESK, Desk())
+    judging: Judging = st.session_state.setdefault(_JUDGING, Judging())
     try:
         offered = boards.offered(own, shown, _names, error=JudgingError)
         id = state.choose(Key.STUDY, offered.found, default=_default(own, offered))
         if id is not None:
             kept, name = offered.found[id]
-            judge = desk.judge if desk.study == name and not kept.is_example else None
+            judge = judging.judge if judging.study == name and not kept.is_example else None
             study, judgements = _judgements(kept).look(name, judge)
-            return Seen(own, kept, offered.names(str), study, tuple(judgements), desk)
+            return Session(own, kept, offered.names(str), study, tuple(judgements), judging)
     except JudgingError as error:
         paths = [kept.path for kept in (own, shown) if kept is not None]
         widgets.box("error", said(error, *paths), title=_("The judgements cannot be used"))
@@ -148,7 +148,7 @@ def look() -> Seen | None:
             empty.to_page("overview", lazy("Compare systems by their scores")),
         )
         return None
-    return Seen(own, own, {}, None, (), desk)
+    return Session(own, own, {}, None, (), judging)
 
 
 def _default(own: Kept | None, offered: boards.Offered[str]) -> str | None:

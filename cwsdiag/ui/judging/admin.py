@@ -1,4 +1,4 @@
-"""What the owner of the judgements does with a study on the page Judging; each act can be taken back."""
+"""What the owner of the judgements does with a study on the page Judging."""
 
 from __future__ import annotations
 
@@ -15,43 +15,38 @@ from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
     from cwsdiag.ui.data.boards import Kept
-    from cwsdiag.ui.judging.seen import Seen
-
-_ACTS = {
-    "remove": lazy("a study was removed"),
-    "remove-judge": lazy("a judge was removed"),
-    "undo": lazy("an earlier state was brought back"),
-}
+    from cwsdiag.ui.judging.session import Session
 
 
 def may_make(own: Kept | None) -> bool:
-    """Return whether who looks at the page may make and remove studies in a file of judgements."""
+    """Return whether the visitor may make and remove studies in a file of judgements."""
     return own is not None and not own.is_example and who.is_owner()
 
 
-def office(seen: Seen) -> None:
+def panel(session: Session) -> None:
     """Draw what the owner does with the study that is looked at, or how one becomes the owner."""
-    own = seen.own
+    own = session.own
     if own is None:
         return
     with st.expander(_("Owner"), icon=":material/key:"):
         entrance.owners_door("judging")
         if may_make(own):
-            _acts(seen, acts.Office("judgements", seen.kept, lambda: may_make(own)))
+            _acts(session, _place(session))
 
 
-def taking_back(seen: Seen) -> None:
-    """Draw what takes the last acts back where no study is left."""
-    own = seen.own
-    if own is not None and may_make(own) and own.is_there:
-        office = acts.Office("judgements", seen.kept, lambda: may_make(own))
-        acts.last(office)
-        acts.earlier(office, _ACTS)
+def last_outcome(session: Session) -> None:
+    """Draw the outcome of the last act where no study is left."""
+    if may_make(session.own) and session.file.is_there:
+        acts.last(_place(session))
 
 
-def _acts(seen: Seen, office: acts.Office) -> None:
+def _place(session: Session) -> acts.Office:
+    return acts.Office("judgements", session.kept, lambda: may_make(session.own))
+
+
+def _acts(session: Session, office: acts.Office) -> None:
     acts.last(office)
-    study, kept, judges = seen.known.name, seen.kept, list(by_judge(seen.judgements))
+    study, kept, judges = session.known.name, session.kept, list(by_judge(session.judgements))
     with st.container(horizontal=True):
         st.button(
             _("Show it first"),
@@ -63,22 +58,21 @@ def _acts(seen: Seen, office: acts.Office) -> None:
                 "It is what everybody sees who comes without a link to another study. Unless chosen, the oldest is."
             ),
             on_click=acts.perform,
-            args=(office, lambda: _chosen(seen, study)),
+            args=(office, lambda: _chosen(session, study)),
         )
         acts.act(
             office,
             _("Remove the study"),
-            _("The study {study} goes, with all that its judges have said. It can be taken back.", study=study),
-            lambda: _removed(seen, study),
+            _("The study {study} goes, with all that its judges have said.", study=study),
+            lambda: _removed(session, study),
             key="remove the study",
             icon=":material/delete:",
         )
-        acts.earlier(office, _ACTS)
     if judges:
-        _judges(seen, office, judges)
+        _judges(session, office, judges)
 
 
-def _judges(seen: Seen, office: acts.Office, judges: list[str]) -> None:
+def _judges(session: Session, office: acts.Office, judges: list[str]) -> None:
     """Draw what the owner does with one of the judges."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         # Their names come from strangers: what an option is called is drawn as it is.
@@ -87,33 +81,32 @@ def _judges(seen: Seen, office: acts.Office, judges: list[str]) -> None:
             office,
             _("New code"),
             _("{judge} gets a new code to come back with; the old one is none any more.", judge=judge),
-            lambda: _new_code(seen, judge),
+            lambda: _new_code(session, judge),
             key="new code",
             icon=":material/password:",
         )
         acts.act(
             office,
             _("Remove the judge"),
-            _("All that {judge} has said in this study goes. It can be taken back.", judge=judge),
-            lambda: _removed(seen, seen.known.name, judge),
+            _("All that {judge} has said in this study goes.", judge=judge),
+            lambda: _removed(session, session.known.name, judge),
             key="remove the judge",
             icon=":material/person_remove:",
         )
 
 
-def _chosen(seen: Seen, study: str) -> acts.Outcome:
-    seen.kept.choose(study)
+def _chosen(session: Session, study: str) -> acts.Outcome:
+    session.kept.choose(study)
     return acts.Outcome(lazy("{study} is shown first.", study=study))
 
 
-def _removed(seen: Seen, study: str, judge: str = "") -> acts.Outcome:
-    done = seen.kept.remove(study, judge)
+def _removed(session: Session, study: str, judge: str = "") -> acts.Outcome:
+    removed, _copy = session.kept.remove(study, judge)
     if not judge:
         state.put(Key.STUDY, None)
-    told = n_lazy("Removed, with {n:,} judgement.", "Removed, with {n:,} judgements.", done.count)
-    return acts.Outcome(told, done.backup)
+    return acts.Outcome(n_lazy("Removed, with {n:,} judgement.", "Removed, with {n:,} judgements.", removed))
 
 
-def _new_code(seen: Seen, judge: str) -> acts.Outcome:
-    entered = seen.kept.new_code(seen.known.name, judge)
+def _new_code(session: Session, judge: str) -> acts.Outcome:
+    entered = session.kept.new_code(session.known.name, judge)
     return acts.Outcome(lazy("New code of {judge}, shown this once.", judge=judge), secret=entered.code)
