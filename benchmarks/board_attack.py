@@ -22,9 +22,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cwsdiag.board.interim import DECIMALS
+
 from benchmarks.board_prey import prey, spans_of
 from cwsdiag.board import Board, Entry, Submitter, TaskDraft
-from cwsdiag.board.interim import DECIMALS
 from cwsdiag.errors import BoardError
 from cwsdiag.formats import Source
 

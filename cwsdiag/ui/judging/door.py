@@ -95,7 +95,7 @@ def _no_study(seen: Seen) -> None:
         return
     overview = doors.to_page("overview", lazy("Compare systems by their scores"))
     doors.dead_end("judge", translated(_NO_STUDY_OF_OTHERS), example.way_back(), overview)
-    entrance.owners_door("judging")
+    entrance.become_owner("judging")
 
 
 def another(seen: Seen) -> None:

@@ -9,7 +9,8 @@ import streamlit as st
 from cwsdiag.judging.models import by_judge
 from cwsdiag.languages import _, lazy, n_lazy
 from cwsdiag.ui.host import who
-from cwsdiag.ui.owning import acts, entrance
+from cwsdiag.ui.owning import entrance
+from cwsdiag.ui.owning.actions import Admin, Outcome
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 
@@ -29,23 +30,23 @@ def office(seen: Seen) -> None:
     if own is None:
         return
     with st.expander(_("Owner"), icon=":material/key:"):
-        entrance.owners_door("judging")
+        entrance.become_owner("judging")
         if may_make(own):
-            _acts(seen, _office(seen))
+            _actions(seen, _admin(seen))
 
 
 def last_outcome(seen: Seen) -> None:
     """Draw the outcome of the last act where no study is left."""
     if may_make(seen.own) and seen.file.is_there:
-        acts.last(_office(seen))
+        _admin(seen).outcome()
 
 
-def _office(seen: Seen) -> acts.Office:
-    return acts.Office("judgements", seen.kept, lambda: may_make(seen.own))
+def _admin(seen: Seen) -> Admin:
+    return Admin("judgements", seen.kept.path, lambda: may_make(seen.own))
 
 
-def _acts(seen: Seen, office: acts.Office) -> None:
-    acts.last(office)
+def _actions(seen: Seen, admin: Admin) -> None:
+    admin.outcome()
     study, kept, judges = seen.known.name, seen.kept, list(by_judge(seen.judgements))
     with st.container(horizontal=True):
         st.button(
@@ -57,11 +58,10 @@ def _acts(seen: Seen, office: acts.Office) -> None:
             help=_(
                 "It is what everybody sees who comes without a link to another study. Unless chosen, the oldest is."
             ),
-            on_click=acts.perform,
-            args=(office, lambda: _chosen(seen, study)),
+            on_click=admin.perform,
+            args=(lambda: _chosen(seen, study),),
         )
-        acts.act(
-            office,
+        admin.action(
             _("Remove the study"),
             _("The study {study} goes, with all that its judges have said.", study=study),
             lambda: _removed(seen, study),
@@ -69,24 +69,22 @@ def _acts(seen: Seen, office: acts.Office) -> None:
             icon=":material/delete:",
         )
     if judges:
-        _judges(seen, office, judges)
+        _judges(seen, admin, judges)
 
 
-def _judges(seen: Seen, office: acts.Office, judges: list[str]) -> None:
+def _judges(seen: Seen, admin: Admin, judges: list[str]) -> None:
     """Draw what the owner does with one of the judges."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         # Their names come from strangers: what an option is called is drawn as it is.
         judge = st.selectbox(_("A judge"), judges, key="judge of the owner", width=260)
-        acts.act(
-            office,
+        admin.action(
             _("New code"),
             _("{judge} gets a new code to come back with; the old one is none any more.", judge=judge),
             lambda: _new_code(seen, judge),
             key="new code",
             icon=":material/password:",
         )
-        acts.act(
-            office,
+        admin.action(
             _("Remove the judge"),
             _("All that {judge} has said in this study goes.", judge=judge),
             lambda: _removed(seen, seen.known.name, judge),
@@ -95,18 +93,18 @@ def _judges(seen: Seen, office: acts.Office, judges: list[str]) -> None:
         )
 
 
-def _chosen(seen: Seen, study: str) -> acts.Outcome:
+def _chosen(seen: Seen, study: str) -> Outcome:
     seen.kept.choose(study)
-    return acts.Outcome(lazy("{study} is shown first.", study=study))
+    return Outcome(lazy("{study} is shown first.", study=study))
 
 
-def _removed(seen: Seen, study: str, judge: str = "") -> acts.Outcome:
+def _removed(seen: Seen, study: str, judge: str = "") -> Outcome:
     removed, _copy = seen.kept.remove(study, judge)
     if not judge:
         state.put(Key.STUDY, None)
-    return acts.Outcome(n_lazy("Removed, with {n:,} judgement.", "Removed, with {n:,} judgements.", removed))
+    return Outcome(n_lazy("Removed, with {n:,} judgement.", "Removed, with {n:,} judgements.", removed))
 
 
-def _new_code(seen: Seen, judge: str) -> acts.Outcome:
+def _new_code(seen: Seen, judge: str) -> Outcome:
     entered = seen.kept.new_code(seen.known.name, judge)
-    return acts.Outcome(lazy("New code of {judge}, shown this once.", judge=judge), secret=entered.code)
+    return Outcome(lazy("New code of {judge}, shown this once.", judge=judge), secret=entered.code)
