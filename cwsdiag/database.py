@@ -79,6 +79,8 @@ class Database:
         tables: the statements that make them, all STRICT. SQLite keeps their texts, which are compared on opening:
             once released, a change is a new version.
         error: raised where a file cannot be used.
+        upgrade: statements for a file of the version before, once the new tables have what they have in common with
+            the old ones; these are temporary tables, ``old_`` before their names.
     """
 
     kind: str
@@ -88,6 +90,7 @@ class Database:
     version: int
     tables: tuple[str, ...]
     error: type[CwsdiagError]
+    upgrade: tuple[str, ...] = ()
 
     def prepare(self, path: Path, *, create: bool) -> None:
         """Open a file once: make it where there is none, bring it up to date, and check that it is sound.
@@ -252,6 +255,8 @@ class Database:
             names = ", ".join(name for name in _columns(connection, table) if name in before[table])
             # What the statements inserted gives way to what was there.
             connection.execute(f"INSERT OR REPLACE INTO main.{table} ({names}) SELECT {names} FROM temp.old_{table}")
+        for statement in self.upgrade:
+            connection.execute(statement)
         # Numbers of what was removed are not given again.
         connection.execute("DELETE FROM main.sqlite_sequence")
         connection.execute("INSERT INTO main.sqlite_sequence SELECT * FROM temp.old_sqlite_sequence")

@@ -31,8 +31,9 @@ if TYPE_CHECKING:
 # All files normalised by NFKC, from traditional to simplified characters, without the _ inside words; what differs from
 # gold left out or counted; of one file what stands around its lines stripped.
 Fix = Literal["nfkc", "t2s", "underscores", "skip", "markdown", "numbers", "quotes"]
-# How the end of an error's message is to be said: a prediction of other characters, the encoding, the limit of size.
-Remedy = Literal["same text", "encoding", "limit"]
+# How the end of an error's message is to be said: a prediction of other characters, the encoding, the limit of size,
+# a private gold of few sentences.
+Remedy = Literal["same text", "encoding", "limit", "few sentences"]
 
 # Says how many megabytes a file may have.
 LIMIT_VARIABLE = "CWSDIAG_MAX_MB"
@@ -53,6 +54,7 @@ COMMAND_LINE: dict[Remedy, str] = {
     "encoding": "set the encoding by hand: --encoding with utf-8, gb18030, cp950, big5hkscs or utf-16.",
     "limit": f"raise the limit: set the environment variable {LIMIT_VARIABLE} (in Python, the argument `limit` "
     "of Source, in bytes).",
+    "few sentences": "open it to everybody (--open-gold), or allow few sentences (--few-sentences).",
 }
 
 

@@ -3,15 +3,11 @@
 ``Board`` is the way in; ``docs/board.md`` says what is stored and who may see it.
 """
 
-from cwsdiag.board.limits import Limits
 from cwsdiag.board.models import (
-    Backup,
     BoardFile,
     BoardKey,
-    Done,
     Entry,
     Material,
-    Participant,
     Receipt,
     Split,
     Submission,
@@ -20,23 +16,20 @@ from cwsdiag.board.models import (
     TaskDraft,
 )
 from cwsdiag.board.records import score_names
-from cwsdiag.board.store import Board
+from cwsdiag.board.store import Board, check
 
 __all__ = [
-    "Backup",
     "Board",
     "BoardFile",
     "BoardKey",
-    "Done",
     "Entry",
-    "Limits",
     "Material",
-    "Participant",
     "Receipt",
     "Split",
     "Submission",
     "Submitter",
     "Task",
     "TaskDraft",
+    "check",
     "score_names",
 ]

@@ -1,79 +1,58 @@
-"""Files in the board: packing them, keeping them, fetching them again."""
+"""Files in the board: packed, stored, and fetched again."""
 
 from __future__ import annotations
 
-import hashlib
 import zlib
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cwsdiag.board.models import BoardFile
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import BoardError
+from cwsdiag.formats import Source
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Sequence
-
-    from cwsdiag.formats import Source
 
 # How the files that the board writes itself are read: told, since a gold text may look like another format.
 OWN_OPTIONS = ReadOptions(encoding="utf-8", format="words")
+_FILE = "SELECT file.name, file.encoding, file.format, file.normalise, file.packed FROM file JOIN"
 
 
-@dataclass(frozen=True)
-class PackedFile:
-    """A file as it is stored. Packing takes time, so it is done before a transaction begins."""
-
-    name: str
-    options: ReadOptions
-    packed: bytes
-    digest: str
-
-    @classmethod
-    def of(cls, file: BoardFile) -> PackedFile:
-        """Return a file packed."""
-        return cls(file.name, file.options, zlib.compress(file.data), hashlib.sha256(file.data).hexdigest())
-
-
-def keep(connection: sqlite3.Connection, file: PackedFile) -> int:
+def store(connection: sqlite3.Connection, file: BoardFile) -> int:
     """Store a file and return its number."""
     options = file.options
-    values = (file.name, options.encoding or "", options.format or "", ",".join(options.normalise), file.packed)
-    cursor = connection.execute(
-        "INSERT INTO file (name, encoding, format, normalise, packed) VALUES (?, ?, ?, ?, ?)", values
-    )
-    assert cursor.lastrowid is not None
-    return cursor.lastrowid
+    (number,) = connection.execute(
+        "INSERT INTO file (name, encoding, format, normalise, packed) VALUES (?, ?, ?, ?, ?) RETURNING id",
+        (
+            file.name,
+            options.encoding or "",
+            options.format or "",
+            ",".join(options.normalise),
+            zlib.compress(file.data),
+        ),
+    ).fetchone()
+    return int(number)
 
 
-def fetch(connection: sqlite3.Connection, number: int) -> BoardFile:
-    """Return a file that was stored.
+def task_files(connection: sqlite3.Connection, task: int, role: str) -> list[BoardFile]:
+    """Return the files of a task in a role; none where it has none.
+
+    Raises:
+        BoardError: one is damaged.
+    """
+    query = f"{_FILE} task_file ON task_file.file = file.id WHERE task = ? AND role = ? ORDER BY position"
+    return [_unpacked(*row) for row in connection.execute(query, (task, role))]
+
+
+def prediction(connection: sqlite3.Connection, submission: int) -> BoardFile:
+    """Return the file of a submission that is there.
 
     Raises:
         BoardError: it is damaged.
     """
-    query = "SELECT name, encoding, format, normalise, packed FROM file WHERE id = ?"
-    name, encoding, format, normalise, packed = connection.execute(query, (number,)).fetchone()
-    try:
-        data = zlib.decompress(packed)
-    except zlib.error:
-        raise BoardError(lazy("the file {name} on this board is damaged. Restore a backup.", name=name)) from None
-    options = ReadOptions(encoding or None, format or None, tuple(normalise.split(",")) if normalise else ())
-    return BoardFile(name, data, options)
-
-
-def task_files(connection: sqlite3.Connection, task: int, role: str) -> Sequence[BoardFile]:
-    """Return the files of a task in a role; none where it has none."""
-    query = "SELECT file FROM task_file WHERE task = ? AND role = ? ORDER BY position"
-    return [fetch(connection, number) for (number,) in connection.execute(query, (task, role)).fetchall()]
-
-
-def task_file(connection: sqlite3.Connection, task: int, role: str) -> BoardFile | None:
-    """Return the only file of a task in a role; None where it has none."""
-    found = task_files(connection, task, role)
-    return found[0] if found else None
+    query = f"{_FILE} submission ON submission.file = file.id WHERE submission.id = ?"
+    return _unpacked(*connection.execute(query, (submission,)).fetchone())
 
 
 def bytes_of(source: Source) -> bytes:
@@ -86,6 +65,14 @@ def bytes_of(source: Source) -> bytes:
     for _chunk in source.chunks(hasher=collected):
         pass
     return bytes(collected)
+
+
+def _unpacked(name: str, encoding: str, format: str, normalise: str, data: bytes) -> BoardFile:
+    options = ReadOptions(encoding or None, format or None, tuple(normalise.split(",")) if normalise else ())
+    try:
+        return BoardFile(name, zlib.decompress(data), options)
+    except zlib.error:
+        raise BoardError(lazy("the file {name} on this board is damaged. Restore a backup.", name=name)) from None
 
 
 class _Collected(bytearray):

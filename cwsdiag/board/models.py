@@ -1,26 +1,27 @@
 """What the board takes and gives.
 
-What everybody may see (``Task``, ``Submission``) has no field for gold, e-mail addresses or tokens.
+What everybody may see (``Task``, ``Submission``) has no field for gold, e-mail addresses or keys.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from cwsdiag.dataset import ReadOptions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
-    from pathlib import Path
 
     from cwsdiag.align import Mismatch
     from cwsdiag.formats import Source
 
 SubmissionKind = Literal["system", "baseline"]
-# Whether systems may be handed in for a task at some moment.
+# Whether systems may be submitted for a task at some moment.
 Phase = Literal["before", "open", "closed"]
+# Of the files of a task.
+Role = Literal["raw", "training", "gold", "reference", "weights"]
 # How the board knows whose a submission is: not at all, by a key, or by who signed in.
 KnownBy = Literal["", "key", "sign-in"]
 # The tracks of the bakeoffs, which a task has unless its owner names others.
@@ -53,17 +54,15 @@ class TaskDraft:
         references: further segmentations of the same text that count as right, for the scores of separators.
         weights: how hard each gold word is, a file that ``cwsdiag.weights.read_weights`` takes; with it systems have
             balanced scores.
-        tracks: those that submissions may be made to, of any names.
-        track_rules: what tracks allow, by name, for people to read; those of the bakeoffs go without saying.
-        opens, closes: UTC, aware of their zone: when systems may be handed in; None for no bound.
+        tracks: those that submissions may be made to, of any names, with what each allows, for people to read; empty
+            where that goes without saying, as for those of the bakeoffs.
+        opens, closes: UTC, aware of their zone: when systems may be submitted; None for no bound.
         rules: what systems may use, for people to read.
         open_gold: whether everybody may see gold, references and weights.
         mismatch: what is done where a submission has other characters than gold; see ``cwsdiag.align``.
         options: how these files are to be read.
         training_options: how training data are to be read, where that is not how the others are.
-        keyless: whether people who have no key may hand in.
-        held_back: share of the sentences of a private gold, from 0 and below 1, that counts only after closing.
-        held_back_seed: of their draw. Whoever knows it knows these sentences: a random one unless told.
+        few_sentences: whether a private gold may be so short that scores tell single words of it.
     """
 
     name: str
@@ -71,8 +70,7 @@ class TaskDraft:
     training: Source | None = None
     references: tuple[Source, ...] = ()
     weights: Source | None = None
-    tracks: tuple[str, ...] = TRACKS
-    track_rules: Mapping[str, str] = field(default_factory=dict)
+    tracks: Mapping[str, str] = field(default_factory=lambda: dict.fromkeys(TRACKS, ""))
     opens: datetime | None = None
     closes: datetime | None = None
     rules: str = ""
@@ -80,9 +78,7 @@ class TaskDraft:
     mismatch: Mismatch = "error"
     options: ReadOptions = field(default_factory=ReadOptions)
     training_options: ReadOptions | None = None
-    keyless: bool = True
-    held_back: float = 0.0
-    held_back_seed: int | None = field(default=None, repr=False)
+    few_sentences: bool = False
 
 
 @dataclass(frozen=True)
@@ -107,7 +103,7 @@ class Task:
         created: UTC, ISO 8601.
         tracks: those that submissions may be made to.
         track_rules: what tracks allow, by name, as far as the owner has said it.
-        opens, closes: UTC, ISO 8601: when systems may be handed in, from the first and before the second; empty for no
+        opens, closes: UTC, ISO 8601: when systems may be submitted, from the first and before the second; empty for no
             bound.
         rules: what systems may use, for people; may be empty.
         open_gold: whether gold, references and weights may be seen, downloaded and opened in all pages.
@@ -122,9 +118,8 @@ class Task:
         signature: of gold, training data and weights. A private gold and its weights stand in it by random marks, not
             by their digests, so that nobody can try out segmentations on the line.
         submissions: number of them, without baselines.
-        keyless: whether people who have no key may hand in.
-        held_back: share of the sentences that counts only after closing; which they are is not said.
-        sealed: whether gold is private and the task not closed: all that is said of a submission are five scores, to
+        phase: whether systems may be submitted, by the clock of this machine when it was asked.
+        sealed: whether gold is private and the task not closed: of a submission only the main scores are known, to
             three decimals.
         warnings: what looks odd about its files; said to who makes it, and kept nowhere.
     """
@@ -148,20 +143,9 @@ class Task:
     committee: str
     signature: str
     submissions: int
-    keyless: bool
-    held_back: float
+    phase: Phase
     sealed: bool
     warnings: tuple[str, ...] = ()
-
-    def phase(self, now: str) -> Phase:
-        """Return whether systems may be handed in.
-
-        Args:
-            now: as ``sqlite.stamp`` writes it; the order of such texts is that of time.
-        """
-        if self.opens and now < self.opens:
-            return "before"
-        return "closed" if self.closes and now >= self.closes else "open"
 
 
 @dataclass(frozen=True)
@@ -187,40 +171,37 @@ class Entry:
 
 @dataclass(frozen=True)
 class Submitter:
-    """Who hands in, as far as it is known: by a key, else by who signed in, else by nothing but an address.
+    """Who submits, as far as it is known: by a key, else by a sign-in, else not at all.
 
     Attributes:
         key: that the owner of the board gave; empty for none.
         signed_in: who signed in to the server, such as the subject of OIDC; empty for nobody.
-        address: of the client; empty for this machine. It is stored hashed, and for a day.
     """
 
     key: str = field(default="", repr=False)
     signed_in: str = field(default="", repr=False)
-    address: str = field(default="", repr=False)
 
 
-@dataclass(frozen=True)
-class Allowance:
-    """As whom the board takes somebody who would hand in, and how much.
+class Identity(NamedTuple):
+    """Who submits, as the board stores it.
 
     Attributes:
-        known_by: how it knows them.
+        known_by: how the board knows them.
+        id: tells one from another; empty for those who are not known.
         name: of their key; empty without.
-        left: submissions to the task that are taken now, one after the other.
     """
 
-    known_by: KnownBy
-    name: str
-    left: int
+    known_by: KnownBy = ""
+    id: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True)
 class BoardKey:
-    """A key to hand in with, as its owner sees it; the key itself was shown once.
+    """A key to submit with, as its owner sees it; the key itself was shown once.
 
     Attributes:
-        name: of who has it, which nobody else can hand in under.
+        name: of who has it, under which nobody else can submit.
         created: UTC, ISO 8601.
         revoked: likewise; empty while it is good.
         submissions: made with it, as far as they are there.
@@ -233,34 +214,6 @@ class BoardKey:
 
 
 @dataclass(frozen=True)
-class Backup:
-    """A copy of the board as it was before an act of its owner.
-
-    Attributes:
-        path: of the copy.
-        created: UTC, ISO 8601.
-        act: such as ``remove-task``.
-    """
-
-    path: Path
-    created: str
-    act: str
-
-
-@dataclass(frozen=True)
-class Done:
-    """An act of the owner.
-
-    Attributes:
-        count: how many submissions it changed: removed or scored anew; by undoing, those that came since and went.
-        backup: the board as it was before.
-    """
-
-    count: int
-    backup: Path
-
-
-@dataclass(frozen=True)
 class Submission:
     """A line of the public table.
 
@@ -268,7 +221,7 @@ class Submission:
         id: never given twice, even after removal.
         task: name of its task.
         kind: ``"baseline"`` for BASE and TOP, which the board made itself.
-        system, author, description, resources: as it was handed in.
+        system, author, description, resources: as it was submitted.
         known_by: whether the author is taken on trust (empty), or known by a key or a sign-in.
         track: None for a baseline.
         created: UTC, ISO 8601.
@@ -294,30 +247,15 @@ class Submission:
 
 
 @dataclass(frozen=True)
-class Participant:
-    """What somebody took part in.
-
-    Attributes:
-        author: as submissions name it.
-        submissions: how many, by name of the task and track; only of what there is one.
-    """
-
-    author: str
-    submissions: Mapping[tuple[str, str], int]
-
-
-@dataclass(frozen=True)
 class Receipt:
-    """What its author gets for a submission, and nobody again.
+    """What the author of a submission gets.
 
     Attributes:
         submission: its line of the public table.
-        token: with which alone the file can be downloaded; the board itself does not know it.
         warnings: what looks wrong with the file.
     """
 
     submission: Submission
-    token: str = field(repr=False)
     warnings: tuple[str, ...] = ()
 
 

@@ -1,4 +1,4 @@
-"""Texts that the board writes itself: kept in its file in English, and known again when they are read from there."""
+"""Texts that the board writes itself, some of which lie in its file in English."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.text import Segmentation
 
-# What submissions that the board made itself say of themselves.
+# Of the baselines, which the board makes itself.
 DESCRIPTIONS = {
     BASE: lazy("forward maximum matching with the words of the training data"),
     TOP: lazy("forward maximum matching with the words of gold"),
@@ -23,7 +23,6 @@ _USUAL_RULES = {
     "closed": lazy("only the task's training data"),
     "open": lazy("other data allowed"),
 }
-_DESCRIBED: dict[str, str] = {str(text): text for text in DESCRIPTIONS.values()}
 _SPLIT = re.compile(r"([\d,]+) of the ([\d,]+) sentences of (.*), drawn with seed (-?\d+)")
 
 
@@ -38,39 +37,26 @@ def track_rule(track: str, said: Mapping[str, str]) -> str:
     return said.get(track) or usual
 
 
-def split_note(part: int, sentences: int, task: str, seed: int) -> str:
-    """Say which sentences a task has that is a part of another one.
-
-    Args:
-        part: number of its sentences.
-        sentences: number of all there were.
-        task: name of the other one.
-        seed: of the draw.
-    """
+def split_note(stored: str) -> str:
+    """Return which sentences of which draft a task has, in a form that can be translated."""
+    if (found := _SPLIT.fullmatch(stored)) is None:
+        return stored
+    part, sentences, task, seed = found.groups()
     return lazy(
         "{part:,} of the {sentences:,} sentences of {task}, drawn with seed {seed}",
-        part=part,
-        sentences=sentences,
+        part=int(part.replace(",", "")),
+        sentences=int(sentences.replace(",", "")),
         task=task,
-        seed=seed,
+        seed=int(seed),
     )
 
 
-def split_said(stored: str) -> str:
-    """Return what ``split_note`` said, in a form that can be translated."""
-    found = _SPLIT.fullmatch(stored)
-    if found is None:
-        return stored
-    part, sentences, task, seed = found.groups()
-    return split_note(int(part.replace(",", "")), int(sentences.replace(",", "")), task, int(seed))
-
-
-def differing_said(system: Segmentation) -> Iterator[str]:
-    """Yield how much of the raw text a submission gave back, where that is not all: sums, and no place in gold."""
+def difference_notes(system: Segmentation) -> Iterator[str]:
+    """Yield how much of the raw text a submission has, where that is not all: sums, and no place in gold."""
     found = system.differing
     if found is None:
         return
-    told = lazy(
+    fidelity = lazy(
         "{name} has other characters than the raw text: {exact:,} of {sentences:,} sentences are reproduced exactly; "
         "omitted: {omitted:,} characters, added: {added:,}, replaced: {replaced:,}.",
         name=system.name,
@@ -81,11 +67,6 @@ def differing_said(system: Segmentation) -> Iterator[str]:
         replaced=found.replaced,
     )
     if system.own is None:
-        yield lazy("{fidelity} What differs is left out of its scores; see coverage.", fidelity=told)
+        yield lazy("{fidelity} What differs is left out of its scores; see coverage.", fidelity=fidelity)
     else:
-        yield lazy("{fidelity} All of that counts in its scores.", fidelity=told)
-
-
-def description_said(stored: str) -> str:
-    """Return a description, that of a baseline in a form that can be translated."""
-    return _DESCRIBED.get(stored, stored)
+        yield lazy("{fidelity} All of that counts in its scores.", fidelity=fidelity)

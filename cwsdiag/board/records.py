@@ -1,37 +1,45 @@
-"""Rows of the board's tables as tasks and submissions, and back. Every function works inside a transaction."""
+"""Tasks and submissions as they are stored, and as everybody may see them. Every function works in a transaction."""
 
 from __future__ import annotations
 
+import hashlib
 import math
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from cwsdiag.arguments import bounds, given
-from cwsdiag.board.files import fetch, keep, task_file, task_files
-from cwsdiag.board.interim import said
-from cwsdiag.board.keys import NOBODY
-from cwsdiag.board.models import BoardFile, Participant, Submission, SubmissionKind, Task
-from cwsdiag.board.notes import description_said, split_said
+from cwsdiag.board.files import store, task_files
+from cwsdiag.board.models import Submission, Task
+from cwsdiag.board.notes import DESCRIPTIONS, split_note
 from cwsdiag.board.scoring import TaskFiles
 from cwsdiag.errors import BoardError
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
-    from cwsdiag.board.files import PackedFile
-    from cwsdiag.board.keys import Known
-    from cwsdiag.board.models import Entry
+    from cwsdiag.board.models import BoardFile, Entry, Identity, SubmissionKind
     from cwsdiag.board.scoring import Scored
 
 RANKED_BY = "bakeoff.f1"
+# All that is known of a submission while gold is private and the task not closed, and to how many decimals.
+MAIN = ("bakeoff.recall", "bakeoff.precision", RANKED_BY)
+BY_TRAINING = ("bakeoff.oov_recall", "bakeoff.iv_recall")
+DECIMALS = 3
+# Recall of fewer OOV words would tell single ones.
+LEAST_OOV = 200
+# Nor may a few words that are left over be known one by one: at least this share of all is compared.
+LEAST_COVERAGE = 0.95
 
+_SEALED = "NOT open_gold AND (closes = '' OR closes > :now)"
 # Columns are called as the fields of ``Task`` and of ``Submission``.
-_TASKS = """
+_TASKS = f"""
     SELECT
-        id, name, created, tracks, opens, closes, rules, open_gold, mismatch, split, sentences, words,
-        characters, keyless, held_back,
-        NOT open_gold AND (closes = '' OR closes > :now) AS sealed,
+        id, name, created, tracks, opens, closes, rules, open_gold, mismatch, split, sentences,
+        CASE WHEN {_SEALED} THEN NULL ELSE words END AS words, characters, {_SEALED} AS sealed,
+        CASE WHEN opens > :now THEN 'before' WHEN closes != '' AND closes <= :now THEN 'closed' ELSE 'open' END
+            AS phase,
         (SELECT count(*) FROM task_file WHERE task = task.id AND role = 'reference') AS "references",
         EXISTS (SELECT 1 FROM task_file WHERE task = task.id AND role = 'training') AS training,
         EXISTS (SELECT 1 FROM task_file WHERE task = task.id AND role = 'weights') AS weights,
@@ -39,44 +47,38 @@ _TASKS = """
         (SELECT count(*) FROM submission WHERE task = task.id AND kind = 'system') AS submissions
     FROM task WHERE :name IS NULL OR name = :name ORDER BY id
 """
-# Whoever reads these sees all that everybody may see: columns of their own, never a star.
-_SUBMISSIONS = """
+_BOOLS = ("open_gold", "training", "weights", "sealed")
+# Everybody may see these: columns of their own, never a star.
+_SUBMISSIONS = f"""
     SELECT
         submission.id, task.name AS task, kind, system, author, known_by, track, description, resources,
-        submission.created,
-        CASE kind WHEN 'system' THEN digest ELSE '' END AS digest, submission.signature
+        submission.created, CASE kind WHEN 'system' THEN digest ELSE '' END AS digest, submission.signature,
+        {_SEALED} AS sealed
     FROM submission JOIN task ON task.id = submission.task
     WHERE (:task IS NULL OR task.id = :task) AND (:id IS NULL OR submission.id = :id)
     ORDER BY submission.id
 """
-_PARTICIPANTS = """
-    SELECT author, task.name, track, count(*) AS count
-    FROM submission JOIN task ON task.id = submission.task
-    WHERE kind = 'system' GROUP BY author, task.id, track ORDER BY author, task.id
-"""
-# Of a sealed task those that count until it closes, where these are others.
-_SCORES = """
-    WITH wanted AS (
-        SELECT
-            submission.id, NOT open_gold AND (closes = '' OR closes > :now) AS sealed,
-            held_back_seed != '' AS in_part
-        FROM submission JOIN task ON task.id = submission.task
-        WHERE (:task IS NULL OR task = :task) AND (:id IS NULL OR submission.id = :id)
-    )
-    SELECT submission, name, value, sealed FROM (
-        SELECT submission, name, value, score.rowid AS place, sealed
-        FROM score JOIN wanted ON wanted.id = submission WHERE NOT (sealed AND in_part)
-        UNION ALL
-        SELECT submission, name, value, interim.rowid, sealed
-        FROM interim JOIN wanted ON wanted.id = submission WHERE sealed AND in_part
-    )
-    ORDER BY place
+_SCORES = f"""
+    SELECT
+        submission, score.name,
+        CASE WHEN frozen AND {_SEALED} AND score.name IN {MAIN + BY_TRAINING} THEN interim ELSE value END
+    FROM score JOIN submission ON submission.id = submission JOIN task ON task.id = submission.task
+    WHERE (:task IS NULL OR task.id = :task) AND (:id IS NULL OR submission.id = :id)
+    ORDER BY score.rowid
 """
 
 
-def list_tasks(connection: sqlite3.Connection, now: str) -> list[Task]:
-    """Return all tasks, oldest first; empty for a new board. What is said of sealed ones depends on the time."""
-    return [_task(connection, row)[1] for row in connection.execute(_TASKS, {"name": None, "now": now}).fetchall()]
+def list_tasks(connection: sqlite3.Connection, now: str, name: str | None = None) -> dict[int, Task]:
+    """Return all tasks, or those of a name, by number, oldest first."""
+    tasks = {}
+    for row in connection.execute(_TASKS, {"name": name, "now": now}).fetchall():
+        facts = dict(row)
+        number = facts.pop("id")
+        rules = connection.execute("SELECT track, rule FROM track_rule WHERE task = ? ORDER BY rowid", (number,))
+        facts |= {name: bool(facts[name]) for name in _BOOLS}
+        facts |= {"tracks": tuple(facts["tracks"].split(",")), "split": split_note(facts["split"])}
+        tasks[number] = Task(**facts, track_rules=dict(rules.fetchall()))
+    return tasks
 
 
 def find_task(connection: sqlite3.Connection, name: str, now: str) -> tuple[int, Task]:
@@ -87,66 +89,47 @@ def find_task(connection: sqlite3.Connection, name: str, now: str) -> tuple[int,
     """
     # A name from a command line may have what cannot be stored; no task has a backslash.
     storable = name.encode("utf-8", "backslashreplace").decode()
-    row = connection.execute(_TASKS, {"name": storable, "now": now}).fetchone()
-    if row is None:
-        names = ", ".join(task.name for task in list_tasks(connection, now)) or lazy("none yet")
-        raise BoardError(lazy("no task {name!r} on this board. Available: {names}.", name=name, names=names))
-    return _task(connection, row)
+    for number, task in list_tasks(connection, now, storable).items():
+        return number, task
+    names = ", ".join(task.name for task in list_tasks(connection, now).values()) or lazy("none yet")
+    raise BoardError(lazy("no task {name!r} on this board. Available: {names}.", name=name, names=names))
 
 
 def scoring_files(connection: sqlite3.Connection, task: int) -> TaskFiles:
     """Return what predictions for a task are scored with."""
-    columns = "SELECT name, gold_mark, weights_mark, mismatch, held_back, held_back_seed FROM task WHERE id = ?"
+    query = "SELECT name, gold_mark, weights_mark, mismatch FROM task WHERE id = ?"
     (gold,) = task_files(connection, task, "gold")
     return TaskFiles(
-        **dict(connection.execute(columns, (task,)).fetchone()),
+        **dict(connection.execute(query, (task,)).fetchone()),
         gold=gold,
-        training=task_file(connection, task, "training"),
+        training=next(iter(task_files(connection, task, "training")), None),
         references=task_files(connection, task, "reference"),
-        weights=task_file(connection, task, "weights"),
+        weights=next(iter(task_files(connection, task, "weights")), None),
     )
-
-
-def participants(connection: sqlite3.Connection) -> list[Participant]:
-    """Return who handed in what, by name of the author; empty without submissions."""
-    found: dict[str, dict[tuple[str, str], int]] = {}
-    for author, task, track, count in connection.execute(_PARTICIPANTS):
-        found.setdefault(author, {})[task, track] = count
-    return [Participant(author, submissions) for author, submissions in found.items()]
-
-
-def set_times(connection: sqlite3.Connection, task: int, *, opens: str, closes: str) -> None:
-    """Store when a task opens and closes, empty for no bound."""
-    connection.execute("UPDATE task SET opens = ?, closes = ? WHERE id = ?", (opens, closes, task))
 
 
 def table(connection: sqlite3.Connection, task: int, now: str) -> list[Submission]:
     """Return the submissions and baselines of a task, best F1 first, earlier ones first where equal.
 
-    Those of a sealed task are ordered by what is said of them: their order must not tell more.
+    Those of a sealed task are ordered by rounded scores: their order must not tell more.
     """
-    found = _submissions(connection, now, task=task)
     # False comes before true, so what is undefined comes last.
-    return sorted(found, key=lambda row: ((f1 := row.scores.get(RANKED_BY, math.nan)) != f1, -f1, row.id))
+    return sorted(
+        _submissions(connection, now, task=task),
+        key=lambda line: ((f1 := line.scores.get(RANKED_BY, math.nan)) != f1, -f1, line.id),
+    )
 
 
 def find_submission(connection: sqlite3.Connection, id: int, now: str) -> Submission:
-    """Return a submission.
+    """Return a submission or baseline.
 
     Raises:
         BoardError: there is none.
     """
     # SQLite holds no larger number.
-    found = _submissions(connection, now, id=id) if id in bounds.NUMBER else []
-    if not found:
-        raise BoardError(lazy("no submission {id} on this board.", id=given(id)))
-    return found[0]
-
-
-def prediction(connection: sqlite3.Connection, id: int) -> BoardFile:
-    """Return the file of a submission that is there."""
-    (number,) = connection.execute("SELECT file FROM submission WHERE id = ?", (id,)).fetchone()
-    return fetch(connection, number)
+    for submission in _submissions(connection, now, id=id) if id in bounds.NUMBER else ():
+        return submission
+    raise BoardError(lazy("no submission {id} on this board.", id=given(id)))
 
 
 def insert_submission(
@@ -156,43 +139,38 @@ def insert_submission(
     kind: SubmissionKind,
     entry: Entry,
     scored: Scored,
-    file: PackedFile,
+    file: BoardFile,
     created: str,
-    token_digest: str = "",
-    who: Known = NOBODY,
+    who: Identity,
 ) -> int:
-    """Store a submission with its file, its scores and, for a system, its secrets; return its number."""
+    """Store a submission with its file and its scores; return its number."""
     track = entry.track if kind == "system" else None
-    cursor = connection.execute(
-        "INSERT INTO submission (task, kind, system, author, track, description, resources, created, digest, "
-        "signature, file, known_by, identity) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (task, kind, entry.system, entry.author, track, entry.description, entry.resources, created, file.digest,
-         scored.signature, keep(connection, file), who.known_by, who.identity),
-    )  # fmt: skip
-    assert cursor.lastrowid is not None
-    id = cursor.lastrowid
+    (id,) = connection.execute(
+        "INSERT INTO submission (task, kind, system, author, known_by, identity, email, track, description, resources, "
+        "created, digest, signature, file) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+        (task, kind, entry.system, entry.author, who.known_by, who.id, entry.email, track, entry.description,
+         entry.resources, created, hashlib.sha256(file.data).hexdigest(), scored.signature, store(connection, file)),
+    ).fetchone()  # fmt: skip
     insert_scores(connection, id, scored)
-    if kind == "system":
-        values = (id, entry.email, token_digest)
-        connection.execute("INSERT INTO secret (submission, email, token_digest) VALUES (?, ?, ?)", values)
-    return id
+    return int(id)
 
 
 def insert_scores(connection: sqlite3.Connection, id: int, scored: Scored) -> None:
-    """Store the scores of a submission that has none."""
-    for table, scores in (("score", scored.scores), ("interim", scored.interim)):
-        connection.executemany(
-            f"INSERT INTO {table} (submission, name, value) VALUES (?, ?, ?)",
-            # NaN is stored as NULL by SQLite itself; said here so that nobody has to know.
-            [(id, name, None if math.isnan(value) else value) for name, value in scores.items()],
-        )
+    """Store the scores of a submission, in place of those that it has."""
+    connection.execute("UPDATE submission SET signature = ? WHERE id = ?", (scored.signature, id))
+    connection.execute("DELETE FROM score WHERE submission = ?", (id,))
+    connection.executemany(
+        "INSERT INTO score (submission, name, value) VALUES (?, ?, ?)",
+        # NaN is stored as NULL by SQLite itself; explicit here so that nobody has to know.
+        [(id, name, None if math.isnan(value) else value) for name, value in scored.scores.items()],
+    )
 
 
-def delete_submission(connection: sqlite3.Connection, id: int) -> None:
-    """Remove a submission that is there, with its file, its scores and its secrets."""
-    (number,) = connection.execute("SELECT file FROM submission WHERE id = ?", (id,)).fetchone()
-    connection.execute("DELETE FROM submission WHERE id = ?", (id,))
-    connection.execute("DELETE FROM file WHERE id = ?", (number,))
+def drop_files(connection: sqlite3.Connection) -> None:
+    """Remove the files that belong to no task and to no submission any more."""
+    connection.execute(
+        "DELETE FROM file WHERE id NOT IN (SELECT file FROM submission UNION SELECT file FROM task_file)"
+    )
 
 
 def score_names(submissions: Iterable[Submission]) -> list[str]:
@@ -200,36 +178,33 @@ def score_names(submissions: Iterable[Submission]) -> list[str]:
     return list(dict.fromkeys(name for submission in submissions for name in submission.scores))
 
 
-def _task(connection: sqlite3.Connection, row: sqlite3.Row) -> tuple[int, Task]:
-    """Return the number and the task of a row of ``_TASKS``."""
-    facts = dict(row)
-    number = facts.pop("id")
-    facts["split"] = split_said(facts["split"])
-    facts["tracks"] = tuple(facts["tracks"].split(","))
-    rules = "SELECT track, rule FROM track_rule WHERE task = ? ORDER BY rowid"
-    facts["track_rules"] = dict(map(tuple, connection.execute(rules, (number,))))
-    # SQLite stores truth as 0 and 1.
-    facts |= {name: bool(facts[name]) for name in ("open_gold", "training", "weights", "keyless", "sealed")}
-    if facts["sealed"]:
-        facts["words"] = None
-    return number, Task(**facts)
+def sealed_scores(scores: Mapping[str, float]) -> dict[str, float]:
+    """Return what is known of the scores of a submission to a private task until that closes.
+
+    Args:
+        scores: all of them.
+    """
+    oov_words = scores.get("bakeoff.oov_rate", math.nan) * scores.get("bakeoff.true_words", math.nan)
+    names = MAIN + BY_TRAINING if round(oov_words, 6) >= LEAST_OOV else MAIN
+    coverage = min(scores.get("bakeoff.coverage", 1.0), scores.get("fidelity.system_coverage", 1.0))
+    known = coverage >= LEAST_COVERAGE
+    return {name: round(scores[name], DECIMALS) if known else math.nan for name in names if name in scores}
 
 
 def _submissions(
     connection: sqlite3.Connection, now: str, *, task: int | None = None, id: int | None = None
 ) -> list[Submission]:
     wanted = {"task": task, "id": id, "now": now}
-    scores: dict[int, dict[str, float]] = {}
-    sealed: set[int] = set()
-    for submission, name, value, is_sealed in connection.execute(_SCORES, wanted):
-        scores.setdefault(submission, {})[name] = math.nan if value is None else value
-        if is_sealed:
-            sealed.add(submission)
-    scores |= {id: said(scores[id]) for id in sealed}
-    return [
-        Submission(
-            **row | {"description": description_said(row["description"])},
-            scores=scores.get(row["id"], {}),
+    scores: dict[int, dict[str, float]] = defaultdict(dict)
+    for submission, name, value in connection.execute(_SCORES, wanted):
+        scores[submission][name] = math.nan if value is None else value
+    submissions = []
+    for row in connection.execute(_SUBMISSIONS, wanted):
+        facts = dict(row)
+        own = scores[facts["id"]]
+        facts["scores"] = sealed_scores(own) if facts.pop("sealed") else own
+        facts["description"] = (
+            DESCRIPTIONS.get(facts["system"], "") if facts["kind"] == "baseline" else facts["description"]
         )
-        for row in map(dict, connection.execute(_SUBMISSIONS, wanted))
-    ]
+        submissions.append(Submission(**facts))
+    return submissions

@@ -1,4 +1,4 @@
-"""The tables of a board's file; see ``cwsdiag.database``."""
+"""The board's file: its tables, and what is done with what a board of 0.2.0 has."""
 
 from __future__ import annotations
 
@@ -18,30 +18,36 @@ _TABLES = (
         packed BLOB NOT NULL
     ) STRICT
     """,
-    # ``opens`` and ``closes`` as ``database.stamp`` writes them; empty for no bound. Tracks have commas between.
-    # Marks stand for a file in signatures; what is held back is drawn with a seed that is as secret as gold.
+    # Frozen is a task of 0.2.0 that held sentences back: until it closes its scores are the interim ones.
     """
     CREATE TABLE task (
         id INTEGER PRIMARY KEY,
         name TEXT NOT NULL UNIQUE,
         created TEXT NOT NULL,
         tracks TEXT NOT NULL,
+        opens TEXT NOT NULL,
+        closes TEXT NOT NULL,
         rules TEXT NOT NULL,
         open_gold INTEGER NOT NULL CHECK (open_gold IN (0, 1)),
+        mismatch TEXT NOT NULL CHECK (mismatch IN ('error', 'skip', 'count')),
         split TEXT NOT NULL,
         sentences INTEGER NOT NULL,
         words INTEGER NOT NULL,
         characters INTEGER NOT NULL,
         gold_mark TEXT NOT NULL,
+        weights_mark TEXT NOT NULL,
+        committee TEXT NOT NULL,
         signature TEXT NOT NULL,
-        committee TEXT NOT NULL DEFAULT '',
-        weights_mark TEXT NOT NULL DEFAULT '',
-        opens TEXT NOT NULL DEFAULT '',
-        closes TEXT NOT NULL DEFAULT '',
-        mismatch TEXT NOT NULL DEFAULT 'error' CHECK (mismatch IN ('error', 'skip', 'count')),
-        keyless INTEGER NOT NULL DEFAULT 1 CHECK (keyless IN (0, 1)),
-        held_back REAL NOT NULL DEFAULT 0,
-        held_back_seed TEXT NOT NULL DEFAULT ''
+        frozen INTEGER NOT NULL DEFAULT 0 CHECK (frozen IN (0, 1))
+    ) STRICT
+    """,
+    # What a track allows, where the owner has said so; their names stand in task.tracks, with commas between.
+    """
+    CREATE TABLE track_rule (
+        task INTEGER NOT NULL REFERENCES task ON DELETE CASCADE,
+        track TEXT NOT NULL,
+        rule TEXT NOT NULL,
+        PRIMARY KEY (task, track)
     ) STRICT
     """,
     """
@@ -53,15 +59,6 @@ _TABLES = (
         PRIMARY KEY (task, role, position)
     ) STRICT
     """,
-    # What a track allows, where the owner has said so.
-    """
-    CREATE TABLE track_rule (
-        task INTEGER NOT NULL REFERENCES task ON DELETE CASCADE,
-        track TEXT NOT NULL,
-        rule TEXT NOT NULL,
-        PRIMARY KEY (task, track)
-    ) STRICT
-    """,
     # AUTOINCREMENT: the number of a removed submission is not given to another.
     """
     CREATE TABLE submission (
@@ -70,42 +67,27 @@ _TABLES = (
         kind TEXT NOT NULL CHECK (kind IN ('system', 'baseline')),
         system TEXT NOT NULL,
         author TEXT NOT NULL,
+        known_by TEXT NOT NULL CHECK (known_by IN ('', 'key', 'sign-in')),
+        identity TEXT NOT NULL,
+        email TEXT NOT NULL DEFAULT '',
         track TEXT,
         description TEXT NOT NULL,
-        resources TEXT NOT NULL DEFAULT '',
+        resources TEXT NOT NULL,
         created TEXT NOT NULL,
         digest TEXT NOT NULL,
         signature TEXT NOT NULL,
         file INTEGER NOT NULL REFERENCES file,
-        known_by TEXT NOT NULL DEFAULT '' CHECK (known_by IN ('', 'key', 'sign-in')),
-        identity TEXT NOT NULL DEFAULT '',
         UNIQUE (task, system, author, digest)
     ) STRICT
     """,
     "CREATE INDEX submission_by_author ON submission (task, author, created)",
-    # Apart from the rest, so that no query for the public table can give them out by mistake.
-    """
-    CREATE TABLE secret (
-        submission INTEGER PRIMARY KEY REFERENCES submission ON DELETE CASCADE,
-        email TEXT NOT NULL,
-        token_digest TEXT NOT NULL
-    ) STRICT
-    """,
-    # ANY: REAL would make 1.0 of 1. NULL is an undefined score.
+    # ANY keeps whole numbers and others apart. NULL is an undefined score.
     """
     CREATE TABLE score (
         submission INTEGER NOT NULL REFERENCES submission ON DELETE CASCADE,
         name TEXT NOT NULL,
         value ANY,
-        UNIQUE (submission, name)
-    ) STRICT
-    """,
-    # Scores without the sentences that are held back, of tasks that hold some back.
-    """
-    CREATE TABLE interim (
-        submission INTEGER NOT NULL REFERENCES submission ON DELETE CASCADE,
-        name TEXT NOT NULL,
-        value ANY,
+        interim ANY,
         UNIQUE (submission, name)
     ) STRICT
     """,
@@ -120,20 +102,27 @@ _TABLES = (
         revoked TEXT NOT NULL DEFAULT ''
     ) STRICT
     """,
-    # The owner's key, hashed, what addresses are hashed with, and limits of the owner's own.
+    # The owner's key, hashed, and what identities are hashed with.
     "CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT",
     "INSERT INTO setting (name, value) VALUES ('salt', lower(hex(randomblob(32))))",
-    # Who submitted lately, to count by. No task is referred to: what was removed counts all the same.
-    "CREATE TABLE tally (who TEXT NOT NULL, task INTEGER NOT NULL, moment TEXT NOT NULL) STRICT",
+)
+_UPGRADE = (
+    "UPDATE task SET frozen = (SELECT held_back_seed != '' FROM temp.old_task AS old WHERE old.id = task.id)",
+    "UPDATE score SET interim = (SELECT value FROM temp.old_interim AS old "
+    "WHERE old.submission = score.submission AND old.name = score.name)",
+    "UPDATE submission SET email = (SELECT email FROM temp.old_secret AS old WHERE old.submission = submission.id) "
+    "WHERE kind = 'system'",
+    "DELETE FROM setting WHERE name NOT IN ('salt', 'owner_key')",
 )
 
 BOARD = Database(
     kind=lazy("board"),
     command="cwsdiag board",
     made_by="cwsdiag board add-task",
+    # "cwsb"
     application=0x63777362,
     version=5,
     tables=_TABLES,
+    upgrade=_UPGRADE,
     error=BoardError,
 )
-prepare, transaction = BOARD.prepare, BOARD.transaction

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
-from cwsdiag.board.interim import held_back, interim_scores
 from cwsdiag.dataset import read, with_weights
 from cwsdiag.errors import AlignmentError
 from cwsdiag.formats import Source
@@ -24,8 +23,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.formats import Document
     from cwsdiag.separators import SeparatorScore
-    from cwsdiag.text import Bools, Segmentation
-    from cwsdiag.training import TrainingStats
+    from cwsdiag.text import Segmentation
 
     Scores = dict[str, float]
     # Segmentations beside gold that count as right, over gold's ``Text``.
@@ -44,8 +42,6 @@ class TaskFiles:
         weights: how hard each gold word is; None where that is not known.
         weights_mark: what stands for weights in signatures instead of a digest.
         mismatch: what is done where a prediction has other characters than gold.
-        held_back: share of the sentences that counts only after closing.
-        held_back_seed: of their draw; empty where there are none.
     """
 
     name: str
@@ -56,12 +52,6 @@ class TaskFiles:
     weights: BoardFile | None = None
     weights_mark: str = ""
     mismatch: Mismatch = "error"
-    held_back: float = 0.0
-    held_back_seed: str = ""
-
-    def held(self, sentences: int) -> Bools | None:
-        """Return for each sentence whether it counts only after closing; None where all count at once."""
-        return held_back(sentences, self.held_back, int(self.held_back_seed)) if self.held_back_seed else None
 
 
 @dataclass(frozen=True)
@@ -72,24 +62,19 @@ class Scored:
         segmentation: its words on the task's text.
         scores: by names such as ``bakeoff.recall``; NaN where undefined.
         signature: of these scores.
-        interim: what counts until the task closes, where that is not the same; see ``cwsdiag.board.interim``.
     """
 
     segmentation: Segmentation
     scores: Scores
     signature: str
-    interim: Scores = field(default_factory=dict)
 
 
-def load(
-    files: TaskFiles, systems: Mapping[str, Document], *, training: TrainingStats | None = None
-) -> tuple[Dataset, References]:
+def load(files: TaskFiles, systems: Mapping[str, Document]) -> tuple[Dataset, References]:
     """Put the files of a task and predictions together; return them as a dataset, and the references beside its gold.
 
     Args:
         files: of the task.
         systems: predictions by name; none for the dataset of the task alone.
-        training: what was read of the training data already; None to read the file.
 
     Raises:
         InputError: a prediction has other characters than the task's text, where that is an error, or nothing of it is
@@ -101,7 +86,7 @@ def load(
         for number, file in enumerate(files.references)
     }
     try:
-        dataset = load_files(_described(files, {**references, **systems}, training), strings=False, stop=True).whole
+        dataset = load_files(_described(files, {**references, **systems}), strings=False, stop=True).whole
     except AlignmentError as error:
         if error.remedy is None:
             raise
@@ -122,13 +107,12 @@ def read_file(file: BoardFile) -> Document:
     return read(_source(file), role="system", options=file.options)
 
 
-def _described(files: TaskFiles, systems: Mapping[str, Document], training: TrainingStats | None) -> DatasetFiles:
+def _described(files: TaskFiles, systems: Mapping[str, Document]) -> DatasetFiles:
     """Return the files of a task with predictions that were read; gold is called as the task."""
-    read_before = None if training is None else TextFile(training)
     return DatasetFiles(
         gold=TextFile(_source(files.gold, files.name), files.gold.options),
         systems={name: TextFile(document) for name, document in systems.items()},
-        training=read_before if files.training is None else TextFile(_source(files.training), files.training.options),
+        training=None if files.training is None else TextFile(_source(files.training), files.training.options),
         name=files.name,
         mismatch=files.mismatch,
     )
@@ -139,28 +123,25 @@ def with_difficulty(dataset: Dataset, weights: BoardFile, mark: str) -> Dataset:
 
     Args:
         dataset: of a task.
-        weights: as ``cwsdiag.board.difficulties`` wrote it.
+        weights: as ``cwsdiag.board.tasks`` wrote it.
         mark: what stands for it in signatures: its digest would reveal gold to anyone who guesses segmentations.
     """
     return with_weights(dataset, replace(read_weights(_source(weights), dataset.gold), digest=mark))
 
 
-def score(dataset: Dataset, references: References, held: Bools | None = None) -> dict[str, Scored]:
+def score(dataset: Dataset, references: References) -> dict[str, Scored]:
     """Score every system of a dataset by every method of ``METHODS``; nothing for a dataset without systems.
 
     Args:
         dataset: of a task, with predictions.
         references: beside its gold.
-        held: for each sentence whether it counts only after closing; None where all count at once.
     """
     by_method = {name: method(dataset, references) for name, method in METHODS.items()}
-    interim = {} if held is None else interim_scores(dataset, held)
     return {
         system.name: Scored(
             system,
             {f"{method}.{name}": value for method in METHODS for name, value in by_method[method][system.name].items()},
             task_signature(replace(dataset, systems=(system,)), references),
-            interim.get(system.name, {}),
         )
         for system in dataset.systems
     }

@@ -1,30 +1,27 @@
-"""Handing in, fetching again with a token, and removing submissions."""
+"""Submitting: checked, scored and stored, the whole of it or nothing."""
 
 from __future__ import annotations
 
 import hashlib
-import hmac
-import secrets
 from dataclasses import replace
+from datetime import datetime, timedelta
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from cwsdiag.arguments import bounds, given
-from cwsdiag.board import keys, tally
-from cwsdiag.board.files import PackedFile, bytes_of
-from cwsdiag.board.interim import KEPT
-from cwsdiag.board.limits import checked_entry
+from cwsdiag.board.files import bytes_of
+from cwsdiag.board.keys import identify, with_author
 from cwsdiag.board.models import BoardFile, Receipt
-from cwsdiag.board.notes import differing_said
+from cwsdiag.board.notes import difference_notes
 from cwsdiag.board.records import (
+    LEAST_COVERAGE,
     find_submission,
     find_task,
     insert_submission,
-    prediction,
     scoring_files,
 )
-from cwsdiag.board.schema import transaction
+from cwsdiag.board.schema import BOARD
 from cwsdiag.board.scoring import load, score
+from cwsdiag.board.texts import checked_entry
 from cwsdiag.database import stamp
 from cwsdiag.dataset import ReadOptions, read
 from cwsdiag.errors import AlignmentError, BoardError, shown
@@ -35,118 +32,90 @@ from cwsdiag.languages import lazy
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable
-    from datetime import datetime
     from pathlib import Path
 
-    from cwsdiag.board.keys import Known
-    from cwsdiag.board.limits import Limits
-    from cwsdiag.board.models import Entry, Submitter, Task
+    from cwsdiag.board.models import Entry, Identity, Submitter, Task
+    from cwsdiag.dataset import Dataset
     from cwsdiag.formats import Document
-    from cwsdiag.text import Segmentation
+
+# Of a submission's file, packed and unpacked.
+FILE_BYTES = 20_000_000
+# Submissions of an author to a private task.
+PER_DAY = 20
+_DAY = timedelta(days=1)
+# Characters of the raw text for a word of a submission to a private task, on average: over few words three decimals
+# tell of each whether it is right.
+_LONGEST_WORD = 4
 
 
 def submit(
     path: Path,
-    task: str,
+    task_name: str,
     entry: Entry,
     source: Source,
     options: ReadOptions,
     *,
     by: Submitter,
-    limits: Limits,
     clock: Callable[[], datetime],
 ) -> Receipt:
-    """Check, score and store a submission, the whole of it or nothing; see ``Board.submit``."""
-    with transaction(path) as connection:
-        entry = _entry(connection, keys.known(connection, by), entry, limits)
-    document, file = _read(source, options, limits)
-    with transaction(path) as connection:
+    """Check, score and store a submission; see ``Board.submit``."""
+    document, file = _read(source, options)
+    digest = hashlib.sha256(file.data).hexdigest()
+    with BOARD.transaction(path) as connection:
         # Refused now and not after scoring, where that is possible; asked again below, where nobody else writes.
-        number, found = _admitted(connection, task, entry, by, file.digest, limits, clock())
+        number, task, who, named = _admit(connection, task_name, entry, by, digest, clock())
         files = scoring_files(connection, number)
     try:
-        dataset, references = load(files, {entry.system: document})
+        dataset, references = load(files, {named.system: document})
     except AlignmentError:
-        if found.sealed and found.mismatch != "error":
-            # Whether anything is left to compare depends on gold: what tells that is a try like others.
-            with transaction(path, write=True) as connection:
-                tally.note(connection, number, keys.known(connection, by), clock())
+        if task.sealed and task.mismatch == "skip":
+            # Whether anything is left to compare depends on gold.
+            raise _too_little(task) from None
         raise
-    _refuse_much_left_out(found, dataset.system(entry.system))
-    _refuse_few_words(found, document, limits)
-    scored = score(dataset, references, files.held(len(dataset.gold.text.sentence_ends)))[entry.system]
-    token = secrets.token_urlsafe(32)
-    with transaction(path, write=True) as connection:
+    if task.sealed:
+        _refuse_few_words(task, document, dataset)
+    scored = score(dataset, references)[named.system]
+    with BOARD.transaction(path, write=True) as connection:
         now = clock()
-        number, _found = _admitted(connection, task, entry, by, file.digest, limits, now)
-        who = keys.known(connection, by)
-        tally.note(connection, number, who, now)
+        number, _task, who, named = _admit(connection, task_name, entry, by, digest, now)
         id = insert_submission(
             connection,
             number,
             kind="system",
-            entry=entry,
+            entry=named,
             scored=scored,
             file=file,
             created=stamp(now),
-            token_digest=_digest(token),
             who=who,
         )
-        warnings = (*document.warnings, *differing_said(scored.segmentation))
-        return Receipt(find_submission(connection, id, stamp(now)), token, warnings)
+        warnings = (*document.warnings, *difference_notes(scored.segmentation))
+        return Receipt(find_submission(connection, id, stamp(now)), warnings)
 
 
-def download(path: Path, id: int, token: str) -> BoardFile:
-    """Return the file of a submission to who has its token; see ``Board.prediction``."""
-    # SQLite holds no larger number.
-    known = id if id in bounds.NUMBER else None
-    with transaction(path) as connection:
-        row = connection.execute("SELECT token_digest FROM secret WHERE submission = ?", (known,)).fetchone()
-        # Compared in a time that does not tell how much of it is right.
-        if row is None or not hmac.compare_digest(row["token_digest"], _digest(token.strip())):
-            raise BoardError(
-                lazy("this is not the token of submission {id}. It was shown once, when the file came.", id=given(id))
-            )
-        return prediction(connection, id)
-
-
-def _digest(token: str) -> str:
-    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _read(source: Source, options: ReadOptions, limits: Limits) -> tuple[Document, PackedFile]:
-    """Return the words of a submission, and its file packed, with how it was read."""
-    if source.size > limits.file_bytes:
+def _read(source: Source, options: ReadOptions) -> tuple[Document, BoardFile]:
+    """Return the words of a submission, and its file with how it was read."""
+    if source.size > FILE_BYTES:
         raise BoardError(
             lazy(
                 "{file}: {size:,.1f} MB; the board accepts files of at most {most:,.1f} MB. Submit only the segmented "
                 "text.",
                 file=source.name,
                 size=source.size / MEGABYTE,
-                most=limits.file_bytes / MEGABYTE,
+                most=FILE_BYTES / MEGABYTE,
             )
         )
     data = bytes_of(source)
     # What a gzip file unpacks to has the same limit.
-    limited = Source.from_bytes(PurePath(source.name).name, data, limit=limits.file_bytes)
+    limited = Source.from_bytes(PurePath(source.name).name, data, limit=FILE_BYTES)
     document = read(limited, role="system", options=options)
-    told = ReadOptions(document.summary.encoding.codec, document.summary.format)
-    return document, PackedFile.of(BoardFile(limited.name, data, told))
+    summary = document.summary
+    return document, BoardFile(limited.name, data, ReadOptions(summary.encoding.codec, summary.format))
 
 
-def _entry(connection: sqlite3.Connection, who: Known, entry: Entry, limits: Limits) -> Entry:
-    """Return what a submission says of itself, tidied up, under a name that its author may have."""
-    named = replace(entry, author=entry.author if entry.author.strip() else who.name)
-    return keys.under_own_name(connection, who, checked_entry(named, limits))
-
-
-def _refuse_few_words(task: Task, document: Document, limits: Limits) -> None:
-    """Refuse for a sealed task what no segmenter makes: over few words three decimals tell of each whether it is right.
-
-    What is refused depends on the raw text and the file alone, here and below, so that it tells nothing of gold.
-    """
+def _refuse_few_words(task: Task, document: Document, dataset: Dataset) -> None:
+    """Refuse for a private task what would tell single words of gold, by the raw text and the file alone."""
     words = len(document.words)
-    if task.sealed and words * limits.word < task.characters:
+    if words * _LONGEST_WORD < task.characters:
         raise BoardError(
             lazy(
                 "{task} has a private gold, and this file is hardly segmented: {words:,} words, {mean:.1f} characters "
@@ -154,40 +123,33 @@ def _refuse_few_words(task: Task, document: Document, limits: Limits) -> None:
                 task=task.name,
                 words=words,
                 mean=task.characters / words,
-                most=limits.word,
+                most=_LONGEST_WORD,
             )
         )
+    found = dataset.systems[0].differing
+    left_out = 0 if found is None or task.mismatch != "skip" else found.omitted + found.replaced
+    if left_out > (1 - LEAST_COVERAGE) * task.characters:
+        raise _too_little(task)
 
 
-def _refuse_much_left_out(task: Task, system: Segmentation) -> None:
-    """Refuse for a sealed task a file that has little of its text, where the rest is left out of the scores."""
-    found = system.differing
-    if not task.sealed or task.mismatch != "skip" or found is None:
-        return
-    if found.omitted + found.replaced > (1 - KEPT) * task.characters:
-        raise BoardError(
-            lazy(
-                "{task} has a private gold: a submission has at least {least:.0%} of the characters of its raw text. "
-                "Segment all of it.",
-                task=task.name,
-                least=KEPT,
-            )
+def _too_little(task: Task) -> BoardError:
+    return BoardError(
+        lazy(
+            "{task} has a private gold: a submission has at least {least:.0%} of the characters of its raw text. "
+            "Segment all of it.",
+            task=task.name,
+            least=LEAST_COVERAGE,
         )
+    )
 
 
-def _admitted(
-    connection: sqlite3.Connection,
-    task_name: str,
-    entry: Entry,
-    by: Submitter,
-    digest: str,
-    limits: Limits,
-    now: datetime,
-) -> tuple[int, Task]:
-    """Return the task and its number; refuse what comes too early or late, a wrong track, the same file, too many."""
+def _admit(
+    connection: sqlite3.Connection, task_name: str, entry: Entry, by: Submitter, digest: str, now: datetime
+) -> tuple[int, Task, Identity, Entry]:
+    """Return the task with its number, who submits, and the entry tidied up; refuse what cannot be accepted."""
     number, task = find_task(connection, task_name, stamp(now))
-    who = keys.known(connection, by)
-    keys.under_own_name(connection, who, entry)
+    who = identify(connection, by)
+    entry = with_author(connection, who, checked_entry(replace(entry, author=entry.author.strip() or who.name)))
     _refuse_out_of_time(task, stamp(now))
     if entry.track not in task.tracks:
         raise BoardError(
@@ -207,22 +169,59 @@ def _admitted(
             lazy(
                 "this file is on the board already: submission {id} of {system} by {author}, submitted {moment}. Its "
                 "scores are in the table of {task}.",
-                id=same[0],
+                id=same["id"],
                 system=entry.system,
                 author=entry.author,
-                moment=same[1],
+                moment=same["created"],
                 task=task.name,
             )
         )
-    own = tally.own_limits(connection, limits)
-    tally.refuse_too_many(connection, number, task, who, entry, own, now)
-    return number, task
+    if task.sealed:
+        _refuse_unknown_or_too_many(connection, number, task, who, now)
+    return number, task, who, entry
+
+
+def _refuse_unknown_or_too_many(
+    connection: sqlite3.Connection, number: int, task: Task, who: Identity, now: datetime
+) -> None:
+    """Refuse a submission to a private task without a key, beyond the limit of a day, or to one of 0.2.0 that waits."""
+    if not who.id:
+        raise BoardError(
+            lazy(
+                "{task} has a private gold and accepts submissions with a key alone. Ask the owner of the board for "
+                "one.",
+                task=task.name,
+            )
+        )
+    refuse_frozen(connection, number, task)
+    moments = _last_day(connection, number, who, now)
+    if len(moments) >= PER_DAY:
+        raise BoardError(
+            lazy(
+                "you have submitted {number} files to {task} within a day, as many as are accepted of an author. The "
+                "next is accepted from {moment} on.",
+                number=len(moments),
+                task=task.name,
+                moment=stamp(datetime.fromisoformat(moments[-PER_DAY]) + _DAY),
+            )
+        )
+
+
+def refuse_frozen(connection: sqlite3.Connection, number: int, task: Task) -> None:
+    """Refuse to score for a task of 0.2.0 that holds sentences back, as long as it is not closed."""
+    if task.sealed and connection.execute("SELECT 1 FROM task WHERE id = ? AND frozen", (number,)).fetchone():
+        raise BoardError(
+            lazy(
+                "{task} is of cwsdiag 0.2.0 and holds sentences back, which this version does not: nothing is scored "
+                "for it before its owner closes it.",
+                task=task.name,
+            )
+        )
 
 
 def _refuse_out_of_time(task: Task, now: str) -> None:
     """Refuse what comes before a task opens or after it has closed, by the clock of this machine."""
-    phase = task.phase(now)
-    if phase == "before":
+    if task.phase == "before":
         raise BoardError(
             lazy(
                 "{task} is not open yet: systems can be submitted from {opens} on. By the clock of the board it is "
@@ -232,7 +231,7 @@ def _refuse_out_of_time(task: Task, now: str) -> None:
                 now=now,
             )
         )
-    if phase == "closed":
+    if task.phase == "closed":
         raise BoardError(
             lazy(
                 "{task} is closed: systems could be submitted until {closes}. By the clock of the board it is {now}.",
@@ -241,3 +240,13 @@ def _refuse_out_of_time(task: Task, now: str) -> None:
                 now=now,
             )
         )
+
+
+def _last_day(connection: sqlite3.Connection, number: int, who: Identity, now: datetime) -> list[str]:
+    """Return when an author submitted within a day, oldest first. What a wrong clock stamped ahead does not count."""
+    rows = connection.execute(
+        "SELECT created FROM submission WHERE task = ? AND identity = ? AND created > ? AND created <= ? "
+        "ORDER BY created",
+        (number, who.id, stamp(now - _DAY), stamp(now)),
+    )
+    return [created for (created,) in rows]

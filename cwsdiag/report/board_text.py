@@ -20,7 +20,6 @@ from cwsdiag.views.submissions import (
     sealed_said,
     shows_ranges,
     times_said,
-    took_part,
     with_ranges,
 )
 from cwsdiag.views.wording import counted, own_kind_note, p_of_swaps
@@ -28,8 +27,7 @@ from cwsdiag.views.wording import counted, own_kind_note, p_of_swaps
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.board import Backup, BoardKey, Participant, Receipt, Submission, Task
-    from cwsdiag.board.models import Phase
+    from cwsdiag.board import BoardKey, Receipt, Submission, Task
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.report.documents import Document
 
@@ -53,7 +51,8 @@ _VALUES = {"score": "score", "value": "value"}
 
 def task_row(task: Task) -> Document:
     """Return a task, one value a key."""
-    return {key: value for key, value in asdict(task).items() if key != "warnings"} | {"tracks": list(task.tracks)}
+    left_out = ("phase", "warnings")
+    return {key: value for key, value in asdict(task).items() if key not in left_out} | {"tracks": list(task.tracks)}
 
 
 def submission_row(submission: Submission) -> Document:
@@ -102,12 +101,8 @@ def _pair_lines(pairs: Sequence[Document], submissions: Sequence[Submission]) ->
 
 
 def receipt_document(receipt: Receipt) -> Document:
-    """Return what ``cwsdiag board submit`` tells: the only place where the token stands."""
-    return {
-        "submission": submission_row(receipt.submission),
-        "token": receipt.token,
-        "warnings": list(receipt.warnings),
-    }
+    """Return what ``cwsdiag board submit`` tells."""
+    return {"submission": submission_row(receipt.submission), "warnings": list(receipt.warnings)}
 
 
 def csv_rows(submissions: Sequence[Submission]) -> list[Document]:
@@ -147,53 +142,13 @@ def keys_lines(keys: Sequence[BoardKey]) -> list[str]:
     return [text_table(rows, {name: name for name in ("name", "submissions", "created", "revoked")})]
 
 
-def backups_lines(backups: Sequence[Backup]) -> list[str]:
-    """Return the backups that acts of the owner made as a table, the newest first."""
-    if not backups:
-        return ["No backup yet."]
-    rows = [{"before": one.act, "made": moment_said(one.created), "file": str(one.path)} for one in backups]
-    return [text_table(rows, {name: name for name in ("before", "made", "file")})]
-
-
-def participants_document(participants: Sequence[Participant]) -> Document:
-    """Return what ``cwsdiag board participants`` tells."""
-    return {
-        "participants": [
-            {
-                "author": one.author,
-                "submissions": [
-                    {"task": task, "track": track, "number": number}
-                    for (task, track), number in one.submissions.items()
-                ],
-            }
-            for one in participants
-        ]
-    }
-
-
-def participants_lines(participants: Sequence[Participant], tasks: Sequence[Task]) -> list[str]:
-    """Return who took part in what as a table: a line an author, a column a track, numbers of submissions."""
-    if not participants:
-        return ["No submission yet."]
-    columns, counts = took_part(participants, tasks)
-    headings = {"author": "author"} | {str(place): f"{task} {track}" for place, (task, track) in enumerate(columns)}
-    rows: list[Document] = [
-        {"author": one.author, **{str(place): count or "" for place, count in enumerate(row)}}
-        for one, row in zip(participants, counts, strict=True)
-    ]
-    return [text_table(rows, headings)]
-
-
-def table_lines(
-    task: Task, submissions: Sequence[Submission], pairs: Sequence[Document], *, phase: Phase = "open"
-) -> list[str]:
+def table_lines(task: Task, submissions: Sequence[Submission], pairs: Sequence[Document]) -> list[str]:
     """Return a task with its public table: a table a method, with all of its scores, and its paired tests.
 
     Args:
         task: the task.
         submissions: its lines.
         pairs: of its ``table_document``.
-        phase: whether systems may be handed in.
     """
     lines = [
         f"{printable(task.name)}: {task.sentences:,} sentences, {_words(task)}{task.characters:,} characters; "
@@ -201,12 +156,10 @@ def table_lines(
         f"{'' if task.mismatch == 'error' else f'; mismatch: {task.mismatch}'}"
     ]
     tracks = [f"{track}: {rule}" for track, rule in task.track_rules.items()]
-    times = times_said(task, phase)
-    keys = "" if task.keyless else "Submissions need a key."
-    said = (times, keys, sealed_said(task), task.split, *tracks, *task.rules.split("\n"))
-    lines += [printable(line) for line in said if line]
-    ranges = shows_ranges(task, closed=phase == "closed")
-    names_shown = with_ranges(score_names(submissions)) if ranges else score_names(submissions)
+    remarks = (times_said(task), sealed_said(task), task.split, *tracks, *task.rules.split("\n"))
+    lines += [printable(line) for line in remarks if line]
+    names = score_names(submissions)
+    names_shown = with_ranges(names) if shows_ranges(task) else names
     ends = [name for name in names_shown if name.startswith(RANGE)]
     rows = [
         {**asdict(one), "date": one.created[:10], **one.scores, **{name: range_of(name, one.scores) for name in ends}}
@@ -214,10 +167,10 @@ def table_lines(
     ]
     told = {"known_by": "known by", "resources": "resources"}
     who = _WHO | _MORE | {key: label for key, label in told.items() if any(row[key] for row in rows)}
-    for method, names in _by_method(names_shown).items():
+    for method, own in _by_method(names_shown).items():
         # One that is older than a method has no score by it.
-        filled = [dict.fromkeys(names) | row for row in rows]
-        lines += ["", f"{method}:", text_table(filled, who | names)]
+        filled = [dict.fromkeys(own) | row for row in rows]
+        lines += ["", f"{method}:", text_table(filled, who | own)]
         who = _WHO
         if method == BALANCED:
             named = committee_line({"committee": task.committee, "members": None})
@@ -235,9 +188,6 @@ def receipt_lines(receipt: Receipt) -> list[str]:
         text_table(scores, _VALUES),
         "",
         one.signature,
-        "",
-        f"token: {receipt.token}",
-        "Keep it: it is not shown again, and without it the file cannot be downloaded.",
     ]
 
 

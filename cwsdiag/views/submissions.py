@@ -1,4 +1,4 @@
-"""What is said of the tasks and submissions of a board: who took part in what, when, and scores as ranges."""
+"""Sentences on the tasks of a board, and scores as ranges."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cwsdiag.align import Mismatch
-    from cwsdiag.board import Participant, Task
+    from cwsdiag.board import Task
     from cwsdiag.board.models import KnownBy
 
 _INNER, _OUTER = "separators.intersection.", "separators.union."
@@ -28,14 +28,9 @@ MISMATCHES: dict[Mismatch, str] = {
 KNOWN_BY: dict[KnownBy, str] = {"": "", "key": lazy("a key"), "sign-in": lazy("a sign-in")}
 
 
-def shows_ranges(task: Task, *, closed: bool) -> bool:
-    """Return whether scores against several references stand as one range in a public table.
-
-    Args:
-        task: the task.
-        closed: whether it takes no more submissions.
-    """
-    return task.references > 0 and (task.open_gold or closed)
+def shows_ranges(task: Task) -> bool:
+    """Return whether scores against several references stand as one range in a public table."""
+    return task.references > 0 and not task.sealed
 
 
 def with_ranges(names: Sequence[str]) -> list[str]:
@@ -60,32 +55,14 @@ def range_of(name: str, scores: Mapping[str, float]) -> str:
     return _("{start}{between}{end}", start=first, between=p_("between the ends of a range", " to "), end=last)
 
 
-def took_part(
-    participants: Sequence[Participant], tasks: Sequence[Task]
-) -> tuple[list[tuple[str, str]], list[list[int]]]:
-    """Return who took part in what, as the bakeoffs' table of sites and tracks.
-
-    Args:
-        participants: who handed in what.
-        tasks: of the board, in their order.
-
-    Returns:
-        The columns, task and track of each that somebody took part in; and for each participant how many submissions
-        there are in each column.
-    """
-    used = {where for one in participants for where in one.submissions}
-    columns = [(task.name, track) for task in tasks for track in task.tracks if (task.name, track) in used]
-    return columns, [[one.submissions.get(column, 0) for column in columns] for one in participants]
-
-
-def times_said(task: Task, phase: str) -> str:
-    """Say when systems may be handed in for a task, and whether now is such a time; empty where there is no bound."""
+def times_said(task: Task) -> str:
+    """Say when systems may be submitted for a task, and whether now is such a time; empty where there is no bound."""
     opens, closes = moment_said(task.opens), moment_said(task.closes)
-    if phase == "before":
+    if task.phase == "before":
         if not closes:
             return _("Not open yet: systems can be submitted from {opens}.", opens=opens)
         return _("Not open yet: systems can be submitted from {opens} until {closes}.", opens=opens, closes=closes)
-    if phase == "closed":
+    if task.phase == "closed":
         return _("Closed: systems could be submitted until {closes}.", closes=closes)
     return _("Systems can be submitted until {closes}.", closes=closes) if closes else ""
 
@@ -101,20 +78,9 @@ def sealed_said(task: Task) -> str:
     """Say what is told of the submissions to a task until it closes; empty where all is told."""
     if not task.sealed:
         return ""
-    if task.held_back:
-        return _(
-            "Gold is private: until the task closes there are five scores, to three decimals, and {share:.0%} of the "
-            "sentences do not count.",
-            share=task.held_back,
-        )
-    return _("Gold is private: until the task closes there are five scores, to three decimals.")
+    return _("Gold is private: until the task closes there are the main scores, to three decimals.")
 
 
 def moment_said(stored: str) -> str:
     """Return a moment as the board stores it as people read it: ``2026-05-01 18:00 UTC``; empty for none."""
     return f"{stored[:10]} {stored[11:16]} UTC" if stored else ""
-
-
-def moment_typed(stored: str) -> str:
-    """Return a moment as the board stores it as people type it, UTC: ``2026-05-01 18:00``; empty for none."""
-    return stored[:19].replace("T", " ").removesuffix(":00")

@@ -49,6 +49,7 @@ _REMEDIES: dict[Remedy, str] = {
     ),
     "encoding": lazy("set the encoding by hand: utf-8, gb18030, cp950, big5hkscs or utf-16."),
     "limit": lazy("ask whoever runs this dashboard to raise the limit."),
+    "few sentences": lazy("open it to everybody, or allow few sentences."),
 }
 
 

@@ -49,7 +49,7 @@ def test_the_first_task_makes_the_file_and_takes_the_place_of_the_example(visit:
     app = visit()
     field(app, "Name of the task").set_value("news")
     gold = next(one for one in app.file_uploader if one.label == "Gold")
-    gold.set_value(("gold.txt", GOLD.encode(), "text/plain"))
+    gold.set_value(("gold.txt", GOLD.encode() * 5, "text/plain"))
     press(app, "Make the task")
     assert said(app, "task") == "news"
     own = Board(home / "board.sqlite", create=False)
@@ -74,6 +74,7 @@ def test_a_task_is_made_of_the_open_dataset(visit: Pages, home: Path, sample: Pa
     app = visit(arguments=[str(sample)], dataset="news")
     next(one for one in app.radio if one.label == "Gold and training data").set_value("open dataset").run()
     field(app, "Name of the task").set_value("own")
+    next(one for one in app.checkbox if one.label == "A private gold may have few sentences").set_value(True)
     press(app, "Make the task")
     (task,) = Board(home / "board.sqlite", create=False).tasks()
     (example,) = Board(examples.BOARD.made(), create=False).tasks()

@@ -10,7 +10,7 @@ import pytest
 import cwsdiag
 from cwsdiag.balanced import score_balanced
 from cwsdiag.baselines import with_baselines
-from cwsdiag.board import Limits, Split, score_names
+from cwsdiag.board import Split, score_names
 from cwsdiag.errors import BoardError, FormatError, SettingError
 from cwsdiag.formats import Source
 from cwsdiag.report import board_text
@@ -68,7 +68,7 @@ def test_without_difficulties_there_are_no_balanced_scores(board):
     assert [balanced(line) for line in board.table("news")] == [{}, {}, {}]
     assert "weights:" not in board.task("news").signature
     board.add_task(draft("open", open_gold=True))
-    assert board.weights("open") is None
+    assert board.files("open", "weights") == []
     assert board.material("open").weights is None
 
 
@@ -81,13 +81,13 @@ def test_every_format_of_weights_becomes_a_table(board, tmp_path, ending):
     (task,) = board.add_task(weighted(weights=Source.from_path(path), open_gold=True))
     # Without a name of its own a committee is called as the file; where that lies is nobody's business.
     assert task.committee == ("seven" if ending == ".csv" else path.name)
-    assert [float(row["d"]) for row in rows_of(board.weights("weighted"))] == weights.values.tolist()
+    assert [float(row["d"]) for row in rows_of(board.files("weighted", "weights")[0])] == weights.values.tolist()
     (line,) = [line for line in board.table("weighted") if line.system == "BASE"]
     assert balanced(line) == pytest.approx(direct()["BASE"], rel=1e-12)
 
 
 def test_a_split_cuts_difficulties_with_the_sentences(board):
-    tasks = board.add_task(weighted("halves"), split=Split(0.3, seed=7))
+    tasks = board.add_task(weighted("halves", open_gold=False, few_sentences=True), split=Split(0.3, seed=7))
     whole = {}
     for row in csv.DictReader(io.StringIO(weights_of().decode())):
         whole.setdefault(int(row["sentence"]), []).append((row["word"], row["votes"], row["wrong"]))
@@ -103,15 +103,19 @@ def test_a_split_cuts_difficulties_with_the_sentences(board):
             )
     assert sorted(found) == sorted(whole.values())
     # What everybody may download of the open half fits its gold.
-    gold = cwsdiag.load(gold=source(board.gold("halves-dev").data.decode())).gold
-    read = read_weights(csv_file(board.weights("halves-dev").data), gold)
+    gold = cwsdiag.load(gold=source(board.files("halves-dev", "gold")[0].data.decode())).gold
+    read = read_weights(csv_file(board.files("halves-dev", "weights")[0].data), gold)
     assert (len(read), read.members, read.wrong.shape) == (tasks[0].words, 7, (7, tasks[0].words))
 
 
 def test_signatures_of_open_tasks_are_those_of_their_files(board):
     board.add_task(weighted(open_gold=True))
     line = board.submit("weighted", entry(), source(numbered(1))).submission
-    files = {"gold": source(GOLD), "training": source(TRAIN), "weights": csv_file(board.weights("weighted").data)}
+    files = {
+        "gold": source(GOLD),
+        "training": source(TRAIN),
+        "weights": csv_file(board.files("weighted", "weights")[0].data),
+    }
     assert board.task("weighted").signature == cwsdiag.signature.signature(cwsdiag.load(**files))
     dataset = cwsdiag.load(**files, systems={"crf": source(numbered(1))})
     assert line.signature == cwsdiag.signature.signature(dataset)
@@ -132,13 +136,10 @@ def test_weights_that_do_not_fit_make_no_task(board, data, name, error, named):
     assert [task.name for task in board.tasks()] == ["news"]
 
 
-def test_the_name_of_a_committee_is_tidied_up_and_can_be_limited(board):
+def test_the_name_of_a_committee_is_tidied_up(board):
     board.add_task(weighted(weights=csv_file(weights_of(committee=" a  b "))))
     assert board.task("weighted").committee == "a b"
     assert re.search(r"weights:[0-9a-f]{12}\(a b\)", board.task("weighted").signature)
-    board.limits = Limits(committee=2)
-    with pytest.raises(BoardError, match="at most 2"):
-        board.add_task(weighted("more"))
 
 
 def test_every_report_names_the_committee(board):

@@ -16,7 +16,7 @@ def test_a_key_says_whose_a_submission_is(board):
     key = board.add_key("Li Hua")
     assert key.startswith("cws_") and len(key) > 40
     for number, author in enumerate(("", "Li Hua", " li  hua", "ＬＩ ＨＵＡ")):
-        line = submit(board, number, author, key=f" {key}\n", address="10.0.0.1", signed_in="somebody")
+        line = submit(board, number, author, key=f" {key}\n", signed_in="somebody")
         assert (line.author, line.known_by) == ("Li Hua", "key")
     with pytest.raises(BoardError, match="this key is that of Li Hua"):
         submit(board, 9, "Zhao", key=key)
@@ -28,7 +28,7 @@ def test_nobody_else_has_the_name_of_a_key(board):
     key = board.add_key("Li Hua")
     other = board.add_key("Zhao")
     for author in ("Li Hua", "LI HUA", "LiHua", "Ｌi Ｈua", "li\u3000hua"):
-        for by in ({}, {"address": "10.0.0.1"}, {"signed_in": "li@example.org"}):
+        for by in ({}, {"signed_in": "li@example.org"}):
             with pytest.raises(BoardError, match="need the key of that name"):
                 submit(board, author=author, **by)
     board.revoke_key("li hua")
@@ -79,15 +79,15 @@ def test_who_signed_in_is_known_and_keeps_the_name(board):
     assert "example" not in told[0]
 
 
-def test_nothing_that_is_stored_is_a_key_or_an_address(board):
+def test_nothing_that_is_stored_is_a_key_or_an_identity(board):
     keys = [board.add_key("Li Hua"), board.owner_key()]
     submit(board, key=keys[0])
-    submit(board, 2, author="x", address="203.0.113.77")
+    submit(board, 2, author="x", signed_in="zhao@example.org")
     stored = b"".join(file.read_bytes() for file in board.path.parent.iterdir())
-    for secret in (*keys, "203.0.113.77"):
+    for secret in (*keys, "zhao@example.org"):
         assert secret.encode() not in stored
-    shown = repr((board.keys(), Submitter(key=keys[0], signed_in="me", address="203.0.113.77"), board.table("news")))
-    assert not [secret for secret in (*keys, "203.0.113.77", "'me'") if secret in shown]
+    shown = repr((board.keys(), Submitter(key=keys[0], signed_in="zhao@example.org"), board.table("news")))
+    assert not [secret for secret in (*keys, "zhao@example.org") if secret in shown]
 
 
 def test_the_owners_key_is_given_once(board):
@@ -99,7 +99,7 @@ def test_the_owners_key_is_given_once(board):
         assert not board.is_owner_key(wrong)
     with pytest.raises(BoardError, match="is wrong, or was revoked"):
         submit(board, key=key)
-    renewed = board.renew_owner_key()
+    renewed = board.owner_key(renew=True)
     assert board.is_owner_key(renewed) and not board.is_owner_key(key)
 
 

@@ -15,7 +15,19 @@ from cwsdiag.formats import Source
 from cwsdiag.report import board_text
 from cwsdiag.report.documents import to_json
 from cwsdiag.separators import separator_distances
-from tests.board.corpus import GOLD, REFERENCE, TRAIN, draft, entry, numbered, source, weighted, weights_of
+from tests.board.corpus import (
+    GOLD,
+    REFERENCE,
+    TRAIN,
+    draft,
+    entry,
+    keyed,
+    numbered,
+    private,
+    source,
+    weighted,
+    weights_of,
+)
 
 # A preamble, two sentences lost, a character replaced and one added.
 _LINES = numbered(3).splitlines()
@@ -91,10 +103,10 @@ def test_the_baselines_and_the_tests_stand(open_board):
 
 
 def test_the_receipt_says_it_by_sums_alone(board):
-    board.add_task(draft("mine", mismatch="count"), split=Split(0.2))
-    raw = board.raw_text("mine-test").data.decode().splitlines()
+    board.add_task(private("mine", mismatch="count"), split=Split(0.2))
+    raw = board.files("mine-test", "raw")[0].data.decode().splitlines()
     cut = "\n".join(" ".join(line) for line in raw[1:])
-    receipt = board.submit("mine-test", entry(), source(f"好的\n{cut}\n"))
+    receipt = board.submit("mine-test", entry(), source(f"好的\n{cut}\n"), by=keyed(board))
     (warning,) = receipt.warnings
     assert f"{len(raw) - 1} of {len(raw)} sentences" in warning
     assert f"omitted: {len(raw[0])} characters, added: 2" in warning

@@ -1,4 +1,4 @@
-"""Nothing that everybody can ask for tells gold's words, an e-mail address or a token."""
+"""Nothing that everybody can ask for tells gold's words, an e-mail address or a key."""
 
 import dataclasses
 import hashlib
@@ -7,12 +7,25 @@ from collections.abc import Mapping
 
 import pytest
 
-from cwsdiag.board import Split
+from cwsdiag.board import Board, Split
 from cwsdiag.board.verdicts import board_verdicts
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.report import board_text
 from cwsdiag.report.documents import to_json
-from tests.board.corpus import GOLD, RAW, REFERENCE, TRAIN, ask, draft, entry, numbered, source, weighted, weights_of
+from tests.board.corpus import (
+    GOLD,
+    RAW,
+    REFERENCE,
+    TRAIN,
+    ask,
+    entry,
+    keyed,
+    numbered,
+    private,
+    source,
+    weighted,
+    weights_of,
+)  # fmt: skip
 
 EMAIL = "li.hua@example.org"
 # Training data is public and short, so that it does not have these words side by side.
@@ -50,7 +63,7 @@ def public(board):
     for task in tasks:
         table = board.table(task.name)
         yield from (table, [board.submission(line.id) for line in table], board.task(task.name))
-        yield from (board.raw_text(task.name), board.training(task.name))
+        yield from (board.files(task.name, "raw")[0], board.files(task.name, "training"))
         if not task.sealed:
             yield board.material(task.name, [line.id for line in table], figures_only=True).weights
         document = board_text.table_document(task, table, board_verdicts(board, task.name))
@@ -63,9 +76,21 @@ def weights_of_private(board, task):
     """Words with their places as they stand in a file of difficulties that nobody may see, and in no open one."""
     lines = board.material(task, owner=True).weights.data.decode().splitlines()[1:]
     places = {",".join(line.split(",")[:4]) for line in lines}
-    found = {place for place in places if place not in board.weights("two-dev").data.decode()}
+    found = {place for place in places if place not in board.files("two-dev", "weights")[0].data.decode()}
     assert len(found) > 100
     return found
+
+
+def hidden(name="weighted", **changes):
+    """A draft with difficulties and private gold."""
+    return weighted(name, **{"open_gold": False, "few_sentences": True, **changes})
+
+
+@pytest.fixture
+def board(tmp_path):
+    made = Board(tmp_path / "board.sqlite")
+    made.add_task(private())
+    return made
 
 
 def test_there_is_something_to_find():
@@ -73,14 +98,14 @@ def test_there_is_something_to_find():
 
 
 def test_nothing_public_tells_a_secret(board):
-    board.add_task(weighted("two", references=(source(REFERENCE),)), split=Split(0.2))
-    receipts = [
-        board.submit(task.name, entry(email=EMAIL, description="x"), source(numbered(1, raw)))
-        for task in board.tasks()
-        for raw in [board.raw_text(task.name).data.decode()]
-    ]
-    secrets = {EMAIL, *(receipt.token for receipt in receipts)}
-    secrets.update(digest for (digest,) in ask(board.path, "SELECT token_digest FROM secret"))
+    board.add_task(hidden("two", references=(source(REFERENCE),)), split=Split(0.2))
+    by = keyed(board)
+    for task in board.tasks():
+        raw = board.files(task.name, "raw")[0].data.decode()
+        board.submit(task.name, entry(email=EMAIL, description="x"), source(numbered(1, raw)), by=by)
+    secrets = {EMAIL, by.key}
+    secrets.update(digest for (digest,) in ask(board.path, "SELECT digest FROM access_key"))
+    secrets.update(identity for (identity,) in ask(board.path, "SELECT identity FROM submission WHERE identity != ''"))
     secrets.update(weights_of_private(board, "two-test"))
     told = [text for value in public(board) for text in texts_in(value)]
     board.close("two-test")
@@ -96,14 +121,14 @@ def test_digests_do_not_tell_gold(board):
     digest = hashlib.sha256(GOLD.encode()).hexdigest()[:12]
     for text in (board.task("news").signature, line.signature, line.digest):
         assert digest not in text
-    board.add_task(draft("again"))
+    board.add_task(private("again"))
     assert board.task("again").signature != board.task("news").signature
 
 
 def test_digests_do_not_tell_difficulties(board):
     for name in ("first", "second"):
-        board.add_task(weighted(name))
-    receipt = board.submit("first", entry(), source(numbered(1)))
+        board.add_task(hidden(name))
+    receipt = board.submit("first", entry(), source(numbered(1)), by=keyed(board))
     stored = board.material("first", owner=True).weights.data
     digests = {hashlib.sha256(data).hexdigest()[:12] for data in (stored, weights_of())}
     signatures = [board.task("first").signature, *(line.signature for line in board.table("first"))]
@@ -117,9 +142,9 @@ def test_digests_do_not_tell_difficulties(board):
 
 
 def test_difficulties_are_as_private_as_gold(board):
-    board.add_task(weighted())
+    board.add_task(hidden())
     with pytest.raises(BoardError, match="private"):
-        board.weights("weighted")
+        board.files("weighted", "weights")
     with pytest.raises(BoardError, match="private"):
         board.material("weighted")
     assert board.material("weighted", owner=True).weights is not None
@@ -140,7 +165,7 @@ def test_difficulties_are_as_private_as_gold(board):
 )
 def test_errors_do_not_tell_gold(board, text):
     with pytest.raises(CwsdiagError) as refused:
-        board.submit("news", entry(email=EMAIL), source(text))
+        board.submit("news", entry(email=EMAIL), source(text), by=keyed(board))
     message = str(refused.value)
     assert not [words for words in BOUNDARIES if words in message]
     assert EMAIL not in message
@@ -148,7 +173,8 @@ def test_errors_do_not_tell_gold(board, text):
 
 def test_what_is_shown_while_debugging_has_no_secrets(board):
     handed = entry(email=EMAIL)
-    receipt = board.submit("news", handed, source(numbered(1)))
-    assert EMAIL not in repr(handed)
-    assert receipt.token not in repr(receipt)
+    by = keyed(board)
+    receipt = board.submit("news", handed, source(numbered(1)), by=by)
+    assert EMAIL not in repr((handed, receipt))
+    assert by.key not in repr((by, receipt))
     assert not [words for words in BOUNDARIES if words in repr(board.material("news", owner=True))]

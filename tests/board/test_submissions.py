@@ -1,4 +1,4 @@
-"""Handing in: checks, scores, tokens, doubles, removal, and what pages open."""
+"""Handing in: checks, scores, doubles, removal, and what pages open."""
 
 import gzip
 import hashlib
@@ -11,7 +11,7 @@ from cwsdiag.bakeoff import score_bakeoff
 from cwsdiag.board import Board, score_names, scoring
 from cwsdiag.errors import AlignmentError, BoardError, EncodingError, ReadError, SettingError
 from cwsdiag.separators import separator_distances
-from tests.board.corpus import GOLD, REFERENCE, TRAIN, ask, draft, entry, numbered, source
+from tests.board.corpus import GOLD, REFERENCE, TRAIN, ask, draft, entry, keyed, numbered, private, source
 
 
 def submit(board, number=1, task="news", **texts):
@@ -99,7 +99,7 @@ def test_what_a_submission_says_of_itself_is_kept(board):
 def test_formats_and_encodings_are_found_out_or_told(board):
     packed = gzip.compress(numbered(1).encode("gb18030"))
     receipt = board.submit("news", entry(), cwsdiag.formats.Source.from_bytes("a.gz", packed))
-    assert board.prediction(receipt.submission.id, receipt.token).data == packed
+    assert board.material("news", [receipt.submission.id]).systems[0].data == packed
     plain = submit(board, 1, system="plain").submission
     assert same(plain.scores, receipt.submission.scores)
     board.submit("news", entry(system="told"), source(numbered(1)), encoding="utf-8", format="words")
@@ -123,23 +123,6 @@ def test_other_characters_are_refused_with_their_places(board):
     assert board.task("news").submissions == 0
 
 
-def test_the_token_opens_the_file_and_nothing_else_does(board):
-    first, second = submit(board, 1, system="one"), submit(board, 2, system="two")
-    assert len(first.token) >= 40
-    assert first.token != second.token
-    assert board.prediction(first.submission.id, f" {first.token}\n").data.decode() == numbered(1)
-    (stored,) = ask(board.path, "SELECT token_digest FROM secret WHERE submission = ?", first.submission.id)
-    assert stored == (hashlib.sha256(first.token.encode()).hexdigest(),)
-    for token in (second.token, stored[0], first.token[:-1], "", "密", "\ud800", first.token.upper()):
-        with pytest.raises(BoardError, match="not the token"):
-            board.prediction(first.submission.id, token)
-    baseline = board.table("news")[0]
-    assert baseline.kind == "baseline"
-    for id in (baseline.id, 999, -1):
-        with pytest.raises(BoardError, match="not the token"):
-            board.prediction(id, "")
-
-
 def test_the_same_file_by_the_same_name_points_to_the_first(board):
     first = submit(board, 1).submission
     for texts in ({}, {"track": "open", "description": "again"}, {"system": " crf "}):
@@ -151,22 +134,22 @@ def test_the_same_file_by_the_same_name_points_to_the_first(board):
 
 
 def test_a_track_that_a_task_does_not_take_is_refused(board):
-    board.add_task(draft("closed", tracks=("closed",)))
+    board.add_task(draft("closed", tracks={"closed": ""}))
     with pytest.raises(BoardError, match="no open track"):
         submit(board, task="closed", track="open")
 
 
 def test_what_is_removed_is_gone_and_its_number_with_it(board):
-    receipt = submit(board, 1, email="li.hua@example.org")
-    id = receipt.submission.id
-    assert board.remove(id) == receipt.submission
+    id = submit(board, 1, email="li.hua@example.org").submission.id
+    copy = board.remove([id])
+    assert copy.exists()
     assert [line.kind for line in board.table("news")] == ["baseline", "baseline"]
-    for asked in (board.submission, board.remove):
-        with pytest.raises(BoardError, match=f"no submission {id} on this board"):
-            asked(id)
-    with pytest.raises(BoardError):
-        board.prediction(id, receipt.token)
-    for left in ("SELECT * FROM secret", "SELECT * FROM file WHERE packed = x'00' OR name = 'file.txt'"):
+    with pytest.raises(BoardError, match=f"no submission {id} on this board"):
+        board.submission(id)
+    for left in (
+        "SELECT * FROM submission WHERE email != ''",
+        "SELECT * FROM file WHERE packed = x'00' OR name = 'file.txt'",
+    ):
         assert ask(board.path, left) == []
     assert ask(board.path, "SELECT count(*) FROM score WHERE submission = ?", id) == [(0,)]
     assert submit(board, 1).submission.id > id
@@ -208,14 +191,15 @@ def test_names_of_systems_differ_whatever_they_are(board):
 
 
 def test_a_private_task_that_is_closed_gives_figures_only(board):
-    id = submit(board).submission.id
+    board.add_task(private("sealed"))
+    id = board.submit("sealed", entry(), source(numbered(1)), by=keyed(board)).submission.id
     with pytest.raises(BoardError, match="until the task closes"):
-        board.material("news", [id], figures_only=True)
-    board.close("news")
+        board.material("sealed", [id], figures_only=True)
+    board.close("sealed")
     with pytest.raises(BoardError, match="it can be scored against, but not viewed"):
-        board.material("news", [id])
-    material = board.material("news", [id], figures_only=True)
-    assert (material.task.name, material.gold.data.decode()) == ("news", GOLD)
+        board.material("sealed", [id])
+    material = board.material("sealed", [id], figures_only=True)
+    assert (material.task.name, material.gold.data.decode()) == ("sealed", GOLD)
 
 
 def test_files_that_are_none_are_refused(board, tmp_path):

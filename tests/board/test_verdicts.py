@@ -9,23 +9,24 @@ from cwsdiag.board import verdicts as board_room
 from cwsdiag.board.verdicts import board_verdicts, chosen_lines
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.loading import load
-from tests.board.corpus import GOLD, TRAIN, draft, entry, numbered, source
+from tests.board.corpus import GOLD, TRAIN, draft, entry, keyed, numbered, private, source
 
 SYSTEMS = {"one": ("closed", GOLD), "two": ("closed", numbered(2)), "three": ("closed", numbered(3)),
            "four": ("closed", numbered(4)), "other": ("open", numbered(5))}  # fmt: skip
 
 
-def made(folder, **options):
+def made(folder, draft=draft):
     """A board of one task with five systems."""
     board = Board(folder / "lab.sqlite")
-    board.add_task(draft(**options))
+    board.add_task(draft())
+    by = keyed(board)
     for name, (track, text) in SYSTEMS.items():
-        board.submit("news", entry(name, track=track), source(text))
+        board.submit("news", entry(name, track=track), source(text), by=by)
     return board
 
 
 def test_the_tests_are_those_of_a_bakeoff(tmp_path):
-    board = made(tmp_path, open_gold=True)
+    board = made(tmp_path)
     names = {str(line.id): line.system for line in board.table("news")}
     found = {(names[one.a], names[one.b]): one for one in board_verdicts(board, "news")}
     systems = {name: source(text) for name, (_, text) in SYSTEMS.items()}
@@ -42,11 +43,11 @@ def test_the_tests_are_those_of_a_bakeoff(tmp_path):
 
 
 def test_private_gold_has_no_tests(tmp_path):
-    assert board_verdicts(made(tmp_path), "news") == []
+    assert board_verdicts(made(tmp_path, private), "news") == []
 
 
 def test_only_the_best_of_each_track_are_tested(tmp_path, monkeypatch):
-    board = made(tmp_path, open_gold=True)
+    board = made(tmp_path)
     monkeypatch.setattr(board_room, "MOST_TESTED", 2)
     lines = chosen_lines(board.table("news"), board.task("news").tracks)
     assert [line.track for line in lines] == ["closed", "closed", "open", None, None]

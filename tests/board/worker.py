@@ -7,23 +7,21 @@ import sqlite3
 import sys
 from pathlib import Path
 
-from cwsdiag.board import Board, Limits
+from cwsdiag.board import Board
 from cwsdiag.errors import BoardError
 from tests.board.corpus import draft, entry, numbered, source
-
-UNLIMITED = Limits(per_task=10**6, keyless_hour=10**6, keyless_day=10**6, keyless_task=10**6)
 
 
 def submit(path, first, count):
     """Hand in ``count`` files, numbered from ``first``."""
-    board = Board(path, limits=UNLIMITED)
+    board = Board(path)
     for number in range(first, first + count):
         board.submit("news", entry(), source(numbered(number)))
 
 
 def submit_for_ever(path, first):
     """Hand in files until killed, and tell when it begins."""
-    board = Board(path, limits=UNLIMITED)
+    board = Board(path)
     print("begun", flush=True)
     for number in itertools.count(first):
         board.submit("news", entry(), source(numbered(number)))
@@ -32,7 +30,7 @@ def submit_for_ever(path, first):
 def submit_the_same(path):
     """Hand in the file that others hand in too, and tell whether it was taken."""
     try:
-        Board(path, limits=UNLIMITED).submit("news", entry(), source(numbered(0)))
+        Board(path).submit("news", entry(), source(numbered(0)))
     except BoardError as error:
         assert "this file is on the board already" in str(error)
         print("refused")

@@ -1,4 +1,4 @@
-"""The Board page in a browser: handing in, being refused, and the way to the diagnosis pages."""
+"""The Board page in a browser: submitting, being refused, and the way to the diagnosis pages."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from cwsdiag.board import Board, Entry
+from cwsdiag.board import Board, Entry, Submitter
 from cwsdiag.cli import main
 from cwsdiag.formats import Source
 from cwsdiag.site import sample_project
@@ -27,10 +27,11 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes]:
     folder = tmp_path_factory.mktemp("lab")
     command = ["board", "add-task", "news", "--board", str(folder / "lab.sqlite")]
     files = ["--gold", str(NEWS / "test.txt"), "--train", str(NEWS / "train.txt")]
-    main([*command, *files], standalone_mode=False)
+    main([*command, *files, "--few-sentences"], standalone_mode=False)
     board = Board(folder / "lab.sqlite", create=False)
+    by = Submitter(signed_in="lab")
     for entry in (Entry("crf", "Li Hua", "closed"), Entry("jieba", "王小明", "open")):
-        board.submit("news", entry, Source.from_path(NEWS / f"{entry.system}.txt"))
+        board.submit("news", entry, Source.from_path(NEWS / f"{entry.system}.txt"), by=by)
     path = folder / "project.toml"
     gold = (NEWS / "test.txt").as_posix()
     path.write_text(f"board = 'lab.sqlite'\n[[dataset]]\nname = 'own'\ngold = '{gold}'\n", "utf-8")
@@ -39,7 +40,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes]:
 
 @pytest.fixture
 def project(begun: tuple[Path, bytes]) -> Path:
-    """The project, with the board as it was made: nobody has handed in anything else."""
+    """The project, with the board as it was made: nobody has submitted anything else."""
     path, board = begun
     (path.parent / "lab.sqlite").write_bytes(board)
     return path
@@ -72,55 +73,42 @@ def tick(page: Page, settled: Settled, *places: int) -> None:
         settled(page)
 
 
-def hand_in(page: Page, settled: Settled, system: str, author: str, file: Path) -> None:
+def submit(page: Page, settled: Settled, system: str, key: str, file: Path) -> None:
     page.get_by_label("Name of the system").fill(system)
-    page.get_by_label("Author", exact=True).fill(author)
+    page.get_by_label("Key, if you have one").fill(key)
     page.locator(".stForm input[type=file]").first.set_input_files(file)
     settled(page)
-    page.get_by_role("button", name="Hand in").click()
+    page.get_by_role("button", name="Submit", exact=True).click()
     settled(page)
 
 
-def test_submission_is_taken_scored_and_given_back_for_its_token(
+def test_submission_with_a_key_is_accepted_and_scored(lab: Page, project: Path, settled: Settled) -> None:
+    shows(lab, "crf", "jieba", "TOP", "BASE")
+    key = Board(project.parent / "lab.sqlite", create=False).add_key("Me")
+    submit(lab, settled, "<b>mine</b>", key, NEWS / "maximum-matching.txt")
+    shows(lab, "crf", "<b>mine</b>", "jieba", "TOP", "BASE")
+    expect(lab.get_by_text("<b>mine</b> by Me, is in the table of news: F 0.")).to_be_visible()
+    expect(lab.get_by_text("You submit with the key of Me.")).to_be_visible()
+
+
+def test_rejected_submission_says_why_and_keeps_what_was_typed(
     lab: Page, project: Path, settled: Settled, tmp_path: Path
 ) -> None:
-    shows(lab, "crf", "jieba", "TOP", "BASE")
-    hand_in(lab, settled, "<b>mine</b>", "Me", NEWS / "maximum-matching.txt")
-    shows(lab, "crf", "<b>mine</b>", "jieba", "TOP", "BASE")
-    receipt = lab.locator(".st-key-receipt")
-    expect(receipt).to_contain_text("<b>mine</b> by Me, is in the table of news: F 0.")
-    expect(receipt).to_contain_text("This token is shown once.")
-    token = receipt.locator("code").inner_text()
     board = Board(project.parent / "lab.sqlite", create=False)
-    (line,) = [line for line in board.table("news") if line.author == "Me"]
-    lab.get_by_role("button", name="I have kept it").click()
-    settled(lab)
-    expect(lab.get_by_text(token)).to_have_count(0)
-    lab.get_by_role("tab", name="Get a file back").click()
-    lab.get_by_label("Number").fill(str(line.id))
-    lab.get_by_label("Token").fill(token)
-    lab.get_by_role("button", name="Find my file").click()
-    settled(lab)
-    with lab.expect_download() as download:
-        lab.get_by_role("button", name="Save it").click()
-    assert download.value.suggested_filename == "maximum-matching.txt"
-    download.value.save_as(tmp_path / "back.txt")
-    assert (tmp_path / "back.txt").read_bytes() == (NEWS / "maximum-matching.txt").read_bytes()
-
-
-def test_rejected_submission_says_why_and_keeps_what_was_typed(lab: Page, settled: Settled, tmp_path: Path) -> None:
+    key = board.add_key("Wang")
+    board.submit("news", Entry("crf", "", "closed"), Source.from_path(NEWS / "crf.txt"), by=Submitter(key=key))
     other = tmp_path / "other.txt"
     other.write_text((NEWS / "crf.txt").read_text("utf-8").replace("，", "<b>，</b>", 1), "utf-8")
-    hand_in(lab, settled, "mine", "Me", other)
+    submit(lab, settled, "mine", key, other)
     refusal = lab.locator(".cw-error")
     expect(refusal).to_contain_text("What you typed is still here")
     expect(refusal).to_contain_text("Segment the raw text of news as it is.")
     expect(refusal).to_contain_text("<b>")
     expect(lab.get_by_label("Name of the system")).to_have_value("mine")
     expect(lab.get_by_text("other.txt").first).to_be_visible()
-    hand_in(lab, settled, "crf", "Li Hua", NEWS / "crf.txt")
-    expect(refusal).to_contain_text("submission 3 of crf by Li Hua")
-    shows(lab, "crf", "jieba", "TOP", "BASE")
+    submit(lab, settled, "crf", key, NEWS / "crf.txt")
+    expect(refusal).to_contain_text("submission 5 of crf by Wang")
+    shows(lab, "crf", "crf", "jieba", "TOP", "BASE")
 
 
 def test_large_file_is_refused_by_the_browser(lab: Page, settled: Settled, tmp_path: Path) -> None:
@@ -164,11 +152,11 @@ def test_table_follows_track_scores_and_other_people(lab: Page, project: Path, s
     reaches(lab, {"track": "open", "scores": "bakeoff"})
     entry = Entry("words", "somebody else", "open")
     board = Board(project.parent / "lab.sqlite", create=False)
-    board.submit("news", entry, Source.from_path(NEWS / "maximum-matching.txt"))
+    board.submit("news", entry, Source.from_path(NEWS / "maximum-matching.txt"), by=Submitter(signed_in="lab"))
     tick(lab, settled, 0)
     shows(lab, "jieba", "words", "TOP", "BASE")
     expect(lab.get_by_role("button", name="Open 1 in the diagnosis pages")).to_be_disabled()
-    expect(lab.get_by_text("until the task closes there are five scores, to three decimals")).to_be_visible()
+    expect(lab.get_by_text("until the task closes there are the main scores, to three decimals")).to_be_visible()
     with lab.expect_download() as download:
         lab.get_by_role("button", name="CSV").click()
     assert download.value.suggested_filename == "news.csv"

@@ -12,6 +12,7 @@ from tests.board.corpus import GOLD, RAW, REFERENCE, TRAIN, numbered, weights_of
 
 EMAIL = "li.hua@example.org"
 WHO = ("--system-name", "crf", "--author", "Li Hua", "--track", "closed", "--email", EMAIL)
+BY_KEY = (*WHO, "--key-file", "key")
 
 
 @pytest.fixture
@@ -32,16 +33,17 @@ def run(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def board(run):
-    """The command on a board with a task and a submission; it has the token that was printed."""
-    run("add-task", "news", "--gold", "gold.txt", "--train", "train.txt")
-    run.token = json.loads(run("submit", "news", "mine.txt", *WHO, "--json").stdout)["token"]
+def board(run, tmp_path):
+    """The command on a board with a private task and a submission; the key of Li Hua lies in the file key."""
+    run("add-task", "news", "--gold", "gold.txt", "--train", "train.txt", "--few-sentences")
+    (tmp_path / "key").write_text(run("key", "add", "Li Hua").stdout, encoding="utf-8")
+    run("submit", "news", "mine.txt", *WHO, "--key-file", "key")
     return run
 
 
 def test_a_board_from_nothing(run, tmp_path):
     made = run("add-task", "news", "--gold", "gold.txt", "--train", "train.txt", "--reference", "other.txt",
-               "--rules", "rules.txt", "--split", "0.5", "--seed", "3")  # fmt: skip
+               "--rules", "rules.txt", "--split", "0.5", "--seed", "3", "--few-sentences")  # fmt: skip
     assert "news-dev" in made.stdout
     assert (tmp_path / "lab.sqlite").is_file()
     tasks = json.loads(run("list", "--json").stdout)["tasks"]
@@ -52,13 +54,10 @@ def test_a_board_from_nothing(run, tmp_path):
     run("fetch", "news-test", "raw", "-o", "raw.txt")
     raw = (tmp_path / "raw.txt").read_text(encoding="utf-8")
     (tmp_path / "mine.txt").write_text(numbered(1, raw), encoding="utf-8")
-    printed = run("submit", "news-test", "mine.txt", *WHO).stdout
-    assert "bakeoff.oov_recall" in printed and "separators" not in printed and "insertions" not in printed
-    token = next(line.partition(": ")[2] for line in printed.splitlines() if line.startswith("token"))
-    run("download", 5, "-o", "again.txt", "--token", token)
-    assert (tmp_path / "again.txt").read_text(encoding="utf-8") == numbered(1, raw)
+    key = run("key", "add", "Li Hua").stdout
+    printed = run("submit", "news-test", "mine.txt", *WHO, "--key-file", "-", given=key).stdout
+    assert "bakeoff.f1" in printed and "oov_recall" not in printed and "separators" not in printed
     shown = run("show", "news-test").stdout
-    assert token not in shown
     assert "Closed: the training data alone." in shown
     assert "drawn with seed 3" in shown
     assert {"TOP", "BASE", "crf"} <= set(shown.split())
@@ -107,7 +106,7 @@ def test_show_as_text_and_json(board):
     assert f"{mine['scores']['bakeoff.f1']:.3f}" in text
     # Gold is private.
     assert "separators:" not in text and "to three decimals" in text
-    assert set(mine["scores"]) == {f"bakeoff.{key}" for key in ("recall", "precision", "f1", "oov_recall", "iv_recall")}
+    assert set(mine["scores"]) == {f"bakeoff.{key}" for key in ("recall", "precision", "f1")}
     assert document["task"]["words"] is None
     assert document["pairs"] == [] and "paired tests" not in text
     assert text.splitlines()[-1] == document["task"]["signature"]
@@ -123,12 +122,13 @@ def test_export_has_no_secrets(board, tmp_path):
     assert float(rows[0]["bakeoff.f1"]) == json.loads(exported)["submissions"][0]["scores"]["bakeoff.f1"]
     for text in (exported, table, board("show", "news").stdout, board("list").stdout):
         assert EMAIL not in text
-        assert board.token not in text
+        assert (tmp_path / "key").read_text(encoding="utf-8").strip() not in text
 
 
 def test_a_name_that_a_spreadsheet_would_run_is_quoted(board, tmp_path):
-    board("submit", "news", "mine.txt", "--system-name", "=1+1", "--author", "@x", "--track", "open")
-    board("export", "news", "--csv", "table.csv")
+    board("add-task", "open", "--gold", "gold.txt", "--open-gold")
+    board("submit", "open", "mine.txt", "--system-name", "=1+1", "--author", "@x", "--track", "open")
+    board("export", "open", "--csv", "table.csv")
     names = {row["system"] for row in csv.DictReader((tmp_path / "table.csv").read_text(encoding="utf-8").splitlines())}
     assert "'=1+1" in names
     assert "=1+1" not in names
@@ -150,7 +150,7 @@ def test_difficulties_from_the_file_to_the_table(board, tmp_path):
     (tmp_path / "difficulty.csv").write_bytes(weights_of())
     board("add-task", "hard", "--gold", "gold.txt", "--train", "train.txt", "--weights", "difficulty.csv",
           "--open-gold")  # fmt: skip
-    assert "balanced.f_b" in board("submit", "hard", "mine.txt", *WHO).stdout
+    assert "balanced.f_b" in board("submit", "hard", "mine.txt", *WHO, "--key-file", "key").stdout
     shown = board("show", "hard").stdout
     document = json.loads(board("show", "hard", "--json").stdout)
     assert (document["task"]["weights"], document["task"]["committee"]) == (True, "seven")
@@ -162,7 +162,7 @@ def test_difficulties_from_the_file_to_the_table(board, tmp_path):
     (row, *_) = csv.DictReader((tmp_path / "table.csv").read_text(encoding="utf-8").splitlines())
     assert float(row["balanced.f_b"]) == document["submissions"][0]["scores"]["balanced.f_b"]
     # As private as gold, and there where gold is open.
-    board("add-task", "hidden", "--gold", "gold.txt", "--weights", "difficulty.csv")
+    board("add-task", "hidden", "--gold", "gold.txt", "--weights", "difficulty.csv", "--few-sentences")
     assert "private" in board("fetch", "hidden", "weights", "-o", "out.csv", code=2).stderr
     assert not (tmp_path / "out.csv").exists()
     board("add-task", "open", "--gold", "gold.txt", "--weights", "difficulty.csv", "--open-gold")
@@ -172,16 +172,11 @@ def test_difficulties_from_the_file_to_the_table(board, tmp_path):
     assert "has no weights" in board("fetch", "plain", "weights", "-o", "more.csv", code=2).stderr
 
 
-def test_the_token_is_asked_for(board, tmp_path):
-    printed = board("download", 3, "-o", "out.txt", given=f"{board.token}\n").stdout
-    assert board.token not in printed
-    assert (tmp_path / "out.txt").read_text(encoding="utf-8") == numbered(1)
-
-
 def test_removing_asks_first(board):
     assert "Remove submission 3 to news: crf by Li Hua?" in board("remove", 3, given="n\n", code=1).stdout
     assert len(json.loads(board("show", "news", "--json").stdout)["submissions"]) == 3
-    assert board("remove", 3, "--yes").stdout == "removed submission 3 to news: crf by Li Hua\n"
+    printed = board("remove", 3, "--yes").stdout
+    assert printed.startswith("removed submission 3 to news: crf by Li Hua; the board before: lab.sqlite.backups/")
     assert len(json.loads(board("show", "news", "--json").stdout)["submissions"]) == 2
 
 
@@ -190,16 +185,17 @@ def test_removing_asks_first(board):
     [
         (("show", "nope"), "no task 'nope'"),
         (("submit", "news", "gone.txt", *WHO), "gone.txt"),
-        (("submit", "news", "mine.txt", *WHO), "this file is on the board already: submission 3"),
-        (("submit", "news", "train.txt", *WHO), "characters"),
+        (("submit", "news", "mine.txt", *BY_KEY), "this file is on the board already: submission 3"),
+        (("submit", "news", "train.txt", *BY_KEY), "characters"),
         (("submit", "news", "other.txt", *WHO, "--author", " "), "author is missing"),
+        (("submit", "news", "other.txt", *WHO, "--author", "Zhao"), "accepts submissions with a key alone"),
         (("submit", "news", "other.txt", *WHO, "--encoding", "nope"), "nope"),
         (("submit", "news", "other.txt", *WHO, "--input-format", "nope"), "nope"),
-        (("download", "3", "--token", "x", "-o", "out.txt"), "not the token"),
         (("fetch", "news", "raw", "-o", "gone/out.txt"), "cannot be written"),
         (("export", "news", "--csv", "gone/out.csv"), "cannot be written"),
         (("remove", "99", "--yes"), "no submission 99"),
-        (("add-task", "news", "--gold", "gold.txt"), "already"),
+        (("add-task", "news", "--gold", "gold.txt", "--open-gold"), "already"),
+        (("add-task", "more", "--gold", "gold.txt"), "a private gold of 30 sentences"),
         (("add-task", "more", "--gold", "gone.txt"), "gone.txt"),
         (("add-task", "more", "--gold", "gold.txt", "--rules", "gone.txt"), "gone.txt"),
         (("add-task", "more", "--gold", "gold.txt", "--split", "1"), "between 0 and 1"),
@@ -244,36 +240,36 @@ def test_an_empty_board_says_how_to_begin(board, tmp_path):
 
 
 def test_a_round_with_tracks_and_times_of_ones_own(run):
-    run("add-task", "round", "--gold", "gold.txt", "--reference", "other.txt", "--track", "closed",
-        "--track", "semi-open=lists of names, too", "--opens", "2026-01-01", "--closes", "2999-01-01")  # fmt: skip
-    who = ("--system-name", "crf", "--author", "Li Hua", "--track", "semi-open", "--resources", "a list")
-    run("submit", "round", "mine.txt", *who)
+    run("add-task", "round", "--gold", "gold.txt", "--reference", "other.txt", "--track", "closed", "--few-sentences",
+        "--track", "semi-open=lists of names, too", "--opens", "2026-01-01", "--closes", "2998-01-01")  # fmt: skip
+    key = run("key", "add", "Li Hua").stdout
+    who = (
+        "--system-name",
+        "crf",
+        "--author",
+        "Li Hua",
+        "--track",
+        "semi-open",
+        "--resources",
+        "a list",
+        "--key-file",
+        "-",
+    )
+    run("submit", "round", "mine.txt", *who, given=key)
+    listed = run("reopen", "round", "--closes", "2999-01-01 08:00+08:00").stdout
+    assert listed.splitlines()[0].split()[-2:] == ["opens", "closes"]
     shown = run("show", "round").stdout
     assert "Systems can be submitted until 2999-01-01 00:00 UTC." in shown
     assert "semi-open: lists of names, too" in shown
     assert "intersection.P" not in shown
-    listed = run("schedule", "round", "--closes", "2026-01-01 18:00+08:00").stdout
-    assert listed.splitlines()[0].split()[-2:] == ["opens", "closes"]
-    assert "2026-01-01 10:00 UTC" in listed
-    assert "round is closed" in run("submit", "round", "mine.txt", *who, code=2).stderr
+    run("close", "round")
+    assert "round is closed" in run("submit", "round", "mine.txt", *who, code=2, given=key).stderr
     closed = run("show", "round").stdout
     assert "Closed: systems could be submitted until" in closed
     assert "range.P" in closed and "intersection.P" not in closed
     document = json.loads(run("show", "round", "--json").stdout)
     assert document["task"]["track_rules"] == {"semi-open": "lists of names, too"}
-    assert (document["task"]["opens"], document["submissions"][-1]["resources"]) == ("", "a list")
-
-
-def test_who_took_part(run):
-    assert run("add-task", "news", "--gold", "gold.txt").stdout
-    assert run("participants").stdout == "No submission yet.\n"
-    run("submit", "news", "mine.txt", *WHO)
-    assert [line.split() for line in run("participants").stdout.splitlines()] == [
-        ["author", "news", "closed"], ["Li", "Hua", "1"],
-    ]  # fmt: skip
-    assert json.loads(run("participants", "--json").stdout) == {
-        "participants": [{"author": "Li Hua", "submissions": [{"task": "news", "track": "closed", "number": 1}]}]
-    }
+    assert document["submissions"][-1]["resources"] == "a list"
 
 
 def test_bad_times_and_tracks_are_refused(run):

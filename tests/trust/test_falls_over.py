@@ -123,11 +123,6 @@ CASES = [
             ("rows without end", "psi --train train.txt --test gold.txt --limit 10000000", "0<=x<=1000000"),
             ("a submission of 24 digits", f"board remove {MANY[:24]} --board b.sqlite", "1<=x<=9007199254740991"),
             (
-                "a file of 24 digits",
-                f"board download {MANY[:24]} --token t -o o.txt --board b.sqlite",
-                "1<=x<=9007199254740991",
-            ),
-            (
                 "a billion sentences to draw",
                 "draw gold.txt -n 1000000000 -o o.txt",
                 "1,000,000,000 sentences cannot be drawn",

@@ -65,7 +65,6 @@ def test_not_more_places_are_remembered_than_there_is_room_for(monkeypatch: pyte
         ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
         ("2001:db8:1:2::", "2001:db8:1:2::/64"),
         ("fe80::1%eth0", "fe80::/64"),
-        ("", ""),
         ("unix:", "unix:"),
     ],
 )

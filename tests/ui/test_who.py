@@ -180,7 +180,7 @@ def test_who_has_the_key_is_the_owner_until_it_is_renewed(lab: Board) -> None:
     assert not who.is_owner()
     owner_key.take(f" {key}\n")
     assert who.is_owner()
-    renewed = lab.renew_owner_key()
+    renewed = lab.owner_key(renew=True)
     assert not who.is_owner()
     owner_key.take(renewed)
     assert who.is_owner()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cwsdiag.cli.board import keeping, keys, owning, submitting, tasks
+from cwsdiag.cli.board import owning, submitting, tasks
 
 
 @click.group()
@@ -16,23 +16,17 @@ for _command in (
     tasks.list_tasks,
     tasks.show_task,
     submitting.submit,
-    submitting.download,
     tasks.fetch,
     tasks.export,
-    tasks.participants,
     tasks.add_task,
-    keeping.check,
-    keeping.backup,
-    owning.schedule,
     owning.close,
     owning.reopen,
     owning.remove,
-    owning.rescore,
     owning.remove_task,
-    owning.undo,
-    keys.key,
-    keys.owner_key,
-    keys.limits,
-    keys.keyless,
+    owning.rescore,
+    owning.key,
+    owning.owner_key,
+    owning.check,
+    owning.backup,
 ):
     board.add_command(_command)

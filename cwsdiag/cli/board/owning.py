@@ -1,4 +1,4 @@
-"""``cwsdiag board``: what the owner does to tasks and submissions, and undoes."""
+"""``cwsdiag board``: what the owner does with tasks, submissions, keys and the file."""
 
 from __future__ import annotations
 
@@ -6,47 +6,43 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.board.opening import SUBMISSION, board_options, open_board, time_options
-from cwsdiag.cli.options import PATH
-from cwsdiag.cli.output import say
+from cwsdiag.cli.board.opening import SUBMISSION, board_file, board_options, open_board
+from cwsdiag.cli.databases import say_copied, show_health
+from cwsdiag.cli.options import PATH, json_option
+from cwsdiag.cli.output import say, show
 from cwsdiag.errors import BoardError, SettingError
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cwsdiag.board import Done
-
 yes_option = click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
-
-
-@click.command()
-@click.argument("task")
-@time_options
-@board_options
-def schedule(task: str, opens: str, closes: str, **where: Any) -> None:
-    """Set when systems can be submitted to TASK, by the clock of this machine; without a time there is no bound."""
-    from cwsdiag.board.limits import moment_of
-    from cwsdiag.report.board_text import tasks_lines
-
-    found = open_board(**where).set_times(task, opens=moment_of(opens), closes=moment_of(closes))
-    say("\n".join(tasks_lines([found])))
 
 
 @click.command()
 @click.argument("task")
 @board_options
 def close(task: str, **where: Any) -> None:
-    """Close TASK now: nothing more is accepted, and the scores are exact, over all sentences."""
-    _done(f"closed {task}", open_board(**where).close(task))
+    """Close TASK now: nothing more is accepted, and all scores are shown, exact."""
+    from cwsdiag.report.board_text import tasks_lines
+
+    say("\n".join(tasks_lines([open_board(**where).close(task)])))
 
 
 @click.command()
 @click.argument("task")
+@click.option("--closes", default="", metavar="TIME",
+              help="Submissions before then, as in `add-task`. [no end]")  # fmt: skip
 @board_options
-def reopen(task: str, **where: Any) -> None:
-    """Open TASK again. What was seen of a private gold while it was closed is known."""
-    _done(f"opened {task} again", open_board(**where).reopen(task))
+def reopen(task: str, closes: str, **where: Any) -> None:
+    """Accept submissions to TASK from now until --closes, whether it was closed or not.
+
+    What was seen of a private gold while it was closed is known.
+    """
+    from cwsdiag.board.texts import moment_of
+    from cwsdiag.report.board_text import tasks_lines
+
+    say("\n".join(tasks_lines([open_board(**where).reopen(task, closes=moment_of(closes))])))
 
 
 @click.command()
@@ -58,27 +54,33 @@ def reopen(task: str, **where: Any) -> None:
 @yes_option
 @board_options
 def remove(id: int | None, task: str | None, author: str, since: str, before: str, yes: bool, **where: Any) -> None:
-    """Remove submission ID for good; or all of an author or a time to a task, which `undo` gives back."""
-    from cwsdiag.report.tables import printable
+    """Remove submission ID, or all of an author or a time to a task, after a copy of the board."""
+    from cwsdiag.board.texts import moment_of
 
-    named = bool(author or since or before)
-    if (id is None) == (task is None) or (id is not None and named):
+    if (id is None) == (task is None) or (id is None) != bool(author or since or before):
         raise SettingError("which submissions? Give the number of one, or --task with --author, --since or --before.")
     opened = open_board(**where)
-    if id is not None:
-        found = opened.submission(id)
-        called = printable(f"submission {id} to {found.task}: {found.system} by {found.author}")
-        _confirm(f"Remove {called}?", yes)
-        opened.remove(id)
-        say(f"removed {called}")
-        return
-    assert task is not None
-    from cwsdiag.board.limits import moment_of
+    if task is None:
+        chosen = [opened.submission(id or 0)]
+    else:
+        chosen = opened.find(task, author=author, since=moment_of(since), before=moment_of(before))
+    if not chosen:
+        raise BoardError(f"{task} has no such submission: nothing was removed.")
+    what = "; ".join(f"submission {one.id} to {one.task}: {one.system} by {one.author}" for one in chosen)
+    _confirm(f"Remove {what}?", yes)
+    _say(f"removed {what}; the board before: {opened.remove([one.id for one in chosen])}")
 
-    bounds = moment_of(since), moment_of(before)
-    _confirm(printable(f"Remove these submissions to {task}?"), yes)
-    done = opened.remove_submissions(task, author=author, since=bounds[0], before=bounds[1])
-    _done(f"removed {_submissions(done.count)} to {task}", done)
+
+@click.command("remove-task")
+@click.argument("task")
+@yes_option
+@board_options
+def remove_task(task: str, yes: bool, **where: Any) -> None:
+    """Remove TASK with all that was submitted for it, after a copy of the board."""
+    opened = open_board(**where)
+    what = f"{task} with {_submissions(opened.task(task).submissions)}"
+    _confirm(f"Remove {what}?", yes)
+    _say(f"removed {what}; the board before: {opened.remove_task(task)}")
 
 
 @click.command()
@@ -88,54 +90,83 @@ def rescore(task: str, **where: Any) -> None:
     """Score all submissions to TASK anew, BASE and TOP too, as this version of cwsdiag does."""
     opened = open_board(**where)
     with working("scoring"):
-        done = opened.rescore(task)
-    _done(f"scored {done.count:,} lines of {task} anew", done)
+        count = opened.rescore(task)
+    _say(f"scored {count:,} lines of {task} anew")
 
 
-@click.command("remove-task")
-@click.argument("task")
-@yes_option
+@click.group()
+def key() -> None:
+    """Keys to submit with. Whoever has one submits under its name, and nobody else can."""
+
+
+@key.command("add")
+@click.argument("name")
 @board_options
-def remove_task(task: str, yes: bool, **where: Any) -> None:
-    """Remove TASK with all that was submitted for it."""
-    from cwsdiag.report.tables import printable
+def add_key(name: str, **where: Any) -> None:
+    """Make a key for NAME, and print it, once: the board stores its digest alone."""
+    say(open_board(**where).add_key(name))
 
-    opened = open_board(**where)
-    found = opened.task(task)
-    _confirm(printable(f"Remove {task} with {_submissions(found.submissions)}?"), yes)
-    _done(f"removed {task} with {_submissions(found.submissions)}", opened.remove_task(task))
+
+@key.command("list")
+@board_options
+@json_option
+def list_keys(as_json: bool, **where: Any) -> None:
+    """The keys of the board, with the number of submissions; the keys themselves are not stored."""
+    from cwsdiag.report.board_text import keys_document, keys_lines
+
+    keys = open_board(**where).keys()
+    show(keys_document(keys), keys_lines(keys), as_json=as_json)
+
+
+@key.command("revoke")
+@click.argument("name")
+@board_options
+def revoke_key(name: str, **where: Any) -> None:
+    """Revoke the key of NAME. Its submissions stay, and the name stays taken; `key add` makes another key for it."""
+    open_board(**where).revoke_key(name)
+    _say(f"revoked the key of {name}")
+
+
+@click.command("owner-key")
+@click.option("--renew", is_flag=True, help="Make another; the one before is not valid any more.")
+@board_options
+def owner_key(renew: bool, **where: Any) -> None:
+    """Make the owner's key of the board, and print it, once: the board stores its digest alone."""
+    made = open_board(**where).owner_key(renew=renew)
+    say(made or "The board has an owner's key, which was shown when it was made. --renew makes another.")
 
 
 @click.command()
-@click.option("--backup", type=PATH, metavar="FILE", help="Undo all since this backup; the last act by default.")
-@click.option("--list", "listed", is_flag=True, help="List the backups, and do nothing.")
-@yes_option
 @board_options
-def undo(backup: Path | None, listed: bool, yes: bool, **where: Any) -> None:
-    """Undo the last close, reopen, remove, rescore, remove-task or undo: give back what the backup before it has.
+@json_option
+def check(as_json: bool, **where: Any) -> None:
+    """What is wrong with the board's file; nothing is written. Exit code 1 where something is."""
+    from cwsdiag.board import check
 
-    Keys and limits stay as they are.
-    """
-    from cwsdiag.report.board_text import backups_lines
+    path = board_file(**where)
+    with working("checking"):
+        health = check(path)
+    show_health(path, health, as_json=as_json)
 
-    opened = open_board(**where)
-    known = opened.backups()
-    if listed:
-        say("\n".join(backups_lines(known)))
-        return
-    if backup is None:
-        if not known:
-            raise BoardError("there is nothing to undo: no backup lies beside the board.")
-        backup = known[0].path
-    _confirm(f"Give back the board as it is in {backup.name}?", yes)
-    done = opened.undo(backup)
-    came = f"; {_submissions(done.count)} that came since are no more in it" if done.count else ""
-    _done(f"gave back {backup.name}{came}", done)
+
+@click.command()
+@click.argument("target", metavar="FILE", type=PATH)
+@board_options
+def backup(target: Path, **where: Any) -> None:
+    """Copy the board to FILE, a new one, while servers write to it. The copy has gold and e-mail addresses in it."""
+    from cwsdiag.board.schema import BOARD
+
+    path = board_file(**where)
+    with working("copying"):
+        BOARD.copy(path, target)
+    say_copied(path, target)
 
 
 def _confirm(question: str, yes: bool) -> None:
     if not yes:
-        click.confirm(question, abort=True)
+        from cwsdiag.report.tables import printable
+
+        click.confirm(printable(question), abort=True)
 
 
 def _submissions(count: int) -> str:
@@ -144,8 +175,7 @@ def _submissions(count: int) -> str:
     return counted(count, "submissions")
 
 
-def _done(said: str, done: Done) -> None:
-    """Print what was done, and where the board lies as it was before."""
+def _say(text: str) -> None:
     from cwsdiag.report.tables import printable
 
-    say(printable(f"{said}; `cwsdiag board undo` takes it back (backup: {done.backup})"))
+    say("\n".join(map(printable, text.split("\n"))))

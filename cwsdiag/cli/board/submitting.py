@@ -1,15 +1,16 @@
-"""``cwsdiag board``: handing in, and getting a file back."""
+"""``cwsdiag board submit``."""
 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, TextIO
+import sys
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.board.opening import SUBMISSION, board_options, open_board, output_option
+from cwsdiag.cli.board.opening import board_options, open_board
 from cwsdiag.cli.options import PATH, format_options, json_option
-from cwsdiag.cli.output import show, warn, write_file
+from cwsdiag.cli.output import show, warn
 from cwsdiag.errors import BoardError
 from cwsdiag.progress import working
 
@@ -27,7 +28,7 @@ _LONGEST = 1000
 @click.argument("prediction", metavar="FILE", type=PATH)
 @click.option("--system-name", "system", required=True, help="Name of the segmenter.")
 @click.option("--author", default="", help="Author of the system; not needed with a key, which has a name.")
-@click.option("--key-file", type=click.File(encoding="utf-8"), metavar="FILE",
+@click.option("--key-file", type=PATH, metavar="FILE",
               help=f"File with the key that the board's owner gave you; - is standard input. [{VARIABLE}]")  # fmt: skip
 @click.option("--track", required=True,
               help="One of the task's. closed: only the task's training data; open: other data allowed.")  # fmt: skip
@@ -46,17 +47,17 @@ def submit(
     input_format: str | None,
     file: Path | None,
     project: Path | None,
-    key_file: TextIO | None,
+    key_file: Path | None,
     as_json: bool,
     **entry: Any,
 ) -> None:
-    """Submit FILE, a segmentation of the raw text of TASK: prints the scores and, once, the token."""
+    """Submit FILE, a segmentation of the raw text of TASK, and print its scores. Private gold needs a key."""
     from cwsdiag.board import Entry, Submitter
     from cwsdiag.formats import Source
     from cwsdiag.report.board_text import receipt_document, receipt_lines
 
     opened = open_board(file, project)
-    by = Submitter(key=_key(key_file))
+    by = Submitter(key=os.environ.get(VARIABLE, "").strip() if key_file is None else _key(key_file))
     with working("scoring"):
         source = Source.from_path(prediction)
         receipt = opened.submit(task, Entry(**entry), source, by=by, encoding=encoding, format=input_format)
@@ -64,28 +65,21 @@ def submit(
     show(receipt_document(receipt), receipt_lines(receipt), as_json=as_json)
 
 
-def _key(file: TextIO | None) -> str:
-    """Return the key that a file has, else that of the environment; empty for none.
+def _key(path: Path) -> str:
+    """Return the key in a file.
 
     Raises:
-        BoardError: the file has none.
+        BoardError: it has none, or is no regular file: a pipe may keep one waiting for ever.
     """
-    if file is None:
-        return os.environ.get(VARIABLE, "").strip()
-    try:
-        key = file.read(_LONGEST).strip()
-    except (OSError, UnicodeDecodeError):
-        key = ""
-    if not key or len(key.split()) > 1:
-        raise BoardError(f"{file.name}: there is no key in this file. Name one that has the key and nothing else.")
+    if str(path) == "-":
+        data = sys.stdin.buffer.read(_LONGEST)
+    elif path.is_file() or not path.exists():
+        from cwsdiag.files import read_whole
+
+        data = read_whole(path, error=BoardError)[:_LONGEST]
+    else:
+        raise BoardError(f"{path}: this is no regular file. Name a file that has the key, or - for standard input.")
+    key = data.decode("utf-8", "replace").strip()
+    if len(key.split()) != 1:
+        raise BoardError(f"{path}: there is no key in this file. Name one that has the key and nothing else.")
     return key
-
-
-@click.command()
-@click.argument("id", type=SUBMISSION)
-@click.option("--token", prompt=True, hide_input=True, help="The token that `submit` printed; asked for if not given.")
-@output_option
-@board_options
-def download(id: int, token: str, output: Path, **where: Any) -> None:
-    """The file of submission ID, for its author."""
-    write_file(output, open_board(**where).prediction(id, token).data)

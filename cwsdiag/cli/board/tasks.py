@@ -14,11 +14,12 @@ from cwsdiag.errors import BoardError
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from cwsdiag.align import Mismatch
-    from cwsdiag.board import Board, BoardFile, Submission, Task
+    from cwsdiag.board import Board, Submission, Task
+    from cwsdiag.board.models import Role
     from cwsdiag.report.documents import Document
 
 
@@ -54,8 +55,7 @@ def show_task(task: str, as_json: bool, **where: Any) -> None:
     opened = open_board(**where)
     found, table = opened.task(task), opened.table(task)
     document = _document(opened, found, table)
-    lines = table_lines(found, table, document["pairs"], phase=opened.phase(found))
-    show(document, lines, as_json=as_json)
+    show(document, table_lines(found, table, document["pairs"]), as_json=as_json)
 
 
 def _document(opened: Board, task: Task, table: Sequence[Submission]) -> Document:
@@ -86,35 +86,16 @@ def export(task: str, csv_file: Path | None, as_json: bool, **where: Any) -> Non
 
 
 @click.command()
-@board_options
-@json_option
-def participants(as_json: bool, **where: Any) -> None:
-    """Who took part in what: authors by tasks and tracks, with the number of submissions."""
-    from cwsdiag.report.board_text import participants_document, participants_lines
-
-    opened = open_board(**where)
-    found = opened.participants()
-    show(participants_document(found), participants_lines(found, opened.tasks()), as_json=as_json)
-
-
-@click.command()
 @click.argument("task")
 @click.argument("what", type=click.Choice(["raw", "training", "gold", "weights"]))
 @output_option
 @board_options
-def fetch(task: str, what: str, output: Path, **where: Any) -> None:
+def fetch(task: str, what: Role, output: Path, **where: Any) -> None:
     """The raw text of TASK, or its training data as provided; gold and weights where gold is open."""
-    opened = open_board(**where)
-    files: dict[str, Callable[[str], BoardFile | None]] = {
-        "raw": opened.raw_text,
-        "training": opened.training,
-        "gold": opened.gold,
-        "weights": opened.weights,
-    }
-    found = files[what](task)
-    if found is None:
+    files = open_board(**where).files(task, what)
+    if not files:
         raise BoardError(f"{task} has no {'weights' if what == 'weights' else 'training data'}.")
-    write_file(output, found.data)
+    write_file(output, files[0].data)
 
 
 @click.command("add-task")
@@ -134,11 +115,8 @@ def fetch(task: str, what: str, output: Path, **where: Any) -> None:
 @click.option("--split", type=float, metavar="SHARE",
               help="Two tasks: NAME-dev with this share of the sentences and open gold, and NAME-test.")  # fmt: skip
 @click.option("--seed", type=whole(bounds.SEED), default=0, show_default=True, help="Seed of the split.")
-@click.option("--held-back", type=float, default=0.0, metavar="SHARE",
-              help="Of a private gold this share of the sentences counts only after closing.")  # fmt: skip
-@click.option("--held-back-seed", type=whole(bounds.SEED), help="Seed of their draw, to be kept secret. [drawn]")
-@click.option("--keyless/--no-keyless", default=True, show_default=True,
-              help="Whether people without a key (see `board key`) may submit.")  # fmt: skip
+@click.option("--few-sentences", is_flag=True,
+              help="Allow a private gold of under 300 sentences, of which scores tell single words.")  # fmt: skip
 @mismatch_option()
 @text_options
 @board_options
@@ -155,9 +133,7 @@ def add_task(
     open_gold: bool,
     split: float | None,
     seed: int,
-    held_back: float,
-    held_back_seed: int | None,
-    keyless: bool,
+    few_sentences: bool,
     mismatch: Mismatch,
     file: Path | None,
     project: Path | None,
@@ -165,7 +141,7 @@ def add_task(
 ) -> None:
     """Make a task from a gold file; the board's file is made with its first task."""
     from cwsdiag.board import Split, TaskDraft
-    from cwsdiag.board.limits import moment_of
+    from cwsdiag.board.texts import moment_of
     from cwsdiag.formats import Source
     from cwsdiag.report.board_text import tasks_lines
 
@@ -175,17 +151,14 @@ def add_task(
         training=None if train is None else Source.from_path(train),
         references=tuple(map(Source.from_path, references)),
         weights=None if weights is None else Source.from_path(weights),
-        tracks=tuple(tracks),
-        track_rules={track: rule for track, rule in tracks.items() if rule},
+        tracks=tracks,
         opens=moment_of(opens),
         closes=moment_of(closes),
         rules="" if rules is None else read_utf8(rules, "the rules must be UTF-8. Save them as UTF-8 and try again."),
         open_gold=open_gold,
         mismatch=mismatch,
         options=read_options(**reading),
-        keyless=keyless,
-        held_back=held_back,
-        held_back_seed=held_back_seed,
+        few_sentences=few_sentences,
     )
     opened = open_board(file, project, create=True)
     with working("scoring BASE and TOP"):

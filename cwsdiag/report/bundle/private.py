@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cwsdiag.board import Board
-from cwsdiag.board.tasks import written
+from cwsdiag.board.tasks import sentence_lines
 from cwsdiag.exhibits import Where
 
 if TYPE_CHECKING:
@@ -58,11 +58,11 @@ def private_datasets(project: Project, scenes: Scenes) -> list[str]:
         return []
     board = Board(project.board, create=False)
     private = [
-        set(board.material(task.name, (), owner=True).gold.data.splitlines())
+        set(board.material(task.name, (), owner=True).gold.data.decode("utf-8", "surrogatepass").split("\n")[:-1])
         for task in board.tasks()
         if not task.open_gold
     ]
     if not private:
         return []
-    lines = {name: set(written(scenes.scene(Where(name)).results.dataset.gold).splitlines()) for name in scenes.names}
+    lines = {name: set(sentence_lines(scenes.scene(Where(name)).results.dataset.gold)) for name in scenes.names}
     return [name for name, own in lines.items() if any(gold <= own for gold in private)]

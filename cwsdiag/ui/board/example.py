@@ -8,11 +8,10 @@ from cwsdiag.ui.shell import aside
 from cwsdiag.ui.shell.empty import Way
 
 WHAT = lazy("The systems of the sample, submitted for a task of its own. It lies apart from your own board.")
-NO_HAND_IN = lazy(
+NO_SUBMISSION = lazy(
     "Nothing can be submitted to the example. For a task of your own this is where others give the name of their "
-    "system and its file, get the scores at once, and a token with which they alone get the file back."
+    "system and its file, and get the scores at once."
 )
-NO_FILE_BACK = lazy("The example gives no file back: nobody has a token for it.")
 
 
 def mark() -> None:

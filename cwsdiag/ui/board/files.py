@@ -18,38 +18,49 @@ from cwsdiag.views.hardness.committee import committee_said
 from cwsdiag.views.submissions import MISMATCHES, moment_said
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cwsdiag.board import Board, BoardFile, Task
-    from cwsdiag.ui.board.seen import Seen
+    from cwsdiag.board import Board, Task
+    from cwsdiag.board.models import Role
+    from cwsdiag.ui.board.submissions import Submissions
 
 # Names of training files that are kept: to have one, the whole file is unpacked.
 _NAMES = 200
 _NO_RULES = lazy("The board's owner has written no rules.")
 
 
-def about(seen: Seen) -> None:
+def about(seen: Submissions) -> None:
     """Draw the files of the task to download, its figures and its rules."""
     task, board = seen.task, seen.board
+    files: list[tuple[str, Role, int, str, str]] = [
+        (_("Raw text"), "raw", 0, f"{task.name}.raw.txt", _("To be segmented.")),
+    ]
+    if task.training:
+        name = _training_name(board, task)
+        files.append((_("Training data"), "training", 0, name, _("Training text or dictionary.")))
+    if task.open_gold:
+        files.append((_("Gold"), "gold", 0, f"{task.name}.gold.txt", _("Everybody may see it.")))
+        files += [
+            (
+                _("Reference {number}", number=place + 2),
+                "reference",
+                place,
+                f"{task.name}.reference-{place + 2}.txt",
+                _("Also counts as right for separators."),
+            )
+            for place in range(task.references)
+        ]
+        if task.weights:
+            name = f"{task.name}.weights.csv"
+            files.append((_("Difficulties"), "weights", 0, name, _("How hard each gold word is.")))
     with st.container(horizontal=True):
-        _download(_("Raw text"), f"{task.name}.raw.txt", partial(board.raw_text, task.name), _("To be segmented."))
-        if task.training:
-            name = _training_name(board, task)
-            help = _("Training text or dictionary.")
-            _download(_("Training data"), name, partial(board.training, task.name), help)
-        if task.open_gold:
-            _download(_("Gold"), f"{task.name}.gold.txt", partial(board.gold, task.name), _("Everybody may see it."))
-            for place in range(task.references):
-                _download(
-                    _("Reference {number}", number=place + 2),
-                    f"{task.name}.reference-{place + 2}.txt",
-                    partial(_reference, board, task.name, place),
-                    _("Also counts as right for separators."),
-                )
-            if task.weights:
-                name = f"{task.name}.weights.csv"
-                help = _("How hard each gold word is.")
-                _download(_("Difficulties"), name, partial(board.weights, task.name), help)
+        for label, role, place, name, help in files:
+            widgets.download(
+                label,
+                data=partial(_data, board, task.name, role, place),
+                name=name,
+                mime="application/octet-stream",
+                key=f"fetch {name}",
+                help=help,
+            )
     st.html(
         "".join(
             f'<p class="cw-facts">{"".join(f"<span>{escape(fact)}</span>" for fact in line)}</p>'
@@ -96,25 +107,8 @@ def _facts(task: Task) -> list[list[str]]:
     return [sizes, kept, hard, [translated(task.split)] if task.split else []]
 
 
-def _download(label: str, name: str, fetch: Callable[[], BoardFile | None], help: str) -> None:
-    """Draw the button of a file that is there, which is fetched when it is clicked."""
-    widgets.download(
-        label,
-        data=lambda: _there(fetch()).data,
-        name=name,
-        mime="application/octet-stream",
-        key=f"fetch {name}",
-        help=help,
-    )
-
-
-def _there(file: BoardFile | None) -> BoardFile:
-    assert file is not None
-    return file
-
-
-def _reference(board: Board, task: str, place: int) -> BoardFile:
-    return board.references(task)[place]
+def _data(board: Board, task: str, role: Role, place: int) -> bytes:
+    return board.files(task, role)[place].data
 
 
 def _training_name(board: Board, task: Task) -> str:
@@ -123,6 +117,6 @@ def _training_name(board: Board, task: Task) -> str:
         "server",
         "name of training file",
         (str(board.path), task.name, task.signature),
-        lambda: f"{task.name}.{_there(board.training(task.name)).name}",
+        lambda: f"{task.name}.{board.files(task.name, 'training')[0].name}",
         places=_NAMES,
     )

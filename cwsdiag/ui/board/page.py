@@ -5,8 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from cwsdiag.languages import _, translated
-from cwsdiag.ui.board import desk, example, files, office, owner, part, schedule, table, tested
-from cwsdiag.ui.board.seen import headline, look
+from cwsdiag.ui.board import admin, example, files, new_task, submission_form, table, tested
+from cwsdiag.ui.board.submissions import headline, look
 from cwsdiag.ui.data import boards
 from cwsdiag.ui.host import server
 from cwsdiag.ui.owning import entrance
@@ -19,12 +19,11 @@ def page() -> None:
     widgets.page_head("board")
     seen = look()
     if seen is None:
-        office.without_task(boards.boards()[0])
+        admin.without_task(boards.boards()[0])
         return
     job = tested.work(seen.board, seen.task, seen.lines)
-    tracks = [seen.systems(track) for track in seen.task.tracks]
     verdicts = None if job is None else answer(job)
-    found = tested.arranged(tracks, verdicts)
+    found = tested.arranged([seen.systems(track) for track in seen.task.tracks], verdicts)
     widgets.lead(*headline(seen, found))
     if seen.kept.is_example:
         example.mark()
@@ -33,28 +32,20 @@ def page() -> None:
     if job is not None and verdicts is None:
         wait_for_answer(job, _("The paired tests of the systems are under way …"))
     with widgets.controls("board parts"):
-        names = [_("Hand in a system"), _("The task and its files"), _("Who took part"), _("Get a file back")]
+        names = [_("Submit a system"), _("The task and its files")]
         # The example belongs to nobody, but beside it somebody may become the owner of a board of their own.
         owned = entrance.is_of_use() if seen.kept.is_example else not server.settings().no_board
-        hand_in, about, took_part, file, *rest = st.tabs([*names, _("Owner")] if owned else names)
-        with hand_in:
+        submit, about, *rest = st.tabs([*names, _("Owner")] if owned else names)
+        with submit:
             if seen.kept.is_example:
-                widgets.note(translated(example.NO_HAND_IN))
+                widgets.note(translated(example.NO_SUBMISSION))
             else:
-                desk.hand_in(seen)
+                submission_form.form(seen)
         with about:
             files.about(seen)
-            schedule.times(seen)
-        with took_part:
-            part.participation(seen)
-        with file:
-            if seen.kept.is_example:
-                widgets.note(translated(example.NO_FILE_BACK))
-            else:
-                desk.file_back(seen)
         for tab in rest:
             with tab:
-                office.office(seen)
-        owner.another_task(seen.own, beside_example=seen.kept.is_example)
+                admin.panel(seen)
+        new_task.another_task(seen.own, beside_example=seen.kept.is_example)
     # Each submission has a signature of its own, in the CSV.
     widgets.signature_line(seen.task.signature)

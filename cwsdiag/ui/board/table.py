@@ -10,13 +10,12 @@ import streamlit as st
 
 from cwsdiag.board import score_names
 from cwsdiag.figures import theme
-from cwsdiag.figures.names import short_by_name, short_names
 from cwsdiag.frames import track_said, width
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.report.board_text import BALANCED, csv_rows
 from cwsdiag.report.tables import csv_text
-from cwsdiag.ui.board.seen import ALL
+from cwsdiag.ui.board.submissions import ALL
 from cwsdiag.ui.board.tested import Verdicts
 from cwsdiag.ui.data import board_entry, catalogue
 from cwsdiag.ui.host import server
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.board import Submission
     from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.ui.board.seen import Seen
+    from cwsdiag.ui.board.submissions import Submissions
 
 MAIN = "main"
 # What most people want to see at once; everything else is a click away, by method.
@@ -53,16 +52,10 @@ _UNTOLD = {"skip": "fidelity.exact_sentences", "count": "fidelity.coverage"}
 BASELINE = "baseline"
 _TABLE = "board table"
 _TICKED = "submissions ticked"
-# Characters that fit into the columns of system and author.
-_LONGEST_SYSTEM, _LONGEST_AUTHOR = 26, 14
-_LINES = {
-    **columns.SUBMISSIONS,
-    "short": Column(lazy("system")),
-    "system": Column(lazy("full name")),
-}
+_LINES = {**columns.SUBMISSIONS, "system": Column(lazy("system"))}
 _WIDTHS: dict[str, int | str] = {
-    "id": 44, "short": 172, "by": 112, "track": 76, "known_by": 84, "date": 92, "description": "medium",
-    "resources": "medium", "system": "large", "author": "large", "behind": 110, "ahead": 110,
+    "id": 44, "system": 172, "by": 112, "track": 76, "known_by": 84, "date": 92, "description": "medium",
+    "resources": "medium", "behind": 110, "ahead": 110,
 }  # fmt: skip
 _HARD_WORDS = lazy("Balanced: words weighted by how hard they are for the committee that is named under the table.")
 _SEALED = lazy("Until then its submissions cannot be opened in the diagnosis pages.")
@@ -75,7 +68,7 @@ _STYLE = """<style>
 </style>"""
 
 
-def controls(seen: Seen) -> str:
+def controls(seen: Submissions) -> str:
     """Draw what chooses the task, the track and the scores, and what saves the table; return which scores."""
     methods = list(dict.fromkeys(name.partition(".")[0] for name in score_names(seen.lines)))
     scores = state.choose(Key.SCORES, methods) or MAIN
@@ -131,7 +124,7 @@ def _named(option: str) -> str:
     return names.get(option) or track_said(option)
 
 
-def table(seen: Seen, scores: str, tested: Verdicts) -> None:
+def table(seen: Submissions, scores: str, tested: Verdicts) -> None:
     """Draw the table with the main scores or those of one method, and what is done with its rows.
 
     Args:
@@ -140,7 +133,7 @@ def table(seen: Seen, scores: str, tested: Verdicts) -> None:
         tested: the paired tests, told beside scores of bakeoffs.
     """
     names = score_names(seen.lines)
-    if shows_ranges(seen.task, closed=seen.phase == "closed"):
+    if shows_ranges(seen.task):
         names = with_ranges(names)
     untold = _UNTOLD.get(seen.task.mismatch)
     wanted = [name for name in _MAIN if name in names and name != untold]
@@ -170,14 +163,11 @@ def frame(lines: Sequence[Submission], scores: Sequence[str], tested: Verdicts |
     Where tests were made their verdicts follow.
     """
     tests = tested or Verdicts()
-    systems = [line.system for line in lines]
-    # Several submissions may have the same name: then only the number tells them apart.
-    short = short_by_name(list(dict.fromkeys(systems)), _LONGEST_SYSTEM)
     found = pd.DataFrame(
         {
             "id": [line.id for line in lines],
-            "short": [short[line.system] for line in lines],
-            "by": ["" if line.kind == BASELINE else _cut(line.author) for line in lines],
+            "system": [line.system for line in lines],
+            "by": ["" if line.kind == BASELINE else line.author for line in lines],
             "track": [_named(line.track or BASELINE) for line in lines],
             **{name: _scores_of(name, lines) for name in scores},
             **{name: _verdicts(lines, made) for name, made in vars(tests).items() if made},
@@ -188,10 +178,6 @@ def frame(lines: Sequence[Submission], scores: Sequence[str], tested: Verdicts |
     )
     if any(line.resources for line in lines):
         found["resources"] = [line.resources for line in lines]
-    if any(short[name] != name for name in systems):
-        found["system"] = systems
-    if any(_cut(line.author) != line.author for line in lines):
-        found["author"] = [line.author for line in lines]
     return found
 
 
@@ -203,10 +189,6 @@ def _known_by(lines: Sequence[Submission]) -> dict[str, list[str]]:
 
 def _verdicts(lines: Sequence[Submission], tests: Mapping[int, PairedComparison]) -> list[str]:
     return [judged_cell(tests[line.id].scores["f1"]) if line.id in tests else "" for line in lines]
-
-
-def _cut(author: str) -> str:
-    return short_names([author], _LONGEST_AUTHOR)[0]
 
 
 def _scores_of(name: str, lines: Sequence[Submission]) -> Any:
@@ -226,7 +208,7 @@ def _of_method(names: Sequence[str], method: str) -> list[str]:
     return [name for name in names if name.startswith(f"{method}.")]
 
 
-def _drawn(seen: Seen, rows: pd.DataFrame) -> list[int]:
+def _drawn(seen: Submissions, rows: pd.DataFrame) -> list[int]:
     """Draw the rows, and return the numbers of those that are ticked."""
     ids = rows["id"].tolist()
     # Each board counts its submissions from 1.
@@ -308,7 +290,7 @@ def _grounds(groups: Sequence[str]) -> list[str]:
     return [grounds[group] for group in groups]
 
 
-def _gold_said(seen: Seen) -> str:
+def _gold_said(seen: Submissions) -> str:
     """Return what may be seen of a private gold."""
     if server.settings().open_gold:
         return translated(_OPENED)
@@ -317,7 +299,7 @@ def _gold_said(seen: Seen) -> str:
     return _("{said} {more}", said=sealed_said(seen.task), more=translated(_SEALED))
 
 
-def _open_button(seen: Seen, ticked: Sequence[int]) -> None:
+def _open_button(seen: Submissions, ticked: Sequence[int]) -> None:
     st.button(
         _("Open {count} in the diagnosis pages", count=len(ticked)) if ticked else _("Open in the diagnosis pages"),
         key="open submissions",

@@ -64,8 +64,8 @@ def arranged(tracks: Iterable[Sequence[Submission]], found: Sequence[PairedCompa
     return Verdicts(behind, ahead)
 
 
-def lead_said(tested: Verdicts, best: Submission, following: Submission | None) -> str:
-    """Say what the paired test finds of the lead of a track; empty where it was not made."""
+def lead_verdict(tested: Verdicts, following: Submission | None) -> str:
+    """Return the paired test of the lead of a track over another system; empty where it was not made."""
     if following is None or following.id not in tested.behind:
         return ""
     return _(

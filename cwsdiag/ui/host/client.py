@@ -1,29 +1,34 @@
-"""Where who asks comes from, as far as it says that several requests are of one client."""
+"""Where a visitor comes from, as far as that tells that several requests are of one client."""
 
 from __future__ import annotations
 
-import streamlit as st
+import ipaddress
 
-from cwsdiag.board.keys import network
+import streamlit as st
 
 # An address of this machine itself, or that of a proxy on it which hands on none.
 HERE = "this machine"
-
-
-def told() -> str | None:
-    """Return the address of who asks as the server knows it; None for this machine itself."""
-    return st.context.ip_address
+# Whoever has an address of IPv6 has as many as he wants of the same network.
+_IPV6_NETWORK = 64
 
 
 def address() -> str:
-    """Return the address of who asks, or ``this machine``; of IPv6 the network, as all of it is one client's."""
-    return of_client(told())
+    """Return the address of the visitor, or ``this machine``; of IPv6 the network, as all of it is one client's."""
+    return of_client(st.context.ip_address)
 
 
 def of_client(address: str | None) -> str:
     """Return what stands for the client of an address.
 
     Args:
-        address: as Streamlit tells it; None for this machine. What is none stands for itself.
+        address: as Streamlit has it; None for this machine. What is none stands for itself.
     """
-    return HERE if address is None else network(address)
+    try:
+        found = ipaddress.ip_address((address or "").partition("%")[0])
+    except ValueError:
+        return address or HERE
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, _IPV6_NETWORK), strict=False))

@@ -9,7 +9,8 @@ import streamlit as st
 from cwsdiag.judging.models import by_judge
 from cwsdiag.languages import _, lazy, n_lazy
 from cwsdiag.ui.host import who
-from cwsdiag.ui.owning import acts, entrance
+from cwsdiag.ui.owning import entrance
+from cwsdiag.ui.owning.actions import Admin, Outcome
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 
@@ -29,23 +30,23 @@ def panel(session: Session) -> None:
     if own is None:
         return
     with st.expander(_("Owner"), icon=":material/key:"):
-        entrance.owners_door("judging")
+        entrance.become_owner("judging")
         if may_make(own):
-            _acts(session, _place(session))
+            _actions(session, _admin(session))
 
 
 def last_outcome(session: Session) -> None:
     """Draw the outcome of the last act where no study is left."""
     if may_make(session.own) and session.file.is_there:
-        acts.last(_place(session))
+        _admin(session).outcome()
 
 
-def _place(session: Session) -> acts.Office:
-    return acts.Office("judgements", session.kept, lambda: may_make(session.own))
+def _admin(session: Session) -> Admin:
+    return Admin("judgements", session.kept.path, lambda: may_make(session.own))
 
 
-def _acts(session: Session, office: acts.Office) -> None:
-    acts.last(office)
+def _actions(session: Session, admin: Admin) -> None:
+    admin.outcome()
     study, kept, judges = session.known.name, session.kept, list(by_judge(session.judgements))
     with st.container(horizontal=True):
         st.button(
@@ -57,11 +58,10 @@ def _acts(session: Session, office: acts.Office) -> None:
             help=_(
                 "It is what everybody sees who comes without a link to another study. Unless chosen, the oldest is."
             ),
-            on_click=acts.perform,
-            args=(office, lambda: _chosen(session, study)),
+            on_click=admin.perform,
+            args=(lambda: _chosen(session, study),),
         )
-        acts.act(
-            office,
+        admin.action(
             _("Remove the study"),
             _("The study {study} goes, with all that its judges have said.", study=study),
             lambda: _removed(session, study),
@@ -69,24 +69,22 @@ def _acts(session: Session, office: acts.Office) -> None:
             icon=":material/delete:",
         )
     if judges:
-        _judges(session, office, judges)
+        _judges(session, admin, judges)
 
 
-def _judges(session: Session, office: acts.Office, judges: list[str]) -> None:
+def _judges(session: Session, admin: Admin, judges: list[str]) -> None:
     """Draw what the owner does with one of the judges."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         # Their names come from strangers: what an option is called is drawn as it is.
         judge = st.selectbox(_("A judge"), judges, key="judge of the owner", width=260)
-        acts.act(
-            office,
+        admin.action(
             _("New code"),
             _("{judge} gets a new code to come back with; the old one is none any more.", judge=judge),
             lambda: _new_code(session, judge),
             key="new code",
             icon=":material/password:",
         )
-        acts.act(
-            office,
+        admin.action(
             _("Remove the judge"),
             _("All that {judge} has said in this study goes.", judge=judge),
             lambda: _removed(session, session.known.name, judge),
@@ -95,18 +93,18 @@ def _judges(session: Session, office: acts.Office, judges: list[str]) -> None:
         )
 
 
-def _chosen(session: Session, study: str) -> acts.Outcome:
+def _chosen(session: Session, study: str) -> Outcome:
     session.kept.choose(study)
-    return acts.Outcome(lazy("{study} is shown first.", study=study))
+    return Outcome(lazy("{study} is shown first.", study=study))
 
 
-def _removed(session: Session, study: str, judge: str = "") -> acts.Outcome:
+def _removed(session: Session, study: str, judge: str = "") -> Outcome:
     removed, _copy = session.kept.remove(study, judge)
     if not judge:
         state.put(Key.STUDY, None)
-    return acts.Outcome(n_lazy("Removed, with {n:,} judgement.", "Removed, with {n:,} judgements.", removed))
+    return Outcome(n_lazy("Removed, with {n:,} judgement.", "Removed, with {n:,} judgements.", removed))
 
 
-def _new_code(session: Session, judge: str) -> acts.Outcome:
+def _new_code(session: Session, judge: str) -> Outcome:
     entered = session.kept.new_code(session.known.name, judge)
-    return acts.Outcome(lazy("New code of {judge}, shown this once.", judge=judge), secret=entered.code)
+    return Outcome(lazy("New code of {judge}, shown this once.", judge=judge), secret=entered.code)

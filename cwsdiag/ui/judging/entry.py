@@ -64,7 +64,7 @@ def _no_study(session: Session) -> None:
         return
     overview = empty.to_page("overview", lazy("Compare systems by their scores"))
     empty.empty_state(translated(_NO_STUDY_OF_OTHERS), example.way_back(), overview)
-    entrance.owners_door("judging")
+    entrance.become_owner("judging")
 
 
 def choice(session: Session, *, width: int | Literal["stretch"] = "stretch") -> None:

@@ -29,7 +29,7 @@ def is_of_use() -> bool:
     return is_needed() and (owner_key.board() is not None or bool(sign_in.providers()))
 
 
-def owners_door(place: str) -> None:
+def become_owner(place: str) -> None:
     """Draw how one becomes the owner here, and how one leaves; nothing where there is no need.
 
     Args:

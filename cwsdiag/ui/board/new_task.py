@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.board import Board, Limits, Split, TaskDraft
-from cwsdiag.board.limits import moment_of
+from cwsdiag.board import Board, Split, TaskDraft
 from cwsdiag.board.models import TRACKS
+from cwsdiag.board.tasks import LEAST_SENTENCES
+from cwsdiag.board.texts import LONGEST, moment_of
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.formats import Source
 from cwsdiag.languages import _, language, lazy, translated
@@ -27,18 +28,18 @@ if TYPE_CHECKING:
     from cwsdiag.ui.data.boards import Kept
     from cwsdiag.ui.data.files import FileSet
 
-_OFFICE = "office of the owner"
+_SESSION = "form of a new task"
 _FROM_FILES, _FROM_OPEN = "files", "open dataset"
 _ORIGINS = {_FROM_FILES: lazy("from files"), _FROM_OPEN: lazy("of the open dataset")}
-NOT_YOURS = lazy(
+_NOT_YOURS = lazy(
     "Tasks are made by the owner of the board alone, who has its key or is known to the server, or with the command "
     "cwsdiag board add-task."
 )
 
 
 @dataclass
-class Office:
-    """What a session has of the owner's work.
+class _Session:
+    """What a session has of this form.
 
     Attributes:
         made: number of tasks made; with each the form is a new one.
@@ -53,14 +54,14 @@ class Office:
     refusal: CwsdiagError | None = None
 
 
-def may_make(own: Kept | None) -> bool:
-    """Return whether who looks at the page may make tasks on a board."""
+def may_create(own: Kept | None) -> bool:
+    """Return whether the visitor may create tasks on a board."""
     return own is not None and not own.is_example and who.is_owner()
 
 
 def first_task(own: Kept | None) -> None:
     """Draw the form where there is no task to look at, for who may make one."""
-    if own is not None and may_make(own):
+    if own is not None and may_create(own):
         with widgets.controls("first task"):
             widgets.heading(_("Make a task"))
             _form(own)
@@ -73,31 +74,31 @@ def another_task(own: Kept | None, *, beside_example: bool) -> None:
         own: the board in which tasks are made; None where there is none.
         beside_example: whether the task is one of the example.
     """
-    if own is not None and may_make(own):
+    if own is not None and may_create(own):
         label = _("Make a task of your own") if beside_example else _("Make another task")
         with st.expander(label, icon=":material/add:"):
             _form(own)
 
 
 def _form(own: Kept) -> None:
-    office: Office = st.session_state.setdefault(_OFFICE, Office())
-    if office.names:
-        widgets.box("info", _("Made: {tasks}.", tasks=_(", ").join(office.names)))
-        for warning in office.warnings:
+    session: _Session = st.session_state.setdefault(_SESSION, _Session())
+    if session.names:
+        widgets.box("info", _("Made: {tasks}.", tasks=_(", ").join(session.names)))
+        for warning in session.warnings:
             widgets.box("warning", translated(warning))
     opened = _open_dataset()
-    origin = _FROM_FILES if opened is None else _origin(office)
-    with st.form(f"task {office.made}", enter_to_submit=False):
-        given = _fields(office, None if origin == _FROM_FILES else opened)
+    origin = _FROM_FILES if opened is None else _origin(session)
+    with st.form(f"task {session.made}", enter_to_submit=False):
+        given = _fields(session, None if origin == _FROM_FILES else opened)
         wanted = st.form_submit_button(_("Make the task"), type="primary", icon=":material/add_task:")
     if wanted:
         with st.spinner(_("Scoring BASE and TOP …")):
-            _make(own, office, given)
-        if office.refusal is None:
-            state.put(Key.TASK, own.id(office.names[-1]))
+            _make(own, session, given)
+        if session.refusal is None:
+            state.put(Key.TASK, own.id(session.names[-1]))
             st.rerun()
-    if office.refusal is not None:
-        why = said(office.refusal, own.path)
+    if session.refusal is not None:
+        why = said(session.refusal, own.path)
         widgets.box("error", why, title=_("No task was made. What you typed is still here."))
 
 
@@ -109,34 +110,33 @@ def _open_dataset() -> FileSet | None:
     return view.entry.files
 
 
-def _origin(office: Office) -> str:
+def _origin(session: _Session) -> str:
     """Draw the choice of where gold and training data come from, and return it."""
     return st.radio(
         _("Gold and training data"),
         list(_ORIGINS),
         format_func=lambda origin: translated(_ORIGINS[origin]),
         # In another language the choice begins anew: the browser holds what it is called.
-        key=f"origin of the task {office.made} {language()}",
+        key=f"origin of the task {session.made} {language()}",
         horizontal=True,
         help=_("The open dataset is the one that the side bar names. Its difficulties are taken too, if it has any."),
     )
 
 
-def _fields(office: Office, opened: FileSet | None) -> dict[str, Any]:
+def _fields(session: _Session, opened: FileSet | None) -> dict[str, Any]:
     """Draw the fields; return what was given, by name.
 
     Args:
-        office: what the session has of the owner's work.
+        session: what the session has of this form.
         opened: the dataset whose files are taken; None where they are chosen here.
     """
 
     def key(name: str) -> str:
-        return f"{name} of the task {office.made}"
+        return f"{name} of the task {session.made}"
 
-    limits = Limits()
     first, second, third = st.columns([0.5, 0.25, 0.25], vertical_alignment="bottom")
     given: dict[str, Any] = {
-        "name": first.text_input(_("Name of the task"), key=key("name"), max_chars=limits.task),
+        "name": first.text_input(_("Name of the task"), key=key("name"), max_chars=LONGEST["task"]),
         "split": second.number_input(
             _("Share for NAME-dev"),
             0.0,
@@ -160,8 +160,14 @@ def _fields(office: Office, opened: FileSet | None) -> dict[str, Any]:
         height=90,
         help=_("One per line, of any name; after a colon what it allows. Such as semi-open: public dictionaries too."),
     )
-    given["rules"] = right.text_area(_("Rules, for everybody"), key=key("rules"), max_chars=limits.rules, height=90)
-    given |= time_fields(key)
+    given["rules"] = right.text_area(_("Rules, for everybody"), key=key("rules"), max_chars=LONGEST["rules"], height=90)
+    help = _("UTC, by the clock of the server, or with a zone: 2026-05-01T18:00+08:00. Empty: no bound.")
+    left, right = st.columns(2)
+    for side, name, label, example in (
+        (left, "opens", _("Submissions from"), "2026-05-01 18:00"),
+        (right, "closes", _("Submissions until"), "2026-05-08 18:00"),
+    ):
+        given[name] = side.text_input(label, key=key(name), placeholder=example, help=help)
     given["mismatch"] = st.radio(
         _("Where characters differ from gold"),
         list(MISMATCHES),
@@ -174,57 +180,18 @@ def _fields(office: Office, opened: FileSet | None) -> dict[str, Any]:
             "words that it adds, and those of gold that it lacks or changes; separators are not scored then."
         ),
     )
-    given |= _guards(key)
-    given["open_gold"] = st.checkbox(
+    left, right = st.columns(2)
+    given["open_gold"] = left.checkbox(
         _("Everybody may see gold"),
         key=key("open gold"),
         help=_("Otherwise it is private; after a split, that of -test."),
     )
+    given["few_sentences"] = right.checkbox(
+        _("A private gold may have few sentences"),
+        key=key("few sentences"),
+        help=_("Of fewer than {least} sentences the scores tell single words.", least=LEAST_SENTENCES),
+    )
     return given
-
-
-def _guards(key: Callable[[str], str]) -> dict[str, Any]:
-    """Draw what keeps a private gold from being found out; return what was given, by name."""
-    left, right = st.columns([0.25, 0.75], vertical_alignment="bottom")
-    return {
-        "held_back": left.number_input(
-            _("Share held back"),
-            0.0,
-            0.9,
-            0.0,
-            0.05,
-            key=key("held back"),
-            help=_(
-                "This share of the sentences of a private gold, drawn in secret, counts only after the task closes."
-            ),
-        ),
-        "keyless": right.checkbox(
-            _("Systems may be handed in without a key"),
-            value=True,
-            key=key("keyless"),
-            help=_("All who have none share one limit; those with a key of yours have their own."),
-        ),
-    }
-
-
-def time_fields(key: Callable[[str], str], opens: str = "", closes: str = "") -> dict[str, str]:
-    """Draw when systems may be submitted, and return what was typed.
-
-    Args:
-        key: makes the key of a widget of its name.
-        opens: shown at first, as people type it.
-        closes: the same.
-    """
-    help = _("UTC, by the clock of the server, or with a zone: 2026-05-01T18:00+08:00. Empty: no bound.")
-    left, right = st.columns(2)
-    return {
-        "opens": left.text_input(
-            _("Submissions from"), value=opens, key=key("opens"), placeholder="2026-05-01 18:00", help=help
-        ),
-        "closes": right.text_input(
-            _("Submissions until"), value=closes, key=key("closes"), placeholder="2026-05-08 18:00", help=help
-        ),
-    }
 
 
 def _uploads(key: Callable[[str], str]) -> dict[str, Any]:
@@ -250,12 +217,12 @@ def _uploads(key: Callable[[str], str]) -> dict[str, Any]:
     }
 
 
-def _make(own: Kept, office: Office, given: dict[str, Any]) -> None:
+def _make(own: Kept, session: _Session, given: dict[str, Any]) -> None:
     """Make the task, or keep why that is not possible."""
-    office.names, office.refusal = [], None
+    session.names, session.refusal = [], None
     # Asked again where something is done, whatever was drawn before.
-    if not may_make(own):
-        office.refusal = BoardError(NOT_YOURS)
+    if not may_create(own):
+        session.refusal = BoardError(_NOT_YOURS)
         return
     try:
         split = Split(given["split"], given["seed"]) if given["split"] else None
@@ -263,10 +230,10 @@ def _make(own: Kept, office: Office, given: dict[str, Any]) -> None:
         made = Board(own.ready(BoardError)).add_task(draft, split=split)
     except CwsdiagError as error:
         # Without where it was raised, which holds on to the files.
-        office.refusal = copy(error)
+        session.refusal = copy(error)
         return
-    office.names, office.warnings = [task.name for task in made], made[0].warnings
-    office.made += 1
+    session.names, session.warnings = [task.name for task in made], made[0].warnings
+    session.made += 1
 
 
 def _draft(given: dict[str, Any]) -> TaskDraft:
@@ -276,21 +243,14 @@ def _draft(given: dict[str, Any]) -> TaskDraft:
         BoardError: gold is missing, or a time is none.
         InputError: a file of the open dataset is gone.
     """
-    tracks = dict(_track(line) for line in given["tracks"].splitlines() if line.strip())
-    told = {
-        "name": given["name"],
-        "tracks": tuple(tracks),
-        "track_rules": {track: rule for track, rule in tracks.items() if rule},
+    settings = {name: given[name] for name in ("name", "rules", "open_gold", "few_sentences", "mismatch")}
+    settings |= {
+        "tracks": dict(_track(line) for line in given["tracks"].splitlines() if line.strip()),
         "opens": moment_of(given["opens"]),
         "closes": moment_of(given["closes"]),
-        "rules": given["rules"],
-        "open_gold": given["open_gold"],
-        "held_back": given["held_back"],
-        "keyless": given["keyless"],
-        "mismatch": given["mismatch"],
     }
     if "dataset" in given:
-        return _of_dataset(given["dataset"], told)
+        return _of_dataset(given["dataset"], settings)
     if given["gold"] is None:
         raise BoardError(lazy("The gold file is missing. Choose it."))
     return TaskDraft(
@@ -298,7 +258,7 @@ def _draft(given: dict[str, Any]) -> TaskDraft:
         training=None if given["training"] is None else _source(given["training"]),
         references=tuple(map(_source, given["references"])),
         weights=None if given["weights"] is None else _source(given["weights"]),
-        **told,
+        **settings,
     )
 
 
@@ -308,7 +268,7 @@ def _track(line: str) -> tuple[str, str]:
     return name.strip(), rule.strip()
 
 
-def _of_dataset(files: FileSet, told: dict[str, Any]) -> TaskDraft:
+def _of_dataset(files: FileSet, settings: dict[str, Any]) -> TaskDraft:
     """Return what a task is made from, with gold, training data and difficulties of a dataset, read as they are there.
 
     Raises:
@@ -323,7 +283,7 @@ def _of_dataset(files: FileSet, told: dict[str, Any]) -> TaskDraft:
         weights=None if files.weights is None else files.weights.source(),
         options=files.gold.options,
         training_options=None if files.training is None else files.training.options,
-        **told,
+        **settings,
     )
 
 
