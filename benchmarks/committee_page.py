@@ -16,8 +16,8 @@ from statistics import median
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.difficulty import CommitteeSettings, committee, read_training_text
+from cwsdiag.parallel import Where
 from cwsdiag.site import sample_project
-from cwsdiag.spread import Where
 from cwsdiag.text import Segmentation
 from cwsdiag.ui.work.child import spare_cores
 

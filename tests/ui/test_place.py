@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from cwsdiag import cli
 from cwsdiag.errors import SettingError
-from cwsdiag.spread import Where
+from cwsdiag.parallel import Where
 from cwsdiag.ui.host.server import ServerSettings, started_with
 from cwsdiag.ui.work.child import spare_cores
 from cwsdiag.ui.work.place import place

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cwsdiag.spread import Where
+from cwsdiag.parallel import Where
 from cwsdiag.ui.host.server import settings
 from cwsdiag.ui.work.child import spare_cores
 
