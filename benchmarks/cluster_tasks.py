@@ -172,7 +172,7 @@ def sized(millions: float) -> Sized:
 
     from cwsdiag.dataset import ReadOptions
     from cwsdiag.difficulty import CommitteeSettings, read_training_text, train_segmenters
-    from cwsdiag.difficulty.cache import ModelCache
+    from cwsdiag.difficulty.store import ModelStore
     from cwsdiag.difficulty.templates import Features
     from cwsdiag.difficulty.work import Material, work
 
@@ -182,7 +182,7 @@ def sized(millions: float) -> Sized:
         consistency.write(data, folder, 0, training_words=int(millions * 1_000_000), test_words=TEST_WORDS)
         training = read_training_text(folder / "train-0.txt", options=ReadOptions()).bare()
         gold = read_training_text(folder / "test-0.txt", options=ReadOptions()).bare()
-    settings, nowhere = CommitteeSettings(), ModelCache(None, "")
+    settings, nowhere = CommitteeSettings(), ModelStore(None, "")
     small = Material.of(gold, Features.of(gold.text), gold.text)
     work(small, settings, 0, nowhere, None, False)  # compiles
     words, before = len(training), _peak(reset=True)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
+import os
 import sys
+import threading
 
-# What shells say of a program that Ctrl-C ended.
-_INTERRUPTED = 130
+# What shells say of a program that Ctrl-C or SIGTERM ended.
+_INTERRUPTED, _TERMINATED = 130, 143
 # As many more objects than before make Python look for garbage, instead of 700: a command makes many times as many
 # while it is loaded and reads, nearly all of them to stay, and looking at them takes a twentieth of its time.
 _OBJECTS = 50_000
@@ -19,7 +22,14 @@ def main() -> None:
         from cwsdiag.cli import main as run
     except KeyboardInterrupt:
         sys.exit(_INTERRUPTED)
-    run(prog_name="cwsdiag")
+    try:
+        run(prog_name="cwsdiag")
+    except SystemExit as ended:
+        if ended.code in (_INTERRUPTED, _TERMINATED) and threading.active_count() > 1:
+            # Threads still run compiled code: Python would wait for seconds to take that away from under them.
+            atexit._run_exitfuncs()
+            os._exit(int(ended.code))
+        raise
 
 
 if __name__ == "__main__":

@@ -63,8 +63,8 @@ def app(
 
     PROJECT is a project.toml, its folder, a project.zip, or an unpacked icwb2-data folder.
     """
+    from cwsdiag.parallel import Where
     from cwsdiag.project import project_path
-    from cwsdiag.spread import Where
     from cwsdiag.ui.host.server import ServerSettings
     from cwsdiag.ui.launch import launch
 

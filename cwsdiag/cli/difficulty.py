@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.difficulty import Committee, CommitteeSettings
-    from cwsdiag.spread import Where
+    from cwsdiag.parallel import Where
     from cwsdiag.text import Segmentation
 
 _DRAWN = {"drawn": "drawn", "members": "members", "mean": "mean", "low": "lowest", "high": "highest"}

@@ -70,14 +70,16 @@ def well_printed() -> Iterator[None]:
 
 @contextmanager
 def _signals(told: list[int]) -> Iterator[None]:
-    """Have both signals raise what ends a command meanwhile, where this process left them as they are.
+    """Have each signal raise what ends a command meanwhile, where this process left it as it is.
+
+    A shell has the background jobs of a script ignore SIGINT; they end by SIGTERM all the same.
 
     Args:
         told: gets the numbers of those that came.
     """
     usual = {signal.SIGTERM: signal.SIG_DFL, signal.SIGINT: signal.default_int_handler}
-    before = {number: signal.getsignal(number) for number in usual}
-    if threading.current_thread() is not threading.main_thread() or before != usual:
+    before = {number: handler for number, handler in usual.items() if signal.getsignal(number) == handler}
+    if threading.current_thread() is not threading.main_thread():
         yield
         return
 
@@ -89,7 +91,7 @@ def _signals(told: list[int]) -> Iterator[None]:
         told.append(number)
         raise Terminated if number == signal.SIGTERM else KeyboardInterrupt
 
-    for number in usual:
+    for number in before:
         signal.signal(number, end)
     try:
         yield

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.loading import DatasetFiles
+    from cwsdiag.parallel import Where
     from cwsdiag.report.documents import Document
-    from cwsdiag.spread import Where
     from cwsdiag.text import Segmentation
 
 

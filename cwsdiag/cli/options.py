@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset, ReadOptions
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.loading import DatasetFiles
-    from cwsdiag.spread import Where
+    from cwsdiag.parallel import Where
 
     Decorator: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]
 
@@ -192,8 +192,7 @@ place_options = together(
     click.option("--scheduler", metavar="ADDRESS",
                  help="Dask scheduler whose workers do them, as tcp://host:8786; needs cwsdiag[cluster]."),
     click.option("--shared-cache", type=PATH, metavar="DIR",
-                 help="Cache folder that those workers have under the same path: models are kept there, and texts are "
-                 "put there instead of being sent."),
+                 help="Cache folder that those workers have under the same path: models are kept there."),
 )  # fmt: skip
 
 
@@ -215,9 +214,9 @@ def place_of(*, jobs: int | None, scheduler: str | None, shared_cache: Path | No
     Raises:
         SettingError: the options contradict each other.
     """
-    from cwsdiag.spread import Where
+    from cwsdiag.parallel import Where
 
-    return Where(jobs, scheduler, shared_cache, said=lambda sentence: say(sentence, err=True))
+    return Where(jobs, scheduler, shared_cache, report=lambda sentence: say(sentence, err=True))
 
 
 def kept_in(cache: Path | None, no_cache: bool, where: Where | None = None) -> Path | None:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from cwsdiag.parallel import Where
     from cwsdiag.project.specs import Project
-    from cwsdiag.spread import Where
     from cwsdiag.study import Corpus, Curve, Order, OwnMeanCurve, Way
 
 _WAYS: tuple[Way, ...] = ("max", "min", "random")

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from cwsdiag.parallel import Where
     from cwsdiag.project.specs import Project
     from cwsdiag.project.studies import Unusable
     from cwsdiag.report.documents import Document
-    from cwsdiag.spread import Where
     from cwsdiag.study import Corpus, ScoreTable, Transfer
 
 # What a dataset may be left out of alone, as ``Unusable`` has it.

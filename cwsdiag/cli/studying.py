@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.dataset import Dataset, ReadOptions
+    from cwsdiag.parallel import Where
     from cwsdiag.project.specs import Project
-    from cwsdiag.spread import Where
     from cwsdiag.study import Corpus
     from cwsdiag.text import Segmentation
 

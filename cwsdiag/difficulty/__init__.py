@@ -5,7 +5,6 @@ Importing it loads neither numba nor joblib: they come with the first segmenter 
 
 from __future__ import annotations
 
-from cwsdiag.difficulty.cache import cache_folder
 from cwsdiag.difficulty.committees import Committee, committee
 from cwsdiag.difficulty.learners import LEARNERS, Crf, Learner, Perceptron, learner_of
 from cwsdiag.difficulty.segmenter import (
@@ -18,6 +17,7 @@ from cwsdiag.difficulty.segmenter import (
 )
 from cwsdiag.difficulty.settings import CommitteeSettings, Member, digest_of, draw
 from cwsdiag.difficulty.stability import growth, half_correlations, mean_change, member_scores
+from cwsdiag.difficulty.store import cache_folder
 from cwsdiag.difficulty.templates import TEMPLATES, Template
 from cwsdiag.errors import Cancelled
 

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cwsdiag.difficulty.cache import ModelCache
 from cwsdiag.difficulty.segmenter import check_training
 from cwsdiag.difficulty.settings import CommitteeSettings, Member, digest_of, draw
+from cwsdiag.difficulty.store import ModelStore
 from cwsdiag.difficulty.templates import Features
-from cwsdiag.difficulty.work import Material, place_for, work
+from cwsdiag.difficulty.work import Material, work
 from cwsdiag.matching import match
+from cwsdiag.parallel import HERE, Shared, starmap_unordered
 from cwsdiag.signature import DIGEST_SHOWN
-from cwsdiag.spread import HERE, Task, at_once
 from cwsdiag.text import Segmentation, frozen
 
 if TYPE_CHECKING:
@@ -27,8 +27,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from cwsdiag.spread import Where
+    from cwsdiag.parallel import Where
     from cwsdiag.text import Bools, Text
+
+# After so many members models that are too many go, which takes a look at all that there are.
+_TRIMMED = 100
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,11 +126,11 @@ def committee(
     check_training(training)
     settings.learner.require()
     digest = digest_of(training)
-    kept = ModelCache(where.shared_cache or cache, settings.digest(digest, members=False))
+    store = ModelStore(where.shared_cache or cache, settings.digest(digest, members=False))
     material = Material.of(training, Features.of(training.text), gold.text)
     wrong = np.empty((settings.members, len(gold)), dtype=np.bool_)
     cuts = np.empty((settings.members, -(-len(gold.text.chars) // 8)), dtype=np.uint8)
-    for number, cut in _answers(material, settings, kept, where, told, cancelled):
+    for number, cut in _answers(material, settings, store, where, told, cancelled):
         wrong[number] = ~match(gold, _as_system(cut, number, gold.text)).gold_hit
         cuts[number] = cut
     members = tuple(draw(settings, number, len(training.text.sentence_ends))[0] for number in range(settings.members))
@@ -143,7 +146,7 @@ def _as_system(cut: NDArray[np.uint8], number: int, text: Text) -> Segmentation:
 def _answers(
     material: Material,
     settings: CommitteeSettings,
-    kept: ModelCache,
+    store: ModelStore,
     where: Where,
     told: Callable[[int, int], object] | None,
     cancelled: Event | Callable[[], bool] | None,
@@ -153,28 +156,34 @@ def _answers(
     Raises:
         Cancelled: some members are missing because ``cancelled`` said so.
     """
-    # Where workers cannot look, models go there and come back; but those only that are kept.
-    theirs = kept if where.sees_files else ModelCache(None, "")
-    sent = kept is not theirs and kept.keeps
+    # From a store that workers do not see, models go to them and come back.
+    theirs = ModelStore(where.cache_of_workers(store.folder), store.key)
+    sends = theirs.folder != store.folder
+    shared = Shared(material)
 
-    def tasks() -> Iterator[Task[tuple[bytes | None, NDArray[np.uint8]]]]:
+    def calls() -> Iterator[tuple[Any, ...]]:
         for number in range(settings.members):
-            yield Task(work, ("material",), (settings, number, theirs, kept.read(number) if sent else None, sent))
+            model = store.find(number) if sends else None
+            yield shared, settings, number, theirs, None if model is None else Shared(model), sends
 
-    answers = at_once(
-        tasks(),
-        {"material": material},
+    answers = starmap_unordered(
+        work,
+        calls(),
         total=settings.members,
-        where=place_for(settings.learner, where),
-        told=told or (lambda done, total: None),
+        where=where,
+        processes=settings.learner.locks,
+        packages=settings.learner.packages,
+        progress=told or (lambda done, total: None),
         cancelled=_question(cancelled),
     )
     with closing(answers):
         for number, (model, cut) in answers:
             if model is not None:
-                kept.write(number, model)
+                store.keep(number, model)
+            if number % _TRIMMED == 0:
+                store.trim()
             yield number, cut
-    kept.make_room()
+    store.trim()
 
 
 def _question(cancelled: Event | Callable[[], bool] | None) -> Callable[[], bool]:

@@ -6,10 +6,7 @@ each pair of tags. So both are kept, sent and decoded in one way.
 
 from __future__ import annotations
 
-import math
-import re
 from dataclasses import dataclass
-from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,38 +19,10 @@ if TYPE_CHECKING:
 
     from cwsdiag.difficulty.templates import Sentences, Template
 
-# No learner comes near it, and sums along a sentence stay numbers; what is not a number is not below it, either.
-_LARGEST = 1e9
-# What ``np.save`` writes before an array. It is not left to ``np.load``, which makes room for any size that it is told.
-_HEAD = re.compile(
-    rb"\x93NUMPY\x01\x00..\{'descr': '([<|]\w\d)', 'fortran_order': False, "
-    rb"'shape': \((\d{1,12}),(?: (\d{1,12}))?\), \} *\n",
-    re.DOTALL,
-)
-# Of features, bits, weights and transitions.
-_TYPES = (("<i4", 1), ("|u1", 1), ("<f4", 1), ("<f4", 2))
-
-
-def _arrays(content: bytes) -> list[NDArray[Any]] | None:
-    """Return the arrays of a file, of the types and dimensions of ``_TYPES``; None where they are not these alone."""
-    found, place = [], 0
-    for type_, dimensions in _TYPES:
-        head = _HEAD.match(content, place)
-        if head is None or head[1].decode() != type_ or (head[3] is None) != (dimensions == 1):
-            return None
-        shape = tuple(int(size) for size in head.groups()[1:] if size is not None)
-        dtype, place = np.dtype(type_), head.end()
-        size = math.prod(shape) * dtype.itemsize
-        if len(content) - place < size:
-            return None
-        found.append(np.frombuffer(content, dtype, math.prod(shape), place).reshape(shape).copy())
-        place += size
-    return found if place == len(content) else None
-
 
 @dataclass(frozen=True, eq=False)
 class Model:
-    """Weights of a base segmenter, rounded as they are kept: a model is the same whether it was kept or not.
+    """Weights of a base segmenter, rounded as they are decoded: a model is the same whether it was stored or not.
 
     Attributes:
         features: int32, ascending: the features that speak for or against some tag.
@@ -73,41 +42,16 @@ class Model:
         telling = telling[np.argsort(features[telling])]
         return cls(frozen(features[telling]), frozen(rounded[telling]), frozen(transitions.astype(np.float32)))
 
-    def to_bytes(self) -> bytes:
-        """Return the model as bytes; weights of 0, about half of all, take no room."""
+    def __getstate__(self) -> tuple[NDArray[Any], ...]:
+        # Weights of 0, about half of all, take no room.
         there = self.emissions != 0
-        parts = (self.features, np.packbits(there), self.emissions[there], self.transitions)
-        out = BytesIO()
-        for part in parts:
-            np.save(out, part, allow_pickle=False)
-        return out.getvalue()
+        return self.features, np.packbits(there), self.emissions[there], self.transitions
 
-    @classmethod
-    def from_bytes(cls, content: bytes, *, features: int) -> Model | None:
-        """Return the model that ``to_bytes`` wrote; None where it did not, as of a file that somebody has changed.
-
-        Args:
-            content: from wherever models are kept: nothing in it is believed, neither sizes nor numbers.
-            features: how many features there are for it to have weights of.
-        """
-        found = _arrays(content)
-        if found is None:
-            return None
-        known, bits, weights, transitions = found
-        there = np.unpackbits(bits).astype(np.bool_)
-        if not (
-            transitions.shape == (4, 4)
-            and bool(np.all(known[1:] > known[:-1]))
-            and (len(known) == 0 or 0 <= known[0] <= known[-1] < features)
-            and len(bits) == -(-4 * len(known) // 8)
-            and int(there.sum()) == len(weights)
-            and not there[4 * len(known) :].any()
-            and all(bool(np.all(np.abs(part) <= _LARGEST)) for part in (weights, transitions))
-        ):
-            return None
-        emissions = np.zeros((len(known), 4), dtype=np.float32)
-        emissions[there[: emissions.size].reshape(-1, 4)] = weights
-        return cls(frozen(known), frozen(emissions), frozen(transitions))
+    def __setstate__(self, state: tuple[NDArray[Any], ...]) -> None:
+        features, bits, weights, transitions = state
+        emissions = np.zeros((len(features), 4), dtype=np.float32)
+        emissions[np.unpackbits(bits, count=emissions.size).reshape(-1, 4).astype(np.bool_)] = weights
+        self.__dict__.update(features=frozen(features), emissions=frozen(emissions), transitions=frozen(transitions))
 
     def tags(self, sentences: Sentences, *, template: Template, features: int) -> NDArray[np.int8]:
         """Return the best valid tags of a text.

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.arguments import bounds, whole
-from cwsdiag.difficulty.cache import ModelCache
 from cwsdiag.difficulty.learners import Perceptron
 from cwsdiag.difficulty.settings import digest_of, key_of
+from cwsdiag.difficulty.store import ModelStore
 from cwsdiag.difficulty.templates import TEMPLATES, Features, Sentences
-from cwsdiag.difficulty.work import FIRST_END, Material, cut_by_first, place_for
+from cwsdiag.difficulty.work import FIRST_END, Material, cut_by_first
 from cwsdiag.errors import FormatError, SettingError
 from cwsdiag.languages import lazy
-from cwsdiag.spread import HERE, Task, at_once
+from cwsdiag.parallel import HERE, Shared, starmap_unordered
 from cwsdiag.text import Segmentation, frozen
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import CorpusLike, ReadOptions
     from cwsdiag.difficulty.learners import Learner
     from cwsdiag.difficulty.templates import Template
-    from cwsdiag.spread import Where
+    from cwsdiag.parallel import Where
     from cwsdiag.text import Text
 
 # A curve of one seed says little: what a shuffle alone moves may be as much as more data does (METHODS 8).
@@ -154,11 +154,12 @@ def train_segmenters(
     name = name or f"{learner} {template}"
     cuts = []
     for seed in map(int, seeds):
-        models = ModelCache(cache, key_of(learner, seed=seed, **named), kind="segmenters")
-        model = first.kept(models.read(0), template)
+        store = ModelStore(cache, key_of(learner, seed=seed, **named))
+        model = store.find(0)
         if model is None:
             model = first.learnt(learner, template, chosen, np.random.default_rng(seed))
-            models.write(0, model.to_bytes())
+            store.keep(0, model)
+            store.trim()
         cuts.append(
             tuple(cut_by(one.cut(model, template), text, name=name) for one, text in zip(materials, texts, strict=True))
         )
@@ -207,14 +208,15 @@ def learning_curve(
     chosen = {share: len(_first(training, share)) for share in map(float, shares)}
     # The largest first, so that no worker begins one when all others are done.
     wanted = sorted(product(chosen, drawn), reverse=True)
-    tasks = [Task(cut_by_first, ("material",), (learner, template, chosen[share], one)) for share, one in wanted]
-    material = Material.of(training, Features.of(training.text, template), gold.text)
-    answers = at_once(
-        tasks,
-        {"material": material},
-        total=len(tasks),
-        where=place_for(learner, where),
-        told=told,
+    material = Shared(Material.of(training, Features.of(training.text, template), gold.text))
+    answers = starmap_unordered(
+        cut_by_first,
+        [(material, learner, template, chosen[share], one) for share, one in wanted],
+        total=len(wanted),
+        where=where,
+        processes=learner.locks,
+        packages=learner.packages,
+        progress=told,
         cancelled=cancelled,
     )
     found = {}

@@ -1,4 +1,4 @@
-"""What a worker does for a committee, wherever it runs: learn a member, or take it as it was kept, and let it cut."""
+"""What a worker does for a committee, wherever it runs: learn a member, or take it from the store, and let it cut."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cwsdiag.difficulty.model import Model
 from cwsdiag.difficulty.settings import draw
 from cwsdiag.difficulty.templates import Features, Sentences
 from cwsdiag.text import TAGS, frozen
@@ -15,11 +14,11 @@ from cwsdiag.text import TAGS, frozen
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from cwsdiag.difficulty.cache import ModelCache
     from cwsdiag.difficulty.learners import Learner
+    from cwsdiag.difficulty.model import Model
     from cwsdiag.difficulty.settings import CommitteeSettings
+    from cwsdiag.difficulty.store import ModelStore
     from cwsdiag.difficulty.templates import Template
-    from cwsdiag.spread import Where
     from cwsdiag.text import Segmentation, Text
 
 # Of the tags, E and S end a word.
@@ -71,45 +70,33 @@ class Material:
         features = self.features[template]
         return learner.learn(self.training, self.tags, chosen, template=template, features=features, rng=rng)
 
-    def kept(self, content: bytes | None, template: Template) -> Model | None:
-        """Return a model that was kept; None where there is none, or it is not one of these features."""
-        return None if content is None else Model.from_bytes(content, features=self.features[template])
-
     def cut(self, model: Model, template: Template) -> NDArray[np.int8]:
         """Return the tags that a model gives the text."""
         return model.tags(self.text, template=template, features=self.features[template])
 
 
 def work(
-    material: Material, settings: CommitteeSettings, number: int, kept: ModelCache, before: bytes | None, sends: bool
-) -> tuple[bytes | None, NDArray[np.uint8]]:
+    material: Material, settings: CommitteeSettings, number: int, store: ModelStore, before: Model | None, sends: bool
+) -> tuple[Model | None, NDArray[np.uint8]]:
     """Return what a member makes of the text.
 
     Args:
         material: what all members share.
         settings: of the committee.
         number: of the member.
-        kept: where the worker finds its model if it was learnt before, and keeps it else.
-        before: its model, from where the worker cannot look; one that cannot be is learnt again.
-        sends: whether to give back its model.
+        store: where the worker finds its model if it was learnt before, and keeps it else.
+        before: its model, from a store that the worker does not see.
+        sends: whether to give back its model where it was learnt now.
 
     Returns:
-        Its model, where it was learnt now and is to be given back; and a bit a character of the text, set where a word
-        ends, packed as uint8.
+        Its model, or None; and a bit a character of the text, set where a word ends, packed as uint8.
     """
     member, chosen, rng = draw(settings, number, len(material.training))
-    model = material.kept(before or kept.read(number), member.template)
-    content = None
+    model, learnt = before or store.find(number), None
     if model is None:
-        model = material.learnt(settings.learner, member.template, chosen, rng)
-        content = model.to_bytes()
-        kept.write(number, content)
-    return content if sends else None, np.packbits(material.cut(model, member.template) >= FIRST_END)
-
-
-def place_for(learner: Learner, where: Where) -> Where:
-    """Return where to learn several segmenters at once: in processes, on workers with packages, as the learner asks."""
-    return replace(where, processes=where.processes or learner.locks, packages=learner.packages)
+        model = learnt = material.learnt(settings.learner, member.template, chosen, rng)
+        store.keep(number, model)
+    return learnt if sends else None, np.packbits(material.cut(model, member.template) >= FIRST_END)
 
 
 def cut_by_first(

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from cwsdiag.errors import InputError
 from cwsdiag.loading import load_transferred
+from cwsdiag.parallel import HERE
 from cwsdiag.project import load_dataset
-from cwsdiag.spread import HERE
 from cwsdiag.study import nothing_measured, read_corpora, study, transfer_scores, transfers, with_published
 
 if TYPE_CHECKING:
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.loading import Predictions
+    from cwsdiag.parallel import Where
     from cwsdiag.progress import StepListener
     from cwsdiag.project.specs import Project
-    from cwsdiag.spread import Where
     from cwsdiag.study import Corpus, ScoreTable, Study, Transfer
 
 T = TypeVar("T")

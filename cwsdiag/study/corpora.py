@@ -11,7 +11,7 @@ from cwsdiag.dataset import open_corpus
 from cwsdiag.formats import Document, Source
 from cwsdiag.formats.memory import from_memory
 from cwsdiag.loading import TextFile
-from cwsdiag.spread import HERE, Task, at_once
+from cwsdiag.parallel import HERE, Shared, starmap_unordered
 from cwsdiag.text import Segmentation
 from cwsdiag.training import TrainingStats, gather
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import CorpusLike, ReadOptions
     from cwsdiag.loading import DatasetFiles
-    from cwsdiag.spread import Where
+    from cwsdiag.parallel import Where
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,18 +113,19 @@ def _gathered(
         for number, file in files.items():
             yield number, gather(file.opened("training"), strings=strings)
         return
-    numbers = list(files)
-    tasks = (_task(files[number]) for number in numbers)
-    with closing(at_once(tasks, {"strings": strings}, total=len(numbers), where=where)) as answers:
+    numbers, shared = list(files), Shared(strings)
+    # A file is read when its turn has come.
+    calls = (_call(files[number], shared) for number in numbers)
+    with closing(starmap_unordered(_counted, calls, total=len(numbers), where=where)) as answers:
         for place, found in answers:
             # What is asked for later is looked for here.
             yield numbers[place], TrainingStats(**found, _source=files[numbers[place]].opened("training"))
 
 
-def _task(file: TextFile) -> Task[dict[str, Any]]:
-    """Return the task of counting what is in a file, which is read when its turn has come."""
+def _call(file: TextFile, strings: Shared[Collection[str]]) -> tuple[Any, ...]:
+    """Return the arguments with which ``_counted`` counts what is in a file."""
     source, options = _plain(file)
-    return Task(_counted, ("strings",), (b"".join(source.stored()), source.holding(b""), options))
+    return strings, Shared(b"".join(source.stored())), source.holding(b""), options
 
 
 def _plain(file: TextFile) -> tuple[Source, ReadOptions]:

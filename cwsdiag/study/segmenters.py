@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.difficulty import Cancelled, train_segmenters
-from cwsdiag.difficulty.work import place_for
 from cwsdiag.matching import match
+from cwsdiag.parallel import Shared, starmap_unordered
 from cwsdiag.scores import score
-from cwsdiag.spread import Task, at_once
 from cwsdiag.text import Segmentation, Text, frozen
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.difficulty import Learner, Template
-    from cwsdiag.spread import Where
+    from cwsdiag.parallel import Where
     from cwsdiag.text import Ints
 
 # So many characters a task of this machine learns from at most, about ten seconds: who stops the work waits so long.
@@ -94,15 +93,31 @@ def learnt_f1(
     parts = [part for lesson in lessons for part in _parts(lesson, trainings, where)]
     # The longest first, so that no worker begins it when all others are done.
     parts.sort(key=lambda part: -_size(part, trainings) * len(part.seeds))
-    tasks = _tasks(parts, template, learner, (where.shared_cache or cache) if where.sees_files else None)
-    used = {name for task in tasks for name in task.uses}
-    texts = {_training(name): text.bare() for name, text in trainings.items() if _training(name) in used}
-    texts |= {_test(name): text.bare() for name, text in tests.items() if _test(name) in used}
+    # Each is sent once, in however many lessons it stands.
+    texts = {name: Shared(trainings[name].bare()) for name in {name for part in parts for name in part.trainings}}
+    golds = {name: Shared(tests[name].bare()) for name in {name for part in parts for name in part.tests}}
+    folder = where.cache_of_workers(cache)
+    calls = [
+        (
+            _How(len(part.trainings), part.seeds, template, learner, folder),
+            *(texts[name] for name in part.trainings),
+            *(golds[name] for name in part.tests),
+        )
+        for part in parts
+    ]
     total, done = sum(len(part.seeds) for part in parts), 0
     found: F1ByLesson = {}
-    where = place_for(learner, where)
+    answers = starmap_unordered(
+        _f1_by_seed,
+        calls,
+        total=len(calls),
+        where=where,
+        processes=learner.locks,
+        packages=learner.packages,
+        cancelled=cancelled,
+    )
     try:
-        with closing(at_once(tasks, texts, total=len(tasks), where=where, cancelled=cancelled)) as answers:
+        with closing(answers):
             for number, by_seed in answers:
                 part = parts[number]
                 for seed, values in zip(part.seeds, by_seed, strict=True):
@@ -113,29 +128,6 @@ def learnt_f1(
         # In steps of those who are told, not in tasks.
         raise Cancelled(done, total) from None
     return found
-
-
-def _tasks(
-    parts: Sequence[Lesson], template: Template, learner: Learner, cache: Path | None
-) -> list[Task[list[list[float]]]]:
-    return [
-        Task(
-            _f1_by_seed,
-            (*map(_training, part.trainings), *map(_test, part.tests)),
-            (_How(len(part.trainings), part.seeds, template, learner, cache),),
-        )
-        for part in parts
-    ]
-
-
-def _training(name: str) -> str:
-    """Return what tasks call the training text of a dataset."""
-    return f"training {name}"
-
-
-def _test(name: str) -> str:
-    """Return what tasks call its test text."""
-    return f"test {name}"
 
 
 def _parts(lesson: Lesson, trainings: Mapping[str, Segmentation], where: Where) -> list[Lesson]:
@@ -152,14 +144,13 @@ def _size(lesson: Lesson, trainings: Mapping[str, Segmentation]) -> int:
     return sum(len(trainings[name].text.chars) for name in lesson.trainings)
 
 
-def _f1_by_seed(*given: Segmentation | _How) -> list[list[float]]:
+def _f1_by_seed(how: _How, *texts: Segmentation) -> list[list[float]]:
     """Learn a segmenter a seed from training texts, and return F1 on each test text for each seed.
 
     Args:
-        given: training texts, test texts, and how.
+        how: the settings.
+        texts: training texts, then test texts.
     """
-    texts = [one for one in given if isinstance(one, Segmentation)]
-    (how,) = (one for one in given if isinstance(one, _How))
     golds = texts[how.trainings :]
     cuts = train_segmenters(
         joined(texts[: how.trainings]),

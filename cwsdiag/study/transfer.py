@@ -9,8 +9,8 @@ import numpy as np
 
 from cwsdiag.difficulty import Perceptron
 from cwsdiag.matching import match
+from cwsdiag.parallel import HERE
 from cwsdiag.scores import ratio, score
-from cwsdiag.spread import HERE
 from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.study.maps import distances
 from cwsdiag.study.segmenters import Lesson, learnt_f1
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.difficulty import Learner, Template
-    from cwsdiag.spread import Where
+    from cwsdiag.parallel import Where
     from cwsdiag.text import Segmentation
 
     Floats = NDArray[np.float64]

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 from cwsdiag import folders
 from cwsdiag.board import Board
-from cwsdiag.difficulty import cache
+from cwsdiag.difficulty import store
 from cwsdiag.errors import ReadError, SettingError, WorkspaceError
 from cwsdiag.judging import Judgements
 from cwsdiag.project.icwb2 import is_icwb2
@@ -80,7 +80,7 @@ def _serve(settings: ServerSettings, *, port: int | None, address: str) -> None:
     chosen = free_port(address, wanted)
 
     # They count from the folder that this was started in, which is another one in a moment.
-    for variable in (folders.VARIABLE, cache.VARIABLE):
+    for variable in (folders.VARIABLE, store.VARIABLE):
         if named := os.environ.get(variable):
             os.environ[variable] = str(Path(named).absolute())
     site = site_folder()

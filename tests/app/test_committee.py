@@ -26,9 +26,9 @@ from cwsdiag.difficulty import (
     segmenter,
 )
 from cwsdiag.errors import SettingError
+from cwsdiag.parallel import Where
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project, site_folder
-from cwsdiag.spread import Where
 from cwsdiag.ui.difficulty.committee import bench as page_parts
 from cwsdiag.ui.difficulty.committee import files, making, results, work
 from cwsdiag.ui.work.jobs import queue
@@ -182,13 +182,13 @@ def test_progress_cancel_and_going_on(
     wait([job])
     app.run()
     assert "Stopped after 3 of 10 members." in told(app)
-    kept = len([*cache.rglob("*.model")])
+    kept = len([*cache.rglob("output.pkl")])
     assert 3 <= kept < 10
     assert "Go on" in labels(app)
 
     gate.set()
     learnt: list[int] = []
-    monkeypatch.setattr("cwsdiag.difficulty.cache.ModelCache.write", lambda self, number, model: learnt.append(number))
+    monkeypatch.setattr("cwsdiag.difficulty.store.ModelStore.keep", lambda self, number, model: learnt.append(number))
     made(ask(app))
     assert len(learnt) == 10 - kept, "what was kept is not learnt again"
     assert "These are the difficulties of news" in told(app)

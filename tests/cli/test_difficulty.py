@@ -45,7 +45,7 @@ def run(files, monkeypatch):
 
 
 def models(folder):
-    return list(folder.rglob("*.model"))
+    return list(folder.rglob("output.pkl"))
 
 
 def test_as_json(run, files):

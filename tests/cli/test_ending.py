@@ -15,6 +15,7 @@ import pytest
 
 from cwsdiag.cli.ending import Terminated, well_ended
 from tests import serving
+from tests.parallel.processes import BOUND, of_session, until
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,53 +25,49 @@ if TYPE_CHECKING:
 COMMAND = [sys.executable, "-m", "cwsdiag"]
 
 
-def of_session(session: int) -> list[int]:
-    """Return the processes of a session that still run."""
-    found = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            # The name, in brackets, may hold anything.
-            state, _parent, _group, of = stat.read_text("utf-8").rpartition(")")[2].split()[:4]
-        except (OSError, ValueError):
-            continue
-        if int(of) == session and state != "Z":
-            found.append(int(stat.parent.name))
-    return found
-
-
-def wait_for(what: Callable[[], object], process: subprocess.Popen[Any]) -> None:
-    deadline = time.monotonic() + serving.START_SECONDS
-    while not what() and process.poll() is None and time.monotonic() < deadline:
-        time.sleep(0.05)
-
-
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="processes cannot be listed here")
-def test_what_learns_ends_with_who_is_told_to_end(files: Path, start_process: Start) -> None:
+@pytest.mark.parametrize(
+    ("learner", "sent", "code"),
+    [("crf", "TERM", 143), ("crf", "INT", 130), ("perceptron:passes=1000", "TERM", 143)],
+)
+def test_what_learns_ends_with_who_is_told_to_end(
+    files: Path, start_process: Start, learner: str, sent: str, code: int
+) -> None:
+    """A script has its background jobs ignore SIGINT, so that one ends by SIGTERM alone; nothing of it stays."""
     pytest.importorskip("pycrfsuite")
     (files / "train.txt").write_text((files / "train.txt").read_text("utf-8") * 20_000, encoding="utf-8")
     command = [*COMMAND, "difficulty", "--gold", "gold.txt", "--train", "train.txt", "--out", "w.csv", "--no-cache"]
+    command += ["--learner", learner, "--k", "50", "--jobs", "2"]
+    script = "$@ & echo $! > pid; wait $!; echo $? > code" if sent == "TERM" else 'echo $$ > pid; exec "$@"'
     running = start_process(
-        [*command, "--learner", "crf", "--k", "50", "--jobs", "2"],
+        ["bash", "-c", script, "bash", *command],
         cwd=files,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     )
-    # The command, two that learn, and one that looks after them.
-    wait_for(lambda: len(of_session(running.pid)) > 3, running)
-    running.send_signal(signal.SIGTERM)
-    out, error = running.communicate(timeout=120)
-    assert (running.returncode, out) == (143, ""), error
+    until(lambda: (files / "pid").exists() and (files / "pid").read_text())
+    told = int((files / "pid").read_text())
+    until(lambda: learns(told, learner) or running.poll() is not None)
+    os.kill(told, signal.Signals[f"SIG{sent}"])
+    out, error = running.communicate(timeout=BOUND)
+    assert int((files / "code").read_text() if sent == "TERM" else running.returncode) == code
+    assert out == ""
     # How many members there were is said where it came between two of them.
     assert error.startswith("\ncwsdiag: stopped")
-    assert error.endswith("(SIGTERM).\n")
-    assert "Traceback" not in error
-    deadline = time.monotonic() + 60
-    while of_session(running.pid) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert of_session(running.pid) == []
+    assert error.endswith(f"({'SIGTERM' if sent == 'TERM' else 'Ctrl-C'}).\n")
+    assert error.count("\n") == 2
+    until(lambda: not of_session(running.pid))
+    assert not [*Path("/dev/shm").glob(f"*[-_]{told}[-_]*")]
     assert not (files / "w.csv").exists()
+
+
+def learns(process: int, learner: str) -> bool:
+    """Tell whether members are learnt: two threads, or two processes and what looks after them."""
+    if learner == "crf":
+        return len(of_session(os.getsid(process))) > 4
+    return len([*Path(f"/proc/{process}/task").iterdir()]) > 2
 
 
 def test_a_server_that_is_told_to_end(tmp_path: Path, start_process: Start) -> None:

@@ -18,6 +18,11 @@ def sentences_of(*, characters=CHARACTERS, words=3, length=2, most=4):
     return st.lists(st.lists(word, min_size=1, max_size=words), min_size=1, max_size=most)
 
 
+def stored(folder):
+    """The files of models in a cache folder, the oldest first."""
+    return sorted(folder.glob("models/**/output.pkl"), key=lambda path: path.stat().st_mtime_ns)
+
+
 def many(count=60, seed=0):
     """Sentences with some order in them, so that there is something to learn and something to get wrong."""
     import random

@@ -14,7 +14,7 @@ from cwsdiag.difficulty import Cancelled, CommitteeSettings, Crf, Perceptron, co
 from cwsdiag.difficulty.settings import digest_of
 from cwsdiag.errors import FormatError, SettingError
 from cwsdiag.matching import match
-from cwsdiag.spread import Where
+from cwsdiag.parallel import Where
 from tests.difficulty.corpus import many, segmentation
 
 
@@ -147,22 +147,6 @@ def test_other_settings_or_training_data_are_kept_apart(training, gold, few, tmp
         assert len(learnt) == before + 6
     committee(segmentation(many(61)), gold, few, cache=tmp_path)
     assert len(learnt) == 36
-
-
-@pytest.mark.parametrize("damage", [b"", b"short", None])
-def test_a_broken_file_is_learnt_again(training, gold, few, tmp_path, learnt, damage):
-    first = committee(training, gold, few, cache=tmp_path)
-    files = sorted(tmp_path.rglob("*.model"))
-    assert len(files) == 6
-    content = bytearray(files[2].read_bytes())
-    content[-1] ^= 1
-    files[2].write_bytes(bytes(content) if damage is None else damage)
-    again = committee(training, gold, few, cache=tmp_path)
-    assert (again.wrong == first.wrong).all()
-    assert len(learnt) == 7
-    committee(training, gold, few, cache=tmp_path)
-    assert len(learnt) == 7
-    assert sorted(tmp_path.rglob("*.*")) == files
 
 
 @pytest.mark.parametrize("as_event", [True, False])

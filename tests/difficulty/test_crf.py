@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from cwsdiag.difficulty import CommitteeSettings, Crf, committee, train_segmenter
 from cwsdiag.difficulty.crf import learn_crf
 from cwsdiag.difficulty.templates import COLUMNS, Features, Sentences
-from cwsdiag.spread import Where
+from cwsdiag.parallel import Where
 from cwsdiag.text import TAGS
-from tests.difficulty.corpus import many, segmentation, sentences_of
+from tests.difficulty.corpus import many, segmentation, sentences_of, stored
 
 
 def test_its_weights_are_those_of_crfsuite(tmp_path):
@@ -61,7 +61,7 @@ def test_whatever_it_learns_its_words_end_with_sentences(sentences):
 def test_a_committee_in_processes_is_the_same(training, gold, tmp_path):
     few = CommitteeSettings(members=4, seed=3, learner=Crf())
     one = committee(training, gold, few, where=Where(1), cache=tmp_path)
-    assert len(list(tmp_path.rglob("*.model"))) == 4
+    assert len(stored(tmp_path)) == 4
     two = committee(training, gold, few, where=Where(2))
     assert (two.wrong == one.wrong).all()
     assert (committee(training, gold, few, cache=tmp_path).wrong == one.wrong).all()

@@ -5,10 +5,8 @@ import pytest
 import cwsdiag
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.difficulty import (
-    CommitteeSettings,
     Crf,
     Perceptron,
-    committee,
     curve_seeds,
     learning_curve,
     read_training_text,
@@ -17,7 +15,7 @@ from cwsdiag.difficulty import (
 from cwsdiag.errors import FormatError, SettingError
 from cwsdiag.formats.source import Source
 from cwsdiag.matching import match
-from tests.difficulty.corpus import many, segmentation
+from tests.difficulty.corpus import many, segmentation, stored
 
 LEARNT = "cwsdiag.difficulty.work.Material.learnt"
 
@@ -103,10 +101,6 @@ def test_word_lists_teach_nothing(content):
         read_training_text({"我们", "喜欢"}, options=ReadOptions())
 
 
-def kept(folder):
-    return sorted(path for path in folder.rglob("*") if path.is_file())
-
-
 def never(*args, **kwargs):
     raise AssertionError("learnt again")
 
@@ -115,7 +109,7 @@ def never(*args, **kwargs):
 def test_a_kept_model_cuts_alike(training, gold, learner, tmp_path, monkeypatch):
     bare = train_segmenter(training, [training.text, gold.text], learner=learner)
     first = train_segmenter(training, [training.text, gold.text], learner=learner, cache=tmp_path, name="first")
-    files = kept(tmp_path)
+    files = stored(tmp_path)
     assert len(files) == 1
     monkeypatch.setattr(LEARNT, never)
     second = train_segmenter(training, [training.text, gold.text], learner=learner, cache=tmp_path)
@@ -124,18 +118,7 @@ def test_a_kept_model_cuts_alike(training, gold, learner, tmp_path, monkeypatch)
         assert one.word_ends.tolist() == wanted.word_ends.tolist()
         assert one.text is wanted.text
     assert [one.name for one in (*first, *second)] == ["first", "first", f"{learner} F2", f"{learner} F2"]
-    assert kept(tmp_path) == files
-
-
-@pytest.mark.parametrize("harm", [lambda content: b"", lambda content: content[:-1], lambda content: content + b"x"])
-def test_a_broken_model_is_learnt_again(training, gold, tmp_path, harm):
-    (wanted,) = train_segmenter(training, [gold.text], cache=tmp_path)
-    (path,) = kept(tmp_path)
-    content = path.read_bytes()
-    path.write_bytes(harm(content))
-    (again,) = train_segmenter(training, [gold.text], cache=tmp_path)
-    assert again.word_ends.tolist() == wanted.word_ends.tolist()
-    assert path.read_bytes() == content
+    assert stored(tmp_path) == files
 
 
 def test_other_settings_have_another_model(training, gold, tmp_path):
@@ -149,19 +132,13 @@ def test_other_settings_have_another_model(training, gold, tmp_path):
     ]
     for number, chosen in enumerate(settings, start=1):
         train_segmenter(training, [gold.text], cache=tmp_path, **chosen)
-        assert len(kept(tmp_path)) == number
+        assert len(stored(tmp_path)) == number
     train_segmenter(segmentation(many(59)), [gold.text], cache=tmp_path)
-    assert len(kept(tmp_path)) == 7
+    assert len(stored(tmp_path)) == 7
     # The same words, and as many of them as a share that is asked for.
     train_segmenter(segmentation(many(60), "other.txt"), [gold.text], cache=tmp_path, sentences=0.5)
     train_segmenter(training, [gold.text], cache=tmp_path, sentences=60, learner=Perceptron())
-    assert len(kept(tmp_path)) == 7
-
-
-def test_models_of_committees_and_of_the_segmenter_lie_apart(training, gold, tmp_path):
-    committee(training, gold, settings=CommitteeSettings(members=2), cache=tmp_path)
-    train_segmenter(training, [gold.text], cache=tmp_path)
-    assert {path.relative_to(tmp_path).parts[0] for path in kept(tmp_path)} == {"committees", "segmenters"}
+    assert len(stored(tmp_path)) == 7
 
 
 def test_a_cache_that_cannot_be_written(training, gold, tmp_path):

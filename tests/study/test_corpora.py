@@ -9,7 +9,7 @@ import pytest
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import InputError
-from cwsdiag.spread import Where
+from cwsdiag.parallel import Shared, Where
 from cwsdiag.study import psi_matrix, read_corpora, read_text
 from tests.oracles import study as oracle
 from tests.study.helpers import corpus_files, lines, read_words, tables_close
@@ -23,13 +23,13 @@ def written(folder, **files):
     return paths
 
 
-def sent_elsewhere(tasks, shared, *, total, where):
+def sent_elsewhere(function, calls, *, total, where):
     """Do tasks as workers elsewhere do: they and their results are sent, and come in another order."""
     assert where.scheduler and total
     found = []
-    for number, task in enumerate(tasks):
-        function, needed, args = pickle.loads(pickle.dumps((task.function, task.needs(shared), task.args)))
-        found.append((number, pickle.dumps(function(*needed, *args))))
+    for number, call in enumerate(calls):
+        arguments = pickle.loads(pickle.dumps([one.value if isinstance(one, Shared) else one for one in call]))
+        found.append((number, pickle.dumps(function(*arguments))))
     for number, result in reversed(found):
         yield number, pickle.loads(result)
 
@@ -185,7 +185,7 @@ def test_real_text_with_numbers_and_letters_to_one_symbol(real_data):
 
 
 def test_training_data_read_elsewhere_is_the_same(tmp_path, monkeypatch):
-    monkeypatch.setattr("cwsdiag.study.corpora.at_once", sent_elsewhere)
+    monkeypatch.setattr("cwsdiag.study.corpora.starmap_unordered", sent_elsewhere)
     paths = written(tmp_path, first="ab c\na b 12\n", list="ab\nb\n", test="ab\n\nc a 34\n")
     (tmp_path / "packed.gz").write_bytes(gzip.compress("𠮷 ab\na b\n".encode()))
     trainings = [paths["first"], paths["list"], tmp_path / "packed.gz", [["ab", "c"], ["a"]], {"ab": 3, "b": 1}]
@@ -214,7 +214,7 @@ def test_training_data_read_elsewhere_is_the_same(tmp_path, monkeypatch):
 
 
 def test_what_is_wrong_with_training_data_is_said_from_elsewhere_too(tmp_path, monkeypatch):
-    monkeypatch.setattr("cwsdiag.study.corpora.at_once", sent_elsewhere)
+    monkeypatch.setattr("cwsdiag.study.corpora.starmap_unordered", sent_elsewhere)
     paths = written(tmp_path, train="\n \n", test="ab\n")
     for training in (paths["train"], tmp_path / "missing.txt"):
         said = []

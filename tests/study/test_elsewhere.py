@@ -4,7 +4,7 @@ import pytest
 from distributed import LocalCluster
 
 from cwsdiag.difficulty import Perceptron, learning_curve
-from cwsdiag.spread import Where
+from cwsdiag.parallel import Where
 from cwsdiag.study import all_orders, built_in_transfer, psi_matrix, read_corpora, selection_curves
 from tests.difficulty.corpus import many
 from tests.study.helpers import corpus_files, tables_close, text

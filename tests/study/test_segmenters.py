@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from cwsdiag.difficulty import Cancelled, Perceptron, digest_of, learning_curve, train_segmenter
 from cwsdiag.difficulty.work import Material
 from cwsdiag.matching import match
+from cwsdiag.parallel import Where
 from cwsdiag.scores import score
-from cwsdiag.spread import Where
 from cwsdiag.study import WAYS, built_in_transfer, orders, selection_curves, training_sets
 from cwsdiag.study.segmenters import joined
 from tests.difficulty.corpus import many, segmentation, sentences_of

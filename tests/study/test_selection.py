@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cwsdiag.difficulty import Cancelled, Perceptron, train_segmenter
 from cwsdiag.errors import SettingError
-from cwsdiag.spread import Where
+from cwsdiag.parallel import Where
 from cwsdiag.study import WAYS, Curve, Order, orders, select_sources, selection_curves, selection_test, way_curves
 from tests.difficulty.corpus import many
 from tests.oracles import study as oracle

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 import cwsdiag
 from cwsdiag.difficulty import Cancelled, Perceptron, train_segmenter
 from cwsdiag.errors import FormatError, SettingError
-from cwsdiag.spread import Where
+from cwsdiag.parallel import Where
 from cwsdiag.study import TransferScore, averaged_over, built_in_transfer, side_means, transfer_scores, transfers
 from tests.corpora import corpora, resegmented
-from tests.difficulty.corpus import many
+from tests.difficulty.corpus import many, stored
 from tests.oracles import study as oracle
 from tests.oracles.words import scores, words_of
 from tests.study.helpers import close, tables_close, text
@@ -169,7 +169,7 @@ def test_models_are_kept(trainings, tests, tmp_path, monkeypatch):
         return built_in_transfer(trainings, tests, learner=FEW, cache=tmp_path, **options)
 
     first = transfer(where=Where(jobs=1))
-    files = sorted(path for path in tmp_path.rglob("*") if path.is_file())
+    files = stored(tmp_path)
     assert len(files) == len(trainings)
     same = [path.stat().st_ino for path in files]
 
@@ -178,7 +178,7 @@ def test_models_are_kept(trainings, tests, tmp_path, monkeypatch):
 
     monkeypatch.setattr("cwsdiag.difficulty.work.Material.learnt", never)
     assert np.array_equal(transfer(where=Where(jobs=1)).u, first.u, equal_nan=True)
-    assert sorted(path for path in tmp_path.rglob("*") if path.is_file()) == files
+    assert stored(tmp_path) == files
     assert [path.stat().st_ino for path in files] == same
     with pytest.raises(AssertionError, match="learnt again"):
         transfer(seed=1, where=Where(jobs=1))

@@ -10,8 +10,8 @@ import numpy as np
 
 from cwsdiag.difficulty import Perceptron, curve_seeds
 from cwsdiag.languages import lazy
+from cwsdiag.parallel import HERE
 from cwsdiag.repeats import repeated
-from cwsdiag.spread import HERE
 from cwsdiag.study.segmenters import Lesson, learnt_f1
 from cwsdiag.study.selection.orders import DEFAULT_SEEDS, WAYS
 from cwsdiag.study.statistics import Friedman, friedman
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.difficulty import Learner, Template
-    from cwsdiag.spread import Where
+    from cwsdiag.parallel import Where
     from cwsdiag.study.selection.orders import Order, Way
     from cwsdiag.text import Segmentation
 

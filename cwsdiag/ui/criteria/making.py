@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.difficulty import Template
-    from cwsdiag.spread import Where
+    from cwsdiag.parallel import Where
     from cwsdiag.study import Curve, Order, Transfer
     from cwsdiag.text import Segmentation
     from cwsdiag.ui.data.file import File

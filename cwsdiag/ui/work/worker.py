@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from cwsdiag.errors import Cancelled, CwsdiagError, WorkerError
 from cwsdiag.languages import LANGUAGES, lazy, said_in, speaking, translated
-from cwsdiag.spread import Where
+from cwsdiag.parallel import Where
 from cwsdiag.ui.host.server import settings
 
 if TYPE_CHECKING:

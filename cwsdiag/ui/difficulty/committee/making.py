@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.difficulty import CommitteeSettings, Learner, Template
-    from cwsdiag.spread import Where
+    from cwsdiag.parallel import Where
     from cwsdiag.text import Ints, Segmentation
     from cwsdiag.ui.data.file import File
 
