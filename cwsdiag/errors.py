@@ -12,7 +12,7 @@ where there is a command line and where there is a page: an error has it as a fi
     │   ├── ProjectError      a project file that cannot be used
     │   └── ArchiveError      a packed project that cannot be unpacked, or must not be
     ├── BoardError            the board of submissions refuses something, or its file cannot be used
-    ├── WorkspaceError        files cannot be kept on the server, or may not be changed
+    ├── WorkspaceError        files cannot be kept on the server
     ├── JudgingError          a study of judgements refuses something, or its file cannot be used
     ├── DrawingError          a figure cannot be made into a file here
     ├── WorkerError           processes or machines that do part of the work are lost, or cannot be used
@@ -109,7 +109,7 @@ class ArchiveError(InputError):
 
 
 class WorkspaceError(CwsdiagError):
-    """Files cannot be kept on the server, or may not be changed."""
+    """Files cannot be kept on the server."""
 
 
 class BoardError(CwsdiagError):

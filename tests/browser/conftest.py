@@ -68,6 +68,7 @@ def context(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[
 
 @pytest.fixture
 def page(context: BrowserContext) -> Iterator[Page]:
+    visits.forget_files(context)
     page = context.new_page()
     yield page
     page.close()

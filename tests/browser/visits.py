@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Page, ViewportSize
 
+from cwsdiag.ui.middleware import COOKIE
 from tests.browser.actions import go_on
 from tests.browser.settling import settle
 
@@ -42,6 +43,11 @@ def watch(context: BrowserContext) -> None:
     context.add_init_script(_WATCH)
 
 
+def forget_files(context: BrowserContext) -> None:
+    """Have a browser begin a workspace of its own with its next session."""
+    context.clear_cookies(name=COOKIE)
+
+
 class Visits:
     """Pages that stay open, one for each server.
 
@@ -56,6 +62,7 @@ class Visits:
     def go(self, address: str, *, scheme: Scheme = "light") -> Page:
         """Return the page of a server at an address, at rest, as somebody sees it who follows a link."""
         server = urlsplit(address).netloc
+        forget_files(self._context)
         page = self._open.get(server)
         if page is not None and page.evaluate("history.length") > _MOST_STEPS:
             page.close()

@@ -21,7 +21,7 @@ from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui import launch as launching
 from cwsdiag.ui.host import server
 from cwsdiag.ui.host.server import ServerSettings
-from cwsdiag.workspaces import Limits, Store
+from cwsdiag.workspaces import Limits, Store, new_key
 from tests.icwb2_files import UTF8, build
 from tests.packed import packed
 
@@ -171,7 +171,8 @@ def test_workspaces_have_the_limits_of_the_settings(tmp_path: Path) -> None:
 
 
 def test_what_is_over_goes_when_the_server_starts(served: FakeApp, tmp_path: Path) -> None:
-    old = Store(tmp_path / "kept").make()
+    old = Store(tmp_path / "kept").workspace(new_key())
+    old.write("x")
     os.utime(old.folder / "used", (0, 0))
     launching.launch(ServerSettings(workspaces=Path("kept")), port=0, address=None)
     assert not old.folder.exists()
