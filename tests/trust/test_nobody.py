@@ -102,8 +102,6 @@ CASES = [
     Case("a study, unless it is confirmed", "judge remove s --judgements p", 1, "Remove the study s, 2", before=judged),
     Case("a judge who is none", "judge remove s --judge x --yes --judgements p", 2, "nobody judges", before=judged),
     Case("a code for nobody", "judge code s x --judgements p", 2, "nobody judges this study", before=judged),
-    Case("nothing to take back", "judge undo --judgements p", 2, "nothing was removed yet", before=judged),
-    Case("a copy that is none", "judge undo gold.txt --judgements p", 2, "not a file of judgements", before=judged),
     # server: what the server answers.
     Case("a public address without https", "app --public-url lab.example", 2, "--public-url lab.example: give the"),
     Case("no room for anybody's uploads", "app --uploads-mb 0", 2, "--uploads-mb"),
