@@ -11,10 +11,7 @@ from cwsdiag.judging import Judgements
 from tests.judging.corpus import clock, dataset, judge_all
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
     from pathlib import Path
-
-    Uses = Sequence[Callable[[], object]]
 
 
 def good_judgements(path: Path) -> None:
