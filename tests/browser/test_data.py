@@ -74,7 +74,7 @@ def test_systems_are_hidden_and_removed(visit: Visit, dashboard: Dashboard, sett
     page.get_by_role("button", name="Show").click()
     settled(page)
     expect(page.locator(".cw-file").filter(has_text="hidden")).to_have_count(0)
-    page.get_by_role("button", name="Remove").nth(1).click()
+    page.get_by_role("button", name="Remove", exact=True).nth(1).click()
     settled(page)
     expect(page.locator(".cw-file")).to_have_count(2)
     expect(page.get_by_role("combobox", name="System A")).to_have_value("second")
