@@ -114,7 +114,7 @@ def test_each_file_is_read_once_and_each_system_aligned_once(folder, work, go, s
 
 def test_the_board_reads_what_it_gets_once(folder, work):
     draft = TaskDraft(name="news", gold=Source.from_path("gold.txt"), training=Source.from_path("train.txt"),
-                      references=(Source.from_path("one.txt"),))  # fmt: skip
+                      references=(Source.from_path("one.txt"),), open_gold=True)  # fmt: skip
     board = Board(Path("board.sqlite"))
     board.add_task(draft)
     assert work.reads == once("gold.txt", "train.txt", "one.txt")

@@ -711,8 +711,8 @@ JUDGED: dict[str, Column] = {
 BOARD_KEYS: dict[str, Column] = {
     "name": Column(lazy("name")),
     "submissions": Column(lazy("submissions"), lazy("Made with the key, as far as they are there."), format="count"),
-    "created": Column(lazy("made")),
-    "revoked": Column(lazy("revoked"), lazy("Since then nobody hands in with it; empty while it is good.")),
+    "created": Column(lazy("created")),
+    "revoked": Column(lazy("revoked"), lazy("Since then nobody submits with it; empty while it is valid.")),
 }
 SUBMISSIONS: dict[str, Column] = {
     "id": Column(lazy("no."), lazy("The number of the submission: never reused."), format="count"),

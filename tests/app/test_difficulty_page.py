@@ -15,7 +15,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.balanced import Swap, accuracy_by_difficulty, balance, group_shares, word_groups
-from cwsdiag.board import Board, Entry, TaskDraft
+from cwsdiag.board import Board, Entry, Submitter, TaskDraft
 from cwsdiag.formats import Source
 from cwsdiag.frames import HardWord
 from cwsdiag.inference import Interval
@@ -315,8 +315,9 @@ def test_idioms_of_a_project(opened: Opened, project: Project) -> None:
 
 def test_private_gold_keeps_its_words(opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     board = Board(tmp_path / "board.sqlite")
-    board.add_task(TaskDraft("t", gold=Source.from_bytes("g", GOLD.encode()), training=None))
-    board.submit("t", Entry("one", "x", "open", "", ""), Source.from_bytes("s", FIRST.encode()))
+    board.add_task(TaskDraft("t", gold=Source.from_bytes("g", GOLD.encode()), few_sentences=True))
+    by = Submitter(signed_in="x")
+    board.submit("t", Entry("one", "x", "open", "", ""), Source.from_bytes("s", FIRST.encode()), by=by)
     board.close("t")
     file = File.uploaded("gold", "mine.weight", LINES.encode())
     monkeypatch.setattr(own_weights, "of", lambda entry: file)

@@ -75,7 +75,7 @@ def tick(page: Page, settled: Settled, *places: int) -> None:
 
 def submit(page: Page, settled: Settled, system: str, key: str, file: Path) -> None:
     page.get_by_label("Name of the system").fill(system)
-    page.get_by_label("Key, if you have one").fill(key)
+    page.get_by_role("textbox", name="Key, if you have one").fill(key)
     page.locator(".stForm input[type=file]").first.set_input_files(file)
     settled(page)
     page.get_by_role("button", name="Submit", exact=True).click()

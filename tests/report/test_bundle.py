@@ -124,7 +124,8 @@ def test_the_private_gold_of_a_board_is_withheld(tmp_path):
     for name, text in (("private", gold), ("open", "长江 大桥\n"), ("other", "今天 天气\n")):
         (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
     board = Board(tmp_path / "board.sqlite")
-    board.add_task(TaskDraft("secret", gold=Source.from_bytes("gold", gold.splitlines()[1].encode())))
+    secret = Source.from_bytes("gold", gold.splitlines()[1].encode())
+    board.add_task(TaskDraft("secret", gold=secret, few_sentences=True))
     board.add_task(TaskDraft("known", gold=Source.from_bytes("gold", "长江 大桥\n".encode()), open_gold=True))
     datasets = "".join(
         f'[[dataset]]\nname = "{name}"\ngold = "{name}.txt"\n[[dataset.system]]\nname = "a"\n'
