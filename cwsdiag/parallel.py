@@ -5,7 +5,6 @@ No result depends on where it was made. Importing this loads neither joblib nor 
 
 from __future__ import annotations
 
-import importlib.metadata
 import logging
 import os
 import re
@@ -271,6 +270,8 @@ class _Crew:
     """The workers of a scheduler, each compared with this machine."""
 
     def __init__(self, client: Any, where: Where, packages: tuple[str, ...]) -> None:
+        from importlib.metadata import version  # which takes a while, as commands without workers should not
+
         self.places = 0
         self._client = client
         self._where = where
@@ -278,7 +279,7 @@ class _Crew:
         names = ("cwsdiag", "numpy", "numba", *packages)
         # What says the versions: functions that any worker has, and their arguments.
         self._probes: dict[str, tuple[Any, ...]] = {"Python": (sysconfig.get_python_version,)}
-        self._probes |= {name: (importlib.metadata.version, name) for name in names}
+        self._probes |= {name: (version, name) for name in names}
 
     def look(self) -> None:
         """See how many tasks the workers do at once, and compare those that came.
