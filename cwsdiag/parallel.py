@@ -49,6 +49,10 @@ _LONGEST = 200
 _GREETING, _LONGEST_GREETING = b"pickle-protocol", 4096
 
 
+def _say_nothing(sentence: str) -> None:
+    """Tell nobody; a function of the module, for it is pickled."""
+
+
 @dataclass(frozen=True)
 class Where:
     """Where tasks are done.
@@ -66,7 +70,7 @@ class Where:
     jobs: int | None = None
     scheduler: str | None = None
     shared_cache: Path | None = None
-    report: Callable[[str], object] = field(default=lambda sentence: None, compare=False, repr=False)
+    report: Callable[[str], object] = field(default=_say_nothing, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Check, and name the shared folder as workers in other folders do."""
