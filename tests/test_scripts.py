@@ -5,16 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.dataset import ReadOptions
 from cwsdiag.doctor import examine, look
 from cwsdiag.doctor.measures import different_scripts
 from cwsdiag.doctor.written import cut_characters
 from cwsdiag.errors import SettingError
-from cwsdiag.formats import Document, Source, open_document, read_document
+from cwsdiag.formats import Document, Source, read_document
 from cwsdiag.formats.language import language_of
-from cwsdiag.study import differences
-from cwsdiag.study.corpora import read_text
-from cwsdiag.training import gather
 
 # By language: what stands between words, and a few sentences.
 TEXTS = {
@@ -77,17 +73,6 @@ def test_they_are_not_converted_to_simplified_characters(written):
     text = "".join(map("".join, sentences))
     assert not different_scripts(text + "说话这个们", text + "說話這個們")
     assert different_scripts("说话这个们", "說話這個們")
-
-
-def test_kinds_of_differences_are_named_in_chinese_alone():
-    def kinds(words, cut):
-        source = Source.from_bytes("train.txt", f"{cut}\n".encode())
-        stats = gather(open_document(source, role="training", format="words"), strings=words)
-        text = read_text([cut.split()], options=ReadOptions())
-        return {one.kind for one in differences(stats, text, read_text([words], options=ReadOptions()))}
-
-    assert kinds(["GPT4", "的", "我们"], "GPT 4 的 我们") == {"latin"}
-    assert kinds(["sinhviên", "đi", "họcviện"], "sinh viên đi học viện") == {"other"}
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 CHECK = SCORE.replace("score", "check", 1)
+TASK = "board add-task t --gold gold.txt --board b"
 BALANCED = "balanced --gold gold.txt --system a=a.txt --weights g.weight"
 TARGET = "project.toml --target made --way max"
 UNCUT = GOLD.replace(" ", "")
@@ -40,7 +41,7 @@ CASES = [
     Case("gold that is not cut", SCORE, 0, "as if gold were not segmented", {"gold.txt": UNCUT}),
     Case("the same in check", CHECK, 0, "probably not segmented", {"gold.txt": UNCUT}, silent="No warning"),
     Case("gold with a column", SCORE, 2, "table of 2 columns", {"gold.txt": TABLE, "a.txt": UNCUT}),
-    Case("gold of a task", "board add-task t --gold gold.txt --board b", 0, "as if gold were not", {"gold.txt": UNCUT}),
+    Case("gold of a task", f"{TASK} --open-gold", 0, "as if gold were not", {"gold.txt": UNCUT}),
     Case("gold as XML", SCORE, 2, "gold.txt: this is XML", {"gold.txt": "<s>我们 喜欢</s>\n<s>分词</s>\n"}),
     Case("CoNLL in one piece", SCORE, 0, "after 1 sentence there is no blank line", {"gold.txt": CONLL}),
     Case("the same for Ψ", "psi --train train.txt --test gold.txt", 0, "after 1 sentence", {"gold.txt": CONLL}),

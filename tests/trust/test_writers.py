@@ -12,12 +12,13 @@ PACKAGE = Path(__file__).parents[2] / "cwsdiag"
 # By what they write: each puts it where nobody looks, and gives it its name when it is whole.
 WRITERS = {
     "files.py": "all that is written",
-    "difficulty/model.py": "arrays, in memory",
     "cli/ending.py": "/dev/null, in place of what nobody reads any more",
     "database.py": "new boards and judgements, and copies of them, beside their place",
     "examples.py": "an example, in a folder of its own until it is whole",
     "project/unpacking.py": "an archive, into a new folder that goes where it is not whole",
     "project/archive.py": "an archive into what it is handed, which is in memory",
+    "parallel.py": "a file by which workers see whether a folder is shared, for a moment",
+    "report/bundle/writing.py": "an archive, in memory",
     "ui/work/worker.py": "how readily it gives way",
 }
 # Methods and functions that write, whatever they are called on.

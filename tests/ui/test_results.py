@@ -123,10 +123,6 @@ class Ended(Exception):
 def test_what_rests_on_one_persons_files_or_wishes_stays_in_the_session(
     whose: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def remembered_kept(scope: str, kind: str, stamp: Hashable, make: Callable[[], Any], **how: Any) -> Any:
-        scopes[kind] = scope
-        return make()
-
     def remembered_read(
         scope: str, kind: str, stamp: Hashable, make: Callable[[Callable[[int], None]], Any], **how: Any
     ) -> Any:
@@ -134,7 +130,6 @@ def test_what_rests_on_one_persons_files_or_wishes_stays_in_the_session(
         return make(lambda count: None)
 
     scopes: dict[str, str] = {}
-    monkeypatch.setattr(cached, "kept", remembered_kept)
     monkeypatch.setattr(cached, "read", remembered_read)
     text = "我们 在 北京 。\n".encode()
     files = FileSet(gold=File.uploaded("gold", "gold", text), systems=(File.uploaded("system", "s", text),))

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from cwsdiag import cli
 from cwsdiag.errors import EncodingError, SettingError, WorkerError
 from cwsdiag.languages import lazy, speaking, translated
-from cwsdiag.spread import Where
+from cwsdiag.parallel import Where
 from cwsdiag.ui.host.server import ServerSettings, started_with
 from cwsdiag.ui.work import worker
 from cwsdiag.ui.work.jobs import Job, Queue
