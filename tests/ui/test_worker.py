@@ -32,6 +32,13 @@ def is_there(process: int) -> bool:
         return False
 
 
+@pytest.fixture(autouse=True)
+def server() -> Iterator[None]:
+    """A server that runs, whatever other tests have ended in this process."""
+    with worker.ended_with_server():
+        yield
+
+
 @pytest.fixture
 def file(tmp_path: Path) -> Iterator[Path]:
     """Where ``deaf`` writes which processes there are; they are ended after the test."""
