@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -33,8 +34,9 @@ def is_there(process: int) -> bool:
 
 
 @pytest.fixture(autouse=True)
-def server() -> Iterator[None]:
-    """A server that runs, whatever other tests have ended in this process."""
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A server that runs, whatever other tests have ended in this process, or left as its main module."""
+    monkeypatch.setitem(sys.modules, "__main__", ModuleType("__main__"))
     with worker.ended_with_server():
         yield
 
