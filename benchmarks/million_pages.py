@@ -46,7 +46,7 @@ ACTS: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("patterns", "explore", {"list": "patterns"}),
     ("Two systems", "compare", {}),
     ("Sentences", "sentence", {}),
-    ("another sentence", "sentence", {"sentence": "10000"}),
+    ("another sentence", "sentence", {"sentence": "50"}),
     ("back to Overview", "overview", {}),
 )
 
