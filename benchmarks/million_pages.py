@@ -67,7 +67,7 @@ def _shown(app: AppTest, page: str, selection: dict[str, str]) -> None:
     app.run()
     if app.exception:
         raise SystemExit(f"{page} {selection}: {app.exception[0].value}")
-    if any("cw-error" in one.proto.body for one in app.get("html")):
+    if any("cw-box cw-error" in one.proto.body for one in app.get("html")):
         raise SystemExit(f"{page} {selection}: the page says that something went wrong")
 
 
