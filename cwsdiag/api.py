@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from cwsdiag.charts.kept import Figure as Chart
     from cwsdiag.exhibits import Exhibit, Scene
-    from cwsdiag.figures.kept import Figure as Chart
 
 __all__ = [
     "ATTRIBUTES",

@@ -22,7 +22,7 @@ LEVELS = [
     {"project", "board", "judging", "workspaces"},
     {"examples"},
     {"frames"},
-    {"views", "figures"},
+    {"views", "charts"},
     {"exhibits"},
     {"findings"},
     {"report"},
@@ -31,7 +31,7 @@ LEVELS = [
 ]
 LEVEL = {room: number for number, rooms in enumerate(LEVELS) for room in rooms}
 # On one level, but they know nothing of each other.
-STRANGERS = {("views", "figures"), ("figures", "views"), ("ui", "cli")}
+STRANGERS = {("views", "charts"), ("charts", "views"), ("ui", "cli")}
 
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "_site" not in path.parts)
 NAMES = {
@@ -94,11 +94,11 @@ def test_streamlit_and_plotly_stay_in_their_rooms(path):
     names = {name.split(".")[0] for name in imported(path, with_types=True)}
     if room(path) != "ui":
         assert "streamlit" not in names
-    if room(path) not in {"ui", "figures"}:
+    if room(path) not in {"ui", "charts"}:
         assert "plotly" not in names
-    if room(path) == "figures":
+    if room(path) == "charts":
         others = {n for n in imported(path, with_types=True) if n.startswith("cwsdiag.")}
-        assert {n for n in others if not n.startswith("cwsdiag.figures")} <= {
+        assert {n for n in others if not n.startswith("cwsdiag.charts")} <= {
             "cwsdiag.frames",
             "cwsdiag.languages",
             "cwsdiag.languages.visible",

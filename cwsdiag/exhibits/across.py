@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pandas as pd
 
+from cwsdiag.charts.study_ranks import ranks_figure
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Exhibit, Table
-from cwsdiag.figures.study_ranks import ranks_figure
 from cwsdiag.languages import _, lazy
 from cwsdiag.scores import score_systems
 from cwsdiag.views.across.systems import headline, mean_f1
@@ -16,7 +16,7 @@ from cwsdiag.views.columns import Column
 from cwsdiag.views.fidelity import left_out_sentence
 
 if TYPE_CHECKING:
-    from cwsdiag.figures.kept import Figure
+    from cwsdiag.charts.kept import Figure
     from cwsdiag.study import Study
 
 # The width that the diagram has on the page, in pixels.

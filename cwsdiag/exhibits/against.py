@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pandas as pd
 
+from cwsdiag.charts.against import against_figure
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Exhibit, Table
-from cwsdiag.figures.against import against_figure
 from cwsdiag.languages import _, lazy
 from cwsdiag.views.columns import Column
 from cwsdiag.views.pairs.against import OVERALL, against, against_remark, against_sentence, line_said, paired_tests
 
 if TYPE_CHECKING:
+    from cwsdiag.charts.kept import Figure
     from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.figures.kept import Figure
     from cwsdiag.frames import Against
 
 

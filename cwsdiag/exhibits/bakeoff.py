@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from cwsdiag.baselines import BASE, TOP
+from cwsdiag.charts.overview import oov_figure
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Exhibit, Table
-from cwsdiag.figures.overview import oov_figure
 from cwsdiag.languages import _, lazy
 from cwsdiag.views.columns import BAKEOFF, COVERAGES, SCORES, Column
 from cwsdiag.views.standings import bakeoff_sentence, leaders, oov_sentence, oov_table, pairs, standings
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from cwsdiag.figures.kept import Figure
+    from cwsdiag.charts.kept import Figure
     from cwsdiag.views.standings import Leader
 
 

@@ -8,16 +8,16 @@ import numpy as np
 import pandas as pd
 
 from cwsdiag.balanced import INTERVAL_LABELS
+from cwsdiag.charts import theme
+from cwsdiag.charts.difficulty.intervals import accuracy_figure
+from cwsdiag.charts.difficulty.lines import SystemLine
+from cwsdiag.charts.difficulty.ranks import Standing, slope_figure, worth_figure
+from cwsdiag.charts.difficulty.sentence_rows import Role
+from cwsdiag.charts.drawn.accuracy import accuracy_svg
+from cwsdiag.charts.drawn.hard_rows import hard_rows_svg
+from cwsdiag.charts.drawn.scores import worth_svg
+from cwsdiag.charts.drawn.slopes import slopes_svg
 from cwsdiag.exhibits.exhibit import Exhibit, Mark, Ribbon, Table
-from cwsdiag.figures import theme
-from cwsdiag.figures.difficulty.intervals import accuracy_figure
-from cwsdiag.figures.difficulty.lines import SystemLine
-from cwsdiag.figures.difficulty.ranks import Standing, slope_figure, worth_figure
-from cwsdiag.figures.difficulty.sentence_rows import Role
-from cwsdiag.figures.drawn.accuracy import accuracy_svg
-from cwsdiag.figures.drawn.hard_rows import hard_rows_svg
-from cwsdiag.figures.drawn.scores import worth_svg
-from cwsdiag.figures.drawn.slopes import slopes_svg
 from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.views.columns import BALANCED, BALANCED_PLACES, BALANCED_WORTH, Column
@@ -35,10 +35,10 @@ from cwsdiag.views.hardness.sentences import HARDEST, hard_sentence, hard_senten
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cwsdiag.figures.drawn.sheets import Sheet
-    from cwsdiag.figures.kept import Figure
-    from cwsdiag.figures.looks import Look
-    from cwsdiag.figures.theme import Ground
+    from cwsdiag.charts.drawn.sheets import Sheet
+    from cwsdiag.charts.kept import Figure
+    from cwsdiag.charts.looks import Look
+    from cwsdiag.charts.theme import Ground
     from cwsdiag.frames import HardSentence
     from cwsdiag.views.hardness.scores import Hardness
 

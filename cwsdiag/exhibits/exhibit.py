@@ -7,8 +7,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from cwsdiag.figures.drawn.ribbons import ribbon_svg
-from cwsdiag.figures.looks import Look, looks
+from cwsdiag.charts.drawn.ribbons import ribbon_svg
+from cwsdiag.charts.looks import Look, looks
 from cwsdiag.languages import _
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.fidelity import left_out_sentence
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from cwsdiag.charts.drawn.sheets import Sheet
+    from cwsdiag.charts.kept import Figure
+    from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits.scene import Scene
-    from cwsdiag.figures.drawn.sheets import Sheet
-    from cwsdiag.figures.kept import Figure
-    from cwsdiag.figures.theme import Ground
     from cwsdiag.views.columns import Columns
 
 # What the name of a file holds: letters and digits of any script, others become a hyphen; of each part so many.
@@ -141,7 +141,7 @@ class Exhibit(ABC):
         """Return the figure as an SVG of our own, for which no browser is needed; None where there is none.
 
         Args:
-            sheet: what it is drawn on, of ``cwsdiag.figures.drawn.sheets``.
+            sheet: what it is drawn on, of ``cwsdiag.charts.drawn.sheets``.
             ground: light or dark.
         """
         del sheet, ground

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 import pandas as pd
 
+from cwsdiag.charts import theme
+from cwsdiag.charts.drawn.kinds import kinds_svg
+from cwsdiag.charts.drawn.one_system import panels_svg
+from cwsdiag.charts.kinds import kinds_figure
+from cwsdiag.charts.panels import panels_figure
 from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
 from cwsdiag.exhibits.examples import example_of
 from cwsdiag.exhibits.exhibit import Exhibit, Mark, Table
-from cwsdiag.figures import theme
-from cwsdiag.figures.drawn.kinds import kinds_svg
-from cwsdiag.figures.drawn.one_system import panels_svg
-from cwsdiag.figures.kinds import kinds_figure
-from cwsdiag.figures.panels import panels_figure
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import BUCKETS, Column
@@ -26,11 +26,11 @@ from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, kind_said
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from cwsdiag.charts.drawn.sheets import Sheet
+    from cwsdiag.charts.kept import Figure
+    from cwsdiag.charts.looks import Look
+    from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits.exhibit import Ribbon
-    from cwsdiag.figures.drawn.sheets import Sheet
-    from cwsdiag.figures.kept import Figure
-    from cwsdiag.figures.looks import Look
-    from cwsdiag.figures.theme import Ground
     from cwsdiag.frames import Panel
 
 # What a kind of error goes by, and the columns of their table.

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, ClassVar
 
+from cwsdiag.charts.drawn.scores import scores_svg
+from cwsdiag.charts.overview import scores_figure
 from cwsdiag.exhibits.exhibit import Exhibit, Mark, Table
-from cwsdiag.figures.drawn.scores import scores_svg
-from cwsdiag.figures.overview import scores_figure
 from cwsdiag.languages import _
 from cwsdiag.views.columns import COVERAGES, SCORES, Column
 from cwsdiag.views.pairs.verdicts import between, lead_sentence
@@ -15,9 +15,9 @@ from cwsdiag.views.pairs.verdicts import between, lead_sentence
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cwsdiag.figures.drawn.sheets import Sheet
-    from cwsdiag.figures.kept import Figure
-    from cwsdiag.figures.theme import Ground
+    from cwsdiag.charts.drawn.sheets import Sheet
+    from cwsdiag.charts.kept import Figure
+    from cwsdiag.charts.theme import Ground
 
 
 class Scores(Exhibit):

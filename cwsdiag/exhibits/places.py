@@ -19,9 +19,9 @@ from cwsdiag.views.wording import bucket_said, kind_said, number
 if TYPE_CHECKING:
     import pandas as pd
 
+    from cwsdiag.charts.drawn.sheets import Sheet
+    from cwsdiag.charts.theme import Ground
     from cwsdiag.diagnosis.word_types import WordTypes
-    from cwsdiag.figures.drawn.sheets import Sheet
-    from cwsdiag.figures.theme import Ground
 
 _WRONG = lazy("Places where the system is wrong.")
 # What is shown, by the keys of ``diagnosis.word_types.SHOWS``.

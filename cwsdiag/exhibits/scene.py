@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from cwsdiag.baselines import BASE, TOP, with_baselines
+from cwsdiag.charts import theme
 from cwsdiag.diagnosis.paired import compare
-from cwsdiag.figures import theme
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.results import Results
 

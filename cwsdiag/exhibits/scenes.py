@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 from cwsdiag.attributes import available
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.buckets import ways
+from cwsdiag.charts import theme
 from cwsdiag.exhibits.scene import Scene, Where, scene_of
-from cwsdiag.figures import theme
 from cwsdiag.project import load_dataset
 from cwsdiag.project.studies import load_study
 

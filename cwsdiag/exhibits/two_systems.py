@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from cwsdiag.charts import theme
+from cwsdiag.charts.compare import Sides, pair_figure
+from cwsdiag.charts.drawn.extremes import extremes_svg
+from cwsdiag.charts.drawn.kinds import pair_kinds_svg
+from cwsdiag.charts.drawn.two_systems import pair_svg
+from cwsdiag.charts.extremes import extremes_figure
+from cwsdiag.charts.kinds import pair_kinds_figure
+from cwsdiag.charts.looks import SYMBOLS
 from cwsdiag.exhibits.examples import example_of
 from cwsdiag.exhibits.exhibit import Exhibit, Mark, Table
-from cwsdiag.figures import theme
-from cwsdiag.figures.compare import Sides, pair_figure
-from cwsdiag.figures.drawn.extremes import extremes_svg
-from cwsdiag.figures.drawn.kinds import pair_kinds_svg
-from cwsdiag.figures.drawn.two_systems import pair_svg
-from cwsdiag.figures.extremes import extremes_figure
-from cwsdiag.figures.kinds import pair_kinds_figure
-from cwsdiag.figures.looks import SYMBOLS
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import DIFFERENCES, Column
@@ -22,10 +22,10 @@ from cwsdiag.views.pairs.comparison import alike_sentence, compare_remark, compa
 from cwsdiag.views.units import small_said
 
 if TYPE_CHECKING:
+    from cwsdiag.charts.drawn.sheets import Sheet
+    from cwsdiag.charts.kept import Figure
+    from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits.exhibit import Ribbon
-    from cwsdiag.figures.drawn.sheets import Sheet
-    from cwsdiag.figures.kept import Figure
-    from cwsdiag.figures.theme import Ground
     from cwsdiag.frames import Panel
     from cwsdiag.views.pairs.comparison import Comparison
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from cwsdiag.charts.kept import Figure
     from cwsdiag.exhibits import Exhibit, Ribbon, Table
-    from cwsdiag.figures.kept import Figure
     from cwsdiag.findings.finding import Finding
     from cwsdiag.findings.shown import Shown
 

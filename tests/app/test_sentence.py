@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cwsdiag.charts import theme
 from cwsdiag.diagnosis import diagnose
-from cwsdiag.figures import theme
 from cwsdiag.loading import load
 from cwsdiag.ui.shell.ribbon import legend, ribbon
 from cwsdiag.views.sentence import SentenceWords

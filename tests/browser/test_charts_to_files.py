@@ -5,10 +5,10 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from cwsdiag.figures.paper import SIZES, on_paper
+from cwsdiag.charts.paper import SIZES, on_paper
 from cwsdiag.report.files.browser import close_browser, svg_of
 from cwsdiag.report.files.pictures import pdf_of
-from tests.figures.every_figure import every
+from tests.charts.every_figure import every
 
 NAMES = ["长江分词器 <img src=x onerror=alert(1)>", "an-old-one, finetuned on pku and msr, epoch 02", "jieba"]
 # What of a picture's texts lies outside it, by more than a rounded corner.

@@ -5,17 +5,17 @@ from dataclasses import replace
 
 import pytest
 
+from cwsdiag.charts.drawn.sheets import COLUMN, slide
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits import KINDS, ProjectScenes, Where, made
 from cwsdiag.exhibits.scene import scene_of
-from cwsdiag.figures.drawn.sheets import COLUMN, slide
 from cwsdiag.findings import kept, standing
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.state import Key
-from tests.figures.drawn.extents import outside, parsed, sizes
+from tests.charts.drawn.extents import outside, parsed, sizes
 
 # What each kind is asked for with, on the sample.
 ASKED = {

@@ -8,10 +8,10 @@ import warnings
 import pytest
 
 import cwsdiag
+from cwsdiag.charts.paper import SIZES
 from cwsdiag.cli import figure as command
 from cwsdiag.errors import DrawingError, SettingError
 from cwsdiag.exhibits import KINDS, ProjectScenes, Where, made
-from cwsdiag.figures.paper import SIZES
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.report.files import saving
 from cwsdiag.report.files.pictures import size_of

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cwsdiag.baselines import BASE, TOP
-from cwsdiag.figures import theme
+from cwsdiag.charts import theme
 from cwsdiag.ui.data import colours
 from cwsdiag.ui.data.catalogue import Entry, Origin
 from cwsdiag.ui.data.file import File

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cwsdiag.charts.paper import on_paper
 from cwsdiag.errors import DrawingError
-from cwsdiag.figures.paper import on_paper
 from cwsdiag.report.files.browser import svg_of
 from cwsdiag.report.files.pictures import PRINT_DPI, pdf_of, png_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from cwsdiag.charts.drawn.sheets import Sheet
+    from cwsdiag.charts.paper import Size
     from cwsdiag.exhibits import Exhibit
-    from cwsdiag.figures.drawn.sheets import Sheet
-    from cwsdiag.figures.paper import Size
 
 
 class Drawings:

@@ -7,11 +7,11 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from cwsdiag.charts.drawn.sheets import WIDE as WIDE_SHEET
+from cwsdiag.charts.paper import SIZES
 from cwsdiag.exhibits import made
 from cwsdiag.exhibits.exhibit import slug
 from cwsdiag.exhibits.overview import Scores
-from cwsdiag.figures.drawn.sheets import WIDE as WIDE_SHEET
-from cwsdiag.figures.paper import SIZES
 from cwsdiag.files import save_all
 from cwsdiag.report.bundle.drawings import Drawings
 from cwsdiag.report.files.tables import csv_of, latex_of

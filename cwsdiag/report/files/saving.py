@@ -6,12 +6,12 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from cwsdiag.charts import theme
+from cwsdiag.charts.drawn import sheets
+from cwsdiag.charts.drawn.svg import plain
+from cwsdiag.charts.names import wrapped
+from cwsdiag.charts.paper import SIZES, on_paper
 from cwsdiag.errors import DrawingError, SettingError
-from cwsdiag.figures import theme
-from cwsdiag.figures.drawn import sheets
-from cwsdiag.figures.drawn.svg import plain
-from cwsdiag.figures.names import wrapped
-from cwsdiag.figures.paper import SIZES, on_paper
 from cwsdiag.report.files.browser import svg_of
 from cwsdiag.report.files.pictures import pdf_of, png_of, size_of
 from cwsdiag.report.files.tables import csv_of, latex_of, markdown_of
@@ -19,8 +19,8 @@ from cwsdiag.report.files.tables import csv_of, latex_of, markdown_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from cwsdiag.charts.paper import Size
     from cwsdiag.exhibits import Exhibit, Table
-    from cwsdiag.figures.paper import Size
 
 # What files are called by their formats.
 PICTURES = ("svg", "pdf", "png")

@@ -9,7 +9,7 @@ from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
 from cwsdiag import __version__
-from cwsdiag.figures import theme
+from cwsdiag.charts import theme
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.languages.visible import visible
 from cwsdiag.report.html.program import data_json, packed_plotly, policy, safe_json, text_of

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from cwsdiag.charts.drawn.sheets import Sheet
 from cwsdiag.exhibits import made
 from cwsdiag.exhibits.overview import Scores
-from cwsdiag.figures.drawn.sheets import Sheet
 from cwsdiag.languages import _, translated
 from cwsdiag.report.bundle.words import bucket_words, opens_words
 from cwsdiag.report.files.tables import cell_said, is_text, plain_rows

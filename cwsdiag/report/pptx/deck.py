@@ -13,8 +13,8 @@ from pptx.oxml.xmlchemy import OxmlElement
 from pptx.util import Emu, Inches
 
 from cwsdiag import __version__
-from cwsdiag.figures.drawn.sheets import slide as slide_sheet
-from cwsdiag.figures.paper import SIZES
+from cwsdiag.charts.drawn.sheets import slide as slide_sheet
+from cwsdiag.charts.paper import SIZES
 from cwsdiag.languages import _, language
 from cwsdiag.report.pptx import placing
 from cwsdiag.report.pptx.pictures import add_drawing

@@ -8,7 +8,7 @@ from pptx.dml.color import RGBColor
 from pptx.enum.text import MSO_ANCHOR, MSO_AUTO_SIZE, PP_ALIGN
 from pptx.util import Emu, Inches, Pt
 
-from cwsdiag.figures import theme
+from cwsdiag.charts import theme
 from cwsdiag.frames import width
 from cwsdiag.report.pptx.texts import told
 

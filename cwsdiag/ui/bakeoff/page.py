@@ -11,10 +11,10 @@ import streamlit as st
 
 from cwsdiag.bakeoff import RESAMPLES, SEED
 from cwsdiag.baselines import BASE, TOP, clash
+from cwsdiag.charts import theme
+from cwsdiag.charts.bakeoff import CorpusScores, corpora_figure
+from cwsdiag.charts.significance import ALIKE, MOST_BESIDE, letters, paired_figure, rule_figure
 from cwsdiag.exhibits.bakeoff import Bakeoff, OovRecalls
-from cwsdiag.figures import theme
-from cwsdiag.figures.bakeoff import CorpusScores, corpora_figure
-from cwsdiag.figures.significance import ALIKE, MOST_BESIDE, letters, paired_figure, rule_figure
 from cwsdiag.frames import records, signed
 from cwsdiag.languages import _, lazy, n_, p_, p_lazy, translated
 from cwsdiag.report.bakeoff_text import OFFICIAL_SCRIPT, TWO_RULES, bakeoff_signature

@@ -10,8 +10,8 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.arguments import bounds
+from cwsdiag.charts.separators import ENDS, MEASURES, separators_figure, span
 from cwsdiag.errors import EncodingError, SettingError
-from cwsdiag.figures.separators import ENDS, MEASURES, separators_figure, span
 from cwsdiag.languages import _, lazy, n_, p_, translated
 from cwsdiag.report.separators_text import score_row, separator_settings, words_file, words_text
 from cwsdiag.separators import EQUAL_COSTS, Costs, comparable, count_separators, separator_distances

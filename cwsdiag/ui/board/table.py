@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.board import score_names
-from cwsdiag.figures import theme
+from cwsdiag.charts import theme
 from cwsdiag.frames import track_said, width
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.report.balanced_text import ONE_COMMITTEE

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from cwsdiag.charts.against import against_figure
 from cwsdiag.exhibits.against import AgainstBase
-from cwsdiag.figures.against import against_figure
 from cwsdiag.languages import _
 from cwsdiag.ui.shell import leads, state, widgets
 from cwsdiag.ui.shell.state import Key

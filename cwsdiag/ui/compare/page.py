@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from cwsdiag.charts import theme
 from cwsdiag.exhibits.two_systems import Compare, Extremes, PairKinds
-from cwsdiag.figures import theme
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.ui.compare import against, agreement, words

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pandas as pd
 import streamlit as st
 
+from cwsdiag.charts.criteria_points import FitPoint, fit_figure
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.figures.criteria_points import FitPoint, fit_figure
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.report.fit_text import text_doubts
 from cwsdiag.signature import file_part

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import streamlit as st
 
-from cwsdiag.figures.criteria_points import map_figure
+from cwsdiag.charts.criteria_points import map_figure
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.study import aligned, averaged_over, distances, draw_map, mean_distances
 from cwsdiag.ui.criteria import pair

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import streamlit as st
 
-from cwsdiag.figures.criteria import Values, matrix_figure
+from cwsdiag.charts.criteria import Values, matrix_figure
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.criteria import pair
 from cwsdiag.ui.criteria.bench import Bench, choose_pair

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
+from cwsdiag.charts.criteria_lines import OrderLine, Reference, order_figure
 from cwsdiag.errors import SettingError
-from cwsdiag.figures.criteria_lines import OrderLine, Reference, order_figure
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.signature import segmenter_part
 from cwsdiag.study import DEFAULT_SEEDS, curves_part, orders, own_curves, selection_test, way_curves

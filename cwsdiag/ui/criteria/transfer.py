@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pandas as pd
 import streamlit as st
 
-from cwsdiag.figures.criteria import Values, matrix_figure
-from cwsdiag.figures.criteria_points import Pair, relation_figure
+from cwsdiag.charts.criteria import Values, matrix_figure
+from cwsdiag.charts.criteria_points import Pair, relation_figure
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.study import relations
 from cwsdiag.ui.criteria import builtin, work

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cwsdiag.baselines import BASE, TOP
-from cwsdiag.figures import theme
+from cwsdiag.charts import theme
 from cwsdiag.ui.data.file import model_of
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.baselines import BASE, TOP
+from cwsdiag.charts import theme
+from cwsdiag.charts.difficulty.halves import halves_figure
+from cwsdiag.charts.difficulty.ranks import slope_figure, worth_figure
+from cwsdiag.charts.names import short_by_name
 from cwsdiag.exhibits.difficulty import Balanced, Places, standings
-from cwsdiag.figures import theme
-from cwsdiag.figures.difficulty.halves import halves_figure
-from cwsdiag.figures.difficulty.ranks import slope_figure, worth_figure
-from cwsdiag.figures.names import short_by_name
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, lazy, p_lazy, translated
 from cwsdiag.ui.difficulty.words import to_word, variants

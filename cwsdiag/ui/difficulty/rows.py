@@ -1,6 +1,6 @@
 """Sentences, a part of the page Difficulty: many at once, a row each, in an order, and one of them opened large.
 
-The drawing is an SVG that ``cwsdiag.figures`` makes; a component shows it, and says what was clicked in it.
+The drawing is an SVG that ``cwsdiag.charts`` makes; a component shows it, and says what was clicked in it.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.figures.difficulty.sentence_rows import Role, rows_svg
-from cwsdiag.figures.drawn.hard_rows import hard_rows_svg
-from cwsdiag.figures.names import short_by_name
+from cwsdiag.charts.difficulty.sentence_rows import Role, rows_svg
+from cwsdiag.charts.drawn.hard_rows import hard_rows_svg
+from cwsdiag.charts.names import short_by_name
 from cwsdiag.languages import _, language, n_, translated
 from cwsdiag.ui.difficulty.words import to_word
 from cwsdiag.ui.keeping import offers
@@ -23,7 +23,7 @@ from cwsdiag.views.hardness.scores import SHORT
 from cwsdiag.views.hardness.sentences import HARDEST, MEMBERS, ORDERS, SYSTEMS, hard_sentence, hard_words, ranked
 
 if TYPE_CHECKING:
-    from cwsdiag.figures.theme import Ground
+    from cwsdiag.charts.theme import Ground
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.hardness.scores import Hardness
 

@@ -8,10 +8,10 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.balanced import INTERVAL_LABELS
+from cwsdiag.charts.difficulty.intervals import WordKind, accuracy_figure, kinds_figure
+from cwsdiag.charts.difficulty.lines import variants_figure
+from cwsdiag.charts.names import short_names
 from cwsdiag.exhibits.difficulty import HardWords, system_line
-from cwsdiag.figures.difficulty.intervals import WordKind, accuracy_figure, kinds_figure
-from cwsdiag.figures.difficulty.lines import variants_figure
-from cwsdiag.figures.names import short_names
 from cwsdiag.formats.language import language_of
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.difficulty import door

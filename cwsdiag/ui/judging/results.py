@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
-from cwsdiag.figures import theme
-from cwsdiag.figures.judging import people_figure
+from cwsdiag.charts import theme
+from cwsdiag.charts.judging import people_figure
 from cwsdiag.judging import outcome, to_csv
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.languages import _, n_, translated

@@ -14,9 +14,9 @@ import streamlit as st
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from cwsdiag.charts.drawn.sheets import Sheet
+    from cwsdiag.charts.kept import Figure
     from cwsdiag.exhibits import Exhibit, Mark, Table
-    from cwsdiag.figures.drawn.sheets import Sheet
-    from cwsdiag.figures.kept import Figure
 
 _NOW = "what this run offers to be kept"
 _LAST = "what the page offers to be kept"

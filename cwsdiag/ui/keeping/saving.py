@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from cwsdiag import __version__
+from cwsdiag.charts.drawn import sheets
+from cwsdiag.charts.kept import stamp
+from cwsdiag.charts.paper import SIZES, on_paper
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits.exhibit import slug
-from cwsdiag.figures.drawn import sheets
-from cwsdiag.figures.kept import stamp
-from cwsdiag.figures.paper import SIZES, on_paper
 from cwsdiag.languages import _, language, lazy, speaking, translated
 from cwsdiag.report.files.pictures import pdf_of, png_of
 from cwsdiag.report.files.tables import csv_of, latex_of, markdown_of
@@ -31,8 +31,8 @@ from cwsdiag.views.wording import on_page
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from cwsdiag.charts.drawn.sheets import Sheet
     from cwsdiag.exhibits import Exhibit, Table
-    from cwsdiag.figures.drawn.sheets import Sheet
     from cwsdiag.ui.keeping.offers import Offer
 
 _WIDGET = "what is saved"

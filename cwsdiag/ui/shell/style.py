@@ -5,7 +5,7 @@ Neutral parts are mixed from the text's own colour, so that they fit the light t
 
 from __future__ import annotations
 
-from cwsdiag.figures import theme
+from cwsdiag.charts import theme
 
 # Pages are drawn into the container "page": by its name rules reach what is theirs.
 _FRAME = """

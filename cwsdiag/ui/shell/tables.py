@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Literal
 import pandas as pd
 import streamlit as st
 
+from cwsdiag.charts import theme
+from cwsdiag.charts.names import short_by_name, short_names
 from cwsdiag.exhibits import Table
-from cwsdiag.figures import theme
-from cwsdiag.figures.names import short_by_name, short_names
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import ENGLISH, _, language, lazy, translated
 from cwsdiag.languages.visible import escape, visible

@@ -12,9 +12,9 @@ import streamlit as st
 from cwsdiag.attributes import available
 from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.buckets import ways
+from cwsdiag.charts.looks import looks
 from cwsdiag.errors import BoardError, SettingError
 from cwsdiag.exhibits import Scene, Where
-from cwsdiag.figures.looks import looks
 from cwsdiag.languages import lazy, translated
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.ui.data import cached, colours
@@ -26,7 +26,7 @@ from cwsdiag.views.units import units_offered
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cwsdiag.figures.looks import Look
+    from cwsdiag.charts.looks import Look
     from cwsdiag.ui.data.catalogue import Catalogue, Entry
     from cwsdiag.views.results import Results
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import streamlit as st
 
 from cwsdiag.baselines import clash
-from cwsdiag.figures.kept import finished
-from cwsdiag.figures.names import short_by_name
+from cwsdiag.charts.kept import finished
+from cwsdiag.charts.names import short_by_name
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.languages.visible import plain as plain
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     import plotly.graph_objects as go
 
     from cwsdiag.attributes import Attribute
+    from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits import Exhibit, Mark
-    from cwsdiag.figures.theme import Ground
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.results import Results
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from cwsdiag.figures.study_cells import Bars, BarsRow, bars_figure
+from cwsdiag.charts.study_cells import Bars, BarsRow, bars_figure
 from cwsdiag.frames import signed
 from cwsdiag.languages import _, translated
 from cwsdiag.study import pair_gains, value_gains

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cwsdiag.figures import theme
-from cwsdiag.figures.study_radar import DASHES, Radar, Ring, radars_figure
+from cwsdiag.charts import theme
+from cwsdiag.charts.study_radar import DASHES, Radar, Ring, radars_figure
 from cwsdiag.frames import written
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.shell import navigation, tables, widgets

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
-from cwsdiag.figures import theme
-from cwsdiag.figures.study_cells import Cell, cells_figure
+from cwsdiag.charts import theme
+from cwsdiag.charts.study_cells import Cell, cells_figure
 from cwsdiag.languages import _, translated
 from cwsdiag.ui.shell import leads, tables, widgets
 from cwsdiag.ui.study.seen import StudyView, to_system

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.figures.study_radar import Radar, Ring, radars_figure
+from cwsdiag.charts.study_radar import Radar, Ring, radars_figure
 from cwsdiag.frames import signed
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.shell import state, tables, widgets

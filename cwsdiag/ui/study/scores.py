@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from cwsdiag.charts.names import short_names
+from cwsdiag.charts.study_ranks import LONGEST_NAME, ranks_figure
 from cwsdiag.exhibits.across import Across
-from cwsdiag.figures.names import short_names
-from cwsdiag.figures.study_ranks import LONGEST_NAME, ranks_figure
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.keeping import tray

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import streamlit as st
 
+from cwsdiag.charts.significance import ALIKE
 from cwsdiag.diagnosis.paired import to_best
-from cwsdiag.figures.significance import ALIKE
 from cwsdiag.languages import _
 from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.ui.data.project_data import verdicts_of

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import streamlit as st
 
-from cwsdiag.figures import theme
-from cwsdiag.figures.looks import Look, looks
+from cwsdiag.charts import theme
+from cwsdiag.charts.looks import Look, looks
 from cwsdiag.languages import _
 from cwsdiag.languages.visible import escape
 from cwsdiag.study import published_signature, with_published

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.figures import theme
+from cwsdiag.charts import theme
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cwsdiag.figures.traces import Part
+    from cwsdiag.charts.traces import Part
 
 _PER_CENT = re.compile(r"font-size:\s*(\d+)%")
 

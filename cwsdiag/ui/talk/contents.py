@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import plotly.io
 
-from cwsdiag.figures.drawn.sheets import slide as sheet_of_slide
-from cwsdiag.figures.drawn.svg import letters
-from cwsdiag.figures.kept import finished
-from cwsdiag.figures.names import short_by_name
+from cwsdiag.charts.drawn.sheets import slide as sheet_of_slide
+from cwsdiag.charts.drawn.svg import letters
+from cwsdiag.charts.kept import finished
+from cwsdiag.charts.names import short_by_name
 from cwsdiag.findings.slide import MOST_ROWS
 from cwsdiag.languages import _, n_, translated
 from cwsdiag.ui.talk import sizes
@@ -18,9 +18,9 @@ from cwsdiag.ui.talk.words import leads_to_words
 from cwsdiag.views.cells import cells, is_text
 
 if TYPE_CHECKING:
+    from cwsdiag.charts.kept import Figure
+    from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits import Exhibit, Mark, Table
-    from cwsdiag.figures.kept import Figure
-    from cwsdiag.figures.theme import Ground
     from cwsdiag.findings.slide import Slide
 
     Content = dict[str, Any]

@@ -25,8 +25,8 @@ from cwsdiag.views.wording import on_page
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits import Exhibit
-    from cwsdiag.figures.theme import Ground
     from cwsdiag.findings.slide import Slide
     from cwsdiag.ui.talk.contents import Content
 

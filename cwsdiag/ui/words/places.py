@@ -16,8 +16,8 @@ from urllib.parse import urlencode
 import numpy as np
 import streamlit as st
 
+from cwsdiag.charts.names import short_by_name
 from cwsdiag.exhibits.places import Sentence
-from cwsdiag.figures.names import short_by_name
 from cwsdiag.languages import _, n_
 from cwsdiag.languages.visible import stand_in, visible
 from cwsdiag.ui.keeping import offers

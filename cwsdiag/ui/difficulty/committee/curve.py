@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
+from cwsdiag.charts.committee import learning_figure
 from cwsdiag.difficulty import LEARNERS, TEMPLATES, learner_of
 from cwsdiag.errors import SettingError
-from cwsdiag.figures.committee import learning_figure
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.report.learning_text import NO_WEIGHTS, curve_rows, seed_rows

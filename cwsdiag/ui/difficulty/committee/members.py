@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag.charts.difficulty.members import members_figure
 from cwsdiag.difficulty import member_scores
-from cwsdiag.figures.difficulty.members import members_figure
 from cwsdiag.frames import records
 from cwsdiag.languages import _
 from cwsdiag.ui.shell import tables, widgets

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import streamlit as st
 
+from cwsdiag.charts.committee import GrowthLine, change_figure, growth_figure
 from cwsdiag.difficulty import growth, half_correlations, mean_change
-from cwsdiag.figures.committee import GrowthLine, change_figure, growth_figure
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.signature import signature
 from cwsdiag.ui.difficulty.committee import settings

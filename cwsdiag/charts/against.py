@@ -1,0 +1,148 @@
+"""All systems against one, the base: a row a bucket or a kind of error, a column a system, in each their difference."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from cwsdiag.charts import cells, theme, traces
+from cwsdiag.charts.kept import drawn_once
+from cwsdiag.charts.legends import Entry, explained
+from cwsdiag.charts.names import short_names
+from cwsdiag.frames import p_is, signed
+from cwsdiag.languages import _
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import plotly.graph_objects as go
+
+    from cwsdiag.charts.traces import Part
+    from cwsdiag.frames import Against, Cell, Line
+
+_ROW, _HEAD = 24, 44
+# Characters that a name over a column may have, where there are few and where there are many.
+_LONGEST, _LONGEST_OF_MANY, _MANY = 16, 10, 6
+# How much of a colour the largest difference has: texts of either theme are read on it.
+DEEPEST = 0.58
+_NAMES = 190
+
+
+@drawn_once
+def against_figure(found: Against, *, colour: str) -> go.Figure:
+    """Draw the differences as coloured cells, light and not bold where they are not significant.
+
+    Differences in points share one scale, but for rows that stand apart; numbers of errors have one of their own.
+    A click gives the row's key and the system.
+
+    Args:
+        found: the table.
+        colour: of the base, for where it is ahead; where it is behind, cells are grey.
+    """
+    lines = found.lines
+    places = cells.every_place(len(lines), len(found.systems))
+    reach = {kind: _largest(lines, kind) for kind in (False, True)}
+    scale = theme.diverging(colour, theme.LABEL)
+    parts: list[Part] = []
+    for strong in (False, True):
+        values = [
+            [_shade(line, cell, reach) if _is_strong(line, cell) == strong else None for cell in line.cells]
+            for line in lines
+        ]
+        end = 1 / DEEPEST
+        parts.append(cells.fills(values, scale, low=-end, high=end, opacity=1 if strong else theme.LIGHTER))
+    parts.append(cells.texts(places, [_text(lines[row], lines[row].cells[column]) for row, column in places]))
+    data = [[lines[row].key, found.systems[column]] for row, column in places]
+    hover = [_hover(found, lines[row], column) for row, column in places]
+    parts.append(cells.targets(places, data, hover, size=_ROW))
+    longest = _LONGEST if len(found.systems) <= _MANY else _LONGEST_OF_MANY
+    return cells.figure(
+        parts,
+        height=_ROW * len(lines) + _HEAD,
+        columns={
+            "range": [-0.5, len(found.systems) - 0.5],
+            "tickvals": list(range(len(found.systems))),
+            "ticktext": [theme.plain(name) for name in short_names(found.systems, longest)],
+        },
+        rows={
+            "range": [len(lines) - 0.5, -0.5],
+            "tickvals": list(range(len(lines))),
+            "ticktext": _row_names(lines),
+        },
+        margin={"l": _NAMES, "r": 4, "t": _HEAD - 8, "b": 6},
+        shapes=[_border(place, len(found.systems)) for place in _beginnings(lines)[1:]],
+        meta=explained(
+            Entry(_("{base} is ahead; bold: significant", base=found.base), colour),
+            Entry(_("it is behind"), theme.LABEL),
+            Entry(_("numbers: the system minus {base}, in points of F1 and in missed gold words", base=found.base)),
+            xaxis=_("system"),
+        ),
+    )
+
+
+def _is_strong(line: Line, cell: Cell) -> bool:
+    """Return whether a cell has its full colour: its difference is significant. Errors by kind have no test."""
+    return line.is_kind or cell.verdict == "significant"
+
+
+def _largest(lines: Sequence[Line], kind: bool) -> float:
+    values = [abs(cell.difference) for line in lines if line.is_kind == kind and not line.apart for cell in line.cells]
+    return max((value for value in values if math.isfinite(value)), default=1) or 1
+
+
+def _shade(line: Line, cell: Cell, reach: Mapping[bool, float]) -> float | None:
+    """Return how far a system is ahead of the base, from −1 to 1: with fewer errors, or with a higher F1."""
+    if math.isnan(cell.difference):
+        return None
+    share = max(-1.0, min(1.0, cell.difference / reach[line.is_kind]))
+    return -share if line.is_kind else share
+
+
+def _text(line: Line, cell: Cell) -> str:
+    if math.isnan(cell.difference):
+        return "–"
+    text = signed(cell.difference, 0 if line.is_kind else 1)
+    if cell.verdict == "too few":
+        return f"<span style='color:{theme.GOLD}'>{text}</span>"
+    return f"<b>{text}</b>" if cell.verdict == "significant" else text
+
+
+def _beginnings(lines: Sequence[Line]) -> list[int]:
+    return [place for place, line in enumerate(lines) if not place or line.group != lines[place - 1].group]
+
+
+def _row_names(lines: Sequence[Line]) -> list[str]:
+    """Return the names of the rows: the first of a group bears its name."""
+    first = set(_beginnings(lines))
+    return [
+        (f"<b>{theme.plain(line.group)}</b>  " if place in first else "") + theme.plain(line.label)
+        for place, line in enumerate(lines)
+    ]
+
+
+def _border(place: int, columns: int) -> Part:
+    return traces.shape(
+        [-0.5, columns - 0.5], [place - 0.5, place - 0.5], {"color": theme.FAINT, "width": 1}, layer="above"
+    )
+
+
+def _hover(found: Against, line: Line, column: int) -> str:
+    cell, system = line.cells[column], theme.plain(found.systems[column])
+    lines = [
+        f"<b>{theme.plain(line.group)} {theme.plain(line.label)}</b>",
+        f"{system} − {theme.plain(found.base)}",
+    ]
+    if math.isnan(cell.difference):
+        lines.append(_("undefined"))
+    elif line.is_kind:
+        lines.append(_("{difference} gold words missed", difference=signed(cell.difference, 0)))
+    else:
+        said = _("{points} points", points=signed(cell.difference))
+        lines.append(traces.with_interval(said, cell.low, cell.high, signed))
+        if cell.verdict == "significant":
+            lines.append(_("significant: adjusted p {p}", p=p_is(cell.p)))
+        elif cell.verdict == "not significant":
+            lines.append(_("not significant: adjusted p {p}", p=p_is(cell.p)))
+        else:
+            lines.append(_("too few sentences differ for a verdict"))
+    return "<br>".join(lines)

@@ -1,0 +1,169 @@
+"""Colours and the manner of all figures: the only place where a colour of a result is written down.
+
+Backgrounds are transparent and neutral parts a grey that reads on white and on near-black, so that a figure is right in
+the light and in the dark theme; only its texts need to be told, by ``inked``.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, Literal
+
+import plotly.graph_objects as go
+
+from cwsdiag.languages import translated
+from cwsdiag.languages.visible import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+Ground = Literal["light", "dark"]
+
+# The colours of .streamlit/config.toml, safe for colour-blind eyes, in the order in which systems get them. None is
+# grey: that is gold's, and that of BASE and TOP, which are told by their marks.
+PALETTE = (
+    "#0072B2",
+    "#D55E00",
+    "#009E73",
+    "#CC79A7",
+    "#E69F00",
+    "#56B4E9",
+    "#BA009E",
+    "#965028",
+    "#AEA454",
+    "#8F4FE0",
+)
+# What the pages themselves are drawn in, and those of what is no system: datasets, templates, ways to choose.
+ACCENT = PALETTE[0]
+OTHERS = PALETTE[2:]
+BASELINE = "#6B7280"
+GOLD = "#7D8894"
+LABEL = "#5B6672"
+WARNING = "#C98500"
+# Not the colour of any system: what a finding is marked with, always together with a form of its own.
+WORST = "#D81B60"
+# From light to dark, on either theme.
+SOFT = "rgba(125, 136, 148, 0.12)"
+SHARE = "rgba(125, 136, 148, 0.22)"
+STRIP = "rgba(125, 136, 148, 0.6)"
+FAINT = "rgba(125, 136, 148, 0.35)"
+CLEAR = "rgba(0, 0, 0, 0)"
+# The ground of what leaves the page.
+PAPER = "#FFFFFF"
+# How hard a word is: the harder, the more of it, from next to nothing; light on dark, dark on light.
+HARD = {"light": "#6A2C91", "dark": "#C79BF2"}
+
+# Texts, as in .streamlit/config.toml.
+INK = {"light": "#1B2733", "dark": "#E6EDF3"}
+HOVER_GROUND = {"light": "#FFFFFF", "dark": "#1B242E"}
+# What leaves a page is measured in the fonts that machines have of their own: that of the page is on the page alone.
+OWN_FONTS = "'Noto Sans CJK SC', 'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', sans-serif"
+FONT = f"'Source Sans', {OWN_FONTS}"
+
+# The legend of a figure, above it; a click on it changes nothing.
+LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "itemclick": False, "itemdoubleclick": False}
+
+FONT_SIZE = 13
+SMALL = 11
+
+
+def system_colours(systems: Iterable[str], *, baselines: Collection[str] = ()) -> dict[str, str]:
+    """Return the colour of each system: its own, whichever of them are shown, hidden, or chosen as A and B.
+
+    Beyond ten colours come again; ``cwsdiag.charts.looks`` tells those alike apart by form.
+
+    Args:
+        systems: names of all there are, hidden ones too, in the order that gives the colours.
+        baselines: names of those that are BASE and TOP, which take no colour from the others. They come last.
+    """
+    known = dict.fromkeys(systems)
+    own = [name for name in known if name not in baselines]
+    colours = {name: PALETTE[place % len(PALETTE)] for place, name in enumerate(own)}
+    return colours | {name: BASELINE for name in known if name in baselines}
+
+
+def base_layout(*, height: int) -> dict[str, Any]:
+    """Return what the layout of all figures has in common.
+
+    That is size, transparent ground, no legend, and hover texts set to the left.
+    """
+    return {
+        "height": height,
+        "margin": {"l": 8, "r": 8, "t": 8, "b": 8},
+        "paper_bgcolor": CLEAR,
+        "plot_bgcolor": CLEAR,
+        "showlegend": False,
+        "font": {"size": FONT_SIZE, "family": FONT},
+        "hoverlabel": {"align": "left"},
+        "hovermode": "closest",
+        "dragmode": False,
+        "barmode": "overlay",
+        "bargap": 0,
+    }
+
+
+def base_figure(figure: go.Figure, *, height: int) -> go.Figure:
+    """Give a finished figure what all have in common; nobody zooms one by accident."""
+    figure.update_layout(base_layout(height=height), template=None)
+    figure.update_xaxes(gridcolor=FAINT, linecolor=FAINT, fixedrange=True)
+    figure.update_yaxes(gridcolor=FAINT, linecolor=FAINT, fixedrange=True)
+    return figure
+
+
+def figure(traces: Sequence[dict[str, Any]], *, height: int, **layout: Any) -> go.Figure:
+    """Return the figure of these traces with what all have in common, and with what its layout has of its own."""
+    made = base_figure(go.Figure({"data": traces}), height=height)
+    return made.update_layout(layout)
+
+
+def inked(spec: dict[str, Any], ground: Ground) -> dict[str, Any]:
+    """Return a figure, as plain traces and layout, with the colour of texts that reads on this ground."""
+    ink, layout = INK[ground], spec["layout"]
+    hover = {"bgcolor": HOVER_GROUND[ground], "bordercolor": GOLD, "font": {"color": ink, "family": FONT}}
+    texts = {"font": {**layout.get("font", {}), "color": ink}, "hoverlabel": {**layout.get("hoverlabel", {}), **hover}}
+    return {**spec, "layout": {**layout, **texts}}
+
+
+def axis_limits(values: Sequence[float]) -> list[float]:
+    """Return the ends of an axis of scores that fits the defined values: no score is below 0 or above 1."""
+    defined = [value for value in values if math.isfinite(value)]
+    if not defined:
+        return [0.0, 1.0]
+    low, high = min(defined), max(defined)
+    margin = max(0.01, 0.08 * (high - low))
+    return [max(0.0, low - margin), min(1.0, high + margin)]
+
+
+def plain(text: str) -> str:
+    """Return a text that Plotly shows as it is, all of it to be seen: its labels and hover boxes read a kind of HTML.
+
+    One that is lazy is said in the language of the moment.
+    """
+    return visible(translated(text), keep="\n").replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+# Texts on a cell or bar in the full colour of a system, and how much of a colour is left where an interval holds 0.
+ON_COLOUR = "#FFFFFF"
+LIGHTER = 0.4
+
+
+def diverging(low: str, high: str) -> list[list[float | str]]:
+    """Return a scale from one colour through next to nothing, at its middle, to another: there the ground shows."""
+    ends = [_parts(low), _parts(high)]
+    stops = ((0, ends[0], 1), (0.5, ends[0], 0.06), (0.5, ends[1], 0.06), (1, ends[1], 1))
+    return [[place, f"rgba({colour}, {alpha})"] for place, colour, alpha in stops]
+
+
+def growing(colour: str) -> list[list[float | str]]:
+    """Return a scale from next to nothing of a colour, where the ground shows, to all of it."""
+    return [[0, f"rgba({_parts(colour)}, 0.08)"], [1, f"rgba({_parts(colour)}, 1)"]]
+
+
+def lighter(colour: str) -> str:
+    """Return what is left of a colour where it stands for less."""
+    return f"rgba({_parts(colour)}, {LIGHTER})"
+
+
+def _parts(colour: str) -> str:
+    """Return the red, green and blue of a colour that is written ``#rrggbb``."""
+    return ", ".join(str(int(colour[place : place + 2], 16)) for place in (1, 3, 5))

@@ -1,0 +1,211 @@
+"""The table of all systems against one, trace by trace."""
+
+import json
+from typing import Any
+
+import plotly.graph_objects as go
+import pytest
+
+from cwsdiag.charts import theme
+from cwsdiag.charts.against import against_figure
+from cwsdiag.diagnosis.paired import Verdict
+from cwsdiag.frames import Against, Cell, Line
+
+NAN = float("nan")
+BLUE = theme.PALETTE[0]
+
+
+def differing(difference: float, verdict: Verdict | None = "significant") -> Cell:
+    return Cell(difference, difference - 1, difference + 2, 0.012, verdict)
+
+
+def counted(*differences: float) -> tuple[Cell, ...]:
+    return tuple(map(Cell, differences))
+
+
+FOUND = Against(
+    "<b>base",
+    ("<i>up", "down", "same"),
+    (
+        Line("overall", "all <words>", "F1", (differing(2), differing(-1, "not significant"), differing(0, "too few"))),
+        Line("wLen:0", "word length", "<1>", (differing(-8), differing(4), Cell(NAN))),
+        Line(
+            "wLen:1", "word length", "2", (differing(6, "not significant"), differing(-2), differing(0.04, "too few"))
+        ),
+        Line("diff:0", "difficulty", "0", (differing(40), differing(-90), differing(1, "not significant")), apart=True),
+        Line("shape:split", "errors by kind", "split", counted(-30, 120, 0)),
+        Line("cause:oov", "errors by cause", "OOV", counted(60, -4, 0)),
+    ),
+)
+
+
+def shades(figure: go.Figure, strong: bool) -> list[list[float | None]]:
+    fills = [trace for trace in figure.data if trace.type == "heatmap"]
+    assert [trace.opacity for trace in fills] == [theme.LIGHTER, 1]
+    return [list(row) for row in fills[strong].z]
+
+
+def texts(figure: go.Figure) -> list[list[str]]:
+    (found,) = (trace for trace in figure.data if trace.type == "scatter" and trace.mode == "text")
+    rows: dict[int, list[str]] = {}
+    for y, text in zip(found.y, found.text, strict=True):
+        rows.setdefault(y, []).append(text)
+    assert list(found.x) == list(range(len(rows[0]))) * len(rows)
+    return list(rows.values())
+
+
+def targets(figure: go.Figure) -> dict[tuple[int, int], tuple[list[Any], str]]:
+    (marks,) = (trace for trace in figure.data if trace.customdata)
+    assert marks.marker.opacity == marks.unselected.marker.opacity == 0
+    found = zip(marks.x, marks.y, marks.customdata, marks.text, strict=True)
+    return {(y, x): (list(data), text) for x, y, data, text in found}
+
+
+def test_cells_are_strong_only_where_a_difference_is_significant() -> None:
+    figure = against_figure(FOUND, colour=BLUE)
+    approx = pytest.approx
+    assert shades(figure, True) == [
+        [2 / 8, None, None],
+        [-1, 4 / 8, None],
+        [None, -2 / 8, None],
+        [1, -1, None],
+        # Errors by kind have no test: they are as they are counted.
+        [approx(30 / 120), -1, 0],
+        [approx(-60 / 120), approx(4 / 120), 0],
+    ]
+    assert shades(figure, False) == [
+        [None, -1 / 8, 0],
+        [None, None, None],
+        [6 / 8, None, approx(0.04 / 8)],
+        [None, None, 1 / 8],
+        [None] * 3,
+        [None] * 3,
+    ]
+
+
+def test_no_cell_is_filled_twice_and_only_undefined_ones_not_at_all() -> None:
+    figure = against_figure(FOUND, colour=BLUE)
+    for line, *both in zip(FOUND.lines, shades(figure, True), shades(figure, False), strict=True):
+        for cell, *fills in zip(line.cells, *both, strict=True):
+            assert sum(fill is not None for fill in fills) == (cell.difference == cell.difference)
+
+
+def test_a_system_ahead_is_grey_and_the_base_ahead_in_its_colour() -> None:
+    for fills in (trace for trace in against_figure(FOUND, colour=BLUE).data if trace.type == "heatmap"):
+        assert fills.colorscale[0] == (0, "rgba(0, 114, 178, 1)")
+        assert fills.colorscale[-1] == (1, "rgba(91, 102, 114, 1)")
+        assert fills.zmin == -fills.zmax
+        assert fills.zmax > 1.5, "texts are read on the fullest cell"
+
+
+def test_fewer_errors_are_ahead() -> None:
+    one = Line("shape:split", "errors", "split", counted(-5, 5))
+    strong = shades(against_figure(Against("base", ("fewer", "more"), (one,)), colour=BLUE), True)
+    assert strong == [[1, -1]]
+    higher = Line("wLen:0", "length", "1", (differing(-5), differing(5)))
+    assert shades(against_figure(Against("base", ("worse", "better"), (higher,)), colour=BLUE), True) == [[-1, 1]]
+
+
+def test_what_stands_apart_does_not_set_the_scale_and_stays_on_it() -> None:
+    alone = Against("base", ("one",), (FOUND.lines[3],))
+    for found in (FOUND, alone):
+        shaded = [
+            value
+            for strong in (False, True)
+            for row in shades(against_figure(found, colour=BLUE), strong)
+            for value in row
+            if value is not None
+        ]
+        assert all(-1 <= value <= 1 for value in shaded)
+
+
+def test_texts_are_bold_where_significant_and_have_their_sign() -> None:
+    assert texts(against_figure(FOUND, colour=BLUE)) == [
+        ["<b>+2.0</b>", "−1.0", f"<span style='color:{theme.GOLD}'>0.0</span>"],
+        ["<b>−8.0</b>", "<b>+4.0</b>", "–"],
+        ["+6.0", "<b>−2.0</b>", f"<span style='color:{theme.GOLD}'>0.0</span>"],
+        ["<b>+40.0</b>", "<b>−90.0</b>", "+1.0"],
+        ["−30", "+120", "0"],
+        ["+60", "−4", "0"],
+    ]
+
+
+def test_a_click_gives_row_and_system() -> None:
+    found = targets(against_figure(FOUND, colour=BLUE))
+    assert len(found) == 18
+    assert found[0, 0][0] == ["overall", "<i>up"]
+    assert found[2, 1][0] == ["wLen:1", "down"]
+    assert found[4, 2][0] == ["shape:split", "same"]
+
+
+def test_hover_says_what_the_test_says() -> None:
+    found = {place: text.split("<br>") for place, (_data, text) in targets(against_figure(FOUND, colour=BLUE)).items()}
+    assert found[1, 0] == [
+        "<b>word length &lt;1&gt;</b>",
+        "&lt;i&gt;up − &lt;b&gt;base",
+        "−8.0 points, 95 % interval −9.0 to −6.0",
+        "significant: adjusted p = 0.0120",
+    ]
+    assert found[0, 1][3] == "not significant: adjusted p = 0.0120"
+    assert found[0, 2][3] == "too few sentences differ for a verdict"
+    assert found[1, 2] == ["<b>word length &lt;1&gt;</b>", "same − &lt;b&gt;base", "undefined"]
+    assert found[4, 0][2:] == ["−30 gold words missed"]
+    assert found[4, 2][2:] == ["0 gold words missed"]
+    few = Against("base", ("one",), (Line("overall", "all", "F1", (Cell(3.0, verdict="too few"),)),))
+    ((_data, text),) = targets(against_figure(few, colour=BLUE)).values()
+    assert "<br>+3.0 points<br>too few" in text, "an interval that is not there is left out"
+
+
+def test_the_first_row_of_a_group_bears_its_name_and_a_line_over_it() -> None:
+    figure = against_figure(FOUND, colour=BLUE)
+    assert list(figure.layout.yaxis.ticktext) == [
+        "<b>all &lt;words&gt;</b>  F1",
+        "<b>word length</b>  &lt;1&gt;",
+        "2",
+        "<b>difficulty</b>  0",
+        "<b>errors by kind</b>  split",
+        "<b>errors by cause</b>  OOV",
+    ]
+    assert [(line.y0, line.y1) for line in figure.layout.shapes] == [(at, at) for at in (0.5, 2.5, 3.5, 4.5)]
+    assert {(line.x0, line.x1) for line in figure.layout.shapes} == {(-0.5, 2.5)}
+    assert figure.layout.yaxis.range == (5.5, -0.5)
+    assert list(figure.layout.xaxis.ticktext) == ["&lt;i&gt;up", "down", "same"]
+
+
+def test_columns_are_in_the_order_of_a_row_the_largest_first_and_undefined_last() -> None:
+    for key, systems in (
+        ("overall", ["&lt;i&gt;up", "same", "down"]),
+        ("wLen:0", ["down", "&lt;i&gt;up", "same"]),
+        ("shape:split", ["down", "same", "&lt;i&gt;up"]),
+    ):
+        figure = against_figure(FOUND.ordered(key), colour=BLUE)
+        assert list(figure.layout.xaxis.ticktext) == systems
+        assert [
+            found[0][1].replace("<i>", "&lt;i&gt;") for (_row, _), found in [*targets(figure).items()][:3]
+        ] == systems
+    down, _same, up = texts(against_figure(FOUND.ordered("shape:split"), colour=BLUE))[1]
+    assert (down, up) == ("<b>+4.0</b>", "<b>−8.0</b>"), "cells go with their columns"
+
+
+def test_names_are_shorter_where_systems_are_many() -> None:
+    def widest(count: int) -> int:
+        names = tuple(f"{number} is a very long name of a system" for number in range(count))
+        line = Line("overall", "all", "F1", tuple(differing(1) for _name in names))
+        return max(map(len, against_figure(Against("base", names, (line,)), colour=BLUE).layout.xaxis.ticktext))
+
+    assert widest(9) < widest(6) <= 16
+
+
+def test_nothing_defined_and_nothing_differing() -> None:
+    undefined = Against("base", ("one",), (Line("overall", "all", "F1", (Cell(NAN),)),))
+    figure = against_figure(undefined, colour=BLUE)
+    assert texts(figure) == [["–"]]
+    same = Against("base", ("one",), (Line("overall", "all", "F1", (differing(0, "not significant"),)),))
+    assert shades(against_figure(same, colour=BLUE), False) == [[0]]
+
+
+def test_no_nan_reaches_the_browser() -> None:
+    def refuse(name: str) -> None:
+        raise AssertionError(f"{name} is no JSON")
+
+    json.loads(against_figure(FOUND, colour=BLUE).to_json(), parse_constant=refuse)

@@ -1,0 +1,288 @@
+"""The figures of the Bakeoff page, trace by trace."""
+
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from cwsdiag.charts import theme
+from cwsdiag.charts.bakeoff import CorpusScores, corpora_figure
+from cwsdiag.charts.names import spread
+from cwsdiag.charts.significance import ABSENT, ALIKE, paired_figure, rule_figure
+
+NAN = float("nan")
+HOSTILE = "<b>one</b>"
+
+
+def pair(first: str, second: str, recall: float, precision: float, f1: float, **changes: Any) -> dict[str, Any]:
+    row = {
+        "first": first,
+        "second": second,
+        "by_recall": abs(recall) > 1,
+        "by_precision": abs(precision) > 1,
+        "differ": abs(recall) > 1 or abs(precision) > 1,
+        "recall": recall,
+        "recall_reach": 1.0,
+        "precision": precision,
+        "precision_reach": 1.0,
+        "f1": f1,
+        "f1_low": f1 - 2,
+        "f1_high": f1 + 2,
+        "tested": True,
+        "p": 0.01 if abs(f1) > 2 else 0.21,
+        "verdict": "significant" if abs(f1) > 2 else "not significant",
+        "significant": abs(f1) > 2,
+    }
+    return row | changes
+
+
+def both_ways(*rows: dict[str, Any]) -> pd.DataFrame:
+    turned = []
+    for row in rows:
+        ends = {"f1_low": -row["f1_high"], "f1_high": -row["f1_low"]}
+        signs = {key: -row[key] for key in ("recall", "precision", "f1")}
+        turned += [row, row | signs | ends | {"first": row["second"], "second": row["first"]}]
+    return pd.DataFrame(turned)
+
+
+SYSTEMS = [HOSTILE, "two", "three"]
+PAIRS = both_ways(
+    pair(HOSTILE, "two", 3.0, 2.0, 2.5),
+    pair(HOSTILE, "three", 0.5, 12.0, 11.96),
+    pair("two", "three", 0.2, -0.4, -2.1),
+)
+
+
+def texts(figure: Any) -> dict[tuple[int, int], str]:
+    return {
+        (line, column): text
+        for trace in figure.data
+        if trace.type == "scatter" and trace.mode == "text"
+        for line, column, text in zip(trace.y, trace.x, trace.text, strict=True)
+    }
+
+
+def test_rule_names_the_measures_that_are_apart() -> None:
+    figure = rule_figure(SYSTEMS, PAIRS)
+    assert texts(figure) == {
+        (0, 1): "<b>R P</b>",
+        (1, 0): "<b>R P</b>",
+        (0, 2): "<b>P</b>",
+        (2, 0): "<b>P</b>",
+        (1, 2): ALIKE,
+        (2, 1): ALIKE,
+    }
+    assert [list(row) for row in figure.data[0].z] == [[None, 1, 1], [1, None, 0], [1, 0, None]]
+
+
+def test_paired_test_gives_the_difference_with_its_sign() -> None:
+    figure = paired_figure(SYSTEMS, PAIRS)
+    shown = texts(figure)
+    assert shown[0, 1] == "<b>+2.5</b>"
+    assert shown[1, 0] == "<b>−2.5</b>"
+    assert shown[0, 2] == "<b>+12.0</b>"
+    assert "95 % interval −4.1 to −0.1<br>significant, adjusted p 0.01" in figure.data[-1].text[5]
+
+
+def test_pairs_that_were_not_tested_have_no_ground_and_no_frame() -> None:
+    untold = {"tested": False, "p": NAN, "verdict": "", "significant": False}
+    rows = both_ways(
+        pair("one", "two", 3.0, 2.0, 2.5, **untold),
+        pair("one", "three", 3.0, 2.0, 1.0, verdict="too few"),
+        pair("two", "three", 0.5, 0.5, 0.5),
+    )
+    figure = paired_figure(["one", "two", "three"], rows)
+    assert [list(row) for row in figure.data[0].z] == [[None, None, 0], [None, None, 0], [0, 0, None]]
+    assert texts(figure)[0, 1] == "+2.5"
+    hover = figure.data[-1].text
+    assert hover[1].endswith("not tested") and hover[2].endswith("too few units differ for a verdict")
+    assert hover[5].endswith("not significant, adjusted p 0.21")
+    for draw in (rule_figure, paired_figure):
+        assert {(frame.y0 + frame.y1, frame.x0 + frame.x1) for frame in draw(
+            ["one", "two", "three"], rows).layout.shapes} == {(0, 4), (4, 0)}  # fmt: skip
+
+
+def test_cells_are_framed_where_the_rules_come_to_different_ends() -> None:
+    for figure in (rule_figure(SYSTEMS, PAIRS), paired_figure(SYSTEMS, PAIRS)):
+        centres = {((frame.y0 + frame.y1) / 2, (frame.x0 + frame.x1) / 2) for frame in figure.layout.shapes}
+        assert centres == {(1, 2), (2, 1)}
+
+
+def test_every_cell_is_a_target_and_says_row_and_column() -> None:
+    figure = rule_figure(SYSTEMS, PAIRS, roles={"a": "two", "b": HOSTILE})
+    targets = figure.data[-1]
+    assert [tuple(data) for data in targets.customdata] == [(row, column) for row in SYSTEMS for column in SYSTEMS]
+    assert targets.text[0] == "<b>&lt;b&gt;one&lt;/b&gt;</b>"
+    assert "precision: +12.0 points, half-widths sum to 1.0: intervals are apart" in targets.text[2]
+    assert "recall: +0.5 points, half-widths sum to 1.0: intervals overlap" in targets.text[2]
+    assert figure.data[0].hoverinfo == "skip"
+    assert list(figure.layout.yaxis.ticktext) == [
+        "&lt;b&gt;one&lt;/b&gt;  <b>B</b>  <b>1</b>",
+        "two  <b>A</b>  <b>2</b>",
+        "three  <b>3</b>",
+    ]
+    assert list(figure.layout.xaxis.ticktext) == ["1", "2", "3"]
+
+
+def test_undefined_pairs_are_no_difference() -> None:
+    undefined = pd.DataFrame([pair("a", "b", NAN, NAN, NAN), pair("b", "a", NAN, NAN, NAN)])
+    for draw in (rule_figure, paired_figure):
+        assert set(texts(draw(["a", "b"], undefined)).values()) == {ABSENT}
+
+
+def test_without_an_interval_none_is_said() -> None:
+    alone = pd.DataFrame([pair("a", "b", 5.0, 5.0, 5.0, f1_low=NAN, f1_high=NAN)])
+    assert paired_figure(["a", "b"], alone).data[-1].text[1].endswith("F: +5.0 points<br>significant, adjusted p 0.01")
+
+
+@pytest.mark.parametrize("count", [2, 5, 12, 20, 40])
+def test_many_systems_with_long_names(count: int) -> None:
+    names = [f"bert-base-chinese {n:02d} finetuned on pku and msr, epoch {n:02d}, seed {n:02d}" for n in range(count)]
+    rows = [pair(first, second, 3.0, 2.0, 12.34) for first in names for second in names if first != second]
+    figure = paired_figure(names, pd.DataFrame(rows))
+    labels = [label.replace("<b>", "").replace("</b>", "") for label in figure.layout.yaxis.ticktext]
+    assert len(set(labels)) == count
+    assert max(map(len, labels)) <= 24 + 4
+    assert figure.layout.height <= 26 * max(count, 10) + 40
+    shown = set(texts(figure).values())
+    assert shown == ({"<b>+12.3</b>"} if count <= 16 else {"<b>+12</b>"} if count <= 30 else set())
+
+
+def scores(*rows: tuple[str, str | None, float]) -> pd.DataFrame:
+    return pd.DataFrame(
+        [
+            {
+                "name": name,
+                "track": track,
+                "f1": f1,
+                "recall": f1,
+                "precision": f1,
+                "oov_recall": NAN,
+                "line": name in ("BASE", "TOP"),
+            }
+            for name, track, f1 in rows
+        ]
+    )
+
+
+PKU = CorpusScores(
+    "project:pku",
+    "<i>pku",
+    scores(("one", "closed", 0.95), ("two", "open", 0.96), ("TOP", None, 0.98), ("BASE", None, 0.87)),
+)
+MSR = CorpusScores("project:msr", "msr", scores(("one", None, 0.96), (HOSTILE, None, NAN), ("TOP", None, 0.99)))
+GONE = CorpusScores("project:gone", "gone", pd.DataFrame(), "no gold file")
+COLOURS = {"one": "#000001", "two": "#000002", HOSTILE: "#000003", "BASE": theme.GOLD, "TOP": theme.GOLD}
+
+
+def points(figure: Any) -> dict[str, Any]:
+    return {trace.name: trace for trace in figure.data if trace.customdata is not None}
+
+
+def test_corpora_are_divided_by_track_where_one_is_said() -> None:
+    figure = corpora_figure([PKU, MSR, GONE], colours=COLOURS)
+    assert list(figure.layout.xaxis.ticktext) == [
+        "<b>&lt;i&gt;pku</b><br>closed",
+        "<b>&lt;i&gt;pku</b><br>open",
+        "<b>msr</b><br>",
+        "<b>gone</b><br>",
+    ]
+    drawn = points(figure)
+    assert [round(x) for x in drawn["one"].x] == [0, 2]
+    assert [round(x) for x in drawn["TOP"].x] == [0, 1, 2], "beside every track"
+    assert [round(x) for x in drawn["BASE"].x] == [0, 1], "msr has no training data"
+    assert len(figure.layout.shapes) == 2, "between corpora, not between tracks"
+
+
+def test_points_say_where_they_lead() -> None:
+    drawn = points(corpora_figure([PKU, MSR], colours=COLOURS, roles={"a": "two"}))
+    assert [list(data) for data in drawn["one"].customdata] == [
+        ["project:pku", "one", False],
+        ["project:msr", "one", False],
+    ]
+    assert list(drawn["TOP"].customdata[0]) == ["project:pku", "TOP", True]
+    assert drawn["two <b>A</b>"].marker.symbol == "circle"
+    assert drawn["TOP"].marker.symbol == drawn["BASE"].marker.symbol == "line-ew-open"
+    assert len({drawn[name].marker.symbol for name in ("one", "two <b>A</b>", "&lt;b&gt;one&lt;/b&gt;")}) == 3
+    assert "on &lt;i&gt;pku, closed" in drawn["one"].text[0]
+
+
+def test_gaps_are_said_in_their_place() -> None:
+    figure = corpora_figure([PKU, MSR, GONE], colours=COLOURS)
+    said = {note.x: note.text.replace("<br>", " ") for note in figure.layout.annotations}
+    assert said == {2: "undefined: &lt;b&gt;one&lt;/b&gt;", 3: "no gold file"}
+
+
+def test_axis_fits_the_data() -> None:
+    low, high = corpora_figure([PKU, MSR], colours=COLOURS).layout.yaxis.range
+    assert 0.85 < low < 0.87
+    assert 0.99 < high < 1.01
+
+
+def test_names_stand_beside_points_where_there_is_room_and_otherwise_in_a_legend() -> None:
+    named = corpora_figure([PKU, MSR], colours=COLOURS)
+    assert not named.layout.showlegend
+    beside = [text for trace in named.data if trace.mode == "text" for text in trace.text]
+    assert " one  <b>0.950</b>" in beside
+    many = corpora_figure([PKU, MSR] * 6, colours=COLOURS)
+    assert many.layout.showlegend
+    assert [trace.name for trace in many.data if trace.showlegend] == ["one", "two", "&lt;b&gt;one&lt;/b&gt;"]
+    assert points(many)["TOP"].mode == "markers+text", "lines bear their names themselves"
+
+
+def test_names_of_close_points_stay_apart_and_inside() -> None:
+    close = CorpusScores("c", "c", scores(*((f"s{n}", None, 0.9 + n / 10_000) for n in range(20))))
+    figure = corpora_figure([close], colours={f"s{n}": "#000001" for n in range(20)})
+    low, high = figure.layout.yaxis.range
+    heights = next(trace.y for trace in figure.data if trace.mode == "text")
+    assert low <= min(heights) and max(heights) <= high
+    pixels = (figure.layout.height - 80) / (high - low)
+    assert min(b - a for a, b in zip(heights, heights[1:], strict=False)) * pixels >= 17.9
+
+
+def test_seventy_systems_differ_in_colour_or_form() -> None:
+    names = [f"s{n}" for n in range(70)]
+    corpus = CorpusScores("c", "c", scores(*((name, None, 0.9) for name in names)))
+    figure = corpora_figure([corpus], colours=theme.system_colours(names))
+    assert len({(trace.marker.color, trace.marker.symbol) for trace in points(figure).values()}) == 70
+
+
+def test_forms_stay_with_systems_that_are_alone_or_shown_in_another_order() -> None:
+    alone = points(corpora_figure([MSR], colours=COLOURS))
+    assert alone["one"].marker.symbol == points(corpora_figure([PKU, MSR], colours=COLOURS))["one"].marker.symbol
+    second = CorpusScores("c", "c", scores(("two", None, 0.9)))
+    drawn = points(corpora_figure([second], colours=COLOURS))["two"]
+    assert drawn.marker.symbol == points(corpora_figure([PKU], colours=COLOURS))["two"].marker.symbol
+
+
+def test_corpus_with_nothing_in_it_has_a_place() -> None:
+    figure = corpora_figure([GONE], colours={})
+    assert list(figure.layout.xaxis.ticktext) == ["<b>gone</b>"]
+    assert list(figure.layout.yaxis.range) == pytest.approx([0, 1.02])
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ([], []),
+        ([0.5], [0.5]),
+        ([0.1, 0.9], [0.1, 0.9]),
+        ([0.5, 0.5], [0.45, 0.55]),
+        ([0.0, 0.0, 0.0], [0.0, 0.1, 0.2]),
+        ([1.0, 1.0], [0.9, 1.0]),
+        ([0.2, 0.21, 0.8], [0.155, 0.255, 0.8]),
+    ],
+)
+def test_spread(values: list[float], expected: list[float]) -> None:
+    assert spread(values, 0.1, 0.0, 1.0) == pytest.approx(expected)
+
+
+def test_tracks_stand_closed_first_and_their_names_are_no_html() -> None:
+    tracks = ["<b>own</b>", "open", None, "closed", "another"]
+    scores = dict.fromkeys(("f1", "recall", "precision"), 0.9) | {"oov_recall": NAN, "line": False}
+    rows = [{"name": f"s{place}", **scores} for place in range(len(tracks))]
+    corpus = CorpusScores("one", "one", pd.DataFrame(rows).assign(track=pd.Series(tracks, dtype=object)))
+    assert list(corpus.groups) == ["closed", "open", "<b>own</b>", "another", None]
+    figure = corpora_figure([corpus], colours={row["name"]: "#000001" for row in rows})
+    labels = [text.partition("<br>")[2] for text in figure.layout.xaxis.ticktext]
+    assert labels == ["closed", "open", "&lt;b&gt;own&lt;/b&gt;", "another", "track not given"]

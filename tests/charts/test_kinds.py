@@ -1,0 +1,239 @@
+"""The figures of errors by kind, trace by trace."""
+
+import json
+from typing import Any
+
+import pandas as pd
+import plotly.graph_objects as go
+import pytest
+
+from cwsdiag.charts import theme
+from cwsdiag.charts.compare import Sides
+from cwsdiag.charts.kinds import kinds_figure, pair_kinds_figure
+
+NAN = float("nan")
+BLUE, RED = theme.PALETTE[0], theme.PALETTE[1]
+SIDES = Sides("<b>one</b>", "two", BLUE, RED)
+SHAPES = [("split", "split"), ("merged", "merged"), ("crossed", "<i>crossed")]
+CAUSES = [("oov", "OOV"), ("overlap", "overlap <b>ambiguity")]
+TABLE = [[1200, 0], [30, 20], [0, 250]]
+
+
+def kinds(*rows: tuple[str, str, int, int]) -> pd.DataFrame:
+    """Return the frame of kinds: of what, its name, and the counts of A and of B."""
+    missed = {role: sum(row[2 + place] for row in rows if row[0] == "shape") for place, role in enumerate("ab")}
+    return pd.DataFrame(
+        [
+            {
+                "of": of,
+                "kind": kind,
+                "label": f"<i>{kind}",
+                "a": a,
+                "b": b,
+                "share_a": a / missed["a"] if missed["a"] else NAN,
+                "share_b": b / missed["b"] if missed["b"] else NAN,
+                "difference": a - b,
+            }
+            for of, kind, a, b in rows
+        ]
+    )
+
+
+PAIR = kinds(
+    ("shape", "split", 1500, 400),
+    ("shape", "merged", 300, 500),
+    ("shape", "crossed", 200, 200),
+    ("cause", "oov", 2000, 0),
+    ("cause", "overlap", 0, 1100),
+)
+
+
+def bars(figure: go.Figure) -> list[Any]:
+    return [trace for trace in figure.data if trace.type == "bar" and not trace.customdata]
+
+
+def targets(figure: go.Figure) -> list[Any]:
+    return [trace for trace in figure.data if trace.customdata]
+
+
+def data_of(trace: Any) -> list[list[str]]:
+    return [list(data) for data in trace.customdata]
+
+
+def texts(figure: go.Figure) -> Any:
+    (found,) = (trace for trace in figure.data if trace.type == "scatter" and trace.mode == "text")
+    return found
+
+
+def everything(figure: go.Figure) -> Any:
+    """Return all of a figure as a browser gets it."""
+
+    def refuse(name: str) -> None:
+        raise AssertionError(f"{name} is no JSON")
+
+    return json.loads(figure.to_json(), parse_constant=refuse)
+
+
+def test_each_kind_has_a_bar_of_a_over_one_of_b() -> None:
+    figure = pair_kinds_figure(PAIR, sides=SIDES)
+    a, b = bars(figure)
+    assert list(a.x) == [1500, 300, 200, 2000, 0]
+    assert list(b.x) == [400, 500, 200, 0, 1100]
+    assert (a.marker.color, b.marker.color) == (BLUE, RED)
+    assert (a.marker.pattern.shape, b.marker.pattern.shape) == ("", "/")
+    assert figure.layout.yaxis.range[0] > figure.layout.yaxis.range[1], "from the top downwards"
+    rows = list(figure.layout.yaxis.tickvals)
+    for above, middle, below in zip(a.y, rows, b.y, strict=True):
+        assert above < middle < below
+        assert below - above >= a.width, "they do not overlap"
+    assert list(figure.layout.yaxis.ticktext) == [f"&lt;i&gt;{kind}" for kind in PAIR["kind"]]
+    assert list(a.text) == [" A 1,500 (75%)", " A 300 (15%)", " A 200 (10%)", " A 2,000 (100%)", " A 0 (0%)"]
+    assert b.text[0] == " B 400 (36%)"
+
+
+def test_shapes_and_causes_stand_apart() -> None:
+    rows = pair_kinds_figure(PAIR, sides=SIDES).layout.yaxis.tickvals
+    assert [round(below - above, 6) for above, below in zip(rows, rows[1:], strict=False)] == [1, 1, 1.5, 1]
+
+
+def test_a_click_on_a_row_of_a_or_b_gives_kind_and_role() -> None:
+    figure = pair_kinds_figure(PAIR, sides=SIDES)
+    for role, trace, bar in zip("ab", targets(figure), bars(figure), strict=True):
+        expected = [
+            ["shape", "split"],
+            ["shape", "merged"],
+            ["shape", "crossed"],
+            ["cause", "oov"],
+            ["cause", "overlap"],
+        ]
+        assert data_of(trace) == [[*kind, role] for kind in expected]
+        assert set(trace.x) == {figure.layout.xaxis.range[1]}, "as wide as the figure, of a kind without errors too"
+        assert list(trace.y) == list(bar.y)
+        assert trace.orientation == "h"
+    assert all(bar.unselected.marker.opacity == 1 for bar in bars(figure)), "nothing fades after a click"
+    a, b = targets(figure)
+    edges = sorted((y - a.width / 2, y + a.width / 2) for y in (*a.y, *b.y))
+    assert all(one[1] <= other[0] + 1e-9 for one, other in zip(edges, edges[1:], strict=False))
+
+
+def test_differences_are_a_minus_b_in_a_column_of_their_own() -> None:
+    figure = pair_kinds_figure(PAIR, sides=SIDES)
+    assert list(texts(figure).text) == ["+1,100", "−200", "0", "+2,000", "−1,100"]
+    assert set(texts(figure).x) == {figure.layout.xaxis.range[1]}
+    assert figure.layout.xaxis.range[1] > 2000 * 1.3, "behind the widest bar and its numbers"
+    assert [note.text for note in figure.layout.annotations] == ["A − B"]
+    a, b = targets(figure)
+    assert a.text[0].split("<br>") == [
+        "<b>&lt;i&gt;split</b>",
+        "A &lt;b&gt;one&lt;/b&gt;: 1,500 (75%) gold words missed",
+        "A − B: +1,100 gold words",
+    ]
+    assert b.text[2].endswith("B two: 200 (18%) gold words missed<br>A − B: 0 gold words")
+
+
+def test_swap_changes_every_sign() -> None:
+    swapped = kinds(*((of, kind, b, a) for of, kind, a, b in PAIR[["of", "kind", "a", "b"]].itertuples(index=False)))
+    found = texts(pair_kinds_figure(swapped, sides=Sides("two", "one", RED, BLUE))).text
+    assert list(found) == ["−1,100", "+200", "0", "−2,000", "+1,100"]
+
+
+def test_a_pair_without_training_has_shapes_only() -> None:
+    figure = pair_kinds_figure(PAIR[PAIR["of"] == "shape"], sides=SIDES)
+    assert list(figure.layout.yaxis.tickvals) == [0, 1, 2]
+    assert figure.layout.height < pair_kinds_figure(PAIR, sides=SIDES).layout.height
+
+
+@pytest.mark.parametrize("b", [0, 7])
+def test_a_pair_without_errors(b: int) -> None:
+    figure = pair_kinds_figure(kinds(("shape", "split", 0, b), ("shape", "merged", 0, 0)), sides=SIDES)
+    first, second = bars(figure)
+    assert list(first.text) == [" A 0", " A 0"], "what is missed by none has no share"
+    assert second.text[0] == (" B 7 (100%)" if b else " B 0")
+    assert figure.layout.xaxis.range[1] > 0
+    assert list(texts(figure).text) == ["−7" if b else "0", "0"]
+    everything(figure)
+    everything(pair_kinds_figure(pd.DataFrame(), sides=SIDES))
+
+
+def cells(figure: go.Figure) -> dict[tuple[int, int], str]:
+    found = texts(figure)
+    return {(y, x): text for x, y, text in zip(found.x, found.y, found.text, strict=True)}
+
+
+def test_cells_hold_counts_and_shares_and_add_up() -> None:
+    figure = kinds_figure(TABLE, shapes=SHAPES, causes=CAUSES, colour=BLUE)
+    small = "<br><span style='font-size:85%'>"
+    assert cells(figure) == {
+        (0, 0): f"<b>1,200</b>{small}80.0%</span>",
+        (0, 1): "0",
+        (0, 2): f"<b>1,200</b>{small}80.0%</span>",
+        (1, 0): f"<b>30</b>{small}2.0%</span>",
+        (1, 1): f"<b>20</b>{small}1.3%</span>",
+        (1, 2): f"<b>50</b>{small}3.3%</span>",
+        (2, 0): "0",
+        (2, 1): f"<b>250</b>{small}16.7%</span>",
+        (2, 2): f"<b>250</b>{small}16.7%</span>",
+        (3, 0): f"<b>1,230</b>{small}82.0%</span>",
+        (3, 1): f"<b>270</b>{small}18.0%</span>",
+        (3, 2): f"<b>1,500</b>{small}100.0%</span>",
+    }
+
+
+def test_the_fuller_a_cell_the_more_colour_and_sums_have_none() -> None:
+    (fills,) = (
+        trace
+        for trace in kinds_figure(TABLE, shapes=SHAPES, causes=CAUSES, colour=BLUE).data
+        if trace.type == "heatmap"
+    )
+    assert [list(row) for row in fills.z] == [
+        [1, 0, None],
+        [pytest.approx(30 / 1200), pytest.approx(20 / 1200), None],
+        [0, pytest.approx(250 / 1200), None],
+        [None] * 3,
+    ]
+    assert (fills.zmin, fills.colorscale[1]) == (0, (1, "rgba(0, 114, 178, 1)"))
+    assert fills.zmax > 1.5, "texts are read on the fullest cell"
+
+
+def test_a_click_gives_shape_and_cause_and_nothing_for_a_sum() -> None:
+    figure = kinds_figure(TABLE, shapes=SHAPES, causes=CAUSES, colour=BLUE)
+    (marks,) = targets(figure)
+    found = {(y, x): list(data) for x, y, data in zip(marks.x, marks.y, marks.customdata, strict=True)}
+    assert found[1, 0] == ["merged", "oov"]
+    assert found[0, 1] == ["split", "overlap"]
+    assert found[2, 2] == ["crossed", ""]
+    assert found[3, 1] == ["", "overlap"]
+    assert found[3, 2] == ["", ""]
+    assert len(found) == 12
+    said = dict(zip(found, marks.text, strict=True))
+    assert said[1, 0] == "<b>merged, OOV</b><br>30 of 1,500 missed gold words (2.0%)"
+    assert said[3, 2] == "<b>all errors</b><br>1,500 of 1,500 missed gold words (100.0%)"
+    assert said[2, 2].startswith("<b>&lt;i&gt;crossed</b><br>250 of")
+
+
+def test_labels_of_rows_and_columns_are_no_html() -> None:
+    figure = kinds_figure(TABLE, shapes=SHAPES, causes=CAUSES, colour=BLUE)
+    assert list(figure.layout.xaxis.ticktext) == ["OOV", "overlap<br>&lt;b&gt;ambiguity", "all"]
+    assert list(figure.layout.yaxis.ticktext) == ["split", "merged", "&lt;i&gt;crossed", "all"]
+    assert figure.layout.yaxis.range[0] > figure.layout.yaxis.range[1]
+
+
+def test_without_training_there_is_one_column_with_colour() -> None:
+    figure = kinds_figure([[60], [30], [10]], shapes=SHAPES, causes=[], colour=BLUE)
+    assert [text.split("</b>")[0] for text in cells(figure).values()] == ["<b>60", "<b>30", "<b>10", "<b>100"]
+    (fills,) = (trace for trace in figure.data if trace.type == "heatmap")
+    assert [list(row) for row in fills.z] == [[1], [0.5], [pytest.approx(1 / 6)], [None]]
+    assert [data[:2] for data in data_of(targets(figure)[0])] == [
+        ["split", ""],
+        ["merged", ""],
+        ["crossed", ""],
+        ["", ""],
+    ]
+    assert list(figure.layout.xaxis.ticktext) == ["all"]
+
+
+def test_no_errors_at_all() -> None:
+    figure = kinds_figure([[0, 0]] * 3, shapes=SHAPES, causes=CAUSES, colour=BLUE)
+    assert set(cells(figure).values()) == {"0"}
+    assert targets(figure)[0].text[0] == "<b>split, OOV</b><br>0 of 0 missed gold words (–)"
+    everything(figure)

@@ -1,0 +1,48 @@
+"""How systems are drawn: always in their own colour, and by form as A, as B, or as neither."""
+
+from itertools import combinations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cwsdiag.charts import theme
+from cwsdiag.charts.looks import looks
+
+EVERY = [f"system {number}" for number in range(24)]
+COLOURS = theme.system_colours([*EVERY, "BASE", "TOP"], baselines=("BASE", "TOP"))
+ROLES = st.lists(st.sampled_from([*COLOURS]), max_size=2, unique=True).map(
+    lambda names: dict(zip("ab", names, strict=False))
+)
+
+
+@given(ROLES, ROLES)
+def test_role_changes_form_and_nothing_else(roles: dict[str, str], others: dict[str, str]) -> None:
+    one, other = looks(COLOURS, roles), looks(COLOURS, others)
+    assert {name: look.colour for name, look in one.items()} == COLOURS
+    untouched = {*COLOURS} - {*roles.values(), *others.values()}
+    assert all(one[name] == other[name] for name in untouched)
+
+
+@given(ROLES.filter(lambda roles: len(roles) == 2))
+def test_a_and_b_differ_by_line_mark_and_letter_whatever_their_colours(roles: dict[str, str]) -> None:
+    drawn = looks(COLOURS, roles)
+    a, b = drawn[roles["a"]], drawn[roles["b"]]
+    assert (a.symbol, a.dash, a.letter) == ("circle", "solid", " <b>A</b>")
+    assert (b.symbol, b.dash, b.letter) == ("square", "dash", " <b>B</b>")
+    others = [look for name, look in drawn.items() if name not in roles.values()]
+    assert not any(look.letter for look in others)
+    assert all(look.size < a.size == b.size for look in others)
+    assert all(look.width < a.width == b.width for look in others)
+    assert not {"square", "dash"} & {form for look in others for form in (look.symbol, look.dash)}
+
+
+def test_those_of_one_colour_differ_by_mark_and_line() -> None:
+    for first, second in combinations(looks(COLOURS).values(), 2):
+        if first.colour == second.colour:
+            assert first.symbol != second.symbol
+            assert first.dash != second.dash
+
+
+def test_no_form_is_that_of_a_finding() -> None:
+    findings = {"diamond", "triangle-up", "triangle-down"}
+    assert not findings & {look.symbol for look in looks(COLOURS, {"a": EVERY[0], "b": EVERY[1]}).values()}

@@ -1,0 +1,75 @@
+"""The figure of the separators, trace by trace."""
+
+import math
+
+import pandas as pd
+import pytest
+
+from cwsdiag.charts.separators import ENDS, MEASURES, separators_figure, span
+
+
+def frame(*systems: tuple[str, float, float]) -> pd.DataFrame:
+    """Return systems with the same two ends for every measure."""
+    return pd.DataFrame(
+        [
+            {"name": name} | {f"{key}_{end}": value for key in MEASURES for end, value in zip(ENDS, ends, strict=True)}
+            for name, *ends in systems
+        ]
+    )
+
+
+SCORES = frame(("best", 0.8, 0.9), ("<b>same</b>", 0.85, 0.85), ("none", math.nan, math.nan))
+COLOURS = dict(zip(SCORES["name"], ["#000001", "#000002", "#000003"], strict=True))
+
+
+def test_ranges_lie_on_one_axis_that_fits_them() -> None:
+    figure = separators_figure(SCORES, colours=COLOURS, roles={"a": "<b>same</b>"})
+    assert len(figure.data) == 3 * (1 + 3), "of each panel the targets, and its systems"
+    best = figure.data[1]
+    assert list(best.x) == [0.8, pytest.approx(0.85), 0.9]
+    assert list(best.marker.symbol)[0] == "circle"
+    assert list(best.marker.symbol)[2] == "circle-open"
+    assert best.marker.color == "#000001"
+    limits = [tuple(figure.layout[axis].range) for axis in ("xaxis", "xaxis2", "xaxis3")]
+    assert len(set(limits)) == 1
+    assert 0.7 < limits[0][0] < 0.8 < 0.9 < limits[0][1] < 1
+    assert [figure.layout[axis].title.text for axis in ("xaxis", "xaxis2", "xaxis3")] == ["precision", "recall", "F"]
+    assert list(figure.layout.yaxis.ticktext) == ["best", "&lt;b&gt;same&lt;/b&gt; <b>A</b>", "none"]
+
+
+def test_where_both_ends_are_the_same_there_is_one_mark() -> None:
+    same = separators_figure(SCORES, colours=COLOURS).data[2]
+    assert list(same.marker.opacity) == [1, 0, 0]
+    assert list(same.text) == ["", "0.850", ""]
+
+
+def test_undefined_is_said_where_the_axis_begins() -> None:
+    figure = separators_figure(SCORES, colours=COLOURS)
+    none = figure.data[3]
+    assert none.text[1] == "undefined"
+    assert none.x[1] == figure.layout.xaxis.range[0]
+    assert separators_figure(frame(("none", math.nan, math.nan)), colours=COLOURS).layout.xaxis.range == (0, 1)
+
+
+@pytest.mark.parametrize("panel", [0, 1, 2])
+def test_whole_row_of_every_panel_is_the_target(panel: int) -> None:
+    figure = separators_figure(SCORES, colours=COLOURS)
+    rows = figure.data[4 * panel]
+    assert rows.xaxis == f"x{panel + 4}"
+    assert figure.layout[f"xaxis{panel + 4}"].overlaying == ("x", "x2", "x3")[panel]
+    assert tuple(rows.customdata[0]) == ("best", "0.800–0.900", "0.800–0.900", "0.800–0.900")
+    assert list(rows.x) == [1, 1, 1]
+    assert rows.text[1] == "&lt;b&gt;same&lt;/b&gt;"
+
+
+@pytest.mark.parametrize(
+    ("ends", "text"),
+    [
+        ((0.9, 0.8), "0.800–0.900"),
+        ((0.8001, 0.8004), "0.800"),
+        ((math.nan, 0.5), "0.500"),
+        ((math.nan, math.nan), "undefined"),
+    ],
+)
+def test_span(ends: tuple[float, float], text: str) -> None:
+    assert span(ends) == text

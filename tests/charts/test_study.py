@@ -1,0 +1,152 @@
+"""The figures of the Study page, trace by trace."""
+
+import math
+import re
+
+import pytest
+
+from cwsdiag.charts import theme
+from cwsdiag.charts.study_cells import Bars, BarsRow, Cell, bars_figure, cells_figure, cut_names
+from cwsdiag.charts.study_radar import Radar, Ring, radars_figure
+from cwsdiag.charts.study_ranks import LONGEST_NAME, ranks_figure
+
+NAN = math.nan
+CELLS = [
+    [Cell(("<2", "0.5"), ("news", "a & b"), data=("id", 1), level=1.0, bold=1), Cell(("–",), ("nothing",))],
+    [Cell(("3", "0.6"), ("news",), data=("id", 2), level=-0.5), Cell(("4",), ("x",), data=("id", 3), level=0.0)],
+]
+
+
+def test_cells_are_shaded_written_and_clickable() -> None:
+    figure = cells_figure(
+        ["first", "<second>"], ["word length", "b"], CELLS, low=theme.PALETTE[1], high=theme.PALETTE[0]
+    )
+    shades, texts, targets = figure.data
+    assert shades.z[0][0] == pytest.approx(-2 * shades.z[1][0])
+    assert 0 < shades.z[0][0] < 0.5, "light enough for the letters of both themes"
+    assert shades.z[0][1] is None
+    assert list(texts.text) == ["&lt;2<br><b>0.5</b>", "–", "3<br>0.6", "4"]
+    assert [list(data) for data in targets.customdata] == [["id", 1], [], ["id", 2], ["id", 3]]
+    assert targets.text[0] == "news<br>a &amp; b"
+    assert targets.unselected.marker.opacity == 0
+    assert list(figure.layout.xaxis.ticktext) == ["word<br>length", "b"]
+    assert list(figure.layout.yaxis.ticktext) == ["first", "&lt;second&gt;"]
+    assert not figure.layout.shapes
+
+
+def test_rows_in_groups_share_a_name_and_a_line_parts_the_groups() -> None:
+    figure = cells_figure(["one", "two"], ["a", "b"], CELLS * 2, groups=2)
+    assert list(figure.layout.yaxis.tickvals) == [0.5, 2.5]
+    assert [line.y0 for line in figure.layout.shapes] == [1.5]
+
+
+def test_a_figure_without_cells_is_one() -> None:
+    assert cells_figure([], ["a"], []).layout.height > 0
+
+
+def test_names_that_no_cut_keeps_apart_are_numbered() -> None:
+    names = [f"{'x' * 20}{digit}{'y' * 20}{digit}{'z' * 20}" for digit in "12"]
+    assert len(set(cut_names(names))) == 2
+    assert max(map(len, cut_names(names))) <= 26
+    assert cut_names(["a", "b"]) == ["a", "b"]
+
+
+def ring(name: str, *values: float, **options: object) -> Ring:
+    return Ring(name=name, values=values, colour="#123456", **options)  # type: ignore[arg-type]
+
+
+def test_radar_goes_around_and_leaves_out_what_is_undefined() -> None:
+    drawn = ring("<a>", 0.5, NAN, 0.25, hollow=(True, False, False), thick=True)
+    figure = radars_figure([Radar("", ["word length", "未登录词密度", "词频"], [drawn], limit=1.0)])
+    (trace,) = figure.data
+    assert list(trace.r) == [0.5, None, 0.25, 0.5]
+    assert list(trace.theta) == [0, 1, 2, 0]
+    assert list(trace.marker.symbol) == ["circle-open", "circle", "circle", "circle-open"]
+    assert trace.name == "&lt;a&gt;"
+    assert trace.text[0] == "<b>&lt;a&gt;</b><br>word length: 0.500"
+    assert 1 < figure.layout.polar.radialaxis.range[1] < 1.2
+    assert list(figure.layout.polar.angularaxis.ticktext) == ["word<br>length", "未登录词<br>密度", "词频"]
+
+
+def test_radars_stand_beside_each_other() -> None:
+    axes, rings = ["a", "b", "c"], [ring("x", 0.1, 0.2, 0.3)]
+    figure = radars_figure([Radar("one", axes, rings, limit=1.0), Radar("two & more", axes, rings)])
+    assert [trace.subplot for trace in figure.data] == ["polar", "polar2"]
+    first, second = (figure.layout[name].domain.x for name in ("polar", "polar2"))
+    assert first[1] < second[0]
+    assert [note.text for note in figure.layout.annotations] == ["<b>one</b>", "<b>two &amp; more</b>"]
+    assert figure.layout.polar2.radialaxis.range[1] == pytest.approx(0.3, abs=0.05), "an axis that fits"
+
+
+@pytest.mark.parametrize("values", [(NAN, NAN, NAN), (0.0, 0.0, 0.0)])
+def test_radar_of_nothing_has_an_axis(values: tuple[float, ...]) -> None:
+    figure = radars_figure([Radar("", ["a", "b", "c"], [ring("x", *values)])])
+    assert figure.layout.polar.radialaxis.range[1] > 0
+
+
+NAMES = ["d", "a", "<b>", "c"]
+RANKS = [4.0, 1.0, 2.5, 2.5]
+COLOURS = dict.fromkeys(NAMES, "#123456")
+
+
+def test_ranks_stand_on_the_axis_the_best_at_the_left() -> None:
+    groups = [(1, 2, 3), (2, 3, 0)]
+    figure = ranks_figure(NAMES, RANKS, groups, 1.7, colours=COLOURS, roles={"a": "a"}, width=900)
+    *lines, left, right = figure.data
+    assert [list(name) for name in left.customdata] == [["a"], ["<b>"]]
+    assert [list(name) for name in right.customdata] == [["d"], ["c"]], "from the end of the axis inwards"
+    assert list(left.text) == ["a <b>A</b> 1.00", "&lt;b&gt; 2.50"]
+    stems, bars = lines[:4], lines[4:]
+    assert stems[0].line.width > stems[1].line.width, "A stands out"
+    assert [stem.x[0] for stem in stems] == [1.0, 2.5, 4.0, 2.5]
+    assert {stem.x[2] for stem in stems} == {1.0, 4.0}
+    assert [round(bar.x[0]) for bar in bars] == [1, 2]
+    assert all(bar.x[0] < 2.5 < bar.x[1] for bar in bars)
+    ruler = next(line for line in figure.layout.shapes if line.x1 == pytest.approx(2.7))
+    assert ruler.x0 == 1
+    assert "critical difference 1.70" in [note.text for note in figure.layout.annotations]
+
+
+def test_long_names_leave_the_axis_its_room() -> None:
+    names = [f"{'long' * 12} {number}" for number in range(10)]
+    figure = ranks_figure(names, list(range(1, 11)), [], 3.0, colours=dict.fromkeys(names, "#123456"), width=470)
+    low, high = figure.layout.xaxis.range
+    assert (10 - 1) / (high - low) >= 0.29
+    assert max(len(text.rsplit(" ", 1)[0]) for trace in figure.data[-2:] for text in trace.text) <= LONGEST_NAME
+
+
+def test_ruler_ends_with_the_axis() -> None:
+    figure = ranks_figure(["a", "b"], [1.0, 2.0], [], 9.0, colours={"a": "#111111", "b": "#222222"}, width=470)
+    assert max(line.x1 for line in figure.layout.shapes) == 2.0
+
+
+def test_bars_stand_in_cells_to_one_scale() -> None:
+    low, high = theme.PALETTE[:2]
+    bars = Bars((0.2, -0.1, NAN), ("a & b",), data=("x", 1), text="S", faint=(False, True, False))
+    rows = [
+        BarsRow(("first →", "<second>"), ("90 → 91\n+1.0", "mean"), ((bars, Bars((), ("none",))),), low=low, high=high),
+        BarsRow(("flat",), ("–", "0"), ((), ())),
+    ]
+    figure = bars_figure(rows, ["news", "mean"], ["wLen", "sLen"], span=(-0.1, 0.2))
+    drawn, line, texts, targets, titles = figure.data
+    assert drawn.y[0] == pytest.approx(-2 * drawn.y[1]) and drawn.y[0] < 0, "upwards on an axis that goes down"
+    assert list(drawn.marker.color) == [high, theme.lighter(low)]
+    assert [one for one in line.y if one is not None][0] == drawn.base[0]
+    assert list(texts.text) == ["S"]
+    assert [list(data) for data in targets.customdata] == [["x", 1], []]
+    assert targets.text[0] == "a &amp; b"
+    assert figure.layout.hoverdistance > 0, "else the last column answers for all"
+    assert list(titles.text) == ["90 → 91<br>+1.0", "mean", "–", "0"]
+    assert [note.text for note in figure.layout.annotations] == ["wLen", "sLen"], "below the cells that have bars"
+    assert list(figure.layout.yaxis.ticktext) == ["<b>first →</b><br>&lt;second&gt;", "<b>flat</b>"]
+    flat = bars_figure(rows[1:], ["news", "mean"], [], span=(0, 1))
+    assert len(flat.data) == 1 and not flat.layout.annotations
+
+
+def test_rows_whose_names_begin_alike_are_told_apart() -> None:
+    names = [f"a very long name of a finetuned model, seed {number:02}" for number in range(10)]
+    bars = Bars((1.0,), ("one",))
+    figure = bars_figure([BarsRow((name,), ("1",), ((bars,),)) for name in names], ["a"], ["wLen"], span=(0, 1))
+    said = [re.sub("<.*?>", "", text) for text in figure.layout.yaxis.ticktext]
+    assert len(set(said)) == len(names) and max(map(len, said)) <= 32
+    assert all(name[-2:] in text for name, text in zip(names, said, strict=True))

@@ -1,0 +1,136 @@
+"""Colours and what all figures have in common."""
+
+import tomllib
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cwsdiag.charts import against, kinds, theme
+
+CONFIG = Path(__file__).parents[2] / ".streamlit" / "config.toml"
+GROUNDS = {"light": "#FFFFFF", "dark": "#12181F"}
+NAMES = [*(f"system {number}" for number in range(24)), "BASE", "TOP"]
+# How those see who lack a kind of cones, on linear RGB [Machado, Oliveira and Fernandes 2009, severity 1].
+EYES = {
+    "most": np.eye(3),
+    "protan": [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+    "deutan": [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
+    "tritan": [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
+}
+XYZ = np.array(
+    [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]]
+)
+
+
+def rgb(colour: str) -> np.ndarray:
+    return np.array([int(colour[place : place + 2], 16) for place in (1, 3, 5)]) / 255
+
+
+def rgba(written: object) -> np.ndarray:
+    """Return red, green and blue from 0 to 1, and the opacity, of ``rgba(…)``."""
+    *parts, opacity = (float(part) for part in str(written)[5:-1].split(", "))
+    return np.array([*(part / 255 for part in parts), opacity])
+
+
+def linear(parts: np.ndarray) -> np.ndarray:
+    return np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+
+
+def lab(colour: str, eyes: object) -> np.ndarray:
+    relative = XYZ @ np.clip(np.array(eyes) @ linear(rgb(colour)), 0, 1) / (0.95047, 1, 1.08883)
+    x, y, z = np.where(relative > 0.008856, np.cbrt(relative), 7.787 * relative + 16 / 116)
+    return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
+
+
+def distance(first: str, second: str, eyes: object) -> float:
+    return float(np.linalg.norm(lab(first, eyes) - lab(second, eyes)))
+
+
+def contrast(first: np.ndarray, second: np.ndarray) -> float:
+    """Of WCAG 2."""
+    low, high = sorted(float(XYZ[1] @ linear(one)) for one in (first, second))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_palette_is_that_of_the_pages() -> None:
+    settings = tomllib.loads(CONFIG.read_text("utf-8"))["theme"]
+    for ground in ("light", "dark"):
+        assert settings[ground]["chartCategoricalColors"] == list(theme.PALETTE)
+        assert settings[ground]["textColor"] == theme.INK[ground]
+        assert settings[ground]["backgroundColor"] == GROUNDS[ground]
+    assert settings["font"] == theme.FONT
+
+
+@given(st.lists(st.sampled_from(NAMES), unique=True), st.data())
+def test_colours_come_from_the_order_of_all_systems_alone(names: list[str], data: st.DataObject) -> None:
+    lines = data.draw(st.sets(st.sampled_from(("BASE", "TOP"))))
+    own = [name for name in names if name not in lines]
+    colours = theme.system_colours(names, baselines=lines)
+    assert [colours[name] for name in own] == [theme.PALETTE[place % 10] for place in range(len(own))]
+    assert list(colours) == [*own, *(name for name in names if name in lines)]
+    assert {colours[name] for name in names if name in lines} <= {theme.BASELINE}
+    # One that is named a second time, by another dataset of the project, moves nothing.
+    assert theme.system_colours([*names, *names], baselines=lines) == colours
+    # What further datasets add comes behind.
+    more = theme.system_colours([*names, "of another dataset"], baselines=lines)
+    assert {name: more[name] for name in names} == colours
+
+
+def test_ten_colours_are_told_apart_by_all_eyes() -> None:
+    """Brute force over all pairs and four kinds of eyes, as CIELAB distances; 2.3 is the least that can be seen."""
+    assert len(theme.PALETTE) == len({*theme.PALETTE, theme.GOLD, theme.BASELINE, theme.WORST}) - 3
+    for first, second in combinations(theme.PALETTE, 2):
+        assert min(distance(first, second, eyes) for eyes in EYES.values()) >= 16, (first, second)
+    for colour in theme.PALETTE:
+        assert distance(colour, theme.GOLD, EYES["most"]) >= 25, "gold alone is grey"
+        assert distance(colour, theme.WORST, EYES["most"]) >= 30, "no system looks like a finding"
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("colour", theme.PALETTE)
+def test_marks_are_seen_and_texts_read_on_cells_of_every_colour(colour: str, ground: str) -> None:
+    assert contrast(rgb(colour), rgb(GROUNDS[ground])) >= 2.2
+    behind, light_behind, light, ahead = theme.diverging(colour, theme.LABEL)
+    least, most = theme.growing(colour)
+    ends = [(light_behind, behind, against.DEEPEST), (light, ahead, against.DEEPEST), (least, most, kinds.DEEPEST)]
+    for (_at, first), (_end, last), deepest in ends:
+        # A cell has so much of the colour where the difference, or the count, is the largest.
+        share = rgba(first)[3] + deepest * (rgba(last)[3] - rgba(first)[3])
+        cell = share * rgba(last)[:3] + (1 - share) * rgb(GROUNDS[ground])
+        assert contrast(cell, rgb(theme.INK[ground])) >= 4
+
+
+def test_a_lighter_colour_is_the_same_with_less_of_it() -> None:
+    for colour in theme.PALETTE:
+        assert rgba(theme.lighter(colour)).tolist() == pytest.approx([*rgb(colour), theme.LIGHTER])
+
+
+def test_figures_have_no_ground_of_their_own() -> None:
+    figure = go.Figure(theme.inked(theme.base_figure(go.Figure(), height=200).to_dict(), "dark"))
+    assert figure.layout.paper_bgcolor == figure.layout.plot_bgcolor == theme.CLEAR
+    assert figure.layout.font.color == figure.layout.hoverlabel.font.color == theme.INK["dark"]
+    assert (figure.layout.font.size, figure.layout.hoverlabel.align) == (theme.FONT_SIZE, "left")
+
+
+@pytest.mark.parametrize(
+    ("values", "limits"),
+    [
+        ([], [0.0, 1.0]),
+        ([float("nan")], [0.0, 1.0]),
+        ([0.8, float("nan"), 0.9], [0.79, 0.91]),
+        ([0.0, 1.0], [0.0, 1.0]),
+        ([0.005, 0.995], [0.0, 1.0]),
+        ([0.7], [0.69, 0.71]),
+    ],
+)
+def test_axis_fits_the_values(values: list[float], limits: list[float]) -> None:
+    assert theme.axis_limits(values) == pytest.approx(limits)
+
+
+def test_texts_are_shown_as_they_are() -> None:
+    assert theme.plain('<a href="x">&amp;</a>') == '&lt;a href="x"&gt;&amp;amp;&lt;/a&gt;'
