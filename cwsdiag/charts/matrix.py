@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.charts import theme, traces
+from cwsdiag.charts import marks, theme
+from cwsdiag.charts.layout import chart
 from cwsdiag.charts.names import beginning, short_names
 from cwsdiag.frames import width as width_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    import plotly.graph_objects as go
-
-    from cwsdiag.charts.traces import Part
+    from cwsdiag.charts.layout import Spec
+    from cwsdiag.charts.marks import Part
+    from cwsdiag.charts.sizes import Size
 
     # Row and column of a cell, from 0.
     Place = tuple[int, int]
@@ -23,20 +24,24 @@ _AXIS: Part = {"showgrid": False, "zeroline": False, "ticks": ""}
 NEAREST = -1
 
 
-def figure(parts: Sequence[Part], *, height: int, columns: Part, rows: Part, **layout: Any) -> go.Figure:
-    """Return a figure of cells.
+def matrix_chart(
+    traces: Sequence[Part], size: Size, *, height: float, columns: Part, rows: Part, **layout: Any
+) -> Spec:
+    """Return a chart of cells, with the names of columns above it and those of rows left of it.
 
     Args:
-        parts: its traces.
-        height: in pixels.
-        columns: of the axis above the cells: its range, its ticks, and what else it has of its own.
-        rows: the same of the axis beside them, whose range goes downwards.
-        layout: what its layout has of its own.
+        traces: what is drawn, by numbers of columns and rows.
+        size: where it goes.
+        height: in pixels of a page.
+        columns: the x axis.
+        rows: the y axis, from the top downwards.
+        layout: what the chart has of its own.
     """
-    made = theme.figure(parts, height=height, hoverdistance=NEAREST, **layout)
-    made.update_xaxes(**_AXIS, side="top", tickangle=0, **columns)
-    made.update_yaxes(**_AXIS, automargin=True, ticklabelstandoff=6, **rows)
-    return made
+    xaxis, yaxis = (
+        {**_AXIS, "side": "top", "tickangle": 0, **columns},
+        {**_AXIS, "automargin": True, "ticklabelstandoff": 6, **rows},
+    )
+    return chart(traces, size, height=height, hoverdistance=NEAREST, xaxis=xaxis, yaxis=yaxis, **layout)
 
 
 def every_place(rows: int, columns: int) -> list[Place]:
@@ -85,7 +90,7 @@ def texts(places: Sequence[tuple[float, float]], written: Sequence[str], **font:
         written: what stands there; words of files in it are escaped.
         font: what is not as elsewhere.
     """
-    return traces.texts([column for _, column in places], [row for row, _ in places], written, textfont=font)
+    return marks.texts([column for _, column in places], [row for row, _ in places], written, textfont=font)
 
 
 def font(*, small: bool = False, light: bool = False) -> Part:
@@ -103,7 +108,7 @@ def targets(places: Sequence[Place], data: Sequence[list[Any]], hover: Sequence[
         hover: what each says under the pointer; words of files in it are escaped.
         size: of a mark in pixels.
     """
-    return traces.clicked(
+    return marks.clicked(
         [column for _, column in places],
         [row for row, _ in places],
         data,

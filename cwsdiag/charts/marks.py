@@ -1,7 +1,4 @@
-"""What figures of every kind are made of: columns that are clicked, lines, texts and notes.
-
-Figures are made of plain parts and checked once, at the end: traces added one by one are checked again each time.
-"""
+"""What charts of every kind are made of: columns that are clicked, lines, texts and notes, as plain parts."""
 
 from __future__ import annotations
 
@@ -14,15 +11,17 @@ from cwsdiag.languages import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    import numpy as np
-    from numpy.typing import NDArray
 
 Part = dict[str, Any]
 
+# What marks a trace that is only there for a pointer: nothing of it is seen, and pictures leave it out.
+TARGET = "target"
 # For the layout, in pixels: how far from a mark the pointer may be, so that columns behind it are clicked beside it.
 NEAR = 9
 # What a click on one mark makes of the others: they stay as they are.
 UNSELECTED: Part = {"marker": {"opacity": 1}}
+# The axis of rows that are clicked, over another.
+OVER: Part = {"overlaying": "x", "range": [0, 1], "visible": False}
 # Marks on the end of an axis, such as a score of 1, are drawn whole.
 _WHOLE: Part = {"cliponaxis": False}
 
@@ -53,6 +52,7 @@ def targets(places: Sequence[float], data: Any, hover: Sequence[str], *, reach: 
         "text": hover,
         "textposition": "none",
         "hovertemplate": "%{text}<extra></extra>",
+        "meta": TARGET,
         **more,
     }
 
@@ -79,9 +79,9 @@ def line(x: Sequence[float | None], y: Sequence[float | None], colour: str, widt
     }
 
 
-def marks(x: Sequence[float] | NDArray[np.float64], y: Sequence[float], marker: Part, **more: Any) -> Part:
+def marks(x: Sequence[float], y: Sequence[float], marker: Part, **more: Any) -> Part:
     """Return marks that say nothing under the pointer."""
-    own = {"x": x, "y": y, "marker": marker, "hoverinfo": "skip"}
+    own = {"x": x, "y": y, "marker": marker, "hoverinfo": "skip", "unselected": UNSELECTED}
     return {"type": "scatter", "mode": "markers", **_WHOLE, **own, **more}
 
 
