@@ -61,7 +61,7 @@ def extremes_chart(panels: Sequence[Panel], size: Size, *, sides: Sides) -> Spec
     xaxis: Part = {
         "range": [-0.5, max(1, len(compared)) - 0.5],
         "tickvals": list(range(len(compared))),
-        "ticktext": ["<br>".join(map(theme.plain, wrapped(translated(panel.title), 9))) for panel in compared],
+        "ticktext": ["<br>".join(map(theme.plain, wrapped(translated(panel.title), 12))) for panel in compared],
         "tickangle": 0,
         "tickfont": {"size": theme.SMALL},
         "showgrid": False,

@@ -83,10 +83,9 @@ def chart(
         layout: axes, shapes, notes and what else the chart has of its own.
     """
     shown = [*(one for one in traces if size.live or one.get("meta") != TARGET), *map(_legend_trace, legend)]
-    head = _legend_height(legend, size)
     around = {**_AROUND, **(margin or {})}
     whole: Part = {
-        "margin": {side: around[side] + (head if side == "t" else 0) for side in "lrtb"},
+        "margin": around,
         "paper_bgcolor": theme.CLEAR,
         "plot_bgcolor": theme.CLEAR,
         "showlegend": bool(legend),
@@ -100,8 +99,11 @@ def chart(
         **{name: _axis(part) if name[1:5] == "axis" else part for name, part in layout.items()},
     }
     laid = _sized(whole, size)
-    laid["margin"] = {side: round(value * size.text, 1) for side, value in whole["margin"].items()}
-    laid["height"] = size.height or round((height - around["t"] - around["b"]) * size.scale + _beyond(laid["margin"]))
+    # Plotly makes room for the legend itself, over the margin: on a page only it knows how often the legend breaks.
+    laid["margin"] = {side: round(value * size.text, 1) for side, value in around.items()}
+    inner = (height - around["t"] - around["b"]) * size.scale
+    above = _legend_height(legend, size) * size.text
+    laid["height"] = size.height or round(inner + above + laid["margin"]["t"] + laid["margin"]["b"])
     if size.name != "page":
         laid |= {"width": round(size.width), "autosize": False}
     return {"data": [{"showlegend": False, **_sized(one, size)} for one in shown], "layout": laid}
@@ -131,7 +133,7 @@ def titled(spec: Spec, title: str, size: Size) -> Spec:
         "pad": {"l": 6 * size.scale, "t": 6 * size.scale},
     }
     legend = {**layout["legend"], "y": 1 - high / height}
-    margin = {**layout["margin"], "t": layout["margin"]["t"] + high}
+    margin = {**layout["margin"], "t": layout["margin"]["t"] + (0 if layout["showlegend"] else high)}
     return {**spec, "layout": {**layout, "title": above, "legend": legend, "margin": margin, "height": height}}
 
 
@@ -156,11 +158,10 @@ def inked(spec: Spec, ground: Ground, *, paper: str = "") -> Spec:
 
 
 def _axis(axis: Part) -> Part:
-    return {"gridcolor": theme.FAINT, "linecolor": theme.FAINT, "fixedrange": True, "zeroline": False, **axis}
-
-
-def _beyond(margin: Part) -> float:
-    return float(margin["t"] + margin["b"])
+    usual = {"gridcolor": theme.FAINT, "linecolor": theme.FAINT, "fixedrange": True, "zeroline": False, **axis}
+    if isinstance(usual.get("title"), str):
+        usual["title"] = {"text": usual["title"], "font": {"size": theme.FONT_SIZE - 1}, "standoff": 6}
+    return usual
 
 
 def _title_lines(title: str, size: Size) -> list[str]:

@@ -90,6 +90,6 @@ def _intervals(
         if not math.isfinite(value)
     ]
     limits = theme.axis_limits([*values, *(end for both in ends for end in both)])
-    xaxis = {"range": limits, "tickformat": ".3~f", "automargin": True}
-    xaxis["title"] = {"text": _("{score}, with its 95 % interval", score=title)}
+    said = _("{score}, with its 95 % interval", score=title)
+    xaxis = {"range": limits, "tickformat": ".3~f", "automargin": True, "title": said}
     return rows_chart(traces, names, size, roles=roles, xaxis=xaxis, xaxis2=marks.OVER, annotations=reasons)
