@@ -124,7 +124,7 @@ def titled(spec: Spec, title: str, size: Size) -> Spec:
         size: where it goes.
     """
     layout, high = spec["layout"], title_height(title, size)
-    lines = _title_lines(title, size)
+    lines = title_lines(title, size)
     height = layout["height"] + high
     above = {
         "text": "<br>".join(f"<b>{theme.plain(line)}</b>" for line in lines),
@@ -141,7 +141,7 @@ def title_height(title: str, size: Size) -> int:
     """Return how much room a title takes, in pixels; none for no title."""
     if not title:
         return 0
-    return math.ceil(_LINE * size.font(theme.FONT_SIZE) * len(_title_lines(title, size)) + 8 * size.scale)
+    return math.ceil(_LINE * size.font(theme.FONT_SIZE) * len(title_lines(title, size)) + 8 * size.scale)
 
 
 def inked(spec: Spec, ground: Ground, *, paper: str = "") -> Spec:
@@ -164,7 +164,8 @@ def _axis(axis: Part) -> Part:
     return usual
 
 
-def _title_lines(title: str, size: Size) -> list[str]:
+def title_lines(title: str, size: Size) -> list[str]:
+    """Return the lines that a title is broken into."""
     return wrapped(title, int(size.width / (_CHARACTER * 1.04 * size.font(theme.FONT_SIZE))) - 2)
 
 

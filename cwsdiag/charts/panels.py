@@ -27,6 +27,8 @@ _FEW, _MANY = 4, 5
 # Pixels of a page: between lanes and panels, over a panel for its title, under it for labels, left of it for numbers.
 _GAP, _BESIDE, _TITLE, _TICKS, _SLANTING, _NUMBERS, _LEFT = 9, 6, 28, 42, 62, 34, 56
 _CHARACTER = 6.3
+# A further line of a title; and the least room for the lanes of a panel, below which rows are too many.
+_LINE, _LEAST = 17, 110
 # Of the room of a column, what its label may take.
 _FILLED = 0.96
 
@@ -82,24 +84,29 @@ def panels_chart(panels: Sequence[Panel], lanes: Sequence[Lane], size: Size, *, 
         size: where it goes.
         legend: what the marks mean.
     """
-    across = min(_across(panels, size), max(1, len(panels)))
-    rows = [panels[first : first + across] for first in range(0, len(panels), across)]
     margin = {"l": _LEFT, "r": 4, "t": 0, "b": 0}
     whole = size.width / size.text - _LEFT - 4
-    slanting = {panel.key: not _fits(panel, _FILLED * whole / across) for panel in panels}
-    feet = [_SLANTING if any(slanting[panel.key] for panel in row) else _TICKS for row in rows]
-    around = [_TITLE + _GAP * (len(lanes) - 1) + foot for foot in feet]
-    lane_heights = [float(lane.height) for lane in lanes]
-    if size.height is not None:
-        room = (inner_height(size, legend, margin) - sum(around)) / len(rows)
-        lane_heights = [room * height / sum(lane_heights) for height in lane_heights]
+    room = None if size.height is None else inner_height(size, legend, margin)
+    for across in _across(panels, size):
+        rows = [panels[first : first + across] for first in range(0, len(panels), across)]
+        slanting = {panel.key: not _fits(panel, _FILLED * whole / across) for panel in panels}
+        titles = {panel.key: _title(panel, whole / across) for panel in panels}
+        heads = [_TITLE + _LINE * max(len(titles[panel.key]) - 1 for panel in row) for row in rows]
+        feet = [_SLANTING if any(slanting[panel.key] for panel in row) else _TICKS for row in rows]
+        around = [head + _GAP * (len(lanes) - 1) + foot for head, foot in zip(heads, feet, strict=True)]
+        lane_heights = [float(lane.height) for lane in lanes]
+        if room is None or room - sum(around) >= _LEAST * len(rows):
+            break
+    if room is not None:
+        share = max(_LEAST / 2, (room - sum(around)) / len(rows)) / sum(lane_heights)
+        lane_heights = [share * height for height in lane_heights]
     height = sum(around) + len(rows) * sum(lane_heights)
     shared = [lane.limits([panel for panel in panels if not panel.apart]) for lane in lanes]
     traces: list[Part] = []
     axes: Part = {}
     notes: list[Part] = []
     top = height
-    for row, own_height in zip(rows, around, strict=True):
+    for row, head, own_height in zip(rows, heads, around, strict=True):
         for place, panel in enumerate(row):
             own = panel.apart and not panel.undefined
             numbers = own or not place or (row[place - 1].apart and not row[place - 1].undefined)
@@ -108,7 +115,7 @@ def panels_chart(panels: Sequence[Panel], lanes: Sequence[Lane], size: Size, *, 
             columns = _columns(panel, crowded=slanting[panel.key])
             number = 1 + sum(name.startswith("xaxis") for name in axes)
             x = marks.axis("x", number)
-            bottom = top - _TITLE
+            bottom = top - head
             for lane, lane_height, ends in zip(lanes, lane_heights, limits, strict=True):
                 y = marks.axis("y", 1 + sum(name.startswith("yaxis") for name in axes))
                 domain = [(bottom - lane_height) / height, bottom / height]
@@ -118,7 +125,7 @@ def panels_chart(panels: Sequence[Panel], lanes: Sequence[Lane], size: Size, *, 
                     lane.draw(columns, on, ends) if columns else [{"type": "scatter", "x": [None], "y": [None], **on}]
                 )
                 if lane is lanes[0]:
-                    notes += _head(panel, on, own=own, empty=not columns)
+                    notes += _head(panel, on, titles[panel.key], empty=not columns)
                 bottom -= lane_height + _GAP
             domain = [begin, (place + 1) / across]
             axes[_layout_name(x)] = _bucket_axis(panel, columns, domain, y, slants=slanting[panel.key])
@@ -163,8 +170,19 @@ def labels(panel: Panel, *, counted: bool) -> list[str]:
     return [f"{tick}<br>{row['gold']:,}" for tick, row in zip(ticks, panel.rows, strict=True)]
 
 
-def _across(panels: Sequence[Panel], size: Size) -> int:
-    return _MANY if size.across == _FEW and _FEW * 2 < len(panels) <= _MANY * 2 else size.across
+def _across(panels: Sequence[Panel], size: Size) -> list[int]:
+    """Return how many panels may stand side by side: as many as suit the size, or more where rows would be too low."""
+    count = max(1, len(panels))
+    usual = _MANY if size.across == _FEW and _FEW * 2 < count <= _MANY * 2 else size.across
+    return [min(usual, count)] if size.height is None or usual >= count else [usual, (count + 1) // 2, count]
+
+
+def _title(panel: Panel, room: float) -> list[str]:
+    """Return the title of a panel, in lines where it has little room."""
+    title = translated(panel.title)
+    if panel.apart and not panel.undefined:
+        title = _("{title} (own axis)", title=title)
+    return wrapped(title, max(8, int(room / (1.2 * _CHARACTER))))
 
 
 def _fits(panel: Panel, room: float) -> bool:
@@ -185,12 +203,11 @@ def _shares(columns: Sequence[Column], on: Part, _ends: list[float]) -> list[Par
     return [marks.bars(places, [column.row["share"] for column in columns], [0.86] * len(places), marker=marker, **on)]
 
 
-def _head(panel: Panel, on: Part, *, own: bool, empty: bool) -> list[Part]:
-    title = translated(panel.title)
-    title = _("{title} (own axis)", title=title) if own else title
+def _head(panel: Panel, on: Part, title: Sequence[str], *, empty: bool) -> list[Part]:
+    shown = "<br>".join(f"<b>{theme.plain(line)}</b>" for line in title)
     where = {"xref": f"{on['xaxis']} domain", "yref": f"{on['yaxis']} domain"}
     above = {"xanchor": "left", "yanchor": "bottom", "yshift": 4, "hovertext": theme.plain(panel.meaning)}
-    notes = [marks.note(f"<b>{theme.plain(title)}</b>", 0, 1, **where, **above)]
+    notes = [marks.note(shown, 0, 1, align="left", **where, **above)]
     if empty:
         lines = map(theme.plain, wrapped(_("undefined: {what}", what=translated(panel.undefined)), 24))
         notes.append(marks.reason("<br>".join(lines), 0.5, 0.5, **where))

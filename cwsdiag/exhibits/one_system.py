@@ -194,7 +194,7 @@ def rows_of(buckets: pd.DataFrame, attribute: str | None) -> pd.DataFrame:
     return buckets if attribute is None else buckets[buckets["attribute"] == attribute].reset_index(drop=True)
 
 
-def bucket_words(systems: dict[str, str], attribute: str, bucket: int | None, which: str = "wrong") -> Target | None:
+def bucket_words(systems: dict[str, str], attribute: str, bucket: int | None, which: str = "all") -> Target | None:
     """Return what asks for the words of a bucket; None where there is no bucket."""
     if bucket is None:
         return None

@@ -156,8 +156,8 @@ def _words(pair: Comparison, mark: Sequence[Any]) -> Target | None:
     a, b = pair.systems["a"], pair.systems["b"]
     if what == "b":
         a, b = b, a
-    which = what if str(what).startswith("only_") else "wrong"
-    return bucket_words({"system": a, "other": b}, attribute, bucket, str(which))
+    which = {"": "all", "a": "wrong", "b": "wrong"}.get(str(what), str(what))
+    return bucket_words({"system": a, "other": b}, attribute, bucket, which)
 
 
 def _example(scene: Scene, pair: Comparison) -> Ribbon | None:

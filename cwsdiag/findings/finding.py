@@ -56,7 +56,7 @@ class Finding:
     @property
     def page(self) -> str:
         """The page where it stands, by the name of its file in pages/; empty where its kind cannot be shown."""
-        return KINDS[self.kind].PAGE if self.kind in KINDS else ""
+        return KINDS[self.kind].page if self.kind in KINDS else ""
 
 
 @dataclass(frozen=True)
@@ -99,15 +99,15 @@ def kept(
     """
     return Finding(
         id=id or secrets.token_hex(4),
-        title=title or exhibit.title,
-        kind=exhibit.KIND,
+        title=title or exhibit.content.title,
+        kind=exhibit.kind.name,
         where=exhibit.scene.where,
         options=exhibit.options,
         note=note,
         show=show,
         address={} if address is None else address,
-        headline=exhibit.headline,
-        numbers={name: _rounded(value) for name, value in exhibit.numbers.items()},
+        headline=exhibit.content.sentence,
+        numbers={name: _rounded(value) for name, value in exhibit.content.numbers.items()},
         digests={name: digest[:DIGEST_SHOWN] for name, digest in exhibit.digests.items()},
         signature=exhibit.signature,
     )
@@ -118,7 +118,7 @@ def standing(finding: Finding, exhibit: Exhibit) -> Standing:
     digests = {name: digest[:DIGEST_SHOWN] for name, digest in exhibit.digests.items()}
     names = dict.fromkeys([*finding.digests, *digests]) if finding.digests else {}
     changed = tuple(name for name in names if finding.digests.get(name) != digests.get(name))
-    now = exhibit.numbers
+    now = exhibit.content.numbers
     pairs = {name: (value, now.get(name, math.nan)) for name, value in finding.numbers.items()}
     return Standing(changed, {name: pair for name, pair in pairs.items() if not _same(*pair)})
 

@@ -9,18 +9,17 @@ import numpy as np
 import streamlit as st
 
 from cwsdiag.diagnosis import sentence_ranking
-from cwsdiag.exhibits.places import Sentence
 from cwsdiag.languages import _, n_, p_, translated
 from cwsdiag.languages.visible import visible
-from cwsdiag.ui.keeping import offers
-from cwsdiag.ui.keeping.offers import Offer
 from cwsdiag.ui.shell import leads, private_gold, ribbon, state, tables, widgets
+from cwsdiag.ui.shell import show as shell
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import WORDS, Column
 from cwsdiag.views.sentence import SentenceWords
 from cwsdiag.views.wording import number, ordinal
 
 if TYPE_CHECKING:
+    from cwsdiag.exhibits import Exhibit
     from cwsdiag.ui.shell.view import View
 
 ERRORS, DISAGREEMENT, TEXT = "errors", "disagreement", "text"
@@ -231,15 +230,14 @@ def show(view: View, walk: Walk, words: SentenceWords) -> None:
     width = len("".join(walk.wanted.split()))
     hits = {place + offset for place in sentence_ranking.places_of(gold.text, walk.wanted) for offset in range(width)}
     drawn = ribbon.ribbon(gold, systems, words.sentence, hits=hits, colours=colours, says=words.says, large=True)
+    shell.heading(_exhibit(view, words.sentence), key=_RIBBON, show="ribbon")
     with st.container(key=_RIBBON):
         st.html(ribbon.legend(systems, colours=colours, wrong=wrong) + drawn)
-    exhibit = _exhibit(view, words.sentence)
-    offers.offer(Offer(_RIBBON, "ribbon", exhibit.title, exhibit=exhibit))
 
 
-def _exhibit(view: View, sentence: int) -> Sentence:
+def _exhibit(view: View, sentence: int) -> Exhibit:
     systems = dict(zip(("system", "other"), view.roles.values(), strict=False))
-    return Sentence(view.scene, sentence=str(sentence + 1), **systems)
+    return shell.exhibit(view.scene, "sentence", sentence=str(sentence + 1), **systems)
 
 
 def further(view: View, words: SentenceWords) -> None:
@@ -327,7 +325,7 @@ def page() -> None:
         )
     else:
         words = sentence_words(view, found.chosen)
-        widgets.lead(*headline(view, found, found.chosen), exhibit=_exhibit(view, found.chosen))
+        widgets.lead(*headline(view, found, found.chosen))
         show(view, found, words)
         further(view, words)
     widgets.signature_line(view.known.diagnosis.signature)

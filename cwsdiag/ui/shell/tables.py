@@ -15,12 +15,9 @@ import streamlit as st
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.names import short_by_name, short_names
-from cwsdiag.exhibits import Table
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import ENGLISH, _, language, lazy, translated
 from cwsdiag.languages.visible import escape, visible
-from cwsdiag.ui.keeping import offers
-from cwsdiag.ui.keeping.offers import Offer
 from cwsdiag.ui.shell.listed import cut_said, listed
 from cwsdiag.views.columns import Column
 from cwsdiag.views.wording import UNDEFINED
@@ -30,7 +27,6 @@ if TYPE_CHECKING:
 
     from pandas.io.formats.style import Styler
 
-    from cwsdiag.exhibits import Exhibit
     from cwsdiag.views.columns import Columns, Format
 
     # Column number or row number, key of the column.
@@ -70,7 +66,6 @@ _FORMATS: dict[Format, str] = {
     "p": "%.3g",
     "moved": "%+d",
 }
-_BY_FORMAT: dict[str, Format] = {written: format for format, written in _FORMATS.items()}
 
 
 def column(
@@ -147,9 +142,7 @@ def table(
     alt: str,
     styled: Callable[[pd.DataFrame], Styler] | None = None,
     height: int | Literal["stretch"] | None = None,
-    exhibit: Exhibit | None = None,
-    may_keep: bool = True,
-    whole: Callable[[], pd.DataFrame] | None = None,
+    whole: bool = False,
     **options: Any,
 ) -> None:
     """Draw a table; every other function here draws by this one.
@@ -164,15 +157,10 @@ def table(
         styled: gives cells other texts and looks.
         height: in pixels, beyond which it scrolls, or ``stretch`` for that of where it stands; without it, that of
             the first rows.
-        exhibit: what it is the table of, if there is a kind for it.
-        may_keep: whether it can be saved, and pinned where there is a kind for it.
-        whole: gives all rows, to be saved, where ``frame`` has only those that are listed; that is said elsewhere.
+        whole: whether ``frame`` is drawn whole: that it has only the first rows is said elsewhere.
         options: of ``st.dataframe``.
     """
-    if len(frame) and may_keep:
-        every = whole or (lambda: frame)
-        offers.offer(Offer(key, "table", alt, exhibit=exhibit, table=lambda: _shown(every(), shown)))
-    rows = _visible((listed(frame) if whole is None else frame)[list(shown)])
+    rows = _visible((frame if whole else listed(frame))[list(shown)])
     drawn, config = _without_minus_zero(rows, rows if styled is None else styled(rows), shown)
     st.dataframe(
         drawn,
@@ -184,7 +172,7 @@ def table(
         alt=translated(alt),
         **options,
     )
-    if whole is None and (cut := cut_said(len(frame))):
+    if not whole and (cut := cut_said(len(frame))):
         st.html(f'<p class="cw-note">{escape(cut)}</p>')
 
 
@@ -203,16 +191,6 @@ def _texts(column: pd.Series) -> Iterable[str]:
         return ()
     # Many times as fast as going through the column itself, where that is Arrow's.
     return (value for value in column.tolist() if isinstance(value, str))
-
-
-def _shown(frame: pd.DataFrame, shown: Mapping[str, Any]) -> Table:
-    """Return a table as it is shown, for what saves it; numbers whose cells are written one by one are ``styled``."""
-    formats = {key: (of["type_config"]["type"], of["type_config"].get("format")) for key, of in shown.items()}
-    found: dict[str, Format] = {
-        key: _BY_FORMAT.get(format or "", "styled") if kind == "number" else "text"
-        for key, (kind, format) in formats.items()
-    }
-    return Table(frame, {key: Column(of["label"] or key.strip(), format=found[key]) for key, of in shown.items()})
 
 
 def _without_minus_zero(

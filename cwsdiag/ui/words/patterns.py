@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.exhibits import Table
 from cwsdiag.languages import _, n_
-from cwsdiag.ui.shell import state, tables, widgets
+from cwsdiag.ui.shell import show, state, tables, widgets
 from cwsdiag.ui.shell.listed import listed
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell.view import current
 from cwsdiag.ui.words import listing
 from cwsdiag.views.columns import PATTERNS
 from cwsdiag.views.patterns import PatternPlaces
@@ -76,6 +78,11 @@ def patterns_table(
         state.put(Key.FORM, None)
         state.put(Key.PLACE, None)
 
+    def whole() -> Table:
+        every = table if ways is None else of.with_training(table)
+        return Table(every, {key: PATTERNS[key] for key in PATTERNS if key in every})
+
+    show.heading(show.rows(current().scene, "explore", _("Patterns of errors"), whole), key="patterns", show="table")
     tables.choosing_table(
         shown,
         _columns(shown, selection.role.upper()),
@@ -85,7 +92,7 @@ def patterns_table(
         row_height=listing.ROW_HEIGHT,
         height="stretch",
         alt=_("Patterns of errors, the most costly first"),
-        whole=lambda: table if ways is None else of.with_training(table),
+        whole=True,
     )
     return PatternPlaces(of, asked, words, show=selection.show, ways=ways)
 

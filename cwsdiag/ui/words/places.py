@@ -17,12 +17,9 @@ import numpy as np
 import streamlit as st
 
 from cwsdiag.charts.names import short_by_name
-from cwsdiag.exhibits.places import Sentence
 from cwsdiag.languages import _, n_
 from cwsdiag.languages.visible import stand_in, visible
-from cwsdiag.ui.keeping import offers
-from cwsdiag.ui.keeping.offers import Offer
-from cwsdiag.ui.shell import leads, navigation, ribbon, state
+from cwsdiag.ui.shell import leads, navigation, ribbon, show, state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import concordance
 from cwsdiag.views.wording import kind_said
@@ -168,11 +165,9 @@ def sentence(view: View, found: Found) -> None:
     number = int(gold.sentence_ids[found.chosen])
     aim = int(gold.word_starts[found.chosen]), int(gold.word_ends[found.chosen + found.size - 1])
     colours = view.role_colours
+    options = dict(zip(("system", "other"), view.roles.values(), strict=False))
+    show.heading(show.exhibit(view.scene, "sentence", sentence=str(number + 1), **options), key=SENTENCE, show="ribbon")
     st.html(ribbon.ribbon(gold, systems, number, aim=aim, colours=colours) + ribbon.legend(systems, colours=colours))
-    exhibit = Sentence(
-        view.scene, sentence=str(number + 1), **dict(zip(("system", "other"), view.roles.values(), strict=False))
-    )
-    offers.offer(Offer(SENTENCE, "ribbon", exhibit.title, exhibit=exhibit))
 
 
 def _id(gold: Segmentation, place: int) -> str:
