@@ -89,6 +89,8 @@ class Exhibit(ABC):
         TAKES: names of further options.
         PAGE: the page it stands on, by the name of its file in pages/.
         TELLS_GOLD: whether words or boundaries of gold can be read from it.
+        WEIGHED: whether it rests on the difficulty of words.
+        OF_ALL: whether it rests on all systems, though it names some.
     """
 
     KIND: ClassVar[str]
@@ -97,6 +99,8 @@ class Exhibit(ABC):
     TAKES: ClassVar[tuple[str, ...]] = ()
     PAGE: ClassVar[str]
     TELLS_GOLD: ClassVar[bool] = False
+    WEIGHED: ClassVar[bool] = False
+    OF_ALL: ClassVar[bool] = False
 
     def __init__(self, scene: Scene, **options: str) -> None:
         """Make nothing yet.
@@ -231,10 +235,17 @@ class Exhibit(ABC):
 
     @property
     def digests(self) -> dict[str, str]:
-        """The SHA-256 of each file that the numbers rest on: gold, training, and the systems that it is about."""
-        about = {f"system {self.options[key]}" for key in ("system", "other") if key in self.options}
+        """The SHA-256 of each file that the numbers rest on: gold, training, and the systems that it is about.
+
+        That of the difficulties is there where the numbers are about them.
+        """
+        about = {f"system {name}" for name in self.roles.values()}
         every = self.scene.digests
-        return {name: digest for name, digest in every.items() if not about or name in about or " " not in name}
+        if not (self.WEIGHED or self.options.get("attribute") == "diff"):
+            every = {name: digest for name, digest in every.items() if name != "weights"}
+        if self.OF_ALL or not about:
+            return every
+        return {name: digest for name, digest in every.items() if name in about or " " not in name}
 
     @property
     def roles(self) -> dict[str, str]:

@@ -18,7 +18,7 @@ from cwsdiag.exhibits.exhibit import Exhibit, Mark, Table
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import BUCKETS, Column
-from cwsdiag.views.findings import attribute_sentence, both_remark, costliest_sentence, worst_remark, worst_sentence
+from cwsdiag.views.findings import both_remark, costliest_sentence, worst_remark, worst_sentence
 from cwsdiag.views.rows import kind_list
 from cwsdiag.views.units import small_said
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, kind_said
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits.exhibit import Ribbon
     from cwsdiag.frames import Panel
+    from cwsdiag.views.findings import Costliest, Worst
 
 # What a kind of error goes by, and the columns of their table.
 _OF = {"shape": lazy("shape"), "cause": lazy("cause")}
@@ -66,37 +67,40 @@ class SelfDiagnosis(Exhibit):
 
     @property
     def headline(self) -> str:
-        """Which bucket costs the system most, then where it is weakest; by one attribute what holds of its buckets."""
-        results, system = self.scene.results, self.options["system"]
-        if "attribute" in self.options:
-            return attribute_sentence(self.panels()[0], system=system)
-        worst, costliest = results.worst(system), results.costliest(system)
+        """Which bucket costs the system most, then where it is weakest: over all attributes, or by the one chosen."""
+        system, attribute = self.options["system"], self.options.get("attribute")
+        panel = None if attribute is None else self.panels()[0]
+        if panel is not None and panel.undefined:
+            return _("{attribute} is undefined: {why}", attribute=panel.title, why=panel.undefined)
+        worst, costliest = self._extremes()
         if worst is None:
-            return results.no_worst_sentence(system)
-        said = worst_sentence(worst, system=system)
-        if costliest is None:
-            return said
-        return _("{first} {second}", first=costliest_sentence(costliest, system=system), second=said)
+            said = self.scene.results.no_worst_sentence(system, attribute)
+        else:
+            said = worst_sentence(worst, system=system)
+        if costliest is not None:
+            said = _("{first} {second}", first=costliest_sentence(costliest, system=system), second=said)
+        return said if panel is None else _("By {attribute}: {said}", attribute=panel.title, said=said)
+
+    def _extremes(self) -> tuple[Worst | None, Costliest | None]:
+        """Return the weakest bucket and the costliest one: over all attributes, or by the one chosen."""
+        where = self.options["system"], self.options.get("attribute")
+        return self.scene.results.worst(*where), self.scene.results.costliest(*where)
 
     @property
     def remark(self) -> str:
         """How the headline is to be taken."""
-        results, system = self.scene.results, self.options["system"]
-        if "attribute" in self.options:
-            return _("Buckets are named after looking; brackets hold 95 % intervals.")
-        worst = results.worst(system)
+        results, (worst, costliest) = self.scene.results, self._extremes()
         if worst is None:
             return ""
-        remark = worst_remark(worst, least=results.least, unit=results.unit) + left_aside(results.diagnosis)
-        return remark if results.costliest(system) is None else remark + both_remark()
+        remark = worst_remark(worst, least=results.least, unit=results.unit)
+        if "attribute" not in self.options:
+            remark += left_aside(results.diagnosis)
+        return remark if costliest is None else remark + both_remark()
 
     @property
     def numbers(self) -> dict[str, float]:
         """F1 of the weakest bucket and the cost of the costliest, with their intervals."""
-        results, system = self.scene.results, self.options["system"]
-        if "attribute" in self.options:
-            return _panel_numbers(self.panels()[0])
-        worst, costliest = results.worst(system), results.costliest(system)
+        worst, costliest = self._extremes()
         found: dict[str, float] = {}
         if costliest is not None:
             found |= {"cost": costliest.cost, "cost_low": costliest.low, "cost_high": costliest.high}
@@ -166,17 +170,11 @@ class SelfDiagnosis(Exhibit):
 
     def example(self) -> Ribbon | None:
         """Return a sentence with a word of the costliest bucket, else of the worst, that the system gets wrong."""
-        results, system = self.scene.results, self.options["system"]
-        if "attribute" in self.options:
-            panel = self.panels()[0]
-            bucket = panel.worst if panel.costliest is None else panel.costliest
-            place = None if bucket is None else (panel.key, bucket)
-        else:
-            found = results.costliest(system) or results.worst(system)
-            place = None if found is None else (found.attribute, found.bucket)
-        if place is None:
+        worst, costliest = self._extremes()
+        bucket = costliest or worst
+        if bucket is None:
             return None
-        words = results.words(*place, roles=self.roles)
+        words = self.scene.results.words(bucket.attribute, bucket.bucket, roles=self.roles)
         return example_of(self.scene, words.units.words[words.wrong("a")], self.roles)
 
 
@@ -271,15 +269,3 @@ class Kinds(Exhibit):
         if cause is not None and kinds.causes is not None:
             found &= kinds.causes == CAUSES.index(cause)
         return example_of(self.scene, np.flatnonzero(found), self.roles)
-
-
-def _panel_numbers(panel: Panel) -> dict[str, float]:
-    """Return F1 of the worst bucket of an attribute and the cost of its costliest, with their intervals."""
-    found: dict[str, float] = {}
-    if panel.costliest is not None:
-        row = panel.rows[panel.costliest]
-        found |= {"cost": row["cost"], "cost_low": row["cost_low"], "cost_high": row["cost_high"]}
-    if panel.worst is not None:
-        row = panel.rows[panel.worst]
-        found |= {"f1": row["f1"], "f1_low": row["f1_low"], "f1_high": row["f1_high"]}
-    return {name: float(value) for name, value in found.items()}

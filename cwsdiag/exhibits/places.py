@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from cwsdiag.arguments import Whole, bounds
+from cwsdiag.baselines import BASE, TOP
 from cwsdiag.diagnosis import sentence_ranking
 from cwsdiag.diagnosis.word_types import SHOWS
 from cwsdiag.diagnosis.words import Missed
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from cwsdiag.charts.theme import Ground
     from cwsdiag.diagnosis.word_types import WordTypes
 
+# Of a sentence so many systems are named.
+_NAMED = 6
 _WRONG = lazy("Places where the system is wrong.")
 # What is shown, by the keys of ``diagnosis.word_types.SHOWS``.
 _OF_BOTH = {
@@ -106,17 +109,18 @@ class Words(Exhibit):
     @property
     def headline(self) -> str:
         """How many places these are, and of which word there are most."""
-        table, places = self._frame(), self._places()
+        table, places, where = self._frame(), self._places(), self._where()
+        who = _("{first}, {second}", first=self._who(), second=where) if where else self._who()
         if table.empty:
-            return _("{who}: nothing.", who=self._who())
+            return _("{who}: nothing.", who=who)
         most = table.sort_values("count", ascending=False, kind="stable").iloc[0]
         if places > 1 and most["count"] == 1:
-            return _("{who}: {n:,} places, each of another word.", who=self._who(), n=places)
+            return _("{who}: {n:,} places, each of another word.", who=who, n=places)
         return n_(
             "{who}: {n:,} place, “{word}” most often ({times:,}).",
             "{who}: {n:,} places, “{word}” most often ({times:,}).",
             places,
-            who=self._who(),
+            who=who,
             word=most["word"],
             times=int(most["count"]),
         )
@@ -165,6 +169,7 @@ class Sentence(Exhibit):
     TAKES: ClassVar[tuple[str, ...]] = ("other",)
     PAGE: ClassVar[str] = "sentence"
     TELLS_GOLD: ClassVar[bool] = True
+    OF_ALL: ClassVar[bool] = True
 
     @property
     def _index(self) -> int:
@@ -189,22 +194,39 @@ class Sentence(Exhibit):
 
     @property
     def headline(self) -> str:
-        """How many of its words each system gets wrong."""
+        """How many of its words each system gets wrong; of more than six those it is about, and the sum over all."""
+        figures = self._figures()
+        every = len(figures) <= _NAMED
         told = [
-            _("{name} gets {wrong:,} of {compared:,} words wrong (F1 {f1})", name=name, wrong=one.wrong,
-              compared=one.gold, f1=number(one.f1))
-            for name, one in self._figures().items()
-        ]  # fmt: skip
-        return _("{title}: {told}.", title=self.title, told="; ".join(told))
+            n_(
+                "{name} gets {wrong:,} of {n:,} word wrong (F1 {f1})",
+                "{name} gets {wrong:,} of {n:,} words wrong (F1 {f1})",
+                one.gold,
+                name=name,
+                wrong=one.wrong,
+                f1=number(one.f1),
+            )
+            for name, one in figures.items()
+            if every or name in self.roles.values()
+        ]
+        if not every:
+            missed = sum(one.wrong for one in figures.values())
+            told.append(_("the {n:,} systems together {wrong:,}", n=len(figures), wrong=missed))
+        return _("{title}: {told}.", title=self.title, told=_("; ").join(told))
 
     @property
     def numbers(self) -> dict[str, float]:
-        """How many of its words each system gets wrong."""
-        return {f"wrong_{role}": float(self._figures()[name].wrong) for role, name in self.roles.items()}
+        """How many of its words each system gets wrong, and all of them together."""
+        figures = self._figures()
+        own = {f"wrong_{role}": float(figures[name].wrong) for role, name in self.roles.items()}
+        return own | {"wrong": float(sum(one.wrong for one in figures.values()))}
 
     def _figures(self) -> dict[str, sentence_ranking.SentenceFigures]:
+        """Return the figures of all systems, those that it is about first; else without BASE and TOP."""
+        others = [name for name in self.scene.results.systems if name not in (BASE, TOP)]
+        names = dict.fromkeys([*self.roles.values(), *others])
         diagnosis, sentence = self.scene.results.diagnosis, self._index
-        return {name: sentence_ranking.figures(diagnosis, name, sentence) for name in self.roles.values()}
+        return {name: sentence_ranking.figures(diagnosis, name, sentence) for name in names}
 
     def example(self) -> Ribbon | None:
         """Return the sentence itself."""

@@ -17,8 +17,13 @@ from cwsdiag.exhibits.exhibit import Exhibit, Mark, Table
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import DIFFERENCES, Column
-from cwsdiag.views.pairs.by_attribute import attribute_difference_sentence, furthest
-from cwsdiag.views.pairs.comparison import alike_sentence, compare_remark, compare_sentence, comparison
+from cwsdiag.views.pairs.comparison import (
+    alike_sentence,
+    buckets_sentence,
+    compare_remark,
+    compare_sentence,
+    comparison,
+)
 from cwsdiag.views.units import small_said
 
 if TYPE_CHECKING:
@@ -128,18 +133,23 @@ class Compare(Pair):
     @property
     def headline(self) -> str:
         """What is said of the pair; by one attribute what holds of its buckets."""
-        if "attribute" not in self.options or self.found.alike:
+        found = self.found
+        if "attribute" not in self.options or found.alike:
             return super().headline
-        return attribute_difference_sentence(self.panels()[0], self.roles)
+        panel, buckets = self.panels()[0], found.buckets_of([self.options["attribute"]])
+        if panel.undefined or buckets is None:
+            return _("{attribute} is undefined: {why}", attribute=panel.title, why=panel.undefined)
+        return _("By {attribute}: {said}", attribute=panel.title, said=buckets_sentence(found.overall, buckets))
 
     @property
     def numbers(self) -> dict[str, float]:
         """The numbers of the pair; by one attribute the difference in points where the two differ most."""
         if "attribute" not in self.options:
             return super().numbers
-        row = furthest(self.panels()[0])
-        if row is None:
+        marked = [row for row in self.panels()[0].rows if row["verdict"] == "significant"]
+        if not marked:
             return {}
+        row = max(marked, key=lambda row: abs(row["difference"]))
         return {name: float(row[name]) for name in ("difference", "low", "high", "p_adjusted")}
 
     def panels(self) -> list[Panel]:
