@@ -90,7 +90,7 @@ def detect(head: bytes, *, complete: bool, name: str = "file") -> Encoding:
         return Encoding("utf-8", False, "UTF-8", reason)
     _refuse_nul(head, name)
     if _is_damaged_utf8(head):
-        return Encoding("utf-8", False, "UTF-8", lazy("nearly all bytes of its beginning are valid UTF-8"))
+        return Encoding("utf-8", False, "UTF-8", lazy("nearly all bytes are valid UTF-8"))
     return _chinese(head, complete=complete, name=name)
 
 
