@@ -148,12 +148,11 @@ def hardest(scene: Scene) -> Iterator[Finding]:
         return
     systems = dict(zip(("system", "other"), _pair(scene) or (scene.results.lead.best,), strict=False))
     title = n_(
-        "The sentence of {shortest} to {longest} characters with most misses of {system}",
+        "The sentence of {shortest} to {longest} characters with most misses over {n:,} system",
         "The sentence of {shortest} to {longest} characters with most misses over the {n:,} systems",
         len(names),
         shortest=_SHORTEST,
         longest=_LONGEST,
-        system=names[0],
     )
     yield _proposal(scene, "sentence", {**systems, "sentence": str(sentence + 1)}, title=title, show="ribbon")
 
