@@ -98,14 +98,22 @@ def p_value(p: float) -> str:
     return f"{digits}e{int(power)}" if p > 0 else "0"
 
 
-def p_of_swaps(p: float) -> str:
-    """Return the p-value of a test by swaps as ``p_value`` does, the smallest that it can have as ``≤ 1.00e-4``."""
-    return f"≤ {p_value(p)}" if p <= _LEAST_OF_SWAPS else p_value(p)
+def p_of_swaps(p: float, alone: float = 1.0) -> str:
+    """Return the p-value of a test by swaps: ``0.0498``, ``< 0.001``, ``≤ 0.0045`` where that is but a bound.
+
+    Args:
+        p: as adjusted for many tests.
+        alone: the same unadjusted. Where none of the swaps drawn is as far as what was seen, both are bounds.
+    """
+    if p < _SMALLEST_P:
+        return f"< {_SMALLEST_P}"
+    return f"≤ {p_value(p)}" if alone <= _LEAST_OF_SWAPS else p_value(p)
 
 
-def p_is(p: float) -> str:
-    """Return what stands behind ``p`` in a sentence on a test by swaps: ``= 0.0498``, ``≤ 1.00e-4``."""
-    return p_of_swaps(p) if p <= _LEAST_OF_SWAPS else f"= {p_value(p)}"
+def p_is(p: float, alone: float = 1.0) -> str:
+    """Return what stands behind ``p`` in a sentence on a test by swaps: ``= 0.0498``, or as ``p_of_swaps`` has it."""
+    text = p_of_swaps(p, alone)
+    return text if text[0] in "<≤" else f"= {text}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,6 +161,7 @@ class Cell:
         difference: in points of F1, of a kind of error in gold words missed.
         low, high: its paired 95 % interval; NaN for kinds, which have none.
         p: adjusted, over all pairs or over all buckets; NaN for kinds, which have no test.
+        alone: the same unadjusted.
         verdict: what may be said, as of ``Difference``; None for kinds and where undefined.
     """
 
@@ -160,6 +169,7 @@ class Cell:
     low: float = math.nan
     high: float = math.nan
     p: float = math.nan
+    alone: float = math.nan
     verdict: str | None = None
 
 

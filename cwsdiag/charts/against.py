@@ -135,9 +135,9 @@ def _hover(found: Against, line: Line, column: int) -> str:
         said = _("{points} points", points=signed(cell.difference))
         lines.append(marks.with_interval(said, cell.low, cell.high, signed))
         if cell.verdict == "significant":
-            lines.append(_("significant: adjusted p {p}", p=p_is(cell.p)))
+            lines.append(_("significant: adjusted p {p}", p=p_is(cell.p, cell.alone)))
         elif cell.verdict == "not significant":
-            lines.append(_("not significant: adjusted p {p}", p=p_is(cell.p)))
+            lines.append(_("not significant: adjusted p {p}", p=p_is(cell.p, cell.alone)))
         else:
             lines.append(_("too few sentences differ for a verdict"))
     return "<br>".join(lines)

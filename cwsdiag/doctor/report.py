@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.errors import shown
 from cwsdiag.formats import READERS, wrappers
+from cwsdiag.languages import n_
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,11 +19,13 @@ _LONGEST_NAME = 200
 
 def report_lines(facts: Facts) -> list[str]:
     """Return the import report of a file, line by line, without invisible characters."""
-    sentences = f"{facts.sentences:,} sentences, " if facts.sentences else ""
+    sizes = [n_("{n:,} sentence", "{n:,} sentences", facts.sentences)] if facts.sentences else []
+    sizes.append(n_("{n:,} word", "{n:,} words", facts.words))
+    sizes.append(n_("{n:,} character", "{n:,} characters", facts.characters))
     rows = [
         ("format", READERS[facts.format].label + (", packed by gzip" if facts.gzip else "")),
         ("encoding", f"{facts.encoding.label}, because {facts.encoding.reason}"),
-        ("content", f"{sentences}{facts.words:,} words, {facts.characters:,} characters"),
+        ("content", ", ".join(sizes)),
         ("frequencies", _frequencies(facts)),
         ("lines", f"{facts.lines:,}, {facts.blank_lines:,} of them blank; longest {facts.longest_line:,} characters"),
         ("line ends", _counted(facts.newlines)),

@@ -27,6 +27,7 @@ class AgainstBase(Exhibit):
     SAYS: ClassVar[str] = "the difference of every other system to one: over all words, by bucket, by kind of error"
     NEEDS: ClassVar[tuple[str, ...]] = ("system",)
     TAKES: ClassVar[tuple[str, ...]] = ("sort",)
+    OF_ALL: ClassVar[bool] = True
     PAGE: ClassVar[str] = "compare"
 
     def tests(self) -> list[PairedComparison]:
@@ -91,8 +92,3 @@ class AgainstBase(Exhibit):
     def address(self) -> dict[str, str]:
         """What the address of its page says, but for the dataset."""
         return super().address | {"part": "base"} | {key: value for key, value in self.options.items() if key == "sort"}
-
-    @property
-    def digests(self) -> dict[str, str]:
-        """The SHA-256 of each file: of all systems, since each is compared."""
-        return dict(self.scene.digests)

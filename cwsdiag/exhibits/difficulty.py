@@ -47,6 +47,7 @@ class _Weighed(Exhibit):
     """What all exhibits of a dataset with difficulties have in common."""
 
     PAGE: ClassVar[str] = "difficulty"
+    WEIGHED: ClassVar[bool] = True
 
     @property
     def hard(self) -> Hardness:

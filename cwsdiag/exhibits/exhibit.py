@@ -80,6 +80,7 @@ class Kind:
     address: Mapping[str, str] = field(default_factory=dict)
     tells_gold: bool = False
     weighs: bool = False
+    of_all: bool = False
     of_project: bool = False
 
 
@@ -99,7 +100,7 @@ def exhibit(name: str, says: str, *, page: str, **more: Any) -> Callable[[Functi
         more: ``needs``, the options that must be there; ``takes``, those that may; ``place``, what the address of its
             page says always; ``address``, by option, the key of the address that says it; ``tells_gold``, whether words
             or boundaries of gold can be read from it, which a private gold forbids; ``weighs``, whether it rests on the
-            difficulty of words; ``of_project``, whether it is about all datasets together.
+            difficulty of words; ``of_all``, whether on all systems though it names some; ``of_project``, whether it is about all datasets together.
     """
 
     def enter(content: Callable[..., Content]) -> Callable[..., Content]:
@@ -199,10 +200,11 @@ class Exhibit:
             systems = [(one.name, system) for one in datasets for system in one.systems]
             return gold | {f"{name} system {system.name}": system.digest for name, system in systems}
         about = {f"system {name}" for name in self.roles.values()}
+        weighs = self.kind.weighs or self.options.get("attribute") == "diff"
         return {
             name: digest
             for name, digest in self.scene.digests.items()
-            if (not about or name in about or " " not in name) and (self.kind.weighs or name != "weights")
+            if (self.kind.of_all or not about or name in about or " " not in name) and (weighs or name != "weights")
         }
 
     @property

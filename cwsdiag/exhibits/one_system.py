@@ -16,7 +16,7 @@ from cwsdiag.exhibits.table import Table
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import BUCKETS, Column
-from cwsdiag.views.findings import attribute_sentence, both_remark, costliest_sentence, worst_remark, worst_sentence
+from cwsdiag.views.findings import both_remark, costliest_sentence, worst_remark, worst_sentence
 from cwsdiag.views.rows import kind_list
 from cwsdiag.views.units import small_said
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, kind_said
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.exhibits.exhibit import Ribbon, Target
     from cwsdiag.exhibits.scene import Scene
-    from cwsdiag.frames import Panel
+    from cwsdiag.views.findings import Costliest, Worst
 
 _OF = {"shape": lazy("shape"), "cause": lazy("cause")}
 _KIND_COLUMNS = {
@@ -63,30 +63,27 @@ def self_diagnosis(
     def table() -> Table:
         return Table(rows_of(results.bucket_table(system), attribute), BUCKETS)
 
-    worst, costliest = results.worst(system), results.costliest(system)
-    place = costliest or worst
-    if attribute is not None:
-        label = translated(results.diagnosis.attribute(attribute).attribute.label)
+    panel = None if attribute is None else panels[0]
+    worst, costliest = results.worst(system, attribute), results.costliest(system, attribute)
+    title = _("F1 by bucket: {system} on {dataset}", system=system, dataset=scene.name)
+    if panel is not None:
+        label = translated(panel.title)
         title = _("F1 by {attribute}: {system} on {dataset}", attribute=label, system=system, dataset=scene.name)
-        sentence = attribute_sentence(panels[0], system=system)
-        remark = _("Buckets are named after looking; brackets hold 95 % intervals.")
-        numbers = _panel_numbers(panels[0])
-        bucket = panels[0].worst if panels[0].costliest is None else panels[0].costliest
-        shown = None if bucket is None else (attribute, bucket)
+    numbers = {}
+    if costliest is not None:
+        numbers |= {"cost": costliest.cost, "cost_low": costliest.low, "cost_high": costliest.high}
+    if worst is not None:
+        numbers |= {"f1": worst.f1, "f1_low": worst.low, "f1_high": worst.high}
+    if panel is not None and panel.undefined:
+        sentence, remark = _("{attribute} is undefined: {why}", attribute=panel.title, why=panel.undefined), ""
     else:
-        title = _("F1 by bucket: {system} on {dataset}", system=system, dataset=scene.name)
-        sentence, remark = _where_it_fails(scene, system)
-        numbers = {}
-        if costliest is not None:
-            numbers |= {"cost": costliest.cost, "cost_low": costliest.low, "cost_high": costliest.high}
-        if worst is not None:
-            numbers |= {"f1": worst.f1, "f1_low": worst.low, "f1_high": worst.high}
-        shown = None if place is None else (place.attribute, place.bucket)
+        sentence, remark = _where_it_fails(scene, system, attribute, worst, costliest)
+    shown = costliest or worst
 
     def example() -> Ribbon | None:
         if shown is None:
             return None
-        words = results.words(*shown, roles={"a": system})
+        words = results.words(shown.attribute, shown.bucket, roles={"a": system})
         return example_of(scene, words.units.words[words.wrong("a")], {"a": system})
 
     return Content(
@@ -109,18 +106,24 @@ def self_diagnosis(
     )
 
 
-def _where_it_fails(scene: Scene, system: str) -> tuple[str, str]:
-    """Return where a system loses most and where it is worst, and how that is to be taken."""
-    results = scene.results
-    worst, costliest = results.worst(system), results.costliest(system)
+def _where_it_fails(
+    scene: Scene, system: str, attribute: str | None, worst: Worst | None, costliest: Costliest | None
+) -> tuple[str, str]:
+    """Return where a system loses most and where it is worst, over all attributes or by one; how that is to be taken."""
+    results, remark = scene.results, ""
     if worst is None:
-        return results.no_worst_sentence(system), ""
-    sentence = worst_sentence(worst, system=system)
-    remark = worst_remark(worst, least=results.least, unit=results.unit) + left_aside(results.diagnosis)
-    if costliest is None:
+        sentence = results.no_worst_sentence(system, attribute)
+    else:
+        sentence = worst_sentence(worst, system=system)
+        remark = worst_remark(worst, least=results.least, unit=results.unit)
+        remark += "" if attribute else left_aside(results.diagnosis)
+        remark += "" if costliest is None else both_remark()
+    if costliest is not None:
+        sentence = _("{first} {second}", first=costliest_sentence(costliest, system=system), second=sentence)
+    if attribute is None:
         return sentence, remark
-    first = costliest_sentence(costliest, system=system)
-    return _("{first} {second}", first=first, second=sentence), remark + both_remark()
+    label = translated(results.diagnosis.attribute(attribute).attribute.label)
+    return _("By {attribute}: {said}", attribute=label, said=sentence), remark
 
 
 @exhibit(
@@ -205,15 +208,3 @@ def error_words(system: str, *, other: str = "", shape: str = "", cause: str = "
     """Return what asks for the words that a system misses, of a kind."""
     asked = {"system": system, "other": other, "shape": shape, "cause": cause}
     return "words", {name: value for name, value in asked.items() if value}
-
-
-def _panel_numbers(panel: Panel) -> dict[str, float]:
-    """Return cost and F1 of the two buckets that stand out in a panel."""
-    numbers: dict[str, float] = {}
-    if panel.costliest is not None:
-        row = panel.rows[panel.costliest]
-        numbers |= {name: float(row[name]) for name in ("cost", "cost_low", "cost_high")}
-    if panel.worst is not None:
-        row = panel.rows[panel.worst]
-        numbers |= {name: float(row[name]) for name in ("f1", "f1_low", "f1_high")}
-    return numbers

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cwsdiag.arguments import Whole, bounds
+from cwsdiag.baselines import BASE, TOP
 from cwsdiag.diagnosis import sentence_ranking
 from cwsdiag.diagnosis.word_types import SHOWS
 from cwsdiag.diagnosis.words import Missed
@@ -20,6 +21,8 @@ from cwsdiag.views.wording import bucket_said, kind_said, number
 if TYPE_CHECKING:
     from cwsdiag.exhibits.scene import Scene
 
+# Of a sentence so many systems are named.
+_NAMED = 6
 _WRONG = lazy("Places where the system is wrong.")
 # What is chosen of two systems, and of one.
 _OF_BOTH = {
@@ -64,11 +67,12 @@ def words(
     missed = Missed(system, shape=shape, cause=cause) if shape or cause else None
     types = scene.results.words(attribute, place, roles, missed=missed)
     where = _where(scene, attribute, place, kind_said(shape, cause))
-    who = _who(system, other, which)
+    named = _who(system, other, which)
+    who = _("{first}, {second}", first=named, second=where) if where else named
     frame, places = types.frame(show=which), types.number(which)
-    title = _("{who} on {dataset}", who=who, dataset=scene.name)
+    title = _("{who} on {dataset}", who=named, dataset=scene.name)
     if where:
-        title = _("{who} on {dataset}: {where}", who=who, dataset=scene.name, where=where)
+        title = _("{who} on {dataset}: {where}", who=named, dataset=scene.name, where=where)
     if frame.empty:
         sentence = _("{who}: nothing.", who=who)
     else:
@@ -110,6 +114,7 @@ def words(
     takes=("other",),
     address={"sentence": "sentence"},
     tells_gold=True,
+    of_all=True,
 )
 def sentence(scene: Scene, system: str, sentence: str, other: str | None = None) -> Content:
     """Return one sentence; ``sentence`` is its number from 1.
@@ -123,23 +128,31 @@ def sentence(scene: Scene, system: str, sentence: str, other: str | None = None)
         complaint = "sentence {given!r}: {dataset} has sentences 1 to {n}."
         raise SettingError(lazy(complaint, given=shown(sentence), dataset=scene.name, n=count))
     roles = {"a": system} | ({} if other is None else {"b": other})
-    figures = {role: sentence_ranking.figures(scene.results.diagnosis, name, given - 1) for role, name in roles.items()}
+    others = [name for name in scene.results.systems if name not in (BASE, TOP)]
+    names = dict.fromkeys([*roles.values(), *others])
+    figures = {name: sentence_ranking.figures(scene.results.diagnosis, name, given - 1) for name in names}
     title = _("Sentence {number:,} of {dataset}", number=given, dataset=scene.name)
     parts = [
-        _(
-            "{name} gets {wrong:,} of {compared:,} words wrong (F1 {f1})",
-            name=roles[role],
+        n_(
+            "{name} gets {wrong:,} of {n:,} word wrong (F1 {f1})",
+            "{name} gets {wrong:,} of {n:,} words wrong (F1 {f1})",
+            one.gold,
+            name=name,
             wrong=one.wrong,
-            compared=one.gold,
             f1=number(one.f1),
         )
-        for role, one in figures.items()
+        for name, one in figures.items()
+        if len(figures) <= _NAMED or name in roles.values()
     ]
+    missed = sum(one.wrong for one in figures.values())
+    if len(figures) > _NAMED:
+        parts.append(_("the {n:,} systems together {wrong:,}", n=len(figures), wrong=missed))
     ribbon = Ribbon(given - 1, roles)
     return Content(
         title,
-        _("{title}: {told}.", title=title, told="; ".join(parts)),
-        numbers={f"wrong_{role}": float(one.wrong) for role, one in figures.items()},
+        _("{title}: {told}.", title=title, told=_("; ").join(parts)),
+        numbers={f"wrong_{role}": float(figures[name].wrong) for role, name in roles.items()}
+        | {"wrong": float(missed)},
         svg=lambda *room: drawing_of(scene, ribbon, *room),
         example=lambda: ribbon,
     )

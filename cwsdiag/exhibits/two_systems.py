@@ -17,8 +17,13 @@ from cwsdiag.exhibits.table import Table
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import DIFFERENCES, Column
-from cwsdiag.views.pairs.by_attribute import attribute_difference_sentence, furthest
-from cwsdiag.views.pairs.comparison import alike_sentence, compare_remark, compare_sentence, comparison
+from cwsdiag.views.pairs.comparison import (
+    alike_sentence,
+    buckets_sentence,
+    compare_remark,
+    compare_sentence,
+    comparison,
+)
 from cwsdiag.views.units import small_said
 
 if TYPE_CHECKING:
@@ -58,10 +63,14 @@ def compare(scene: Scene, system: str, other: str, attribute: str | None = None,
     if attribute is not None:
         label = translated(scene.results.diagnosis.attribute(attribute).attribute.label)
         title = _("F1 by {attribute}: {a} and {b} on {dataset}", attribute=label, **names)
-        row = furthest(panels[0])
+        significant = [row for row in panels[0].rows if row["verdict"] == "significant"]
+        row = max(significant, key=lambda row: abs(row["difference"]), default=None)
         numbers = {} if row is None else {key: float(row[key]) for key in ("difference", "low", "high", "p_adjusted")}
-        if not pair.alike:
-            sentence = attribute_difference_sentence(panels[0], pair.systems)
+        buckets = pair.buckets_of([attribute])
+        if panels[0].undefined:
+            sentence = _("{attribute} is undefined: {why}", attribute=panels[0].title, why=panels[0].undefined)
+        elif buckets is not None and not pair.alike:
+            sentence = _("By {attribute}: {said}", attribute=label, said=buckets_sentence(pair.overall, buckets))
 
     small = small_said(scene.results.diagnosis)
     return Content(

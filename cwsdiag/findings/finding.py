@@ -58,14 +58,18 @@ class Finding:
         """The page where it stands, by the name of its file in pages/; empty where its kind cannot be shown."""
         return KINDS[self.kind].page if self.kind in KINDS else ""
 
+    def is_twin(self, other: Finding) -> bool:
+        """Return whether another one shows the same of the same data, whatever it is called."""
+        return all(getattr(self, name) == getattr(other, name) for name in ("kind", "where", "options", "show"))
+
 
 @dataclass(frozen=True)
 class Standing:
     """How a finding stands now.
 
     Attributes:
-        changed: what files are others than when it was kept, by what they are; empty where all are the same, or where
-            nothing is known of then.
+        changed: what files are others than when it was kept, by what they are; empty where it says what it said, where
+            all are the same, and where nothing is known of then.
         numbers: by name what a number was and is, of those that differ; NaN where it is or was not defined.
     """
 
@@ -114,13 +118,23 @@ def kept(
 
 
 def standing(finding: Finding, exhibit: Exhibit) -> Standing:
-    """Return how a finding stands against the exhibit as it is now; one that knows nothing of then is the same."""
+    """Return how a finding stands against the exhibit as it is now; one that knows nothing of then is the same.
+
+    Files that have changed are named only where a number is another one, or the sentence is.
+    """
+    changed, now = changed_files(finding, exhibit), exhibit.content.numbers
+    pairs = {name: (value, now.get(name, math.nan)) for name, value in finding.numbers.items()}
+    differing = {name: pair for name, pair in pairs.items() if not _same(*pair)}
+    if not differing and changed and finding.headline in ("", exhibit.content.sentence):
+        changed = ()
+    return Standing(changed, differing)
+
+
+def changed_files(finding: Finding, exhibit: Exhibit) -> tuple[str, ...]:
+    """Return which files a finding rests on are others than when it was kept; none where nothing is known of then."""
     digests = {name: digest[:DIGEST_SHOWN] for name, digest in exhibit.digests.items()}
     names = dict.fromkeys([*finding.digests, *digests]) if finding.digests else {}
-    changed = tuple(name for name in names if finding.digests.get(name) != digests.get(name))
-    now = exhibit.content.numbers
-    pairs = {name: (value, now.get(name, math.nan)) for name, value in finding.numbers.items()}
-    return Standing(changed, {name: pair for name, pair in pairs.items() if not _same(*pair)})
+    return tuple(name for name in names if finding.digests.get(name) != digests.get(name))
 
 
 def _rounded(value: float) -> float:

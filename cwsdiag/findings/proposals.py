@@ -15,7 +15,7 @@ from cwsdiag.baselines import BASE, TOP
 from cwsdiag.diagnosis import sentence_ranking
 from cwsdiag.exhibits import Where, made
 from cwsdiag.findings.finding import kept
-from cwsdiag.languages import _
+from cwsdiag.languages import _, n_
 from cwsdiag.views.buckets import where_said
 from cwsdiag.views.hardness.scores import hardness
 from cwsdiag.views.pairs.comparison import comparison
@@ -88,7 +88,7 @@ def costliest(scene: Scene) -> Iterator[Finding]:
     found = scene.results.costliest(lead.best)
     if found is None or not found.low > 0:
         return
-    where = where_said("words", found.title, found.label)
+    where = where_said(found.unit, found.title, found.label)
     options = {"system": lead.best, "attribute": found.attribute}
     title = _("{system} loses most at {where}", system=lead.best, where=where)
     yield _proposal(scene, "self", options, title=title)
@@ -135,7 +135,7 @@ def both_wrong(scene: Scene) -> Iterator[Finding]:
 
 
 def hardest(scene: Scene) -> Iterator[Finding]:
-    """The sentence in which all systems together miss most words, of 8 to 60 characters; the first of equals."""
+    """The sentence with most misses over the systems, of those of 8 to 60 characters; the first of equals."""
     if scene.withholds_gold or scene.results.lead is None:
         return
     text = scene.results.dataset.gold.text
@@ -147,7 +147,13 @@ def hardest(scene: Scene) -> Iterator[Finding]:
     if not weights[sentence]:
         return
     systems = dict(zip(("system", "other"), _pair(scene) or (scene.results.lead.best,), strict=False))
-    title = _("The sentence that all systems fail on most")
+    title = n_(
+        "The sentence of {shortest} to {longest} characters with most misses over {n:,} system",
+        "The sentence of {shortest} to {longest} characters with most misses over the {n:,} systems",
+        len(names),
+        shortest=_SHORTEST,
+        longest=_LONGEST,
+    )
     yield _proposal(scene, "sentence", {**systems, "sentence": str(sentence + 1)}, title=title, show="ribbon")
 
 

@@ -86,7 +86,7 @@ def detect(head: bytes, *, complete: bool, name: str = "file") -> Encoding:
         if head.startswith(mark):
             return Encoding(codec, True, label, lazy("the file begins with its byte order mark"))
     if _decodes(head, "utf-8", complete=complete) is not None:
-        reason = lazy("all bytes are ASCII") if head.isascii() else lazy("the bytes are valid UTF-8")
+        reason = lazy("it begins with ASCII") if head.isascii() else lazy("it begins with valid UTF-8")
         return Encoding("utf-8", False, "UTF-8", reason)
     _refuse_nul(head, name)
     if _is_damaged_utf8(head):

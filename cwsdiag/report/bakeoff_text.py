@@ -135,7 +135,7 @@ def _numbers(found: Mapping[str, Any], test: Mapping[str, Any] | None, sign: int
     numbers = {"f1": f1["difference"], "low": f1["low"], "high": f1["high"]}
     return {
         **{key: signed(100 * value) for key, value in numbers.items()},
-        "p": p_of_swaps(f1["p_deciding"]),
+        "p": p_of_swaps(f1["p_deciding"], f1["p"]),
         "verdict": verdict_said(f1["verdict"]),
         **{key: _marked(test[key]) for key in _TESTED},
     }

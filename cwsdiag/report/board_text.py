@@ -87,7 +87,7 @@ def _pair_lines(pairs: Sequence[Document], submissions: Sequence[Submission]) ->
             "first": names[row["a"]],
             "second": names[row["b"]],
             "F difference": difference_in_points(row["f1"]),
-            "p": p_of_swaps(row["f1"]["p_deciding"]),
+            "p": p_of_swaps(row["f1"]["p_deciding"], row["f1"]["p"]),
             "paired test": verdict_said(row["f1"]["verdict"]),
         }
         for row in pairs
@@ -150,8 +150,9 @@ def table_lines(task: Task, submissions: Sequence[Submission], pairs: Sequence[D
         submissions: its lines.
         pairs: of its ``table_document``.
     """
+    sizes = f"{counted(task.sentences, 'sentences')}, {_words(task)}{counted(task.characters, 'characters')}"
     lines = [
-        f"{printable(task.name)}: {task.sentences:,} sentences, {_words(task)}{task.characters:,} characters; "
+        f"{printable(task.name)}: {sizes}; "
         f"tracks: {', '.join(task.tracks)}; gold: {_gold(task)}"
         f"{'' if task.mismatch == 'error' else f'; mismatch: {task.mismatch}'}"
     ]
@@ -204,7 +205,7 @@ def _by_method(names: Sequence[str]) -> dict[str, dict[str, str]]:
 
 
 def _words(task: Task) -> str:
-    return "" if task.words is None else f"{task.words:,} words, "
+    return "" if task.words is None else f"{counted(task.words, 'words')}, "
 
 
 def _gold(task: Task) -> str:

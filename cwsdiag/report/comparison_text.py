@@ -97,7 +97,7 @@ def _score_row(document: Document, name: str) -> dict[str, str]:
         "B": number(found["b"]),
         "A − B": difference_in_points(found),
         "detectable": signed(100 * found["detectable"]).lstrip("+"),
-        "p": p_of_swaps(found["p_deciding"]),
+        "p": p_of_swaps(found["p_deciding"], found["p"]),
         "": verdict_said(found, document, adjusted=_for_pairs(document)),
     }
 
@@ -158,15 +158,16 @@ def verdict_said(found: Document, document: Document, *, adjusted: str) -> str:
         )
     if verdict == "not significant":
         return "not significant"
-    return f"significant (p {', '.join(filter(None, [p_is(found['p_deciding']), adjusted]))})"
+    return f"significant (p {', '.join(filter(None, [p_is(found['p_deciding'], found['p']), adjusted]))})"
 
 
 def _remarks(document: Document) -> Iterator[str]:
     unit = units_called(document["unit"])
-    how = f"all {document['swaps']:,} swaps" if document["exact"] else f"{document['swaps']:,} random swaps"
+    how = counted(document["swaps"], "swaps" if document["exact"] else "random swaps")
+    every = "all " if document["exact"] and document["swaps"] > 1 else ""
     yield (
         f"The counts of {document['f1']['differing_units']:,} of {document['units']:,} {unit} differ; "
-        f"p-values come from {how} of what the systems made of {unit}."
+        f"p-values come from {every}{how} of what the systems made of {unit}."
     )
     if document["tested"]:
         marked = sum(row["verdict"] == "significant" for row in document["buckets"])

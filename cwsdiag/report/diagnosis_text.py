@@ -11,7 +11,8 @@ from cwsdiag.report.kinds_text import kinds_line
 from cwsdiag.report.score_text import gold_line, runs_lines, scores_lines
 from cwsdiag.report.tables import attribute_name, printable, text_table
 from cwsdiag.resampling import NOTABLE_FACTOR, SENTENCE, units_called
-from cwsdiag.views.wording import bucket_said, number, points
+from cwsdiag.views.findings import equal_sentence
+from cwsdiag.views.wording import bracketed, bucket_said, number, points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -33,11 +34,11 @@ def diagnosis_lines(document: Document) -> Iterator[str]:
     }
     for system in document["systems"]:
         name = system["name"]
-        rows = [
-            _self_row(found, cells)
-            for found in document["self_diagnosis"]
-            if found["system"] == name and found["worst"] is not None
-        ]
+        told = [found for found in document["self_diagnosis"] if found["system"] == name and found["worst"] is not None]
+        rows = [_self_row(found, cells) for found in told if found["gap"] > 0]
+        if told and not rows:
+            equal = (cells[name, found["attribute"], found["worst"]]["f1"] for found in told)
+            yield from ("", equal_sentence(printable(name), equal))
         if rows:
             yield from ("", f"Where {printable(name)} is weakest (chosen after looking: check the words)", "")
             yield text_table(rows)
@@ -87,9 +88,8 @@ def _aided_row(found: Document, labels: Mapping[tuple[str, int], str]) -> dict[s
 
 
 def difference_in_points(extreme: Document) -> str:
-    """Return one end of the differences between two systems with its interval: ``+2.1 [-0.4, +4.6]``."""
-    difference, low, high = (signed(100 * extreme[key]) for key in ("difference", "low", "high"))
-    return f"{difference} [{low}, {high}]"
+    """Return one end of the differences between two systems with its interval: ``+2.1 [−0.4, 4.6]``."""
+    return f"{signed(100 * extreme['difference'])} {bracketed(extreme['low'], extreme['high'])}"
 
 
 def few_units(document: Document) -> list[str]:

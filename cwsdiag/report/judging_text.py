@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from cwsdiag.languages import _, lazy, p_, translated
+from cwsdiag.languages import _, lazy, n_, p_, translated
 from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.views.columns import JUDGED
@@ -90,15 +90,9 @@ def has_f_b(found: Outcome) -> bool:
 def judges_said(found: Outcome) -> str:
     """Return who has judged what, as a sentence or two."""
     study, count = found.study, len(found.study.to_judge)
+    work = n_("{study}: {n:,} sentence to judge", "{study}: {n:,} sentences to judge", count, study=study.name)
     if agreed := len(study.items) - count:
-        work = _(
-            "{study}: {sentences:,} sentences to judge (all systems agree on {agreed:,} more)",
-            study=study.name,
-            sentences=count,
-            agreed=agreed,
-        )
-    else:
-        work = _("{study}: {sentences:,} sentences to judge", study=study.name, sentences=count)
+        work = _("{work} (all systems agree on {agreed:,} more)", work=work, agreed=agreed)
     if found.finished:
         said = _("{work}; finished by {judges}.", work=work, judges=_(", ").join(found.finished))
     else:

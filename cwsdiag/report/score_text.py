@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.report.tables import text_table
 from cwsdiag.views.columns import RUNS_TABLE, SCORE_TABLE
 from cwsdiag.views.rows import fidelity_shares
-from cwsdiag.views.wording import number
+from cwsdiag.views.wording import counted, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -51,6 +51,6 @@ def gold_line(document: Mapping[str, Any]) -> str:
     """Return the line about gold that stands above tables."""
     gold = document["gold"]
     return (
-        f"gold: {gold['sentences']:,} sentences, {gold['words']:,} words, {gold['characters']:,} characters, "
+        f"gold: {', '.join(counted(gold[of], of) for of in ('sentences', 'words', 'characters'))}, "
         f"OOV rate {number(gold['oov_rate'])}"
     )

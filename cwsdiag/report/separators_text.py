@@ -10,7 +10,7 @@ from cwsdiag.formats.stream import codec_of
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.separators import EQUAL_COSTS, count_separators
 from cwsdiag.views.columns import SEPARATORS, headings
-from cwsdiag.views.wording import number
+from cwsdiag.views.wording import counted, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -147,9 +147,9 @@ def _range_row(found: SeparatorRange) -> Row:
 
 def _reference_lines(document: Mapping[str, Any]) -> list[str]:
     first, *others = document["references"]
-    size = f"{first['sentences']:,} sentences, {first['characters']:,} characters"
+    size = ", ".join(counted(first[of], of) for of in ("sentences", "characters"))
     if not others:
-        return [f"reference: {printable(first['name'])}, {size}, {first['separators']:,} separators"]
+        return [f"reference: {printable(first['name'])}, {size}, {counted(first['separators'], 'separators')}"]
     ends = [{"name": name, **document[name]} for name in ("intersection", "union")]
     table = text_table([first, *others, *ends], {"name": "reference", "separators": "separators"})
     return [f"{len(others) + 1:,} references: {size}", "", table]

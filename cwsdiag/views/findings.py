@@ -10,15 +10,14 @@ import numpy as np
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.languages import _, n_
 from cwsdiag.resampling import SENTENCE
-from cwsdiag.views.buckets import UNITS, gold_said, low_score_sentence, where_said
+from cwsdiag.views.buckets import gold_said, low_score_sentence, where_said
 from cwsdiag.views.units import drawn_said, few_remark
 from cwsdiag.views.wording import UNDEFINED, bracketed, interval, listed, number, points
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from cwsdiag.dataset import Dataset
-    from cwsdiag.frames import Panel
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,7 @@ class Worst:
 
 @dataclass(frozen=True)
 class Costliest:
-    """The bucket of words that costs a system most F1, with its 95 % interval (METHODS 11).
+    """The bucket that costs a system most F1, with its 95 % interval (METHODS 11).
 
     ``missed`` of its gold words are missed, most of them, ``most``, in one ``shape`` of error, the first of equals.
     """
@@ -52,6 +51,7 @@ class Costliest:
     bucket: int
     title: str
     label: str
+    unit: str
     cost: float
     low: float
     high: float
@@ -126,16 +126,27 @@ def worst_remark(worst: Worst, *, least: str, unit: str = SENTENCE) -> str:
     return said + low_score_sentence(worst.low_score)
 
 
+def equal_sentence(system: str, f1: Iterable[float]) -> str:
+    """Say that no bucket of a system is worse than another, from the F1 of those of each attribute."""
+    values = {number(value) for value in f1}
+    if len(values) == 1:
+        (same,) = values
+        return _("{system} has no worst bucket: all that can be named have F1 {f1}.", system=system, f1=same)
+    return _(
+        "{system} has no worst bucket: within each attribute, F1 is the same in all that can be named.", system=system
+    )
+
+
 def costliest_sentence(costliest: Costliest, *, system: str) -> str:
     """Say which words cost a system most, and how much F1 it would gain on them."""
     said = _(
         "{system} loses most at {where}: {cost} of F1 {interval} would be won if they were as good as the others, "
         "{gold}",
         system=system,
-        where=where_said(UNITS["word"], costliest.title, costliest.label),
+        where=where_said(costliest.unit, costliest.title, costliest.label),
         cost=points(costliest.cost),
         interval=bracketed(costliest.low, costliest.high),
-        gold=gold_said(costliest.gold, UNITS["word"]),
+        gold=gold_said(costliest.gold, costliest.unit),
     )
     # A bucket without missed words costs by what the system alone has in it.
     return _("{said}; {kind}.", said=said, kind=_shape_said(costliest)) if costliest.missed else _("{said}.", said=said)
@@ -161,45 +172,6 @@ def _shape_said(costliest: Costliest) -> str:
     )
 
 
-def attribute_sentence(panel: Panel, *, system: str) -> str:
-    """Say where a system is weakest and best by one attribute, and which of its buckets costs most.
-
-    Args:
-        panel: of the attribute, see ``Results.panels``.
-        system: its name.
-    """
-    if panel.undefined:
-        return _("{attribute} is undefined: {why}", attribute=panel.title, why=panel.undefined)
-    said = _worst_of(panel, system)
-    if panel.costliest is None:
-        return _("{said}.", said=said)
-    row = panel.rows[panel.costliest]
-    costs = _(
-        "{system} loses most at {where}: {cost} of F1 {interval}",
-        system=system,
-        where=where_said(panel.unit, panel.title, row["label"]),
-        cost=points(row["cost"]),
-        interval=bracketed(row["cost_low"], row["cost_high"]),
-    )
-    return _("{costs}. {said}.", costs=costs, said=said)
-
-
-def _worst_of(panel: Panel, system: str) -> str:
-    """Say which bucket of an attribute is the worst of a system, without a full stop."""
-    if panel.worst is None or panel.best is None:
-        return _("No bucket of {attribute} can be named as the worst of {system}", attribute=panel.title, system=system)
-    worst, best = panel.rows[panel.worst], panel.rows[panel.best]
-    return _(
-        "{system} is worst at {where}: F1 {f1} {interval}, {gap} under its best bucket ({best})",
-        system=system,
-        where=where_said(panel.unit, panel.title, worst["label"]),
-        f1=number(worst["f1"]),
-        interval=interval(worst["f1_low"], worst["f1_high"]),
-        gap=points(best["f1"] - worst["f1"]),
-        best=best["label"],
-    )
-
-
 def both_remark() -> str:
     """Say how ``costliest_sentence`` is to be taken, behind the remark of the worst bucket."""
-    return _(" The costliest bucket, among those of words, was chosen after looking too.")
+    return _(" The costliest bucket was chosen after looking, too.")

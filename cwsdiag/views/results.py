@@ -27,7 +27,7 @@ from cwsdiag.resampling import SENTENCE
 from cwsdiag.scores import score_systems
 from cwsdiag.views.buckets import UNITS, marked_buckets, panel, telling, tick_label
 from cwsdiag.views.columns import BAKEOFF
-from cwsdiag.views.findings import Costliest, Worst
+from cwsdiag.views.findings import Costliest, Worst, equal_sentence
 from cwsdiag.views.rows import bakeoff_rows, breakdown_frame
 from cwsdiag.views.units import few_remark, least_said
 from cwsdiag.views.wording import bucket_said
@@ -292,16 +292,17 @@ class Results:
                 continue
             yield self.diagnosis.attribute(found.attribute), found.worst, found.best
 
-    def worst(self, system: str) -> Worst | None:
-        """Return the weakest bucket of a system over all attributes; None where no bucket is worse than another.
+    def worst(self, system: str, attribute: str | None = None) -> Worst | None:
+        """Return the weakest bucket of a system by one attribute, or over all; None where none is worse than another.
 
-        Difficulty is left aside: that words are wrong which segmenters get wrong is no finding.
+        Over all, difficulty is left aside: that words are wrong which segmenters get wrong is no finding.
         """
+        among = self._chosen(attribute)
         diagnosis, f1 = self.diagnosis, self.diagnosis.f1[system]
         found = [
             (diagnosis.columns(bucketed.attribute.key).start, bucketed, worst, best)
             for bucketed, worst, best in self._weakest(system)
-            if bucketed in self._telling
+            if bucketed in among
         ]
         if not found:
             return None
@@ -322,33 +323,37 @@ class Results:
             gap=float(f1[start + best]) - lowest.value,
             low_score=bucketed.attribute.low_score,
             units=int(diagnosis.units_holding(system)[start + worst]),
-            candidates=sum(int(self._named(system, one).sum()) for one in self._telling),
+            candidates=sum(int(self._named(system, one).sum()) for one in among),
         )
 
-    def costliest(self, system: str) -> Costliest | None:
-        """Return the bucket of words that costs a system most over all attributes; None where no bucket costs anything.
+    def costliest(self, system: str, attribute: str | None = None) -> Costliest | None:
+        """Return the bucket that costs a system most by one attribute, or over all; None where none costs anything.
 
-        Buckets too small to be named or in fewer than six units are left aside, so are characters, whose F1 is another,
-        and difficulty.
+        Buckets too small to be named or in fewer than six units are left aside; over all attributes so are characters,
+        whose F1 is another, and difficulty.
         """
-        return self.once(("costliest", language(), system), lambda: self._costliest(system))
+        return self.once(("costliest", language(), system, attribute), lambda: self._costliest(system, attribute))
 
-    def _costliest(self, system: str) -> Costliest | None:
+    def _costliest(self, system: str, attribute: str | None) -> Costliest | None:
+        among = [one for one in self._chosen(attribute) if attribute is not None or one.attribute.unit == "word"]
         found = [
             (self._cost(system, bucketed, bucket), bucketed, bucket)
-            for bucketed in self._telling
-            if bucketed.attribute.unit == "word" and (bucket := self._costliest_of(system, bucketed)) is not None
+            for bucketed in among
+            if (bucket := self._costliest_of(system, bucketed)) is not None
         ]
         if not found:
             return None
         interval, bucketed, bucket = max(found, key=lambda one: one[0].value)
-        here = self.diagnosis.error_kinds(system).shapes[bucketed.index == bucket]
-        shapes = np.bincount(here[here >= 0], minlength=len(SHAPES))
+        shapes = np.zeros(len(SHAPES), dtype=np.int64)
+        if bucketed.attribute.unit == "word":
+            here = self.diagnosis.error_kinds(system).shapes[bucketed.index == bucket]
+            shapes = np.bincount(here[here >= 0], minlength=len(SHAPES))
         return Costliest(
             attribute=bucketed.attribute.key,
             bucket=bucket,
             title=translated(bucketed.attribute.label),
             label=bucket_said(bucketed.buckets.labels[bucket]) if bucketed.buckets is not None else "",
+            unit=UNITS[bucketed.attribute.unit],
             cost=interval.value,
             low=interval.low,
             high=interval.high,
@@ -372,17 +377,13 @@ class Results:
     def _cost(self, system: str, bucketed: BucketedAttribute, bucket: int) -> Interval:
         return self.diagnosis.costs[system][self.diagnosis.columns(bucketed.attribute.key).start + bucket]
 
-    def no_worst_sentence(self, system: str) -> str:
+    def no_worst_sentence(self, system: str, attribute: str | None = None) -> str:
         """Say why a system has no worst bucket: too few can be named, or all that can be are equally good."""
         diagnosis, f1 = self.diagnosis, self.diagnosis.f1[system]
-        can_be_named = [
-            self._named(system, one) & ~np.isnan(f1[diagnosis.columns(one.attribute.key)]) for one in self._telling
-        ]
-        if any(named.sum() > 1 for named in can_be_named):
-            return _(
-                "{system} has no worst bucket: within each attribute, F1 is the same in all that can be named.",
-                system=system,
-            )
+        columns = [diagnosis.columns(one.attribute.key) for one in self._chosen(attribute)]
+        named = [f1[column][diagnosis.nameable(system)[column] & ~np.isnan(f1[column])] for column in columns]
+        if any(len(one) > 1 for one in named):
+            return equal_sentence(system, (value for one in named for value in one.tolist()))
         return _(
             "{system} has no worst bucket: no attribute has two buckets of at least {least}, as a diagnosis requires.",
             system=system,
@@ -396,6 +397,9 @@ class Results:
     def least(self) -> str:
         """What a bucket needs to be named, as people read it; see ``least_said``."""
         return least_said(self.diagnosis)
+
+    def _chosen(self, attribute: str | None) -> list[BucketedAttribute]:
+        return self._telling if attribute is None else [self.diagnosis.attribute(attribute)]
 
     @cached_property
     def _telling(self) -> list[BucketedAttribute]:

@@ -143,10 +143,15 @@ def counted(count: int, plural: str) -> str:
 
 
 def bracketed(low: float, high: float) -> str:
-    """Return a 95 % interval of a difference in points: ``[−0.4, 2.1]``; said where there is none."""
-    return (
-        _no_interval() if math.isnan(low) or math.isnan(high) else f"[{number(100 * low, 1)}, {number(100 * high, 1)}]"
-    )
+    """Return a 95 % interval of a difference in points: ``[−0.4, 2.1]``; said where there is none.
+
+    An end beside 0 has the digits that tell on which side it lies, up to four: ``[−0.04, 0.70]``.
+    """
+    if math.isnan(low) or math.isnan(high):
+        return _no_interval()
+    ends = 100 * low, 100 * high
+    digits = next((n for n in range(1, 4) if all(round(end, n) or not end for end in ends)), 4)
+    return f"[{number(ends[0], digits)}, {number(ends[1], digits)}]"
 
 
 def listed(names: Sequence[str], last: Literal["and", "or"] = "and") -> str:

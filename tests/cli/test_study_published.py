@@ -8,6 +8,7 @@ import pytest
 
 from tests.cli.test_study import FAST, SAMPLE, document
 from tests.cli.test_study_projects import RIGHT, TRAIN, WRONG, write  # noqa: F401
+from tests.study.helpers import TABLE_2
 from tests.study.test_parts import TABLE_8, paper
 
 ROWS = """
@@ -35,9 +36,8 @@ def project_of(rows):
     return "\n".join(lines)
 
 
-@pytest.mark.real_data
-def test_the_papers_own_figures(run, files, paper_tables):
-    rows = paper(paper_tables / "table2_f1.csv")
+def test_the_papers_own_figures(run, files):
+    rows = paper(TABLE_2)
     (files / "project.toml").write_text(project_of(rows), encoding="utf-8")
     found = document(run("study", ".", "--published", "--json"))
     for key, p in (("friedman_models", 2.26e-6), ("friedman_datasets", 8.42e-8)):

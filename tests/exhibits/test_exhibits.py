@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -15,6 +16,7 @@ from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.weights import Weights
 from tests.charts.drawn.extents import outside, parsed, sizes
 
 # What each kind is asked for with, on the sample.
@@ -232,3 +234,77 @@ def test_no_word_is_the_most_frequent_where_all_are_as_frequent(scene, monkeypat
     frame = one.table().frame.assign(count=1)
     monkeypatch.setattr(type(one), "_frame", lambda self: frame)
     assert one.headline == "What crf gets wrong: 249 places, each of another word."
+
+
+def test_by_one_attribute_the_buckets_named_are_of_it(scene):
+    """The worst is that of lowest F1 of those that can be named, the costliest that of highest cost."""
+    for panel in scene.results.panels("crf"):
+        if panel.undefined:
+            continue
+        exhibit = made(scene, "self", {"system": "crf", "attribute": panel.key})
+        assert exhibit.headline.startswith(f"By {panel.title}: ")
+        rows = [row for row in exhibit.table().frame.to_dict("records") if row["named"]]
+        worst = min(rows, key=lambda row: row["f1"])
+        assert f"crf is worst at {panel.unit} with {panel.title} {worst['label']}: " in exhibit.headline
+        assert exhibit.numbers["f1"] == worst["f1"]
+        costly = max((row for row in rows if not math.isnan(row["cost_low"])), key=lambda row: row["cost"])
+        assert f"loses most at {panel.unit} with {panel.title} {costly['label']}: " in exhibit.headline
+        assert exhibit.numbers["cost"] == pytest.approx(costly["cost"])
+
+
+def test_two_systems_by_one_attribute_name_the_furthest_bucket_each_way(scene):
+    for panel in made(scene, "compare", ASKED["compare"]).panels():
+        if panel.undefined:
+            continue
+        headline = made(scene, "compare", {**ASKED["compare"], "attribute": panel.key}).headline
+        marked = [row for row in panel.rows if row["verdict"] == "significant"]
+        for side in (1, -1):
+            ahead = [row for row in marked if side * row["difference"] > 0]
+            if ahead:
+                furthest = max(ahead, key=lambda row: abs(row["difference"]))
+                assert f"{panel.title} {furthest['label']}: {abs(furthest['difference']):.1f} point" in headline
+        assert ("No bucket differs" in headline) == (not marked)
+
+
+def test_words_say_of_which_bucket_they_are(scene):
+    exhibit = made(scene, "words", {"system": "crf", "attribute": "wLen", "bucket": "1"})
+    label = scene.results.diagnosis.attribute("wLen").buckets.labels[1]
+    assert f"words with word length {label}: {exhibit.numbers['places']:.0f} places" in exhibit.headline
+    assert f"words with word length {label}" in exhibit.title
+
+
+def test_a_sentence_says_what_every_system_misses(scene):
+    dataset = scene.results.dataset
+    exhibit = made(scene, "sentence", {"system": "jieba", "sentence": "3"})
+    words, missed = spans(dataset.gold.sentence_words(2)), 0
+    for system in dataset.systems:
+        wrong = len(words - spans(system.sentence_words(2)))
+        missed += wrong
+        assert f"{system.name} gets {wrong} of {len(words)} words wrong" in exhibit.headline
+    assert exhibit.numbers["wrong"] == missed
+
+
+def spans(words):
+    ends = [sum(map(len, words[:place])) for place in range(len(words) + 1)]
+    return set(pairwise(ends))
+
+
+def test_a_committee_made_later_changes_only_what_is_about_difficulty(dataset):
+    assert dataset.difficulty is not None
+    without, first = scene_of(replace(dataset, difficulty=None)), scene_of(dataset)
+    other = Weights(dataset.difficulty.values / 2, None, None, None, "other", "0" * 64)
+    later = scene_of(replace(dataset, difficulty=other))
+    for kind in ("scores", "self", "kinds", "compare", "words", "sentence"):
+        before = kept(made(without, kind, ASKED[kind]))
+        assert all(standing(before, made(now, kind, ASKED[kind])).is_same for now in (first, later))
+    changed = standing(kept(made(first, "balanced", {})), made(later, "balanced", {}))
+    assert changed.changed == ("weights",) and changed.numbers
+
+
+def test_other_files_with_the_same_numbers_and_sentence_are_no_change(scene):
+    exhibit = made(scene, "kinds", ASKED["kinds"])
+    own = kept(exhibit)
+    finding = replace(own, digests={**own.digests, "training": "0" * 12})
+    assert standing(finding, exhibit).is_same
+    assert standing(replace(finding, headline="crf misses 3 gold words."), exhibit).changed == ("training",)
+    assert "training" in standing(replace(finding, numbers={"missed": 3.0}), exhibit).changed

@@ -1,5 +1,7 @@
 """The rules by which findings are proposed, against the same said in loops; and what they must never propose."""
 
+from dataclasses import replace
+
 import pytest
 
 from cwsdiag.balanced import balance
@@ -98,6 +100,22 @@ def test_the_hardest_sentence_is_that_of_most_misses(scenes):
             if missed > most:
                 most, hardest = missed, number
         assert found.options["sentence"] == str(hardest + 1)
+        assert found.title.endswith(f"with most misses over the {len(dataset.systems)} systems")
+        assert found.numbers["wrong"] == most
+        assert all(f"{system.name} gets " in found.headline for system in dataset.systems)
+
+
+def test_with_one_system_the_hardest_sentence_is_its_own():
+    [found] = [one for one in proposed(One(world({"a": range(2)}))) if one.kind == "sentence"]
+    assert found.title.endswith("with most misses over 1 system")
+
+
+def test_a_title_names_the_bucket_of_its_headline(scenes):
+    named = [one for one in proposed(scenes) if " at words with " in one.title]
+    assert {"self", "words"} <= {*kinds(named)}
+    for one in named:
+        bucket = one.title.partition(" at ")[2].partition(" on ")[0]
+        assert bucket in one.headline
 
 
 def spans(words):
@@ -181,3 +199,11 @@ def test_titles_are_in_the_language_of_the_moment(scenes):
 def test_every_rule_says_what_it_is():
     """docs/findings.md lists them in these words."""
     assert all(rule.__doc__ for rule in RULES)
+
+
+def test_what_is_proposed_twice_is_one_twin_of_the_other(scenes):
+    first, second = (proposed(scenes, where=Where("news")) for _ in range(2))
+    for place, one in enumerate(first):
+        renamed = replace(one, id="x", title="renamed", note="of somebody")
+        assert [renamed.is_twin(other) for other in second] == [at == place for at in range(len(second))]
+        assert not renamed.is_twin(replace(one, show="headline"))

@@ -83,8 +83,8 @@ def test_byte_order_mark(mark, codec):
 
 
 def test_utf8_and_ascii():
-    assert detect("我们".encode(), complete=True).reason == "the bytes are valid UTF-8"
-    assert detect(b"B S E", complete=True).reason == "all bytes are ASCII"
+    assert detect("我们".encode(), complete=True).reason == "it begins with valid UTF-8"
+    assert detect(b"B S E", complete=True).reason == "it begins with ASCII"
     half_at_the_end = "我们".encode()[:-1]
     assert detect(half_at_the_end, complete=False).codec == "utf-8"
 

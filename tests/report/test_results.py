@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 
 import cwsdiag
+from cwsdiag.diagnosis.paired import compare
+from cwsdiag.report.documents import comparison_document, to_json
 from cwsdiag.report.results import SCHEMA, project_results, results_json
 from cwsdiag.views.results import Results
 from tests.corpora import cases
@@ -105,6 +107,16 @@ def same(counts, expected):
     """Brute force ends with the last sentence that has a word."""
     found = list(zip(counts["gold"], counts["predicted"], counts["matched"], strict=True))
     assert found == expected + [(0, 0, 0)] * (len(found) - len(expected))
+
+
+def test_comparisons_have_the_buckets_that_compare_tells(document):
+    full = cwsdiag.load(gold=GOLD, systems={"right": GOLD}, runs={"often": [WRONG, GOLD]}, training=TRAIN, name="full")
+    diagnosis = cwsdiag.diagnose(full)
+    for row in document["datasets"][0]["comparisons"]:
+        (told,) = compare(diagnosis, [(row["a"], row["b"])])
+        wanted = json.loads(to_json(comparison_document(told, diagnosis, ())))
+        assert row["tested"] == wanted["tested"] > 0
+        assert row["buckets"] == wanted["buckets"]
 
 
 def test_counts_sum_to_scores_and_breakdown(document):

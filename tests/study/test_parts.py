@@ -23,7 +23,7 @@ from cwsdiag.study import (
     with_published,
 )
 from tests.oracles import parts as oracle
-from tests.study.helpers import close
+from tests.study.helpers import TABLE_2, close
 
 PAPER = "Fu et al. 2020, Table 2"
 PARTS = ("character", "bigram", "encoder", "decoder")
@@ -194,9 +194,8 @@ def test_where_a_part_brings_what():
     assert [gain.datasets for gain in hidden] == [4, 0]
 
 
-@pytest.mark.real_data
-def test_parts_and_pairs_of_the_paper(paper_tables):
-    rows = paper(paper_tables / "table2_f1.csv")
+def test_parts_and_pairs_of_the_paper():
+    rows = paper(TABLE_2)
     table = with_published(nothing_measured().measured, rows)
     assert (len(table.models), len(table.datasets), table.gaps) == (8, 7, [])
     gains = pair_gains(table)

@@ -162,7 +162,10 @@ def check_worst(results, world, name):
             if key != "diff"
         ]
         both = any(sum(not math.isnan(value) for value in values) > 1 for values in named)
-        assert ("F1 is the same" in results.no_worst_sentence(name)) == both
+        sentence = results.no_worst_sentence(name)
+        values = {f"{value:.3f}" for one in named for value in one if not math.isnan(value)}
+        assert ("F1 is the same" in sentence) == (both and len(values) > 1)
+        assert ("all that can be named have F1" in sentence) == (both and len(values) == 1)
         return
     bucketed = results.diagnosis.attribute(wanted["attribute"])
     labels = list(map(bucket_said, bucketed.buckets.labels))
@@ -246,7 +249,8 @@ def test_buckets_that_are_all_alike_are_no_finding(system):
     results = case_of(GOLD, {"north": system}, min_size=1).results()
     assert set(results.ranking["f1"]) <= {0.0, 1.0}
     assert results.worst("north") is None
-    assert "F1 is the same in all that can be named" in results.no_worst_sentence("north")
+    (f1,) = set(results.ranking["f1"])
+    assert results.no_worst_sentence("north") == f"north has no worst bucket: all that can be named have F1 {f1:.3f}."
 
 
 def test_buckets_that_are_too_small_are_no_finding():

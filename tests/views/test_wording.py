@@ -54,7 +54,16 @@ def test_no_interval_is_said():
 def test_differences_are_in_points(low, high):
     text = points(low)
     assert text.split(" ") == [rounded(low, 1, 100), "point" if rounded(low, 1, 100) == "1.0" else "points"]
-    assert bracketed(low, high) == f"[{rounded(low, 1, 100)}, {rounded(high, 1, 100)}]"
+    digits = next(n for n in (1, 2, 3, 4) if n == 4 or all(round(100 * end, n) or not end for end in (low, high)))
+    assert bracketed(low, high) == f"[{rounded(low, digits, 100)}, {rounded(high, digits, 100)}]"
+
+
+@given(st.floats(-0.02, 0.02), st.floats(-0.02, 0.02))
+def test_an_interval_that_holds_zero_is_seen_to(one, other):
+    low, high = sorted((one, other))
+    said = bracketed(low, high)[1:-1].replace("−", "-")
+    for end, text in zip((low, high), said.split(", "), strict=True):
+        assert abs(end) < 5e-7 or (float(text) > 0) == (end > 0)
 
 
 @pytest.mark.parametrize("write", [number, points, cell, p_value])
@@ -78,11 +87,18 @@ def test_p_values_that_are_none():
     assert p_value(0.0) == "0" and p_value(2.264e-6) == "2.26e-6" and p_value(0.0498) == "0.0498"
 
 
-@pytest.mark.parametrize(("as_far", "text"), [(0, "≤ 1.00e-4"), (1, "= 2.00e-4"), (19, "= 0.00200"), (9999, "= 1.00")])
-def test_the_smallest_p_that_drawn_swaps_can_give_is_said_as_a_bound(as_far, text):
+@pytest.mark.parametrize(("as_far", "text"), [(0, "< 0.001"), (1, "< 0.001"), (19, "= 0.00200"), (9999, "= 1.00")])
+def test_p_of_swaps_below_a_thousandth_is_said_as_a_bound(as_far, text):
     p = (1 + as_far) / (1 + 10_000)
     assert (p_is(p), p_of_swaps(p)) == (text, text.removeprefix("= "))
     assert p_of_swaps(math.nan) == "–"
+
+
+def test_a_bound_is_one_after_adjustment():
+    """By Holm over 45 pairs the smallest p of 10,000 swaps is 0.0045, and p is not that but at most."""
+    least = 1 / 10_001
+    assert (p_is(45 * least, least), p_of_swaps(45 * least, least)) == ("≤ 0.00450", "≤ 0.00450")
+    assert p_is(45 * 2 * least, 2 * least) == "= 0.00900"
 
 
 @given(st.integers(0, 10**7))

@@ -189,6 +189,8 @@ def _self_lines(document: Document) -> Iterator[str]:
 def _weakest(row: Document) -> str:
     if row["worst"] is None:
         return UNDEFINED
+    if not row["gap"]:
+        return f"all {number(row['worst_f1'])}"
     return f"{bucket_said(row['worst_label'])} {number(row['worst_f1'])} {signed(-100 * row['gap'])}"
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag import __version__
+from cwsdiag.diagnosis.paired import compare
 from cwsdiag.report.documents import diagnosis_document, to_json
-from cwsdiag.views.rows import verdict_row
+from cwsdiag.views.rows import comparison_row, verdict_row
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -74,9 +75,19 @@ def _dataset_results(found: Results, *, private: bool, all_pairs: bool) -> Docum
             "min_units": diagnosis.min_units,
         },
         **document,
-        "comparisons": [verdict_row(one) for one in found.verdicts()],
+        "comparisons": _comparisons(found),
         "counts": None if private else [_counts(diagnosis, name) for name in diagnosis.systems],
     }
+
+
+def _comparisons(found: Results) -> list[Document]:
+    """Return the tests of all words, with those of buckets: by more swaps where few units differ over all words."""
+    tested = found.verdicts()
+    by_bucket = compare(found.diagnosis, [(one.a, one.b) for one in tested])
+    return [
+        verdict_row(one) | {key: comparison_row(other)[key] for key in ("tested", "buckets")}
+        for one, other in zip(tested, by_bucket, strict=True)
+    ]
 
 
 def _files(dataset: Dataset) -> Document:

@@ -97,7 +97,7 @@ def _row(check: Check) -> list[str]:
         number(check.now, 4),
         change,
         signed(-100 * check.limit.drop, 2),
-        UNDEFINED if one is None or same else p_of_swaps(one.p_deciding),
+        UNDEFINED if one is None or same else p_of_swaps(one.p_deciding, one.p),
         "the same in every sentence" if same else _SAID[check.outcome],
     ]
 

@@ -128,7 +128,9 @@ def headline(view: View, found: SeparatorDistances) -> tuple[str, str]:
     )
     if len(found.scores) == 1:
         return _("{name} on {dataset}: {scores}.", name=best.name, dataset=dataset, scores=scores), ""
-    return _("{name} is best by separators on {dataset}: {scores}.", name=best.name, dataset=dataset, scores=scores), ""
+    return _(
+        "{name} has the highest F by separators on {dataset}: {scores}.", name=best.name, dataset=dataset, scores=scores
+    ), ""
 
 
 def _rank_against_gold(found: SeparatorDistances) -> str:

@@ -9,8 +9,9 @@ import streamlit as st
 
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits import made
+from cwsdiag.findings import standing
+from cwsdiag.findings.finding import changed_files
 from cwsdiag.languages import _, lazy, n_, translated
-from cwsdiag.signature import DIGEST_SHOWN
 from cwsdiag.ui.keeping import finding, proposing, report_button, tray
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
@@ -131,10 +132,11 @@ def _list(findings: Sequence[Finding], chosen: int, scenes: SessionScenes) -> No
 
 
 def _standing(finding: Finding, scenes: SessionScenes) -> str:
-    """Say whether the files that a finding rests on are others now; empty where they are the same."""
+    """Say whether a finding says something else because its files are others now; empty where it does not."""
     try:
         exhibit = made(scenes.scene(finding.where), finding.kind, finding.options)
+        # Its numbers may take a test: they are asked for only where a file is another one.
+        changed = changed_files(finding, exhibit) and not standing(finding, exhibit).is_same
     except CwsdiagError:
         return _GONE
-    now = {name: digest[:DIGEST_SHOWN] for name, digest in exhibit.digests.items()}
-    return _CHANGED if finding.digests and dict(finding.digests) != now else ""
+    return _CHANGED if changed else ""

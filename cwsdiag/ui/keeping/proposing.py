@@ -44,8 +44,7 @@ def add() -> None:
         widgets.box("error", on_page(error))
         return
     there = tray.findings()
-    ids = {one.id for one in there}
-    new = [one for one in found if one.id not in ids]
+    new = [one for one in found if not any(one.is_twin(other) for other in there)]
     tray.keep([*there, *new])
     if new:
         show.tell(n_("{n:,} finding was added.", "{n:,} findings were added.", len(new)))

@@ -161,12 +161,12 @@ def _shared(study: Scores, systems: str, mean: str) -> str:
 
 
 def _led(study: Scores, best: str, mean: str) -> str:
-    """Say which system is best, of how many where others have gaps, and on how many datasets it is first."""
+    """Say which system has the highest mean, of how many, and on how many datasets it is first."""
     firsts = _firsts(study, best)
     if not study.left_out:
-        return _("{best} is best: {mean}, and {firsts}.", best=best, mean=mean, firsts=firsts)
+        return _("{best} has the highest mean: {mean}, and {firsts}.", best=best, mean=mean, firsts=firsts)
     return _(
-        "{best} is best of the {count} systems with a score on all datasets: {mean}, and {firsts}.",
+        "{best} has the highest mean of the {count} systems with a score on all datasets: {mean}, and {firsts}.",
         best=best,
         count=len(study.complete),
         mean=mean,
@@ -221,7 +221,10 @@ def _of_one(study: Scores) -> tuple[str, str]:
         )
     elif len(means) > 1:
         said = _(
-            "This project has one dataset, {dataset}; {best} is best there: F1 {f1}.", dataset=name, best=best, f1=f1
+            "This project has one dataset, {dataset}; {best} has the highest F1 there, {f1}.",
+            dataset=name,
+            best=best,
+            f1=f1,
         )
     else:
         said = _(

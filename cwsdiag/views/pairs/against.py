@@ -47,7 +47,8 @@ def _against(results: Results, found: Sequence[PairedComparison]) -> Against:
 
 
 def _tested_cell(found: Difference) -> Cell:
-    return Cell(_POINTS * found.difference, _POINTS * found.low, _POINTS * found.high, found.p_deciding, found.verdict)
+    low, high = _POINTS * found.low, _POINTS * found.high
+    return Cell(_POINTS * found.difference, low, high, found.p_deciding, found.p, found.verdict)
 
 
 def _kinds(results: Results, base: str, others: Sequence[str]) -> list[Line]:

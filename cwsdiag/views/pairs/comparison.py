@@ -26,6 +26,8 @@ from cwsdiag.views.units import drawn_said, few_remark, units_said
 from cwsdiag.views.wording import bracketed, bucket_said, kind_said, number, p_is, points
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.diagnosis.error_kinds import Agreement, KindCounts
     from cwsdiag.diagnosis.paired import PairedComparison
@@ -76,8 +78,7 @@ class Buckets:
     """What the test says of all buckets.
 
     Attributes:
-        compared: how many have a difference. Those of difficulty are left aside, here and below; p is adjusted for
-            them, too.
+        compared: how many have a difference; p is adjusted for those of all attributes.
         ahead, behind: in how many the better system is significantly ahead, and behind.
         lead, lag: of these the ones where it is ahead most, and behind most; None without any.
         nearest: where no bucket differs significantly, the one with the largest difference; None where none differs.
@@ -149,9 +150,12 @@ class Comparison:
     @spoken_property
     def buckets(self) -> Buckets | None:
         """What the test says of the buckets of all attributes but difficulty; None where it is not there yet."""
+        return self.buckets_of({one.attribute.key for one in telling(self._diagnosis)})
+
+    def buckets_of(self, keys: Collection[str]) -> Buckets | None:
+        """Return what the test says of the buckets of some attributes; None where it is not there yet."""
         if self.tested is None:
             return None
-        keys = {one.attribute.key for one in telling(self._diagnosis)}
         rows = [
             (panel, row)
             for panel in self.panels
@@ -375,7 +379,7 @@ def compare_sentence(overall: OverallDifference, buckets: Buckets | None, *, dat
     said = _("{compared}: {verdict}.", compared=compared, verdict=judged(overall.tested))
     if overall.tested.scores["f1"].verdict == "too few":
         return said
-    return _("{first} {second}", first=said, second=_buckets_said(overall, buckets))
+    return _("{first} {second}", first=said, second=buckets_sentence(overall, buckets))
 
 
 def _compared(overall: OverallDifference, dataset: str) -> str:
@@ -400,7 +404,8 @@ def _compared(overall: OverallDifference, dataset: str) -> str:
     )
 
 
-def _buckets_said(overall: OverallDifference, buckets: Buckets) -> str:
+def buckets_sentence(overall: OverallDifference, buckets: Buckets) -> str:
+    """Say in how many buckets two systems differ significantly, and where most, each way round."""
     lead, lag = buckets.lead, buckets.lag
     if not buckets.significant:
         return _("No bucket differs.") if buckets.nearest is None else _no_bucket_said(overall, buckets.nearest)
@@ -447,8 +452,8 @@ def _no_bucket_said(overall: OverallDifference, finding: BucketFinding) -> str:
     if math.isnan(detectable) or math.isnan(finding.detectable):
         return _("No bucket differs significantly.")
     return _(
-        "No bucket differs significantly; this test set shows differences above {overall} overall, "
-        "and above {bucket} at {where}, where the two differ most.",
+        "No bucket differs significantly; in four of five cases this test set shows a difference of {overall} overall, "
+        "and of {bucket} at {where}, where the two differ most.",
         overall=points(detectable),
         bucket=points(finding.detectable),
         where=where,
@@ -461,7 +466,7 @@ def compare_remark(found: Comparison) -> str:
     if tested is None:
         return _("The differences are being tested. Brackets hold paired 95 % intervals.")
     if tested.exact:
-        swapped = n_("all {n:,} swap", "all {n:,} swaps", tested.swaps)
+        swapped = n_("{n:,} swap", "all {n:,} swaps", tested.swaps)
     else:
         swapped = n_("{n:,} swap", "{n:,} swaps", tested.swaps)
     said = _(
@@ -473,9 +478,6 @@ def compare_remark(found: Comparison) -> str:
     )
     if found.buckets is not None and found.buckets.significant:
         said = _("{first} {second}", first=said, second=_("Buckets are named after looking."))
-    elif found.buckets is not None and found.buckets.nearest is not None:
-        shown = _("A difference that a test set shows is found in four of five cases.")
-        said = _("{first} {second}", first=said, second=shown)
     few = few_remark(tested.units, tested.unit)
     return _("{first} {second}", first=said, second=few) if few else said
 

@@ -48,7 +48,7 @@ def judged(found: PairedComparison, score: str = "f1") -> str:
         return _("undefined")
     if verdict == "too few":
         return _too_few(found.unit, differing=one.differing_units)
-    p = p_is(one.p_deciding)
+    p = p_is(one.p_deciding, one.p)
     if found.pairs == 1:
         if verdict == "significant":
             return _("significant (p {p})", p=p)
@@ -71,7 +71,7 @@ def judged_cell(one: Difference) -> str:
     """Return the p-value of a test for a cell, marked where the difference is significant: ``0.21``, ``0.003 *``."""
     if one.verdict is None or one.verdict == "too few":
         return verdict_said(one.verdict)
-    p = p_of_swaps(one.p_deciding)
+    p = p_of_swaps(one.p_deciding, one.p)
     return f"{p} {MARK}" if one.verdict == "significant" else p
 
 
