@@ -100,7 +100,8 @@ def exhibit(name: str, says: str, *, page: str, **more: Any) -> Callable[[Functi
         more: ``needs``, the options that must be there; ``takes``, those that may; ``place``, what the address of its
             page says always; ``address``, by option, the key of the address that says it; ``tells_gold``, whether words
             or boundaries of gold can be read from it, which a private gold forbids; ``weighs``, whether it rests on the
-            difficulty of words; ``of_all``, whether on all systems though it names some; ``of_project``, whether it is about all datasets together.
+            difficulty of words; ``of_all``, whether on all systems though it names some; ``of_project``, whether it is
+            about all datasets together.
     """
 
     def enter(content: Callable[..., Content]) -> Callable[..., Content]:

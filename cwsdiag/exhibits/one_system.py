@@ -109,7 +109,7 @@ def self_diagnosis(
 def _where_it_fails(
     scene: Scene, system: str, attribute: str | None, worst: Worst | None, costliest: Costliest | None
 ) -> tuple[str, str]:
-    """Return where a system loses most and where it is worst, over all attributes or by one; how that is to be taken."""
+    """Return where a system loses most and where it is worst, of all attributes or of one, and how to take that."""
     results, remark = scene.results, ""
     if worst is None:
         sentence = results.no_worst_sentence(system, attribute)
