@@ -111,7 +111,7 @@ def _list(findings: Sequence[Finding], chosen: int, scenes: SessionScenes) -> No
         }
     )
     columns = {
-        "number": tables.column(Column("", format="whole"), width=34),
+        "number": tables.column(Column("", format="count"), width=34),
     }
     if rows["standing"].any():
         columns["standing"] = tables.column(

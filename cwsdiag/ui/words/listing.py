@@ -158,7 +158,7 @@ def _columns(view: View, table: pd.DataFrame, selection: Selection) -> dict[str,
         value = Column(
             key,
             _("{attribute}: {meaning}", attribute=translated(attribute.label), meaning=widgets.meaning(attribute)),
-            format="whole" if whole else "points" if attribute.integer else "score",
+            format="count" if whole else "points" if attribute.integer else "score",
         )
         columns[f"value_{key}"] = tables.column(value, width=62)
     if selection.order == "disagreement":
