@@ -144,7 +144,7 @@ def test_csv_has_the_values_and_no_formulas():
 
 
 def test_markdown_as_people_read_it():
-    marked = table("crf", emphasis={(0, "f1"): "best", (0, "difference"): "weak"})
+    marked = table("crf", emphasis={(0, "f1"): "strong", (0, "difference"): "weak"})
     head, rule, first, second = marked.markdown().splitlines()
     assert head.startswith("| system | F1 |") and rule.startswith("| --- | ---: |")
     shown = [cell.replace("\\", "") for cell in first.strip("| ").split(" | ")]
@@ -163,7 +163,7 @@ def test_no_text_ends_a_cell_of_markdown_or_begins_html(texts):
 
 
 def test_the_terminal_has_aligned_columns_and_marks():
-    marked = table("crf", emphasis={(0, "f1"): "best"}, notes=("Not all.",), counts={(0, "gold"): 3})
+    marked = table("crf", emphasis={(0, "f1"): "strong"}, notes=("Not all.",), counts={(0, "gold"): 3})
     head, first, second, note = marked.terminal().splitlines()
     assert head.split()[:3] == ["system", "F1", "gold"] and first.startswith("crf     0.913 *")
     assert "12,345 (3)" in first and second.startswith("没有        –") and note == "Not all."
@@ -171,7 +171,7 @@ def test_the_terminal_has_aligned_columns_and_marks():
 
 def test_latex_has_columns_of_numbers_and_text_that_stays_text():
     for name in HOSTILE:
-        options = {"emphasis": {(1, "f1"): "best", (1, "exact"): "weak"}, "counts": {(1, "percent"): 3}, "rules": {2}}
+        options = {"emphasis": {(1, "f1"): "strong", (1, "exact"): "weak"}, "counts": {(1, "percent"): 3}, "rules": {2}}
         tex = table("a", name, caption="a_b \\input{y}", notes=("p_1",), **options).latex("News-crf 长", "x\u2028\ny")
         head, first, second, third = body(tex)
         assert head[4] == r"{share, \%}" and read(second[0]) == printable(name)

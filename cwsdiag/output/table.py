@@ -17,17 +17,18 @@ from cwsdiag.frames import p_value, width
 from cwsdiag.frames import written as number
 from cwsdiag.languages import translated
 from cwsdiag.languages.visible import printable
+from cwsdiag.views.columns import Column
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cwsdiag.views.columns import Column, Columns, Format
+    from cwsdiag.views.columns import Columns, Format
 
 UNDEFINED = "–"
-# What a cell is beside the others: the best of its column, or what says little, as it is not significant.
-Emphasis = Literal["best", "weak"]
+# What a cell is beside the others: the best of its column, or significant; or what says little, as it is not.
+Emphasis = Literal["strong", "weak"]
 Place = tuple[int, str]
-MARKS: dict[Emphasis, str] = {"best": "*", "weak": "≈"}
+MARKS: dict[Emphasis, str] = {"strong": "*", "weak": "≈"}
 _FEWER = "A mean over fewer than all is followed by their number."
 
 
@@ -112,7 +113,7 @@ class Table:
         columns: those that are shown, in order.
         caption: what it is, a sentence.
         notes: what stands under it.
-        emphasis: cells that are the best of their column or say little, by number of the row and key of the column.
+        emphasis: cells that stand out and cells that say little, by number of the row and key of the column.
         counts: over how many a mean is taken, where that is not all, by the same.
         rules: rows that a line stands above.
     """
@@ -135,7 +136,7 @@ class Table:
         """Whether each column has numbers, which stand to the right."""
         rows = self.rows()
         return [
-            column.format in FORMATS
+            column.format != "text"
             or (bool(rows) and all(row[key] is None or isinstance(row[key], (int, float)) for row in rows))
             for key, column in self.columns.items()
         ]
@@ -179,16 +180,16 @@ class Table:
         return csv_lines([list(self.columns), *(row.values() for row in self.rows())])
 
     def markdown(self) -> str:
-        """Return it as a table of GitHub's Markdown: the best bold, what says little marked."""
+        """Return it as a table of GitHub's Markdown: what stands out bold, what says little marked."""
         rule = ["---:" if is_number else "---" for is_number in self.numbers]
         rows = [[escaped_markdown(head) for head in self.heads], rule]
         for place, row in enumerate(self._by_key()):
             cells = [(escaped_markdown(text), self.emphasis.get((place, key))) for key, text in row.items()]
-            rows.append([f"**{text}**" if mark == "best" else f"{text} ≈" if mark else text for text, mark in cells])
+            rows.append([f"**{text}**" if mark == "strong" else f"{text} ≈" if mark else text for text, mark in cells])
         return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
     def terminal(self) -> str:
-        """Return it as aligned text: the best marked ``*``, what says little ``≈``; Chinese takes two columns each."""
+        """Return it as aligned text: what stands out marked ``*``, what says little ``≈``; Chinese takes two columns each."""
         marked = {key for _place, key in self.emphasis}
         rows = [list(map(printable, self.heads))]
         for place, row in enumerate(self._by_key()):
@@ -201,7 +202,7 @@ class Table:
         return "\n".join([*([f"{self.caption}\n"] if self.caption else []), *lines, *self.notes])
 
     def latex(self, name: str, signature: str) -> str:
-        """Return it for LaTeX, with booktabs and siunitx: the best bold, what says little grey.
+        """Return it for LaTeX, with booktabs and siunitx: what stands out bold, what says little grey.
 
         Args:
             name: what it is referred to by, behind ``tab:``.
@@ -236,7 +237,7 @@ class Table:
         """Return how a column is set: as text, or aligned at the point as wide as its plain numbers are."""
         column = self.columns[key]
         if column.format not in FORMATS:
-            return "l"
+            return "l" if column.format == "text" else "r"
         plain = [text for place, text in enumerate(texts) if (place, key) not in {**self.emphasis, **self.counts}]
         parts = [match for text in plain if (match := _NUMBER.fullmatch(_for_siunitx(text)))]
         if not parts:
@@ -252,7 +253,7 @@ class Table:
         column = self.columns[place[1]]
         if column.format not in FORMATS or text == UNDEFINED:
             plain = "{--}" if text == UNDEFINED else escaped_latex(text)
-            return rf"\textbf{{{plain}}}" if mark == "best" else _grey(plain) if mark == "weak" else plain
+            return rf"\textbf{{{plain}}}" if mark == "strong" else _grey(plain) if mark == "weak" else plain
         value, _space, count = text.removesuffix(")").partition(" (")
         value = _for_siunitx(value.removesuffix(FORMATS[column.format].unit))
         if not _NUMBER.fullmatch(value):
@@ -261,7 +262,7 @@ class Table:
             return value
         digits, exponent, power = value.partition("e")
         mathematics = rf"{digits} \times 10^{{{power}}}" if exponent else digits
-        mathematics = rf"$\mathbf{{{mathematics}}}$" if mark == "best" else f"${mathematics}$"
+        mathematics = rf"$\mathbf{{{mathematics}}}$" if mark == "strong" else f"${mathematics}$"
         full = f"{mathematics} ({count})" if count else mathematics
         return f"{{{_grey(full) if mark == 'weak' else full}}}"
 
@@ -269,6 +270,18 @@ class Table:
 def csv_of(rows: Sequence[Mapping[str, Any]]) -> str:
     """Return rows with the same keys as CSV with a heading line, nothing without rows; see ``csv_lines``."""
     return csv_lines([rows[0], *([row[key] for key in rows[0]] for row in rows)]) if rows else ""
+
+
+def text_table(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str | Column] | None = None) -> str:
+    """Return rows as aligned text.
+
+    Args:
+        rows: values by key.
+        columns: key of each column, and the column or its heading; by default the keys of the first row, of which there
+            must be one, are its headings.
+    """
+    heads = {key: key for key in rows[0]} if columns is None else columns
+    return Table(rows, {key: Column(one) if isinstance(one, str) else one for key, one in heads.items()}).terminal()
 
 
 def _own(value: Any) -> Any:
