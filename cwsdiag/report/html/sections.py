@@ -40,8 +40,8 @@ class Grid:
 
     Attributes:
         heads: of its columns: what each is called and means, and whether it has numbers.
-        rows: a cell a column: what people read, what it is sorted by, whether it is a number, and the bucket whose words
-            a click opens, empty where it opens none.
+        rows: a cell a column: what people read, what it is sorted by, whether it is a number, and the bucket whose
+            words a click opens, empty where it opens none.
         more: rows that are not shown.
     """
 

@@ -71,10 +71,11 @@ def gate_lines(found: Gate) -> Iterator[str]:
     if found.gone:
         yield ""
     if found.checks:
-        worse: dict[Place, Emphasis] = {
-            (place, "outcome"): "strong" for place, check in enumerate(found.checks) if check.outcome == "worse"
-        }
-        yield Table(list(map(_row, found.checks)), _COLUMNS, emphasis=worse).markdown()
+        rows = list(map(_row, found.checks))
+        places = (place for place, check in enumerate(found.checks) if check.outcome == "worse")
+        worse: dict[Place, Emphasis] = {(place, "outcome"): "strong" for place in places}
+        yield from Table(rows, _COLUMNS, emphasis=worse).markdown().splitlines()
+        yield ""
     yield from (f"- {line}" for line in _notes(found))
 
 
