@@ -1,24 +1,5 @@
-"""A table: rows, and the columns that are shown of them."""
+"""The table of an exhibit: the one that all ways out write."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-    from cwsdiag.views.columns import Columns
-
-
-@dataclass(frozen=True, eq=False)
-class Table:
-    """Rows and their columns.
-
-    Attributes:
-        frame: the rows; it may have further columns.
-        columns: those that are shown, in order.
-    """
-
-    frame: pd.DataFrame
-    columns: Columns
+from cwsdiag.output.table import Table as Table

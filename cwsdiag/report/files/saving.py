@@ -12,7 +12,6 @@ from cwsdiag.charts.sizes import SIZES
 from cwsdiag.errors import DrawingError, SettingError
 from cwsdiag.report.files.browser import has_browser, svg_of
 from cwsdiag.report.files.pictures import pdf_of, png_of, size_of
-from cwsdiag.report.files.tables import csv_of, latex_of, markdown_of
 
 if TYPE_CHECKING:
     from cwsdiag.charts.sizes import Size
@@ -86,11 +85,10 @@ def file_of(exhibit: Exhibit, ending: str, size: Size, *, show: str = "figure") 
     if table is None:
         raise SettingError(f"{exhibit.kind.name} has no table of numbers. Save a picture: {', '.join(PICTURES)}.")
     if ending == "csv":
-        return csv_of(table.frame, table.columns).encode()
+        return table.csv().encode()
     if ending == "md":
-        return markdown_of(table.frame, table.columns).encode()
-    named = {"name": exhibit.stem, "caption": exhibit.caption, "signature": exhibit.signature}
-    return latex_of(table.frame, table.columns, **named).encode()
+        return table.markdown().encode()
+    return replace(table, caption=exhibit.caption).latex(exhibit.stem, exhibit.signature).encode()
 
 
 def size_named(name: str) -> Size:

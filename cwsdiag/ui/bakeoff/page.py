@@ -127,7 +127,7 @@ def _columns(ranked: pd.DataFrame) -> dict[str, Any]:
     widths = {**dict.fromkeys(("track", "coverage", *shorter), _WIDE), "system_coverage": _WIDEST}
     left_out |= {key for key in COVERAGES if not (ranked[key] < 1).any()}
     return {
-        key: tables.column(
+        key: tables.Shown(
             column.called(shorter.get(key) or translated(column.label)),
             width=widths.get(key, _NARROW),
         )
