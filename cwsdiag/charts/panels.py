@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 # Panels beside each other on a page, where there are many of them.
 _FEW, _MANY = 4, 5
 # Pixels of a page: between lanes and panels, over a panel for its title, under it for labels, left of it for numbers.
-_GAP, _BESIDE, _TITLE, _TICKS, _SLANTING, _NUMBERS, _LEFT = 9, 6, 28, 42, 62, 34, 56
+_GAP, _BESIDE, _TITLE, _TICKS, _SLANTING, _NUMBERS, _LEFT = 9, 6, 28, 42, 16, 34, 56
 _CHARACTER = 6.3
 # A further line of a title; and the least room for the lanes of a panel, below which rows are too many.
 _LINE, _LEAST = 17, 110
@@ -92,7 +92,7 @@ def panels_chart(panels: Sequence[Panel], lanes: Sequence[Lane], size: Size, *, 
         slanting = {panel.key: not _fits(panel, _FILLED * whole / across) for panel in panels}
         titles = {panel.key: _title(panel, whole / across) for panel in panels}
         heads = [_TITLE + _LINE * max(len(titles[panel.key]) - 1 for panel in row) for row in rows]
-        feet = [_SLANTING if any(slanting[panel.key] for panel in row) else _TICKS for row in rows]
+        feet = [max(_foot(panel, slants=slanting[panel.key]) for panel in row) for row in rows]
         around = [head + _GAP * (len(lanes) - 1) + foot for head, foot in zip(heads, feet, strict=True)]
         lane_heights = [float(lane.height) for lane in lanes]
         if room is None or room - sum(around) >= _LEAST * len(rows):
@@ -182,7 +182,8 @@ def _title(panel: Panel, room: float) -> list[str]:
     title = translated(panel.title)
     if panel.apart and not panel.undefined:
         title = _("{title} (own axis)", title=title)
-    return wrapped(title, max(8, int(room / (1.2 * _CHARACTER))))
+    longest = max(map(width_of, title.split(" ")), default=0)
+    return wrapped(title, max(8, longest if title.isascii() else 0, int(room / (1.2 * _CHARACTER))))
 
 
 def _fits(panel: Panel, room: float) -> bool:
@@ -191,6 +192,12 @@ def _fits(panel: Panel, room: float) -> bool:
         for row in panel.rows
     ]
     return max(widths, default=0) * len(widths) <= room
+
+
+def _foot(panel: Panel, *, slants: bool) -> float:
+    """Return how much room the labels under a panel take."""
+    longest = max((width_of(row["tick"]) for row in panel.rows), default=0)
+    return _SLANTING + 0.9 * _CHARACTER * longest if slants else _TICKS
 
 
 def _columns(panel: Panel, *, crowded: bool) -> list[Column]:

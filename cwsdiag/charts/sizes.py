@@ -40,6 +40,8 @@ class Size:
 
 # 85 mm, 178 mm, and a screen; texts of at least 6.5 points in print, of a fortieth of the height on a slide.
 PAGE = Size("page", 900, live=True)
+# Half of a page, beside something else.
+HALF = Size("page", 540, across=3, live=True)
 COLUMN = Size("column", 321, scale=0.72, text=0.74, least=8.7, across=2)
 WIDE = Size("wide", 673, scale=0.78, text=0.78, least=8.7)
 SLIDE = Size("slide", 1280, 720, scale=1.6, text=1.6, least=18.0)

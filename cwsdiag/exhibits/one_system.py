@@ -98,7 +98,8 @@ def self_diagnosis(
             small=small_said(results.diagnosis),
             field={name: results.panels(name) for name in field},
             looks={name: drawn[name] for name in field},
-            summary=attribute is None,
+            # On a slide every panel counts; which bucket is worst is marked in each.
+            summary=attribute is None and size.height is None,
         ),
         table=table,
         example=example,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag.charts.sizes import HALF
 from cwsdiag.exhibits.two_systems import compare, extremes, pair_kinds, paired
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.compare import against, agreement, words
@@ -46,10 +47,10 @@ def figures(view: View, found: Comparison) -> None:
     with left:
         agreement.boxes(found)
         title, remark = _("Lowest and highest A − B"), _("of each attribute, in points")
-        show.chart(ends, key="extremes", title=title, remark=remark)
+        show.chart(ends, key="extremes", title=title, remark=remark, size=HALF)
     with right:
         remark = _("gold words missed, share of each system's errors")
-        show.chart(kinds, key="kinds", title=_("Errors by kind"), remark=remark)
+        show.chart(kinds, key="kinds", title=_("Errors by kind"), remark=remark, size=HALF)
         scores(found)
 
 

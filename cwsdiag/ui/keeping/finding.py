@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag.charts.sizes import HALF
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits import made
 from cwsdiag.findings import kept, standing
@@ -170,7 +171,7 @@ def _drawn(one: Finding, exhibit: Exhibit) -> None:
     if one.show == "table" and content.table is not None:
         show.table(exhibit, key="finding table")
     elif one.show != "headline" and content.chart is not None:
-        show.chart(exhibit, key="finding figure")
+        show.chart(exhibit, key="finding figure", size=HALF)
     elif one.show == "ribbon" or (content.chart is None and content.table is None):
         show.sentence(exhibit, key="finding ribbon")
 

@@ -230,7 +230,7 @@ def show(view: View, walk: Walk, words: SentenceWords) -> None:
     width = len("".join(walk.wanted.split()))
     hits = {place + offset for place in sentence_ranking.places_of(gold.text, walk.wanted) for offset in range(width)}
     drawn = ribbon.ribbon(gold, systems, words.sentence, hits=hits, colours=colours, says=words.says, large=True)
-    shell.heading(_exhibit(view, words.sentence), key=_RIBBON, show="ribbon")
+    shell.heading(_exhibit(view, words.sentence), key=_RIBBON)
     with st.container(key=_RIBBON):
         st.html(ribbon.legend(systems, colours=colours, wrong=wrong) + drawn)
 

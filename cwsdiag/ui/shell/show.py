@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
 import streamlit as st
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from cwsdiag.charts.layout import Spec
+    from cwsdiag.charts.sizes import Size
     from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits import Scene, Table
     from cwsdiag.findings import Finding
@@ -35,6 +36,13 @@ if TYPE_CHECKING:
 
 _FORMAT, _SIZE = "format to save", "size to save"
 _SIZES = {"column": lazy("one column, 85 mm"), "wide": lazy("two columns, 178 mm"), "slide": lazy("slide, 16:9")}
+# What can be pinned of an exhibit, and what takes it out again.
+_PINS = {
+    "figure": (lazy("Pin the chart"), lazy("Unpin the chart")),
+    "table": (lazy("Pin the table"), lazy("Unpin the table")),
+    "ribbon": (lazy("Pin an example"), lazy("Unpin the example")),
+    "headline": (lazy("Pin the sentence"), lazy("Unpin the sentence")),
+}
 _CALLED = {"svg": "SVG", "pdf": "PDF", "png": "PNG", "csv": "CSV", "tex": "LaTeX", "md": "Markdown"}
 
 
@@ -74,15 +82,21 @@ def rows(scene: Scene, page: str, title: str, table: Callable[[], Table]) -> Exh
 
 
 def lead(exhibit: Exhibit) -> None:
-    """Draw what an exhibit says, and the one remark on it."""
+    """Draw what an exhibit says, and the one remark on it, with its ⋯."""
     content = exhibit.content
-    with st.container(key="lead", horizontal=True, vertical_alignment="top"):
+    with _beside_menu(exhibit, "lead"):
         widgets.lead(content.sentence, content.remark)
-        menu(exhibit, key="lead", show="headline")
 
 
 def chart(
-    exhibit: Exhibit, *, key: str, alt: str = "", title: str = "", remark: str = "", click: Click | None = None
+    exhibit: Exhibit,
+    *,
+    key: str,
+    alt: str = "",
+    title: str = "",
+    remark: str = "",
+    click: Click | None = None,
+    size: Size = PAGE,
 ) -> None:
     """Draw the chart of an exhibit.
 
@@ -90,14 +104,16 @@ def chart(
         exhibit: one that has a chart.
         key: of the chart on its page.
         alt: what a screen reader says; its title without it.
-        title: a heading over it; any text.
+        title: a heading over it, beside which is its ⋯; without it, the ⋯ is at the sentence of the page.
         remark: beside the heading.
         click: what a click on a mark does, with the data behind it; without it, it leads where the exhibit says.
+        size: of the place on the page, where that is not all its width.
     """
     content = exhibit.content
     if content.chart is None:
         return
-    heading(exhibit, key=key, title=title, remark=remark)
+    if title:
+        heading(exhibit, key=key, title=title, remark=remark)
 
     def clicked() -> None:
         points = st.session_state[key]["selection"]["points"]
@@ -112,7 +128,7 @@ def chart(
     ground: Ground = "dark" if st.context.theme.type == "dark" else "light"
     camera = {"format": "svg", "filename": exhibit.stem}
     st.plotly_chart(
-        _Checked(inked(content.chart(PAGE), ground)),
+        _Checked(inked(content.chart(size), ground)),
         theme=None,
         key=key,
         on_select=clicked,
@@ -137,7 +153,6 @@ def table(
     rows = exhibit.table
     if rows is None:
         return
-    heading(exhibit, key=key, show="table")
     shown = columns_of(rows.columns, **widths)
     if lead is None:
         plain_table(rows.frame, shown, key=key, alt=alt or exhibit.content.title)
@@ -150,27 +165,32 @@ def sentence(exhibit: Exhibit, *, key: str) -> None:
     ground: Ground = "dark" if st.context.theme.type == "dark" else "light"
     drawing = exhibit.sentence_svg(PAGE.width, theme.FONT_SIZE, ground)
     if drawing is not None:
-        heading(exhibit, key=key, show="ribbon")
-        st.html(drawing)
+        with st.container(key=key):
+            st.html(drawing)
 
 
-def heading(exhibit: Exhibit, *, key: str, title: str = "", remark: str = "", show: str = "figure") -> None:
+def heading(exhibit: Exhibit, *, key: str, title: str = "", remark: str = "") -> None:
     """Draw a heading, if there is one, with the ⋯ of what stands under it."""
-    across: Literal["distribute", "right"] = "distribute" if title else "right"
-    with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment=across):
+    with _beside_menu(exhibit, key):
         if title:
             widgets.heading(title, remark)
-        menu(exhibit, key=key, show=show)
+
+
+def _beside_menu(exhibit: Exhibit, key: str) -> Any:
+    """Draw the ⋯ of an exhibit at the right; return what stands beside it."""
+    left, right = st.columns([0.94, 0.06], vertical_alignment="top")
+    with right, st.container(key=f"{key} more", horizontal_alignment="right"):
+        menu(exhibit, key=key)
+    return left
 
 
 @st.fragment
-def menu(exhibit: Exhibit, *, key: str, show: str) -> None:
-    """Draw the ⋯ of what is shown; what it holds is made when it is opened.
+def menu(exhibit: Exhibit, *, key: str) -> None:
+    """Draw the ⋯ of an exhibit; what it holds is made when it is opened.
 
     Args:
         exhibit: what is pinned and saved.
         key: of what it belongs to.
-        show: which part of it is pinned: ``figure``, ``table``, ``ribbon`` or ``headline``.
     """
     tongue.begin()
     popover = st.popover("⋯", type="tertiary", key=f"{key} menu", on_change="rerun", help=_("Pin, save or copy"))
@@ -178,8 +198,8 @@ def menu(exhibit: Exhibit, *, key: str, show: str) -> None:
         return
     with popover:
         try:
-            _pin(exhibit, key, show)
-            _save(exhibit, key, show)
+            _pins(exhibit, key)
+            _save(exhibit, key)
         except CwsdiagError as error:
             widgets.box("error", on_page(error))
         if exhibit.signature:
@@ -187,27 +207,39 @@ def menu(exhibit: Exhibit, *, key: str, show: str) -> None:
             st.code(f"{exhibit.caption}\n{exhibit.signature}", language=None, wrap_lines=True)
 
 
-def _pin(exhibit: Exhibit, key: str, show: str) -> None:
-    if exhibit.kind.name not in KINDS or not exhibit.may_tell:
+def _pins(exhibit: Exhibit, key: str) -> None:
+    """Draw a button for each part of an exhibit that can be kept among the findings."""
+    if KINDS.get(exhibit.kind.name) is not exhibit.kind or not exhibit.may_tell:
         return
-    label = _("Unpin") if _pinned(exhibit, show) else _("Pin")
-    st.button(label, key=f"{key} pin", icon=":material/push_pin:", on_click=_toggle, args=(exhibit, show))
+    content = exhibit.content
+    there = {
+        "figure": content.chart is not None or content.svg is not None,
+        "table": content.table is not None,
+        "ribbon": content.svg is None and exhibit.example is not None,
+        "headline": bool(content.sentence),
+    }
+    with st.container(horizontal=True, gap="xsmall"):
+        for show, (label, undo) in _PINS.items():
+            if there[show]:
+                called = translated(undo if _pinned(exhibit, show) else label)
+                if st.button(called, key=f"{key} pin {show}", icon=":material/push_pin:"):
+                    _toggle(exhibit, show)
+                    # How many findings there are stands elsewhere on the page.
+                    st.rerun()
 
 
-@tongue.spoken
 def _toggle(exhibit: Exhibit, show: str) -> None:
-    """In a callback: pin what is shown, or take it out again."""
-    pinned = _pinned(exhibit, show)
-    for one in pinned:
-        tray.remove(one.id)
-    if pinned:
-        return
-    if tray.is_full():
+    """Pin what is shown, or take it out again."""
+    if pinned := _pinned(exhibit, show):
+        for one in pinned:
+            tray.remove(one.id)
+        tell(_("Unpinned: {title}", title=widgets.plain(pinned[0].title)))
+    elif tray.is_full():
         tell(_("There are as many findings as can be kept. Remove some first."))
-        return
-    finding = kept(exhibit, show=show, address=_beside(exhibit))
-    tray.add(finding)
-    tell(_("Pinned: {title}", title=widgets.plain(finding.title)))
+    else:
+        finding = kept(exhibit, show=show, address=_beside(exhibit))
+        tray.add(finding)
+        tell(_("Pinned: {title}", title=widgets.plain(finding.title)))
 
 
 def _pinned(exhibit: Exhibit, show: str) -> list[Finding]:
@@ -221,11 +253,10 @@ def _beside(exhibit: Exhibit) -> dict[str, str]:
     return {key: value for key, value in state.address(sorted(keys)).items() if key not in exhibit.address}
 
 
-def _save(exhibit: Exhibit, key: str, show: str) -> None:
-    formats = [*(PICTURES if draws(exhibit, show) else ()), *(TABLES if exhibit.content.table is not None else ())]
-    if show == "table":
-        formats = [one for one in formats if one in TABLES]
-    if not formats or show == "headline":
+def _save(exhibit: Exhibit, key: str) -> None:
+    """Draw what saves an exhibit as a file."""
+    formats = [*(PICTURES if draws(exhibit) else ()), *(TABLES if exhibit.content.table is not None else ())]
+    if not formats:
         return
     chosen = st.session_state.get(_FORMAT)
     ending = st.segmented_control(
@@ -249,14 +280,14 @@ def _save(exhibit: Exhibit, key: str, show: str) -> None:
         )
         st.session_state[_SIZE] = size
     name = f"{exhibit.stem}-{size}.{ending}" if ending in PICTURES else f"{exhibit.stem}.{ending}"
-    data = partial(_file, language(), exhibit, ending, size, show)
+    data = partial(_file, language(), exhibit, ending, size)
     widgets.download(_("Save"), data=data, name=name, mime="application/octet-stream", key=f"{key} save")
 
 
-def _file(code: str, exhibit: Exhibit, ending: str, size: str, show: str) -> bytes:
+def _file(code: str, exhibit: Exhibit, ending: str, size: str) -> bytes:
     """Return the bytes of a file, made when it is asked for, outside a run of the page."""
     with speaking(code):
-        return file_of(exhibit, ending, size_named(size), show=show)
+        return file_of(exhibit, ending, size_named(size))
 
 
 _TOLD = "what is told of findings"

@@ -103,7 +103,7 @@ def words_table(view: View, table: pd.DataFrame, selection: Selection) -> str:
         role = column.removeprefix("made_")
         places.choose_form(role, part[column][row] if column == f"made_{role}" else "")
 
-    show.heading(_exhibit(view, table, selection), key="words", show="table")
+    show.heading(_exhibit(view, table, selection), key="words")
     tables.choosing_table(
         shown(part, view),
         _columns(view, table, selection),

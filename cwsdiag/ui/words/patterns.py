@@ -82,7 +82,7 @@ def patterns_table(
         every = table if ways is None else of.with_training(table)
         return Table(every, {key: PATTERNS[key] for key in PATTERNS if key in every})
 
-    show.heading(show.rows(current().scene, "explore", _("Patterns of errors"), whole), key="patterns", show="table")
+    show.heading(show.rows(current().scene, "explore", _("Patterns of errors"), whole), key="patterns")
     tables.choosing_table(
         shown,
         _columns(shown, selection.role.upper()),

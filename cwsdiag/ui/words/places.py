@@ -166,7 +166,7 @@ def sentence(view: View, found: Found) -> None:
     aim = int(gold.word_starts[found.chosen]), int(gold.word_ends[found.chosen + found.size - 1])
     colours = view.role_colours
     options = dict(zip(("system", "other"), view.roles.values(), strict=False))
-    show.heading(show.exhibit(view.scene, "sentence", sentence=str(number + 1), **options), key=SENTENCE, show="ribbon")
+    show.heading(show.exhibit(view.scene, "sentence", sentence=str(number + 1), **options), key=SENTENCE)
     st.html(ribbon.ribbon(gold, systems, number, aim=aim, colours=colours) + ribbon.legend(systems, colours=colours))
 
 
