@@ -9,7 +9,8 @@ import pytest
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.compare import Sides
-from cwsdiag.charts.kinds import kinds_figure, pair_kinds_figure
+from cwsdiag.charts.kinds import kinds_chart, pair_kinds_chart
+from cwsdiag.charts.sizes import PAGE
 
 NAN = float("nan")
 BLUE, RED = theme.PALETTE[0], theme.PALETTE[1]
@@ -46,6 +47,14 @@ PAIR = kinds(
     ("cause", "oov", 2000, 0),
     ("cause", "overlap", 0, 1100),
 )
+
+
+def pair_kinds_figure(frame: pd.DataFrame, *, sides: Sides) -> go.Figure:
+    return go.Figure(pair_kinds_chart(frame, PAGE, sides=sides))
+
+
+def kinds_figure(table: list[list[int]], **more: Any) -> go.Figure:
+    return go.Figure(kinds_chart(table, PAGE, **more))
 
 
 def bars(figure: go.Figure) -> list[Any]:
