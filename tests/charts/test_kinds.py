@@ -94,7 +94,7 @@ def test_each_kind_has_a_bar_of_a_over_one_of_b() -> None:
     rows = list(figure.layout.yaxis.tickvals)
     for above, middle, below in zip(a.y, rows, b.y, strict=True):
         assert above < middle < below
-        assert below - above >= a.width, "they do not overlap"
+        assert below - above >= max(a.width), "they do not overlap"
     assert list(figure.layout.yaxis.ticktext) == [f"&lt;i&gt;{kind}" for kind in PAIR["kind"]]
     assert list(a.text) == [" A 1,500 (75%)", " A 300 (15%)", " A 200 (10%)", " A 2,000 (100%)", " A 0 (0%)"]
     assert b.text[0] == " B 400 (36%)"

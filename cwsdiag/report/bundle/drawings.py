@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from cwsdiag.errors import DrawingError
 from cwsdiag.report.files.pictures import PRINT_DPI, pdf_of, png_of
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from cwsdiag.charts.sizes import Size
     from cwsdiag.exhibits import Exhibit
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -29,34 +28,33 @@ class Drawings:
         """
         self.problems: list[str] = []
         self._charts = charts
-        self._failed: set[Callable[..., object]] = set()
+        self._failed: set[str] = set()
 
     def figure(self, exhibit: Exhibit, size: Size, *, title: str | None = None, show: str = "figure") -> str | None:
         """Return the picture of an exhibit as SVG; None where there is none, or it cannot be drawn."""
         content = exhibit.content
-        ribbon = show == "ribbon" or content.chart is None
-        if ribbon and content.svg is None and exhibit.example is None:
+        charted = show != "ribbon" and content.chart is not None
+        drawn = content.svg is not None if show != "ribbon" else exhibit.example is not None
+        if not (self._charts if charted else drawn):
             return None
-        if not ribbon and not self._charts:
-            return None
-        return self._try(picture_of, exhibit, size, title=title, show=show)
+        return self._try("charts" if charted else "", lambda: picture_of(exhibit, size, title=title, show=show))
 
     def png(self, svg: str, dpi: int = PRINT_DPI) -> bytes | None:
         """Return a picture as PNG; None where it cannot be made."""
-        return self._try(png_of, svg, dpi)
+        return self._try("files", lambda: png_of(svg, dpi))
 
     def pdf(self, svg: str) -> bytes | None:
         """Return a picture as PDF; None where it cannot be made."""
-        return self._try(pdf_of, svg)
+        return self._try("files", lambda: pdf_of(svg))
 
-    def _try(self, make: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
-        """Return what is made; None where this has failed before, or fails now, which is remembered."""
-        if make in self._failed:
+    def _try(self, what: str, make: Callable[[], T]) -> T | None:
+        """Return what is made; None where its like has failed before, or it fails now, which is remembered."""
+        if what in self._failed:
             return None
         try:
-            return make(*args, **kwargs)
+            return make()
         except DrawingError as error:
-            self._failed.add(make)
+            self._failed.add(what)
             if str(error) not in self.problems:
                 self.problems.append(str(error))
             return None

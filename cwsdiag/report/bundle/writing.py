@@ -105,8 +105,7 @@ def _figures_of(exhibit: Exhibit, stem: str, drawings: Drawings) -> Callable[[],
     """Return what yields the chart and the sentence of an exhibit as SVG, PDF and PNG, for two columns of a paper."""
 
     def drawn() -> Iterator[tuple[str, bytes]]:
-        drawn = exhibit.content.chart is not None or exhibit.content.svg is not None
-        figure = drawings.figure(exhibit, WIDE) if drawn else None
+        figure = drawings.figure(exhibit, WIDE)
         sentence = drawings.figure(exhibit, WIDE, title="", show="ribbon")
         yield from _pictures(figure, stem, drawings)
         # The figure of a sentence is the sentence.

@@ -72,6 +72,8 @@ def as_set(text: sizes.Set) -> Content:
 
 def _large(slide: Slide, height: float, ground: Ground) -> Content:
     content, size = slide.exhibit.content, replace(SLIDE, width=sizes.ROOM, height=height, live=True)
+    if slide.large == "headline":
+        return {}
     if slide.large == "table":
         table = slide.exhibit.table
         return {} if table is None else rows(table, width=sizes.ROOM, height=height)
