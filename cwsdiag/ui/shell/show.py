@@ -10,10 +10,12 @@ import streamlit as st
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.layout import inked
+from cwsdiag.charts.ribbon import ribbon_svg
 from cwsdiag.charts.sizes import PAGE
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits.exhibit import KINDS, Content, Exhibit, Kind, slug
 from cwsdiag.findings import kept
+from cwsdiag.frames import GOLD, Titled
 from cwsdiag.languages import _, language, lazy, speaking, translated
 from cwsdiag.report.files.saving import PICTURES, TABLES, draws, file_of, size_named
 from cwsdiag.ui.keeping import tray
@@ -31,11 +33,14 @@ if TYPE_CHECKING:
     from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits import Scene, Table
     from cwsdiag.findings import Finding
+    from cwsdiag.frames import Ribbon
 
     Click = Callable[[Sequence[Any]], None]
 
 _FORMAT, _SIZE = "format to save", "size to save"
 _SIZES = {"column": lazy("one column, 85 mm"), "wide": lazy("two columns, 178 mm"), "slide": lazy("slide, 16:9")}
+# Rows times characters of a sentence that is drawn large.
+_ROOM = 400
 # What can be pinned of an exhibit, and what takes it out again.
 _PINS = {
     "figure": (lazy("Pin the chart"), lazy("Unpin the chart")),
@@ -56,7 +61,7 @@ class _Checked(go.Figure):  # type: ignore[misc]
         return self._spec
 
 
-def exhibit(scene: Scene, kind: str, content: Content | None = None, **options: str) -> Exhibit:
+def exhibit(scene: Scene, kind: str, content: Content | None = None, /, **options: str) -> Exhibit:
     """Return an exhibit whose options a page has checked.
 
     Args:
@@ -125,10 +130,9 @@ def chart(
         elif content.click is not None and (target := content.click(mark)) is not None:
             leads.to_target(exhibit.scene, target)
 
-    ground: Ground = "dark" if st.context.theme.type == "dark" else "light"
     camera = {"format": "svg", "filename": exhibit.stem}
     st.plotly_chart(
-        _Checked(inked(content.chart(size), ground)),
+        _Checked(inked(content.chart(size), ground())),
         theme=None,
         key=key,
         on_select=clicked,
@@ -162,11 +166,32 @@ def table(
 
 def sentence(exhibit: Exhibit, *, key: str) -> None:
     """Draw the example of an exhibit, as gold and systems cut it."""
-    ground: Ground = "dark" if st.context.theme.type == "dark" else "light"
-    drawing = exhibit.sentence_svg(PAGE.width, theme.FONT_SIZE, ground)
+    drawing = exhibit.sentence_svg(PAGE.width, theme.FONT_SIZE, ground())
     if drawing is not None:
         with st.container(key=key):
             st.html(drawing)
+
+
+def ribbon(drawn: Ribbon, *, title: str, key: str, width: float = PAGE.width, large: bool = False) -> None:
+    """Draw a sentence as gold and systems cut it.
+
+    Args:
+        drawn: the sentence.
+        title: what it is, for those who do not see it.
+        key: of its place on the page.
+        width: of that place.
+        large: whether it is what the page is about.
+    """
+    type = theme.FONT_SIZE * (1.7 if large and len(drawn.rows) * len(drawn.chars) <= _ROOM else 1.35)
+    legend = drawn.rows[0].role == GOLD
+    svg = ribbon_svg([Titled("", drawn)], width=width, type=type, ground=ground(), title=title, legend=legend)
+    with st.container(key=key):
+        st.html(svg)
+
+
+def ground() -> Ground:
+    """Return what the page is drawn on."""
+    return "dark" if st.context.theme.type == "dark" else "light"
 
 
 def heading(exhibit: Exhibit, *, key: str, title: str = "", remark: str = "") -> None:
