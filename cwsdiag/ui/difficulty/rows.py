@@ -5,7 +5,6 @@ The drawing is an SVG that ``cwsdiag.charts`` makes; a component shows it, and s
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
@@ -26,14 +25,6 @@ if TYPE_CHECKING:
 
 # As many as one sees at once on a projector.
 ROWS = 6
-_WIDGET = "rows of sentences"
-_HERE = Path(__file__).parent
-_draw = st.components.v2.component(
-    "cwsdiag_sentence_rows",
-    html='<div class="rows"></div>',
-    css=(_HERE / "rows.css").read_text("utf-8"),
-    js=(_HERE / "rows.js").read_text("utf-8"),
-)
 
 
 def controls(view: View) -> None:
@@ -89,13 +80,12 @@ def part(view: View, hard: Hardness) -> None:
     ]
     widgets.note(f"{title} {_defined(order)}".strip())
     svg = ribbon_svg(sentences, width=PAGE.width, type=1.2 * theme.FONT_SIZE, ground=show.ground(), title=title)
-    with st.container(key="sentence rows"):
-        _draw(
-            key=_WIDGET,
-            data={"svg": svg},
-            on_row_change=lambda: leads.to_sentence(int(st.session_state[_WIDGET]["row"]) - 1),
-            on_word_change=lambda: _on_word(view, hard),
-        )
+    show.drawing(
+        svg,
+        key="sentence rows",
+        on_row=lambda number: leads.to_sentence(int(number) - 1),
+        on_word=lambda number: _to_word(view, hard, number),
+    )
     _onward(first, len(found))
 
 
@@ -143,9 +133,9 @@ def _defined(order: str) -> str:
     return ""
 
 
-def _on_word(view: View, hard: Hardness) -> None:
+def _to_word(view: View, hard: Hardness, place: str) -> None:
     """In a callback: lead to all places of a word of the opened sentence that are as hard."""
-    sentence, _point, number = str(st.session_state[_WIDGET]["word"]).partition(".")
+    sentence, _point, number = place.partition(".")
     word = hard_words(hard, view.roles, int(sentence) - 1)[int(number) - 1]
     to_word(word.word, word.interval)
 

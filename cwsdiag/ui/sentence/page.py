@@ -226,7 +226,6 @@ def show(view: View, walk: Walk, words: SentenceWords) -> None:
     colours = {role: view.colours[system.name] for role, system in systems.items()}
     width = len("".join(walk.wanted.split()))
     hits = {place + offset for place in sentence_ranking.places_of(gold.text, walk.wanted) for offset in range(width)}
-    shell.heading(_exhibit(view, words.sentence), key=f"{_RIBBON} head")
     weights = view.known.dataset.difficulty
     drawn = ribbon_of(gold, systems, words.sentence, hits=hits, colours=colours, says=words.says, weights=weights)
     rows = [
@@ -333,7 +332,8 @@ def page() -> None:
         )
     else:
         words = sentence_words(view, found.chosen)
-        widgets.lead(*headline(view, found, found.chosen))
+        with shell.beside(_exhibit(view, found.chosen), "lead"):
+            widgets.lead(*headline(view, found, found.chosen))
         show(view, found, words)
         further(view, words)
     widgets.signature_line(view.known.diagnosis.signature)

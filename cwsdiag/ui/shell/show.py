@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
@@ -51,6 +52,15 @@ _PINS = {
 _CALLED = {"svg": "SVG", "pdf": "PDF", "png": "PNG", "csv": "CSV", "tex": "LaTeX", "md": "Markdown"}
 
 
+_HERE = Path(__file__).parent
+_drawing = st.components.v2.component(
+    "cwsdiag_drawing",
+    html='<div class="drawing"></div>',
+    css=(_HERE / "drawing.css").read_text("utf-8"),
+    js=(_HERE / "drawing.js").read_text("utf-8"),
+)
+
+
 class _Checked(go.Figure):  # type: ignore[misc]
     """A chart as it is: Plotly checks each part of what it is given, which takes longer than laying it out."""
 
@@ -89,7 +99,7 @@ def rows(scene: Scene, page: str, title: str, table: Callable[[], Table]) -> Exh
 def lead(exhibit: Exhibit) -> None:
     """Draw what an exhibit says, and the one remark on it, with its ⋯."""
     content = exhibit.content
-    with _beside_menu(exhibit, "lead"):
+    with beside(exhibit, "lead"):
         widgets.lead(content.sentence, content.remark)
 
 
@@ -166,10 +176,8 @@ def table(
 
 def sentence(exhibit: Exhibit, *, key: str) -> None:
     """Draw the example of an exhibit, as gold and systems cut it."""
-    drawing = exhibit.sentence_svg(PAGE.width, theme.FONT_SIZE, ground())
-    if drawing is not None:
-        with st.container(key=key):
-            st.html(drawing)
+    if (svg := exhibit.sentence_svg(PAGE.width, theme.FONT_SIZE, ground())) is not None:
+        drawing(svg, key=key)
 
 
 def ribbon(drawn: Ribbon, *, title: str, key: str, width: float = PAGE.width, large: bool = False) -> None:
@@ -185,8 +193,26 @@ def ribbon(drawn: Ribbon, *, title: str, key: str, width: float = PAGE.width, la
     type = theme.FONT_SIZE * (1.7 if large and len(drawn.rows) * len(drawn.chars) <= _ROOM else 1.35)
     legend = drawn.rows[0].role == GOLD
     svg = ribbon_svg([Titled("", drawn)], width=width, type=type, ground=ground(), title=title, legend=legend)
-    with st.container(key=key):
-        st.html(svg)
+    drawing(svg, key=key)
+
+
+def drawing(
+    svg: str, *, key: str, on_row: Callable[[str], None] | None = None, on_word: Callable[[str], None] | None = None
+) -> None:
+    """Draw an SVG of ours.
+
+    Args:
+        svg: its texts escaped.
+        key: of the drawing on its page.
+        on_row: what a click on a sentence does, with its number.
+        on_word: what a click on a word does, with the numbers of sentence and word, a point between them.
+    """
+
+    def clicked(act: Callable[[str], None] | None, what: str) -> Callable[[], None]:
+        return lambda: act(str(st.session_state[key][what])) if act is not None else None
+
+    data = {"svg": svg, "alive": on_row is not None}
+    _drawing(key=key, data=data, on_row_change=clicked(on_row, "row"), on_word_change=clicked(on_word, "word"))
 
 
 def ground() -> Ground:
@@ -196,13 +222,13 @@ def ground() -> Ground:
 
 def heading(exhibit: Exhibit, *, key: str, title: str = "", remark: str = "") -> None:
     """Draw a heading, if there is one, with the ⋯ of what stands under it."""
-    with _beside_menu(exhibit, key):
+    with beside(exhibit, key):
         if title:
             widgets.heading(title, remark)
 
 
-def _beside_menu(exhibit: Exhibit, key: str) -> Any:
-    """Draw the ⋯ of an exhibit at the right; return what stands beside it."""
+def beside(exhibit: Exhibit, key: str) -> Any:
+    """Draw the ⋯ of an exhibit at the right; return the place beside it, for what it belongs to."""
     left, right = st.columns([0.94, 0.06], vertical_alignment="top")
     with right, st.container(key=f"{key} more", horizontal_alignment="right"):
         menu(exhibit, key=key)

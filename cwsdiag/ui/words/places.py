@@ -167,10 +167,11 @@ def sentence(view: View, found: Found) -> None:
     aim = int(gold.word_starts[found.chosen]), int(gold.word_ends[found.chosen + found.size - 1])
     colours = view.role_colours
     options = dict(zip(("system", "other"), view.roles.values(), strict=False))
-    show.heading(show.exhibit(view.scene, "sentence", sentence=str(number + 1), **options), key=f"{SENTENCE} head")
     drawn = ribbon_of(gold, systems, number, aim=aim, colours=colours, weights=view.known.dataset.difficulty)
     title = _("Sentence {number:,} of {dataset}", number=number + 1, dataset=view.known.dataset.name)
-    show.ribbon(drawn, title=title, key=SENTENCE)
+    exhibit = show.exhibit(view.scene, "sentence", sentence=str(number + 1), **options)
+    with show.beside(exhibit, "place"):
+        show.ribbon(drawn, title=title, key="place drawing")
 
 
 def _id(gold: Segmentation, place: int) -> str:
