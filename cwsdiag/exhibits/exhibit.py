@@ -52,6 +52,7 @@ class Content:
         example: a sentence in which it can be seen.
         click: what the data behind a clicked mark asks for; None for nothing.
         source: where its numbers come from, where that is not the dataset of its scene.
+        signature: of its numbers, where they are of neither its dataset nor its project.
     """
 
     title: str
@@ -64,6 +65,7 @@ class Content:
     example: Callable[[], Ribbon | None] | None = None
     click: Callable[[Sequence[Any]], Target | None] | None = None
     source: str = ""
+    signature: str = ""
 
 
 @dataclass(frozen=True)
@@ -139,7 +141,7 @@ class Exhibit:
     @property
     def example(self) -> Ribbon | None:
         """A sentence in which it can be seen; None where there is none, or gold is private."""
-        return None if self.scene.withholds_gold or self.content.example is None else self.content.example()
+        return None if self.content.example is None or self.scene.withholds_gold else self.content.example()
 
     @property
     def table(self) -> Table | None:
@@ -190,6 +192,8 @@ class Exhibit:
     @property
     def signature(self) -> str:
         """Where the numbers come from: version, digests, settings, seed."""
+        if self.content.signature:
+            return self.content.signature
         return self._study.signature if self.kind.of_project else self.scene.results.diagnosis.signature
 
     @property
