@@ -52,6 +52,7 @@ class Content:
         example: a sentence in which it can be seen.
         click: what the data behind a clicked mark asks for; None for nothing.
         source: where its numbers come from, where that is not the dataset of its scene.
+        signature, digests: the same, as ``Exhibit`` has them.
     """
 
     title: str
@@ -64,6 +65,8 @@ class Content:
     example: Callable[[], Ribbon | None] | None = None
     click: Callable[[Sequence[Any]], Target | None] | None = None
     source: str = ""
+    signature: str = ""
+    digests: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -190,11 +193,15 @@ class Exhibit:
     @property
     def signature(self) -> str:
         """Where the numbers come from: version, digests, settings, seed."""
+        if self.content.signature:
+            return self.content.signature
         return self._study.signature if self.kind.of_project else self.scene.results.diagnosis.signature
 
     @property
     def digests(self) -> dict[str, str]:
         """The SHA-256 of each file that it rests on, by what it is."""
+        if self.content.digests is not None:
+            return dict(self.content.digests)
         if self.kind.of_project:
             datasets = [diagnosis.dataset for diagnosis in self._study.diagnoses]
             gold = {f"{dataset.name} gold": dataset.gold.digest for dataset in datasets}
