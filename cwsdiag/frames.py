@@ -342,3 +342,18 @@ class Ribbon:
     def aims_at(self, row: RibbonRow, word: RibbonWord) -> bool:
         """Return whether a word is one that the eye is to find."""
         return self.aim is not None and row.role == GOLD and self.aim[0] <= word.start and word.end <= self.aim[1]
+
+
+@dataclass(frozen=True)
+class Titled:
+    """A sentence among several, with what stands over it.
+
+    Attributes:
+        title: any text; empty for none.
+        ribbon: the sentence.
+        number: of the sentence, as a click on it says; empty where it is not clicked.
+    """
+
+    title: str
+    ribbon: Ribbon
+    number: str = ""

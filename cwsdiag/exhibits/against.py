@@ -15,7 +15,11 @@ from cwsdiag.exhibits.table import Table
 from cwsdiag.languages import _, lazy
 from cwsdiag.views.columns import Column
 from cwsdiag.views.pairs.against import OVERALL, against_remark, against_sentence, line_said, paired_tests
+<<<<<<< HEAD
 from cwsdiag.views.pairs.against import against as against_of
+=======
+from cwsdiag.views.pairs.against import against as against_lines
+>>>>>>> core
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,12 +28,20 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.exhibits.exhibit import Target
     from cwsdiag.exhibits.scene import Scene
+<<<<<<< HEAD
     from cwsdiag.frames import Against
 
 
 def tests(scene: Scene, base: str) -> list[PairedComparison]:
     """Return the tests of every other system against one, best first; done once, whoever asks."""
     return scene.results.once(("tests against", base), lambda: paired_tests(scene.results, base))
+=======
+
+
+def tests(scene: Scene, system: str) -> list[PairedComparison]:
+    """Test every other system against one, best first; done once, whoever asks."""
+    return scene.results.once(("tests against", system), lambda: paired_tests(scene.results, system))
+>>>>>>> core
 
 
 @exhibit(
@@ -43,11 +55,16 @@ def tests(scene: Scene, base: str) -> list[PairedComparison]:
     of_all=True,
 )
 def against(scene: Scene, system: str, sort: str = OVERALL) -> Content:
+<<<<<<< HEAD
     """Return what every other system and one, the base, differ by, the columns in the order of a row.
+=======
+    """Return what every other system and one, the base, differ by; ``sort`` is the row by which columns stand.
+>>>>>>> core
 
     Raises:
         SettingError: there is no other system.
     """
+<<<<<<< HEAD
     pairs = tests(scene, system)
     if not pairs:
         raise SettingError(lazy("{system} is the only system of {dataset}.", system=system, dataset=scene.name))
@@ -86,3 +103,41 @@ def _click(mark: Sequence[Any], base: str) -> Target | None:
     if of in ("shape", "cause"):
         return error_words(system, other=base, **{of: what})
     return bucket_words({"system": system, "other": base}, of, int(what), "all")
+=======
+    tested = tests(scene, system)
+    if not tested:
+        raise SettingError(lazy("{system} is the only system of {dataset}.", system=system, dataset=scene.name))
+    shown = against_lines(scene.results, tested).ordered(sort)
+    sure = [cell for cell in shown.lines[0].cells if cell.verdict == "significant"]
+    ahead = sum(cell.difference > 0 for cell in sure)
+
+    def table() -> Table:
+        # By number: a system may be called as a column beside it.
+        systems = {f"system {place}": Column(name, format="signed") for place, name in enumerate(shown.systems)}
+        rows = [
+            {"row": line_said(line), **{key: cell.difference for key, cell in zip(systems, line.cells, strict=True)}}
+            for line in shown.lines
+            if not all(math.isnan(cell.difference) for cell in line.cells)
+        ]
+        columns = {"row": Column(lazy("difference in points; of errors, in gold words")), **systems}
+        return Table(pd.DataFrame(rows), columns)
+
+    def click(mark: Sequence[Any]) -> Target | None:
+        key, other = map(str, mark)
+        of, _colon, what = key.partition(":")
+        if key == OVERALL:
+            return "compare", {"system": other, "other": system}
+        if of in ("shape", "cause"):
+            return error_words(other, other=system, **{of: what})
+        return bucket_words({"system": other, "other": system}, of, int(what))
+
+    return Content(
+        _("All systems against {base} on {dataset}", base=system, dataset=scene.name),
+        against_sentence(shown, dataset=scene.name),
+        against_remark(shown),
+        {"ahead": float(ahead), "behind": float(len(sure) - ahead)},
+        chart=lambda size: against_chart(shown, size, colour=scene.colours[system]),
+        table=table,
+        click=click,
+    )
+>>>>>>> core

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.charts.ribbon import ribbon_svg
+from cwsdiag.frames import Titled
 from cwsdiag.languages import _
 from cwsdiag.views.ribbons import ribbon_of
 
@@ -66,13 +68,10 @@ def drawing_of(
         scene: whose sentence it is.
         ribbon: which sentence, with which systems.
         width: of the drawing, in pixels.
-        type: the size of its characters.
+        type: the size of texts; its characters are larger.
         ground: what it is drawn on.
         height: that may not be passed; None where it grows downwards.
     """
-    from cwsdiag.charts.drawn.ribbons import ribbon_svg
-    from cwsdiag.charts.drawn.sheets import Sheet
-
     dataset = scene.results.dataset
     drawn = ribbon_of(
         dataset.gold,
@@ -80,6 +79,7 @@ def drawing_of(
         ribbon.sentence,
         aim=ribbon.aim,
         colours={role: scene.colours[name] for role, name in ribbon.systems.items()},
+        weights=dataset.difficulty,
     )
     title = _("Sentence {number:,} of {dataset}", number=ribbon.sentence + 1, dataset=scene.name)
-    return ribbon_svg(drawn, sheet=Sheet(width, height, type, 1.4 * type, filled=False), ground=ground, title=title)
+    return ribbon_svg([Titled("", drawn)], width=width, type=1.25 * type, ground=ground, title=title, height=height)

@@ -189,7 +189,7 @@ class Table:
         return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
     def terminal(self) -> str:
-        """Return it as aligned text, what stands out marked ``*``, what says little ``≈``; Chinese takes two columns."""
+        """Return it as aligned text; what stands out is marked ``*``, what says little ``≈``."""
         marked = {key for _place, key in self.emphasis}
         rows = [list(map(printable, self.heads))]
         for place, row in enumerate(self._by_key()):

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.drawn.svg import plain
 from cwsdiag.charts.layout import inked, title_height, title_lines, titled
 from cwsdiag.charts.sizes import SIZES
+from cwsdiag.charts.svg import plain
 from cwsdiag.errors import DrawingError, SettingError
 from cwsdiag.report.files.browser import has_browser, svg_of
 from cwsdiag.report.files.pictures import pdf_of, png_of, size_of

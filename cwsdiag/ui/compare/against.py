@@ -1,4 +1,4 @@
-"""The Two systems page for all systems: every one of them against A."""
+"""All systems against A, a part of Two systems."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def part(view: View, base: str) -> None:
-    """Draw the part, once every other system is tested against A."""
+    """Draw how all other systems differ from one; a cell leads to the words behind it."""
     results = view.known
     work = ask(results, ("against", base), lambda: tests(view.scene, base))
     tested = answer(work)
@@ -27,10 +27,11 @@ def part(view: View, base: str) -> None:
         under_way = _("{n} systems are being tested against {base} …", n=len(results.systems) - 1, base=base)
         wait_for_answer(work, under_way, draw=widgets.lead)
         return
-    names = {line.key: line_said(line) for line in against(results, tested).lines}
-    order = state.choose(Key.SORT, names) or OVERALL
+    lines = against(results, tested).lines
+    order = state.choose(Key.SORT, [line.key for line in lines]) or OVERALL
     exhibit = show.exhibit(view.scene, "against", system=base, **({} if order == OVERALL else {"sort": order}))
     show.lead(exhibit)
+    names = {line.key: line_said(line) for line in lines}
     with widgets.controls("against"):
         state.bind(
             Key.SORT,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
@@ -10,10 +11,12 @@ import streamlit as st
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.layout import inked
+from cwsdiag.charts.ribbon import ribbon_svg
 from cwsdiag.charts.sizes import PAGE
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits.exhibit import KINDS, Content, Exhibit, Kind, slug
 from cwsdiag.findings import kept
+from cwsdiag.frames import GOLD, Titled
 from cwsdiag.languages import _, language, lazy, speaking, translated
 from cwsdiag.report.files.saving import PICTURES, TABLES, draws, file_of, size_named
 from cwsdiag.ui.keeping import tray
@@ -31,11 +34,14 @@ if TYPE_CHECKING:
     from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits import Scene, Table
     from cwsdiag.findings import Finding
+    from cwsdiag.frames import Ribbon
 
     Click = Callable[[Sequence[Any]], None]
 
 _FORMAT, _SIZE = "format to save", "size to save"
 _SIZES = {"column": lazy("one column, 85 mm"), "wide": lazy("two columns, 178 mm"), "slide": lazy("slide, 16:9")}
+# Rows times characters of a sentence that is drawn large.
+_ROOM = 400
 # What can be pinned of an exhibit, and what takes it out again.
 _PINS = {
     "figure": (lazy("Pin the chart"), lazy("Unpin the chart")),
@@ -44,6 +50,15 @@ _PINS = {
     "headline": (lazy("Pin the sentence"), lazy("Unpin the sentence")),
 }
 _CALLED = {"svg": "SVG", "pdf": "PDF", "png": "PNG", "csv": "CSV", "tex": "LaTeX", "md": "Markdown"}
+
+
+_HERE = Path(__file__).parent
+_drawing = st.components.v2.component(
+    "cwsdiag_drawing",
+    html='<div class="drawing"></div>',
+    css=(_HERE / "drawing.css").read_text("utf-8"),
+    js=(_HERE / "drawing.js").read_text("utf-8"),
+)
 
 
 class _Checked(go.Figure):  # type: ignore[misc]
@@ -56,7 +71,7 @@ class _Checked(go.Figure):  # type: ignore[misc]
         return self._spec
 
 
-def exhibit(scene: Scene, kind: str, content: Content | None = None, **options: str) -> Exhibit:
+def exhibit(scene: Scene, kind: str, content: Content | None = None, /, **options: str) -> Exhibit:
     """Return an exhibit whose options a page has checked.
 
     Args:
@@ -84,7 +99,7 @@ def rows(scene: Scene, page: str, title: str, table: Callable[[], Table]) -> Exh
 def lead(exhibit: Exhibit) -> None:
     """Draw what an exhibit says, and the one remark on it, with its ⋯."""
     content = exhibit.content
-    with _beside_menu(exhibit, "lead"):
+    with beside(exhibit, "lead"):
         widgets.lead(content.sentence, content.remark)
 
 
@@ -125,10 +140,9 @@ def chart(
         elif content.click is not None and (target := content.click(mark)) is not None:
             leads.to_target(exhibit.scene, target)
 
-    ground: Ground = "dark" if st.context.theme.type == "dark" else "light"
     camera = {"format": "svg", "filename": exhibit.stem}
     st.plotly_chart(
-        _Checked(inked(content.chart(size), ground)),
+        _Checked(inked(content.chart(size), ground())),
         theme=None,
         key=key,
         on_select=clicked,
@@ -169,22 +183,59 @@ def table(
 
 def sentence(exhibit: Exhibit, *, key: str) -> None:
     """Draw the example of an exhibit, as gold and systems cut it."""
-    ground: Ground = "dark" if st.context.theme.type == "dark" else "light"
-    drawing = exhibit.sentence_svg(PAGE.width, theme.FONT_SIZE, ground)
-    if drawing is not None:
-        with st.container(key=key):
-            st.html(drawing)
+    if (svg := exhibit.sentence_svg(PAGE.width, theme.FONT_SIZE, ground())) is not None:
+        drawing(svg, key=key)
+
+
+def ribbon(drawn: Ribbon, *, title: str, key: str, width: float = PAGE.width, large: bool = False) -> None:
+    """Draw a sentence as gold and systems cut it.
+
+    Args:
+        drawn: the sentence.
+        title: what it is, for those who do not see it.
+        key: of its place on the page.
+        width: of that place.
+        large: whether it is what the page is about.
+    """
+    type = theme.FONT_SIZE * (1.7 if large and len(drawn.rows) * len(drawn.chars) <= _ROOM else 1.35)
+    legend = drawn.rows[0].role == GOLD
+    svg = ribbon_svg([Titled("", drawn)], width=width, type=type, ground=ground(), title=title, legend=legend)
+    drawing(svg, key=key)
+
+
+def drawing(
+    svg: str, *, key: str, on_row: Callable[[str], None] | None = None, on_word: Callable[[str], None] | None = None
+) -> None:
+    """Draw an SVG of ours.
+
+    Args:
+        svg: its texts escaped.
+        key: of the drawing on its page.
+        on_row: what a click on a sentence does, with its number.
+        on_word: what a click on a word does, with the numbers of sentence and word, a point between them.
+    """
+
+    def clicked(act: Callable[[str], None] | None, what: str) -> Callable[[], None]:
+        return lambda: act(str(st.session_state[key][what])) if act is not None else None
+
+    data = {"svg": svg, "alive": on_row is not None}
+    _drawing(key=key, data=data, on_row_change=clicked(on_row, "row"), on_word_change=clicked(on_word, "word"))
+
+
+def ground() -> Ground:
+    """Return what the page is drawn on."""
+    return "dark" if st.context.theme.type == "dark" else "light"
 
 
 def heading(exhibit: Exhibit, *, key: str, title: str = "", remark: str = "") -> None:
     """Draw a heading, if there is one, with the ⋯ of what stands under it."""
-    with _beside_menu(exhibit, key):
+    with beside(exhibit, key):
         if title:
             widgets.heading(title, remark)
 
 
-def _beside_menu(exhibit: Exhibit, key: str) -> Any:
-    """Draw the ⋯ of an exhibit at the right; return what stands beside it."""
+def beside(exhibit: Exhibit, key: str) -> Any:
+    """Draw the ⋯ of an exhibit at the right; return the place beside it, for what it belongs to."""
     left, right = st.columns([0.94, 0.06], vertical_alignment="top")
     with right, st.container(key=f"{key} more", horizontal_alignment="right"):
         menu(exhibit, key=key)

@@ -103,7 +103,6 @@ def words_table(view: View, table: pd.DataFrame, selection: Selection) -> str:
         role = column.removeprefix("made_")
         places.choose_form(role, part[column][row] if column == f"made_{role}" else "")
 
-    show.heading(_exhibit(view, table, selection), key="words")
     tables.choosing_table(
         shown(part, view),
         _columns(view, table, selection),
@@ -119,7 +118,7 @@ def words_table(view: View, table: pd.DataFrame, selection: Selection) -> str:
     return word
 
 
-def _exhibit(view: View, table: pd.DataFrame, selection: Selection) -> Exhibit:
+def exhibit(view: View, table: pd.DataFrame, selection: Selection) -> Exhibit:
     """Return what the words are an exhibit of; one that is only saved under conditions that no exhibit knows."""
     if selection.where or selection.kind is not None or selection.text:
         columns = {key: WORDS.get(key) or Column(key) for key in _columns(view, table, selection)}

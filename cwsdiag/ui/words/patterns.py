@@ -9,7 +9,6 @@ from cwsdiag.languages import _, n_
 from cwsdiag.ui.shell import show, state, tables, widgets
 from cwsdiag.ui.shell.listed import listed
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.shell.view import current
 from cwsdiag.ui.words import listing
 from cwsdiag.views.columns import PATTERNS
 from cwsdiag.views.patterns import PatternPlaces
@@ -21,7 +20,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from cwsdiag.diagnosis.word_types import WordTypes
+    from cwsdiag.exhibits import Exhibit
     from cwsdiag.strings import Way
+    from cwsdiag.ui.shell.view import View
     from cwsdiag.ui.words.selection import Selection
     from cwsdiag.views.patterns import Patterns
 
@@ -78,11 +79,6 @@ def patterns_table(
         state.put(Key.FORM, None)
         state.put(Key.PLACE, None)
 
-    def whole() -> Table:
-        every = table if ways is None else of.with_training(table)
-        return Table(every, {key: PATTERNS[key] for key in PATTERNS if key in every})
-
-    show.heading(show.rows(current().scene, "explore", _("Patterns of errors"), whole), key="patterns")
     tables.choosing_table(
         shown,
         _columns(shown, selection.role.upper()),
@@ -95,6 +91,16 @@ def patterns_table(
         whole=True,
     )
     return PatternPlaces(of, asked, words, show=selection.show, ways=ways)
+
+
+def exhibit(view: View, of: Patterns, table: pd.DataFrame, ways: Mapping[str, Sequence[Way]] | None) -> Exhibit:
+    """Return what is saved of the patterns: all, with how training cuts their characters where that is known."""
+
+    def whole() -> Table:
+        every = table if ways is None else of.with_training(table)
+        return Table(every, {key: PATTERNS[key] for key in PATTERNS if key in every})
+
+    return show.rows(view.scene, "explore", _("Patterns of errors"), whole)
 
 
 def _columns(table: pd.DataFrame, side: str) -> dict[str, Any]:

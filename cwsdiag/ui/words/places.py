@@ -19,9 +19,10 @@ import streamlit as st
 from cwsdiag.charts.names import short_by_name
 from cwsdiag.languages import _, n_
 from cwsdiag.languages.visible import stand_in, visible
-from cwsdiag.ui.shell import leads, navigation, ribbon, show, state
+from cwsdiag.ui.shell import leads, navigation, show, state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import concordance
+from cwsdiag.views.ribbons import ribbon_of
 from cwsdiag.views.wording import kind_said
 
 if TYPE_CHECKING:
@@ -166,8 +167,11 @@ def sentence(view: View, found: Found) -> None:
     aim = int(gold.word_starts[found.chosen]), int(gold.word_ends[found.chosen + found.size - 1])
     colours = view.role_colours
     options = dict(zip(("system", "other"), view.roles.values(), strict=False))
-    show.heading(show.exhibit(view.scene, "sentence", sentence=str(number + 1), **options), key=SENTENCE)
-    st.html(ribbon.ribbon(gold, systems, number, aim=aim, colours=colours) + ribbon.legend(systems, colours=colours))
+    drawn = ribbon_of(gold, systems, number, aim=aim, colours=colours, weights=view.known.dataset.difficulty)
+    title = _("Sentence {number:,} of {dataset}", number=number + 1, dataset=view.known.dataset.name)
+    exhibit = show.exhibit(view.scene, "sentence", sentence=str(number + 1), **options)
+    with show.beside(exhibit, "place"):
+        show.ribbon(drawn, title=title, key="place drawing")
 
 
 def _id(gold: Segmentation, place: int) -> str:
