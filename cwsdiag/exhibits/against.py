@@ -15,11 +15,7 @@ from cwsdiag.exhibits.table import Table
 from cwsdiag.languages import _, lazy
 from cwsdiag.views.columns import Column
 from cwsdiag.views.pairs.against import OVERALL, against_remark, against_sentence, line_said, paired_tests
-<<<<<<< HEAD
-from cwsdiag.views.pairs.against import against as against_of
-=======
 from cwsdiag.views.pairs.against import against as against_lines
->>>>>>> core
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,20 +24,11 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.exhibits.exhibit import Target
     from cwsdiag.exhibits.scene import Scene
-<<<<<<< HEAD
-    from cwsdiag.frames import Against
-
-
-def tests(scene: Scene, base: str) -> list[PairedComparison]:
-    """Return the tests of every other system against one, best first; done once, whoever asks."""
-    return scene.results.once(("tests against", base), lambda: paired_tests(scene.results, base))
-=======
 
 
 def tests(scene: Scene, system: str) -> list[PairedComparison]:
     """Test every other system against one, best first; done once, whoever asks."""
     return scene.results.once(("tests against", system), lambda: paired_tests(scene.results, system))
->>>>>>> core
 
 
 @exhibit(
@@ -55,55 +42,11 @@ def tests(scene: Scene, system: str) -> list[PairedComparison]:
     of_all=True,
 )
 def against(scene: Scene, system: str, sort: str = OVERALL) -> Content:
-<<<<<<< HEAD
-    """Return what every other system and one, the base, differ by, the columns in the order of a row.
-=======
     """Return what every other system and one, the base, differ by; ``sort`` is the row by which columns stand.
->>>>>>> core
 
     Raises:
         SettingError: there is no other system.
     """
-<<<<<<< HEAD
-    pairs = tests(scene, system)
-    if not pairs:
-        raise SettingError(lazy("{system} is the only system of {dataset}.", system=system, dataset=scene.name))
-    compared = against_of(scene.results, pairs).ordered(sort)
-    significant = [cell for cell in compared.lines[0].cells if cell.verdict == "significant"]
-    ahead = sum(cell.difference > 0 for cell in significant)
-    return Content(
-        _("All systems against {base} on {dataset}", base=system, dataset=scene.name),
-        against_sentence(compared, dataset=scene.name),
-        against_remark(compared),
-        {"ahead": float(ahead), "behind": float(len(significant) - ahead)},
-        chart=lambda size: against_chart(compared, size, colour=scene.colours[system]),
-        table=lambda: _table(compared),
-        click=lambda mark: _click(mark, system),
-    )
-
-
-def _table(compared: Against) -> Table:
-    """Return the differences, a row a bucket and a column a system; of kinds of errors they are gold words."""
-    # By number: a system may be called as a column beside it.
-    systems = {f"system {place}": Column(name, format="signed") for place, name in enumerate(compared.systems)}
-    rows = [
-        {"row": line_said(line), **{key: cell.difference for key, cell in zip(systems, line.cells, strict=True)}}
-        for line in compared.lines
-        if not all(math.isnan(cell.difference) for cell in line.cells)
-    ]
-    return Table(pd.DataFrame(rows), {"row": Column(lazy("difference in points; of errors, in gold words")), **systems})
-
-
-def _click(mark: Sequence[Any], base: str) -> Target | None:
-    """Return what is behind a cell: the pair of systems, or the words of its bucket or kind of error."""
-    key, system = map(str, mark)
-    if key == OVERALL:
-        return "compare", {"system": system, "other": base}
-    of, _colon, what = key.partition(":")
-    if of in ("shape", "cause"):
-        return error_words(system, other=base, **{of: what})
-    return bucket_words({"system": system, "other": base}, of, int(what), "all")
-=======
     tested = tests(scene, system)
     if not tested:
         raise SettingError(lazy("{system} is the only system of {dataset}.", system=system, dataset=scene.name))
@@ -140,4 +83,3 @@ def _click(mark: Sequence[Any], base: str) -> Target | None:
         table=table,
         click=click,
     )
->>>>>>> core
