@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from cwsdiag.charts import marks, matrix, theme
-from cwsdiag.charts.layout import Entry
+from cwsdiag.charts.layout import Entry, inner_height
 from cwsdiag.charts.names import short_names
 from cwsdiag.frames import p_is, signed
 from cwsdiag.languages import _
@@ -25,6 +25,7 @@ _LONGEST, _LONGEST_OF_MANY, _MANY = 16, 10, 6
 # How much of a colour the largest difference has: texts of either theme are read on it.
 DEEPEST = 0.58
 _NAMES = 190
+_MARGIN = {"l": 8, "r": 4, "t": _HEAD - 8, "b": 6}
 
 
 def against_chart(found: Against, size: Size, *, colour: str) -> Spec:
@@ -33,11 +34,18 @@ def against_chart(found: Against, size: Size, *, colour: str) -> Spec:
     A click gives the key of the row and the name of the system.
 
     Args:
-        found: rows and columns, in order.
+        found: rows and columns, in order; where not all rows fit, those that differ most are drawn.
         size: where it goes.
         colour: of the base, which is ahead in cells of that colour.
     """
-    lines = found.lines
+    legend = [
+        Entry(_("{base} is ahead; bold: significant", base=found.base), colour),
+        Entry(_("it is behind"), theme.LABEL),
+    ]
+    lines = _fitting(found.lines, size, legend)
+    if len(lines) < len(found.lines):
+        most = _("{n} of {rows} rows, which differ most", n=len(lines), rows=len(found.lines))
+        legend.append(Entry(most, theme.CLEAR))
     places = matrix.every_place(len(lines), len(found.systems))
     reach = {kind: _largest(lines, kind) for kind in (False, True)}
     scale = theme.diverging(colour, theme.LABEL)
@@ -55,10 +63,6 @@ def against_chart(found: Against, size: Size, *, colour: str) -> Spec:
     traces.append(matrix.targets(places, data, hover, size=_ROW))
     longest = _LONGEST if len(found.systems) <= _MANY else _LONGEST_OF_MANY
     fitting = max(3, int((size.width / size.text - _NAMES) / len(found.systems) / 7))
-    legend = [
-        Entry(_("{base} is ahead; bold: significant", base=found.base), colour),
-        Entry(_("it is behind"), theme.LABEL),
-    ]
     return matrix.matrix_chart(
         traces,
         size,
@@ -69,10 +73,28 @@ def against_chart(found: Against, size: Size, *, colour: str) -> Spec:
             "ticktext": [theme.plain(name) for name in short_names(found.systems, min(longest, fitting))],
         },
         rows={"range": [len(lines) - 0.5, -0.5], "tickvals": list(range(len(lines))), "ticktext": _row_names(lines)},
-        margin={"l": 8, "r": 4, "t": _HEAD - 8, "b": 6},
+        margin=_MARGIN,
         legend=legend,
         shapes=[_border(place, len(found.systems)) for place in _beginnings(lines)[1:]],
     )
+
+
+def _fitting(lines: Sequence[Line], size: Size, legend: Sequence[Entry]) -> Sequence[Line]:
+    """Return the rows that fit where the height is fixed: the first, and those with the strongest colours."""
+    if size.height is None:
+        return lines
+    most = max(1, int(inner_height(size, legend, _MARGIN) / (1.4 * theme.FONT_SIZE)) - 1)
+    reach = {kind: _largest(lines, kind) for kind in (False, True)}
+
+    def strength(line: Line) -> float:
+        shades = [
+            abs(_shade(line, cell, reach) or 0.0) * (1 if _is_strong(line, cell) else theme.LIGHTER)
+            for cell in line.cells
+        ]
+        return max(shades, default=0.0)
+
+    chosen = {line.key for line in (lines[0], *sorted(lines[1:], key=strength, reverse=True)[: most - 1])}
+    return [line for line in lines if line.key in chosen]
 
 
 def _is_strong(line: Line, cell: Cell) -> bool:

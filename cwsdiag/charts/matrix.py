@@ -38,7 +38,7 @@ def matrix_chart(
         layout: what the chart has of its own.
     """
     xaxis, yaxis = (
-        {**_AXIS, "side": "top", "tickangle": 0, **columns},
+        {**_AXIS, "side": "top", "tickangle": 0, "automargin": True, **columns},
         {**_AXIS, "automargin": True, "ticklabelstandoff": 6, **rows},
     )
     return chart(traces, size, height=height, hoverdistance=NEAREST, xaxis=xaxis, yaxis=yaxis, **layout)

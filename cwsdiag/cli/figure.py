@@ -29,6 +29,10 @@ ASKED = {
     "shape": "Only errors of this shape: split, merged or crossed. [any]",
     "cause": "Only errors for this cause: oov, new_word, combination, overlap or neighbour. [any]",
     "sort": "Row by which systems stand, such as overall or wLen:2. [overall]",
+    "model": "Model that was trained on each dataset. [the first]",
+    "measure": "u, F1 on the other datasets, or relative, the share of it lost. [u]",
+    "by": "psi or u: what distances on a map are from. [psi]",
+    "target": "Dataset for which more training data is wanted. [the first with training text]",
     "order": "Order of the attributes: f1 or cost, the weakest or the costliest first. [as they are listed]",
 }
 _ASKED_OPTIONS = options.together(*(click.option(f"--{name}", help=said) for name, said in ASKED.items()))

@@ -52,7 +52,7 @@ class Content:
         example: a sentence in which it can be seen.
         click: what the data behind a clicked mark asks for; None for nothing.
         source: where its numbers come from, where that is not the dataset of its scene.
-        signature: of its numbers, where they are of neither its dataset nor its project.
+        signature, digests: of its numbers, where they are of neither its dataset nor its project.
     """
 
     title: str
@@ -66,6 +66,7 @@ class Content:
     click: Callable[[Sequence[Any]], Target | None] | None = None
     source: str = ""
     signature: str = ""
+    digests: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -199,6 +200,8 @@ class Exhibit:
     @property
     def digests(self) -> dict[str, str]:
         """The SHA-256 of each file that it rests on, by what it is."""
+        if self.content.digests is not None:
+            return dict(self.content.digests)
         if self.kind.of_project:
             datasets = [diagnosis.dataset for diagnosis in self._study.diagnoses]
             gold = {f"{dataset.name} gold": dataset.gold.digest for dataset in datasets}

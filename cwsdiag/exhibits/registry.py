@@ -8,7 +8,15 @@ from cwsdiag.arguments import bounds
 from cwsdiag.diagnosis.error_kinds import check_kind
 from cwsdiag.diagnosis.words import bucketed_by
 from cwsdiag.errors import SettingError, shown
-from cwsdiag.exhibits import against, bakeoff, one_system, overview, places, two_systems  # noqa: F401 - each enters its kinds
+from cwsdiag.exhibits import (  # noqa: F401 - each enters its kinds
+    against,
+    bakeoff,
+    criteria,
+    one_system,
+    overview,
+    places,
+    two_systems,
+)
 from cwsdiag.exhibits.exhibit import KINDS, Exhibit
 from cwsdiag.languages import lazy
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.paired import PairedComparison
+    from cwsdiag.exhibits.criteria import Criteria
     from cwsdiag.study import Study
 
 
@@ -49,6 +50,7 @@ class Scene:
         withholds_gold: whether gold is private: figures may be shown, no word or boundary of gold.
         roles: the systems that are A and B, where a page has some chosen.
         across: gives the study of all datasets of the project that it is of; None where it is of none.
+        criteria: the same for their texts and what was trained on them.
     """
 
     where: Where
@@ -57,6 +59,7 @@ class Scene:
     withholds_gold: bool = False
     roles: Mapping[str, str] = field(default_factory=dict)
     across: Callable[[], Study] | None = None
+    criteria: Callable[[], Criteria] | None = None
 
     @property
     def name(self) -> str:

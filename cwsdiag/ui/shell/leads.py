@@ -109,5 +109,5 @@ def to_target(scene: Scene, target: Target) -> None:
         of=role if which == "wrong" else None,
         shape=options.get("shape"),
         cause=options.get("cause"),
-        **({} if role else {"system": options["system"]}),
+        **({} if role else {key: options[key] for key in ("system", "other") if key in options}),
     )

@@ -165,7 +165,13 @@ def chart(
 
 
 def table(
-    exhibit: Exhibit, *, key: str, lead: Callable[[int], None] | None = None, alt: str = "", **widths: int | str
+    exhibit: Exhibit,
+    *,
+    key: str,
+    lead: Callable[[int], None] | None = None,
+    alt: str = "",
+    height: int | None = None,
+    **widths: int | str,
 ) -> None:
     """Draw the table of an exhibit.
 
@@ -174,6 +180,7 @@ def table(
         key: of the table on its page.
         lead: what a click on a row does, with its number.
         alt: what a screen reader says; the title of the exhibit without it.
+        height: in pixels, beyond which it scrolls.
         widths: of columns, by their keys.
     """
     rows = exhibit.table
@@ -181,9 +188,9 @@ def table(
         return
     shown = columns_of(rows.columns, **widths)
     if lead is None:
-        plain_table(rows.frame, shown, key=key, alt=alt or exhibit.content.title)
+        plain_table(rows.frame, shown, key=key, alt=alt or exhibit.content.title, height=height)
     else:
-        leading_table(rows.frame, shown, key=key, lead=lead, alt=alt or exhibit.content.title)
+        leading_table(rows.frame, shown, key=key, lead=lead, alt=alt or exhibit.content.title, height=height)
 
 
 def sentence(exhibit: Exhibit, *, key: str) -> None:
