@@ -317,7 +317,7 @@ def fit_chart(fits: Sequence[Fit], size: Size) -> Spec:
     ]
     low, high = min(one.low for one in fits), max(one.high for one in fits)
     room = max(0.5, 0.08 * (high - low))
-    xaxis = {"range": [low - room, high + room], "title": _("Ψ, with the 95 % interval over sentences")}
+    xaxis: Part = {"range": [low - room, high + room], "title": _("Ψ, with the 95 % interval over sentences")}
     xaxis |= {"tickformat": ".3~f", "automargin": True}
     return rows_chart(traces, [one.name for one in fits], size, xaxis=xaxis, xaxis2=marks.OVER)
 

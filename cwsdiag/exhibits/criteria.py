@@ -57,6 +57,8 @@ if TYPE_CHECKING:
     from cwsdiag.exhibits.scene import Scene
     from cwsdiag.study import Corpus, Curve, Fit, Map, Matrix, Order, OwnMeanCurve, Relation, Transfer
 
+    from cwsdiag.views.columns import Format
+
     Floats = NDArray[np.float64]
 
 MEASURES = {"u": lazy("U, F1"), "relative": lazy("Û, share of F1 lost")}
@@ -140,8 +142,8 @@ class Criteria:
     ) -> Content:
         """Return what there is to show, with where it comes from."""
         source = _("{n} datasets: {names}.", n=len(self.names), names=listed(self.names))
-        where = {"source": source, "signature": self.signature(settings), "digests": self.digests}
-        return Content(title, sentence, remark, **more, **where)
+        signature = self.signature(settings)
+        return Content(title, sentence, remark, source=source, signature=signature, digests=self.digests, **more)
 
 
 @dataclass(frozen=True, eq=False)
@@ -439,7 +441,7 @@ def _related(one: Criteria, model: Transfer) -> tuple[str, str]:
 def _square(values: Values) -> Table:
     """Return a matrix as a table, with its means at the side and in a last row."""
     # By number: a dataset may be called as a column beside it.
-    form = "points" if values.digits == 1 else "score"
+    form: Format = "points" if values.digits == 1 else "score"
     tests = {f"test {place}": Column(name, format=form) for place, name in enumerate(values.names)}
     rows = [
         {"train": name, **dict(zip(tests, row, strict=True)), "mean": mean}

@@ -18,7 +18,9 @@ from cwsdiag.exhibits.scene import scene_of
 from cwsdiag.exhibits.two_systems import paired
 from cwsdiag.findings import kept, standing
 from cwsdiag.project import load_dataset, read_project
+from cwsdiag.project.studies import load_corpora, load_transfers
 from cwsdiag.site import sample_project
+from cwsdiag.study import distances, orders, psi_matrix, relations
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.weights import Weights
@@ -41,6 +43,11 @@ ASKED = {
     "bakeoff": {},
     "oov": {},
     "against": {"system": "crf", "sort": "wLen:1"},
+    "psi": {},
+    "transfer": {"measure": "relative"},
+    "relation": {"model": "crf"},
+    "map": {"by": "u"},
+    "sources": {"target": "microblog"},
 }
 
 
@@ -65,9 +72,9 @@ def test_parts(scene, kind):
     assert exhibit.content.sentence.endswith(".")
     assert exhibit.content.title in exhibit.caption
     assert exhibit.content.sentence in exhibit.caption
-    of_one = kind != "across"
+    of_one = not KINDS[kind].of_project
     assert ("1,573 gold words" if of_one else "4 datasets: news, ") in exhibit.caption
-    assert exhibit.stem.startswith("news-" if of_one else "across")
+    assert exhibit.stem.startswith("news-" if of_one else kind)
     assert exhibit.signature.startswith("cwsdiag ")
     assert ("gold" if of_one else "news gold") in exhibit.digests
     table = exhibit.table
@@ -93,7 +100,7 @@ def test_private_gold_is_not_told(dataset, kind):
         made(scene_of(dataset, withholds_gold=True), kind, ASKED[kind])
 
 
-@pytest.mark.parametrize("kind", [kind for kind, one in KINDS.items() if not one.tells_gold])
+@pytest.mark.parametrize("kind", [kind for kind, one in KINDS.items() if not (one.tells_gold or one.of_project)])
 def test_private_gold_gives_no_sentence(dataset, kind):
     assert made(scene_of(dataset, withholds_gold=True), kind, ASKED[kind]).example is None
 
@@ -107,11 +114,15 @@ def test_private_gold_gives_no_sentence(dataset, kind):
         ("self", {"system": "crf", "attribute": "colour"}, "no attribute 'colour'"),
         ("scores", {"system": "crf"}, "scores has no option 'system'"),
         ("compare", {"system": "crf", "other": "crf"}, "with itself"),
+        ("transfer", {"model": "jieba"}, "no system 'jieba' says what it was trained on. There are: crf."),
+        ("transfer", {"measure": "v"}, "u or relative"),
+        ("map", {"by": "v"}, "psi or u"),
+        ("sources", {"target": "nowhere"}, "one of: news, microblog"),
     ],
 )
 def test_what_is_not_there_is_said(scene, kind, options, said):
     with pytest.raises(SettingError, match=said):
-        made(scene, kind, options)
+        assert made(scene, kind, options).content
 
 
 def test_difficulty_and_projects_are_asked_for_where_they_are(dataset):
@@ -145,6 +156,31 @@ def test_the_bakeoff_and_all_against_one_say_what_the_results_hold(scene):
         if own.p_deciding <= 0.05:
             counted["ahead" if own.difference > 0 else "behind"] += 1
     assert made(scene, "against", {"system": "jieba"}).content.numbers == counted
+
+
+def test_criteria_have_the_numbers_of_the_library(scene):
+    project = read_project(sample_project())
+    corpora, (crf,) = load_corpora(project), load_transfers(project)
+    matrix = psi_matrix(corpora)
+    for kind, values in (("psi", matrix.values), ("transfer", crf.u)):
+        table = made(scene, kind, {}).table
+        tests = [key for key in table.columns if key.startswith("test ")]
+        assert [table.columns[key].label for key in tests] == table.frame["train"].tolist()[:-1] == list(matrix.names)
+        assert table.frame[tests].to_numpy()[:-1].tolist() == values.tolist()
+        assert table.frame["mean"].tolist()[:-1] == pytest.approx(values.mean(axis=1).tolist())
+        assert table.frame[tests].iloc[-1].tolist() == pytest.approx(values.mean(axis=0).tolist())
+    relation, rows = made(scene, "relation", {}), relations(matrix.values, crf.u, matrix.names)
+    assert relation.table.frame["rho"].tolist() == [one.correlation.rho for one in rows]
+    assert relation.content.numbers == {"rho": rows[-1].correlation.rho}
+    assert f"is {rows[-1].correlation.rho:.3f} over all 16 pairs" in relation.content.sentence
+    apart, lines = distances(matrix.values), made(scene, "map", {}).table.frame
+    assert len(lines) == 6 and lines["psi"].is_monotonic_decreasing
+    for row in lines.to_dict("records"):
+        assert row["psi"] == apart[matrix.names.index(row["train"]), matrix.names.index(row["test"])]
+    ways = orders(corpora[1], corpora)
+    sources = made(scene, "sources", {"target": "microblog"})
+    assert sources.table.frame["psi"].tolist() == [value for order in ways for value in order.psi]
+    assert f"leads to “{ways[0].sources[0]}” ({ways[0].psi[1]:.1f})" in sources.content.sentence
 
 
 def test_the_numbers_of_a_headline_are_in_it(scene):

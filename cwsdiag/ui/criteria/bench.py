@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -55,7 +55,7 @@ class Bench(Criteria):
         return Exhibit(known, self.scene, options, content)
 
     def pairs_table(
-        self, title: str, table: Callable[[], Table], *, key: str, lead: Callable[[str, str], None], **widths: int | str
+        self, title: str, table: Callable[[], Table], *, key: str, lead: Callable[[str, str], None], **widths: Any
     ) -> None:
         """Draw a row for each pair of datasets under a heading; a click calls ``lead`` with both names.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
@@ -108,7 +108,7 @@ def _results(bench: Bench, content: Content) -> None:
         click=lambda mark: _look_at(mark[0]),
     )
     names = [] if exhibit.table is None else exhibit.table.frame["name"].tolist()
-    widths = {**dict.fromkeys(FIT, 52), "name": 150}
+    widths: dict[str, Any] = {**dict.fromkeys(FIT, 52), "name": 150}
     show.table(exhibit, key="fits", lead=lambda row: _look_at(names[row]), **widths)
 
 

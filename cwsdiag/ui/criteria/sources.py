@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
@@ -109,7 +109,7 @@ def _f1(bench: Bench, target: str, ways: Sequence[Order]) -> tuple[list[Curve] |
     with head:
         show.heading(exhibit, key="order f1 head", title=title, remark=remark)
     show.chart(exhibit, key="order f1", click=lambda mark: to_words(mark[0] or target, target), size=HALF)
-    widths = {"way": 80, "step": 60, "f1": 66, "f1_min": 66, "f1_max": 66, "seeds": 58}
+    widths: dict[str, Any] = {"way": 80, "step": 60, "f1": 66, "f1_min": 66, "f1_max": 66, "seeds": 58}
     show.table(exhibit, key="order curves", height=PAIRS_HEIGHT, **widths)
     return curves, settings
 
