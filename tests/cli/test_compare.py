@@ -62,9 +62,9 @@ def test_compare_as_text(run, many):
     text = run("compare", *PAIR).stdout
     assert "A = right, B = wrong." in text
     assert "+37.5" in text
-    assert "significant (p ≤ 1.00e-4)" in text
+    assert "significant (p < 0.001)" in text
     tested = json.loads(run("compare", *PAIR, "--json").stdout)["tested"]
-    assert f"significant (p ≤ 1.00e-4, adjusted for {tested} buckets)" in text
+    assert f"significant (p < 0.001, adjusted for {tested} buckets)" in text
     assert "better" not in text
     assert "sure" not in text.replace("measure", "")
     assert "Of 84 gold words both get 60 right, only A 24, only B 0" in text
@@ -264,3 +264,23 @@ def test_score_has_means_over_runs(run, many):
     run("diagnose", *RUNS, "--train", "train.txt", "--resamples", "5", "--csv", "tables")
     (saved,) = csv.DictReader((many / "tables" / "runs.csv").read_text("utf-8").splitlines())
     assert (saved["name"], saved["runs"], float(saved["f1_sd"])) == ("bert", "2", row["f1_sd"])
+
+
+def test_fewer_than_eight_units_that_differ_promise_nothing(run, many, files):
+    """What a test set shows in four of five cases is not known from seven sentences that differ, and is from eight."""
+    for differing in (7, 8):
+        text = WRONG.split("\n")[0] + "\n" + GOLD.split("\n", 1)[1]
+        (files / "some.txt").write_text(text * differing + GOLD * (TIMES - differing), encoding="utf-8")
+        arguments = ("--gold", "gold.txt", "--system", "right=right.txt", "--system", "some=some.txt")
+        document = json.loads(run("compare", *arguments, "--json").stdout)
+        assert document["f1"]["differing_units"] == differing
+        assert (document["f1"]["detectable"] is None) == (differing < 8)
+        for bucket in document["buckets"]:
+            assert bucket["detectable"] is None or bucket["differing_units"] >= 8
+        assert ("four of five" in run("compare", *arguments).stdout) == (differing == 8)
+
+
+def test_a_perfect_system_is_nowhere_weakest(run, many):
+    text = run("diagnose", *PAIR).stdout
+    assert "right has no worst bucket: all that can be named have F1 1.000." in text
+    assert "Where right is weakest" not in text and "Where wrong is weakest" in text
