@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.frames import coverage_written, p_value, written
+from cwsdiag.frames import coverage_written, p_value, signed, written
 from cwsdiag.languages import translated
 from cwsdiag.views.wording import UNDEFINED
 
@@ -21,13 +21,13 @@ _WRITTEN: dict[Format, Callable[[Any], str]] = {
     "whole": "{:.0f}".format,
     "score": lambda value: written(value, 3),
     "coverage": lambda value: coverage_written(value, 4),
-    "signed": lambda value: written(value, 1, "+"),
+    "signed": signed,
     "points": lambda value: written(value, 1),
     "psi": lambda value: written(value, 1),
     "hundredths": lambda value: written(value, 2),
     "percent": lambda value: f"{written(value, 1)} %",
     "p": p_value,
-    "moved": lambda value: written(value, 0, "+"),
+    "moved": lambda value: signed(value, 0),
 }
 
 

@@ -4,7 +4,7 @@ import math
 
 import pandas as pd
 
-from cwsdiag.views.cells import cells, is_text
+from cwsdiag.views.cells import cell, cells, is_text
 from cwsdiag.views.columns import Column
 
 
@@ -43,3 +43,10 @@ def test_values_are_written_as_on_pages_and_undefined_ones_are_dashes():
     assert second == ["–"] * len(formats)
     assert cells(frame.head(0), columns) == []
     assert [name for name, column in columns.items() if is_text(column)] == ["text"]
+
+
+def test_a_difference_that_rounds_to_nothing_has_no_sign():
+    for value in (-0.043, 0.0, 0.043):
+        assert cell(value, Column("cost", format="signed")) == "0.0"
+    assert cell(0.0, Column("moved", format="moved")) == "0"
+    assert cell(-0.06, Column("cost", format="signed")) == "−0.1"
