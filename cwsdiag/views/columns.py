@@ -480,6 +480,13 @@ KINDS: dict[str, Column] = {
 }
 
 # One bucket of each attribute on several datasets.
+# Errors of two systems by kind, as Two systems and `cwsdiag compare` show them.
+PAIR_KINDS: dict[str, Column] = {
+    "label": Column(lazy("kind of error")),
+    "a": Column("A", lazy("Gold words that A misses."), format="count"),
+    "b": Column("B", lazy("Gold words that B misses."), format="count"),
+    "difference": Column("A − B", lazy("In gold words."), format="moved"),
+}
 SELF_DIAGNOSIS: dict[str, Column] = {
     "dataset": Column(lazy("dataset")),
     "title": _ATTRIBUTE,

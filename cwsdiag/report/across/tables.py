@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.frames import p_value, signed
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import Table
+from cwsdiag.report.diagnosis_text import difference_in_points
+from cwsdiag.report.tables import attribute_name
 from cwsdiag.study import value_gains
 from cwsdiag.views.across.parts import (
     RHO,
@@ -51,13 +53,6 @@ _POOLED = (
     "p is adjusted by Holm for the rows of a model. All pairs share training data and test texts: they are not "
     "independent, and their p is too small."
 )
-
-
-def attribute_name(key: str) -> str:
-    """Return what people call an attribute, short enough for the head of a column; JSON and CSV have the key."""
-    from cwsdiag.attributes import available
-
-    return available()[key].title
 
 
 def pivot(
@@ -389,12 +384,6 @@ def _end(extreme: Document) -> str | None:
     return f"{bucket_said(extreme['label'])} {difference_in_points(extreme)}"
 
 
-def difference_in_points(extreme: Mapping[str, Any]) -> str:
-    """Return a difference with its interval, in points."""
-    difference, low, high = (signed(100 * extreme[key]) for key in ("difference", "low", "high"))
-    return f"{difference} [{low}, {high}]"
-
-
 def _part_tables(document: Document) -> dict[str, Table]:
     """Return what parts of systems bring, and the pairs of systems that differ in one part."""
     columns = {
@@ -425,7 +414,7 @@ def _extremes(where: Sequence[Document]) -> dict[str, str]:
     rows = sorted((one for one in where if one["datasets"] == known), key=lambda one: float(one["gain"]))
     ends = {"most": rows[-1], "least": rows[0]} if rows else {}
     return {
-        end: f"{attribute_name(one['attribute'])} {bucket_place(one['bucket'], one['buckets'], short=True)}: "
+        end: f"{attribute_name(one['attribute'])} {bucket_place(one['bucket'], one['buckets'])}: "
         f"{signed(100 * one['gain'], 2)}"
         for end, one in ends.items()
     }
