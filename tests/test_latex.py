@@ -5,13 +5,13 @@ import io
 import re
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
-
 from cwsdiag.report.across.study_printed import pairs_table
 from cwsdiag.report.latex import escaped, latex_table
 from cwsdiag.report.printed import Cell, PrintedColumn, PrintedTable, printed, printed_csv
-from cwsdiag.report.tables import printable
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from cwsdiag.languages.visible import printable
 
 NAMES = {
     "textbackslash": "\\", "textasciitilde": "~", "textasciicircum": "^", "textless": "<", "textgreater": ">",

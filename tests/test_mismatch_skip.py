@@ -18,7 +18,7 @@ from cwsdiag.diagnosis import diagnose
 from cwsdiag.errors import AlignmentError
 from cwsdiag.frames import coverage_written
 from cwsdiag.matching import match
-from cwsdiag.report.tables import text_table
+from cwsdiag.output.table import text_table
 from cwsdiag.resampling import resample_sums
 from cwsdiag.separators import count_separators, intersection, separator_distances, union
 from cwsdiag.views.fidelity import left_out_sentence

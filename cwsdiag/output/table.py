@@ -275,7 +275,7 @@ class Table:
         return f"{{{_grey(full) if mark == 'weak' else full}}}"
 
 
-def csv_of(rows: Sequence[Mapping[str, Any]]) -> str:
+def csv_text(rows: Sequence[Mapping[str, Any]]) -> str:
     """Return rows with the same keys as CSV with a heading line, nothing without rows; see ``csv_lines``."""
     return csv_lines([rows[0], *([row[key] for key in rows[0]] for row in rows)]) if rows else ""
 

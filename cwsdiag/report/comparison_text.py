@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cwsdiag.diagnosis.runs import RunsComparison
@@ -62,17 +63,18 @@ def _runs_lines(results: Results, pair: RunsComparison) -> Iterator[str]:
 def _pair_lines(results: Results, pair: PairedComparison) -> Iterator[str]:
     a, b = printable(pair.a), printable(pair.b)
     yield f"A = {a}, B = {b}. Differences are A − B in points, with paired 95 % intervals."
-    compared, name = comparison(results, pair.a, pair.b, tested=pair), results.dataset.name
+    compared, name = comparison(results, pair.a, pair.b, tested=pair), Path(results.dataset.name).name
     if compared.alike:
         yield alike_sentence(compared.overall, dataset=name)
     else:
         yield f"{compare_sentence(compared.overall, compared.buckets, dataset=name)} {compare_remark(compared)}"
     scores, buckets = compared.scores, compared.table
     # Buckets without a gold word have nothing to tell.
+    weak = "≈: not significant, p adjusted for all that are tested."
     if len(scores):
         yield from ("", Table(scores, ALL_WORDS, emphasis=_weak(scores["verdict"])).terminal())
     if len(buckets):
-        table = Table(buckets, DIFFERENCES, emphasis=_weak(buckets["verdict"]), notes=(_COSTS,))
+        table = Table(buckets, DIFFERENCES, emphasis=_weak(buckets["verdict"]), notes=(weak, _COSTS))
         yield from ("", table.terminal())
     yield from ("", Table(compared.kinds_frame, PAIR_KINDS).terminal(), "", _agreement_line(compared.agreement))
     if pair.unit == SENTENCE:

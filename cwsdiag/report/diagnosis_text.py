@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
@@ -57,7 +58,7 @@ def diagnosis_lines(document: Document, results: Results) -> Iterator[str]:
     """
     yield gold_line(document)
     if results.lead is not None:
-        yield lead_sentence(results.lead, dataset=results.dataset.name, words=len(results.dataset.gold))
+        yield lead_sentence(results.lead, dataset=Path(results.dataset.name).name, words=len(results.dataset.gold))
     yield from ("", *scores_lines(document["systems"]), *runs_lines(document["runs"]))
     if document["systems"]:
         yield from ("", kinds_table(document).terminal())
