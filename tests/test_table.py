@@ -164,9 +164,10 @@ def test_no_text_ends_a_cell_of_markdown_or_begins_html(texts):
 
 def test_the_terminal_has_aligned_columns_and_marks():
     marked = table("crf", emphasis={(0, "f1"): "strong"}, notes=("Not all.",), counts={(0, "gold"): 3})
-    head, first, second, note = marked.terminal().splitlines()
+    title, head, first, second, *notes = marked.terminal().splitlines()
+    assert title == "p" and notes == ["A mean over fewer than all is followed by their number.", "Not all."]
     assert head.split()[:3] == ["system", "F1", "gold"] and first.startswith("crf     0.913 *")
-    assert "12,345 (3)" in first and second.startswith("没有        –") and note == "Not all."
+    assert "12,345 (3)" in first and second.startswith("没有        –")
 
 
 def test_latex_has_columns_of_numbers_and_text_that_stays_text():

@@ -83,7 +83,9 @@ def _pair_lines(results: Results, pair: PairedComparison) -> Iterator[str]:
             f"{LEAST_BLOCKS} blocks of 25 sentences, and systems that differ."
         )
         factor = pair.block_factor
-        yield from filter(None, [unknown if factor != factor else block_remark(factor, of="difference")])
+        remark = unknown if factor != factor else block_remark(factor, of="difference")
+        hint = " --unit block:25 draws and swaps blocks." if factor == factor else ""
+        yield from [remark + hint] if remark else []
 
 
 def _weak(verdicts: Sequence[str | None]) -> dict[Place, Emphasis]:

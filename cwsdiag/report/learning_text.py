@@ -10,9 +10,9 @@ from cwsdiag.balanced import score_balanced
 from cwsdiag.difficulty import learner_of
 from cwsdiag.languages import lazy
 from cwsdiag.languages.visible import printable
+from cwsdiag.output.pivot import pivot
 from cwsdiag.output.table import Table
 from cwsdiag.repeats import repeated
-from cwsdiag.report.across.tables import pivot
 from cwsdiag.report.balanced_text import committee_line
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.score_text import gold_line

@@ -6,9 +6,10 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.languages.visible import printable
+from cwsdiag.output.pivot import pivot
 from cwsdiag.output.table import Table
 from cwsdiag.report.across.corpora_rows import order_row
-from cwsdiag.report.across.tables import friedman_cells, order_tables, pivot, table_lines
+from cwsdiag.report.across.tables import friedman_cells, order_tables, table_lines
 from cwsdiag.report.across.tests_rows import friedman_row
 from cwsdiag.study import selection_test, way_curves
 from cwsdiag.views.columns import FRIEDMAN, Column

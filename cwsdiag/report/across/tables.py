@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.frames import p_value, signed
 from cwsdiag.languages.visible import printable
+from cwsdiag.output.pivot import pivot
 from cwsdiag.output.table import Table
 from cwsdiag.report.diagnosis_text import difference_in_points
 from cwsdiag.report.tables import attribute_name
@@ -25,14 +26,13 @@ from cwsdiag.views.columns import FRIEDMAN, RELATIONS, Column
 from cwsdiag.views.wording import bucket_said, model_said, number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from cwsdiag.output.table import Emphasis, Place
+    from cwsdiag.output.table import Emphasis
     from cwsdiag.study import ScoreTable, Study
 
     Document = Mapping[str, Any]
 
-MEAN = "mean"
 _RHO = Column("S^ρ", format="share100")
 _SIGMA = Column("S^σ", format="share100")
 _F1 = Column("F1", format="score100")
@@ -53,63 +53,6 @@ _POOLED = (
     "p is adjusted by Holm for the rows of a model. All pairs share training data and test texts: they are not "
     "independent, and their p is too small."
 )
-
-
-def pivot(
-    rows: Iterable[Document],
-    down: Sequence[str],
-    along: str,
-    measures: Mapping[str, Column],
-    *,
-    whole: int = 0,
-    mark: Callable[[Document, str], Emphasis | None] = lambda _row, _key: None,
-    head: Callable[[Any], str] = str,
-    **options: Any,
-) -> Table:
-    """Return a table with a row for what ``down`` names and a column for what ``along`` names; None is their mean.
-
-    Args:
-        rows: values of the measures, with over how many a mean was taken behind ``_n``; ``of`` is how many all are.
-        down: keys of the first columns.
-        along: key whose values are the heads of the others.
-        measures: keys of the values; the columns of each stand side by side, under its label where there are several.
-        whole: how many all are, where rows do not say it.
-        mark: gives what a cell is beside the others.
-        head: gives what people call a value of ``along``.
-        options: of ``Table``.
-    """
-    rows = list(rows)
-    cells = {(tuple(row[key] for key in down), row[along]): row for row in rows}
-    lines, names = dict.fromkeys(line for line, _name in cells), dict.fromkeys(name for _line, name in cells)
-    columns = {key: Column(key) for key in down}
-    for key, measure in measures.items():
-        group = measure.label if len(measures) > 1 else ""
-        for name in names:
-            label, short = (MEAN, "") if name is None else (head(name), str(name))
-            columns[_key(key, name, measures)] = replace(measure, label=label, short=short, group=group)
-    frame: list[dict[str, Any]] = []
-    emphasis: dict[Place, Emphasis] = {}
-    counts: dict[Place, int] = {}
-    for place, line in enumerate(lines):
-        values = {key: MEAN if value is None else value for key, value in zip(down, line, strict=True)}
-        for name in names:
-            row = cells.get((line, name), {})
-            for key in measures:
-                column = _key(key, name, measures)
-                values[column] = row.get(key)
-                if 0 < (count := row.get(f"{key}_n", row.get("n", 0))) < row.get("of", whole):
-                    counts[place, column] = count
-                if mark_of := mark(row, key) if row else None:
-                    emphasis[place, column] = mark_of
-        frame.append(values)
-    kinds = [line[0] if len(down) > 1 else line[0] is None for line in lines]
-    rules = frozenset(place for place in range(1, len(kinds)) if kinds[place] != kinds[place - 1])
-    return Table(frame, columns, emphasis=emphasis, counts=counts, rules=rules, **options)
-
-
-def _key(key: str, name: Any, measures: Mapping[str, Column]) -> str:
-    """Return the key of a column: it tells measures apart, and names from the first columns."""
-    return f"{key}_{MEAN if name is None else name}" if len(measures) > 1 else f"{MEAN if name is None else name} "
 
 
 def _beside(table: Table, columns: Mapping[str, Column], values: Mapping[str, Mapping[str, Any]]) -> Table:
@@ -426,7 +369,7 @@ def pairs_table(document: Document) -> Table:
     rows: list[dict[str, Any]] = []
     for pair in document["part_pairs"]:
         named = {key: pair[key] for key in ("part", "first", "second")}
-        scores = {f"{row['dataset']} ": row["gain"] for row in pair["scores"]}
+        scores = {row["dataset"]: row["gain"] for row in pair["scores"]}
         f1 = {
             f"{row['dataset']} bucket": f"{_per_cent(row['first_f1'])} → {_per_cent(row['second_f1'])}"
             for row in pair["scores"]
@@ -440,11 +383,11 @@ def pairs_table(document: Document) -> Table:
                 line = {**named, "attribute": key, "end": end}
                 for name in datasets:
                     label, difference = _signed_end(aided.get((key, name)), pair["second"], end)
-                    line |= {f"{name} bucket": label, f"{name} ": difference}
+                    line |= {f"{name} bucket": label, name: difference}
                 rows.append(line)
     columns = {name: Column(name) for name in ("part", "first", "second", "attribute", "end")}
     for name in datasets:
-        columns |= {f"{name} bucket": Column(name), f"{name} ": Column("points", format="gain100")}
+        columns |= {f"{name} bucket": Column(name), name: Column("points", format="gain100")}
     columns |= {key: Column(label, format="gain100") for key, label in _MEAN_GAIN.items()}
     return Table(
         rows,
