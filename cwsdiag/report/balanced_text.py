@@ -18,7 +18,6 @@ from cwsdiag.report.score_text import gold_line
 from cwsdiag.signature import signature
 from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BALANCED_WORTH, MOVERS, Column
 from cwsdiag.views.hardness.committee import COMMON_WORDS, committee_said, differences_sentence
-from cwsdiag.views.hardness.scores import balanced_sentence, committee_sentence, halves_sentence, swaps_sentence
 from cwsdiag.views.rows import balanced_rows
 from cwsdiag.views.wording import number, own_kind_note, p_value
 
@@ -100,6 +99,9 @@ def balanced_lines(document: Mapping[str, Any], hard: Hardness) -> Iterator[str]
         document: what ``balanced_document`` gives.
         hard: what it is of, which the sentences are about.
     """
+    # Boards and learning curves name committees too, and do without pandas.
+    from cwsdiag.views.hardness.scores import balanced_sentence, committee_sentence, halves_sentence, swaps_sentence
+
     systems = document["systems"]
     yield from (gold_line(document), committee_line(document), own_kind_note(document["committee"]))
     if systems:
