@@ -16,7 +16,7 @@ from cwsdiag.views.units import block_remark, few_remark
 from cwsdiag.views.wording import zero_said
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cwsdiag.diagnosis.error_kinds import Agreement
     from cwsdiag.diagnosis.paired import PairedComparison
@@ -88,7 +88,7 @@ def _pair_lines(results: Results, pair: PairedComparison) -> Iterator[str]:
         yield from [remark + hint] if remark else []
 
 
-def _weak(verdicts: Sequence[str | None]) -> dict[Place, Emphasis]:
+def _weak(verdicts: Iterable[str | None]) -> dict[Place, Emphasis]:
     return {(place, "difference"): "weak" for place, verdict in enumerate(verdicts) if verdict != "significant"}
 
 

@@ -90,9 +90,9 @@ def _weakest_lines(document: Document, results: Results, name: str) -> Iterator[
     rows = []
     for one in document["self_diagnosis"]:
         if one["system"] == name and one["worst"] is not None:
-            worst, best = cells[one["attribute"], one["worst"]], cells[one["attribute"], one["best"]]
+            lowest, best = cells[one["attribute"], one["worst"]], cells[one["attribute"], one["best"]]
             ends = {"best_label": best["label"], "best_f1": best["f1"], "gap": 100 * one["gap"]}
-            rows.append({**worst, "title": attribute_name(one["attribute"]), **ends})
+            rows.append({**lowest, "title": attribute_name(one["attribute"]), **ends})
     if not rows:
         return
     worst, costliest = results.worst(name), results.costliest(name)

@@ -124,10 +124,10 @@ def scores_table(document: Document) -> Table:
         *({**row, "model": None, "of": models} for row in document["dataset_means"]),
     ]
     tests = [_friedman_note(what, document[f"friedman_{what}"]) for what in ("models", "datasets")]
-    sources: dict[str, list[str]] = {}
+    sources: dict[str, dict[str, None]] = {}
     for row in document["scores"]:
-        if row["source"] and row["model"] not in (models := sources.setdefault(row["source"], [])):
-            models.append(row["model"])
+        if row["source"]:
+            sources.setdefault(row["source"], {})[row["model"]] = None
     table = pivot(
         [*document["scores"], *means],
         ["model"],
