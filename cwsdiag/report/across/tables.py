@@ -100,14 +100,14 @@ def printed_tables(document: Document) -> dict[str, Table]:
 def corpora_table(document: Document) -> Table:
     """Return the sizes of training data and test text of each dataset."""
     sizes = {key: Column(key, format="count") for key in ("sentences", "characters", "words", "types")}
-    rows = [{**row, "text": _TEXTS[row["text"]]} for row in document["corpora"]]
+    rows = [{**row, "text": _TEXTS[row["text"]], "OOV": row["oov_rate"]} for row in document["corpora"]]
     return Table(
         rows,
         {
             "dataset": Column("dataset"),
             "text": Column("text"),
             **sizes,
-            "oov_rate": Column("OOV", format="score100"),
+            "OOV": Column("OOV", format="score100"),
             "encoding": Column("encoding"),
         },
         caption="Corpora: training data and test text of each dataset. OOV is the share of the words, in per cent, "
