@@ -26,7 +26,7 @@ from cwsdiag.views.columns import FRIEDMAN, RELATIONS, Column
 from cwsdiag.views.wording import bucket_said, model_said, number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from cwsdiag.output.table import Emphasis
     from cwsdiag.study import ScoreTable, Study
@@ -139,8 +139,13 @@ def scores_table(document: Document) -> Table:
     )
     parts: dict[str, dict[str, Any]] = {}
     for row in document["parts"]:
-        parts.setdefault(row["model"], {})[row["part"]] = row["value"]
-    return _beside(table, {row["part"]: Column(row["part"]) for row in document["parts"]}, parts)
+        parts.setdefault(row["model"], {})[_free(row["part"], table.columns)] = row["value"]
+    return _beside(table, {_free(row["part"], table.columns): Column(row["part"]) for row in document["parts"]}, parts)
+
+
+def _free(name: str, others: Collection[str]) -> str:
+    """Return a key for a column that people have named: another one where a column has that already."""
+    return f"{name} " if name in others else name
 
 
 def _lead(row: Document, _key: str) -> Emphasis | None:
@@ -297,7 +302,7 @@ def _weakest(document: Document, model: str) -> Table:
 
 def _aided(document: Document) -> dict[str, Table]:
     """Return for each pair where the better of the two is furthest behind and ahead, on each dataset."""
-    tables = {}
+    tables: dict[str, Table] = {}
     pairs = dict.fromkeys((row["first"], row["second"]) for row in document["aided_diagnosis"])
     for first, second in pairs:
         rows = [row for row in document["aided_diagnosis"] if (row["first"], row["second"]) == (first, second)]
@@ -315,7 +320,7 @@ def _aided(document: Document) -> dict[str, Table]:
             for end in ("lowest", "highest")
         ]
         caption = f"{first} and {second}: where the better of them is furthest behind (−) and ahead (+), points, 95 %."
-        tables[f"aided_{first}_{second}"] = pivot(
+        tables[f"aided_{len(tables)}"] = pivot(
             found, ["attribute", "end"], "dataset", {"where": Column("where")}, caption=caption
         )
     return tables
@@ -367,9 +372,12 @@ def pairs_table(document: Document) -> Table:
     """Return the gains of each pair that differs in one part: over all words, and in the buckets at either end."""
     datasets = list(dict.fromkeys(row["dataset"] for row in document["scores"]))
     rows: list[dict[str, Any]] = []
+    columns = {name: Column(name) for name in ("part", "first", "second", "attribute", "end")}
+    means = {key: Column(label, format="gain100") for key, label in _MEAN_GAIN.items()}
+    taken = {*columns, *means}
     for pair in document["part_pairs"]:
         named = {key: pair[key] for key in ("part", "first", "second")}
-        scores = {row["dataset"]: row["gain"] for row in pair["scores"]}
+        scores = {_free(row["dataset"], taken): row["gain"] for row in pair["scores"]}
         f1 = {
             f"{row['dataset']} bucket": f"{_per_cent(row['first_f1'])} → {_per_cent(row['second_f1'])}"
             for row in pair["scores"]
@@ -383,15 +391,13 @@ def pairs_table(document: Document) -> Table:
                 line = {**named, "attribute": key, "end": end}
                 for name in datasets:
                     label, difference = _signed_end(aided.get((key, name)), pair["second"], end)
-                    line |= {f"{name} bucket": label, name: difference}
+                    line |= {f"{name} bucket": label, _free(name, taken): difference}
                 rows.append(line)
-    columns = {name: Column(name) for name in ("part", "first", "second", "attribute", "end")}
     for name in datasets:
-        columns |= {f"{name} bucket": Column(name), name: Column("points", format="gain100")}
-    columns |= {key: Column(label, format="gain100") for key, label in _MEAN_GAIN.items()}
+        columns |= {f"{name} bucket": Column(name), _free(name, taken): Column("points", format="gain100")}
     return Table(
         rows,
-        columns,
+        {**columns, **means},
         caption="Systems that differ in one part: F1 of the second minus F1 of the first, in points, over all words "
         "and in the buckets of each attribute where that is lowest and highest.",
         rules=frozenset(
