@@ -23,6 +23,7 @@ LEVELS = [
     {"examples"},
     {"frames"},
     {"views", "charts"},
+    {"output"},
     {"exhibits"},
     {"findings"},
     {"report"},

@@ -108,7 +108,7 @@ def _exhibit(
 def _kinds() -> Iterator[str]:
     """Yield a line for each kind of figure: its name, what it is asked for with, and what it shows."""
     from cwsdiag.exhibits import KINDS
-    from cwsdiag.report.tables import text_table
+    from cwsdiag.output.table import text_table
 
     rows = [
         {

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from cwsdiag.charts.drawn.ribbons import ribbon_svg
 from cwsdiag.charts.looks import Look, looks
+from cwsdiag.exhibits.table import Table as Table
 from cwsdiag.languages import _
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.fidelity import left_out_sentence
@@ -18,13 +19,10 @@ from cwsdiag.views.units import units_said
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    import pandas as pd
-
     from cwsdiag.charts.drawn.sheets import Sheet
     from cwsdiag.charts.kept import Figure
     from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits.scene import Scene
-    from cwsdiag.views.columns import Columns
 
 # What the name of a file holds: letters and digits of any script, others become a hyphen; of each part so many.
 _NO_NAME = re.compile(r"[^\w]+|_+")
@@ -46,19 +44,6 @@ class Mark:
     colour: str
     symbol: str = ""
     dash: str = ""
-
-
-@dataclass(frozen=True, eq=False)
-class Table:
-    """The numbers of an exhibit.
-
-    Attributes:
-        frame: a row each; undefined is NaN.
-        columns: those that are shown, by key, with what each is called and how its values are written.
-    """
-
-    frame: pd.DataFrame
-    columns: Columns
 
 
 @dataclass(frozen=True)

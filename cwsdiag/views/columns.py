@@ -13,23 +13,25 @@ from typing import Literal
 from cwsdiag.languages import lazy, p_lazy, translated
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS
 
-# How pages write values: texts; as a page says of each cell (styled); counts; whole numbers; scores to three decimals;
-# coverage to four; points of a score with their sign; points without; Ψ × 100; sums and ψ to two decimals; per cent;
-# p-values; places moved, with their sign.
+# How values are written, see ``cwsdiag.output.table.FORMATS``: texts; texts that a page makes of each cell (styled);
+# counts; scores to three decimals; coverage to four; points with their sign and without; two decimals; per cent;
+# p-values, in short and exact; places moved; scores, shares and gains that are multiplied by 100.
 Format = Literal[
     "text",
     "styled",
     "count",
-    "whole",
     "score",
     "coverage",
     "signed",
     "points",
-    "psi",
     "hundredths",
     "percent",
     "p",
+    "exact",
     "moved",
+    "score100",
+    "share100",
+    "gain100",
 ]
 
 
@@ -42,12 +44,16 @@ class Column:
         meaning: what it says, in a sentence; empty where the label says it.
         formula: how it is computed, as plain text; empty for what is no score.
         format: how its values are written.
+        group: a heading that it shares with the columns beside it; empty where it stands alone.
+        short: what print calls it, where there is less room.
     """
 
     label: str
     meaning: str = ""
     formula: str = ""
     format: Format = "text"
+    group: str = ""
+    short: str = ""
 
     def called(self, label: str) -> Column:
         """Return the same column under another name."""
@@ -334,9 +340,9 @@ BALANCED_WORTH: dict[str, Column] = {
 }
 # The members of a committee.
 MEMBERS: dict[str, Column] = {
-    "member": Column(lazy("member"), lazy("Its number, from 0."), format="whole"),
+    "member": Column(lazy("member"), lazy("Its number, from 0."), format="count"),
     "template": Column(lazy("template"), lazy("The feature template that it drew.")),
-    "ratio": Column(lazy("% drawn"), lazy("Per cent of the training sentences that it drew."), format="whole"),
+    "ratio": Column(lazy("% drawn"), lazy("Per cent of the training sentences that it drew."), format="count"),
     "sentences": Column(lazy("sentences"), lazy("Training sentences that it learnt from."), format="count"),
     "score": Column(
         lazy("words right"), lazy("Share of the gold words whose span it has: its recall."), format="score"
@@ -474,6 +480,13 @@ KINDS: dict[str, Column] = {
 }
 
 # One bucket of each attribute on several datasets.
+# Errors of two systems by kind, as Two systems and `cwsdiag compare` show them.
+PAIR_KINDS: dict[str, Column] = {
+    "label": Column(lazy("kind of error")),
+    "a": Column("A", lazy("Gold words that A misses."), format="count"),
+    "b": Column("B", lazy("Gold words that B misses."), format="count"),
+    "difference": Column("A − B", lazy("In gold words."), format="moved"),
+}
 SELF_DIAGNOSIS: dict[str, Column] = {
     "dataset": Column(lazy("dataset")),
     "title": _ATTRIBUTE,
@@ -533,9 +546,9 @@ CORPORA: dict[str, Column] = {
 FRIEDMAN: dict[str, Column] = {
     "test": Column(lazy("do they differ?")),
     "statistic": Column("χ²", format="hundredths"),
-    "p": Column("p", lazy("How often rankings within the blocks lie as far apart by chance."), format="p"),
+    "p": Column("p", lazy("How often rankings within the blocks lie as far apart by chance."), format="exact"),
     "method": Column(lazy("p is"), lazy("Exact over all rankings, or by 100,000 permutations.")),
-    "p_chi2": Column(lazy("p by χ²"), lazy("As papers have it; rough below eleven blocks."), format="p"),
+    "p_chi2": Column(lazy("p by χ²"), lazy("As papers have it; rough below eleven blocks."), format="exact"),
     "treatments": Column(lazy("treatments"), format="count"),
     "blocks": Column(lazy("blocks"), lazy("What ranks the treatments."), format="count"),
     "note": Column(""),
@@ -543,7 +556,7 @@ FRIEDMAN: dict[str, Column] = {
 BUCKET_TESTS: dict[str, Column] = {
     "row": Column(p_lazy("what a test is of", "of")),
     "attribute": _ATTRIBUTE,
-    "p_adjusted": Column(lazy("adjusted p"), lazy("p by Holm for all tests of the table."), format="p"),
+    "p_adjusted": Column(lazy("adjusted p"), lazy("p by Holm for all tests of the table."), format="exact"),
     "p": FRIEDMAN["p"],
     "p_chi2": FRIEDMAN["p_chi2"],
     "statistic": FRIEDMAN["statistic"],
@@ -557,9 +570,9 @@ BUCKET_TESTS: dict[str, Column] = {
 
 # Ψ × 100 and U of pairs of training data and test text.
 PAIRS: dict[str, Column] = {
-    "psi": Column("Ψ", lazy("Ψ × 100 of the test text under the training data."), format="psi"),
+    "psi": Column("Ψ", lazy("Ψ × 100 of the test text under the training data."), format="points"),
     "lost": Column(
-        lazy("below"), lazy("Points by which that is below Ψ of the test text's own training data."), format="psi"
+        lazy("below"), lazy("Points by which that is below Ψ of the test text's own training data."), format="points"
     ),
     "u": Column("U", lazy("F1 on the test text."), format="score"),
     "relative": Column(
@@ -574,8 +587,8 @@ RELATIONS: dict[str, Column] = {
     "model": Column(lazy("model")),
     "test": Column(lazy("test text")),
     "rho": Column(lazy("rank correlation"), lazy("Spearman's, of Ψ and U over the training data."), format="score"),
-    "p": Column("p", lazy("Two-sided.")),
-    "p_adjusted": Column(lazy("adjusted p"), lazy("p by Holm for the correlations of the model.")),
+    "p": Column("p", lazy("Two-sided."), format="exact"),
+    "p_adjusted": Column(lazy("adjusted p"), lazy("p by Holm for the correlations of the model."), format="exact"),
     "pairs": Column(lazy("pairs"), format="count"),
     "how": Column(lazy("p is")),
 }
@@ -585,7 +598,7 @@ ORDERS: dict[str, Column] = {
     "order": Column(lazy("order")),
     "step": Column(lazy("sources"), lazy("How many are added."), format="count"),
     "source": Column(lazy("the last of them")),
-    "psi": Column("Ψ", lazy("Ψ × 100 of all data so far."), format="psi"),
+    "psi": Column("Ψ", lazy("Ψ × 100 of all data so far."), format="points"),
 }
 # F1 of the built-in segmenter as sources are added.
 WAY_CURVES: dict[str, Column] = {
@@ -633,19 +646,19 @@ WORD_LOSSES: dict[str, Column] = {
 }
 FIT: dict[str, Column] = {
     "name": Column(lazy("dataset")),
-    "psi": Column("Ψ", lazy("Ψ × 100 of the text under the training data of the dataset."), format="psi"),
-    "low": Column(lazy("low"), lazy("Lower end of its 95 % interval."), format="psi"),
-    "high": Column(lazy("high"), lazy("Upper end of its 95 % interval."), format="psi"),
+    "psi": Column("Ψ", lazy("Ψ × 100 of the text under the training data of the dataset."), format="points"),
+    "low": Column(lazy("low"), lazy("Lower end of its 95 % interval."), format="points"),
+    "high": Column(lazy("high"), lazy("Upper end of its 95 % interval."), format="points"),
     "seen": Column(
-        lazy("seen %"), lazy("Per cent of the text's words whose string the training data has at all."), format="psi"
+        lazy("seen %"), lazy("Per cent of the text's words whose string the training data has at all."), format="points"
     ),
     "seen_psi": Column(
-        lazy("Ψ seen"), lazy("Ψ × 100 over those words alone, so that vocabulary plays no part."), format="psi"
+        lazy("Ψ seen"), lazy("Ψ × 100 over those words alone, so that vocabulary plays no part."), format="points"
     ),
-    "own_psi": Column(lazy("own Ψ"), lazy("Ψ × 100 of the dataset's own test text, to compare with."), format="psi"),
-    "behind": Column(lazy("behind"), lazy("Points behind the nearest."), format="psi"),
-    "behind_low": Column(lazy("low"), lazy("Lower end of its 95 % interval."), format="psi"),
-    "behind_high": Column(lazy("high"), lazy("Upper end of its 95 % interval."), format="psi"),
+    "own_psi": Column(lazy("own Ψ"), lazy("Ψ × 100 of the dataset's own test text, to compare with."), format="points"),
+    "behind": Column(lazy("behind"), lazy("Points behind the nearest."), format="points"),
+    "behind_low": Column(lazy("low"), lazy("Lower end of its 95 % interval."), format="points"),
+    "behind_high": Column(lazy("high"), lazy("Upper end of its 95 % interval."), format="points"),
 }
 
 LEARNING_CURVE: dict[str, Column] = {

@@ -13,7 +13,6 @@ from cwsdiag.project import load_dataset, read_project
 from cwsdiag.study import Study, study
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.files import Edit
-from cwsdiag.ui.shell.printing import as_csv, as_latex
 from cwsdiag.ui.study import diagnosis, printing, scores
 from cwsdiag.ui.study.page import PARTS
 from cwsdiag.views.wording import p_value
@@ -159,9 +158,10 @@ def test_tables_are_saved_as_papers_print_them(opened: Opened, sample: Path, fou
     app = opened("study", project=sample, part="tests")
     labels = [button.proto.label for button in app.get("download_button")]
     assert labels == ["By dataset as LaTeX", "By dataset as CSV", "By system as LaTeX", "By system as CSV"]
-    tex = as_latex(printing.made(found, found.measured, (), "tests_by_dataset"))
+    table, signature = printing.made(found, found.measured, (), "tests_by_dataset")
+    tex = table.latex("tests_by_dataset", signature)
     assert tex.startswith(f"% {found.signature}\n") and "news, second criterion & " in tex
-    heading = as_csv(printing.made(found, found.measured, (), "corpora")).partition("\n")[0]
+    heading = printing.made(found, found.measured, (), "corpora")[0].csv().partition("\n")[0]
     assert heading == "dataset,text,sentences,characters,words,types,OOV,encoding"
 
 

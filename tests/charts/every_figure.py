@@ -126,7 +126,7 @@ def _names() -> list[str]:
 def drawn_functions() -> set[str]:
     """The names of all functions that draw a figure, by what marks them."""
     found = set()
-    for module in pkgutil.walk_packages(charts.__path__, f"{figures.__name__}."):
+    for module in pkgutil.walk_packages(charts.__path__, f"{charts.__name__}."):
         loaded = importlib.import_module(module.name)
         for name, one in inspect.getmembers(loaded, inspect.isfunction):
             if hasattr(one, "__wrapped__") and one.__module__ == module.name and name.endswith("_figure"):

@@ -4,46 +4,27 @@ import gettext
 import math
 
 import pandas as pd
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from cwsdiag import languages
 from cwsdiag.ui.shell import tables
 from cwsdiag.views.columns import Column
 
 
-@pytest.mark.parametrize(
-    ("kind", "said"), [("signed", "+0.0"), ("psi", "0.0"), ("score", "0.000"), ("percent", "0.0%")]
-)
-def test_zero_has_no_minus_sign(kind, said):
-    shown = {"x": tables.column(Column("x", format=kind)), "name": tables.column(Column("name"))}
-    rows = pd.DataFrame({"x": [-0.0001, 1.25, math.nan, -2.0], "name": list("abcd")})
-    drawn, config = tables._without_minus_zero(rows, rows, shown)
-    texts = [cells[1]["display_value"] for cells in drawn._translate(False, False)["body"]]
-    assert texts[0] == said and texts[2] == "–" and [float(text.rstrip("%")) for text in texts[1::2]] == [
-        pytest.approx(1.25, abs=0.06), -2.0,
+def test_what_the_browser_cannot_write_is_written_here(monkeypatch):
+    drawn = {}
+    monkeypatch.setattr(tables.st, "dataframe", lambda style, **options: drawn.update(options, style=style))
+    columns = {"x": "signed", "p": "p", "f1": "score"}
+    rows = pd.DataFrame({"x": [-0.0001, math.nan, -2.0], "p": [0.00013, 0.00907, math.nan], "f1": [0.1234, 1.0, 0.5]})
+    shown = {key: tables.Shown(Column(key, format=format), width=20) for key, format in columns.items()}
+    tables.table(rows, shown, key="a", alt="a", may_keep=False)
+    body = drawn["style"]._translate(False, False)["body"]
+    assert [[cell["display_value"] for cell in row[1:3]] for row in body] == [
+        ["0.0", "< 0.001"], ["–", "0.00907"], ["−2.0", "–"],
     ]  # fmt: skip
-    assert drawn.data["x"].equals(rows["x"]), "what is saved and sorted is as it was"
-    assert config["x"]["type_config"]["format"] is None and shown["x"]["type_config"]["format"]
-    assert config["name"] is shown["name"]
-
-
-def test_of_the_cells_few_are_looked_at(monkeypatch):
-    looked = []
-    is_minus_zero = tables._is_minus_zero
-    monkeypatch.setattr(tables, "_is_minus_zero", lambda *asked: looked.append(asked) or is_minus_zero(*asked))
-    rows = pd.DataFrame({"x": pd.Series([-50.0, -0.7, 0.0, 3.0, None] * 1000, dtype=object)})
-    assert tables._without_minus_zero(rows, rows, {"x": tables.column(Column("x", format="points"))})[0] is rows
-    assert {value for value, _ in looked} == {-0.7}
-
-
-@given(st.lists(st.floats(0.06, 100) | st.just(0.0), min_size=1))
-def test_other_columns_are_left_to_the_browser(values):
-    shown = {"x": tables.column(Column("x", format="signed"))}
-    rows = pd.DataFrame({"x": values})
-    drawn, config = tables._without_minus_zero(rows, rows, shown)
-    assert drawn is rows and config == shown
+    assert drawn["style"].data.equals(rows), "what is saved and sorted is as it was"
+    config = drawn["column_config"]
+    assert [config[key]["type_config"]["format"] for key in columns] == [None, None, "%.3f"]
+    assert [config[key]["width"] for key in columns] == [46, 67, 53], "no number loses its head"
 
 
 def test_every_cell_of_a_grid_has_its_own_text_however_often_it_is_drawn():
@@ -73,13 +54,14 @@ def test_heads_are_translated_and_saved_tables_are_not(monkeypatch):
     with languages.speaking("zh"):
         cut, every = tables.named(frame, tables.columns({"f1": column}), {"of": one, "on": two})
         alone = tables.named(frame, {}, {"of": one})[1]
-    assert {key: head["label"] for key, head in every.items()} == {
+        heads = {key: head.config(cut[key], written=False) for key, head in every.items()}
+    assert {key: head["label"] for key, head in heads.items()} == {
         "trained on ": "TRAINED ON",
         "tested on ": "TESTED ON",
         "f1": "SCORE",
         "trained on, full name ": "TRAINED ON, FULL NAME",
         "tested on, full name ": "TESTED ON, FULL NAME",
     }
-    assert every["f1"]["help"] == "MEANING.\n\n`2 * P`"
+    assert heads["f1"]["help"] == "MEANING.\n\n`2 * P`"
     assert set(every) <= set(cut.columns) and {type(key) for key in every} == {str}
-    assert alone[tables.FULL]["label"] == "FULL NAME"
+    assert alone[tables.FULL].column.label == "full name"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import TYPE_CHECKING
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -14,7 +14,6 @@ from cwsdiag.exhibits.exhibit import slug
 from cwsdiag.exhibits.overview import Scores
 from cwsdiag.files import save_all
 from cwsdiag.report.bundle.drawings import Drawings
-from cwsdiag.report.files.tables import csv_of, latex_of
 from cwsdiag.report.html.page import report_html
 from cwsdiag.report.pptx.deck import report_pptx
 from cwsdiag.report.results import project_results, results_json
@@ -98,9 +97,9 @@ def _table(exhibit: Exhibit, stem: str) -> Iterator[tuple[str, bytes]]:
     table = exhibit.table()
     if table is None:
         return
-    yield f"{TABLES}/{stem}.csv", csv_of(table.frame, table.columns).encode("utf-8", "replace")
-    if not table.frame.empty:
-        latex = latex_of(table.frame, table.columns, name=stem, caption=exhibit.caption(), signature=exhibit.signature)
+    yield f"{TABLES}/{stem}.csv", table.csv().encode("utf-8", "replace")
+    if len(table):
+        latex = replace(table, caption=exhibit.caption()).latex(stem, exhibit.signature)
         yield f"{TABLES}/{stem}.tex", latex.encode("utf-8", "replace")
 
 

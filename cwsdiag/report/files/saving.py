@@ -14,7 +14,6 @@ from cwsdiag.charts.paper import SIZES, on_paper
 from cwsdiag.errors import DrawingError, SettingError
 from cwsdiag.report.files.browser import svg_of
 from cwsdiag.report.files.pictures import pdf_of, png_of, size_of
-from cwsdiag.report.files.tables import csv_of, latex_of, markdown_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -133,11 +132,10 @@ def _table(exhibit: Exhibit, ending: str) -> str:
     if table is None:
         raise SettingError(f"{exhibit.KIND} has no table of numbers. Save a picture: {', '.join(PICTURES)}.")
     if ending == "csv":
-        return csv_of(table.frame, table.columns)
+        return table.csv()
     if ending == "md":
-        return markdown_of(table.frame, table.columns)
-    named = {"name": exhibit.stem, "caption": exhibit.caption(), "signature": exhibit.signature}
-    return latex_of(table.frame, table.columns, **named)
+        return table.markdown()
+    return replace(table, caption=exhibit.caption()).latex(exhibit.stem, exhibit.signature)
 
 
 def size_named(name: str) -> Size:

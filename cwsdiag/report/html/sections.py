@@ -13,7 +13,6 @@ from cwsdiag.exhibits import made
 from cwsdiag.exhibits.overview import Scores
 from cwsdiag.languages import _, translated
 from cwsdiag.report.bundle.words import bucket_words, opens_words
-from cwsdiag.report.files.tables import cell_said, is_text, plain_rows
 from cwsdiag.report.html.legends import mark_picture
 from cwsdiag.views.fidelity import left_out_sentence
 from cwsdiag.views.wording import on_page
@@ -21,9 +20,9 @@ from cwsdiag.views.wording import on_page
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from cwsdiag.exhibits import Exhibit, Scene, Table
+    from cwsdiag.exhibits import Exhibit, Scene
+    from cwsdiag.output.table import Table
     from cwsdiag.report.bundle.contents import Contents, Entry
-    from cwsdiag.views.columns import Column
 
 # Rows of a table; of longer ones the rest is in its file. One of more than so many is folded up.
 MOST_ROWS, UNFOLDED = 60, 12
@@ -36,35 +35,23 @@ _DIGITS = 4
 
 
 @dataclass(frozen=True)
-class Head:
-    """The head of a column: what it is called, what it means, and whether its values are numbers."""
-
-    label: str
-    meaning: str
-    is_number: bool
-
-
-@dataclass(frozen=True)
-class Value:
-    """A cell: what it says, what it is sorted by (empty where it is undefined), and the bucket that it opens."""
-
-    said: str
-    sorts: str
-    is_number: bool
-    opens: str = ""
-
-
-@dataclass(frozen=True)
 class Grid:
-    """A table: its columns and rows, and how many further rows there are."""
+    """A table of the page.
 
-    heads: Sequence[Head]
-    rows: Sequence[Sequence[Value]]
+    Attributes:
+        heads: of its columns: what each is called and means, and whether it has numbers.
+        rows: a cell a column: what people read, what it is sorted by, its classes (``n`` for a number, ``strong`` or
+            ``weak`` for what it is beside the others), and the bucket whose words a click opens, empty for none.
+        more: rows that are not shown.
+    """
+
+    heads: Sequence[tuple[str, str, bool]]
+    rows: Sequence[Sequence[tuple[str, str, str, str]]]
     more: int = 0
 
     @property
     def is_long(self) -> bool:
-        """Whether it is folded up until somebody wants it."""
+        """Whether it is folded up at first."""
         return len(self.rows) > UNFOLDED
 
 
@@ -175,32 +162,29 @@ def _changed(entry: Entry) -> list[str]:
 
 def grid(table: Table) -> Grid:
     """Return a table of numbers as the page shows it; rows that say which bucket they are of open its words."""
-    shown = table.frame.head(MOST_ROWS)
-    named = {"attribute", "bucket"} <= set(shown.columns)
-    opens = [f"{a}:{b}" for a, b in zip(shown["attribute"], shown["bucket"], strict=True)] if named else []
+    values, cells, numbers = table.rows(MOST_ROWS), table.cells(MOST_ROWS), table.numbers
+    columns = list(table.columns)
+    frame = table.frame[:MOST_ROWS]
+    named = {"attribute", "bucket"} <= set(frame)
+    opens = (
+        [f"{a}:{b}" for a, b in zip(frame["attribute"], frame["bucket"], strict=True)] if named else [""] * len(cells)
+    )
+    # The label of a bucket, else the first cell, opens its words.
+    opener = "label" if "label" in columns else columns[0]
     rows = [
-        _row(row, table.columns, opens[place] if named else "")
-        for place, row in enumerate(plain_rows(shown, table.columns))
+        [
+            (
+                text,
+                "" if row[key] is None else str(row[key]),
+                " ".join(filter(None, ["n" if is_number else "", table.emphasis.get((place, key), "")])),
+                bucket if key == opener else "",
+            )
+            for key, text, is_number in zip(columns, texts, numbers, strict=True)
+        ]
+        for place, (row, texts, bucket) in enumerate(zip(values, cells, opens, strict=True))
     ]
-    heads = [
-        Head(translated(column.label), translated(column.meaning), not is_text(column))
-        for column in table.columns.values()
-    ]
-    return Grid(heads, rows, len(table.frame) - len(shown))
-
-
-def _row(row: Mapping[str, Any], columns: Mapping[str, Column], opens: str) -> list[Value]:
-    """Return the cells of a row; the label of a bucket, else the first cell, opens its words."""
-    opener = "label" if "label" in columns else next(iter(columns))
-    return [
-        Value(
-            cell_said(row[key], column),
-            "" if row[key] is None else str(row[key]),
-            not is_text(column),
-            opens if key == opener else "",
-        )
-        for key, column in columns.items()
-    ]
+    meanings = [translated(column.meaning) for column in table.columns.values()]
+    return Grid(list(zip(table.heads, meanings, numbers, strict=True)), rows, len(table) - len(rows))
 
 
 def standings(scene: Scene) -> Standings:
@@ -208,7 +192,7 @@ def standings(scene: Scene) -> Standings:
     scores = made(scene, Scores.KIND, {})
     table = scores.table()
     left_out = left_out_sentence(scene.results.scores)
-    return Standings(scene.name, scores.headline, left_out, None if table is None or table.frame.empty else grid(table))
+    return Standings(scene.name, scores.headline, left_out, None if not table else grid(table))
 
 
 def data(entries: Sequence[Entry]) -> dict[str, Any]:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import math
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cwsdiag.diagnosis.paired import LEAST_DIFFERING
 from cwsdiag.frames import p_of_swaps, signed
-from cwsdiag.report.results.markdown import escaped, table
+from cwsdiag.output.table import Table
+from cwsdiag.output.table import escaped_markdown as escaped
+from cwsdiag.views.columns import Column
 from cwsdiag.views.rows import difference_row
-from cwsdiag.views.wording import UNDEFINED, bucket_said, counted, number
+from cwsdiag.views.wording import bucket_said, counted, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cwsdiag.output.table import Emphasis, Place
     from cwsdiag.report.documents import Document
     from cwsdiag.report.results.gating import Check, Gate, Outcome, Untested
 
@@ -22,7 +25,7 @@ _SAID: dict[Outcome, str] = {
     "held": "within the limit",
     "chance": "beyond the limit, but it may be chance",
     "too few": "beyond the limit, but too little text to tell",
-    "worse": "**worse than allowed**",
+    "worse": "worse than allowed",
     "undefined": "undefined",
 }
 _WHY: dict[Untested, str] = {
@@ -31,8 +34,17 @@ _WHY: dict[Untested, str] = {
     "other words": "it is about other gold words than before (other training data or difficulties, or other words left "
     "out)",
 }
-_HEADINGS = ("dataset", "system", "F1 of", "baseline", "now", "change, points [95 %]", "allowed", "p", "")
-_NUMBERS = range(3, 8)
+_COLUMNS = {
+    "dataset": Column("dataset"),
+    "system": Column("system"),
+    "part": Column("F1 of"),
+    "before": Column("baseline", format="styled"),
+    "now": Column("now", format="styled"),
+    "change": Column("change, points [95 %]", format="styled"),
+    "allowed": Column("allowed", format="styled"),
+    "p": Column("p", format="styled"),
+    "outcome": Column(""),
+}
 
 
 def gate_document(found: Gate) -> Document:
@@ -59,7 +71,10 @@ def gate_lines(found: Gate) -> Iterator[str]:
     if found.gone:
         yield ""
     if found.checks:
-        yield from table(_HEADINGS, map(_row, found.checks), right=_NUMBERS)
+        rows = list(map(_row, found.checks))
+        places = (place for place, check in enumerate(found.checks) if check.outcome == "worse")
+        worse: dict[Place, Emphasis] = {(place, "outcome"): "strong" for place in places}
+        yield from Table(rows, _COLUMNS, emphasis=worse).markdown().splitlines()
         yield ""
     yield from (f"- {line}" for line in _notes(found))
 
@@ -82,24 +97,23 @@ def _named(dataset: str, system: str) -> str:
     return f"system {escaped(system)} of dataset {escaped(dataset)}" if system else f"dataset {escaped(dataset)}"
 
 
-def _row(check: Check) -> list[str]:
+def _row(check: Check) -> dict[str, Any]:
     one = check.difference
     same = one is not None and not one.differing_units
     change = signed(100 * (check.now - check.before), 2)
     if one is not None and not same and not math.isnan(one.low):
         change += f" [{signed(100 * one.low, 2)}, {signed(100 * one.high, 2)}]"
-    part = f"{escaped(check.limit.attribute)} {escaped(bucket_said(check.limit.label))}"
-    return [
-        escaped(check.dataset),
-        escaped(check.system),
-        part if check.limit.attribute else "all words",
-        number(check.before, 4),
-        number(check.now, 4),
-        change,
-        signed(-100 * check.limit.drop, 2),
-        UNDEFINED if one is None or same else p_of_swaps(one.p_deciding, one.p),
-        "the same in every sentence" if same else _SAID[check.outcome],
-    ]
+    return {
+        "dataset": check.dataset,
+        "system": check.system,
+        "part": f"{check.limit.attribute} {bucket_said(check.limit.label)}" if check.limit.attribute else "all words",
+        "before": number(check.before, 4),
+        "now": number(check.now, 4),
+        "change": change,
+        "allowed": signed(-100 * check.limit.drop, 2),
+        "p": None if one is None or same else p_of_swaps(one.p_deciding, one.p),
+        "outcome": "the same in every sentence" if same else _SAID[check.outcome],
+    }
 
 
 def _notes(found: Gate) -> Iterator[str]:

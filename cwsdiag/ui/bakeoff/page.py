@@ -17,9 +17,9 @@ from cwsdiag.charts.significance import ALIKE, MOST_BESIDE, letters, paired_figu
 from cwsdiag.exhibits.bakeoff import Bakeoff, OovRecalls
 from cwsdiag.frames import records, signed
 from cwsdiag.languages import _, lazy, n_, p_, p_lazy, translated
+from cwsdiag.languages.visible import printable
 from cwsdiag.report.bakeoff_text import OFFICIAL_SCRIPT, TWO_RULES, bakeoff_signature
 from cwsdiag.report.sighan import sighan_lines
-from cwsdiag.report.tables import printable
 from cwsdiag.ui.bakeoff.parts import WORDS, parts
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.siblings import siblings
@@ -127,7 +127,7 @@ def _columns(ranked: pd.DataFrame) -> dict[str, Any]:
     widths = {**dict.fromkeys(("track", "coverage", *shorter), _WIDE), "system_coverage": _WIDEST}
     left_out |= {key for key in COVERAGES if not (ranked[key] < 1).any()}
     return {
-        key: tables.column(
+        key: tables.Shown(
             column.called(shorter.get(key) or translated(column.label)),
             width=widths.get(key, _NARROW),
         )

@@ -319,7 +319,7 @@ def _column(key: str, against: str = "") -> Any:
     label = translated(column.label)
     if against:
         label = _("{column} all", column=label) if against == ENDS[0] else _("{column} any", column=label)
-    return tables.column(column.called(label))
+    return tables.Shown(column.called(label))
 
 
 def _table(frame: pd.DataFrame, columns: dict[str, Any], *, key: str, alt: str) -> None:

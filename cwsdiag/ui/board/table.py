@@ -12,9 +12,9 @@ from cwsdiag.board import score_names
 from cwsdiag.charts import theme
 from cwsdiag.frames import track_said, width
 from cwsdiag.languages import _, lazy, translated
+from cwsdiag.output.table import csv_text
 from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.report.board_text import BALANCED, csv_rows
-from cwsdiag.report.tables import csv_text
 from cwsdiag.ui.board.submissions import ALL
 from cwsdiag.ui.board.tested import Verdicts
 from cwsdiag.ui.data import board_entry, catalogue
@@ -236,7 +236,7 @@ def _drawn(seen: Submissions, rows: pd.DataFrame) -> list[int]:
 
 def _columns(rows: pd.DataFrame) -> dict[str, Any]:
     return {
-        name: tables.column(_LINES[name], width=_WIDTHS.get(name)) if name in _LINES else _score_column(name)
+        name: tables.Shown(_LINES[name], width=_WIDTHS.get(name)) if name in _LINES else _score_column(name)
         for name in map(str, rows.columns)
     }
 
@@ -251,7 +251,7 @@ def _score_column(name: str) -> Any:
     elif method == BALANCED:
         column = replace(column, meaning=_HARD_WORDS, formula="")
     size = width(translated(column.label))
-    return tables.column(column, width=58 if size < 5 else 64 if size < 7 else None)
+    return tables.Shown(column, width=58 if size < 5 else 64 if size < 7 else None)
 
 
 def _against(column: Column, end: str) -> Column:

@@ -38,9 +38,9 @@ def _words(found: Comparison, role: str, loser: str) -> None:
     words = found.won[role]
     often = _("How often {right} gets it right and {wrong} wrong.", right=role.upper(), wrong=loser.upper())
     columns = {
-        "word": tables.column(WORDS["word"], width=110),
-        "count": tables.column(Column(_("count"), often, format="count"), width=70),
-        "made": tables.column(
+        "word": tables.Shown(WORDS["word"], width=110),
+        "count": tables.Shown(Column(_("count"), often, format="count"), width=70),
+        "made": tables.Shown(
             Column(
                 _("{system} made of it", system=loser.upper()),
                 _("What {system} made of the word most often there.", system=loser.upper()),

@@ -136,7 +136,7 @@ def _words_table(words: Words) -> WordDifference:
     tables.choosing_table(
         pd.DataFrame([_row(words, one) for one in words.found]),
         {
-            key: tables.column(taken if key == "taken" else WORD_LOSSES[key], width=width)
+            key: tables.Shown(taken if key == "taken" else WORD_LOSSES[key], width=width)
             for key, width in _WIDTHS.items()
             if words.has_own or key != "own_consistency"
         },

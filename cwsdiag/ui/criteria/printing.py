@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.languages import lazy
 from cwsdiag.report.across.corpora_rows import psi_rows, transfer_rows
-from cwsdiag.report.across.study_printed import psi_table, transfers_table
+from cwsdiag.report.across.tables import psi_table, transfers_table
 from cwsdiag.study.signature import corpora_signature
 from cwsdiag.ui.criteria.transfer import models_of, settings_of
 from cwsdiag.ui.shell import printing

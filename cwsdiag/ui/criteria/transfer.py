@@ -21,7 +21,7 @@ from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.across.criteria import transfer_finding
 from cwsdiag.views.columns import PAIRS, RELATIONS
-from cwsdiag.views.wording import UNDEFINED, listed, model_said, p_value
+from cwsdiag.views.wording import UNDEFINED, listed, model_said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -163,8 +163,8 @@ def _relations_table(found: Sequence[Relation]) -> None:
             {
                 "test": one.test or _("all pairs"),
                 "rho": one.correlation.rho,
-                "p": p_value(one.correlation.p),
-                "p_adjusted": p_value(one.p_adjusted),
+                "p": one.correlation.p,
+                "p_adjusted": one.p_adjusted,
                 "pairs": one.correlation.pairs,
                 "how": p_manner(one),
             }

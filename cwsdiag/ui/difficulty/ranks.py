@@ -88,17 +88,17 @@ def _scores_table(hard: Hardness) -> None:
     scores = hard.scores
     shown = {
         # The heading over the figure says what f_b is; its whole name would be cut.
-        "f_b": tables.column(BALANCED_WORTH["f_b"].called("f_b"), width=60),
+        "f_b": tables.Shown(BALANCED_WORTH["f_b"].called("f_b"), width=60),
         **tables.columns(BALANCED_WORTH, ("f_b_low", "f_b_high"), f_b_low=60, f_b_high=60),
-        "f_b_committee_se": tables.column(BALANCED_WORTH["f_b_committee_se"].called(_("SE comm.")), width=84),
-        "f1": tables.column(BALANCED["f1"], width=60),
+        "f_b_committee_se": tables.Shown(BALANCED_WORTH["f_b_committee_se"].called(_("SE comm.")), width=84),
+        "f1": tables.Shown(BALANCED["f1"], width=60),
         **tables.columns(BALANCED_PLACES, ("by_f1",), by_f1=66),
-        "by_f_b": tables.column(BALANCED_PLACES["by_f_b"].called(_("by f_b")), width=66),
+        "by_f_b": tables.Shown(BALANCED_PLACES["by_f_b"].called(_("by f_b")), width=66),
         **tables.columns(BALANCED_PLACES, ("moved",), moved=70),
     }
     wide = {"p_reward": 84, "r_reward": 84, "p_punishment": 88, "r_punishment": 88}
     rest = [key for key in BALANCED if key not in ("name", *shown)]
-    shown |= {key: tables.column(BALANCED[key], width=wide.get(key, 60)) for key in rest}
+    shown |= {key: tables.Shown(BALANCED[key], width=wide.get(key, 60)) for key in rest}
     tables.names_table(
         scores,
         shown,
@@ -135,7 +135,7 @@ def _pairs_table(hard: Hardness) -> None:
     pairs = hard.pairs
     rows = pairs.assign(f_b=pairs["difference"], verdict=pairs["interval"])
     shown = {
-        "f_b": tables.column(BALANCED_PAIRS["f_b"].called("f_b"), width=56),
+        "f_b": tables.Shown(BALANCED_PAIRS["f_b"].called("f_b"), width=56),
         **tables.columns(BALANCED_PAIRS, ("low", "high", "verdict"), low=56, high=56, verdict=84),
     }
     tables.names_table(

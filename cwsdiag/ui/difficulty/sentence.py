@@ -175,7 +175,7 @@ def _table(words: Sequence[HardWord], roles: Iterable[str]) -> None:
         }
     )
     columns = tables.columns(WORDS, ("word", "difficulty", "votes"), word=110, votes=190)
-    columns |= {role: tables.column(Column(role.upper()), width=60) for role in roles}
+    columns |= {role: tables.Shown(Column(role.upper()), width=60) for role in roles}
     if frame["votes"].isna().all():
         del columns["votes"]
     with st.expander(_("Words of the sentence")):

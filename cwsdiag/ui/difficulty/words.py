@@ -101,7 +101,7 @@ def _accuracy_table(view: View, hard: Hardness) -> None:
 
 def _intervals_table(frame: pd.DataFrame, columns: Columns, *, title: str, key: str, alt: str) -> None:
     """Draw numbers, a row an interval of difficulty, closed at first; a click leads to the words of an interval."""
-    shown = {"label": tables.column(Column(_("difficulty")), width=90), **tables.columns(columns)}
+    shown = {"label": tables.Shown(Column(_("difficulty")), width=90), **tables.columns(columns)}
     with widgets.controls(key), st.expander(title):
         tables.leading_table(frame.assign(label=_labels()), shown, key=key, lead=to_interval, alt=alt)
 

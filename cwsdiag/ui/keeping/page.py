@@ -112,15 +112,15 @@ def _list(findings: Sequence[Finding], chosen: int, scenes: SessionScenes) -> No
         }
     )
     columns = {
-        "number": tables.column(Column("", format="whole"), width=34),
+        "number": tables.Shown(Column("", format="count"), width=34),
     }
     if rows["standing"].any():
-        columns["standing"] = tables.column(
+        columns["standing"] = tables.Shown(
             Column(lazy("now"), lazy("Whether the files it rests on are the same as when it was pinned.")), width=76
         )
-    columns["title"] = tables.column(Column(lazy("title")), width="large")
+    columns["title"] = tables.Shown(Column(lazy("title")), width="large")
     if rows["dataset"].nunique() > 1:
-        columns["dataset"] = tables.column(Column(lazy("dataset")), width=90)
+        columns["dataset"] = tables.Shown(Column(lazy("dataset")), width=90)
     tables.choosing_table(
         rows,
         columns,

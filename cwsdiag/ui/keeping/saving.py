@@ -7,7 +7,7 @@ that drawing. Ribbons and rows are drawings of our own.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +22,6 @@ from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits.exhibit import slug
 from cwsdiag.languages import _, language, lazy, speaking, translated
 from cwsdiag.report.files.pictures import pdf_of, png_of
-from cwsdiag.report.files.tables import csv_of, latex_of, markdown_of
 from cwsdiag.ui.keeping.drawings import accepted
 from cwsdiag.ui.shell import state, tongue, widgets
 from cwsdiag.ui.shell.view import current
@@ -269,5 +268,5 @@ def _text(found: Saved, format: str) -> str:
     if table is None:
         return ""
     if format == "LaTeX":
-        return latex_of(table.frame, table.columns, name=found.stem, caption=found.caption, signature=found.signature)
-    return (csv_of if format == "CSV" else markdown_of)(table.frame, table.columns)
+        return replace(table, caption=found.caption).latex(found.stem, found.signature)
+    return table.csv() if format == "CSV" else table.markdown()

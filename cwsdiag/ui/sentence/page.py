@@ -294,19 +294,19 @@ def _explore_word(words: list[str]) -> None:
 
 
 def _columns(words: SentenceWords) -> dict[str, Any]:
-    columns = {"word": tables.column(WORDS["word"], width=100, pinned=len(words.systems) > 3)}
+    columns = {"word": tables.Shown(WORDS["word"], width=100, pinned=len(words.systems) > 3)}
     for role in words.systems:
         made = Column(
             role.upper(), _("What {system} made of it: ✓ right, ✗ wrong, – not compared.", system=role.upper())
         )
-        columns[role] = tables.column(made, width=90)
+        columns[role] = tables.Shown(made, width=90)
     for one in words.attributes:
         attribute = one.attribute
         meaning = _("{attribute}: {meaning}", attribute=translated(attribute.label), meaning=widgets.meaning(attribute))
         value = Column(attribute.key, meaning)
         # A value a character stands where the characters do.
         alignment, width = ("left", 120) if attribute.unit == "char" else ("right", 62)
-        columns[attribute.key] = tables.column(value, width=width, alignment=alignment)
+        columns[attribute.key] = tables.Shown(value, width=width, alignment=alignment)
     return columns
 
 

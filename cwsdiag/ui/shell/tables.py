@@ -6,6 +6,7 @@ columns that are added here have keys for people, which end with a blank because
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from itertools import cycle
 from typing import TYPE_CHECKING, Any, Literal
@@ -15,15 +16,14 @@ import streamlit as st
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.names import short_by_name, short_names
-from cwsdiag.exhibits import Table
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import ENGLISH, _, language, lazy, translated
 from cwsdiag.languages.visible import escape, visible
+from cwsdiag.output.table import FORMATS, UNDEFINED, Table, text_of
 from cwsdiag.ui.keeping import offers
 from cwsdiag.ui.keeping.offers import Offer
 from cwsdiag.ui.shell.listed import cut_said, listed
 from cwsdiag.views.columns import Column
-from cwsdiag.views.wording import UNDEFINED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pandas.io.formats.style import Styler
 
     from cwsdiag.exhibits import Exhibit
-    from cwsdiag.views.columns import Columns, Format
+    from cwsdiag.views.columns import Columns
 
     # Column number or row number, key of the column.
     Cell = tuple[int, str]
@@ -57,62 +57,88 @@ LONGEST_NAME, _LONGEST_HEAD = 34, 27
 _MANY = 8
 # Pixels beside the head of a column, and of a character of half width in it.
 _MARGINS, _PER_HALF_WIDTH = 18, 7
-_FORMATS: dict[Format, str] = {
-    "count": "localized",
-    "whole": "%d",
-    "score": "%.3f",
-    "coverage": "%.4f",
-    "signed": "%+.1f",
-    "points": "%.1f",
-    "psi": "%.1f",
-    "hundredths": "%.2f",
-    "percent": "%.1f%%",
-    "p": "%.3g",
-    "moved": "%+d",
-}
-_BY_FORMAT: dict[str, Format] = {written: format for format, written in _FORMATS.items()}
+# Rows by which Streamlit makes a column as wide as needed; p, whose texts are of any length.
+_MEASURED = 10
+_P = ("p", "exact")
 
 
-def column(
-    of: Column, *, width: int | str | None = None, help: str = "", pinned: bool = False, alignment: str | None = None
-) -> Any:
-    """Return how a table shows a column.
+@dataclass(frozen=True)
+class Shown:
+    """A column as a page shows it.
 
-    Args:
-        of: the column.
-        width: in pixels, for its head in English (more where another language needs it), or a name of Streamlit's; as
-            wide as needed without it.
+    Attributes:
+        column: what it is.
+        width: in pixels, for its head in English (more where another language or a number needs it), or a name of
+            Streamlit's; as wide as needed without it.
         help: a further sentence about it.
         pinned: whether it stays while the others scroll.
         alignment: left, center or right; texts stand left without it, numbers right.
     """
-    meaning, more = translated(of.meaning), translated(help)
-    told = _("{first} {second}", first=meaning, second=more) if meaning and more else meaning or more
-    said = f"{told}\n\n`{translated(of.formula)}`" if of.formula else told or None
-    if isinstance(width, int) and language() != ENGLISH:
-        width = max(width, _MARGINS + _PER_HALF_WIDTH * width_of(translated(of.label)))
-    options: dict[str, Any] = {"width": width, "help": said, "pinned": pinned, "alignment": alignment}
-    if of.format == "text":
-        return st.column_config.TextColumn(translated(of.label), **options)
-    # Without a format here, each cell is written as its style says.
-    return st.column_config.NumberColumn(translated(of.label), format=_FORMATS.get(of.format), **options)
+
+    column: Column
+    width: int | str | None = None
+    help: str = ""
+    pinned: bool = False
+    alignment: str | None = None
+
+    def config(self, values: pd.Series, *, written: bool) -> Any:
+        """Return it for Streamlit's table.
+
+        Args:
+            values: what stands in it.
+            written: whether its cells are written here, and not by the browser.
+        """
+        of = self.column
+        label, meaning, more = translated(of.label), translated(of.meaning), translated(self.help)
+        about = _("{first} {second}", first=meaning, second=more) if meaning and more else meaning or more
+        options: dict[str, Any] = {
+            "width": self._width(values),
+            "help": f"{about}\n\n`{translated(of.formula)}`" if of.formula else about or None,
+            "pinned": self.pinned,
+            "alignment": self.alignment,
+        }
+        if of.format == "text":
+            return st.column_config.TextColumn(label, **options)
+        form = None if written or of.format == "styled" else FORMATS[of.format].browser
+        return st.column_config.NumberColumn(label, format=form, **options)
+
+    def _width(self, values: pd.Series) -> int | str | None:
+        """Return a width in which no number loses its head: the browser cuts off what is too long on the left."""
+        least, label = self._least(values), _pixels(translated(self.column.label))
+        if isinstance(self.width, int):
+            return max(self.width, least, label if language() != ENGLISH else 0)
+        # It measures the first rows alone.
+        short = self.width is None and self._least(values[:_MEASURED]) < least
+        return max(least, label) if short else self.width
+
+    def _least(self, values: pd.Series) -> int:
+        """Return the pixels that every number needs; of p they do not grow with the value."""
+        if self.column.format not in FORMATS:
+            return 0
+        numbers = pd.to_numeric(values)
+        telling = numbers if self.column.format in _P else (numbers.min(), numbers.max())
+        return max((_pixels(text_of(value, self.column.format)) for value in telling), default=0)
 
 
-def columns(of: Columns, keys: Iterable[str] | None = None, /, **widths: int | str) -> dict[str, Any]:
+def _pixels(text: str) -> int:
+    return _MARGINS + _PER_HALF_WIDTH * width_of(text)
+
+
+def columns(of: Columns, keys: Iterable[str] | None = None, /, **widths: int | str) -> dict[str, Shown]:
     """Return how a table shows columns, by key: all of them, or those named; some as wide as ``widths`` says."""
-    return {key: column(of[key], width=widths.get(key)) for key in (of if keys is None else keys)}
+    return {key: Shown(of[key], width=widths.get(key)) for key in (of if keys is None else keys)}
 
 
 def named(
     frame: pd.DataFrame,
-    shown: Mapping[str, Any],
+    shown: Mapping[str, Shown],
     names: Mapping[str, str],
     *,
     longest: int = LONGEST_NAME,
     first: bool = True,
     pinned: bool = False,
     widest: int = WIDEST,
-) -> tuple[pd.DataFrame, dict[str, Any]]:
+) -> tuple[pd.DataFrame, dict[str, Shown]]:
     """Return a frame and its columns with names short enough to be read; where some are cut, the full ones come last.
 
     Args:
@@ -128,20 +154,20 @@ def named(
     short = short_by_name(every, longest)
     width = min(widest, max(90, 24 + 7 * max(map(width_of, short.values()), default=0)))
     added = {f"{label} ": frame[key].map(short) for key, label in names.items()}
-    heads = {f"{label} ": column(Column(label), width=width, pinned=pinned) for label in names.values()}
-    full: dict[str, Any] = {}
+    heads = {f"{label} ": Shown(Column(label), width=width, pinned=pinned) for label in names.values()}
+    full: dict[str, Shown] = {}
     if any(cut != name for name, cut in short.items()):
         several = {f"{label}, {FULL}": lazy("{what}, full name", what=label) for label in names.values()}
         labels = several if len(names) > 1 else {FULL: lazy("full name")}
         added |= {label: frame[key] for label, key in zip(labels, names, strict=True)}
-        full = {label: column(Column(called), width="large") for label, called in labels.items()}
+        full = {label: Shown(Column(called), width="large") for label, called in labels.items()}
     ordered = {**heads, **shown} if first else {**shown, **heads}
     return frame.assign(**added), {**ordered, **full}
 
 
 def table(
     frame: pd.DataFrame,
-    shown: Mapping[str, Any],
+    shown: Mapping[str, Shown],
     *,
     key: str,
     alt: str,
@@ -171,9 +197,15 @@ def table(
     """
     if len(frame) and may_keep:
         every = whole or (lambda: frame)
-        offers.offer(Offer(key, "table", alt, exhibit=exhibit, table=lambda: _shown(every(), shown)))
+        offers.offer(Offer(key, "table", alt, exhibit=exhibit, table=lambda: _saved(every(), shown)))
     rows = _visible((listed(frame) if whole is None else frame)[list(shown)])
-    drawn, config = _without_minus_zero(rows, rows if styled is None else styled(rows), shown)
+    # The browser knows neither the minus sign nor how small a p is said to be.
+    written = {key: one.column.format for key, one in shown.items() if _is_written(one.column, rows[key])}
+    drawn = rows if styled is None else styled(rows)
+    if written:
+        style = drawn.style if isinstance(drawn, pd.DataFrame) else drawn
+        drawn = style.format({key: partial(text_of, format=format) for key, format in written.items()})
+    config = {key: one.config(rows[key], written=key in written) for key, one in shown.items()}
     st.dataframe(
         drawn,
         column_config=config,
@@ -205,42 +237,13 @@ def _texts(column: pd.Series) -> Iterable[str]:
     return (value for value in column.tolist() if isinstance(value, str))
 
 
-def _shown(frame: pd.DataFrame, shown: Mapping[str, Any]) -> Table:
-    """Return a table as it is shown, for what saves it; numbers whose cells are written one by one are ``styled``."""
-    formats = {key: (of["type_config"]["type"], of["type_config"].get("format")) for key, of in shown.items()}
-    found: dict[str, Format] = {
-        key: _BY_FORMAT.get(format or "", "styled") if kind == "number" else "text"
-        for key, (kind, format) in formats.items()
-    }
-    return Table(frame, {key: Column(of["label"] or key.strip(), format=found[key]) for key, of in shown.items()})
+def _is_written(column: Column, values: pd.Series) -> bool:
+    return column.format in FORMATS and (column.format in _P or bool((pd.to_numeric(values) < 0).any()))
 
 
-def _without_minus_zero(
-    rows: pd.DataFrame, drawn: pd.DataFrame | Styler, shown: Mapping[str, Any]
-) -> tuple[pd.DataFrame | Styler, dict[str, Any]]:
-    """Have the cells of columns written here where the browser would write ``-0.0``; values stay as they are."""
-    config = dict(shown)
-    for key, of in shown.items():
-        form = of["type_config"].get("format") or ""
-        if of["type_config"]["type"] != "number" or "%" not in form:
-            continue
-        values = pd.to_numeric(rows[key])
-        # Nothing else can be written as 0: cell by cell, and that at each run, only these few are looked at.
-        if not any(_is_minus_zero(value, form) for value in values[(values > -1) & (values < 0)]):
-            continue
-        config[key] = {**of, "type_config": {**of["type_config"], "format": None}}
-        style = drawn.style if isinstance(drawn, pd.DataFrame) else drawn
-        drawn = style.format(partial(_written_as, form=form), subset=[key], na_rep=UNDEFINED)
-    return drawn, config
-
-
-def _is_minus_zero(value: float, form: str) -> bool:
-    # NaN is not below 0.
-    return value < 0 and not float((form % value).rstrip("%"))
-
-
-def _written_as(value: float, *, form: str) -> str:
-    return form % (0.0 if _is_minus_zero(value, form) else value)
+def _saved(frame: pd.DataFrame, shown: Mapping[str, Shown]) -> Table:
+    """Return a table as it is shown, for what saves it."""
+    return Table(frame, {key: one.column.called(one.column.label or key.strip()) for key, one in shown.items()})
 
 
 def explained(label: str, lead: str, of: Iterable[Column]) -> None:
@@ -277,7 +280,7 @@ def _on_row(key: str, lead: Callable[[int], None]) -> Callable[[], None]:
 
 
 def leading_table(
-    frame: pd.DataFrame, shown: Mapping[str, Any], *, key: str, lead: Callable[[int], None], **options: Any
+    frame: pd.DataFrame, shown: Mapping[str, Shown], *, key: str, lead: Callable[[int], None], **options: Any
 ) -> None:
     """Draw a table whose rows lead on: ``lead`` is called with the row that was clicked; see ``table``."""
     mode = ["single-row", "single-cell"]
@@ -286,7 +289,7 @@ def leading_table(
 
 def names_table(
     frame: pd.DataFrame,
-    shown: Mapping[str, Any],
+    shown: Mapping[str, Shown],
     names: Mapping[str, str],
     *,
     key: str,
@@ -307,7 +310,7 @@ def names_table(
 
 def choosing_table(
     frame: pd.DataFrame,
-    shown: Mapping[str, Any],
+    shown: Mapping[str, Shown],
     *,
     key: str,
     chosen: int,
@@ -336,7 +339,7 @@ def choosing_table(
 
 def ticking_table(
     frame: pd.DataFrame,
-    shown: Mapping[str, Any],
+    shown: Mapping[str, Shown],
     *,
     key: str,
     ticked: Sequence[int],
@@ -353,7 +356,7 @@ def ticking_table(
 
 
 def cells_table(
-    frame: pd.DataFrame, shown: Mapping[str, Any], *, key: str, lead: Callable[[int, str], None], **options: Any
+    frame: pd.DataFrame, shown: Mapping[str, Shown], *, key: str, lead: Callable[[int, str], None], **options: Any
 ) -> None:
     """Draw a table whose cells lead on: ``lead`` is called with row and column of the one that was clicked."""
 
@@ -366,7 +369,7 @@ def cells_table(
 
 def grid(
     names: Sequence[str],
-    shown: Mapping[str, Any],
+    shown: Mapping[str, Shown],
     values: Mapping[str, Sequence[float]],
     drawn: Callable[[int, str], Drawn],
     *,
@@ -389,7 +392,7 @@ def grid(
     """
     words = {str(name): list(said) for name, said in (texts or {}).items()}
     frame = pd.DataFrame({"": list(names), **words, **{key: list(values[key]) for key in shown}})
-    heads = {str(name): column(Column(translated(name).strip())) for name in texts or ()}
+    heads = {str(name): Shown(Column(translated(name).strip())) for name in texts or ()}
     frame, every = named(frame, {**heads, **shown}, {"": label}, pinned=len(shown) + len(heads) > _MANY)
 
     def clicked(row: int, name: str) -> None:
@@ -399,11 +402,11 @@ def grid(
     cells_table(frame, every, lead=clicked, styled=partial(styled, columns=list(shown), drawn=drawn), **options)
 
 
-def dataset_columns(ids: Sequence[str], names: Sequence[str]) -> dict[str, Any]:
+def dataset_columns(ids: Sequence[str], names: Sequence[str]) -> dict[str, Shown]:
     """Return a column for the numbers of each dataset; of a name too long for its head, all is under the pointer."""
     short = short_names(names, _LONGEST_HEAD)
     return {
-        id: column(Column(cut, "" if cut == name else name, format="styled"))
+        id: Shown(Column(cut, "" if cut == name else name, format="styled"))
         for id, name, cut in zip(ids, names, short, strict=True)
     }
 

@@ -121,7 +121,7 @@ def _table(
 ) -> None:
     keys, models = seen.study.keys, seen.models
     columns: dict[str, Any] = {
-        attribute.key: tables.column(Column(translated(attribute.title), widgets.meaning(attribute), format="styled"))
+        attribute.key: tables.Shown(Column(translated(attribute.title), widgets.meaning(attribute), format="styled"))
         for attribute in seen.study.attributes
     }
 

@@ -106,10 +106,10 @@ def _ranks_table(seen: StudyView, found: Nemenyi) -> None:
     places = sorted(range(len(complete)), key=lambda place: (ranks[place], order.index(complete[place])))
     names = [complete[place] for place in places]
     short = short_names(names, LONGEST_NAME)
-    columns: dict[str, Any] = {_RANK: tables.column(Column(_("rank"), _("Mean rank; 1 is the best."), format="styled"))}
+    columns: dict[str, Any] = {_RANK: tables.Shown(Column(_("rank"), _("Mean rank; 1 is the best."), format="styled"))}
     values = {_RANK: [float(ranks[place]) for place in places]}
     for count, place in enumerate(places, start=1):
-        columns[str(count)] = tables.column(
+        columns[str(count)] = tables.Shown(
             Column(
                 _("p against {system}", system=short[count - 1]),
                 _("Nemenyi's p-value against {system}.", system=widgets.plain(names[count - 1])),

@@ -170,7 +170,7 @@ def table(seen: StudyView) -> None:
 
     columns = tables.dataset_columns(seen.places, seen.shown.datasets)
     if MEAN in rows.values:
-        columns[MEAN] = tables.column(
+        columns[MEAN] = tables.Shown(
             Column(
                 _("mean"),
                 _("Over the datasets that the system has a score on, each with equal weight."),

@@ -11,11 +11,10 @@ from cwsdiag.charts.drawn.svg import letters
 from cwsdiag.charts.kept import finished
 from cwsdiag.charts.names import short_by_name
 from cwsdiag.findings.slide import MOST_ROWS
-from cwsdiag.languages import _, n_, translated
+from cwsdiag.languages import _, n_
 from cwsdiag.ui.talk import sizes
 from cwsdiag.ui.talk.charts import smallest_type
 from cwsdiag.ui.talk.words import leads_to_words
-from cwsdiag.views.cells import cells, is_text
 
 if TYPE_CHECKING:
     from cwsdiag.charts.kept import Figure
@@ -136,14 +135,14 @@ def rows(table: Table, *, width: float, height: float) -> Content:
         width: that it may have.
         height: that it may have.
     """
-    written = [[cut(cell) for cell in row] for row in cells(table.frame.head(MOST_ROWS), table.columns)]
-    heads = [cut(translated(column.label)) for column in table.columns.values()]
-    beyond = len(table.frame) - len(written)
+    written = [[cut(cell) for cell in row] for row in table.cells(MOST_ROWS)]
+    heads = list(map(cut, table.heads))
+    beyond = len(table) - len(written)
     size, shown = sizes.cell_size([heads, *written], room=width, height=height - (beyond > 0) * _LEGEND_LINE)
     return {
         "head": heads[:shown],
         "rows": [row[:shown] for row in written],
-        "numbers": [not is_text(column) for column in list(table.columns.values())[:shown]],
+        "numbers": table.numbers[:shown],
         "size": size,
         "more": n_("… and {n:,} more row", "… and {n:,} more rows", beyond) if beyond else "",
         "none": "" if written else _("no rows"),

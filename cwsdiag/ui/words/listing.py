@@ -158,11 +158,11 @@ def _columns(view: View, table: pd.DataFrame, selection: Selection) -> dict[str,
         value = Column(
             key,
             _("{attribute}: {meaning}", attribute=translated(attribute.label), meaning=widgets.meaning(attribute)),
-            format="whole" if whole else "points" if attribute.integer else "score",
+            format="count" if whole else "points" if attribute.integer else "score",
         )
-        columns[f"value_{key}"] = tables.column(value, width=62)
+        columns[f"value_{key}"] = tables.Shown(value, width=62)
     if selection.order == "disagreement":
-        columns["disagreement"] = tables.column(WORDS["disagreement"], width=70)
+        columns["disagreement"] = tables.Shown(WORDS["disagreement"], width=70)
     for role in view.roles:
         side = role.upper()
         wrong = Column(_("{system} wrong", system=side), _("Errors of {system}.", system=side), format="count")
@@ -172,6 +172,6 @@ def _columns(view: View, table: pd.DataFrame, selection: Selection) -> dict[str,
             system=side,
             mark=NEVER_WRONG,
         )
-        columns[f"wrong_{role}"] = tables.column(wrong, width=57)
-        columns[f"made_{role}"] = tables.column(Column(_("{system} made of it", system=side), made), width=126)
+        columns[f"wrong_{role}"] = tables.Shown(wrong, width=57)
+        columns[f"made_{role}"] = tables.Shown(Column(_("{system} made of it", system=side), made), width=126)
     return columns

@@ -93,4 +93,4 @@ def patterns_table(
 def _columns(table: pd.DataFrame, side: str) -> dict[str, Any]:
     called = {"made": PATTERNS["made"].called(_("{system} made of them", system=side))}
     shown = [key for key in PATTERNS if key in table]
-    return {key: tables.column(called.get(key, PATTERNS[key]), width=_WIDTHS[key]) for key in shown}
+    return {key: tables.Shown(called.get(key, PATTERNS[key]), width=_WIDTHS[key]) for key in shown}

@@ -1,0 +1,1 @@
+"""Ways out: one table for all of them, and what writes it."""

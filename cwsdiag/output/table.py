@@ -1,0 +1,371 @@
+"""The one table: rows, columns, and every form in which they leave: page, slide, terminal, CSV, Markdown, LaTeX.
+
+All forms but CSV, which has the values, take their cells from ``text_of``: a number is written in one way everywhere.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Literal
+
+from cwsdiag.formats.spreadsheet import csv_lines
+from cwsdiag.frames import p_value, width
+from cwsdiag.frames import written as number
+from cwsdiag.languages import translated
+from cwsdiag.languages.visible import printable
+from cwsdiag.views.columns import Column
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cwsdiag.views.columns import Columns, Format
+
+UNDEFINED = "–"
+# What a cell is beside the others: the best of its column, or significant; or what says little, as it is not.
+Emphasis = Literal["strong", "weak"]
+Place = tuple[int, str]
+MARKS = {"strong": "*", "weak": "≈"}
+_FEWER = "A mean over fewer than all is followed by their number."
+
+
+@dataclass(frozen=True)
+class NumberFormat:
+    """How numbers are written.
+
+    Attributes:
+        digits: after the point; None for p, which has three that count.
+        browser: the format of the same number in Streamlit's table.
+        sign: ``+`` where a number above 0 has its sign too.
+        unit: what follows the number; in LaTeX it stands in the head.
+        scale: what the value is multiplied by.
+    """
+
+    digits: int | None
+    browser: str
+    sign: str = ""
+    unit: str = ""
+    scale: int = 1
+
+
+FORMATS: dict[Format, NumberFormat] = {
+    "count": NumberFormat(0, "localized"),
+    "score": NumberFormat(3, "%.3f"),
+    "coverage": NumberFormat(4, "%.4f"),
+    "signed": NumberFormat(1, "%+.1f", "+"),
+    "points": NumberFormat(1, "%.1f"),
+    "hundredths": NumberFormat(2, "%.2f"),
+    "percent": NumberFormat(1, "%.1f%%", unit=" %"),
+    "p": NumberFormat(None, "%.3g"),
+    "exact": NumberFormat(None, "%.3g"),
+    "moved": NumberFormat(0, "%+d", "+"),
+    # Scores as papers print them, times 100.
+    "score100": NumberFormat(2, "%.2f", scale=100),
+    "share100": NumberFormat(1, "%.1f", scale=100),
+    "gain100": NumberFormat(2, "%+.2f", "+", scale=100),
+}
+_SMALLEST_P = 0.001
+
+
+def is_undefined(value: Any) -> bool:
+    """Return whether a value is None or NaN."""
+    return value is None or (isinstance(value, float) and math.isnan(value))
+
+
+def text_of(value: Any, format: Format = "text") -> str:
+    """Return a value as people read it: with a minus sign, zero without one, a dash where it is undefined.
+
+    Args:
+        value: a text, a number, None or NaN. As a text a whole number has its thousands apart, another three decimals.
+        format: of the column. ``p`` says of what is below 0.001 only that; ``exact`` writes it out.
+    """
+    if is_undefined(value):
+        return UNDEFINED
+    form = FORMATS.get(format)
+    if form is None:
+        return _plain_text(value)
+    if form.digits is None:
+        return "< 0.001" if format == "p" and value < _SMALLEST_P else p_value(value)
+    value = form.scale * float(value)
+    if format == "coverage" and value < 1:
+        value = min(value, 1 - 10**-form.digits)
+    text = number(value, form.digits, form.sign)
+    return (text if text.strip("+0.") else text.removeprefix("+")) + form.unit
+
+
+def _plain_text(value: Any) -> str:
+    if isinstance(value, str):
+        return translated(value)
+    if isinstance(value, bool):
+        return str(value)
+    return number(value, 3) if isinstance(value, float) else f"{value:,}" if isinstance(value, int) else str(value)
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """Rows, and the columns that are shown of them.
+
+    Attributes:
+        frame: the rows, a DataFrame or a list of values by key; they may have further columns.
+        columns: those that are shown, in order.
+        caption: what it is, a sentence.
+        notes: what stands under it.
+        emphasis: cells that stand out and cells that say little, by number of the row and key of the column.
+        counts: over how many a mean is taken, where that is not all, by the same.
+        rules: rows that a line stands above.
+    """
+
+    frame: Any
+    columns: Columns
+    caption: str = ""
+    notes: Sequence[str] = ()
+    emphasis: Mapping[Place, Emphasis] = field(default_factory=dict)
+    counts: Mapping[Place, int] = field(default_factory=dict)
+    rules: frozenset[int] = frozenset()
+
+    @property
+    def heads(self) -> list[str]:
+        """What the columns are called, in the language of the moment."""
+        return [translated(column.label) for column in self.columns.values()]
+
+    @property
+    def numbers(self) -> list[bool]:
+        """Whether each column has numbers, which stand to the right."""
+        rows = self.rows()
+        return [
+            column.format != "text"
+            or (bool(rows) and all(row[key] is None or isinstance(row[key], (int, float)) for row in rows))
+            for key, column in self.columns.items()
+        ]
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """The notes, with what numbers in brackets mean."""
+        return (*((_FEWER,) if self.counts else ()), *self.notes)
+
+    def __len__(self) -> int:
+        return len(self.frame)
+
+    def rows(self, most: int | None = None) -> list[dict[str, Any]]:
+        """Return the values that are shown, by key: Python's own, texts translated, None where undefined.
+
+        Args:
+            most: of the first so many rows; of all by default.
+        """
+        rows = self.frame[:most]
+        if hasattr(rows, "to_dict"):
+            chosen = rows[list(self.columns)]
+            rows = chosen.astype(object).where(chosen.notna(), None).to_dict("records")
+        return [{key: _own(row.get(key)) for key in self.columns} for row in rows]
+
+    def cells(self, most: int | None = None) -> list[list[str]]:
+        """Return every value as people read it; all that is shown comes from here."""
+        return [
+            [self._cell(row[key], (place, key), column) for key, column in self.columns.items()]
+            for place, row in enumerate(self.rows(most))
+        ]
+
+    def _by_key(self) -> list[dict[str, str]]:
+        return [dict(zip(self.columns, row, strict=True)) for row in self.cells()]
+
+    def _cell(self, value: Any, place: Place, column: Column) -> str:
+        text = text_of(value, column.format)
+        return f"{text} ({self.counts[place]})" if place in self.counts else text
+
+    def csv(self) -> str:
+        """Return the values as CSV; what a spreadsheet would take for a formula is quoted."""
+        return csv_lines([list(self.columns), *(row.values() for row in self.rows())])
+
+    def markdown(self) -> str:
+        """Return it as a table of GitHub's Markdown: what stands out bold, what says little marked."""
+        rule = ["---:" if is_number else "---" for is_number in self.numbers]
+        rows = [[escaped_markdown(head) for head in self.heads], rule]
+        for place, row in enumerate(self._by_key()):
+            cells = [(escaped_markdown(text), self.emphasis.get((place, key))) for key, text in row.items()]
+            rows.append([f"**{text}**" if mark == "strong" else f"{text} ≈" if mark else text for text, mark in cells])
+        return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+    def terminal(self) -> str:
+        """Return it as aligned text, ``*`` behind what stands out, ``≈`` behind what says little.
+
+        Columns with a common heading make a block of their own, beside those that stand alone.
+        """
+        groups = list(dict.fromkeys(filter(None, (column.group for column in self.columns.values()))))
+        blocks = [f"{group}\n{self._block(group)}" for group in groups] or [self._block("")]
+        lines = [self.caption and f"{printable(self.caption)}\n", "\n\n".join(blocks), *map(printable, self.remarks)]
+        return "\n".join(filter(None, lines))
+
+    def _block(self, group: str) -> str:
+        keys = [key for key, column in self.columns.items() if column.group in ("", group)]
+        marked = {key for _place, key in self.emphasis}
+        rows = [[printable(translated(self.columns[key].label)) for key in keys]]
+        for place, row in enumerate(self._by_key()):
+            marks = {key: f" {MARKS.get(self.emphasis.get((place, key), ''), ' ')}" for key in marked}
+            rows.append([printable(row[key]) + marks.get(key, "") for key in keys])
+        widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+        right = [self.numbers[list(self.columns).index(key)] for key in keys]
+        return "\n".join("  ".join(map(_padded, row, widths, right)).rstrip() for row in rows)
+
+    def latex(self, name: str, signature: str) -> str:
+        """Return it for LaTeX, with booktabs and siunitx: what stands out bold, what says little grey.
+
+        Args:
+            name: what it is referred to by, behind ``tab:``.
+            signature: where the numbers come from; it stands above it as comments.
+        """
+        columns, rows = self.columns.values(), self._by_key()
+        shape = " ".join(self._shape(key, [row[key] for row in rows]) for key in self.columns)
+        # What a page writes behind each number stands in the head here.
+        heads = [(one.short or translated(one.label)) + ", %" * (one.format == "percent") for one in columns]
+        lines = [
+            *(f"% {printable(line)}" for line in signature.split("\n")),
+            *_NEEDS,
+            r"\begin{table}",
+            r"\centering",
+            rf"\caption{{{escaped_latex(self.caption)}}}",
+            rf"\label{{tab:{re.sub('[^a-z0-9]+', '_', name.lower()).strip('_') or 'table'}}}",
+            rf"\begin{{tabular}}{{{shape}}}",
+            r"\toprule",
+            *_groups([column.group for column in columns]),
+            _latex_row(f"{{{escaped_latex(head)}}}" for head in heads),
+            r"\midrule",
+        ]
+        for place, row in enumerate(rows):
+            if place in self.rules:
+                lines.append(r"\midrule")
+            lines.append(_latex_row(self._latex_cell(text, (place, key)) for key, text in row.items()))
+        lines += [r"\bottomrule", r"\end{tabular}"]
+        lines += [rf"\par\smallskip {{\footnotesize {escaped_latex(note)}\par}}" for note in self.remarks]
+        return "\n".join([*lines, r"\end{table}", ""])
+
+    def _shape(self, key: str, texts: Sequence[str]) -> str:
+        """Return how a column is set: as text, or aligned at the point as wide as its plain numbers are."""
+        column = self.columns[key]
+        if column.format not in FORMATS:
+            return "l" if column.format == "text" else "r"
+        plain = [text for place, text in enumerate(texts) if (place, key) not in {**self.emphasis, **self.counts}]
+        parts = [match for text in plain if (match := _NUMBER.fullmatch(_for_siunitx(text)))]
+        if not parts:
+            return "c"
+        sign, power_sign = (max(match[place] or "" for match in parts) for place in (1, 4))
+        plus = any(match[1] == "+" for match in parts)
+        whole, decimals, power = (max(len(match[place] or "") for match in parts) for place in (2, 3, 5))
+        exponent = f"e{power_sign}{power}" if power else ""
+        return f"S[table-format={sign}{whole}.{decimals}{exponent}{', retain-explicit-plus' if plus else ''}]"
+
+    def _latex_cell(self, text: str, place: Place) -> str:
+        mark = self.emphasis.get(place)
+        column = self.columns[place[1]]
+        if column.format not in FORMATS or text == UNDEFINED:
+            plain = "{--}" if text == UNDEFINED else escaped_latex(text)
+            return rf"\textbf{{{plain}}}" if mark == "strong" else _grey(plain) if mark == "weak" else plain
+        value, _space, count = text.removesuffix(")").partition(" (")
+        value = _for_siunitx(value.removesuffix(FORMATS[column.format].unit))
+        if not _NUMBER.fullmatch(value):
+            return f"{{{escaped_latex(value)}}}"
+        if mark is None and not count:
+            return value
+        digits, exponent, power = value.partition("e")
+        mathematics = rf"{digits} \times 10^{{{power}}}" if exponent else digits
+        mathematics = rf"$\mathbf{{{mathematics}}}$" if mark == "strong" else f"${mathematics}$"
+        full = f"{mathematics} ({count})" if count else mathematics
+        return f"{{{_grey(full) if mark == 'weak' else full}}}"
+
+
+def csv_text(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Return rows with the same keys as CSV with a heading line, nothing without rows; see ``csv_lines``."""
+    return csv_lines([rows[0], *([row[key] for key in rows[0]] for row in rows)]) if rows else ""
+
+
+def text_table(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str | Column] | None = None) -> str:
+    """Return rows as aligned text.
+
+    Args:
+        rows: values by key.
+        columns: key of each column, and the column or its heading; by default the keys of the first row, of which there
+            must be one, are its headings.
+    """
+    heads = {key: key for key in rows[0]} if columns is None else columns
+    return Table(rows, {key: Column(one) if isinstance(one, str) else one for key, one in heads.items()}).terminal()
+
+
+def _own(value: Any) -> Any:
+    if is_undefined(value):
+        return None
+    return translated(value) if isinstance(value, str) else value.item() if hasattr(value, "item") else value
+
+
+def _padded(text: str, wanted: int, to_right: bool) -> str:
+    space = " " * (wanted - width(text))
+    return space + text if to_right else text + space
+
+
+_MARKDOWN = re.compile(r"[\\`*_{}\[\]<>|~&$^@]|:(?=//)|(?<=www)\.")
+
+
+def escaped_markdown(text: str) -> str:
+    """Return a text that Markdown shows as it is: no mark-up, no link, no name that calls somebody."""
+    return _MARKDOWN.sub(r"\\\g<0>", printable(text))
+
+
+_LATEX = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+        '"': r"\textquotedbl{}",
+        "`": r"\textasciigrave{}",
+        "[": "{[}",
+        "]": "{]}",
+        "*": "{*}",
+        "≤": r"$\le$",
+        "≥": r"$\ge$",
+        "−": "$-$",
+        "←": r"$\leftarrow$",
+        **{char: rf"\{char}" for char in "{}&%$#_"},
+    }
+)
+# What LaTeX's fonts would draw as one sign.
+_TWICE = re.compile(r"(?<=-)-|(?<=')'|(?<=,),")
+_NUMBER = re.compile(r"([+-]?)(\d+)(?:\.(\d+))?(?:e([+-]?)(\d+))?")
+_MATHEMATICS = {"S^ρ": r"$S^{\rho}$", "S^σ": r"$S^{\sigma}$", "p": "$p$", "p by χ²": r"$p$ by $\chi^2$"}
+_NEEDS = (
+    r"% Needs \usepackage[T1]{fontenc}, {textcomp}, {booktabs}, {xcolor} and {siunitx}; Chinese needs XeLaTeX or",
+    r"% LuaLaTeX with a font that has it, such as \usepackage{xeCJK}, and no fontenc.",
+)
+
+
+def escaped_latex(text: str) -> str:
+    """Return a text that LaTeX prints as it is."""
+    return _TWICE.sub(r"{}\g<0>", printable(text).translate(_LATEX))
+
+
+def _for_siunitx(text: str) -> str:
+    return text.replace("−", "-").replace(",", "")
+
+
+def _grey(text: str) -> str:
+    return rf"\textcolor{{gray}}{{{text}}}"
+
+
+def _latex_row(cells: Iterable[str]) -> str:
+    return " & ".join(cells) + r" \\"
+
+
+def _groups(groups: Sequence[str]) -> list[str]:
+    """Return the line of headings over several columns, with a rule under each; nothing where no column has one."""
+    if not any(groups):
+        return []
+    heads, rules, first = [], [], 1
+    for group, columns in groupby(groups):
+        count = len(list(columns))
+        heads.append(rf"\multicolumn{{{count}}}{{c}}{{{_MATHEMATICS.get(group, escaped_latex(group))}}}")
+        rules += [rf"\cmidrule(lr){{{first}-{first + count - 1}}}"] if group else []
+        first += count
+    return [_latex_row(heads), "".join(rules)]

@@ -1,0 +1,205 @@
+"""The one table: how values are written, and one test of each form in which tables leave."""
+
+import csv
+import io
+import math
+import re
+
+import pandas as pd
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from pptx import Presentation
+from pptx.util import Inches
+
+from cwsdiag.languages.visible import printable
+from cwsdiag.output.table import FORMATS, Table, escaped_latex, text_of
+from cwsdiag.report.html.sections import grid
+from cwsdiag.report.pptx.placing import Place
+from cwsdiag.report.pptx.tables import add_table
+from cwsdiag.views.columns import Column
+
+NAMES = {
+    "textbackslash": "\\", "textasciitilde": "~", "textasciicircum": "^", "textless": "<", "textgreater": ">",
+    "textbar": "|", "textquotedbl": '"', "textasciigrave": "`",
+}  # fmt: skip
+SIGNS = {r"$\le$": "≤", r"$\ge$": "≥", "$-$": "−", r"$\leftarrow$": "←"}
+HOSTILE = (
+    "\\input{x}",
+    "a_b",
+    "50 % & more",
+    "$x^2$",
+    "{",
+    "#1",
+    "~",
+    "[1]",
+    "*",
+    "---",
+    "''",
+    ",,",
+    "^^M",
+    "\n",
+    "国",
+)
+
+
+def read(tex):
+    """The text that LaTeX prints: a reader of our own, which knows no macro that does anything."""
+    text, place = "", 0
+    while place < len(tex):
+        char = tex[place]
+        sign = next((one for one in SIGNS if tex.startswith(one, place)), "")
+        if sign:
+            text += SIGNS[sign]
+            place += len(sign)
+            continue
+        place += 1
+        if char == "\\" and tex[place] in "{}&%$#_":
+            text += tex[place]
+            place += 1
+        elif char == "\\":
+            name = re.match(r"([A-Za-z]+)\{\}", tex[place:])
+            assert name is not None and name[1] in NAMES, tex[place - 1 :]
+            text += NAMES[name[1]]
+            place += name.end()
+        else:
+            assert char not in "&%$#_^~", tex
+            text += "" if char in "{}" else char
+    return text
+
+
+def body(tex):
+    """The cells of each row of a table, headings first."""
+    inside = tex[tex.index(r"\toprule") : tex.index(r"\bottomrule")]
+    rows = [line for line in inside.splitlines() if line.endswith(r"\\") and "multicolumn" not in line]
+    assert not any(row.startswith(("[", "*")) for row in rows), "they would be an argument of the line before"
+    return [row.removesuffix(r" \\").split(" & ") for row in rows]
+
+
+@given(st.text())
+@example("".join(HOSTILE))
+def test_all_text_stays_text(text):
+    tex = escaped_latex(text)
+    assert read(tex) == printable(text)
+    assert not re.search(r"--|''|,,|`|\n|^[\[*]", tex), "no signs drawn as one, no line ends, no arguments"
+
+
+COLUMNS = {
+    "name": Column("system"),
+    "f1": Column("F1", format="score"),
+    "gold": Column("gold", format="count"),
+    "difference": Column("A − B", format="signed"),
+    "percent": Column("share", format="percent"),
+    "p": Column("p", format="p", group="p"),
+    "exact": Column("wLen", format="exact", group="p"),
+    "moved": Column("moved", format="moved"),
+    "coverage": Column("coverage", format="coverage"),
+}
+FORMULAS = ("=cmd()|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\t=1")
+
+
+def table(*names, **options):
+    rows = [
+        {"name": name, "f1": 0.91251, "gold": 12345.0, "difference": -2.04, "percent": 12.34, "p": 2.26e-6,
+         "exact": 2.26e-6, "moved": 2.0, "coverage": 0.99999}
+        for name in names
+    ]  # fmt: skip
+    rows.append(dict.fromkeys(COLUMNS, float("nan")) | {"name": "没有", "difference": -0.04})
+    return Table(pd.DataFrame(rows), COLUMNS, **options)
+
+
+@pytest.mark.parametrize(
+    ("value", "format", "text"),
+    [
+        ("<b>", "text", "<b>"), (1234, "text", "1,234"), (0.12345, "text", "0.123"), (1234, "count", "1,234"),
+        (0.85249, "score", "0.852"), (0.99999, "coverage", "0.9999"), (1.0, "coverage", "1.0000"),
+        (-2.55, "signed", "−2.5"), (2.0, "signed", "+2.0"), (-0.043, "signed", "0.0"), (0.04, "signed", "0.0"),
+        (-0.04, "points", "0.0"), (0.125, "hundredths", "0.12"), (12.5, "percent", "12.5 %"), (0.0894, "p", "0.0894"),
+        (0.000133, "p", "< 0.001"), (0.000133, "exact", "1.33e-4"), (3, "moved", "+3"), (-3, "moved", "−3"),
+        (0, "moved", "0"), (0.96458, "score100", "96.46"), (-0.0994, "share100", "−9.9"), (0.0213, "gain100", "+2.13"),
+        (0.0, "gain100", "0.00"),
+    ],
+)  # fmt: skip
+def test_how_values_are_written(value, format, text):
+    assert text_of(value, format) == text
+
+
+def test_what_is_undefined_is_a_dash_in_every_format():
+    for format in ("text", "styled", *FORMATS):
+        assert [text_of(value, format) for value in (None, math.nan)] == ["–"] * 2
+
+
+def test_rows_have_values_of_python():
+    rows = Table(pd.DataFrame({"a": pd.array([1, None], dtype="Int64")}), {"a": Column("a", format="count")}).rows()
+    assert rows == [{"a": 1}, {"a": None}] and type(rows[0]["a"]) is int
+
+
+def test_rows_of_a_frame_and_of_a_list_are_the_same():
+    frame = table("a")
+    again = Table(frame.frame.to_dict("records"), COLUMNS)
+    assert again.cells() == frame.cells() and again.rows() == frame.rows() and again.numbers == frame.numbers
+    assert frame.numbers == [False, *[True] * 8] and len(frame.rows(1)) == 1 and len(frame) == 2
+
+
+def test_csv_has_the_values_and_no_formulas():
+    heads, *rows = csv.reader(io.StringIO(table(*FORMULAS).csv()))
+    assert heads == list(COLUMNS)
+    assert [row[0] for row in rows] == [*(f"'{text}" for text in FORMULAS), "没有"]
+    assert rows[0][1:4] == ["0.91251", "12345.0", "-2.04"] and rows[-1][1] == "", "no quote before a number"
+
+
+def test_markdown_as_people_read_it():
+    marked = table("crf", emphasis={(0, "f1"): "strong", (0, "difference"): "weak"})
+    head, rule, first, second = marked.markdown().splitlines()
+    assert head.startswith("| system | F1 |") and rule.startswith("| --- | ---: |")
+    shown = [cell.replace("\\", "") for cell in first.strip("| ").split(" | ")]
+    assert shown == ["crf", "**0.913**", "12,345", "−2.0 ≈", "12.3 %", "< 0.001", "2.26e-6", "+2", "0.9999"]
+    assert [cell.strip() for cell in second.strip("| ").split("|")] == ["没有", "–", "–", "0.0", *"–––––"]
+
+
+@settings(max_examples=5)
+@given(st.lists(st.text(), min_size=30, max_size=60))
+def test_no_text_ends_a_cell_of_markdown_or_begins_html(texts):
+    lines = Table([{"name": text} for text in texts], {"name": COLUMNS["name"]}).markdown().split("\n")[2:-1]
+    for text, line in zip(texts, lines, strict=True):
+        inside = line.removeprefix("| ").removesuffix(" |")
+        assert re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", inside) == printable(text)
+        assert not re.search(r"(?<!\\)(?:\\\\)*[|<>`*_\[\]&]", inside), "each sign is escaped"
+
+
+def test_the_terminal_has_aligned_columns_and_marks():
+    marked = table("crf", emphasis={(0, "f1"): "strong"}, notes=("Not all.",), counts={(0, "gold"): 3})
+    title, head, first, second, *notes = marked.terminal().splitlines()
+    assert title == "p" and notes == ["A mean over fewer than all is followed by their number.", "Not all."]
+    assert head.split()[:3] == ["system", "F1", "gold"] and first.startswith("crf     0.913 *")
+    assert "12,345 (3)" in first and second.startswith("没有        –")
+
+
+def test_latex_has_columns_of_numbers_and_text_that_stays_text():
+    for name in HOSTILE:
+        options = {"emphasis": {(1, "f1"): "strong", (1, "exact"): "weak"}, "counts": {(1, "percent"): 3}, "rules": {2}}
+        tex = table("a", name, caption="a_b \\input{y}", notes=("p_1",), **options).latex("News-crf 长", "x\u2028\ny")
+        head, first, second, third = body(tex)
+        assert head[4] == r"{share, \%}" and read(second[0]) == printable(name)
+        assert first[1:] == ["0.913", "12345", "-2.0", "12.3", r"{\textless{} 0.001}", "2.26e-6", "+2", "0.9999"]
+        assert second[1] == r"{$\mathbf{0.913}$}" and second[4] == "{$12.3$ (3)}"
+        assert second[6] == r"{\textcolor{gray}{$2.26 \times 10^{-6}$}}" and third[1:4] == ["{--}", "{--}", "0.0"]
+        assert "S[table-format=1.3]" in tex and r"\label{tab:news_crf}" in tex and r"\input" not in tex
+        assert tex.startswith("% x\\u2028\n% y\n") and "A mean over fewer" in tex and r"p\_1" in tex
+        assert r"\multicolumn{2}{c}{$p$}" in tex and r"\cmidrule(lr){6-7}" in tex
+
+
+def test_what_stands_out_does_so_in_reports_and_on_slides():
+    marked = table("crf", emphasis={(0, "f1"): "strong", (0, "difference"): "weak"})
+    cells = grid(marked).rows[0]
+    assert [cells[at][:3] for at in (0, 1, 3)] == [
+        ("crf", "crf", ""), ("0.913", "0.91251", "n strong"), ("−2.0", "-2.04", "n weak"),
+    ]  # fmt: skip
+    slide = Presentation().slides.add_slide(Presentation().slide_layouts[6])
+    add_table(slide.shapes, Place(0, 0, Inches(10), Inches(5)), marked)
+    (shape,) = slide.shapes
+    runs = [shape.table.cell(1, at).text_frame.paragraphs[0].runs[0] for at in range(4)]
+    assert [run.text for run in runs] == ["crf", "0.913", "12,345", "−2.0"]
+    assert [run.font.bold for run in runs] == [False, True, False, False] and runs[3].font.color.rgb != runs[
+        2
+    ].font.color.rgb
