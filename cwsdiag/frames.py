@@ -77,11 +77,6 @@ def written(value: float, digits: int, sign: str = "") -> str:
     return f"{value:{sign}z,.{digits}f}".replace("-", "−")
 
 
-def coverage_written(value: float, digits: int) -> str:
-    """Return a coverage for people to read: one below 1 never reads as 1."""
-    return written(min(value, 1 - 10**-digits) if value < 1 else value, digits)
-
-
 def signed(value: float, digits: int = 1) -> str:
     """Return a difference with its sign, to one decimal (or ``digits``): ``+2.1``, ``0.0``, a dash where undefined."""
     if math.isnan(value):

@@ -59,7 +59,8 @@ class WordKind:
 @dataclass(frozen=True)
 class Standing:
     """A system with both scores, the intervals of f_b over sentences and over committees, and its places; NaN or None
-    where undefined."""
+    where undefined.
+    """
 
     name: str
     look: Look
@@ -129,7 +130,9 @@ def word_kinds_chart(kinds: Sequence[WordKind], size: Size, *, labels: Sequence[
     axes["xaxis"] = {**_difficulty_axis(), "anchor": marks.axis("y", len(kinds))}
     legend = [Entry(_("per cent of the words of a kind, whose number stands behind it"), theme.GOLD)]
     margin = {"l": 12, "r": 12, "t": 4}
-    return chart(traces, size, height=_ROW * len(kinds) + _AXES, margin=margin, legend=legend, annotations=notes, **axes)
+    return chart(
+        traces, size, height=_ROW * len(kinds) + _AXES, margin=margin, legend=legend, annotations=notes, **axes
+    )
 
 
 def weighed_chart(panels: Mapping[str, Sequence[SystemLine]], size: Size, *, ticks: Sequence[str]) -> Spec:
@@ -153,8 +156,15 @@ def weighed_chart(panels: Mapping[str, Sequence[SystemLine]], size: Size, *, tic
             "ticktext": list(map(theme.plain, ticks)),
         }
         for line in own:
-            hovers = [marks.hover([line.name, f"{tick} {_number(value)}"]) for tick, value in zip(ticks, line.values, strict=True)]
-            drawn = _marks(line, places) | {"hoverinfo": None, "text": hovers, "hovertemplate": "%{text}<extra></extra>"}
+            hovers = [
+                marks.hover([line.name, f"{tick} {_number(value)}"])
+                for tick, value in zip(ticks, line.values, strict=True)
+            ]
+            drawn = _marks(line, places) | {
+                "hoverinfo": None,
+                "text": hovers,
+                "hovertemplate": "%{text}<extra></extra>",
+            }
             traces.append(drawn | {"customdata": [[line.name]] * len(ticks), "xaxis": x})
         where = {"xref": f"{x} domain", "yref": "y domain", "xanchor": "left", "yanchor": "bottom"}
         notes.append(marks.note(f"<b>{theme.plain(measure)}</b>", 0, 1, **where))
@@ -171,7 +181,10 @@ def worth_chart(standings: Sequence[Standing], size: Size) -> Spec:
     traces = [
         marks.marks([one.f1 for one in standings], places, markers((one.look for one in standings), hollow=True)),
         *(marks.line([one.low, one.high], [place] * 2, one.look.colour, 4) for place, one in lines),
-        *(marks.line([one.committee_low, one.committee_high], [place + _BELOW] * 2, theme.GOLD, 3) for place, one in lines),
+        *(
+            marks.line([one.committee_low, one.committee_high], [place + _BELOW] * 2, theme.GOLD, 3)
+            for place, one in lines
+        ),
         marks.marks(
             [one.f_b for one in standings],
             places,
@@ -221,7 +234,14 @@ def places_chart(standings: Sequence[Standing], size: Size) -> Spec:
         style: Part = {"mode": "lines+markers", "line": line, "marker": one.look.marker}
         traces.append(marks.clicked([0, 1], ends, [[one.name]] * 2, hover, **style))
     heads = [f"<b>{by}</b>" for by in (_("by F1"), _("by balanced F"))]
-    xaxis = {"range": [-0.04, 1.04], "tickvals": [0, 1], "ticktext": heads, "side": "top", "tickangle": 0, "showgrid": False}
+    xaxis = {
+        "range": [-0.04, 1.04],
+        "tickvals": [0, 1],
+        "ticktext": heads,
+        "side": "top",
+        "tickangle": 0,
+        "showgrid": False,
+    }
     yaxis = {"range": [len(known) - 0.4, -0.6], "visible": False}
     margin = {"l": room, "r": room, "t": 34}
     height = rows_height(len(standings))
@@ -260,7 +280,13 @@ def halves_chart(
     if len(known):
         median = float(np.median(known))
         traces.append(_histogram(known))
-        axes["xaxis2"] = {"domain": [0.66, 1], "anchor": "y2", "tickformat": ".3~f", "showgrid": False, "automargin": True}
+        axes["xaxis2"] = {
+            "domain": [0.66, 1],
+            "anchor": "y2",
+            "tickformat": ".3~f",
+            "showgrid": False,
+            "automargin": True,
+        }
         axes["xaxis2"]["title"] = _("Pearson's r of a split")
         axes["yaxis2"] = {"anchor": "x2", "title": _("splits"), "rangemode": "tozero"}
         where = {"xref": "x2", "yref": "y2 domain", "xanchor": "right", "yanchor": "bottom"}
