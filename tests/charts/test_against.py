@@ -16,7 +16,7 @@ BLUE = theme.PALETTE[0]
 
 
 def differing(difference: float, verdict: Verdict | None = "significant") -> Cell:
-    return Cell(difference, difference - 1, difference + 2, 0.012, verdict)
+    return Cell(difference, difference - 1, difference + 2, p=0.012, alone=0.01, verdict=verdict)
 
 
 def counted(*differences: float) -> tuple[Cell, ...]:
