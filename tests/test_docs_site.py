@@ -5,7 +5,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-FIGURES = ROOT / "cwsdiag" / "figures"
+FIGURES = ROOT / "cwsdiag" / "charts"
 _TOCTREE = re.compile(r"^```\{toctree\}\n(.*?)^```$", re.M | re.S)
 _DRAWN = re.compile(r"^@drawn_once\n(?:@.*\n)*def (\w+)\(", re.M)
 

@@ -8,11 +8,13 @@ from threading import Event
 from typing import Any
 
 import pandas as pd
+import pyarrow as pa
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.bakeoff import differences, oov_recalls, score_bakeoff, verdicts
 from cwsdiag.diagnosis import diagnose
+from cwsdiag.frames import p_value, signed
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.report.bakeoff_text import OFFICIAL_SCRIPT, TWO_RULES
 from cwsdiag.ui.bakeoff import page as bakeoff
@@ -20,6 +22,7 @@ from cwsdiag.ui.shell import leads, navigation
 from cwsdiag.ui.shell.tables import SYSTEM
 from cwsdiag.ui.work import progress
 from cwsdiag.views import standings
+from cwsdiag.views.pairs.verdicts import MARK
 from cwsdiag.views.results import Results
 from cwsdiag.views.standings import Leader, bakeoff_sentence, bakeoff_verdict, rules_sentence
 from tests.app.conftest import FIRST, GOLD, SECOND, html, ways
@@ -94,6 +97,11 @@ def test_matrices_say_what_the_differences_are(opened: Opened, sample: Path) -> 
         assert row["f1"].item() == pytest.approx(100 * f1.difference)
         assert (row["p"].item(), row["verdict"].item()) == (f1.p_deciding, f1.verdict)
         assert row["recall"].item() == pytest.approx(100 * recall.difference)
+        # All cells are as they are written, whoever writes their column.
+        shown = pa.ipc.open_stream(app.dataframe[1].proto.arrow_data.styler.display_values).read_pandas()
+        mark = f" {MARK}" if recall.verdict == "significant" else ""
+        assert shown["recall"][row.index[0]] == f"{signed(100 * recall.difference)}{mark}"
+        assert shown["p"][row.index[0]] in ("< 0.001", p_value(f1.p_deciding))
 
 
 def test_every_pair_is_tested_where_that_is_asked_for(opened: Opened, project: Project) -> None:

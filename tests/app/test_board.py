@@ -153,7 +153,7 @@ def test_open_gold_has_verdicts_and_private_gold_none(tmp_path: Path, page: Page
     for name, text in texts.items():
         made.submit("dinner", Entry(name, "Li Hua", "closed"), source(text), by=LAB)
     app = page(made)
-    assert "Its lead over next by Li Hua: significant (p = " in html(app)
+    assert "Its lead over next by Li Hua: significant (p " in html(app)
     table = app.dataframe[0].value
     said = table[["behind", "ahead"]].iloc[:3].map(lambda said: said[-2:])
     assert said.to_numpy().tolist() == [["", " *"], [" *", " *"], [" *", ""]]

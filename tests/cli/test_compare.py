@@ -276,7 +276,6 @@ def test_fewer_than_eight_units_that_differ_promise_nothing(run, many, files):
         assert (document["f1"]["detectable"] is None) == (differing < 8)
         for bucket in document["buckets"]:
             assert bucket["detectable"] is None or bucket["differing_units"] >= 8
-        assert ("four of five" in run("compare", *arguments).stdout) == (differing == 8)
 
 
 def test_a_perfect_system_is_nowhere_weakest(run, many):

@@ -201,7 +201,7 @@ def test_text(run):
     text = run("study", SAMPLE, *FAST).stdout
     for said in (
         "85.20 *",
-        "crf is best: F1 0.852 on average over 4 datasets",
+        "crf has the highest mean: F1 0.852 on average over 4 datasets",
         "Friedman's tests over F1",
         "Nemenyi",
         "S^ρ",

@@ -194,7 +194,9 @@ def table(
     drawn = rows if styled is None else styled(rows)
     if written:
         style = drawn.style if isinstance(drawn, pd.DataFrame) else drawn
-        drawn = style.format({key: partial(text_of, format=format) for key, format in written.items()})
+        # Without a subset it would write all other cells anew too.
+        texts = {key: partial(text_of, format=format) for key, format in written.items()}
+        drawn = style.format(texts, subset=list(written))
     config = {key: one.config(rows[key], written=key in written) for key, one in shown.items()}
     st.dataframe(
         drawn,
