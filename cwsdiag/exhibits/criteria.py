@@ -56,7 +56,6 @@ if TYPE_CHECKING:
 
     from cwsdiag.exhibits.scene import Scene
     from cwsdiag.study import Corpus, Curve, Fit, Map, Matrix, Order, OwnMeanCurve, Relation, Transfer
-
     from cwsdiag.views.columns import Format
 
     Floats = NDArray[np.float64]
