@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.languages import lazy, translated
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.swaps import SWAPS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     import pandas as pd
 
@@ -36,6 +36,8 @@ def track_said(track: str | None) -> str:
     return translated(_TRACKS.get(track) or str(track))
 
 
+MEASURES = {"precision": lazy("precision"), "recall": lazy("recall"), "f1": "F"}
+ENDS = ("intersection", "union")
 # The role of the reference in a ribbon.
 GOLD = "gold"
 # Categories of characters that take a column but draw nothing of their own, or draw onto their neighbour.
@@ -75,17 +77,21 @@ def written(value: float, digits: int, sign: str = "") -> str:
     return f"{value:{sign}z,.{digits}f}".replace("-", "−")
 
 
-def coverage_written(value: float, digits: int) -> str:
-    """Return a coverage for people to read: one below 1 never reads as 1."""
-    return written(min(value, 1 - 10**-digits) if value < 1 else value, digits)
-
-
 def signed(value: float, digits: int = 1) -> str:
     """Return a difference with its sign, to one decimal (or ``digits``): ``+2.1``, ``0.0``, a dash where undefined."""
     if math.isnan(value):
         return "–"
     text = written(value, digits, "+")
     return text if text.strip("+0.") else text[1:]
+
+
+def span(ends: Sequence[float], between: str = "–") -> str:
+    """Return the ends of a range from low to high: one number where they agree to three decimals, or one is undefined.
+
+    Where both are, ``undefined``.
+    """
+    shown = [f"{end:.3f}" for end in sorted(end for end in ends if math.isfinite(end))]
+    return between.join(dict.fromkeys(shown)) or _("undefined")
 
 
 def p_value(p: float) -> str:

@@ -121,11 +121,6 @@ def _block_size(unit: str) -> int | None:
     )
 
 
-def units_called(unit: str) -> str:
-    """Return the plural of a unit in English: ``sentences``, ``documents`` or ``blocks``."""
-    return {SENTENCE: "sentences", DOCUMENT: "documents"}.get(unit, "blocks")
-
-
 def by_unit(counts: NDArray[np.integer], starts: NDArray[np.intp]) -> NDArray[np.integer]:
     """Return counts of shape (sentences, columns) summed over units, of shape (units, columns).
 

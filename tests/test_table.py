@@ -9,9 +9,14 @@ import pandas as pd
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from pptx import Presentation
+from pptx.util import Inches
 
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import FORMATS, Table, escaped_latex, text_of
+from cwsdiag.report.html.sections import grid
+from cwsdiag.report.pptx.placing import Place
+from cwsdiag.report.pptx.tables import add_table
 from cwsdiag.views.columns import Column
 
 NAMES = {
@@ -164,9 +169,10 @@ def test_no_text_ends_a_cell_of_markdown_or_begins_html(texts):
 
 def test_the_terminal_has_aligned_columns_and_marks():
     marked = table("crf", emphasis={(0, "f1"): "strong"}, notes=("Not all.",), counts={(0, "gold"): 3})
-    head, first, second, note = marked.terminal().splitlines()
+    title, head, first, second, *notes = marked.terminal().splitlines()
+    assert title == "p" and notes == ["A mean over fewer than all is followed by their number.", "Not all."]
     assert head.split()[:3] == ["system", "F1", "gold"] and first.startswith("crf     0.913 *")
-    assert "12,345 (3)" in first and second.startswith("没有        –") and note == "Not all."
+    assert "12,345 (3)" in first and second.startswith("没有        –")
 
 
 def test_latex_has_columns_of_numbers_and_text_that_stays_text():
@@ -181,3 +187,19 @@ def test_latex_has_columns_of_numbers_and_text_that_stays_text():
         assert "S[table-format=1.3]" in tex and r"\label{tab:news_crf}" in tex and r"\input" not in tex
         assert tex.startswith("% x\\u2028\n% y\n") and "A mean over fewer" in tex and r"p\_1" in tex
         assert r"\multicolumn{2}{c}{$p$}" in tex and r"\cmidrule(lr){6-7}" in tex
+
+
+def test_what_stands_out_does_so_in_reports_and_on_slides():
+    marked = table("crf", emphasis={(0, "f1"): "strong", (0, "difference"): "weak"})
+    cells = grid(marked).rows[0]
+    assert [cells[at][:3] for at in (0, 1, 3)] == [
+        ("crf", "crf", ""), ("0.913", "0.91251", "n strong"), ("−2.0", "-2.04", "n weak"),
+    ]  # fmt: skip
+    slide = Presentation().slides.add_slide(Presentation().slide_layouts[6])
+    add_table(slide.shapes, Place(0, 0, Inches(10), Inches(5)), marked)
+    (shape,) = slide.shapes
+    runs = [shape.table.cell(1, at).text_frame.paragraphs[0].runs[0] for at in range(4)]
+    assert [run.text for run in runs] == ["crf", "0.913", "12,345", "−2.0"]
+    assert [run.font.bold for run in runs] == [False, True, False, False] and runs[3].font.color.rgb != runs[
+        2
+    ].font.color.rgb

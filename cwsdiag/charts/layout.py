@@ -111,7 +111,7 @@ def chart(
 
 def inner_height(size: Size, legend: Sequence[Entry], margin: Part) -> float:
     """Return how high what is drawn may be where a size has a fixed height, in pixels of a page."""
-    around = {**_AROUND, **margin}
+    around: dict[str, float] = {**_AROUND, **margin}
     return (size.height or 0) / size.scale - around["t"] - around["b"] - _legend_height(legend, size)
 
 

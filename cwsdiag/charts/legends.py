@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cwsdiag.charts.traces import Part
+    from cwsdiag.charts.marks import Part
 
 
 class Explained(Protocol):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from cwsdiag.charts.traces import Part
+    from cwsdiag.charts.marks import Part
 
 SYMBOLS = {"a": "circle", "b": "square"}
 DASHES = {"a": "solid", "b": "dash"}

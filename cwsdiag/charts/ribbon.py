@@ -359,10 +359,8 @@ def _legend(layout: _Layout, top: float) -> tuple[str, float]:
 
 def _read_aloud(ribbon: Ribbon) -> str:
     """Return the words of each row in order, those that are wrong named so."""
-    return "\n".join(
-        _("{name}: {value}", name=row.name, value=" ".join(_spoken(word, ribbon) for word in row.words))
-        for row in ribbon.rows
-    )
+    rows = [(row.name, " ".join(_spoken(word, ribbon) for word in row.words)) for row in ribbon.rows]
+    return "\n".join(_("{name}: {value}", name=name, value=words) if name else words for name, words in rows)
 
 
 def _spoken(word: RibbonWord, ribbon: Ribbon) -> str:

@@ -90,19 +90,15 @@ def bakeoff(
         _echo_sighan(dataset, sentences=sentences, gold=named["gold"], names=names)
         return
     from cwsdiag.baselines import BASE, TOP
-    from cwsdiag.report.bakeoff_text import bakeoff_document, bakeoff_lines
+    from cwsdiag.report.bakeoff_text import bakeoff_document, bakeoff_lines, bakeoff_results
 
+    lines = (BASE, TOP) if named["baselines"] else ()
     with working("comparing"):
-        document = bakeoff_document(
-            dataset,
-            warnings,
-            resamples=resamples,
-            seed=seed,
-            unit=unit,
-            lines=(BASE, TOP) if named["baselines"] else (),
-            all_pairs=all_pairs,
-        )
-    show(document, bakeoff_lines(document), as_json=as_json or layout == "json")
+        results = bakeoff_results(dataset, resamples=resamples, seed=seed, unit=unit)
+        tests = results.bakeoff_verdicts(lines=lines, all_pairs=all_pairs)
+        document = bakeoff_document(results, tests, warnings, resamples=resamples, seed=seed)
+    text = bakeoff_lines(document, results, tests, lines=lines)
+    show(document, text, as_json=as_json or layout == "json")
 
 
 @click.command("score-sighan")

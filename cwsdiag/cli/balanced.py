@@ -24,9 +24,11 @@ def balanced(idioms: Path | None, resamples: int, seed: int, as_json: bool, **fi
     from cwsdiag.balanced import balance, read_idioms
     from cwsdiag.formats import Source
     from cwsdiag.report.balanced_text import balanced_document, balanced_lines
+    from cwsdiag.views.hardness.scores import Hardness
 
     dataset, warnings = load_named(**files, strings=False)
     listed = None if idioms is None else read_idioms(Source.from_path(idioms))
     with working("weighing"):
-        document = balanced_document(balance(dataset, resamples=resamples, seed=seed), warnings, idioms=listed)
-    show(document, balanced_lines(document), as_json=as_json)
+        weighed = balance(dataset, resamples=resamples, seed=seed)
+        document = balanced_document(weighed, warnings, idioms=listed)
+    show(document, balanced_lines(document, Hardness(dataset, weighed)), as_json=as_json)

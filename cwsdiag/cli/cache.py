@@ -32,7 +32,7 @@ def cache(clear: bool, keep_mb: int | None, yes: bool, as_json: bool) -> None:
     first.
     """
     from cwsdiag.difficulty.store import cache_folder, cached_models, most_cached, trim_cache
-    from cwsdiag.report.tables import printable
+    from cwsdiag.languages.visible import printable
 
     if clear and keep_mb is not None:
         raise click.UsageError("--clear removes all, --keep-mb some: give one of them.")

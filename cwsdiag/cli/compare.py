@@ -12,9 +12,11 @@ from cwsdiag.errors import SettingError
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from cwsdiag.diagnosis import Diagnosis
+    from cwsdiag.diagnosis.paired import PairedComparison
+    from cwsdiag.diagnosis.runs import RunsComparison
     from cwsdiag.report.documents import Document
 
 
@@ -29,27 +31,35 @@ def compare(base: str | None, as_json: bool, **named: Any) -> None:
     """
     from cwsdiag.diagnosis.runs import contestants
     from cwsdiag.report.comparison_text import comparison_lines
+    from cwsdiag.views.results import Results
 
     diagnosis, warnings = options.diagnosed(**named)
     pairs = _pairs(contestants(diagnosis.dataset), base)
     with working("comparing"):
-        documents = list(_compared(diagnosis, pairs, warnings))
-    show(documents[0] if base is None else documents, comparison_lines(documents), as_json=as_json)
+        compared = _compared(diagnosis, pairs)
+        documents = [_document(one, diagnosis, warnings) for one in compared]
+    results = Results(diagnosis.dataset, unit=diagnosis.unit, diagnosis=diagnosis)
+    show(documents[0] if base is None else documents, comparison_lines(results, compared), as_json=as_json)
 
 
-def _compared(diagnosis: Diagnosis, pairs: Sequence[tuple[str, str]], warnings: Sequence[str]) -> Iterator[Document]:
-    """Yield what is found of each pair; p is adjusted over the pairs of systems that are outputs by themselves."""
+def _compared(diagnosis: Diagnosis, pairs: Sequence[tuple[str, str]]) -> list[PairedComparison | RunsComparison]:
+    """Return the comparison of each pair: of two systems, or of two models over their runs where one has several."""
     from cwsdiag.diagnosis.paired import compare
     from cwsdiag.diagnosis.runs import compare_runs
-    from cwsdiag.report.documents import comparison_document, runs_document
 
     runs = diagnosis.dataset.runs
+    # Together, so that p is adjusted for all of them.
     tested = iter(compare(diagnosis, [pair for pair in pairs if not runs.keys() & {*pair}]))
-    for a, b in pairs:
-        if runs.keys() & {a, b}:
-            yield runs_document(compare_runs(diagnosis, a, b), diagnosis, warnings)
-        else:
-            yield comparison_document(next(tested), diagnosis, warnings)
+    return [compare_runs(diagnosis, a, b) if runs.keys() & {a, b} else next(tested) for a, b in pairs]
+
+
+def _document(compared: PairedComparison | RunsComparison, diagnosis: Diagnosis, warnings: Sequence[str]) -> Document:
+    from cwsdiag.diagnosis.runs import RunsComparison
+    from cwsdiag.report.documents import comparison_document, runs_document
+
+    if isinstance(compared, RunsComparison):
+        return runs_document(compared, diagnosis, warnings)
+    return comparison_document(compared, diagnosis, warnings)
 
 
 def _pairs(names: Sequence[str], base: str | None) -> list[tuple[str, str]]:

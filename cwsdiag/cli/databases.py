@@ -20,7 +20,7 @@ _WRONG = 1
 
 def show_health(path: Path, health: Health, *, as_json: bool) -> None:
     """Print what is wrong with a file, and end with exit code 1 where something is."""
-    from cwsdiag.report.tables import printable
+    from cwsdiag.languages.visible import printable
 
     document = {"file": str(path), "ok": not health.problems, **asdict(health)}
     rows = ", ".join(f"{table} {count:,}" for table, count in health.rows.items()) or "none that can be read"

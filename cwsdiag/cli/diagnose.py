@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.report.documents import Document
 
 
@@ -34,14 +35,15 @@ def diagnose(as_json: bool, all_pairs: bool, csv_folder: Path | None, **named: A
 
         write_tables(_tables(document), document["signature"], csv_folder)
     if as_json or csv_folder is None:
-        show(document, _lines(document), as_json=as_json)
+        show(document, _lines(document, diagnosis), as_json=as_json)
 
 
-def _lines(document: Document) -> Iterator[str]:
-    # Where JSON is wanted nobody comes here, and waits for this import.
+def _lines(document: Document, diagnosis: Diagnosis) -> Iterator[str]:
     from cwsdiag.report.diagnosis_text import diagnosis_lines
+    from cwsdiag.views.results import Results
 
-    yield from diagnosis_lines(document)
+    results = Results(diagnosis.dataset, unit=diagnosis.unit, diagnosis=diagnosis)
+    yield from diagnosis_lines(document, results)
 
 
 def _tables(document: Mapping[str, Any]) -> dict[str, Sequence[Mapping[str, Any]]]:

@@ -199,8 +199,8 @@ def _by_draw(members: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _lines(document: Mapping[str, Any]) -> Iterator[str]:
+    from cwsdiag.output.table import text_table
     from cwsdiag.report.score_text import gold_line
-    from cwsdiag.report.tables import text_table
 
     total = document["gold"]["words"]
     yield gold_line(document)

@@ -157,7 +157,7 @@ def backup(target: Path, file: Path) -> None:
 def remove(study: str, name: str, yes: bool, file: Path) -> None:
     """Remove STUDY with all that was said in it, or one of its judges; the file is copied before."""
     from cwsdiag.judging import Judgements
-    from cwsdiag.report.tables import printable
+    from cwsdiag.languages.visible import printable
 
     kept = Judgements(file, create=False)
     found, said = kept.look(study, name or None)
@@ -185,7 +185,7 @@ def code(study: str, name: str, file: Path) -> None:
 def choose(study: str, file: Path) -> None:
     """Make STUDY the one that people see first on a server; unless one is chosen, that is the oldest."""
     from cwsdiag.judging import Judgements
-    from cwsdiag.report.tables import printable
+    from cwsdiag.languages.visible import printable
 
     Judgements(file, create=False).choose(study)
     click.echo(printable(f"{study} is shown first."))

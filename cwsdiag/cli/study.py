@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cwsdiag.cli import options, studying
-from cwsdiag.cli.output import show, warn
+from cwsdiag.cli.output import say, show, warn
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import counting, working
 
@@ -78,7 +78,7 @@ def study(
     from cwsdiag.project import read_project
     from cwsdiag.project.studies import load_datasets, of_usable, score_table
     from cwsdiag.report.across.study_rows import study_document
-    from cwsdiag.report.across.study_text import study_lines
+    from cwsdiag.report.across.tables import study_lines, study_sentences
     from cwsdiag.study import nothing_measured
     from cwsdiag.study import study as run
 
@@ -111,8 +111,8 @@ def study(
             unusable=unusable,
             warnings=warnings,
         )
-    if not _written(document, csv_folder, latex_folder) or as_json:
-        show(document, study_lines(document), as_json=as_json)
+    if not _written(document, csv_folder, latex_folder, quiet=as_json) or as_json:
+        show(document, study_lines(document, study_sentences(studied, table)), as_json=as_json)
     if unusable:
         click.get_current_context().exit(1)
 
@@ -220,12 +220,14 @@ def _built_in(
         return built_in_transfer(trainings, tests, **learnt, told=told)
 
 
-def _written(document: Document, csv_folder: Path | None, latex_folder: Path | None) -> bool:
-    """Write the tables into the folders that are named; return whether one was."""
+def _written(document: Document, csv_folder: Path | None, latex_folder: Path | None, *, quiet: bool) -> bool:
+    """Write the tables into the folders that are named, and say where those for print are; return whether one was."""
     if csv_folder is not None:
         _write(document, csv_folder)
     if latex_folder is not None:
-        _print(document, latex_folder)
+        paths = _print(document, latex_folder)
+        for path in [] if quiet else paths:
+            say(path)
     return csv_folder is not None or latex_folder is not None
 
 
@@ -236,17 +238,17 @@ def _write(document: Document, folder: Path) -> None:
     write_tables(study_tables(document), _signature(document), folder)
 
 
-def _print(document: Document, folder: Path) -> None:
+def _print(document: Document, folder: Path) -> list[str]:
+    """Write tables as papers print them; return the files."""
     from cwsdiag.files import save_all
-    from cwsdiag.report.across.study_printed import printed_tables
-    from cwsdiag.report.latex import latex_table
-    from cwsdiag.report.printed import printed_csv
+    from cwsdiag.report.across.tables import printed_tables
 
     texts = {}
-    for table in printed_tables(document):
-        texts[f"{table.name}.tex"] = latex_table(table, _signature(document))
-        texts[f"{table.name}.csv"] = printed_csv(table)
+    for name, table in printed_tables(document).items():
+        texts[f"{name}.tex"] = table.latex(name, _signature(document))
+        texts[f"{name}.csv"] = table.csv()
     save_all(folder, texts, option="--latex")
+    return [str(folder / name) for name in texts]
 
 
 def _signature(document: Document) -> str:

@@ -91,7 +91,8 @@ def _show(document: dict[str, Any], names: Sequence[str], *, as_json: bool, as_c
         as_json: print it whole.
         as_csv: print its rows as CSV, else as text.
     """
-    from cwsdiag.report import documents, tables
+    from cwsdiag.output.table import csv_text, text_table
+    from cwsdiag.report import documents
 
     if as_json:
         say(documents.to_json(document))
@@ -101,9 +102,9 @@ def _show(document: dict[str, Any], names: Sequence[str], *, as_json: bool, as_c
     else:
         flat = [_flat_word(row) for row in document["words"]]
     if as_csv:
-        pass_on(tables.csv_text(flat))
+        pass_on(csv_text(flat))
     elif flat:
-        say(tables.text_table(flat, _headings(flat, names)))
+        say(text_table(flat, _headings(flat, names)))
     else:
         say("No such error." if "patterns" in document else "No such word.")
 

@@ -52,7 +52,7 @@ class Content:
         example: a sentence in which it can be seen.
         click: what the data behind a clicked mark asks for; None for nothing.
         source: where its numbers come from, where that is not the dataset of its scene.
-        signature, digests: the same, as ``Exhibit`` has them.
+        signature, digests: of its numbers, where they are of neither its dataset nor its project.
     """
 
     title: str
@@ -142,7 +142,7 @@ class Exhibit:
     @property
     def example(self) -> Ribbon | None:
         """A sentence in which it can be seen; None where there is none, or gold is private."""
-        return None if self.scene.withholds_gold or self.content.example is None else self.content.example()
+        return None if self.content.example is None or self.scene.withholds_gold else self.content.example()
 
     @property
     def table(self) -> Table | None:

@@ -24,7 +24,8 @@ from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, kind_said
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.exhibits.exhibit import Ribbon, Target
+    from cwsdiag.exhibits.examples import Ribbon
+    from cwsdiag.exhibits.exhibit import Target
     from cwsdiag.exhibits.scene import Scene
     from cwsdiag.views.findings import Costliest, Worst
 
@@ -69,7 +70,7 @@ def self_diagnosis(
     if panel is not None:
         label = translated(panel.title)
         title = _("F1 by {attribute}: {system} on {dataset}", attribute=label, system=system, dataset=scene.name)
-    numbers = {}
+    numbers: dict[str, float] = {}
     if costliest is not None:
         numbers |= {"cost": costliest.cost, "cost_low": costliest.low, "cost_high": costliest.high}
     if worst is not None:

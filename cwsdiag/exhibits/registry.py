@@ -10,6 +10,7 @@ from cwsdiag.diagnosis.words import bucketed_by
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.exhibits import (  # noqa: F401 - each enters its kinds
     against,
+    bakeoff,
     criteria,
     one_system,
     overview,

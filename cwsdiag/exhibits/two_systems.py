@@ -29,7 +29,8 @@ from cwsdiag.views.units import small_said
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.exhibits.exhibit import Ribbon, Target
+    from cwsdiag.exhibits.examples import Ribbon
+    from cwsdiag.exhibits.exhibit import Target
     from cwsdiag.exhibits.scene import Scene
     from cwsdiag.views.pairs.comparison import Comparison
 

@@ -28,7 +28,7 @@ UNDEFINED = "–"
 # What a cell is beside the others: the best of its column, or significant; or what says little, as it is not.
 Emphasis = Literal["strong", "weak"]
 Place = tuple[int, str]
-MARKS: dict[Emphasis, str] = {"strong": "*", "weak": "≈"}
+MARKS = {"strong": "*", "weak": "≈"}
 _FEWER = "A mean over fewer than all is followed by their number."
 
 
@@ -189,17 +189,25 @@ class Table:
         return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
     def terminal(self) -> str:
-        """Return it as aligned text; what stands out is marked ``*``, what says little ``≈``."""
+        """Return it as aligned text, ``*`` behind what stands out, ``≈`` behind what says little.
+
+        Columns with a common heading make a block of their own, beside those that stand alone.
+        """
+        groups = list(dict.fromkeys(filter(None, (column.group for column in self.columns.values()))))
+        blocks = [f"{group}\n{self._block(group)}" for group in groups] or [self._block("")]
+        lines = [self.caption and f"{printable(self.caption)}\n", "\n\n".join(blocks), *map(printable, self.remarks)]
+        return "\n".join(filter(None, lines))
+
+    def _block(self, group: str) -> str:
+        keys = [key for key, column in self.columns.items() if column.group in ("", group)]
         marked = {key for _place, key in self.emphasis}
-        rows = [list(map(printable, self.heads))]
+        rows = [[printable(translated(self.columns[key].label)) for key in keys]]
         for place, row in enumerate(self._by_key()):
-            marks = {key: MARKS[self.emphasis[place, key]] if (place, key) in self.emphasis else " " for key in marked}
-            rows.append(
-                [f"{printable(text)} {marks[key]}" if key in marked else printable(text) for key, text in row.items()]
-            )
+            marks = {key: f" {MARKS.get(self.emphasis.get((place, key), ''), ' ')}" for key in marked}
+            rows.append([printable(row[key]) + marks.get(key, "") for key in keys])
         widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
-        lines = ["  ".join(map(_padded, row, widths, self.numbers)).rstrip() for row in rows]
-        return "\n".join([*([f"{self.caption}\n"] if self.caption else []), *lines, *self.notes])
+        right = [self.numbers[list(self.columns).index(key)] for key in keys]
+        return "\n".join("  ".join(map(_padded, row, widths, right)).rstrip() for row in rows)
 
     def latex(self, name: str, signature: str) -> str:
         """Return it for LaTeX, with booktabs and siunitx: what stands out bold, what says little grey.
@@ -211,7 +219,7 @@ class Table:
         columns, rows = self.columns.values(), self._by_key()
         shape = " ".join(self._shape(key, [row[key] for row in rows]) for key in self.columns)
         # What a page writes behind each number stands in the head here.
-        heads = [head + ", %" * (column.format == "percent") for head, column in zip(self.heads, columns, strict=True)]
+        heads = [(one.short or translated(one.label)) + ", %" * (one.format == "percent") for one in columns]
         lines = [
             *(f"% {printable(line)}" for line in signature.split("\n")),
             *_NEEDS,
@@ -267,7 +275,7 @@ class Table:
         return f"{{{_grey(full) if mark == 'weak' else full}}}"
 
 
-def csv_of(rows: Sequence[Mapping[str, Any]]) -> str:
+def csv_text(rows: Sequence[Mapping[str, Any]]) -> str:
     """Return rows with the same keys as CSV with a heading line, nothing without rows; see ``csv_lines``."""
     return csv_lines([rows[0], *([row[key] for key in rows[0]] for row in rows)]) if rows else ""
 

@@ -2,45 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.bakeoff import differences, verdicts
+import pandas as pd
+
+from cwsdiag.bakeoff import differences
 from cwsdiag.diagnosis import diagnose
-from cwsdiag.frames import signed
+from cwsdiag.frames import records
 from cwsdiag.languages import lazy
+from cwsdiag.output.table import Table
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.score_text import gold_line
-from cwsdiag.report.tables import text_table
 from cwsdiag.resampling import NOTABLE_FACTOR, SENTENCE
 from cwsdiag.signature import signature
-from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, COVERAGES, headings
-from cwsdiag.views.pairs.verdicts import MARK, verdict_said
+from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, COVERAGES
+from cwsdiag.views.pairs.verdicts import verdict_said
+from cwsdiag.views.results import Results
 from cwsdiag.views.rows import bakeoff_rows, verdict_row
-from cwsdiag.views.wording import UNDEFINED, p_of_swaps
+from cwsdiag.views.standings import bakeoff_sentence, leaders, pairs, standings
+from cwsdiag.views.units import block_remark
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from cwsdiag.dataset import Dataset
+    from cwsdiag.diagnosis.paired import PairedComparison
+    from cwsdiag.output.table import Emphasis, Place
     from cwsdiag.report.documents import Document
 
 
-_PAIR = (
-    "first",
-    "second",
-    "f1",
-    "low",
-    "high",
-    "p",
-    "verdict",
-    "precision",
-    "recall",
-    "oov_recall",
-    "iv_recall",
-    "rule",
-)
 _TESTED = ("precision", "recall", "oov_recall", "iv_recall")
+_PAIRS = {**BAKEOFF_PAIRS, **{score: replace(BAKEOFF_PAIRS[score], format="signed") for score in _TESTED}}
 # Said wherever a number from here may stand beside one of the official script; ``translated`` on pages, as the next.
 OFFICIAL_SCRIPT = lazy(
     "The official script aligns words with diff, which misses some words that both sides have: its R, P and F may "
@@ -59,115 +53,88 @@ def bakeoff_signature(dataset: Dataset, *, resamples: int, seed: int, unit: str)
     return signature(dataset, {"resamples": resamples, "seed": seed, **({} if unit == SENTENCE else {"unit": unit})})
 
 
+def bakeoff_results(dataset: Dataset, *, resamples: int, seed: int, unit: str = SENTENCE) -> Results:
+    """Return what a bakeoff is told from: the diagnosis without buckets, and the pairs by the bakeoff's rule."""
+    plain = diagnose(dataset, attributes=(), resamples=resamples, seed=seed, unit=unit)
+    results = Results(dataset, unit=unit, diagnosis=plain)
+    # Of as many resamples as were asked for.
+    vars(results)["differences"] = differences(dataset, resamples=resamples, seed=seed, unit=unit)
+    return results
+
+
 def bakeoff_document(
-    dataset: Dataset,
-    warnings: Sequence[str],
-    *,
-    resamples: int,
-    seed: int,
-    unit: str = SENTENCE,
-    lines: Sequence[str] = (),
-    all_pairs: bool = False,
+    results: Results, tests: Sequence[PairedComparison], warnings: Sequence[str], *, resamples: int, seed: int
 ) -> Document:
-    """Return the scores of every system, what every two of them differ by, and the paired test of some or all.
+    """Return what ``cwsdiag bakeoff`` tells.
 
     Args:
-        dataset: gold and systems.
+        results: what ``bakeoff_results`` gives.
+        tests: the paired tests of pairs.
         warnings: what looks wrong with the files.
-        resamples: of the bootstrap, see ``diagnose``.
-        seed: of bootstrap and test.
-        unit: what both take as one.
-        lines: names of BASE and TOP, where they are among the systems.
-        all_pairs: whether every pair is tested; see ``bakeoff.track_pairs``.
+        resamples: for the intervals of differences.
+        seed: of the resamples.
     """
-    rule = differences(dataset, resamples=resamples, seed=seed, unit=unit)
-    plain = diagnose(dataset, attributes=(), resamples=resamples, seed=seed, unit=unit)
+    dataset, unit = results.dataset, results.unit
     return {
         "signature": bakeoff_signature(dataset, resamples=resamples, seed=seed, unit=unit),
         "gold": gold_facts(dataset),
         "unit": unit,
         "systems": bakeoff_rows(dataset),
-        "differences": [{**asdict(found), "differ": found.differ} for found in rule],
-        "pairs": [verdict_row(found) for found in verdicts(plain, lines=lines, all_pairs=all_pairs)],
+        "differences": [{**asdict(pair), "differ": pair.differ} for pair in results.differences],
+        "pairs": [verdict_row(one) for one in tests],
         "warnings": list(warnings),
     }
 
 
-def bakeoff_lines(document: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the document as text: the table, which systems differ, and why numbers may differ from the script's."""
+def bakeoff_lines(
+    document: Mapping[str, Any], results: Results, tests: Sequence[PairedComparison], *, lines: Sequence[str] = ()
+) -> Iterator[str]:
+    """Yield a bakeoff as text: its sentence, the scores, the pairs, and what the two rules mean.
+
+    Args:
+        document: what ``bakeoff_document`` gives.
+        results: what it was made from.
+        tests: the paired tests of pairs.
+        lines: names of the baselines among the systems.
+    """
     systems = document["systems"]
-    shown = [
-        key
-        for key in BAKEOFF
-        if not (key == "track" and all(row["track"] is None for row in systems))
-        and not (key in COVERAGES and not any(row[key] < 1 for row in systems))
-    ]
-    yield from (gold_line(document), "", text_table(systems, headings(BAKEOFF, shown)), "")
-    if document["differences"]:
-        yield text_table(_pair_rows(document), headings(BAKEOFF_PAIRS, _PAIR))
-        yield from ("", TWO_RULES, *_test_lines(document["pairs"]))
+    ranked = standings(results.bakeoff, lines=lines)
+    both = pairs(results, ranked, tests)
+    yield gold_line(document)
+    best = leaders(ranked, both) if len(both) else leaders(ranked, pd.DataFrame(columns=["first", "second"]))
+    if best:
+        yield bakeoff_sentence(best, dataset=Path(results.dataset.name).name)
+    hidden = {key for key in COVERAGES if not any(row[key] < 1 for row in systems)}
+    hidden |= {"track"} if all(row["track"] is None for row in systems) else set()
+    yield from ("", Table(systems, {key: one for key, one in BAKEOFF.items() if key not in hidden}).terminal(), "")
+    if len(both):
+        place = {name: at for at, name in enumerate(ranked["name"])}
+        rows = [_pair_row(row) for row in records(both) if place[row["first"]] < place[row["second"]]]
+        marks: dict[Place, Emphasis] = {
+            (at, score): "strong" for at, row in enumerate(rows) for score in _TESTED if row[f"{score}_significant"]
+        }
+        yield from (Table(rows, _PAIRS, emphasis=marks).terminal(), "", TWO_RULES, *_test_lines(document["pairs"]))
     yield from (OFFICIAL_SCRIPT, "", document["signature"])
 
 
-def _pair_rows(document: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return every two systems with the rule, and with the test where they were tested, the system ahead first."""
-    tests = {(row["a"], row["b"]): row for row in document["pairs"]}
-    rows = []
-    for found in document["differences"]:
-        first, second = found["first"], found["second"]
-        if (second, first) in tests:
-            first, second = second, first
-        test = tests.get((first, second))
-        sign = 1 if first == found["first"] else -1
-        rows.append({"first": first, "second": second, **_numbers(found, test, sign), "rule": _rule(found)})
-    return rows
+def _pair_row(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a pair with the paired differences of its scores, and what the bakeoff's rule says of it."""
+    by = [score for score in ("recall", "precision") if row[f"by_{score}"]]
+    rule = f"differ by {' and '.join(by)}" if by else "do not differ"
+    scores = {score: row[f"{score}_difference"] for score in _TESTED}
+    ends = {"low": row["f1_low"], "high": row["f1_high"], "verdict": verdict_said(row["verdict"])}
+    return {**row, **scores, **ends, "rule": rule}
 
 
-def _numbers(found: Mapping[str, Any], test: Mapping[str, Any] | None, sign: int) -> dict[str, Any]:
-    """Return what a pair differs by, in points; without a test the difference in F alone, with its interval."""
-    if test is None:
-        f1 = found["f1"]
-        low, high = sorted((sign * f1["low"], sign * f1["high"]))
-        numbers = {"f1": sign * f1["value"], "low": low, "high": high}
-        untold = dict.fromkeys(("p", "verdict", *_TESTED), UNDEFINED)
-        return {key: signed(100 * value) for key, value in numbers.items()} | untold
-    f1 = test["f1"]
-    numbers = {"f1": f1["difference"], "low": f1["low"], "high": f1["high"]}
-    return {
-        **{key: signed(100 * value) for key, value in numbers.items()},
-        "p": p_of_swaps(f1["p_deciding"], f1["p"]),
-        "verdict": verdict_said(f1["verdict"]),
-        **{key: _marked(test[key]) for key in _TESTED},
-    }
-
-
-def _marked(found: Mapping[str, Any]) -> str:
-    mark = f" {MARK}" if found["verdict"] == "significant" else ""
-    return f"{signed(100 * found['difference'])}{mark}"
-
-
-def _test_lines(pairs: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield what the tests rest on, and for which pairs p is adjusted."""
-    if not pairs:
+def _test_lines(tests: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Say what p is adjusted for, and where neighbouring sentences go together; nothing without a test."""
+    if not tests:
         return
-    adjusted = f"adjusted by Holm for the {len(pairs):,} pairs tested" if len(pairs) > 1 else "of the only pair tested"
+    adjusted = f"adjusted by Holm for the {len(tests):,} pairs tested" if len(tests) > 1 else "of the only pair tested"
     yield (
-        f"p is {adjusted}; * significant at 0.05. "
-        "By default the best is tested against each system and each against the next by rank, within a track; "
-        "--all-pairs tests every two."
+        f"p is {adjusted}; * significant at 0.05. By default the best is tested against each system and each against "
+        "the next by rank, within a track; --all-pairs tests every two."
     )
-    factors = [row["block_factor"] for row in pairs if row["block_factor"] > NOTABLE_FACTOR]
-    if pairs[0]["unit"] == SENTENCE and factors:
-        yield (
-            f"By blocks of 25 sentences the standard error of a difference is up to {max(factors):.1f} times that by "
-            "sentences: what is significant there is so by blocks too. --unit block:25 draws and swaps blocks."
-        )
-
-
-def _rule(difference: Mapping[str, Any]) -> str:
-    """Return what the bakeoff's rule says of two systems."""
-    if difference["by_recall"] and difference["by_precision"]:
-        return "differ by recall and precision"
-    if difference["by_recall"]:
-        return "differ by recall"
-    return "differ by precision" if difference["by_precision"] else "do not differ"
+    factor = max((row["block_factor"] for row in tests if row["block_factor"] > NOTABLE_FACTOR), default=0.0)
+    if remark := block_remark(factor, unit=tests[0]["unit"], of="systems"):
+        yield f"{remark} --unit block:25 draws and swaps blocks."

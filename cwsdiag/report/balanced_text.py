@@ -4,33 +4,33 @@ from __future__ import annotations
 
 import math
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cwsdiag.balanced import group_shares, halves, rankings, swaps, word_groups
-from cwsdiag.frames import signed
-from cwsdiag.languages import lazy
+from cwsdiag.languages import lazy, translated
+from cwsdiag.languages.visible import printable
+from cwsdiag.output.table import Table
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.score_text import gold_line
-from cwsdiag.report.tables import printable, text_table, with_interval
 from cwsdiag.signature import signature
-from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BALANCED_WORTH, headings
+from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BALANCED_WORTH, MOVERS, Column
 from cwsdiag.views.hardness.committee import COMMON_WORDS, committee_said, differences_sentence
 from cwsdiag.views.rows import balanced_rows
-from cwsdiag.views.wording import bracketed, interval, number, own_kind_note, p_value, zero_said
+from cwsdiag.views.wording import number, own_kind_note, p_value
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from cwsdiag.balanced import Balanced
     from cwsdiag.report.documents import Document
+    from cwsdiag.views.hardness.scores import Hardness
 
 
 # Said wherever an f_b is shown, before the committee's name; ``translated`` on pages.
 ONE_COMMITTEE = lazy("Balanced F (f_b) compares systems under one committee, never across committees.")
-_PAIR = ("first", "second", "f_b", "low", "high")
-_WORDS_SHOWN = 5
 
 
 def balanced_document(
@@ -92,28 +92,35 @@ def _halves(balanced: Balanced) -> Document | None:
     }
 
 
-def balanced_lines(document: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the document as text: scores, what they are worth, both rankings, and the words that make them differ."""
+def balanced_lines(document: Mapping[str, Any], hard: Hardness) -> Iterator[str]:
+    """Yield balanced scores as text: what they are worth, both rankings, and the words that make them differ.
+
+    Args:
+        document: what ``balanced_document`` gives.
+        hard: what it is of, which the sentences are about.
+    """
+    # Boards and learning curves name committees too, and do without pandas.
+    from cwsdiag.views.hardness.scores import balanced_sentence, committee_sentence, halves_sentence, swaps_sentence
+
     systems = document["systems"]
     yield from (gold_line(document), committee_line(document), own_kind_note(document["committee"]))
-    yield from ("", text_table(systems, BALANCED))
     if systems:
-        yield ""
-        yield "95 % intervals of balanced F over sentences, and how far they depend on the choice of the committee"
-        yield from ("", text_table(systems, BALANCED_WORTH))
+        yield balanced_sentence(hard, dataset=Path(hard.balanced.dataset.name).name)
+        yield committee_sentence(hard.scores, hard.weights)
+        yield from ("", Table(hard.scores, BALANCED).terminal())
+        yield from ("", Table(hard.scores, {**BALANCED_WORTH, **BALANCED_PLACES}).terminal())
+    else:
+        yield from ("", Table([], BALANCED).terminal())
     if document["differences"]:
-        pairs = [with_interval(row, "f_b") for row in document["differences"]]
-        yield from ("", text_table(pairs, headings(BALANCED_PAIRS, _PAIR)))
-        yield differences_sentence(members=document["members"], drawn="members" in document["drawn"])
-        if any(row["common"] for row in document["differences"]):
-            yield COMMON_WORDS
-        yield from ("", text_table([_place(row) for row in document["ranking"]], BALANCED_PLACES))
-    yield from ("", "Per cent of each kind of words by difficulty, up to and including")
-    yield from ("", text_table([_kind(row) for row in document["kinds"]]))
-    if document["halves"] is not None:
-        yield from ("", *_halves_lines(document["halves"], len(systems)))
-    for swap in document["swaps"]:
-        yield from _swap_lines(swap)
+        notes = [differences_sentence(members=document["members"], drawn="members" in document["drawn"])]
+        notes += [translated(COMMON_WORDS)] if any(row["common"] for row in document["differences"]) else []
+        pairs = hard.pairs.rename(columns={"difference": "f_b", "interval": "verdict"})
+        yield from ("", Table(pairs, BALANCED_PAIRS, notes=notes).terminal())
+    yield from ("", _kinds_table(document["kinds"]).terminal())
+    if document["halves"] is not None and hard.halves is not None:
+        yield from ("", halves_sentence(hard.halves.r, len(systems)), *_halves_test(document["halves"]["test"]))
+    if document["swaps"]:
+        yield from ("", printable(swaps_sentence(hard.swaps)), Table(hard.movers, MOVERS).terminal())
     yield from ("", document["signature"])
 
 
@@ -122,54 +129,21 @@ def committee_line(document: Mapping[str, Any]) -> str:
     return f"committee: {printable(committee_said(document['committee'], document['members']))}. {ONE_COMMITTEE}"
 
 
-def _kind(row: Mapping[str, Any]) -> dict[str, Any]:
-    shares = {
-        f"{(place + 1) / 10:g}": "–" if math.isnan(share) else f"{share:.1f}"
-        for place, share in enumerate(row["percent"])
-    }
-    return {"kind": row["kind"], "words": row["words"], **shares}
-
-
-def _halves_lines(found: Mapping[str, Any], systems: int) -> Iterator[str]:
-    """Yield what two random halves of the text say of the ranking by f_b, and how probable that is by chance."""
-    over = f"over {systems} system{'' if systems == 1 else 's'}"
-    if found["test"] is None:
-        yield f"Pearson's r of balanced F on two random halves of the text, {over}, is undefined."
-        return
-    r, test = found["r"], found["test"]
-    yield (
-        f"Pearson's r of balanced F on two random halves of the text, {over}: median {number(r['median'])}, 95 % of "
-        f"{found['defined']} splits in {interval(r['low'], r['high'])}."
+def _kinds_table(kinds: Sequence[Mapping[str, Any]]) -> Table:
+    shares = [f"{(place + 1) / 10:g}" for place in range(max(len(row["percent"]) for row in kinds))]
+    return Table(
+        [{**row, **dict(zip(shares, row["percent"], strict=True))} for row in kinds],
+        {
+            "kind": Column("kind"),
+            "words": Column("words", format="count"),
+            **{share: Column(share, format="points") for share in shares},
+        },
+        caption="Per cent of each kind of words by difficulty, up to and including",
     )
-    orders = f"all {test['orders']:,} orders" if test["method"] == "exact" else f"{test['orders']:,} random orders"
-    yield f"The split nearest to the median: r {number(test['r'])}, p {p_value(test['p'])} by permutation of {orders}."
 
 
-def _place(row: Mapping[str, Any]) -> dict[str, Any]:
-    moved = row["moved"]
-    if moved is None:
-        return dict(row)
-    return {**row, "moved": f"{abs(moved)} {'up' if moved > 0 else 'down'}" if moved else "stays"}
-
-
-def _swap_lines(swap: Mapping[str, Any]) -> list[str]:
-    def words(movers: Sequence[Mapping[str, Any]]) -> str:
-        shown = [f"{one['word']} ({one['tokens']} ×, Σd {number(one['weight'], 2)})" for one in movers[:_WORDS_SHOWN]]
-        return printable(", ".join(shown)) or "nothing"
-
-    up, down = printable(swap["up"]), printable(swap["down"])
-    by_f1, by_f_b = (_apart(swap[score]) for score in ("f1", "f_b"))
-    return [
-        "",
-        f"{up} is behind {down} by F1 ({by_f1}) and ahead by balanced F ({by_f_b}).",
-        f"  right in {up} alone, hardest first: {words(swap['gains'])}",
-        f"  right in {down} alone: {words(swap['losses'])}",
-    ]
-
-
-def _apart(difference: Mapping[str, float]) -> str:
-    """Return a difference in points with its interval, and whether that holds 0."""
-    low, high = difference["low"], difference["high"]
-    said = f"{signed(100 * difference['value'])} points, interval {bracketed(low, high)}"
-    zero = zero_said(low, high)
-    return said if zero is None else f"{said} {zero}"
+def _halves_test(test: Mapping[str, Any] | None) -> Iterator[str]:
+    if test is not None:
+        orders = f"all {test['orders']:,} orders" if test["method"] == "exact" else f"{test['orders']:,} random orders"
+        r, p = number(test["r"]), p_value(test["p"])
+        yield f"The split nearest to the median: r {r}, p {p} by permutation of {orders}."

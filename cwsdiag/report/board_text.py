@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.board import score_names
 from cwsdiag.board.verdicts import MOST_TESTED
+from cwsdiag.languages.visible import printable
+from cwsdiag.output.table import Table, text_table
 from cwsdiag.report.balanced_text import committee_line
-from cwsdiag.report.diagnosis_text import difference_in_points
-from cwsdiag.report.tables import printable, text_table
-from cwsdiag.views.columns import METHODS
+from cwsdiag.views.columns import BAKEOFF_PAIRS, METHODS
 from cwsdiag.views.pairs.verdicts import verdict_said
 from cwsdiag.views.rows import verdict_row
 from cwsdiag.views.submissions import (
@@ -22,7 +22,7 @@ from cwsdiag.views.submissions import (
     times_said,
     with_ranges,
 )
-from cwsdiag.views.wording import counted, own_kind_note, p_of_swaps
+from cwsdiag.views.wording import counted, own_kind_note
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,22 +82,18 @@ def _pair_lines(pairs: Sequence[Document], submissions: Sequence[Submission]) ->
     if not pairs:
         return []
     names = {one.id: f"{one.id} {one.system}" for one in submissions}
-    rows = [
-        {
-            "first": names[row["a"]],
-            "second": names[row["b"]],
-            "F difference": difference_in_points(row["f1"]),
-            "p": p_of_swaps(row["f1"]["p_deciding"], row["f1"]["p"]),
-            "paired test": verdict_said(row["f1"]["verdict"]),
-        }
-        for row in pairs
-    ]
+    rows = []
+    for row in pairs:
+        f1 = {key: 100 * row["f1"][score] for key, score in (("f1", "difference"), ("low", "low"), ("high", "high"))}
+        test = {"p": row["f1"]["p_deciding"], "verdict": verdict_said(row["f1"]["verdict"])}
+        rows.append({"first": names[row["a"]], "second": names[row["b"]], **f1, **test})
     remark = (
         "Points of F, first − second, with paired 95 % intervals; p by swaps, adjusted by Holm for the "
         f"{counted(len(pairs), 'pairs')}: the leader of a track against each, and neighbours, of the best "
         f"{MOST_TESTED} of a track."
     )
-    return ["", "paired tests:", text_table(rows), remark]
+    columns = {key: BAKEOFF_PAIRS[key] for key in ("first", "second", "f1", "low", "high", "p", "verdict")}
+    return ["", Table(rows, columns, caption="paired tests:", notes=(remark,)).terminal()]
 
 
 def receipt_document(receipt: Receipt) -> Document:

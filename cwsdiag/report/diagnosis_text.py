@@ -1,90 +1,144 @@
-"""A diagnosis as text for the terminal, made from its JSON document."""
+"""A diagnosis as text: scores, kinds of errors, the weakest buckets of each system, and differences of pairs."""
 
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
+from cwsdiag.diagnosis.word_classes import WORD_CLASSES
 from cwsdiag.frames import signed
-from cwsdiag.inference import FEW_UNITS, LEAST_UNITS
-from cwsdiag.report.kinds_text import kinds_line
+from cwsdiag.languages.visible import printable
+from cwsdiag.output.table import Table
 from cwsdiag.report.score_text import gold_line, runs_lines, scores_lines
-from cwsdiag.report.tables import attribute_name, printable, text_table
-from cwsdiag.resampling import NOTABLE_FACTOR, SENTENCE, units_called
-from cwsdiag.views.findings import equal_sentence
-from cwsdiag.views.wording import bracketed, bucket_said, number, points
+from cwsdiag.report.tables import attribute_name
+from cwsdiag.views.columns import AIDED_DIAGNOSIS, BUCKETS, SELF_DIAGNOSIS, Column
+from cwsdiag.views.findings import costliest_sentence, worst_remark, worst_sentence
+from cwsdiag.views.pairs.verdicts import lead_sentence
+from cwsdiag.views.units import block_remark, drawn_said, few_remark
+from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, bracketed, bucket_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from cwsdiag.views.results import Results
+
     Document = Mapping[str, Any]
 
+_KINDS = {
+    "name": Column("system"),
+    **{
+        key: Column(label, format="count")
+        for key, label in {
+            "missed": "missed",
+            "gold_words": "gold words",
+            **{shape: SHAPE_LABELS[shape] for shape in SHAPES},
+            **{cause: CAUSE_LABELS[cause] for cause in CAUSES},
+            **{f"oov_{key}": f"OOV: {key}" for key in WORD_CLASSES},
+            "differing": "other characters",
+        }.items()
+    },
+}
+_PLACE = ("title", "label", "f1")
+_WEAKEST = {
+    **{key: SELF_DIAGNOSIS[key] for key in _PLACE},
+    **{key: BUCKETS[key] for key in ("f1_low", "f1_high")},
+    **{key: column for key, column in SELF_DIAGNOSIS.items() if key not in ("dataset", *_PLACE)},
+}
+_DIFFERENCES = {key: column for key, column in AIDED_DIAGNOSIS.items() if key not in ("dataset", "better")}
 
-def diagnosis_lines(document: Document) -> Iterator[str]:
-    """Yield scores, a line of errors a system, both diagnoses as a table a system and a pair, what was undefined."""
-    yield from (gold_line(document), "", *scores_lines(document["systems"]))
-    yield from runs_lines(document["runs"])
+
+def diagnosis_lines(document: Document, results: Results) -> Iterator[str]:
+    """Yield a diagnosis as text.
+
+    Args:
+        document: what ``diagnosis_document`` gives.
+        results: what it is of, which the sentences are about.
+    """
+    yield gold_line(document)
+    if results.lead is not None:
+        yield lead_sentence(results.lead, dataset=Path(results.dataset.name).name, words=len(results.dataset.gold))
+    yield from ("", *scores_lines(document["systems"]), *runs_lines(document["runs"]))
     if document["systems"]:
-        yield from ("", *map(kinds_line, document["systems"]))
-    cells = {(row["system"], row["attribute"], row["bucket"]): row for row in document["breakdown"]}
-    labels = {
-        (attribute["key"], bucket["index"]): bucket_said(bucket["label"])
-        for attribute in document["attributes"]
-        for bucket in attribute["buckets"]
-    }
+        yield from ("", kinds_table(document).terminal())
     for system in document["systems"]:
-        name = system["name"]
-        told = [found for found in document["self_diagnosis"] if found["system"] == name and found["worst"] is not None]
-        rows = [_self_row(found, cells) for found in told if found["gap"] > 0]
-        if told and not rows:
-            equal = (cells[name, found["attribute"], found["worst"]]["f1"] for found in told)
-            yield from ("", equal_sentence(printable(name), equal))
-        if rows:
-            yield from ("", f"Where {printable(name)} is weakest (chosen after looking: check the words)", "")
-            yield text_table(rows)
-    pairs: dict[tuple[str, str], list[dict[str, str]]] = {}
-    for found in document["aided_diagnosis"]:
-        if found["lowest"]["bucket"] is not None:
-            pairs.setdefault((found["better"], found["other"]), []).append(_aided_row(found, labels))
+        yield from _weakest_lines(document, results, system["name"])
+    yield from _difference_lines(document)
+    yield from ("", *_notes(document, results), document["signature"])
+
+
+def kinds_table(document: Document) -> Table:
+    """Return how many gold words each system misses, of each kind."""
+    rows = []
+    for row in document["systems"]:
+        kinds, oov = row["kinds"], row["missed_oov"] or {}
+        missed = sum(kinds[shape] for shape in SHAPES)
+        classes = {f"oov_{key}": oov.get(key) for key in WORD_CLASSES}
+        rows.append({**row, **kinds, **(kinds["causes"] or {}), **classes, "missed": missed})
+    columns = {key: one for key, one in _KINDS.items() if key == "name" or any(row.get(key) for row in rows)}
+    return Table(rows, columns, caption="Gold words that systems miss, by shape and by cause of the error.")
+
+
+def _weakest_lines(document: Document, results: Results, name: str) -> Iterator[str]:
+    """Yield what stands out in the buckets of a system, and its worst bucket of each attribute."""
+    cells = {
+        (row["attribute"], row["bucket"]): {**row, "label": bucket_said(row["label"])}
+        for row in document["breakdown"]
+        if row["system"] == name
+    }
+    rows = []
+    named = [one for one in document["self_diagnosis"] if one["system"] == name and one["worst"] is not None]
+    for one in named:
+        if one["gap"] > 0:
+            lowest, best = cells[one["attribute"], one["worst"]], cells[one["attribute"], one["best"]]
+            ends = {"best_label": best["label"], "best_f1": best["f1"], "gap": 100 * one["gap"]}
+            rows.append({**lowest, "title": attribute_name(one["attribute"]), **ends})
+    if not rows:
+        if named:
+            yield from ("", printable(results.no_worst_sentence(name)))
+        return
+    worst, costliest = results.worst(name), results.costliest(name)
+    remark = "" if worst is None else worst_remark(worst, least=results.least, unit=results.unit)
+    sentences = [
+        results.no_worst_sentence(name) if worst is None else worst_sentence(worst, system=name),
+        "" if costliest is None else costliest_sentence(costliest, system=name),
+        remark,
+    ]
+    caption = f"Where {name} is weakest (chosen after looking: check the words)"
+    table = Table(rows, _WEAKEST, caption=caption, notes=list(filter(None, sentences)))
+    yield from ("", table.terminal())
+
+
+def _difference_lines(document: Document) -> Iterator[str]:
+    """Yield for each pair where the better is furthest behind and ahead; say which pairs are left out."""
+    labels = _labels(document)
+    pairs: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for one in document["aided_diagnosis"]:
+        for end in ("lowest", "highest"):
+            if one[end]["bucket"] is not None:
+                points = {key: 100 * one[end][key] for key in ("difference", "low", "high")}
+                place = {"title": attribute_name(one["attribute"]), "end": end}
+                label = labels[one["attribute"], one[end]["bucket"]]
+                pairs.setdefault((one["better"], one["other"]), []).append({**place, "label": label, **points})
     for (better, other), rows in pairs.items():
-        yield from ("", f"{printable(better)} minus {printable(other)}: F1 differences in points, 95 % interval", "")
-        yield text_table(rows)
-    yield from ("", *_pairs_left_out(document), *_notes(document, labels), document["signature"])
-
-
-def _pairs_left_out(document: Document) -> Iterator[str]:
-    """Yield which pairs of systems are there, where not all are."""
-    told = len({(found["better"], found["other"]) for found in document["aided_diagnosis"]})
+        caption = f"{better} minus {other}: F1 differences in points, 95 % interval"
+        yield from ("", Table(rows, _DIFFERENCES, caption=caption).terminal())
+    count = len({(one["better"], one["other"]) for one in document["aided_diagnosis"]})
     every = math.comb(len(document["systems"]), 2)
-    if document["attributes"] and told < every:
+    if document["attributes"] and count < every:
         yield (
-            f"Of {every:,} pairs of systems {told:,} are set against each other: the best against each, and each "
+            f"Of {every:,} pairs of systems {count:,} are set against each other: the best against each, and each "
             "against the next by rank. --all-pairs shows every two."
         )
 
 
-def _self_row(found: Document, cells: Mapping[tuple[str, str, int], Document]) -> dict[str, str]:
-    worst = cells[found["system"], found["attribute"], found["worst"]]
-    best = cells[found["system"], found["attribute"], found["best"]]
+def _labels(document: Document) -> dict[tuple[str, int], str]:
     return {
-        "attribute": attribute_name(found["attribute"]),
-        "worst bucket": bucket_said(worst["label"]),
-        "F1": number(worst["f1"]),
-        "95 %": f"{number(worst['f1_low'])}–{number(worst['f1_high'])}",
-        "gold units": f"{worst['gold']:,}",
-        "best bucket": bucket_said(best["label"]),
-        "best F1": number(best["f1"]),
-        "gap": points(found["gap"]),
+        (attribute["key"], bucket["index"]): bucket_said(bucket["label"])
+        for attribute in document["attributes"]
+        for bucket in attribute["buckets"]
     }
-
-
-def _aided_row(found: Document, labels: Mapping[tuple[str, int], str]) -> dict[str, str]:
-    row = {"attribute": attribute_name(found["attribute"])}
-    for end in ("lowest", "highest"):
-        extreme = found[end]
-        row[end] = labels[found["attribute"], extreme["bucket"]]
-        row[f"{end} difference"] = difference_in_points(extreme)
-    return row
 
 
 def difference_in_points(extreme: Document) -> str:
@@ -92,40 +146,22 @@ def difference_in_points(extreme: Document) -> str:
     return f"{signed(100 * extreme['difference'])} {bracketed(extreme['low'], extreme['high'])}"
 
 
-def few_units(document: Document) -> list[str]:
-    """Return a line that says that intervals are over few units; none where they are not."""
-    if document["units"] >= FEW_UNITS:
-        return []
-    few = f"Intervals over fewer than {FEW_UNITS} {units_called(document['unit'])} are too narrow"
-    return [f"{few}; over fewer than {LEAST_UNITS} there are none."]
-
-
-def _notes(document: Document, labels: Mapping[tuple[str, int], str]) -> list[str]:
+def _notes(document: Document, results: Results) -> list[str]:
+    labels, attributes = _labels(document), document["attributes"]
     notes = [
-        f"{attribute_name(attribute['key'])} is undefined: it {attribute['undefined']}."
-        for attribute in document["attributes"]
-        if attribute["undefined"]
+        f"{attribute_name(one['key'])} is undefined: it {one['undefined']}." for one in attributes if one["undefined"]
     ]
-    notes += [
-        f"{attribute_name(attribute['key'])}: {attribute['note']}"
-        for attribute in document["attributes"]
-        if attribute["note"]
-    ]
-    for why, said in (("gold", "too few gold units"), ("units", f"in too few {units_called(document['unit'])}")):
+    notes += results.bucket_notes
+    for why, reason in (("gold", "too few gold units"), ("units", f"in too few {drawn_said(document['unit'])}")):
         hidden = [
             f"{attribute_name(row['attribute'])} {labels[row['attribute'], row['bucket']]}"
             for row in document["hidden"]
             if row["why"] == why
         ]
-        if hidden:
-            notes.append(f"Not named, {said}: {'; '.join(hidden)}.")
-    notes += few_units(document)
-    if document["unit"] == SENTENCE:
-        notes += [
-            f"{printable(system['name'])}: by blocks of 25 sentences the standard error of F1 is "
-            f"{system['block_factor']:.1f} times as large, so intervals are too narrow by that factor: "
-            "--unit block:25 draws blocks."
-            for system in document["systems"]
-            if system["block_factor"] > NOTABLE_FACTOR
-        ]
+        notes += [f"Not named, {reason}: {'; '.join(hidden)}."] if hidden else []
+    notes.append(few_remark(document["units"], document["unit"]))
+    for system in document["systems"]:
+        remark = block_remark(system["block_factor"], unit=document["unit"])
+        notes += [f"{printable(system['name'])}: {remark} --unit block:25 draws blocks."] if remark else []
+    notes = list(filter(None, notes))
     return [*notes, ""] if notes else notes

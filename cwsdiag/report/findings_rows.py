@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.languages import translated
-from cwsdiag.report.tables import printable
+from cwsdiag.languages.visible import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

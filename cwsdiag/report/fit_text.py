@@ -6,12 +6,13 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.languages import _, n_
-from cwsdiag.report.across.study_tables import points, text_facts
-from cwsdiag.report.tables import printable, text_table
+from cwsdiag.languages.visible import printable
+from cwsdiag.output.table import Table
+from cwsdiag.report.across.tests_rows import text_facts
 from cwsdiag.study import Corpus
 from cwsdiag.study.signature import corpora_signature
-from cwsdiag.views.columns import FIT, headings
-from cwsdiag.views.wording import counted, number
+from cwsdiag.views.columns import FIT
+from cwsdiag.views.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -20,14 +21,7 @@ if TYPE_CHECKING:
     from cwsdiag.study import Fit
     from cwsdiag.text import Segmentation
 
-_COLUMNS = {
-    **headings(FIT, ("name", "psi")),
-    "interval": "95 %",
-    **headings(FIT, ["behind"]),
-    "behind_interval": "95 %",
-    **headings(FIT, ("seen", "seen_psi", "own_psi")),
-}
-# Said below the table: a text of another domain has low Ψ everywhere.
+_COLUMNS = ("name", "psi", "low", "high", "behind", "behind_low", "behind_high", "seen", "seen_psi", "own_psi")
 SEEN = (
     "Words whose strings the training data does not have lower Ψ without saying anything about the criterion: Ψ of "
     "seen words leaves them out."
@@ -93,22 +87,16 @@ def fit_document(
     }
 
 
-def fit_lines(document: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the document as text."""
+def fit_lines(document: Mapping[str, Any], sentences: Sequence[str] = ()) -> Iterator[str]:
+    """Yield what ``fit_document`` gives as text.
+
+    Args:
+        document: it.
+        sentences: what stands out, as the page says it.
+    """
     text = document["text"]
-    rows = [
-        {
-            "name": row["name"],
-            **{key: points(row[key]) for key in ("psi", "seen_psi", "own_psi", "behind")},
-            "seen": points(100 * row["seen"]),
-            "interval": _interval(row["low"], row["high"]),
-            "behind_interval": _interval(row["behind_low"], row["behind_high"]),
-        }
-        for row in document["fits"]
-    ]
-    yield f"{printable(text['name'])}: {counted(text['sentences'], 'sentences')}, {counted(text['words'], 'words')}"
-    yield from ("", text_table(rows, _COLUMNS), SEEN, "", printable(document["signature"]))
-
-
-def _interval(low: float, high: float) -> str:
-    return f"{number(low, 1)}–{number(high, 1)}"
+    yield printable(f"{text['name']}: {counted(text['sentences'], 'sentences')}, {counted(text['words'], 'words')}")
+    yield from map(printable, filter(None, sentences))
+    rows = [{**row, "seen": 100 * row["seen"]} for row in document["fits"]]
+    table = Table(rows, {key: FIT[key] for key in _COLUMNS}, notes=(SEEN,))
+    yield from ("", table.terminal(), "", printable(document["signature"]))

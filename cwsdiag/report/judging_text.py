@@ -6,8 +6,9 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from cwsdiag.languages import _, lazy, n_, p_, translated
+from cwsdiag.languages.visible import printable
+from cwsdiag.output.table import Table, text_table
 from cwsdiag.report.balanced_text import ONE_COMMITTEE
-from cwsdiag.report.tables import printable, text_table
 from cwsdiag.views.columns import JUDGED
 from cwsdiag.views.wording import number, own_kind_note
 
@@ -77,7 +78,7 @@ def outcome_document(found: Outcome) -> Document:
 def outcome_lines(found: Outcome) -> list[str]:
     """Return the outcome of a study as text."""
     columns = {key: label for key, label in JUDGED.items() if key != "f_b" or has_f_b(found)}
-    lines = [printable(judges_said(found)), "", text_table([asdict(one) for one in found.ranked], columns), ""]
+    lines = [printable(judges_said(found)), "", Table([asdict(one) for one in found.ranked], columns).terminal(), ""]
     lines += [f"{ONE_COMMITTEE} {own_kind_note(found.study.committee)}", ""] if has_f_b(found) else []
     return [*lines, correlations_said(found), agreement_said(found), "", found.study.signature]
 

@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.balanced import score_balanced
 from cwsdiag.difficulty import learner_of
 from cwsdiag.languages import lazy
+from cwsdiag.languages.visible import printable
+from cwsdiag.output.pivot import pivot
+from cwsdiag.output.table import Table
 from cwsdiag.repeats import repeated
-from cwsdiag.report.across.study_tables import pivoted
 from cwsdiag.report.balanced_text import committee_line
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.score_text import gold_line
-from cwsdiag.report.tables import printable, text_table
 from cwsdiag.scores import score_systems
 from cwsdiag.signature import signature
 from cwsdiag.views.columns import LEARNING_CURVE
 from cwsdiag.views.hardness.committee import segmenter_kind_sentence
-from cwsdiag.views.wording import counted, number, template_said
+from cwsdiag.views.wording import counted, template_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -113,8 +114,8 @@ def curve_document(
 
 
 def curve_lines(document: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the document as text."""
-    rows = [row | {"share": f"{100 * row['share']:g} %"} for row in document["rows"]]
+    """Yield a learning curve as text."""
+    rows = [row | {"share": 100 * row["share"]} for row in document["rows"]]
     committee, learner = document["committee"], str(document["settings"].get("learner"))
     named: list[str] = [NO_WEIGHTS]
     if committee is not None:
@@ -122,8 +123,9 @@ def curve_lines(document: Mapping[str, Any]) -> Iterator[str]:
     settings = ", ".join(
         template_said(value) if key == "template" else f"{key} {value}" for key, value in document["settings"].items()
     )
-    yield from (gold_line(document), f"segmenter: {settings}", *named, "", text_table(rows, LEARNING_CURVE))
-    yield from (seeds_line(rows[0]["seeds"], learner) if rows else "", "", document["signature"])
+    notes = [seeds_line(rows[0]["seeds"], learner)] if rows else []
+    table = Table(rows, LEARNING_CURVE, notes=notes).terminal()
+    yield from (gold_line(document), f"segmenter: {settings}", *named, "", table, "", document["signature"])
 
 
 def curves_document(curves: Mapping[str, Document], warnings: Sequence[str]) -> Document:
@@ -152,8 +154,7 @@ def curves_lines(document: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _beside(title: str, rows: Sequence[Mapping[str, Any]], key: str) -> Iterator[str]:
-    """Yield a score with a line a dataset and a column a share."""
-    yield from (title, "", pivoted(rows, "dataset", "share", lambda row: number(row[key]), corner="dataset"))
+    yield pivot(rows, ["dataset"], "share", {key: LEARNING_CURVE[key]}, caption=title).terminal()
 
 
 def seeds_line(seeds: int, learner: str) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.report.across.study_tables import points, text_facts
-from cwsdiag.report.tables import printable, text_table
+from cwsdiag.languages.visible import printable
+from cwsdiag.output.table import Table
+from cwsdiag.report.across.tests_rows import text_facts
 from cwsdiag.study import Corpus, Words, psi, string_losses
 from cwsdiag.study.signature import corpora_signature
-from cwsdiag.views.columns import WORD_LOSSES, headings
+from cwsdiag.views.columns import WORD_LOSSES
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
@@ -59,21 +60,17 @@ def difference_row(found: WordDifference) -> Document:
 
 
 def psi_lines(document: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the document as text."""
+    """Yield what ``psi_document`` gives as text."""
     test, own = document["test"], document["own"]
-    train_name, test_name = printable(document["train"]["name"]), printable(test["name"])
-    yield f"Ψ of {test_name} under {train_name}: {number(document['psi'], 1)}"
+    yield printable(f"Ψ of {test['name']} under {document['train']['name']}: {number(document['psi'], 1)}")
     yield f"strings that the training data has: {document['seen']:.1%} of {test['words']:,} words"
     columns, costliest = _COLUMNS, "cost most: points of Ψ that are missing because of them"
     if own is not None:
-        yield f"Ψ under {printable(own['name'])}: {number(own['psi'], 1)}"
-        columns, costliest = _OWN_COLUMNS, f"lose most against {printable(own['name'])}, in points of Ψ"
-    rows = [
-        row | {"cost": points(row["cost"], 2), "loss": points(row["loss"], 2), "cuts": _cuts_text(row["cuts"])}
-        for row in document["words"]
-    ]
-    if rows:
-        yield from ("", f"The words that {costliest}", "", text_table(rows, headings(WORD_LOSSES, columns)))
+        yield printable(f"Ψ under {own['name']}: {number(own['psi'], 1)}")
+        columns, costliest = _OWN_COLUMNS, f"lose most against {own['name']}, in points of Ψ"
+    rows = [row | {"cuts": _cuts_text(row["cuts"])} for row in document["words"]]
+    table = Table(rows, {key: WORD_LOSSES[key] for key in columns}, caption=f"The words that {costliest}")
+    yield from ("", table.terminal()) if rows else ()
     yield from ("", document["signature"])
 
 

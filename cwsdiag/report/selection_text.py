@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.languages.visible import printable
+from cwsdiag.output.pivot import pivot
+from cwsdiag.output.table import Table
 from cwsdiag.report.across.corpora_rows import order_row
-from cwsdiag.report.across.corpora_text import order_lines
-from cwsdiag.report.across.study_tables import friedman_cells, friedman_row, joined, pivot
-from cwsdiag.report.tables import printable, text_table
+from cwsdiag.report.across.tables import friedman_cells, order_tables, table_lines
+from cwsdiag.report.across.tests_rows import friedman_row
 from cwsdiag.study import selection_test, way_curves
-from cwsdiag.views.columns import FRIEDMAN
+from cwsdiag.views.columns import FRIEDMAN, Column
 from cwsdiag.views.wording import model_said, number
 
 if TYPE_CHECKING:
@@ -82,43 +85,43 @@ def _own_row(curve: OwnMeanCurve) -> Document:
 
 
 def selection_lines(document: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the document as text."""
-    yield from list(order_lines(document["orders"]))[1:]
-    if document["curves"]:
-        for target in document["targets"]:
-            curves = [row for row in document["curve_means"] if row["target"] == target]
-            yield from _curve_lines(curves, document["segmenter"])
-        test = friedman_cells("ways in F1", document["friedman_curves"])
-        yield from ("", text_table([test], FRIEDMAN), STEPS)
+    """Yield what ``selection_document`` gives as text."""
+    tables = order_tables(document["orders"])
+    segmenter = model_said(document["segmenter"]) if document["segmenter"] else ""
     for target in document["targets"]:
-        yield from _own_lines([row for row in document["own_curves"] if row["target"] == target])
+        curves = [{**row, "name": row["way"]} for row in document["curve_means"] if row["target"] == target]
+        if curves:
+            seeds = curves[0]["seeds"]
+            note = "One seed: how far F1 moves with another is not known."
+            if seeds > 1:
+                note = f"Means of {seeds:,} seeds, and the range; with each seed random draws another order."
+            title = f"F1 on {target} by number of sources added ({segmenter})."
+            tables[f"curves {target}"] = _curves(curves, title, [note])
+    if document["curves"]:
+        test = friedman_cells("ways in F1", document["friedman_curves"])
+        tables["test"] = Table([test], FRIEDMAN, notes=(STEPS,))
+    for target in document["targets"]:
+        own = [row for row in document["own_curves"] if row["target"] == target]
+        title = f"F1 on {target} by number of sources added, as the project has it."
+        tables[f"own {target}"] = _curves(own, title, [_own_note(row) for row in own])
+    yield from list(table_lines(tables))[1:]
     yield from ("", printable(document["signature"]))
 
 
-def _curve_lines(curves: Sequence[Document], segmenter: str) -> Iterator[str]:
-    steps = {step: str(step) for step in range(len(curves[0]["f1"]))}
-    cells = {(row, step): _cell(curve, step) for row, curve in enumerate(curves) for step in steps}
-    yield from ("", f"F1 on {printable(curves[0]['target'])} by number of sources added ({model_said(segmenter)})", "")
-    yield pivot(cells, dict(enumerate(curve["way"] for curve in curves)), steps, corner="way")
-    if curves[0]["seeds"] == 1:
-        yield "One seed: how far F1 moves with another is not known."
-    else:
-        yield f"Means of {curves[0]['seeds']:,} seeds, and the range; with each seed random draws another order."
+def _curves(curves: Sequence[Document], caption: str, notes: Sequence[str]) -> Table:
+    rows = [
+        {"name": curve["name"], "step": step, "f1": _cell(curve, step)}
+        for curve in curves
+        for step in range(len(curve["f1"]))
+    ]
+    return pivot(rows, ["name"], "step", {"f1": Column("F1", format="styled")}, caption=caption, notes=notes)
 
 
-def _own_lines(curves: Sequence[Document]) -> Iterator[str]:
-    """Yield the project's own curves on a target, nothing without any."""
-    if not curves:
-        return
-    steps = {step: str(step) for step in range(max(len(curve["f1"]) for curve in curves))}
-    cells = {(row, step): _cell(curve, step) for row, curve in enumerate(curves) for step in range(len(curve["f1"]))}
-    yield from ("", f"F1 on {printable(curves[0]['target'])} by number of sources added, as the project has it", "")
-    yield pivot(cells, dict(enumerate(printable(curve["name"]) for curve in curves)), steps, corner="model")
-    for curve in curves:
-        said = f"{curve['name']}: {number(curve['own_f1'])} with its own training data alone"
-        if curve["union_f1"] == curve["union_f1"]:
-            said += f", {number(curve['union_f1'])} with that of all datasets"
-        yield f"{printable(said)}; runs: {curve['runs']}; order: {joined(curve['sources']) or 'none'}"
+def _own_note(curve: Document) -> str:
+    note = f"{curve['name']}: {number(curve['own_f1'])} with its own training data alone"
+    if not math.isnan(curve["union_f1"]):
+        note += f", {number(curve['union_f1'])} with that of all datasets"
+    return f"{note}; runs: {curve['runs']}; order: {', '.join(curve['sources']) or 'none'}"
 
 
 def _cell(curve: Document, step: int) -> str:

@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.formats.encoding import encoded
 from cwsdiag.formats.stream import codec_of
-from cwsdiag.report.tables import printable, text_table
+from cwsdiag.languages.visible import printable
+from cwsdiag.output.table import Table, text_table
 from cwsdiag.separators import EQUAL_COSTS, count_separators
-from cwsdiag.views.columns import SEPARATORS, headings
-from cwsdiag.views.wording import counted, number
+from cwsdiag.views.columns import SEPARATORS, Column
+from cwsdiag.views.separators import score_row
+from cwsdiag.views.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from cwsdiag.separators import Costs, SeparatorDistances, SeparatorRange, SeparatorScore
+    from cwsdiag.separators import Costs, SeparatorDistances, SeparatorRange
     from cwsdiag.text import Segmentation
 
 Row = dict[str, Any]
 
+_SCORES = ("precision", "recall", "f1")
 _RANGES = {
-    "name": "system",
-    **headings(SEPARATORS, ("precision", "recall", "f1")),
-    "optimal_precision": "optimal P",
-    "optimal_recall": "optimal R",
+    "name": Column("system"),
+    **{
+        f"{score}_{end}": replace(SEPARATORS[score], label=f"{SEPARATORS[score].label} {label}")
+        for score in _SCORES
+        for end, label in (("intersection", "all"), ("union", "any"))
+    },
+    "optimal_precision": Column("optimal P", format="score"),
+    "optimal_recall": Column("optimal R", format="score"),
 }
 
 
@@ -56,22 +64,6 @@ def separator_settings(costs: Costs) -> dict[str, str]:
     return {} if costs == EQUAL_COSTS else {"costs": costs.text}
 
 
-def score_row(score: SeparatorScore) -> Row:
-    """Return the scores of a system, one value a key."""
-    return {
-        "name": score.name,
-        "sub": score.sub,
-        "ins": score.ins,
-        "del": score.dels,
-        "distance": score.distance,
-        "precision": score.precision,
-        "recall": score.recall,
-        "f1": score.f1,
-        "coverage": score.coverage,
-        "system_coverage": score.system_coverage,
-    }
-
-
 def toolkit_lines(found: SeparatorDistances) -> Iterator[str]:
     """Yield for each system a line of what the toolkit of [ED] prints, counts and its precision by its own formula."""
     for score in found.scores:
@@ -86,19 +78,21 @@ def separators_lines(document: Mapping[str, Any]) -> Iterator[str]:
     references, systems, costs = document["references"], document["systems"], document["costs"]
     yield from _reference_lines(document)
     if systems:
-        if len(references) > 1:
-            yield from ("", f"Against {printable(references[0]['name'])}")
         plain = set(costs.values()) == {1}
-        told = any(row["system_coverage"] < 1 for row in systems)
-        columns = [
-            key for key in SEPARATORS if (told or key != "system_coverage") and not (plain and key == "distance")
-        ]
-        yield from ("", text_table(systems, {"name": "system", **headings(SEPARATORS, columns)}))
-        if not plain:
-            yield f"distance: {costs['insertion']:g} × to add + {costs['deletion']:g} × to remove"
+        hidden = {"distance"} if plain else set()
+        hidden |= set() if any(row["system_coverage"] < 1 for row in systems) else {"system_coverage"}
+        columns = {key: column for key, column in SEPARATORS.items() if key not in hidden}
+        caption = f"Against {references[0]['name']}" if len(references) > 1 else ""
+        note = f"distance: {costs['insertion']:g} × to add + {costs['deletion']:g} × to remove"
+        table = Table(systems, {"name": Column("system"), **columns}, caption=caption, notes=() if plain else (note,))
+        yield from ("", table.terminal())
     if document["ranges"]:
-        yield from ("", "P and F from the intersection to the union, R from the union to the intersection", "")
-        yield text_table([_span_row(one) for one in document["ranges"]], _RANGES)
+        rows = [
+            {**row, **{f"{score}_{end}": row[end][score] for score in _SCORES for end in ("intersection", "union")}}
+            for row in document["ranges"]
+        ]
+        caption = "Against what all references have (all), and what at least one has (any)"
+        yield from ("", Table(rows, _RANGES, caption=caption).terminal())
     yield from ("", document["signature"])
 
 
@@ -153,17 +147,3 @@ def _reference_lines(document: Mapping[str, Any]) -> list[str]:
     ends = [{"name": name, **document[name]} for name in ("intersection", "union")]
     table = text_table([first, *others, *ends], {"name": "reference", "separators": "separators"})
     return [f"{len(others) + 1:,} references: {size}", "", table]
-
-
-def _span_row(row: Mapping[str, Any]) -> Row:
-    inner, outer = row["intersection"], row["union"]
-    return {
-        **row,
-        "precision": _span(inner["precision"], outer["precision"]),
-        "recall": _span(outer["recall"], inner["recall"]),
-        "f1": _span(inner["f1"], outer["f1"]),
-    }
-
-
-def _span(start: float, end: float) -> str:
-    return f"{number(start)} ~ {number(end)}"

@@ -45,6 +45,7 @@ class Column:
         formula: how it is computed, as plain text; empty for what is no score.
         format: how its values are written.
         group: a heading that it shares with the columns beside it; empty where it stands alone.
+        short: what print calls it, where there is less room.
     """
 
     label: str
@@ -52,6 +53,7 @@ class Column:
     formula: str = ""
     format: Format = "text"
     group: str = ""
+    short: str = ""
 
     def called(self, label: str) -> Column:
         """Return the same column under another name."""
@@ -478,6 +480,13 @@ KINDS: dict[str, Column] = {
 }
 
 # One bucket of each attribute on several datasets.
+# Errors of two systems by kind, as Two systems and `cwsdiag compare` show them.
+PAIR_KINDS: dict[str, Column] = {
+    "label": Column(lazy("kind of error")),
+    "a": Column("A", lazy("Gold words that A misses."), format="count"),
+    "b": Column("B", lazy("Gold words that B misses."), format="count"),
+    "difference": Column("A − B", lazy("In gold words."), format="moved"),
+}
 SELF_DIAGNOSIS: dict[str, Column] = {
     "dataset": Column(lazy("dataset")),
     "title": _ATTRIBUTE,
@@ -537,9 +546,9 @@ CORPORA: dict[str, Column] = {
 FRIEDMAN: dict[str, Column] = {
     "test": Column(lazy("do they differ?")),
     "statistic": Column("χ²", format="hundredths"),
-    "p": Column("p", lazy("How often rankings within the blocks lie as far apart by chance."), format="p"),
+    "p": Column("p", lazy("How often rankings within the blocks lie as far apart by chance."), format="exact"),
     "method": Column(lazy("p is"), lazy("Exact over all rankings, or by 100,000 permutations.")),
-    "p_chi2": Column(lazy("p by χ²"), lazy("As papers have it; rough below eleven blocks."), format="p"),
+    "p_chi2": Column(lazy("p by χ²"), lazy("As papers have it; rough below eleven blocks."), format="exact"),
     "treatments": Column(lazy("treatments"), format="count"),
     "blocks": Column(lazy("blocks"), lazy("What ranks the treatments."), format="count"),
     "note": Column(""),
@@ -547,7 +556,7 @@ FRIEDMAN: dict[str, Column] = {
 BUCKET_TESTS: dict[str, Column] = {
     "row": Column(p_lazy("what a test is of", "of")),
     "attribute": _ATTRIBUTE,
-    "p_adjusted": Column(lazy("adjusted p"), lazy("p by Holm for all tests of the table."), format="p"),
+    "p_adjusted": Column(lazy("adjusted p"), lazy("p by Holm for all tests of the table."), format="exact"),
     "p": FRIEDMAN["p"],
     "p_chi2": FRIEDMAN["p_chi2"],
     "statistic": FRIEDMAN["statistic"],
@@ -578,8 +587,8 @@ RELATIONS: dict[str, Column] = {
     "model": Column(lazy("model")),
     "test": Column(lazy("test text")),
     "rho": Column(lazy("rank correlation"), lazy("Spearman's, of Ψ and U over the training data."), format="score"),
-    "p": Column("p", lazy("Two-sided.")),
-    "p_adjusted": Column(lazy("adjusted p"), lazy("p by Holm for the correlations of the model.")),
+    "p": Column("p", lazy("Two-sided."), format="exact"),
+    "p_adjusted": Column(lazy("adjusted p"), lazy("p by Holm for the correlations of the model."), format="exact"),
     "pairs": Column(lazy("pairs"), format="count"),
     "how": Column(lazy("p is")),
 }

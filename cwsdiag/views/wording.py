@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from cwsdiag.frames import p_is as p_is
 from cwsdiag.frames import p_of_swaps as p_of_swaps
@@ -61,17 +61,6 @@ def on_page(error: CwsdiagError) -> str:
 def number(value: float | None, digits: int = 3) -> str:
     """Return a score to three decimals (or ``digits``), a dash where it is undefined."""
     return UNDEFINED if value is None or math.isnan(value) else written(value, digits)
-
-
-def cell(value: Any) -> str:
-    """Return a value as people read it: scores to three decimals, counts with thousands separated."""
-    if value is None:
-        return UNDEFINED
-    if isinstance(value, float):
-        return number(value)
-    if isinstance(value, int) and not isinstance(value, bool):
-        return f"{value:,}"
-    return str(value)
 
 
 def interval(low: float, high: float) -> str:

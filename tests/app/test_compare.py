@@ -81,7 +81,9 @@ def test_figures_and_table_show_the_same_numbers(opened: Opened, sample: Path) -
     shown = [*found.table["difference"], *found.table["f1_a"], *found.table["f1_b"]]
     assert sorted(drawn) == pytest.approx(sorted(shown))
     ends = [panel for panel in found.panels if not panel.apart]
-    bars = [y for trace in extremes["data"] if trace.get("mode") == "markers" and trace["x"] != [None] for y in trace["y"]]
+    bars = [
+        y for trace in extremes["data"] if trace.get("mode") == "markers" and trace["x"] != [None] for y in trace["y"]
+    ]
     wanted = [panel.rows[end]["difference"] for panel in ends for end in {panel.worst, panel.best} if end is not None]
     assert sorted(bars) == pytest.approx(sorted(wanted))
     counts = [x for trace in kinds["data"] if trace["type"] == "bar" and "customdata" not in trace for x in trace["x"]]

@@ -105,7 +105,7 @@ def test_published_scores_are_shown_and_count_when_asked_for(opened: Opened, pub
     assert "Published scores on elsewhere are left out" in text
     asked = opened("study", project=path, published="on")
     assert frame(asked).iloc[:2, 0].tolist() == ["bert †", "elmo †"]
-    assert "bert is best there: F1 0.991" in unescape(html(asked))
+    assert "bert has the highest F1 there, 0.991" in unescape(html(asked))
     assert "published:" in asked.code[0].value and "published:" not in app.code[0].value
     pairs = opened("study", project=path, published="on", part="components")
     # "second" is said to be made of a method, as the published ones are.

@@ -1,6 +1,7 @@
 """Findings: pinned where they are seen, listed and changed in the tray, kept where they belong."""
 
 from collections.abc import Callable
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -85,7 +86,7 @@ def test_what_is_pinned_is_what_is_seen(at_home: Path) -> None:
     assert count(app) == "Findings (1)"
     (kept,) = in_file(at_home)
     assert (kept.kind, kept.where.dataset, kept.show) == ("scores", "own", "figure")
-    assert kept.headline in seen
+    assert escape(kept.headline, quote=False) in seen
     # The same once more is another finding.
     click(app, "pin", "scores table")
     assert [(one.kind, one.show) for one in in_file(at_home)] == [("scores", "figure"), ("scores", "table")]
@@ -183,7 +184,7 @@ def test_a_finding_whose_data_changed_says_both_numbers(tray: AppTest, at_home: 
     assert "changed" in [frame.value for frame in now.dataframe][0]["standing"].tolist()
     said = html(now)
     assert "The files it rests on have changed: second." in said
-    assert before.headline in said
+    assert escape(before.headline, quote=False) in said
     assert "<td>F1</td><td>" in said
     press(now, "Keep what it says now")
     assert in_file(at_home)[0].numbers["f1"] == 1.0

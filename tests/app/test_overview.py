@@ -168,9 +168,9 @@ def test_ten_systems_with_long_names_stay_apart(opened: Opened, project: Project
 
 def test_the_best_is_said_with_its_verdict(opened: Opened, project: Project) -> None:
     app = opened("overview", project=project())
-    assert "ahead of second: significant (p ≤ 1.00e-4)." in html(app)
+    assert "ahead of second: significant (p &lt; 0.001)." in html(app)
     table = app.dataframe[0].value
-    assert table["verdict"].tolist() == ["–", "≤ 1.00e-4 *"]
+    assert table["verdict"].tolist() == ["–", "< 0.001 *"]
     assert table["to_best"][1] == pytest.approx(100 * (table["f1"][1] - table["f1"][0]))
 
 

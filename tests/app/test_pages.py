@@ -110,7 +110,7 @@ def test_system_equal_to_gold(opened: Opened, project: Project) -> None:
 def test_overview_says_by_how_much_and_whether_it_is_real(opened: Opened, project: Project) -> None:
     text = html(opened("overview", project=project()))
     assert "first has the highest F1 on own:" in text
-    assert "ahead of second: significant (p ≤ 1.00e-4)" in text
+    assert "ahead of second: significant (p &lt; 0.001)" in text
     ranking = opened("overview", project=project()).dataframe[0].value
     assert ranking[SYSTEM].tolist() == ["first", "second"]
 

@@ -3,10 +3,10 @@
 import re
 
 import pytest
+from cwsdiag.ui.shell.ribbon import legend, ribbon
 
 from cwsdiag.inference import Interval
 from cwsdiag.loading import load
-from cwsdiag.ui.shell.ribbon import legend, ribbon
 from cwsdiag.views.buckets import tick_label
 from cwsdiag.views.findings import Worst, worst_remark, worst_sentence
 from cwsdiag.views.pairs.verdicts import lead_sentence
@@ -124,7 +124,7 @@ F1 = Interval(0.9, 0.89, 0.91)
         ),
         (
             Lead("crf", F1, "jieba", Interval(0.01, -0.0004, 0.02)),
-            "crf has the highest F1 on x: 0.900 [0.890, 0.910] over 40 gold words, 1.0 point [0.0, 2.0] ahead of "
+            "crf has the highest F1 on x: 0.900 [0.890, 0.910] over 40 gold words, 1.0 point [−0.04, 2.00] ahead of "
             "jieba.",
         ),
         (Lead("crf", F1), "crf on x: F1 0.900 [0.890, 0.910] over 40 gold words."),

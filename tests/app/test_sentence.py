@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cwsdiag.ui.shell.ribbon import legend, ribbon
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.charts import theme
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.loading import load
-from cwsdiag.ui.shell.ribbon import legend, ribbon
 from cwsdiag.views.sentence import SentenceWords
 from cwsdiag.views.wording import ordinal
 from tests.app.conftest import html

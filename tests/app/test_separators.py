@@ -35,7 +35,7 @@ def test_gold_alone_is_the_reference_by_default(opened: Opened, project: Project
     app = opened("separators", project=project())
     text = html(app)
     # Forty lines of six words; first cuts 语言学 in half of them.
-    assert "first is best by separators on own: F 0.952 (precision 0.909, recall 1.000); " in text
+    assert "first has the highest F by separators on own: F 0.952 (precision 0.909, recall 1.000); " in text
     assert "of 200 gold separators it lacks 0, and it has 20 that gold lacks." in text
     (table,) = (table.value for table in app.dataframe)
     assert table[SYSTEM].tolist() == ["first", "second"]

@@ -13,7 +13,6 @@ from cwsdiag.project import load_dataset, read_project
 from cwsdiag.study import Study, study
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.files import Edit
-from cwsdiag.ui.shell.printing import as_csv, as_latex
 from cwsdiag.ui.study import diagnosis, printing, scores
 from cwsdiag.ui.study.page import PARTS
 from cwsdiag.views.wording import p_value
@@ -67,7 +66,8 @@ def chosen(app: AppTest, key: str) -> Any:
 def test_scores_say_who_is_best_and_whether_that_is_real(opened: Opened, sample: Path, found: Study) -> None:
     app = opened("study", project=sample)
     text = unescape(html(app))
-    assert "crf is best: F1 0.852 on average over 4 datasets, 8.3 points ahead of jieba, and first on 4 of 4." in text
+    mean = "F1 0.852 on average over 4 datasets, 8.3 points ahead of jieba, and first on 4 of 4."
+    assert f"crf has the highest mean: {mean}" in text
     assert f"Friedman's test over 4 datasets, χ² = 6.00, exact p = {p_value(found.models_test().p)}." in text
     assert "Datasets may differ by chance alone" in text
     assert "not independent blocks" in text
@@ -158,9 +158,10 @@ def test_tables_are_saved_as_papers_print_them(opened: Opened, sample: Path, fou
     app = opened("study", project=sample, part="tests")
     labels = [button.proto.label for button in app.get("download_button")]
     assert labels == ["By dataset as LaTeX", "By dataset as CSV", "By system as LaTeX", "By system as CSV"]
-    tex = as_latex(printing.made(found, found.measured, (), "tests_by_dataset"))
+    table, signature = printing.made(found, found.measured, (), "tests_by_dataset")
+    tex = table.latex("tests_by_dataset", signature)
     assert tex.startswith(f"% {found.signature}\n") and "news, second criterion & " in tex
-    heading = as_csv(printing.made(found, found.measured, (), "corpora")).partition("\n")[0]
+    heading = printing.made(found, found.measured, (), "corpora")[0].csv().partition("\n")[0]
     assert heading == "dataset,text,sentences,characters,words,types,OOV,encoding"
 
 
@@ -228,7 +229,7 @@ def test_a_gap_is_shown_and_said(opened: Opened, several: Callable[..., Path]) -
     path = several({"one": both, "two": both, "three": {name: both[name] for name in ("first", "second")}})
     app = opened("study", project=path)
     text = html(app)
-    assert "first is best of the 2 systems with a score on all datasets: F1" in text
+    assert "first has the highest mean of the 2 systems with a score on all datasets: F1" in text
     assert "and first on 1 of 3." in text, "elsewhere the system with the gap is"
     assert "third (none in use on three)" in text
     assert "no Friedman test, because it needs 3 systems, and there are 2." in text
@@ -242,7 +243,7 @@ def test_a_gap_is_shown_and_said(opened: Opened, several: Callable[..., Path]) -
 def test_one_dataset_says_what_a_study_needs(opened: Opened, project: Project) -> None:
     path = project()
     app = opened("study", project=path)
-    assert "This project has one dataset, own; first is best there: F1" in html(app)
+    assert "This project has one dataset, own; first has the highest F1 there, " in html(app)
     assert "averages and tests over them need three or more" in html(app)
     assert len(app.dataframe) == 1
     for part in list(PARTS)[1:]:

@@ -3,9 +3,9 @@
 import io
 
 import pytest
+from cwsdiag.charts.paper import SIZES, on_paper
 from pypdf import PdfReader
 
-from cwsdiag.charts.paper import SIZES, on_paper
 from cwsdiag.report.files.browser import close_browser, svg_of
 from cwsdiag.report.files.pictures import pdf_of
 from tests.charts.every_figure import every

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from cwsdiag.charts.difficulty.members import members_figure
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.committee import (
@@ -13,7 +14,6 @@ from cwsdiag.charts.committee import (
     growth_figure,
     learning_figure,
 )
-from cwsdiag.charts.difficulty.members import members_figure
 
 NAN = float("nan")
 HOSTILE = "<b>字</b>"

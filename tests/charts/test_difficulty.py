@@ -4,12 +4,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-from cwsdiag.charts import theme
 from cwsdiag.charts.difficulty.halves import halves_figure
 from cwsdiag.charts.difficulty.intervals import INTERVALS, WordKind, accuracy_figure, kinds_figure
 from cwsdiag.charts.difficulty.lines import SystemLine, variants_figure
 from cwsdiag.charts.difficulty.ranks import Standing, slope_figure, worth_figure
+
+from cwsdiag.charts import theme
 from cwsdiag.charts.looks import looks
 
 NAN = float("nan")

@@ -97,13 +97,10 @@ def test_diagnose_tells_kinds_of_errors(run, files):
     assert row["kinds"] == {"split": 2, "merged": 0, "crossed": 0, "causes": None, "differing": 0}
     assert row["missed_oov"] is None
     text = run("diagnose", *TWO, "--resamples", "10").stdout
-    assert "\nright misses 0 of 7 gold words.\n" in text
-    assert (
-        "\nwrong misses 2 of 7 gold words: split 2 (100 %), merged 0 (0 %), crossed 0 (0 %); OOV 1 (50 %: 1 other), "
-        "new word in the answer 1 (50 %), combination ambiguity 0 (0 %), overlap ambiguity 0 (0 %), "
-        "unknown word beside it 0 (0 %).\n"
-    ) in text
-    assert "split 2 (100 %), merged 0 (0 %), crossed 0 (0 %).\n" in run("diagnose", *untrained).stdout
+    kinds = [line.split() for line in text.partition("Gold words that systems miss")[2].split("\n")[2:5]]
+    assert kinds[0][:5] == ["system", "missed", "gold", "words", "split"] and kinds[0][-2:] == ["OOV:", "other"]
+    assert kinds[1:] == [["right", "0", "7", "0", "0", "0", "0"], ["wrong", "2", "7", "2", "1", "1", "1"]]
+    assert "OOV:" not in run("diagnose", *untrained).stdout
     run("diagnose", *TWO, "--csv", "trained")
     run("diagnose", *untrained, "--csv", "untrained")
     tables = [(files / folder / "systems.csv").read_text(encoding="utf-8") for folder in ("trained", "untrained")]

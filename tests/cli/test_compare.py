@@ -62,13 +62,13 @@ def test_compare_as_text(run, many):
     text = run("compare", *PAIR).stdout
     assert "A = right, B = wrong." in text
     assert "+37.5" in text
-    assert "significant (p ≤ 1.00e-4)" in text
+    assert "< 0.001" in text
     tested = json.loads(run("compare", *PAIR, "--json").stdout)["tested"]
-    assert f"significant (p ≤ 1.00e-4, adjusted for {tested} buckets)" in text
+    assert f"p of buckets adjusted for {tested} of them" in text and "< 0.001" in text
     assert "better" not in text
     assert "sure" not in text.replace("measure", "")
     assert "Of 84 gold words both get 60 right, only A 24, only B 0" in text
-    assert "Intervals over fewer than 50 sentences are too narrow" in text
+    assert "From 24 sentences: under 50, a 95 % interval is too narrow" in text
     assert "is not known: that takes 40 blocks" in text
     assert "seed:0" in text.splitlines()[-1]
 
@@ -103,7 +103,7 @@ def test_blocks_are_swapped_where_asked(run, many):
     assert (document["unit"], document["units"], document["f1"]["differing_units"]) == ("block:4", 6, 6)
     assert (document["exact"], document["swaps"], document["f1"]["p"]) == (True, 64, 2 / 64)
     assert document["signature"].endswith("unit:block:4")
-    assert "too few blocks differ" in run("compare", *PAIR, "--unit", "block:8").stdout
+    assert "too few units differ" in run("compare", *PAIR, "--unit", "block:8").stdout
 
 
 def test_compare_without_training_data(run, many):
@@ -164,14 +164,14 @@ def test_runs_of_errors_are_said(run, files):
         True, f1["p_blocks"], "not significant",
     )  # fmt: skip
     assert (
-        f"{document['block_factor']:.1f} times that by sentences: intervals are too narrow"
+        f"the standard error of the difference is {document['block_factor']:.1f} times as large."
         in run("compare", *arguments).stdout
     )
     diagnosis = json.loads(run("diagnose", *arguments, "--json").stdout)
     text = run("diagnose", *arguments).stdout
     for system in diagnosis["systems"]:
         assert system["block_factor"] > 1.2
-        assert f"{system['name']}: by blocks of 25 sentences the standard error of F1 is " in text
+        assert f"{system['name']}: Neighbouring sentences are right and wrong together: by blocks of 25" in text
     by_blocks = ("--unit", "block:25")
     assert "times" not in run("compare", *arguments, *by_blocks).stdout
     assert "by blocks" not in run("diagnose", *arguments, *by_blocks).stdout
@@ -217,8 +217,7 @@ def test_models_of_several_runs_are_compared_over_their_runs(run, many):
     }
     assert "verdict" not in json.dumps(document)
     text = run("compare", *RUNS).stdout
-    share = f"{100 * found.share_of_runs:.0f} %"
-    assert f"of the variance runs make {share}, sentences the rest. It is no test" in text
+    assert f"{100 * found.share_of_runs:.1f} %" in text and "They are no test" in text
     assert "What another run of crf would give is not in it: there is one." in text
     assert "leaves out 0" in text and "significant" not in text and "better" not in text
 
@@ -264,3 +263,23 @@ def test_score_has_means_over_runs(run, many):
     run("diagnose", *RUNS, "--train", "train.txt", "--resamples", "5", "--csv", "tables")
     (saved,) = csv.DictReader((many / "tables" / "runs.csv").read_text("utf-8").splitlines())
     assert (saved["name"], saved["runs"], float(saved["f1_sd"])) == ("bert", "2", row["f1_sd"])
+
+
+def test_fewer_than_eight_units_that_differ_promise_nothing(run, many, files):
+    """What a test set shows in four of five cases is not known from seven sentences that differ, and is from eight."""
+    for differing in (7, 8):
+        text = WRONG.split("\n")[0] + "\n" + GOLD.split("\n", 1)[1]
+        (files / "some.txt").write_text(text * differing + GOLD * (TIMES - differing), encoding="utf-8")
+        arguments = ("--gold", "gold.txt", "--system", "right=right.txt", "--system", "some=some.txt")
+        document = json.loads(run("compare", *arguments, "--json").stdout)
+        assert document["f1"]["differing_units"] == differing
+        assert (document["f1"]["detectable"] is None) == (differing < 8)
+        for bucket in document["buckets"]:
+            assert bucket["detectable"] is None or bucket["differing_units"] >= 8
+        assert ("four of five" in run("compare", *arguments).stdout) == (differing == 8)
+
+
+def test_a_perfect_system_is_nowhere_weakest(run, many):
+    text = run("diagnose", *PAIR).stdout
+    assert "right has no worst bucket: all that can be named have F1 1.000." in text
+    assert "Where right is weakest" not in text and "Where wrong is weakest" in text

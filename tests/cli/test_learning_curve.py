@@ -95,10 +95,10 @@ def test_text(run):
     heading = "share sentences P R F1 lowest highest p_b r_b balanced F (f_b) lowest highest OOV recall"
     assert lines[5].split() == heading.split()
     assert [line.split()[:3] for line in lines[6:10]] == [
-        ["20", "%", "12"],
-        ["50", "%", "30"],
-        ["80", "%", "48"],
-        ["100", "%", "60"],
+        ["20.0", "%", "12"],
+        ["50.0", "%", "30"],
+        ["80.0", "%", "48"],
+        ["100.0", "%", "60"],
     ]
     assert lines[10] == "Means of 5 seeds, from the lowest to the highest of them beside F1 and balanced F."
 

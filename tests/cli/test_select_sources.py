@@ -71,7 +71,7 @@ def test_curves_of_ones_own_stand_beside(run, files):
     assert row["sources"] == ["microblog, first criterion", "microblog", "news, second criterion"], "that of max"
     assert " | curves:" in found["signature"]
     said = run(*options).stdout
-    assert "mine   0.905 (0.900 to 0.910)  0.925 (0.920 to 0.930)" in said
+    assert "0.905 (0.900 to 0.910)  0.925 (0.920 to 0.930)" in said
     assert "mine: 0.905 with its own training data alone, 0.895 with that of all datasets; runs: 2" in said
 
 
@@ -118,7 +118,7 @@ def test_curves_are_those_of_the_library(run, files, corpora):
 
 def test_text(run):
     lines = run(*NEWS).stdout.split("\n")
-    assert lines[0] == "Sources for news, with Ψ after each"
+    assert lines[0] == "Sources for news, with Ψ after each."
     assert " ".join(lines[3].split()) == (
         "max 70.7 microblog, first criterion 72.2 → microblog 71.0 → news, second criterion 62.1"
     )

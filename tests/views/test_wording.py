@@ -15,7 +15,6 @@ from cwsdiag.views.buckets import tick_label
 from cwsdiag.views.wording import (
     bracketed,
     bucket_said,
-    cell,
     counted,
     interval,
     listed,
@@ -42,7 +41,7 @@ def rounded(value: float, digits: int, factor: int = 1) -> str:
 
 @given(st.floats(0, 1), st.floats(0, 1), st.integers(0, 4))
 def test_scores_have_three_decimals(low, high, digits):
-    assert number(low) == cell(low) == rounded(low, 3) and number(low, digits) == rounded(low, digits)
+    assert number(low) == rounded(low, 3) and number(low, digits) == rounded(low, digits)
     assert interval(low, high) == f"[{rounded(low, 3)}, {rounded(high, 3)}]"
 
 
@@ -66,13 +65,12 @@ def test_an_interval_that_holds_zero_is_seen_to(one, other):
         assert abs(end) < 5e-7 or (float(text) > 0) == (end > 0)
 
 
-@pytest.mark.parametrize("write", [number, points, cell, p_value])
+@pytest.mark.parametrize("write", [number, points, p_value])
 def test_undefined_is_a_dash(write):
     assert write(math.nan) == "–"
 
 
 def test_cells():
-    assert [cell(value) for value in (None, 12345, True, "x")] == ["–", "12,345", "True", "x"]
     assert number(None) == "–"
 
 
@@ -130,7 +128,7 @@ def test_ticks_stand_under_the_upper_end():
 
 @given(st.floats(-0.01, 0.01), st.floats(-0.01, 0.01), st.integers(0, 4))
 def test_zero_has_no_sign(low, high, digits):
-    written = [number(low, digits), cell(low), interval(low, high), points(low), bracketed(low, high)]
+    written = [number(low, digits), interval(low, high), points(low), bracketed(low, high)]
     written += [signed(low), signed(100 * low, digits)]
     for text in written:
         assert not re.search(r"[-−+]0(\.0+)?(?![.\d])", text), text

@@ -164,7 +164,7 @@ def backup(target: Path, **where: Any) -> None:
 
 def _confirm(question: str, yes: bool) -> None:
     if not yes:
-        from cwsdiag.report.tables import printable
+        from cwsdiag.languages.visible import printable
 
         click.confirm(printable(question), abort=True)
 
@@ -176,6 +176,6 @@ def _submissions(count: int) -> str:
 
 
 def _say(text: str) -> None:
-    from cwsdiag.report.tables import printable
+    from cwsdiag.languages.visible import printable
 
     say("\n".join(map(printable, text.split("\n"))))

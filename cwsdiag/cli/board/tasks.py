@@ -74,8 +74,8 @@ def _document(opened: Board, task: Task, table: Sequence[Submission]) -> Documen
 @board_options
 def export(task: str, csv_file: Path | None, as_json: bool, **where: Any) -> None:
     """Everything public about TASK, as JSON or, with --csv, as a table."""
+    from cwsdiag.output.table import csv_text
     from cwsdiag.report.board_text import csv_rows
-    from cwsdiag.report.tables import csv_text
 
     opened = open_board(**where)
     found, table = opened.task(task), opened.table(task)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.report.across.study_tables import friedman_row, pair_rows
+from cwsdiag.report.across.tests_rows import friedman_row, pair_rows
 from cwsdiag.study import aligned, averaged_over, distances, draw_map, mean_distances, psi_matrix, relations, side_means
 
 if TYPE_CHECKING:

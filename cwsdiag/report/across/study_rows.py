@@ -12,7 +12,7 @@ import numpy as np
 from cwsdiag.diagnosis import BucketDifference
 from cwsdiag.diagnosis.paired import to_best
 from cwsdiag.report.across.study_parts import part_gain_rows, part_pair_rows, part_rows, published_rows
-from cwsdiag.report.across.study_tables import friedman_row, pair_rows, ranked
+from cwsdiag.report.across.tests_rows import friedman_row, pair_rows, ranked
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.study import corpus_sizes, published_signature
 from cwsdiag.study.bias import mean_of_defined

@@ -41,13 +41,13 @@ class Grid:
 
     Attributes:
         heads: of its columns: what each is called and means, and whether it has numbers.
-        rows: a cell a column: what people read, what it is sorted by, whether it is a number, and the bucket whose
-            words a click opens, empty where it opens none.
+        rows: a cell a column: what people read, what it is sorted by, its classes (``n`` for a number, ``strong`` or
+            ``weak`` for what it is beside the others), and the bucket whose words a click opens, empty for none.
         more: rows that are not shown.
     """
 
     heads: Sequence[tuple[str, str, bool]]
-    rows: Sequence[Sequence[tuple[str, str, bool, str]]]
+    rows: Sequence[Sequence[tuple[str, str, str, str]]]
     more: int = 0
 
     @property
@@ -172,10 +172,15 @@ def grid(table: Table) -> Grid:
     opener = "label" if "label" in columns else columns[0]
     rows = [
         [
-            (text, "" if row[key] is None else str(row[key]), is_number, bucket if key == opener else "")
+            (
+                text,
+                "" if row[key] is None else str(row[key]),
+                " ".join(filter(None, ["n" if is_number else "", table.emphasis.get((place, key), "")])),
+                bucket if key == opener else "",
+            )
             for key, text, is_number in zip(columns, texts, numbers, strict=True)
         ]
-        for row, texts, bucket in zip(values, cells, opens, strict=True)
+        for place, (row, texts, bucket) in enumerate(zip(values, cells, opens, strict=True))
     ]
     meanings = [translated(column.meaning) for column in table.columns.values()]
     return Grid(list(zip(table.heads, meanings, numbers, strict=True)), rows, len(table) - len(rows))

@@ -12,9 +12,9 @@ from cwsdiag.board import score_names
 from cwsdiag.charts import theme
 from cwsdiag.frames import track_said, width
 from cwsdiag.languages import _, lazy, translated
+from cwsdiag.output.table import csv_text
 from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.report.board_text import BALANCED, csv_rows
-from cwsdiag.report.tables import csv_text
 from cwsdiag.ui.board.submissions import ALL
 from cwsdiag.ui.board.tested import Verdicts
 from cwsdiag.ui.data import board_entry, catalogue

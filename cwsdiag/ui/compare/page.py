@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.pairs.comparison import Comparison
 
-_WIDTHS = {"title": 150, "label": 116}
+_WIDTHS: dict[str, Any] = {"title": 150, "label": 116}
 # With more than two systems: A and B, or all against A.
 _PAIR, _BASE = "pair", "base"
 _PARTS = {_PAIR: lazy("A and B"), _BASE: lazy("all against A")}

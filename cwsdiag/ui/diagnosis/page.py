@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _NO_TRAINING = lazy(
     "Attributes that look words and characters up in training data are undefined here: this dataset has none."
 )
-_WIDTHS = {"title": 136, "label": 116}
+_WIDTHS: dict[str, Any] = {"title": 136, "label": 116}
 # By what panels are put in order: that of the attributes, or the score whose finding comes first.
 _LISTED = "listed"
 _FIRST = {_LISTED: lazy("as listed"), "f1": lazy("weakest first"), "cost": lazy("costliest first")}

@@ -8,30 +8,18 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.languages import _, translated
-from cwsdiag.report.latex import latex_table
-from cwsdiag.report.printed import printed_csv
 from cwsdiag.ui.shell import widgets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from cwsdiag.report.printed import PrintedTable
+    from cwsdiag.output.table import Table
 
     # A table, and where its numbers come from.
-    Made = tuple[PrintedTable, str]
+    Made = tuple[Table, str]
 
 
-def as_latex(made: Made) -> str:
-    """Return a table as LaTeX, with its signature."""
-    return latex_table(*made)
-
-
-def as_csv(made: Made) -> str:
-    """Return a table as CSV, which has no place for a signature."""
-    return printed_csv(made[0])
-
-
-_WAYS = (("tex", "LaTeX", "application/x-tex", as_latex), ("csv", "CSV", "text/csv", as_csv))
+_WAYS = (("tex", "LaTeX", "application/x-tex"), ("csv", "CSV", "text/csv"))
 
 
 def downloads(names: Mapping[str, str], make: Callable[[str], Made], *, key: str) -> None:
@@ -43,15 +31,16 @@ def downloads(names: Mapping[str, str], make: Callable[[str], Made], *, key: str
         key: of the buttons.
     """
 
-    def written(name: str, write: Callable[[Made], str]) -> str:
-        return write(make(name))
+    def written(name: str, end: str) -> str:
+        table, signature = make(name)
+        return table.latex(name, signature) if end == "tex" else table.csv()
 
     with st.container(horizontal=True, key=key):
         for name, called in names.items():
-            for end, format, mime, write in _WAYS:
+            for end, format, mime in _WAYS:
                 widgets.download(
                     _("{table} as {format}", table=translated(called), format=format),
-                    data=partial(written, name, write),
+                    data=partial(written, name, end),
                     name=f"{name}.{end}",
                     mime=mime,
                     key=f"{key} {name} {end}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import plotly.graph_objects as go
 import streamlit as st
@@ -84,7 +84,7 @@ def exhibit(scene: Scene, kind: str, content: Content | None = None, /, **option
 
 
 def rows(scene: Scene, page: str, title: str, table: Callable[[], Table]) -> Exhibit:
-    """Return what only a page shows: it can be saved, not pinned.
+    """Return a table that only a page shows: it can be saved, not pinned.
 
     Args:
         scene: whose numbers they are.
@@ -92,8 +92,20 @@ def rows(scene: Scene, page: str, title: str, table: Callable[[], Table]) -> Exh
         title: what is seen.
         table: all its rows.
     """
-    content = Content(title, title, table=table)
-    return Exhibit(Kind(slug(title), title, page, lambda *_scene: content), scene, {}, content)
+    return alone(page, slug(title), Content(title, title, table=table), scene)
+
+
+def alone(page: str, name: str, content: Content, scene: Scene | None = None) -> Exhibit:
+    """Return what only a page shows, as it rests on more than a scene: it can be saved, not pinned.
+
+    Args:
+        page: where it is shown.
+        name: what its files are called.
+        content: what there is to show; with source and signature where there is no scene.
+        scene: of the dataset that it is about, if it is about one.
+    """
+    kind = Kind(name, content.title, page, lambda *_scene: content, of_project=scene is None)
+    return Exhibit(kind, cast("Scene", scene), {}, content)
 
 
 def lead(exhibit: Exhibit) -> None:

@@ -54,7 +54,9 @@ LONGEST_NAME, _LONGEST_HEAD = 34, 27
 _MANY = 8
 # Pixels beside the head of a column, and of a character of half width in it.
 _MARGINS, _PER_HALF_WIDTH = 18, 7
-_LONGEST_P = "0.00123"
+# Rows by which Streamlit makes a column as wide as needed; p, whose texts are of any length.
+_MEASURED = 10
+_P = ("p", "exact")
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,7 @@ class Shown:
         label, meaning, more = translated(of.label), translated(of.meaning), translated(self.help)
         about = _("{first} {second}", first=meaning, second=more) if meaning and more else meaning or more
         options: dict[str, Any] = {
-            "width": max(self.width, self._least(values)) if isinstance(self.width, int) else self.width,
+            "width": self._width(values),
             "help": f"{about}\n\n`{translated(of.formula)}`" if of.formula else about or None,
             "pinned": self.pinned,
             "alignment": self.alignment,
@@ -97,14 +99,26 @@ class Shown:
         form = None if written or of.format == "styled" else FORMATS[of.format].browser
         return st.column_config.NumberColumn(label, format=form, **options)
 
+    def _width(self, values: pd.Series) -> int | str | None:
+        """Return a width in which no number loses its head: the browser cuts off what is too long on the left."""
+        least, label = self._least(values), _pixels(translated(self.column.label))
+        if isinstance(self.width, int):
+            return max(self.width, least, label if language() != ENGLISH else 0)
+        # It measures the first rows alone.
+        short = self.width is None and self._least(values[:_MEASURED]) < least
+        return max(least, label) if short else self.width
+
     def _least(self, values: pd.Series) -> int:
-        """Return the pixels that the head and every number need: the browser would cut off the head of a number."""
-        texts = [translated(self.column.label)] if language() != ENGLISH else []
-        if self.column.format in FORMATS:
-            numbers = pd.to_numeric(values)
-            texts += [text_of(value, self.column.format) for value in (numbers.min(), numbers.max())]
-            texts += [_LONGEST_P] if self.column.format in ("p", "exact") else []
-        return _MARGINS + _PER_HALF_WIDTH * max(map(width_of, texts), default=0)
+        """Return the pixels that every number needs; of p they do not grow with the value."""
+        if self.column.format not in FORMATS:
+            return 0
+        numbers = pd.to_numeric(values)
+        telling = numbers if self.column.format in _P else (numbers.min(), numbers.max())
+        return max((_pixels(text_of(value, self.column.format)) for value in telling), default=0)
+
+
+def _pixels(text: str) -> int:
+    return _MARGINS + _PER_HALF_WIDTH * width_of(text)
 
 
 def columns(of: Columns, keys: Iterable[str] | None = None, /, **widths: int | str) -> dict[str, Shown]:
@@ -214,7 +228,7 @@ def _texts(column: pd.Series) -> Iterable[str]:
 
 
 def _is_written(column: Column, values: pd.Series) -> bool:
-    return column.format in FORMATS and (column.format in ("p", "exact") or bool((pd.to_numeric(values) < 0).any()))
+    return column.format in FORMATS and (column.format in _P or bool((pd.to_numeric(values) < 0).any()))
 
 
 def explained(label: str, lead: str, of: Iterable[Column]) -> None:

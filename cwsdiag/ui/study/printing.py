@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from cwsdiag.languages import lazy
-from cwsdiag.report.across.study_printed import printed_tables
 from cwsdiag.report.across.study_rows import study_document
+from cwsdiag.report.across.tables import printed_tables
 from cwsdiag.study import part_pairs
 from cwsdiag.ui.shell import printing
 
@@ -46,5 +46,4 @@ def made(study: Study, table: ScoreTable, published: Sequence[Published], name: 
         name: of the table.
     """
     document = study_document(study, pairs=(), table=table, published=published)
-    (wanted,) = (one for one in printed_tables(document) if one.name == name)
-    return wanted, document["signature"]
+    return printed_tables(document)[name], document["signature"]

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from cwsdiag.balanced import Halves, HalvesTest, Swap
+    from cwsdiag.balanced import Balanced, Halves, HalvesTest, Swap
     from cwsdiag.dataset import Dataset
     from cwsdiag.views.results import Results
     from cwsdiag.weights import Weights
@@ -71,13 +71,13 @@ class Correlation:
 class Hardness:
     """Balanced scores of one dataset, and what they are made of."""
 
-    def __init__(self, dataset: Dataset) -> None:
-        """Compute nothing yet.
+    def __init__(self, dataset: Dataset, balanced: Balanced | None = None) -> None:
+        """Compute nothing yet, but for the scores where they are not given.
 
         Raises:
             SettingError: the dataset has no difficulties.
         """
-        self.balanced = balance(dataset)
+        self.balanced = balance(dataset) if balanced is None else balanced
 
     @property
     def weights(self) -> Weights:
