@@ -47,7 +47,7 @@ from cwsdiag.views.across.criteria import (
 )
 from cwsdiag.views.across.systems import friedman_sentence
 from cwsdiag.views.columns import FIT, MAP_DISTANCES, ORDERS, PAIRS, RELATIONS, WAY_CURVES, Column
-from cwsdiag.views.wording import UNDEFINED, listed, model_said, p_value
+from cwsdiag.views.wording import UNDEFINED, listed, model_said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -461,8 +461,8 @@ def _correlations(rows: Sequence[Relation]) -> Table:
             {
                 "test": one.test or _("all pairs"),
                 "rho": one.correlation.rho,
-                "p": p_value(one.correlation.p),
-                "p_adjusted": p_value(one.p_adjusted),
+                "p": one.correlation.p,
+                "p_adjusted": one.p_adjusted,
                 "pairs": one.correlation.pairs,
                 "how": _how(one),
             }
