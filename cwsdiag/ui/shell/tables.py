@@ -195,8 +195,9 @@ def table(
     if written:
         style = drawn.style if isinstance(drawn, pd.DataFrame) else drawn
         # Without a subset it would write all other cells anew too.
-        texts = {key: partial(text_of, format=format) for key, format in written.items()}
-        drawn = style.format(texts, subset=list(written))
+        drawn = style.format(
+            {key: partial(text_of, format=format) for key, format in written.items()}, subset=list(written)
+        )
     config = {key: one.config(rows[key], written=key in written) for key, one in shown.items()}
     st.dataframe(
         drawn,
