@@ -58,8 +58,9 @@ class WordKind:
 
 @dataclass(frozen=True)
 class Standing:
-    """A system with both scores, the intervals of f_b over sentences and over committees, and its places; NaN or None
-    where undefined.
+    """A system with both scores, the intervals of f_b over sentences and committees, and its places.
+
+    Scores are NaN and places None where undefined.
     """
 
     name: str
@@ -77,7 +78,7 @@ class Standing:
 def accuracy_chart(
     lines: Sequence[SystemLine], size: Size, *, labels: Sequence[str], words: Sequence[int], shares: Sequence[float]
 ) -> Spec:
-    """Return the accuracy of systems in each interval of difficulty, over the share of words; a click gives the interval.
+    """Return the accuracy of systems by difficulty, over the share of words; a click gives the interval.
 
     Args:
         lines: a system each.
@@ -89,11 +90,11 @@ def accuracy_chart(
     limits = theme.axis_limits([0.0, *(value for line in lines for value in line.values)])
     ends = [100 * limit for limit in limits]
     hovers = [_accuracy_hover(lines, place, labels, words) for place in range(INTERVALS)]
-    reach = {"reach": ends[1] - ends[0], "base": ends[0], "yaxis": "y2"}
+    reach: Part = {"reach": ends[1] - ends[0], "base": ends[0], "yaxis": "y2", "width": 1 / INTERVALS}
     traces = [
         _columns(shares, theme.SHARE, yaxis="y2"),
         *(_marks(line, _CENTRES) for line in lines),
-        marks.targets(_CENTRES, [[place] for place in range(INTERVALS)], hovers, **{**reach, "width": 1 / INTERVALS}),
+        marks.targets(_CENTRES, [[place] for place in range(INTERVALS)], hovers, **reach),
     ]
     yaxis = {"range": limits, "title": _("accuracy"), "tickformat": ".1~f", "automargin": True}
     over = {"overlaying": "y", "range": ends, "visible": False}
@@ -211,8 +212,9 @@ def worth_chart(standings: Sequence[Standing], size: Size) -> Spec:
     xaxis = {"range": theme.axis_limits(values), "title": _("score"), "tickformat": ".2~f", "automargin": True}
     roles = {one.look.role: one.name for one in standings if one.look.role}
     names = [one.name for one in standings]
-    more = {"legend": legend, "xaxis": xaxis, "xaxis2": marks.OVER, "annotations": notes}
-    return rows_chart(traces, names, size, roles=roles, **more)
+    axes = {"xaxis": xaxis, "xaxis2": marks.OVER}
+    own: dict[str, Any] = {"legend": legend, "annotations": notes, **axes}
+    return rows_chart(traces, names, size, roles=roles, **own)
 
 
 def places_chart(standings: Sequence[Standing], size: Size) -> Spec:

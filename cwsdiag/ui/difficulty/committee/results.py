@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 import streamlit as st
 
-from cwsdiag.charts.committee import GrowthLine, change_figure, growth_figure
+from cwsdiag.charts.committee import GrowthLine, change_chart, growth_chart
+from cwsdiag.charts.sizes import HALF
 from cwsdiag.difficulty import growth, half_correlations, mean_change
+from cwsdiag.exhibits.exhibit import Content
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.signature import signature
 from cwsdiag.ui.difficulty.committee import settings
 from cwsdiag.ui.difficulty.committee.files import downloads
 from cwsdiag.ui.difficulty.committee.members import members
-from cwsdiag.ui.shell import leads, widgets
+from cwsdiag.ui.shell import leads, show, widgets
 from cwsdiag.ui.work.results import kept
 from cwsdiag.views.hardness.committee import ENOUGH, committee_said, enough_sentence, halves_sentence
 from cwsdiag.views.wording import UNDEFINED, number
@@ -87,35 +89,35 @@ def results(bench: Bench) -> None:
     gold, wrong = bench.view.known.dataset.gold, weights.wrong
     left, right = st.columns([0.6, 0.4], gap="medium")
     with left:
-        _growth(weights, gold)
+        _growth(bench, weights, gold)
     with right:
-        widgets.heading(
-            _("Does it still move?"), _("large enough below the dashed line, {least}", least=number(ENOUGH, 2))
-        )
-        found = _changes(weights, wrong)
-        if found:
-            widgets.leading_chart(
-                change_figure(found, enough=ENOUGH),
-                key="mean change",
-                lead=lambda data: None,
-                alt=_("Mean change of difficulty from K to 2K members"),
-            )
+        title = _("Does it still move?")
+        if found := _changes(weights, wrong):
             halves = kept("server", "halves of committees", weights.digest, lambda: half_correlations(wrong))
-            widgets.note(halves_sentence(halves, members=len(wrong)))
+            sentence = halves_sentence(halves, members=len(wrong))
+            content = Content(title, sentence, chart=lambda size: change_chart(found, size, enough=ENOUGH))
+            exhibit = show.alone("difficulty", "change", content, bench.view.scene)
+            remark = _("large enough below the dashed line, {least}", least=number(ENOUGH, 2))
+            show.chart(exhibit, key="mean change", title=title, remark=remark, size=HALF)
+            widgets.note(sentence)
         else:
+            widgets.heading(title)
             widgets.box("info", _("A committee of one has no smaller committee to be compared with."))
     members(bench, wrong)
     _onward(bench, weights)
 
 
-def _growth(weights: Weights, gold: Segmentation) -> None:
-    widgets.heading(_("Difficulty as it grows"), _("a random word of each interval; a click: its sentence"))
-    words = sampled_words(weights, gold, seed=settings.remembered("sample"))
-    widgets.leading_chart(
-        growth_figure(lines(weights, gold, words)),
+def _growth(bench: Bench, weights: Weights, gold: Segmentation) -> None:
+    growing = lines(weights, gold, sampled_words(weights, gold, seed=settings.remembered("sample")))
+    title = _("Difficulty as it grows")
+    content = Content(title, title, chart=lambda size: growth_chart(growing, size))
+    show.chart(
+        show.alone("difficulty", "growth", content, bench.view.scene),
         key="growth",
-        lead=lambda data: leads.to_sentence(int(data[0]) - 1),
-        alt=_("Difficulty of sampled words against the size of the committee"),
+        title=title,
+        remark=_("a random word of each interval; a click: its sentence"),
+        click=lambda mark: leads.to_sentence(int(mark[0]) - 1),
+        size=HALF,
     )
 
 
