@@ -105,7 +105,8 @@ def _curve(bench: Bench, curve: Curve, learner: str) -> None:
     exhibit = show.alone("difficulty", "learning", content, bench.view.scene)
     show.lead(exhibit)
     show.chart(exhibit, key="learning curve", click=lambda mark: None)
-    show.table(exhibit, key="learning table", **dict.fromkeys(heads, _NARROW))
+    widths: dict[str, Any] = dict.fromkeys(heads, _NARROW)
+    show.table(exhibit, key="learning table", **widths)
     if dataset.difficulty is None:
         widgets.note(_("{first} {second}", first=translated(NO_WEIGHTS), second=_("Make a committee above.")))
     else:
