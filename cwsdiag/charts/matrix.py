@@ -41,7 +41,7 @@ def matrix_chart(
         {**_AXIS, "side": "top", "tickangle": 0, "automargin": True, **columns},
         {**_AXIS, "automargin": True, "ticklabelstandoff": 6, **rows},
     )
-    return chart(traces, size, height=height, hoverdistance=NEAREST, xaxis=xaxis, yaxis=yaxis, **layout)
+    return chart(traces, size, height=height, **{"hoverdistance": NEAREST, **layout}, xaxis=xaxis, yaxis=yaxis)
 
 
 def every_place(rows: int, columns: int) -> list[Place]:

@@ -9,6 +9,7 @@ from cwsdiag.diagnosis.error_kinds import check_kind
 from cwsdiag.diagnosis.words import bucketed_by
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.exhibits import (  # noqa: F401 - each enters its kinds
+    across,
     against,
     bakeoff,
     criteria,

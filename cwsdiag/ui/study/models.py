@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.charts.study_radar import Radar, Ring, radars_figure
+from cwsdiag.charts.study_radar import Radar, Ring, radars_chart
 from cwsdiag.frames import signed
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.study.seen import StudyView, of_some, system_key, to_system
+from cwsdiag.ui.study.seen import StudyView, chart, of_some, system_entries, to_system
 from cwsdiag.views.across.parts import RHO, SIGMA, models_finding
 from cwsdiag.views.across.systems import small_buckets_sentence, why_undefined
 from cwsdiag.views.columns import Column
@@ -48,17 +48,16 @@ def part(seen: StudyView) -> None:
     small = small_buckets_sentence(seen.study, None if dataset is None else seen.ids.index(dataset))
     if small:
         widgets.note(small)
-    left, right = st.columns([0.62, 0.38], gap="medium", vertical_alignment="center")
-    with left:
-        widgets.leading_chart(
-            radars_figure([_radar(seen, measure, values)]),
-            key="systems radar",
-            # Streamlit tells of no clicks on a radar: the cells of the table lead on.
-            lead=lambda data: None,
-            alt=_("Biases of the systems, one axis per attribute; the table holds the same numbers"),
-        )
-    with right:
-        _guide(seen, measure)
+    radar, entries = _radar(seen, measure, values), system_entries(seen)
+    chart(
+        seen,
+        _("Biases of systems"),
+        lambda size: radars_chart([radar], size, legend=entries),
+        # Streamlit tells of no clicks on a radar: the cells of the table lead on.
+        key="systems radar",
+        alt=_("Biases of the systems, one axis per attribute; the table holds the same numbers"),
+    )
+    _guide(measure)
 
 
 def _chosen(seen: StudyView) -> tuple[str, str | None]:
@@ -211,9 +210,8 @@ def _radar(seen: StudyView, measure: str, values: NDArray[np.float64]) -> Radar:
     )
 
 
-def _guide(seen: StudyView, measure: str) -> None:
-    """Explain the radar: the colours of the systems, and how to read it."""
-    system_key(seen)
+def _guide(measure: str) -> None:
+    """Explain how the radar is read."""
     if measure == RHO:
         widgets.note(
             _(

@@ -4,30 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import streamlit as st
-
 from cwsdiag.charts.names import short_names
-from cwsdiag.charts.study_ranks import LONGEST_NAME, ranks_figure
-from cwsdiag.exhibits.across import Across
-from cwsdiag.frames import width as width_of
+from cwsdiag.charts.study_ranks import LONGEST_NAME
+from cwsdiag.exhibits.across import apart_chart
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import tables, widgets
-from cwsdiag.ui.shell.view import current
 from cwsdiag.ui.study.scores_table import table
-from cwsdiag.ui.study.seen import StudyView, to_system
+from cwsdiag.ui.study.seen import StudyView, chart, to_system
 from cwsdiag.views.across.systems import friedman_sentence, headline, study_order
 from cwsdiag.views.columns import Column
 from cwsdiag.views.wording import p_value
 
 if TYPE_CHECKING:
+    from cwsdiag.charts.layout import Spec
+    from cwsdiag.charts.sizes import Size
     from cwsdiag.study import Nemenyi
     from cwsdiag.ui.shell.tables import Drawn
 
 _LEVEL = 0.05
-# With so few Latin letters in the heads of its columns, the table has room beside the diagram; widths in pixels.
-_AGAINST, _LETTERS_BESIDE = 10, 40
-_HALF, _WHOLE = 470, 890
 _RANK = "rank"
 _DEPENDENT = lazy(
     "Systems on one test set are not independent blocks: this p shows how far they agree on which datasets are hard. "
@@ -56,16 +50,8 @@ def apart(seen: StudyView) -> None:
     if found is None:
         widgets.box("info", friedman_sentence(test, treatments="systems", blocks="datasets"))
     else:
-        beside = sum(_AGAINST + width_of(name) for name in found.treatments) <= _LETTERS_BESIDE
-        left, right = (
-            st.columns([0.54, 0.46], gap="medium", vertical_alignment="center")
-            if beside
-            else (st.container(), st.container())
-        )
-        with left:
-            _diagram(seen, found, width=_HALF if beside else _WHOLE)
-        with right:
-            _ranks_table(seen, found)
+        _diagram(seen, found)
+        _ranks_table(seen, found)
         said = _("Systems under one bar are less than the critical difference apart (Nemenyi, p = 0.05).")
         if not test.is_significant:
             none = _("Friedman's test finds no difference, so no pair counts as different.")
@@ -76,27 +62,18 @@ def apart(seen: StudyView) -> None:
     widgets.note(said if over.undefined else _("{first} {second}", first=said, second=translated(_DEPENDENT)))
 
 
-def _diagram(seen: StudyView, found: Nemenyi, *, width: int) -> None:
-    widgets.leading_chart(
-        ranks_figure(
-            found.treatments,
-            found.ranks.tolist(),
-            found.groups,
-            found.critical_difference,
-            colours=seen.colours,
-            roles=seen.roles,
-            width=width,
-        ),
+def _diagram(seen: StudyView, found: Nemenyi) -> None:
+    def draw(size: Size) -> Spec:
+        return apart_chart(found, size, colours=seen.colours, roles=seen.roles)
+
+    chart(
+        seen,
+        _("Which systems differ?"),
+        draw,
         key="critical difference",
-        lead=lambda data: to_system(seen, data[0]),
+        click=lambda mark: to_system(seen, mark[0]),
         alt=_("Systems by their mean rank, with bars over those that do not differ; the table holds the same numbers"),
-        exhibit=_across(),
     )
-
-
-def _across() -> Across | None:
-    view = current()
-    return None if view.results is None else Across(tray.scenes().scene(view.where))
 
 
 def _ranks_table(seen: StudyView, found: Nemenyi) -> None:
