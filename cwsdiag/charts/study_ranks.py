@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import Entry, chart
@@ -98,7 +98,7 @@ def ranks_chart(
     )
 
 
-def _scale(ends: tuple[float, float], critical: float) -> dict[str, list[Part]]:
+def _scale(ends: tuple[float, float], critical: float) -> dict[str, Any]:
     """Return the axis, with a tick a rank, and the ruler of the critical difference over it."""
     axis, ruler = {"color": theme.GOLD, "width": 1.5}, {"color": theme.LABEL, "width": 2}
     end = ends[0] + min(critical, ends[1] - ends[0])

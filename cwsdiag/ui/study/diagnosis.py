@@ -229,7 +229,7 @@ def _aided(seen: StudyView, a: str, b: str) -> None:
         for place, line in enumerate(table)
         for name in _ENDS
     ]
-    ends = {"low": seen.colours[b], "high": seen.colours[a], "groups": len(_ENDS)}
+    ends: dict[str, Any] = {"low": seen.colours[b], "high": seen.colours[a], "groups": len(_ENDS)}
     sides = [
         Entry(_("{system} (A) is ahead there", system=a), ends["high"]),
         Entry(_("{system} (B) is", system=b), ends["low"]),

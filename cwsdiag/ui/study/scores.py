@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts.names import short_names
 from cwsdiag.charts.study_ranks import LONGEST_NAME
-from cwsdiag.exhibits.across import apart_chart
+from cwsdiag.exhibits.across import across, apart_chart
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.ui.shell import tables, widgets
+from cwsdiag.ui.keeping import tray
+from cwsdiag.ui.shell import show, tables, widgets
 from cwsdiag.ui.study.scores_table import table
-from cwsdiag.ui.study.seen import StudyView, chart, to_system
+from cwsdiag.ui.study.seen import StudyView, to_system
 from cwsdiag.views.across.systems import friedman_sentence, headline, study_order
 from cwsdiag.views.columns import Column
 from cwsdiag.views.wording import p_value
@@ -66,10 +68,11 @@ def _diagram(seen: StudyView, found: Nemenyi) -> None:
     def draw(size: Size) -> Spec:
         return apart_chart(found, size, colours=seen.colours, roles=seen.roles)
 
-    chart(
-        seen,
-        _("Which systems differ?"),
-        draw,
+    scene = tray.scenes().scene(seen.view.where)
+    exhibit = show.exhibit(scene, "across", replace(across(scene), chart=draw, signature=seen.signature))
+    show.heading(exhibit, key="critical difference")
+    show.chart(
+        exhibit,
         key="critical difference",
         click=lambda mark: to_system(seen, mark[0]),
         alt=_("Systems by their mean rank, with bars over those that do not differ; the table holds the same numbers"),

@@ -196,8 +196,5 @@ def chart(
 
 def system_entries(seen: StudyView) -> list[Entry]:
     """Return what the marks of the systems are: name of each, and the letters of A and B."""
-    drawn = {name: seen.looks[name] for name in seen.models}
-    return [
-        Entry(name + (f" ({look.role.upper()})" if look.role else ""), look.colour, look.symbol)
-        for name, look in drawn.items()
-    ]
+    roles = {name: f" ({role.upper()})" for role, name in seen.roles.items()}
+    return [Entry(f"{one}{roles.get(one, '')}", seen.looks[one].colour, seen.looks[one].symbol) for one in seen.models]
