@@ -104,6 +104,7 @@ def _growing(line: GrowthLine, colour: str) -> Part:
         [[line.sentence]] * members,
         [f"{where}<br>{sentence}<br>{_difficulty(value, size)}" for size, value in enumerate(line.values, start=1)],
         mode="lines+markers",
+        name=theme.plain(line.word),
         line={"color": colour, "width": 2},
         # Lines cannot be clicked, marks that nobody sees can.
         marker={"size": 11, "color": colour if members == 1 else theme.CLEAR},
@@ -268,6 +269,7 @@ def _learnt(rows: Sequence[Mapping[str, Any]], key: str, shares: Sequence[float]
     strong = dash == "solid"
     style: Part = {
         "mode": "lines+markers",
+        "name": translated(label),
         "line": {"color": colour, "width": 3 if strong else 2, "dash": dash},
         "marker": {"size": 7 if strong else 5, "color": colour, "symbol": symbol},
     }

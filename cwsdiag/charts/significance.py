@@ -58,7 +58,7 @@ def rule_chart(systems: Sequence[str], pairs: pd.DataFrame, size: Size, *, roles
     return _matrix(systems, pairs, size, _by_rule, roles, _("the two differ by recall (R) or precision (P)"))
 
 
-def test_chart(systems: Sequence[str], pairs: pd.DataFrame, size: Size, *, roles: Mapping[str, str]) -> Spec:
+def paired_chart(systems: Sequence[str], pairs: pd.DataFrame, size: Size, *, roles: Mapping[str, str]) -> Spec:
     """Return the differences of F between systems, and which the paired test finds; as ``rule_chart``."""
     return _matrix(systems, pairs, size, _by_test, roles, _("significant by the paired test; points of F"))
 

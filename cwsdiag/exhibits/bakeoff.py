@@ -14,7 +14,7 @@ from cwsdiag.baselines import BASE, TOP, clash, with_baselines
 from cwsdiag.charts.bakeoff import CorpusScores, corpora_chart
 from cwsdiag.charts.overview import oov_chart
 from cwsdiag.charts.separators import separators_chart
-from cwsdiag.charts.significance import rule_chart, test_chart
+from cwsdiag.charts.significance import paired_chart, rule_chart
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.exhibits.one_system import error_words
@@ -103,7 +103,7 @@ def _matrix(scene: Scene, pairs: pd.DataFrame | None, *, of_rule: bool) -> Conte
     count, apart = len(tested) // 2, int((tested["differ"] != tested["significant"]).sum()) // 2
     differing = int(every["differ" if of_rule else "significant"].sum()) // 2
     names = ranked["name"].tolist()
-    chart = rule_chart if of_rule else test_chart
+    chart = rule_chart if of_rule else paired_chart
     if of_rule:
         title = _("Pairs that differ by the bakeoff's rule on {dataset}", dataset=scene.name)
         sentence = _("By the bakeoff's rule {n:,} of {pairs:,} pairs differ.", n=differing, pairs=len(every) // 2)
