@@ -129,7 +129,7 @@ def word_kinds_chart(kinds: Sequence[WordKind], size: Size, *, labels: Sequence[
         if kind.words < FEWEST:
             notes.append(marks.reason(_("too few to show") if kind.words else _("gold has none"), 0.5, 0.4, **where))
     axes["xaxis"] = {**_difficulty_axis(), "anchor": marks.axis("y", len(kinds))}
-    legend = [Entry(_("per cent of the words of a kind, whose number stands behind it"), theme.GOLD)]
+    legend = [Entry(_("per cent of the words of its kind"), theme.GOLD)]
     margin = {"l": 12, "r": 12, "t": 4}
     return chart(
         traces, size, height=_ROW * len(kinds) + _AXES, margin=margin, legend=legend, annotations=notes, **axes

@@ -99,11 +99,12 @@ def chart(
         **{name: _axis(part) if name[1:5] == "axis" else part for name, part in layout.items()},
     }
     laid = _sized(whole, size)
-    # Plotly makes room for the legend itself, over the margin: on a page only it knows how often the legend breaks.
-    laid["margin"] = {side: round(value * size.text, 1) for side, value in around.items()}
-    inner = (height - around["t"] - around["b"]) * size.scale
+    # On a page, where only Plotly knows how often the legend breaks, it makes more room where that is not enough.
     above = _legend_height(legend, size) * size.text
-    laid["height"] = size.height or round(inner + above + laid["margin"]["t"] + laid["margin"]["b"])
+    laid["margin"] = {side: round(value * size.text, 1) for side, value in around.items()}
+    laid["margin"]["t"] = round(laid["margin"]["t"] + above, 1)
+    inner = (height - around["t"] - around["b"]) * size.scale
+    laid["height"] = size.height or round(inner + laid["margin"]["t"] + laid["margin"]["b"])
     if size.name != "page":
         laid |= {"width": round(size.width), "autosize": False}
     return {"data": [{"showlegend": False, **_sized(one, size)} for one in shown], "layout": laid}
@@ -133,7 +134,7 @@ def titled(spec: Spec, title: str, size: Size) -> Spec:
         "pad": {"l": 6 * size.scale, "t": 6 * size.scale},
     }
     legend = {**layout["legend"], "y": 1 - high / height}
-    margin = {**layout["margin"], "t": layout["margin"]["t"] + (0 if layout["showlegend"] else high)}
+    margin = {**layout["margin"], "t": layout["margin"]["t"] + high}
     return {**spec, "layout": {**layout, "title": above, "legend": legend, "margin": margin, "height": height}}
 
 

@@ -104,6 +104,9 @@ def radars_chart(radars: Sequence[Radar], size: Size, *, legend: Sequence[Entry]
             "b": _BOTTOM,
         },
         legend=legend,
+        # Entries of the legend are traces on these.
+        xaxis={"visible": False},
+        yaxis={"visible": False},
         annotations=[
             marks.note(f"<b>{theme.plain(radar.title)}</b>", left + share / 2, low + high, **above)
             for (left, low), radar in zip(starts, radars, strict=True)

@@ -103,7 +103,6 @@ def _pairs(seen: StudyView, gains: Sequence[Gain]) -> None:
     known = [values for found in differences.values() for values in _defined(found)]
     low, high = (float(reach(np.concatenate([[0.0], *known]))) for reach in (np.nanmin, np.nanmax))
     bars = _("F1 of the first and of the second × 100; bars: second minus first in each bucket")
-    widgets.heading(_("Pairs that differ in one part"), bars if known else _("F1 of the first and of the second × 100"))
     drawn = [_pair_row(seen, gain, differences[gain.pairs[0]]) for gain in rows]
     columns, span = [*seen.ranked.datasets, _("mean")], (low, high) if low < high else (0.0, 1.0)
     chart(
@@ -111,6 +110,7 @@ def _pairs(seen: StudyView, gains: Sequence[Gain]) -> None:
         _("Pairs that differ in one part"),
         lambda size: bars_chart(drawn, columns, seen.study.keys, size, span=span),
         key="part pairs",
+        remark=bars if known else _("F1 of the first and of the second × 100"),
         click=lambda mark: _to_pair(seen, list(mark)),
         alt=_("F1 of the systems of each pair on every dataset, and their differences by bucket"),
     )
@@ -218,10 +218,6 @@ def _to_pair(seen: StudyView, data: list[Any]) -> None:
 
 def _selves(seen: StudyView) -> None:
     """Draw of every system on every dataset how far the worst bucket of each attribute is below its best."""
-    widgets.heading(
-        _("Where every system fails"),
-        _("F1 × 100; bars: points from the best bucket of an attribute down to its worst, whose number stands above"),
-    )
     rows = {model: seen.study.self_diagnosis(model) for model in seen.models}
     found = [one for table in rows.values() for row in table for one in row if one is not None]
     limit = max((one.gap for one in found if not np.isnan(one.gap)), default=0.0) or 1.0
@@ -231,6 +227,9 @@ def _selves(seen: StudyView) -> None:
         _("Where every system fails"),
         lambda size: bars_chart(drawn, seen.study.datasets, seen.study.keys, size, span=(0.0, limit)),
         key="self diagnoses",
+        remark=_(
+            "F1 × 100; bars: points from the best bucket of an attribute down to its worst, whose number stands above"
+        ),
         click=lambda mark: _to_self(seen, list(mark)),
         alt=_("The worst bucket of each attribute and its gap, for every system on every dataset"),
     )

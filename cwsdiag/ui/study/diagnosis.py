@@ -56,10 +56,6 @@ def part(seen: StudyView) -> None:
 
 def _self(seen: StudyView, system: str) -> None:
     study = seen.study
-    widgets.heading(
-        _("Where {system} fails", system=system),
-        _("worst bucket of each attribute, its F1, and points under the best bucket"),
-    )
     table = study.self_diagnosis(system)
     largest = max((one.gap for row in table for one in row if one is not None and one.worst is not None), default=0)
     cells = [
@@ -67,7 +63,8 @@ def _self(seen: StudyView, system: str) -> None:
         for place, row in enumerate(table)
     ]
     colour, title = seen.colours[system], _("Where {system} fails", system=system)
-    _chart(seen, title, study.datasets, cells, key="self diagnosis", low=colour, high=colour)
+    remark = _("worst bucket of each attribute, its F1, and points under the best bucket")
+    _chart(seen, (title, remark), study.datasets, cells, key="self diagnosis", low=colour, high=colour)
     widgets.note(
         _(
             "The stronger the colour, the larger the gap. Buckets with {small} are not named. A click on a cell: "
@@ -105,15 +102,22 @@ def _kinds(seen: StudyView, system: str) -> None:
 
 
 def _chart(
-    seen: StudyView, title: str, rows: tuple[str, ...], cells: list[list[Cell]], *, key: str, **options: Any
+    seen: StudyView,
+    heading: tuple[str, str],
+    rows: tuple[str, ...],
+    cells: list[list[Cell]],
+    *,
+    key: str,
+    **options: Any,
 ) -> None:
     chart(
         seen,
-        title,
+        heading[0],
         lambda size: cells_chart(
             rows, [translated(one.title) for one in seen.study.attributes], cells, size, **options
         ),
         key=key,
+        remark=heading[1],
         click=lambda mark: _to_cell(seen, list(mark)),
         alt=_("Buckets by dataset and attribute; the table below holds the same numbers"),
     )
@@ -204,10 +208,6 @@ def _self_row(seen: StudyView, place: int, one: SelfDiagnosis) -> dict[str, Any]
 
 def _aided(seen: StudyView, a: str, b: str) -> None:
     study = seen.study
-    widgets.heading(
-        _("{a} and {b}", a=a, b=b),
-        _("▲ where the better one is furthest ahead, ▼ where least, or behind; in points"),
-    )
     table = study.aided_diagnosis(a, b)
     rows = [
         _aided_row(seen, place, one, name)
@@ -234,8 +234,9 @@ def _aided(seen: StudyView, a: str, b: str) -> None:
         Entry(_("{system} (A) is ahead there", system=a), ends["high"]),
         Entry(_("{system} (B) is", system=b), ends["low"]),
     ]
-    title = _("Where {a} and {b} differ most", a=a, b=b)
-    _chart(seen, title, study.datasets, cells, key="aided diagnosis", legend=sides, **ends)
+    title = _("{a} and {b}", a=a, b=b)
+    remark = _("▲ where the better one is furthest ahead, ▼ where least, or behind; in points")
+    _chart(seen, (title, remark), study.datasets, cells, key="aided diagnosis", legend=sides, **ends)
     numbers = _("Better minus other with the paired 95 % interval: bold where it does not hold 0.")
     lead = _("Click a cell: the words that only the one ahead gets right.")
     widgets.note(_("{first} {second}", first=numbers, second=lead))

@@ -36,9 +36,9 @@ def found(seen: StudyView) -> tuple[str, str]:
 def part(seen: StudyView) -> None:
     """Draw p-values by dataset and by system."""
     study = seen.study
-    widgets.heading(_("By dataset"), _("do its systems agree on which buckets are hard?"))
     _tests(
         seen,
+        (_("By dataset"), _("do its systems agree on which buckets are hard?")),
         study.datasets,
         study.dataset_tests,
         blocks="systems",
@@ -46,9 +46,9 @@ def part(seen: StudyView) -> None:
         lead=lambda row: leads.to_system(seen.view.a, dataset=seen.ids[row], buckets=seen.buckets),
     )
     widgets.note(_("Buckets are compared, systems are the blocks."))
-    widgets.heading(_("By system"), _("do the datasets agree on which buckets are hard for it?"))
     _tests(
         seen,
+        (_("By system"), _("do the datasets agree on which buckets are hard for it?")),
         seen.models,
         seen.model_tests,
         blocks="datasets",
@@ -69,6 +69,7 @@ def part(seen: StudyView) -> None:
 
 def _tests(
     seen: StudyView,
+    heading: tuple[str, str],
     rows: Sequence[str],
     tests: Sequence[Sequence[Friedman]],
     *,
@@ -85,9 +86,10 @@ def _tests(
     bold = _("bold: F1 differs between the buckets, p adjusted by Holm for the table < 0.05")
     chart(
         seen,
-        _("Friedman's tests by {what}", what=_("dataset") if blocks == "systems" else _("system")),
+        heading[0],
         lambda size: cells_chart(rows, titles, cells, size, legend=[Entry(bold, theme.LABEL)]),
         key=key,
+        remark=heading[1],
         click=lambda mark: lead(int(mark[0])),
         alt=_("p-values of Friedman's tests; the table below holds the same numbers"),
     )

@@ -46,13 +46,14 @@ def part(seen: StudyView) -> None:
 def apart(seen: StudyView) -> None:
     """Draw which systems differ over the datasets, and say whether datasets differ over the systems."""
     study = seen.ranked
-    widgets.heading(_("Which systems differ?"), _("ranked on each dataset, then averaged"))
+    title, remark = _("Which systems differ?"), _("ranked on each dataset, then averaged")
     found = study.models_apart()
     test = study.models_test()
     if found is None:
+        widgets.heading(title, remark)
         widgets.box("info", friedman_sentence(test, treatments="systems", blocks="datasets"))
     else:
-        _diagram(seen, found)
+        _diagram(seen, found, title, remark)
         _ranks_table(seen, found)
         said = _("Systems under one bar are less than the critical difference apart (Nemenyi, p = 0.05).")
         if not test.is_significant:
@@ -64,16 +65,17 @@ def apart(seen: StudyView) -> None:
     widgets.note(said if over.undefined else _("{first} {second}", first=said, second=translated(_DEPENDENT)))
 
 
-def _diagram(seen: StudyView, found: Nemenyi) -> None:
+def _diagram(seen: StudyView, found: Nemenyi, title: str, remark: str) -> None:
     def draw(size: Size) -> Spec:
         return apart_chart(found, size, colours=seen.colours, roles=seen.roles)
 
     scene = tray.scenes().scene(seen.view.where)
     exhibit = show.exhibit(scene, "across", replace(across(scene), chart=draw, signature=seen.signature))
-    show.heading(exhibit, key="critical difference")
     show.chart(
         exhibit,
         key="critical difference",
+        title=title,
+        remark=remark,
         click=lambda mark: to_system(seen, mark[0]),
         alt=_("Systems by their mean rank, with bars over those that do not differ; the table holds the same numbers"),
     )

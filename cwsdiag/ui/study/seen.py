@@ -174,24 +174,25 @@ def chart(
     draw: Callable[[Size], Spec],
     *,
     key: str,
+    remark: str = "",
     alt: str = "",
     click: Callable[[Sequence[Any]], None] | None = None,
 ) -> None:
-    """Draw a chart of the datasets together, with its ⋯ at the right.
+    """Draw a chart of the datasets together, under its title, with its ⋯ at the right.
 
     Args:
         seen: the study.
         title: what is seen.
         draw: lays the chart out for a size.
         key: of the chart on its page.
+        remark: beside the title.
         alt: what a screen reader says; the title without it.
         click: what a click on a mark does, with the data behind it.
     """
     names = _("{n} datasets: {names}.", n=len(seen.study.datasets), names=_(", ").join(seen.study.datasets))
     content = Content(title, title, chart=draw, source=names, signature=seen.signature, digests={})
     exhibit = show.alone("study", slug(title), content)
-    show.heading(exhibit, key=key)
-    show.chart(exhibit, key=key, alt=alt, click=click or (lambda mark: None))
+    show.chart(exhibit, key=key, title=title, remark=remark, alt=alt, click=click or (lambda mark: None))
 
 
 def system_entries(seen: StudyView) -> list[Entry]:
