@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 # BASE and TOP are lines, and so told from systems, which are told by colour and form.
 _LINE = "line-ew-open"
-_FORMS = ("circle", "diamond", "triangle-up", "pentagon", "star", "triangle-down", "hexagon", "cross")
+_FORMS = ("diamond", "triangle-up", "pentagon", "star", "triangle-down", "hexagon", "cross")
 _LONGEST_NAME, _SHORTEST_NAME, _CHARACTER, _HEIGHT = 28, 8, 7.2, 330
 
 
@@ -73,7 +73,8 @@ def corpora_chart(
     names = list(dict.fromkeys(row["name"] for _corpus, _track, rows in slots for row in rows))
     lines = {row["name"] for _corpus, _track, rows in slots for row in rows if row["line"]}
     drawn, short = looks(colours, roles), short_by_name(names, size.letters(_LONGEST_NAME))
-    forms = {name: _form(drawn[name], place, line=name in lines) for place, name in enumerate(names)}
+    # By all systems, shown or not: so one keeps its form whatever else is there.
+    forms = {name: _form(drawn[name], place, line=name in lines) for place, name in enumerate(colours)}
     traces = []
     for name in sorted(names, key=lambda name: (name not in lines, bool(drawn[name].role))):
         look, line = drawn[name], name in lines
