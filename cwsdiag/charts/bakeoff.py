@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 # BASE and TOP are lines, and so told from systems, which are told by colour and form.
 _LINE = "line-ew-open"
+# As many as have no divisor in common with the colours: seventy systems differ in one or the other.
 _FORMS = ("diamond", "triangle-up", "pentagon", "star", "triangle-down", "hexagon", "cross")
 _LONGEST_NAME, _SHORTEST_NAME, _CHARACTER, _HEIGHT = 28, 8, 7.2, 330
 
