@@ -48,6 +48,7 @@ ASKED = {
     "relation": {"model": "crf"},
     "map": {"by": "u"},
     "sources": {"target": "microblog"},
+    **dict.fromkeys(("bakeoff-rule", "bakeoff-test", "corpora", "separators", "weighed", "halves", "word-kinds"), {}),
 }
 
 
