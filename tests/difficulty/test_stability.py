@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
@@ -63,6 +63,8 @@ def test_scores_of_members_are_those_of_the_oracle(wrong):
     assert np.isnan(member_scores(wrong[:, :0])).all()
 
 
+# Three words that one member of five misses: a mean of shares is off by a rounding, as if they differed.
+@example(np.arange(10)[:, None] < [2, 1, 1])
 @given(votes)
 def test_halves_are_those_of_the_oracle(wrong):
     found = half_correlations(committee_of(wrong), splits=3, seed=1)

@@ -16,7 +16,10 @@ def half_correlation(wrong: list[list[bool]], order: list[int]) -> float:
     """Pearson's r of d of the first half of the members in an order, and of the half that follows."""
     half = len(wrong) // 2
     halves = [[wrong[member] for member in order[start : start + half]] for start in (0, half)]
-    first, second = ([difficulty(members, half, word) for word in range(len(wrong[0]))] for members in halves)
+    # r is that of the shares; of whole numbers that are equal, the mean is one of them without a rounding.
+    first, second = (
+        [round(half * difficulty(members, half, word)) for word in range(len(wrong[0]))] for members in halves
+    )
     return pearson(first, second)
 
 
