@@ -97,7 +97,7 @@ def places(scene: Scene) -> Content:
     columns = {key: (BALANCED_PLACES | BALANCED)[key] for key in ("name", "f1", "f_b", *_PLACES)}
     return Content(
         _("From F1 to f_b on {dataset}", dataset=scene.name),
-        swaps_sentence(hard.swaps),
+        swaps_sentence(hard.swaps) if hard.swaps else _("No two systems change their order from F1 to f_b."),
         correlation_sentence(hard.correlation),
         {"swaps": float(len(hard.swaps))},
         chart=lambda size: places_chart(_standings(scene, hard), size),
