@@ -62,13 +62,11 @@ class Figure:
     @cached_property
     def plotly(self) -> Any:
         """A Plotly figure, laid out for a page, that may be changed; None for an exhibit without a chart."""
-        import plotly.graph_objects as go
-
-        from cwsdiag.charts.layout import inked
+        from cwsdiag.charts.layout import figure, inked
         from cwsdiag.charts.sizes import PAGE
 
         chart = self.exhibit.content.chart
-        return None if chart is None else go.Figure(inked(chart(PAGE), "light"))
+        return None if chart is None else figure(inked(chart(PAGE), "light"))
 
     @property
     def caption(self) -> str:

@@ -5,9 +5,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from cwsdiag.charts.difficulty.intervals import FEWEST
 
 import cwsdiag
+from cwsdiag.charts.difficulty import FEWEST
 from cwsdiag.loading import load_transferred
 
 FOLDER = Path(__file__).parent.parent / "sample_data"

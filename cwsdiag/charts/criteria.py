@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.marks import Part
     from cwsdiag.charts.sizes import Size
-    from cwsdiag.study import Fit
 
 ABSENT = "–"
 # Not as many as there are colours, so that both come around to each other late.
@@ -296,30 +295,36 @@ def order_chart(
     )
 
 
-def fit_chart(fits: Sequence[Fit], size: Size) -> Spec:
-    """Return how well a text fits each dataset, with its 95 % interval; the whole row is the click target."""
+def fit_chart(fits: Sequence[tuple[str, float, float, float]], size: Size) -> Spec:
+    """Return how well a text fits each dataset; the whole row is the click target.
+
+    Args:
+        fits: the name of each, Ψ, and the ends of its 95 % interval, from above.
+        size: what for.
+    """
     hover = [
-        f"<b>{theme.plain(one.name)}</b><br>"
-        + _("Ψ {psi:.1f}, 95 % interval {low:.1f} to {high:.1f}", psi=one.psi, low=one.low, high=one.high)
-        for one in fits
+        f"<b>{theme.plain(name)}</b><br>"
+        + _("Ψ {psi:.1f}, 95 % interval {low:.1f} to {high:.1f}", psi=psi, low=low, high=high)
+        for name, psi, low, high in fits
     ]
+    names, values, lows, highs = map(list, zip(*fits, strict=True))
     traces = [
-        marks.row_targets([[one.name] for one in fits], hover),
-        *(marks.line([one.low, one.high], [place] * 2, theme.LABEL, 4) for place, one in enumerate(fits)),
+        marks.row_targets([[name] for name in names], hover),
+        *(marks.line([low, high], [place] * 2, theme.LABEL, 4) for place, (_of, _psi, low, high) in enumerate(fits)),
         marks.marks(
-            [one.psi for one in fits],
+            values,
             list(range(len(fits))),
             {"size": 12, "color": theme.LABEL, "symbol": "diamond"},
             mode="markers+text",
-            text=[f"<b>{one.psi:.1f}</b>" for one in fits],
+            text=[f"<b>{psi:.1f}</b>" for psi in values],
             textposition="top center",
         ),
     ]
-    low, high = min(one.low for one in fits), max(one.high for one in fits)
+    low, high = min(lows), max(highs)
     room = max(0.5, 0.08 * (high - low))
     xaxis: Part = {"range": [low - room, high + room], "title": _("Ψ, with the 95 % interval over sentences")}
     xaxis |= {"tickformat": ".3~f", "automargin": True}
-    return rows_chart(traces, [one.name for one in fits], size, xaxis=xaxis, xaxis2=marks.OVER)
+    return rows_chart(traces, names, size, xaxis=xaxis, xaxis2=marks.OVER)
 
 
 def symbols(names: Sequence[str]) -> dict[str, tuple[str, str]]:

@@ -158,6 +158,13 @@ def inked(spec: Spec, ground: Ground, *, paper: str = "") -> Spec:
     return {**spec, "layout": {**layout, **inks, **grounds}}
 
 
+def figure(spec: Spec) -> Any:
+    """Return a chart as Plotly's own figure, which may be changed."""
+    import plotly.graph_objects as go
+
+    return go.Figure(spec)
+
+
 def _axis(axis: Part) -> Part:
     usual = {"gridcolor": theme.FAINT, "linecolor": theme.FAINT, "fixedrange": True, "zeroline": False, **axis}
     if isinstance(usual.get("title"), str):

@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from cwsdiag.frames import Ribbon, RibbonRow, RibbonWord, Titled
 
 # All lengths are over the size of the characters: a column, a row, what is free between rows, between lines, above the
-# first; bars of difficulty; labels and legends.
-_CELL, _ROW, _FREE, _GAP, _BARS, _LABEL = 1.5, 1.62, 0.19, 0.55, 1.3, 0.75
+# first; bars of difficulty. Characters are so much larger than labels and legends.
+_CELL, _ROW, _FREE, _GAP, _BARS, _LARGER = 1.5, 1.62, 0.19, 0.55, 1.3, 4 / 3
 # Of boxes: how far they stand from the edges of their columns, their lines, their corners, their stripes.
 _INSET, _LINE, _STRONG, _CORNER, _STEP, _STRIPE = 0.1, 0.09, 0.16, 0.4, 0.62, 0.16
-# Where there is room, characters are up to so many times as large as asked for; each try is so much smaller.
-_LARGEST, _SMALLER = 3.2, 0.95
+# Of the size that is asked for: the largest where there is room, the smallest where there is none, and tries between.
+_LARGEST, _SMALLEST, _TRIES = 3.2, 0.1, 7
 _LONGEST_NAME = 40
 
 
@@ -45,7 +45,7 @@ class _Layout:
 
     @property
     def label(self) -> float:
-        return _LABEL * self.size
+        return self.size / _LARGER
 
     @property
     def left(self) -> float:
@@ -81,13 +81,14 @@ def ribbon_svg(
     Args:
         sentences: at least one, each whole; of several that do not fit into a height the last are left out.
         width: of the drawing, in pixels.
-        type: the size of characters; they are larger where a height leaves room, and smaller where one alone needs it.
+        type: the size of the smallest text; all is larger where a height leaves room, and smaller where it holds not
+            even one sentence.
         ground: what it is drawn on.
         title: what the drawing is, for those who do not see it.
         height: that may not be passed; None where it grows downwards.
         legend: whether it says what its marks mean.
     """
-    layout = _Layout(type, width, ground, sentences)
+    layout = _Layout(_LARGER * type, width, ground, sentences)
     if height is not None:
         layout = _fitting(layout, height, legend=legend)
     drawn, bottom = _drawn(layout, legend=legend)
@@ -102,15 +103,21 @@ def ribbon_svg(
 
 def _fitting(layout: _Layout, height: float, *, legend: bool) -> _Layout:
     """Return the largest drawing that a height holds: of fewer sentences, or smaller, where it must be."""
-    sentences, size = layout.sentences, layout.size * _LARGEST
-    while True:
-        tried = _Layout(size, layout.width, layout.ground, sentences)
-        if _drawn(tried, legend=legend)[1] <= height or size < layout.size / 4:
-            return tried
-        if size <= layout.size and len(sentences) > 1:
-            sentences = sentences[:-1]
-        else:
-            size *= _SMALLER
+
+    def tried(size: float, count: int) -> _Layout:
+        return _Layout(size, layout.width, layout.ground, layout.sentences[:count])
+
+    def fits(size: float, count: int) -> bool:
+        return _drawn(tried(size, count), legend=legend)[1] <= height
+
+    count = len(layout.sentences)
+    while count > 1 and not fits(layout.size, count):
+        count -= 1
+    low, high = (1.0, _LARGEST) if fits(layout.size, count) else (_SMALLEST, 1.0)
+    for _try in range(_TRIES):
+        middle = (low + high) / 2
+        low, high = (middle, high) if fits(middle * layout.size, count) else (low, middle)
+    return tried(low * layout.size, count)
 
 
 def _drawn(layout: _Layout, *, legend: bool) -> tuple[str, float]:

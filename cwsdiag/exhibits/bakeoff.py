@@ -172,15 +172,15 @@ def corpora(scene: Scene, *, scores: Sequence[CorpusScores] | None = None) -> Co
         _("{name} leads {place} with F {f1}", name=row["name"], place=row["corpus"], f1=f"{row['f1']:.3f}")
         for row in best
     ]
+    said = _("; ").join(leads)
     keys = ("f1", "precision", "recall", "oov_recall")
     columns = {"corpus": Column(lazy("dataset")), "track": BAKEOFF["track"], "name": BAKEOFF["name"]}
     return Content(
         _("F by corpus and track"),
-        f"{_('; ').join(leads)}." if leads else _("No system has a word that could be compared, so there is no score."),
+        f"{said}." if leads else _("No system has a word that could be compared, so there is no score."),
         numbers={f"f1 {row['corpus']}": float(row["f1"]) for row in best},
         chart=lambda size: corpora_chart(scores, size, colours=scene.colours, roles=scene.roles),
         table=lambda: Table(pd.DataFrame(rows), columns | {key: BAKEOFF[key] for key in keys}),
-        click=lambda mark: ("self", {"system": str(mark[1])}),
         source=_("{n} datasets: {names}.", n=len(scores), names=_(", ").join(one.name for one in scores)),
     )
 

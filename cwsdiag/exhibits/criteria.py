@@ -37,7 +37,6 @@ from cwsdiag.study import (
     selection_test,
     way_curves,
 )
-from cwsdiag.study.signature import corpora_signature
 from cwsdiag.views.across.criteria import (
     consistency_finding,
     fit_finding,
@@ -54,8 +53,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from cwsdiag.exhibits.corpora import Criteria
     from cwsdiag.exhibits.scene import Scene
-    from cwsdiag.study import Corpus, Curve, Fit, Map, Matrix, Order, OwnMeanCurve, Relation, Transfer
+    from cwsdiag.study import Corpus, Curve, Fit, Map, Order, OwnMeanCurve, Relation, Transfer
     from cwsdiag.views.columns import Format
 
     Floats = NDArray[np.float64]
@@ -73,76 +73,6 @@ _SAME = lazy(
     "Ψ is that of the target's test text, as there is no development text (dev = … in the project): the result looks "
     "better than it is."
 )
-
-
-@dataclass(frozen=True, eq=False)
-class Criteria:
-    """The texts of several datasets, all normalised alike, and what models trained on each do on the others.
-
-    Attributes:
-        corpora: in the order of the project.
-        matrix: Ψ of every training data and test text.
-        transfers: U of systems that say what they were trained on.
-        files: what a signature says of their predictions.
-        normalise: what was done to the texts.
-    """
-
-    corpora: tuple[Corpus, ...]
-    matrix: Matrix
-    transfers: tuple[Transfer, ...]
-    files: Mapping[str, str]
-    normalise: tuple[str, ...]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Names of the datasets."""
-        return self.matrix.names
-
-    @property
-    def trainable(self) -> tuple[str, ...]:
-        """Names of the datasets with segmented training text."""
-        return tuple(one.name for one in self.corpora if one.training is not None and one.training.has_text)
-
-    def corpus(self, name: str) -> Corpus:
-        """Return the texts of a dataset."""
-        return self.corpora[self.names.index(name)]
-
-    def pairs(self, by: str, **values: Floats) -> pd.DataFrame:
-        """Return a row for each training data and test text, the largest of one of the values first."""
-        names = {
-            "train": [train for train in self.names for _test in self.names],
-            "test": [test for _train in self.names for test in self.names],
-        }
-        frame = pd.DataFrame({**names, **{key: matrix.ravel() for key, matrix in values.items()}})
-        return frame.sort_values(by, ascending=False, kind="stable", ignore_index=True)
-
-    def signature(self, settings: Mapping[str, object] | None = None) -> str:
-        """Return where numbers come from, with further settings."""
-        return corpora_signature(self.corpora, {"normalise": ",".join(self.normalise) or "none", **(settings or {})})
-
-    def settings(self, models: Sequence[Transfer]) -> dict[str, object]:
-        """Return what a signature says of models."""
-        files = self.files if any(one in self.transfers for one in models) else {}
-        return {"models": ",".join(one.model for one in models), **files} if models else {}
-
-    @property
-    def digests(self) -> dict[str, str]:
-        """The SHA-256 of each text, by what it is."""
-        texts = {"gold": "test", "training": "training", "development": "dev"}
-        return {
-            f"{one.name} {what}": getattr(one, key).digest
-            for one in self.corpora
-            for what, key in texts.items()
-            if getattr(one, key) is not None
-        }
-
-    def content(
-        self, title: str, sentence: str, remark: str = "", *, settings: Mapping[str, object] | None = None, **more: Any
-    ) -> Content:
-        """Return what there is to show, with where it comes from."""
-        source = _("{n} datasets: {names}.", n=len(self.names), names=listed(self.names))
-        signature = self.signature(settings)
-        return Content(title, sentence, remark, source=source, signature=signature, digests=self.digests, **more)
 
 
 @dataclass(frozen=True, eq=False)
@@ -178,7 +108,8 @@ def psi_of(one: Criteria, selected: tuple[str, str] | None = None) -> Content:
     matrix = one.matrix
     means = matrix.by_training.tolist(), matrix.by_test.tolist()
     values = Values(one.names, matrix.values.tolist(), *means, "Ψ", 1)
-    return one.content(
+    return content_of(
+        one,
         _("Ψ of training data and test texts"),
         *consistency_finding(matrix),
         chart=lambda size: values_chart(values, size, selected=selected),
@@ -219,7 +150,8 @@ def transfer_of(
     cells: Floats = model.u if measure == "u" else model.relative
     means = cells.mean(axis=1).tolist(), cells.mean(axis=0).tolist()
     values = Values(one.names, cells.tolist(), *means, _SYMBOLS[measure], 3)
-    return one.content(
+    return content_of(
+        one,
         _("{measure}: {model}", measure=translated(MEASURES[measure]), model=model_said(model.model)),
         *_related(one, model),
         settings=settings or one.settings([model]),
@@ -254,7 +186,8 @@ def relation_of(one: Criteria, model: Transfer, settings: Mapping[str, object] |
     pairs = [Pair(*row) for row in frame.itertuples(index=False, name=None)]
     rows = relations(one.matrix.values, model.u, one.names)
     pooled = rows[-1].correlation
-    return one.content(
+    return content_of(
+        one,
         _("U of {model} against Ψ", model=model_said(model.model)),
         *_related(one, model),
         settings=settings or one.settings([model]),
@@ -301,7 +234,8 @@ def map_of(
     points: dict[str, tuple[float, float]] = {}
     if chosen is not None and len(chosen.names) >= _FEWEST:
         points = {name: (float(x), float(y)) for name, (x, y) in zip(chosen.names, chosen.points, strict=True)}
-    return one.content(
+    return content_of(
+        one,
         _("Map of the datasets from {measure}", measure="Ψ" if by == "psi" else "U"),
         *maps_finding(maps.psi, maps.u),
         settings=settings or one.settings(maps.models),
@@ -348,7 +282,8 @@ def sources_of(one: Criteria, target: Corpus, ways: Sequence[Order]) -> Content:
         for order in ways
         for step, value in enumerate(order.psi)
     ]
-    return one.content(
+    return content_of(
+        one,
         _("Ψ of {target} as sources are added", target=target.name),
         sources_finding(ways[0]),
         translated(_SAME if target.dev is None else _DEV),
@@ -390,7 +325,8 @@ def curves_of(
         for step, (f1, low, high) in enumerate(zip(curve.f1, curve.low, curve.high, strict=True))
     ]
     title = _("F1 on {target} as sources are added", target=target)
-    return one.content(
+    return content_of(
+        one,
         title,
         friedman_sentence(selection_test(learnt), treatments="the three ways", blocks="steps") if learnt else title,
         settings=settings,
@@ -402,13 +338,29 @@ def curves_of(
 def fit_of(one: Criteria, fits: Sequence[Fit], name: str, words: int, settings: Mapping[str, object]) -> Content:
     """Return how well a text fits each dataset, the nearest first."""
     frame = pd.DataFrame(fits)
-    return one.content(
+    return content_of(
+        one,
         _("Ψ of {text} under the training data of every dataset", text=name),
         *fit_finding(fits, name, words),
         settings=settings,
-        chart=lambda size: fit_chart(fits, size),
+        chart=lambda size: fit_chart([(one.name, one.psi, one.low, one.high) for one in fits], size),
         table=lambda: Table(frame.assign(seen=100 * frame["seen"]), FIT),
     )
+
+
+def content_of(
+    one: Criteria,
+    title: str,
+    sentence: str,
+    remark: str = "",
+    *,
+    settings: Mapping[str, object] | None = None,
+    **more: Any,
+) -> Content:
+    """Return what there is to show, with where it comes from."""
+    source = _("{n} datasets: {names}.", n=len(one.names), names=listed(one.names))
+    signature = one.signature(settings)
+    return Content(title, sentence, remark, source=source, signature=signature, digests=one.digests, **more)
 
 
 def _criteria(scene: Scene) -> Criteria:

@@ -68,7 +68,7 @@ def drawing_of(
         scene: whose sentence it is.
         ribbon: which sentence, with which systems.
         width: of the drawing, in pixels.
-        type: the size of texts; its characters are larger.
+        type: the size of its smallest text.
         ground: what it is drawn on.
         height: that may not be passed; None where it grows downwards.
     """
@@ -82,4 +82,4 @@ def drawing_of(
         weights=dataset.difficulty,
     )
     title = _("Sentence {number:,} of {dataset}", number=ribbon.sentence + 1, dataset=scene.name)
-    return ribbon_svg([Titled("", drawn)], width=width, type=1.25 * type, ground=ground, title=title, height=height)
+    return ribbon_svg([Titled("", drawn)], width=width, type=type, ground=ground, title=title, height=height)

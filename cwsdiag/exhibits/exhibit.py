@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from cwsdiag.exhibits.scene import Scene
     from cwsdiag.exhibits.table import Table
 
+# What draws for a width, the size of its smallest text, a ground, and a height that may not be passed.
+Drawing = Callable[[float, float, "Ground", "float | None"], str]
 # What a click on a mark asks for: the name of another exhibit, and its options.
 Target = tuple[str, dict[str, str]]
 _NO_NAME = re.compile(r"[^\w]+|_+")
@@ -47,7 +49,7 @@ class Content:
         remark: how that is to be taken, in one sentence; empty for nothing to add.
         numbers: of the sentence, by name: what a finding keeps. No entry is undefined for a reason of its own.
         chart: lays the chart out for a size; None for no chart.
-        svg: draws what Plotly cannot, for a width, a size of type, a ground and a height that may not be passed.
+        svg: draws what Plotly cannot.
         table: all numbers that are drawn.
         example: a sentence in which it can be seen.
         click: what the data behind a clicked mark asks for; None for nothing.
@@ -60,7 +62,7 @@ class Content:
     remark: str = ""
     numbers: Mapping[str, float] = field(default_factory=dict)
     chart: Callable[[Size], Spec] | None = None
-    svg: Callable[[float, float, Ground, float | None], str] | None = None
+    svg: Drawing | None = None
     table: Callable[[], Table] | None = None
     example: Callable[[], Ribbon | None] | None = None
     click: Callable[[Sequence[Any]], Target | None] | None = None

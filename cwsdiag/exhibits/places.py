@@ -125,8 +125,14 @@ def sentence(scene: Scene, system: str, sentence: str, other: str | None = None)
     count = len(scene.results.dataset.gold.text.sentence_ends)
     given = Whole(1, count).read(sentence)
     if given is None:
-        complaint = "sentence {given!r}: {dataset} has sentences 1 to {n}."
-        raise SettingError(lazy(complaint, given=shown(sentence), dataset=scene.name, n=count))
+        raise SettingError(
+            lazy(
+                "sentence {given!r}: {dataset} has sentences 1 to {n}.",
+                given=shown(sentence),
+                dataset=scene.name,
+                n=count,
+            )
+        )
     roles = {"a": system} | ({} if other is None else {"b": other})
     others = [name for name in scene.results.systems if name not in (BASE, TOP)]
     names = dict.fromkeys([*roles.values(), *others])

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.exhibits.criteria import Criteria
+    from cwsdiag.exhibits.corpora import Criteria
     from cwsdiag.study import Study
 
 

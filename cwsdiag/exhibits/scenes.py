@@ -10,7 +10,7 @@ from cwsdiag.attributes import available
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.buckets import ways
 from cwsdiag.charts import theme
-from cwsdiag.exhibits.criteria import Criteria
+from cwsdiag.exhibits.corpora import Criteria
 from cwsdiag.exhibits.scene import Scene, Where, scene_of
 from cwsdiag.project import load_dataset
 from cwsdiag.project.studies import load_corpora, load_predictions, load_study, transfers_of

@@ -18,7 +18,6 @@ from cwsdiag.charts.criteria import (
     values_chart,
 )
 from cwsdiag.charts.sizes import COLUMN, PAGE
-from cwsdiag.study import Fit
 
 NAN = float("nan")
 HOSTILE = "<b>语料</b>"
@@ -144,12 +143,8 @@ def test_one_dataset_selected_for_both() -> None:
     assert list(marks.marker.color) == [theme.WARNING, theme.LABEL]
 
 
-def fitted(name: str, psi: float, low: float, high: float) -> Fit:
-    return Fit(name, psi, low, high, 0.9, psi, psi, 0.0, 0.0, 0.0)
-
-
 def test_fit_has_an_interval_a_row_and_the_whole_row_leads_on() -> None:
-    figure = drawn(fit_chart, [fitted("a", 70.0, 68.0, 72.0), fitted(HOSTILE, 60.0, 57.0, 63.0)])
+    figure = drawn(fit_chart, [("a", 70.0, 68.0, 72.0), (HOSTILE, 60.0, 57.0, 63.0)])
     targets, first, second, points = figure.data
     assert [list(data) for data in targets.customdata] == [["a"], [HOSTILE]]
     assert (list(first.x), list(second.x)) == ([68, 72], [57, 63])

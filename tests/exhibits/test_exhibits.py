@@ -336,7 +336,7 @@ def test_a_committee_made_later_changes_only_what_is_about_difficulty(dataset):
         before = kept(made(without, kind, ASKED[kind]))
         assert all(standing(before, made(now, kind, ASKED[kind])).is_same for now in (first, later))
     changed = standing(kept(made(first, "balanced", {})), made(later, "balanced", {}))
-    assert changed.changed == ("weights",) and changed.content.numbers
+    assert changed.changed == ("weights",) and changed.numbers
 
 
 def test_other_files_with_the_same_numbers_and_sentence_are_no_change(scene):

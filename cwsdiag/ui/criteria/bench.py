@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cwsdiag.exhibits import KINDS, Exhibit, Kind
-from cwsdiag.exhibits.criteria import Criteria
+from cwsdiag.exhibits.corpora import Criteria
+from cwsdiag.exhibits.criteria import content_of
 from cwsdiag.ui.shell import show, state
 from cwsdiag.ui.shell.state import Key
 
@@ -66,7 +67,7 @@ class Bench(Criteria):
             lead: what a click on a row does.
             widths: of columns.
         """
-        exhibit = self.exhibit(key.replace(" ", "-"), self.content(title, title, table=table), of_project=False)
+        exhibit = self.exhibit(key.replace(" ", "-"), content_of(self, title, title, table=table), of_project=False)
         show.heading(exhibit, key=f"{key} head", title=title)
         rows = table().frame
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from cwsdiag.arguments import Whole
-from cwsdiag.exhibits.criteria import Criteria
+from cwsdiag.exhibits.corpora import Criteria
 from cwsdiag.formats import NORMALISATIONS
 from cwsdiag.languages import lazy, translated
 from cwsdiag.loading import load_transferred

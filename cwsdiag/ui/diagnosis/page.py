@@ -34,9 +34,12 @@ def page() -> None:
     if view is None or view.a is None:
         return
     results, system = view.known, view.a
-    show.lead(show.exhibit(view.scene, "self", system=system))
+    first = state.choose(Key.FIRST, _FIRST) or _LISTED
+    options = {"system": system} | ({} if first == _LISTED else {"order": first})
+    exhibit = show.exhibit(view.scene, "self", **options)
+    show.lead(exhibit)
     differing_remark(results.dataset, [system])
-    _panels(view, system)
+    _panels(view, first, options)
     unit_remark(view, results.diagnosis.block_factors[system])
     _kinds(view, system)
     table = results.bucket_table(system)
@@ -46,7 +49,7 @@ def page() -> None:
 
     with widgets.controls("table"):
         widgets.attribute_meanings(results)
-        show.table(show.exhibit(view.scene, "self", system=system), key="buckets table", lead=lead, **_WIDTHS)
+        show.table(exhibit, key="buckets table", lead=lead, **_WIDTHS)
     if results.dataset.training is None and not view.withholds_gold:
         empty.empty_state(_NO_TRAINING, empty.to_files(lazy("Add training data")))
     for remark in results.bucket_notes:
@@ -54,9 +57,8 @@ def page() -> None:
     widgets.signature_line(results.diagnosis.signature)
 
 
-def _panels(view: View, system: str) -> None:
-    results = view.known
-    first = state.choose(Key.FIRST, _FIRST) or _LISTED
+def _panels(view: View, first: str, options: dict[str, str]) -> None:
+    results, system = view.known, options["system"]
     everyone = state.choose(Key.FIELD, SWITCH) == "on"
     with widgets.controls("panels"), st.container(horizontal=True, vertical_alignment="center", gap="small"):
         names = {name: translated(label) for name, label in _FIRST.items()}
@@ -74,7 +76,6 @@ def _panels(view: View, system: str) -> None:
         bucket_editor.editor(view)
     others = [name for name in results.best_first if name != system][: _MOST_LINES - 1] if everyone else []
     lines = [system, *others] if others else []
-    options = {"system": system, **({} if first == _LISTED else {"order": first})}
     content = self_diagnosis(view.scene, **options, field=lines)
     show.chart(show.exhibit(view.scene, "self", content, **options), key="panels")
 

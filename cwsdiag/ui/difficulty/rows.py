@@ -12,6 +12,7 @@ import streamlit as st
 from cwsdiag.charts import theme
 from cwsdiag.charts.ribbon import ribbon_svg
 from cwsdiag.charts.sizes import PAGE
+from cwsdiag.exhibits import Content
 from cwsdiag.languages import _, language, n_, translated
 from cwsdiag.ui.difficulty.words import to_word
 from cwsdiag.ui.shell import leads, private_gold, show, state, widgets
@@ -20,6 +21,9 @@ from cwsdiag.views.hardness.scores import SHORT
 from cwsdiag.views.hardness.sentences import HARDEST, MEMBERS, ORDERS, SYSTEMS, hard_ribbon, hard_words, ranked
 
 if TYPE_CHECKING:
+    from cwsdiag.charts.theme import Ground
+    from cwsdiag.exhibits import Exhibit
+    from cwsdiag.exhibits.exhibit import Drawing
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.hardness.scores import Hardness
 
@@ -62,7 +66,7 @@ def _choose(key: Key, value: str | None) -> None:
 
 
 def part(view: View, hard: Hardness) -> None:
-    """Draw a row for each of twelve sentences, and what leads to the others."""
+    """Draw some sentences, each whole, and what leads to the others."""
     if view.withholds_gold:
         private_gold.part(view, what=_("Sentences and their words"))
         return
@@ -78,15 +82,29 @@ def part(view: View, hard: Hardness) -> None:
     sentences = [
         hard_ribbon(hard, view.roles, one, colours=colours, wanted=wanted) for one in found[first : first + ROWS]
     ]
-    widgets.note(f"{title} {_defined(order)}".strip())
-    svg = ribbon_svg(sentences, width=PAGE.width, type=1.2 * theme.FONT_SIZE, ground=show.ground(), title=title)
+
+    def drawn(width: float, type: float, ground: Ground, height: float | None) -> str:
+        return ribbon_svg(sentences, width=width, type=type, ground=ground, title=title, height=height)
+
+    with show.beside(_exhibit(view, order, first, title, drawn, wanted), "sentence rows"):
+        widgets.note(f"{title} {_defined(order)}".strip())
     show.drawing(
-        svg,
+        drawn(PAGE.width, 0.9 * theme.FONT_SIZE, show.ground(), None),
         key="sentence rows",
         on_row=lambda number: leads.to_sentence(int(number) - 1),
         on_word=lambda number: _to_word(view, hard, number),
     )
     _onward(first, len(found))
+
+
+def _exhibit(view: View, order: str, first: int, title: str, drawn: Drawing, wanted: str) -> Exhibit:
+    """Return what can be kept of the rows: the hardest can be pinned, all can be saved."""
+    if order == HARDEST and not first and not wanted.strip():
+        return show.exhibit(
+            view.scene, "hard-sentences", **dict(zip(("system", "other"), view.roles.values(), strict=False))
+        )
+    name = f"difficulty-of-sentences-{order}-{first + 1}"
+    return show.alone("difficulty", name, Content(title, title, svg=drawn), view.scene)
 
 
 def _orders(view: View) -> list[str]:

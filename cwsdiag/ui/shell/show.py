@@ -209,7 +209,7 @@ def ribbon(drawn: Ribbon, *, title: str, key: str, width: float = PAGE.width, la
         width: of that place.
         large: whether it is what the page is about.
     """
-    type = theme.FONT_SIZE * (1.7 if large and len(drawn.rows) * len(drawn.chars) <= _ROOM else 1.35)
+    type = theme.FONT_SIZE * (1.3 if large and len(drawn.rows) * len(drawn.chars) <= _ROOM else 1.0)
     legend = drawn.rows[0].role == GOLD
     svg = ribbon_svg([Titled("", drawn)], width=width, type=type, ground=ground(), title=title, legend=legend)
     drawing(svg, key=key)
