@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 _ROW = 40
 _HEAD = 30
 _CELL_ROW = 46
-# Latin letters in a line over a column of cells: two lines hold the name of each cause.
-_WIDE = 14
+# Latin letters in a line over a column of cells: two lines hold the name of each cause. Those of the longest word, and
+# of a line that slants.
+_WIDE, _LONGEST_WORD, _SLANTING = 14, 11, 18
 # How much of the widest bar stands free behind it, for the numbers.
 _FREE = 0.62
 # How far A and B stand from the middle of their row, and how thick they are.
@@ -146,21 +147,27 @@ def kinds_chart(
         matrix.texts(places, [_cell_text(counts[row][column], missed) for row, column in places]),
         matrix.targets(places, [[down[row][0], across[column][0]] for row, column in places], hover, size=_CELL_ROW),
     ]
-    columns = [
-        "<br>".join(map(theme.plain, wrapped(translated(label), size.letters(_WIDE, fewest=6))))
-        for _name, label in across
-    ]
+    # Where a column has no room for the longest word, names slant.
+    slants = size.letters(_WIDE, fewest=1) < _LONGEST_WORD
+    room = _SLANTING if slants else size.letters(_WIDE)
+    columns = ["<br>".join(map(theme.plain, wrapped(translated(label), room))) for _name, label in across]
+    head = (3 if slants else 2) * _HEAD
     return matrix.matrix_chart(
         traces,
         size,
-        height=_CELL_ROW * len(down) + 2 * _HEAD,
-        columns={"range": [-0.5, len(across) - 0.5], "tickvals": list(range(len(across))), "ticktext": columns},
+        height=_CELL_ROW * len(down) + head,
+        columns={
+            "range": [-0.5, len(across) - 0.5],
+            "tickvals": list(range(len(across))),
+            "ticktext": columns,
+            "tickangle": -45 if slants else 0,
+        },
         rows={
             "range": [len(down) - 0.5, -0.5],
             "tickvals": list(range(len(down))),
             "ticktext": [theme.plain(label) for _name, label in down],
         },
-        margin={"l": 4, "r": 4, "t": 2 * _HEAD - 14, "b": 6},
+        margin={"l": 4, "r": 4, "t": head - 14, "b": 6},
     )
 
 

@@ -44,6 +44,11 @@ _AROUND = {"l": 8, "r": 8, "t": 8, "b": 8}
 # Lengths in traces and layouts that are no fonts, and where a width is one in pixels and not one of an axis.
 _LENGTHS = frozenset(("thickness", "standoff", "xshift", "yshift", "zerolinewidth", "gridwidth"))
 _WIDTHS = frozenset(("line", "error_x", "error_y"))
+# How high a capital letter is, over the size of its type.
+_CAPITALS = 0.7
+# What a cell takes of its column and its row.
+_CELL = 0.98, 0.95
+_FOR_POINTERS = frozenset(("customdata", "hovertemplate", "hovertext"))
 
 
 @dataclass(frozen=True)
@@ -82,7 +87,8 @@ def chart(
         legend: what its marks mean.
         layout: axes, shapes, notes and what else the chart has of its own.
     """
-    shown = [*(one for one in traces if size.live or one.get("meta") != TARGET), *map(_legend_trace, legend)]
+    drawn = traces if size.live else [_still(one) for one in traces if one.get("meta") != TARGET]
+    shown = [*drawn, *map(_legend_trace, legend)]
     around = {**_AROUND, **(margin or {})}
     whole: Part = {
         "margin": around,
@@ -127,11 +133,13 @@ def titled(spec: Spec, title: str, size: Size) -> Spec:
     layout, high = spec["layout"], title_height(title, size)
     lines = title_lines(title, size)
     height = layout["height"] + high
+    # The first of several lines stands on the height that Plotly is told, a single one below it.
+    down = 6 * size.scale + (_CAPITALS * size.font(theme.FONT_SIZE) if len(lines) > 1 else 0)
     above = {
         "text": "<br>".join(f"<b>{theme.plain(line)}</b>" for line in lines),
         "font": {"size": size.font(theme.FONT_SIZE)},
         **{"x": 0, "xref": "container", "xanchor": "left", "y": 1, "yref": "container", "yanchor": "top"},
-        "pad": {"l": 6 * size.scale, "t": 6 * size.scale},
+        "pad": {"l": 6 * size.scale, "t": down},
     }
     legend = {**layout["legend"], "y": 1 - high / height}
     margin = {**layout["margin"], "t": layout["margin"]["t"] + high}
@@ -175,6 +183,20 @@ def _axis(axis: Part) -> Part:
 def title_lines(title: str, size: Size) -> list[str]:
     """Return the lines that a title is broken into."""
     return wrapped(title, int(size.width / (_CHARACTER * 1.04 * size.font(theme.FONT_SIZE))) - 2)
+
+
+def _still(trace: Part) -> Part:
+    """Return a trace without what only a pointer asks for, and cells as bars: Plotly would make dots of a heatmap."""
+    if trace["type"] == "heatmap":
+        filled = [(row, column, value) for row, line in enumerate(trace["z"]) for column, value in enumerate(line)
+                  if value is not None]  # fmt: skip
+        wide, high = _CELL
+        marker = {"color": [value for *_place, value in filled], "line": {"width": 0}}
+        marker |= {"colorscale": trace["colorscale"], "cmin": trace["zmin"], "cmax": trace["zmax"]}
+        where = {"x": [column for _row, column, _value in filled], "base": [row - high / 2 for row, *_cell in filled]}
+        size = {"y": [high] * len(filled), "width": wide, "opacity": trace["opacity"]}
+        return {"type": "bar", **where, **size, "marker": marker}
+    return {key: value for key, value in trace.items() if key not in _FOR_POINTERS}
 
 
 def _legend_height(legend: Sequence[Entry], size: Size) -> float:

@@ -17,7 +17,12 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from cwsdiag.charts.layout import Spec
+    from cwsdiag.charts.marks import Part
     from cwsdiag.charts.sizes import Size
+
+
+# Pixels of a page: for half of the number over a score of 1.
+_BESIDE = 22
 
 
 def scores_chart(scores: pd.DataFrame, size: Size, *, colours: Mapping[str, str], roles: Mapping[str, str]) -> Spec:
@@ -92,4 +97,5 @@ def _intervals(
     limits = theme.axis_limits([*values, *(end for both in ends for end in both)])
     said = _("{score}, with its 95 % interval", score=title)
     xaxis = {"range": limits, "tickformat": ".3~f", "automargin": True, "title": said}
-    return rows_chart(traces, names, size, roles=roles, xaxis=xaxis, xaxis2=marks.OVER, annotations=reasons)
+    axes: Part = {"xaxis": xaxis, "xaxis2": marks.OVER}
+    return rows_chart(traces, names, size, roles=roles, margin={"r": _BESIDE}, annotations=reasons, **axes)

@@ -27,6 +27,8 @@ _FEW, _MANY = 4, 5
 # Pixels of a page: between lanes and panels, over a panel for its title, under it for labels, left of it for numbers.
 _GAP, _BESIDE, _TITLE, _TICKS, _SLANTING, _NUMBERS, _LEFT = 9, 6, 28, 42, 16, 34, 56
 _CHARACTER = 6.3
+# What a slanting label takes of the width.
+_DENSE = 10
 # A further line of a title; and the least room for the lanes of a panel, below which rows are too many.
 _LINE, _LEAST = 17, 110
 # Of the room of a column, what its label may take.
@@ -125,10 +127,13 @@ def panels_chart(panels: Sequence[Panel], lanes: Sequence[Lane], size: Size, *, 
                     lane.draw(columns, on, ends) if columns else [{"type": "scatter", "x": [None], "y": [None], **on}]
                 )
                 if lane is lanes[0]:
-                    notes += _head(panel, on, titles[panel.key], empty=not columns)
+                    notes += _head(
+                        panel, on, titles[panel.key], empty=not columns, out=_NUMBERS * bool(numbers and place)
+                    )
                 bottom -= lane_height + _GAP
             domain = [begin, (place + 1) / across]
-            axes[_layout_name(x)] = _bucket_axis(panel, columns, domain, y, slants=slanting[panel.key])
+            every = max(1, math.ceil(len(columns) * _DENSE / (whole * (domain[1] - domain[0]))))
+            axes[_layout_name(x)] = _bucket_axis(panel, columns, domain, y, slants=slanting[panel.key], every=every)
         top -= own_height + sum(lane_heights)
     more: Part = {**axes, "annotations": notes, "hoverdistance": marks.NEAR}
     return chart(traces, size, height=height, margin=margin, legend=legend, **more)
@@ -210,10 +215,16 @@ def _shares(columns: Sequence[Column], on: Part, _ends: list[float]) -> list[Par
     return [marks.bars(places, [column.row["share"] for column in columns], [0.86] * len(places), marker=marker, **on)]
 
 
-def _head(panel: Panel, on: Part, title: Sequence[str], *, empty: bool) -> list[Part]:
+def _head(panel: Panel, on: Part, title: Sequence[str], *, empty: bool, out: int) -> list[Part]:
     shown = "<br>".join(f"<b>{theme.plain(line)}</b>" for line in title)
     where = {"xref": f"{on['xaxis']} domain", "yref": f"{on['yaxis']} domain"}
-    above = {"xanchor": "left", "yanchor": "bottom", "yshift": 4, "hovertext": theme.plain(panel.meaning)}
+    above = {
+        "xanchor": "left",
+        "yanchor": "bottom",
+        "xshift": -out,
+        "yshift": 4,
+        "hovertext": theme.plain(panel.meaning),
+    }
     notes = [marks.note(shown, 0, 1, align="left", **where, **above)]
     if empty:
         lines = map(theme.plain, wrapped(_("undefined: {what}", what=translated(panel.undefined)), 24))
@@ -221,13 +232,16 @@ def _head(panel: Panel, on: Part, title: Sequence[str], *, empty: bool) -> list[
     return notes
 
 
-def _bucket_axis(panel: Panel, columns: Sequence[Column], domain: list[float], y: str, *, slants: bool) -> Part:
+def _bucket_axis(
+    panel: Panel, columns: Sequence[Column], domain: list[float], y: str, *, slants: bool, every: int
+) -> Part:
+    shown = columns[::every]
     return {
         "domain": domain,
         "anchor": y,
         "range": [-0.55, max(1, len(columns)) - 0.45],
-        "tickvals": [column.place for column in columns],
-        "ticktext": labels(panel, counted=not slants) if columns else [],
+        "tickvals": [column.place for column in shown],
+        "ticktext": labels(panel, counted=not slants)[::every] if shown else [],
         "tickangle": -60 if slants else 0,
         "tickfont": {"size": theme.SMALL},
         "showgrid": False,

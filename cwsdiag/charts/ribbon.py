@@ -95,7 +95,7 @@ def ribbon_svg(
     said = "\n".join(_read_aloud(one.ribbon) for one in layout.sentences)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n(width)} {n(bottom)}" width="{n(width)}" '
-        f'height="{n(bottom)}" style="max-width: 100%; height: auto" lang="zh" role="img" '
+        f'height="{n(bottom)}" lang="zh" role="img" '
         f'font-family="{plain(theme.FONT)}" fill="{theme.INK[ground]}">'
     )
     return f"{head}<title>{plain(title)}</title><desc>{plain(said)}</desc>{drawn}</svg>"

@@ -169,7 +169,7 @@ def _legend(seen: StudyView, dataset: str | None, tests: Mapping[tuple[str, str]
             "(p, adjusted by Holm for all tests of the kind, ≥ 0.05); "
             "?: the test is not defined"
         )
-    st.html(f'<div class="cw-legend"><span style="{tables.GREYED}">{grey}</span></div>')
+    st.html(f'<p class="cw-note" style="{tables.GREYED}">{grey}</p>')
     reasons: dict[str, list[str]] = {}
     for attribute in seen.study.attributes:
         for model in seen.models:

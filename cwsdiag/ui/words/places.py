@@ -141,7 +141,6 @@ def lines(view: View, found: Found) -> None:
                 "digits": max(len(f"{line.sentence + 1:,}") for line in drawn),
                 "form": ":".join(map(visible, found.form or ())),
                 "address": _address(),
-                "sentence": SENTENCE,
                 "chosen": _id(gold, found.chosen),
                 "systems": [_system(view, found, role, short) for role in view.roles],
                 "lines": [_line(view, found, line) for line in drawn],
