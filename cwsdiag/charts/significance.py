@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import matrix, theme
 from cwsdiag.charts.layout import Entry
+from cwsdiag.charts.sizes import PAGE
 from cwsdiag.frames import signed, written
 from cwsdiag.languages import _
 
@@ -115,7 +116,10 @@ def _verdict(row: Row) -> str:
 def _matrix(
     systems: Sequence[str], pairs: pd.DataFrame, size: Size, read: Any, roles: Mapping[str, str], filled: str
 ) -> Spec:
-    count, many, narrow = len(systems), len(systems) > _MANY, len(systems) > _NARROW
+    count, many = len(systems), len(systems) > _MANY
+    # As many cells as a page would have in this width.
+    cells = count / min(1.0, size.width / size.text / PAGE.width)
+    narrow = cells > _NARROW
     place = {name: at for at, name in enumerate(systems)}
     found: dict[tuple[int, int], _Cell] = {}
     frames: list[Part] = []
@@ -126,7 +130,7 @@ def _matrix(
             frames.append(matrix.frame(at, reach=_FRAME, colour=theme.WORST, width=2.5))
     traces = [
         _fills(found, count),
-        *(_texts(found, many=many, filled=filled) for filled in (False, True) if count <= _MOST_WRITTEN),
+        *(_texts(found, many=many, filled=filled) for filled in (False, True) if cells <= _MOST_WRITTEN),
         _targets(found, systems),
     ]
     longest = size.letters(_LONGEST_OF_MANY if many else _LONGEST_NAME)

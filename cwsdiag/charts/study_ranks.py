@@ -27,7 +27,7 @@ _RULER = 1.5
 _LINE_HEIGHT, _ABOVE = 27, 2.3
 _MARK = 16
 # Pixels: between an end of the axis and a name, a character of a name, and what its rank and its letter take.
-_AWAY, _CHARACTER, _RANK = 8, 7.4, 52
+_AWAY, _CHARACTER, _RANK = 8, 8.0, 54
 # The least that the axis has of the width.
 _AXIS = 0.3
 
