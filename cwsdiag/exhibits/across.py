@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import pandas as pd
 
+from cwsdiag.charts.layout import Entry
+from cwsdiag.charts.looks import looks
+from cwsdiag.charts.study_radar import Radar, Ring, radars_chart
 from cwsdiag.charts.study_ranks import ranks_chart
-from cwsdiag.errors import SettingError
+from cwsdiag.errors import SettingError, shown
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.exhibits.table import Table
-from cwsdiag.languages import _, lazy
+from cwsdiag.frames import signed
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.scores import score_systems
+from cwsdiag.views.across.parts import RHO, SIGMA, models_finding
 from cwsdiag.views.across.systems import headline, mean_f1
 from cwsdiag.views.columns import Column
 from cwsdiag.views.fidelity import left_out_sentence
+from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from cwsdiag.charts.layout import Spec
+    from cwsdiag.charts.looks import Look
     from cwsdiag.charts.sizes import Size
     from cwsdiag.exhibits.scene import Scene
     from cwsdiag.study import Nemenyi, Study
+
+    Floats = NDArray[np.float64]
 
 
 @exhibit(
@@ -51,6 +64,78 @@ def across(scene: Scene) -> Content:
         table=lambda: _scores(study),
         source=_source(study),
     )
+
+
+@exhibit(
+    "biases",
+    "whether F1 of each system rises or falls with an attribute (rho), and how much it varies (sigma)",
+    page="study",
+    takes=("measure",),
+    place={"part": "models"},
+    address={"measure": "measure"},
+    of_project=True,
+)
+def biases(
+    scene: Scene, measure: str = RHO, *, over: int | None = None, models: Mapping[str, Look] | None = None
+) -> Content:
+    """Return the biases of all systems, an axis an attribute.
+
+    Args:
+        scene: of any of the datasets.
+        measure: ``rho`` or ``sigma``.
+        over: the number of a dataset; means over all of them without it.
+        models: the systems, in the order they are shown, with how they are drawn; those of the study without them.
+
+    Raises:
+        SettingError: there is no such measure.
+    """
+    if measure not in (RHO, SIGMA) or scene.across is None:
+        raise SettingError(lazy("measure is rho or sigma, not {given}.", given=shown(measure)))
+    study = scene.across()
+    drawn = looks(scene.colours, scene.roles) if models is None else models
+    names = list(study.models if models is None else models)
+    means = study.rho_by_model[0] if measure == RHO else study.sigma_by_model[0]
+    every = study.rho if measure == RHO else study.sigma
+    order = [study.models.index(name) for name in names]
+    values = (means if over is None else every[:, over])[order]
+    columns = {one.key: Column(one.title, format="score") for one in study.attributes}
+    sentence, remark = models_finding(study, measure, over)
+    return Content(
+        _("Biases of systems"),
+        sentence,
+        remark,
+        chart=lambda size: radars_chart(
+            [_radar(study, {name: drawn[name] for name in names}, values, measure)],
+            size,
+            legend=[Entry(f"{name}{drawn[name].letter}", drawn[name].colour, drawn[name].symbol) for name in names],
+        ),
+        table=lambda: Table(
+            pd.DataFrame(values, columns=list(columns)).assign(name=names), {"name": Column(lazy("system")), **columns}
+        ),
+        source=_source(study),
+    )
+
+
+def _radar(study: Study, drawn: Mapping[str, Look], values: Floats, measure: str) -> Radar:
+    rings = [
+        Ring(
+            name=name,
+            values=[abs(float(value)) for value in row],
+            colour=look.colour,
+            dash=look.dash,
+            symbol=look.symbol,
+            hollow=[measure == RHO and value < 0 for value in row],
+            thick=bool(look.role),
+            said=[bias_said(float(value), measure) for value in row],
+        )
+        for (name, look), row in zip(drawn.items(), values, strict=True)
+    ]
+    return Radar("", [translated(one.label) for one in study.attributes], rings, limit=1.0 if measure == RHO else None)
+
+
+def bias_said(value: float, measure: str) -> str:
+    """Return a bias as text, S^ρ with its sign."""
+    return number(value) if measure == SIGMA or math.isnan(value) else signed(value, 3)
 
 
 def apart_chart(

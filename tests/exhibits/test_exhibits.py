@@ -5,6 +5,7 @@ import math
 from dataclasses import replace
 from itertools import pairwise
 
+import numpy as np
 import plotly.graph_objects as go
 import pytest
 
@@ -49,6 +50,7 @@ ASKED = {
     "map": {"by": "u"},
     "sources": {"target": "microblog"},
     **dict.fromkeys(("bakeoff-rule", "bakeoff-test", "corpora", "separators", "weighed", "halves", "word-kinds"), {}),
+    **dict.fromkeys(("change", "growth", "members", "biases"), {}),
 }
 
 
@@ -346,3 +348,25 @@ def test_other_files_with_the_same_numbers_and_sentence_are_no_change(scene):
     assert standing(finding, exhibit).is_same
     assert standing(replace(finding, headline="crf misses 3 gold words."), exhibit).changed == ("training",)
     assert "training" in standing(replace(finding, numbers={"missed": 3.0}), exhibit).changed
+
+
+def test_of_a_committee_the_numbers_are_those_of_its_votes(scene):
+    wrong = scene.results.dataset.difficulty.wrong
+    half = len(wrong) // 2
+    change, members = (made(scene, kind, {}) for kind in ("change", "members"))
+    moved = np.abs(wrong[: 2 * half].mean(axis=0) - wrong[:half].mean(axis=0)).mean()
+    assert change.content.numbers == {"change": pytest.approx(moved)}
+    assert change.table.frame["k"].tolist()[-1] == half
+    assert members.table.frame["score"].tolist() == pytest.approx((1 - wrong.mean(axis=1)).tolist())
+
+
+def test_biases_are_those_of_the_study(scene):
+    study = scene.across()
+    for measure, values in (("rho", study.rho), ("sigma", study.sigma)):
+        table = made(scene, "biases", {"measure": measure}).table.frame.set_index("name")
+        for place, name in enumerate(study.models):
+            assert table.loc[name, list(study.keys)].tolist() == pytest.approx(
+                np.nanmean(values[place], axis=0).tolist()
+            )
+    with pytest.raises(SettingError, match="measure is rho or sigma"):
+        assert made(scene, "biases", {"measure": "p"}).content

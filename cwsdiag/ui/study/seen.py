@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.layout import Entry
 from cwsdiag.charts.looks import Look, looks
 from cwsdiag.exhibits.exhibit import Content, slug
 from cwsdiag.languages import _
@@ -193,9 +192,3 @@ def chart(
     content = Content(title, title, chart=draw, source=names, signature=seen.signature, digests={})
     exhibit = show.alone("study", slug(title), content)
     show.chart(exhibit, key=key, title=title, remark=remark, alt=alt, click=click or (lambda mark: None))
-
-
-def system_entries(seen: StudyView) -> list[Entry]:
-    """Return what the marks of the systems are: name of each, and the letters of A and B."""
-    roles = {name: f" ({role.upper()})" for role, name in seen.roles.items()}
-    return [Entry(f"{one}{roles.get(one, '')}", seen.looks[one].colour, seen.looks[one].symbol) for one in seen.models]
