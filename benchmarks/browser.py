@@ -120,7 +120,7 @@ def words(page: Page, address: str, times: int) -> dict[str, list[Act]]:
 
 def sentences(page: Page, address: str, times: int) -> dict[str, list[Act]]:
     """Measure the way to the next sentence."""
-    shown(page, at(address, "sentence"), "!!document.querySelector('.cw-ribbon')")
+    shown(page, at(address, "sentence"), "!!document.querySelector('.st-key-ribbon')")
     following = page.get_by_role("button", name="Next")
     return {"next sentence": repeated(page, times, lambda _: following.click())}
 

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from cwsdiag.charts.kept import Figure as Chart
     from cwsdiag.exhibits import Exhibit, Scene
 
 __all__ = [
@@ -61,28 +60,29 @@ class Figure:
         self.exhibit = exhibit
 
     @cached_property
-    def plotly(self) -> Chart | None:
-        """The chart, a figure of Plotly to be changed at will; None where a page draws none, as of words."""
-        import copy
+    def plotly(self) -> Any:
+        """A Plotly figure, laid out for a page, that may be changed; None for an exhibit without a chart."""
+        from cwsdiag.charts.layout import figure, inked
+        from cwsdiag.charts.sizes import PAGE
 
-        # Charts are kept, and shared.
-        return copy.deepcopy(self.exhibit.chart())
+        chart = self.exhibit.content.chart
+        return None if chart is None else figure(inked(chart(PAGE), "light"))
 
     @property
     def caption(self) -> str:
         """What stands under it in print: what is shown, its finding, n, interval, test and version."""
-        return self.exhibit.caption()
+        return self.exhibit.caption
 
     @property
     def table(self) -> pd.DataFrame | None:
         """Its numbers, a row each, by the keys of their columns; None without."""
-        found = self.exhibit.table()
+        found = self.exhibit.table
         return None if found is None else found.frame[list(found.columns)]
 
     def save(self, path: str | Path, *, size: str = "column") -> None:
         """Write it as a file; the ending says as what.
 
-        A picture is drawn by a Chromium; where there is none, and cwsdiag draws it itself, a warning says so.
+        A chart is drawn by a Chromium; sentences and numbers need none.
 
         Args:
             path: of the file: svg, pdf or png (300 dpi); csv, tex or md for its numbers; txt for its caption.
@@ -93,19 +93,16 @@ class Figure:
             DrawingError: the picture cannot be made here.
             ReadError: the file cannot be written.
         """
-        import warnings
-
         from cwsdiag.report.files.saving import file_of, size_named
 
         file, named = checked_path("path", path), size_named(text("size", size, "'column'"))
-        made = file_of(self.exhibit, file.suffix[1:].lower(), named, lambda said: warnings.warn(said, stacklevel=3))
-        files.save(file, made)
+        files.save(file, file_of(self.exhibit, file.suffix[1:].lower(), named))
 
     def _repr_mimebundle_(self, *args: Any, **kwargs: Any) -> Any:
         """Show the chart in a notebook, or the numbers where there is none."""
         if self.plotly is not None:
             return self.plotly._repr_mimebundle_(*args, **kwargs)
-        said = {"text/plain": self.exhibit.headline}
+        said = {"text/plain": self.exhibit.content.sentence}
         return said if self.table is None else said | {"text/html": self.table.to_html()}
 
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.languages import lazy, translated
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.swaps import SWAPS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     import pandas as pd
 
@@ -36,6 +36,8 @@ def track_said(track: str | None) -> str:
     return translated(_TRACKS.get(track) or str(track))
 
 
+MEASURES = {"precision": lazy("precision"), "recall": lazy("recall"), "f1": "F"}
+ENDS = ("intersection", "union")
 # The role of the reference in a ribbon.
 GOLD = "gold"
 # Categories of characters that take a column but draw nothing of their own, or draw onto their neighbour.
@@ -81,6 +83,15 @@ def signed(value: float, digits: int = 1) -> str:
         return "–"
     text = written(value, digits, "+")
     return text if text.strip("+0.") else text[1:]
+
+
+def span(ends: Sequence[float], between: str = "–") -> str:
+    """Return the ends of a range from low to high: one number where they agree to three decimals, or one is undefined.
+
+    Where both are, ``undefined``.
+    """
+    shown = [f"{end:.3f}" for end in sorted(end for end in ends if math.isfinite(end))]
+    return between.join(dict.fromkeys(shown)) or _("undefined")
 
 
 def p_value(p: float) -> str:
@@ -337,3 +348,18 @@ class Ribbon:
     def aims_at(self, row: RibbonRow, word: RibbonWord) -> bool:
         """Return whether a word is one that the eye is to find."""
         return self.aim is not None and row.role == GOLD and self.aim[0] <= word.start and word.end <= self.aim[1]
+
+
+@dataclass(frozen=True)
+class Titled:
+    """A sentence among several, with what stands over it.
+
+    Attributes:
+        title: any text; empty for none.
+        ribbon: the sentence.
+        number: of the sentence, as a click on it says; empty where it is not clicked.
+    """
+
+    title: str
+    ribbon: Ribbon
+    number: str = ""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cwsdiag
-from cwsdiag.charts.difficulty.intervals import FEWEST
+from cwsdiag.charts.difficulty import FEWEST
 from cwsdiag.loading import load_transferred
 
 FOLDER = Path(__file__).parent.parent / "sample_data"

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
 FILES = ("test.txt", "train.txt", "crf.txt", "jieba.txt", "maximum-matching.txt")
 NEWS = TREE / "sample_data" / "news" / "first"
-# What is pinned, by the name of the page's link: which of its elements that can be kept, by what of it is kept.
+# What is pinned, by the name of the page's link: whose ⋯ it is in, and what of it is kept.
 PINS = (
-    ("Overview", "figure", 0),
-    ("One system", "figure", 0),
-    ("One system", "figure", 1),
-    ("Two systems", "figure", 0),
-    ("Words", "table", 0),
-    ("Sentences", "ribbon", 0),
+    ("Overview", "lead", "chart"),
+    ("One system", "lead", "chart"),
+    ("One system", "kinds", "chart"),
+    ("Two systems", "lead", "chart"),
+    ("Words", "words", "table"),
+    ("Sentences", "lead", "chart"),
 )
 TITLE, NOTE = "The crf leads, but not for certain", "100 sentences are few: say so before somebody asks."
 SLIDES = len(PINS)
@@ -79,17 +79,17 @@ class Rehearsal:
         self.done("drop five files")
         self.picture("files")
 
-    def pin(self, show: str, place: int, *, pictured: bool) -> None:
-        """Pin an element of the page."""
-        button = self._page.locator(f".cw-of-{show} .cw-pin").nth(place)
-        button.wait_for(state="attached")
-        button.evaluate("button => button.scrollIntoView({ block: 'center' })")
-        button.hover(force=True)
+    def pin(self, key: str, what: str, *, pictured: bool) -> None:
+        """Pin a part of an exhibit of the page."""
+        self._page.locator(f".st-key-{key}-menu button").first.click()
+        button = self._page.get_by_test_id("stPopoverBody").get_by_role("button", name=f"Pin the {what}")
+        button.wait_for()
         if pictured:
             self.picture("pin")
-        button.click(force=True)
+        button.click()
         self._page.get_by_text("Pinned:").last.wait_for()
-        self.done(str(button.get_attribute("aria-label"))[:70])
+        self._page.keyboard.press("Escape")
+        self.done(f"pin the {what}")
 
     def write(self, field: str, text: str) -> None:
         """Fill a field of a finding."""
@@ -108,7 +108,7 @@ class Rehearsal:
             self.picture(f"slide-{number}")
             self._page.keyboard.press("PageDown")
         self._page.keyboard.press("2")
-        self._page.locator(".slide.shown [data-attribute=wFre][data-bucket='0']").click()
+        self._page.locator(".slide.shown .subplot.xy .barlayer .point path").nth(2).click(force=True)
         self._page.locator(".over.open table").wait_for()
         self.picture("words")
 
@@ -127,11 +127,11 @@ def main() -> None:
         rehearsal.door("Files")
         rehearsal.give()
         at = "Files"
-        for name, show, place in PINS:
+        for name, key, what in PINS:
             if name != at:
                 rehearsal.door(name)
                 at = name
-            rehearsal.pin(show, place, pictured=name == "Overview")
+            rehearsal.pin(key, what, pictured=name == "Overview")
         rehearsal.door("Findings")
         rehearsal.write("Title", TITLE)
         rehearsal.write("Note", NOTE)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from cwsdiag.charts import cells, theme, traces
-from cwsdiag.charts.kept import drawn_once
-from cwsdiag.charts.legends import Entry, explained
+from cwsdiag.charts import marks, matrix, theme
+from cwsdiag.charts.layout import Entry, inner_height
 from cwsdiag.charts.names import short_names
 from cwsdiag.frames import p_is, signed
 from cwsdiag.languages import _
@@ -15,9 +14,9 @@ from cwsdiag.languages import _
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    import plotly.graph_objects as go
-
-    from cwsdiag.charts.traces import Part
+    from cwsdiag.charts.layout import Spec
+    from cwsdiag.charts.marks import Part
+    from cwsdiag.charts.sizes import Size
     from cwsdiag.frames import Against, Cell, Line
 
 _ROW, _HEAD = 24, 44
@@ -26,58 +25,76 @@ _LONGEST, _LONGEST_OF_MANY, _MANY = 16, 10, 6
 # How much of a colour the largest difference has: texts of either theme are read on it.
 DEEPEST = 0.58
 _NAMES = 190
+_MARGIN = {"l": 8, "r": 4, "t": _HEAD - 8, "b": 6}
 
 
-@drawn_once
-def against_figure(found: Against, *, colour: str) -> go.Figure:
-    """Draw the differences as coloured cells, light and not bold where they are not significant.
+def against_chart(found: Against, size: Size, *, colour: str) -> Spec:
+    """Return the difference of every system to one, the base: a row a bucket or a kind of error, a column a system.
 
-    Differences in points share one scale, but for rows that stand apart; numbers of errors have one of their own.
-    A click gives the row's key and the system.
+    A click gives the key of the row and the name of the system.
 
     Args:
-        found: the table.
-        colour: of the base, for where it is ahead; where it is behind, cells are grey.
+        found: rows and columns, in order; where not all rows fit, those that differ most are drawn.
+        size: where it goes.
+        colour: of the base, which is ahead in cells of that colour.
     """
-    lines = found.lines
-    places = cells.every_place(len(lines), len(found.systems))
+    legend = [
+        Entry(_("{base} is ahead; bold: significant", base=found.base), colour),
+        Entry(_("it is behind"), theme.LABEL),
+    ]
+    lines = _fitting(found.lines, size, legend)
+    if len(lines) < len(found.lines):
+        most = _("{n} of {rows} rows, which differ most", n=len(lines), rows=len(found.lines))
+        legend.append(Entry(most, theme.CLEAR))
+    places = matrix.every_place(len(lines), len(found.systems))
     reach = {kind: _largest(lines, kind) for kind in (False, True)}
     scale = theme.diverging(colour, theme.LABEL)
-    parts: list[Part] = []
+    traces: list[Part] = []
     for strong in (False, True):
         values = [
             [_shade(line, cell, reach) if _is_strong(line, cell) == strong else None for cell in line.cells]
             for line in lines
         ]
         end = 1 / DEEPEST
-        parts.append(cells.fills(values, scale, low=-end, high=end, opacity=1 if strong else theme.LIGHTER))
-    parts.append(cells.texts(places, [_text(lines[row], lines[row].cells[column]) for row, column in places]))
+        traces.append(matrix.fills(values, scale, low=-end, high=end, opacity=1 if strong else theme.LIGHTER))
+    traces.append(matrix.texts(places, [_text(lines[row], lines[row].cells[column]) for row, column in places]))
     data = [[lines[row].key, found.systems[column]] for row, column in places]
     hover = [_hover(found, lines[row], column) for row, column in places]
-    parts.append(cells.targets(places, data, hover, size=_ROW))
+    traces.append(matrix.targets(places, data, hover, size=_ROW))
     longest = _LONGEST if len(found.systems) <= _MANY else _LONGEST_OF_MANY
-    return cells.figure(
-        parts,
+    fitting = max(3, int((size.width / size.text - _NAMES) / len(found.systems) / 7))
+    return matrix.matrix_chart(
+        traces,
+        size,
         height=_ROW * len(lines) + _HEAD,
         columns={
             "range": [-0.5, len(found.systems) - 0.5],
             "tickvals": list(range(len(found.systems))),
-            "ticktext": [theme.plain(name) for name in short_names(found.systems, longest)],
+            "ticktext": [theme.plain(name) for name in short_names(found.systems, min(longest, fitting))],
         },
-        rows={
-            "range": [len(lines) - 0.5, -0.5],
-            "tickvals": list(range(len(lines))),
-            "ticktext": _row_names(lines),
-        },
-        margin={"l": _NAMES, "r": 4, "t": _HEAD - 8, "b": 6},
+        rows={"range": [len(lines) - 0.5, -0.5], "tickvals": list(range(len(lines))), "ticktext": _row_names(lines)},
+        margin=_MARGIN,
+        legend=legend,
         shapes=[_border(place, len(found.systems)) for place in _beginnings(lines)[1:]],
-        meta=explained(
-            Entry(_("{base} is ahead; bold: significant", base=found.base), colour),
-            Entry(_("it is behind"), theme.LABEL),
-            Entry(_("numbers: the system minus {base}, in points of F1 and in missed gold words", base=found.base)),
-            xaxis=_("system"),
-        ),
     )
+
+
+def _fitting(lines: Sequence[Line], size: Size, legend: Sequence[Entry]) -> Sequence[Line]:
+    """Return the rows that fit where the height is fixed: the first, and those with the strongest colours."""
+    if size.height is None:
+        return lines
+    most = max(1, int(inner_height(size, legend, _MARGIN) / (1.4 * theme.FONT_SIZE)) - 1)
+    reach = {kind: _largest(lines, kind) for kind in (False, True)}
+
+    def strength(line: Line) -> float:
+        shades = [
+            abs(_shade(line, cell, reach) or 0.0) * (1 if _is_strong(line, cell) else theme.LIGHTER)
+            for cell in line.cells
+        ]
+        return max(shades, default=0.0)
+
+    chosen = {line.key for line in (lines[0], *sorted(lines[1:], key=strength, reverse=True)[: most - 1])}
+    return [line for line in lines if line.key in chosen]
 
 
 def _is_strong(line: Line, cell: Cell) -> bool:
@@ -121,7 +138,7 @@ def _row_names(lines: Sequence[Line]) -> list[str]:
 
 
 def _border(place: int, columns: int) -> Part:
-    return traces.shape(
+    return marks.shape(
         [-0.5, columns - 0.5], [place - 0.5, place - 0.5], {"color": theme.FAINT, "width": 1}, layer="above"
     )
 
@@ -138,7 +155,7 @@ def _hover(found: Against, line: Line, column: int) -> str:
         lines.append(_("{difference} gold words missed", difference=signed(cell.difference, 0)))
     else:
         said = _("{points} points", points=signed(cell.difference))
-        lines.append(traces.with_interval(said, cell.low, cell.high, signed))
+        lines.append(marks.with_interval(said, cell.low, cell.high, signed))
         if cell.verdict == "significant":
             lines.append(_("significant: adjusted p {p}", p=p_is(cell.p, cell.alone)))
         elif cell.verdict == "not significant":

@@ -10,24 +10,22 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.charts import grid, theme, traces
-from cwsdiag.charts.grid import Lane, Sheet
-from cwsdiag.charts.kept import drawn_once
+from cwsdiag.charts import marks, panels, theme
+from cwsdiag.charts.layout import Entry
 from cwsdiag.charts.looks import SYMBOLS
+from cwsdiag.charts.panels import Lane
 from cwsdiag.frames import p_is, signed
 from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import plotly.graph_objects as go
-
-    from cwsdiag.charts.grid import Block, Column
-    from cwsdiag.charts.traces import Part
+    from cwsdiag.charts.layout import Spec
+    from cwsdiag.charts.marks import Part
+    from cwsdiag.charts.panels import Column
+    from cwsdiag.charts.sizes import Size
     from cwsdiag.frames import Panel
 
-# The lanes of each panel, from the top downwards.
-F1, DIFFERENCE, SHARE = range(3)
 # How far A and B stand beside the middle of a bucket, of its width.
 _BESIDE = 0.15
 _LARGE, _SMALL = 10, 7
@@ -51,65 +49,72 @@ class Sides:
         """Return the colour of A or B."""
         return self.colour_a if role == "a" else self.colour_b
 
+    def legend(self) -> list[Entry]:
+        """Return which mark is whose."""
+        names = {"a": self.a, "b": self.b}
+        return [Entry(f"{name} ({role.upper()})", self.colour(role), SYMBOLS[role]) for role, name in names.items()]
 
-@drawn_once
-def pair_figure(panels: Sequence[Panel], *, sides: Sides, across: int | None = None) -> go.Figure:
-    """Draw F1 of A and B and their difference, with intervals, for every bucket of every panel.
 
-    customdata holds the attribute's key, the bucket's index and what a click asks for: on the marks of a system
-    ``a`` or ``b``, its errors; in the difference ``only_a`` or ``only_b``, the words that the one ahead alone gets
-    right; elsewhere, in the strip too, nothing: all words of the bucket.
+def pair_chart(shown: Sequence[Panel], size: Size, *, sides: Sides, small: str) -> Spec:
+    """Return F1 of both systems with paired intervals, under it A − B with what the test says, for every bucket.
+
+    A click on the mark of a system gives ``[attribute, bucket, role]``, one on the difference the bucket with what only
+    the one ahead gets right, one elsewhere in the column of a bucket the bucket alone.
 
     Args:
-        panels: one an attribute; rows as of ``views.pairs.comparison``.
-        sides: the two systems.
-        across: how many panels stand side by side; as many as suit a page without it.
+        shown: one an attribute, differences in points.
+        size: where it goes.
+        sides: which systems, and their colours.
+        small: what hollow points mean.
     """
-    lanes = (
-        Lane("F1", 128, f1_limits),
-        Lane(_("A − B, points"), 84, difference_limits, tickformat="~f", zero=True),
-        grid.share_lane(),
-    )
-    sheet = Sheet(panels, lanes, across=across)
-    for block in sheet.blocks:
-        columns = block.columns
-        if not columns:
-            continue
-        hovers = [hover(column.panel, column.row, sides) for column in columns]
-        all_words, ahead = ([customdata(column.row, only=only) for column in columns] for only in (False, True))
-        sheet.traces += [
-            grid.shares(block, SHARE),
-            block.targets(F1, all_words, hovers),
-            block.targets(SHARE, all_words, hovers),
-            block.targets(DIFFERENCE, ahead, hovers),
-            *(_scores(block, role, sides, hovers) for role in "ab"),
-            *(_differences(block, marked, sides) for marked in (False, True)),
+
+    def f1(columns: Sequence[Column], on: Part, ends: list[float]) -> list[Part]:
+        hovers = _hovers(columns, sides)
+        data = [customdata(column.row, only=False) for column in columns]
+        return [
+            panels.targets(columns, data, hovers, ends, on),
+            *(_scores(columns, on, role, sides, hovers) for role in "ab"),
         ]
-    return sheet.figure()
+
+    def difference(columns: Sequence[Column], on: Part, ends: list[float]) -> list[Part]:
+        data = [customdata(column.row) for column in columns]
+        target = panels.targets(columns, data, _hovers(columns, sides), ends, on)
+        return [target, *(_differences(columns, on, sides, marked=marked) for marked in (False, True))]
+
+    lanes = (
+        Lane("F1", 128, f1_limits, f1),
+        Lane(_("A − B, points"), 84, difference_limits, difference, tickformat="~f", zero=True),
+        panels.share_lane(),
+    )
+    legend = [
+        *sides.legend(),
+        Entry(_("A − B: not significant"), theme.GOLD, "circle"),
+        Entry(small, theme.GOLD, "circle-open"),
+        Entry(_("share of gold, counts below"), theme.STRIP),
+    ]
+    return panels.panels_chart(shown, lanes, size, legend=legend)
 
 
-def f1_limits(panels: Sequence[Panel]) -> list[float]:
-    """Return the ends of an axis that holds every score, and the intervals of buckets that can be named."""
+def f1_limits(shown: Sequence[Panel]) -> list[float]:
+    """Return the ends of an axis that holds all scores, and the intervals of buckets that can be named."""
     values: list[float] = []
-    for row in (row for panel in panels for row in panel.rows):
+    for row in (row for panel in shown for row in panel.rows):
         for role in "ab":
             values += [row[f"f1_{role}"], *([row[f"low_{role}"], row[f"high_{role}"]] if row["named"] else [])]
     return theme.axis_limits(values)
 
 
-def difference_limits(panels: Sequence[Panel]) -> list[float]:
-    """Return the ends of an axis that holds 0, every difference, and the intervals of buckets that can be named."""
-    values = [0.0]
-    for row in (row for panel in panels for row in panel.rows):
+def difference_limits(shown: Sequence[Panel]) -> list[float]:
+    """Return the ends of an axis that holds 0, every difference, and the intervals of those that can be named."""
+    values = []
+    for row in (row for panel in shown for row in panel.rows):
         values += [row["difference"], *([row["low"], row["high"]] if row["named"] else [])]
-    defined = [value for value in values if math.isfinite(value)]
-    margin = max(0.5, 0.08 * (max(defined) - min(defined)))
-    return [min(defined) - margin, max(defined) + margin]
+    return panels.limits_around(values, 0.5)
 
 
 def hover(panel: Panel, row: dict[str, Any], sides: Sides) -> str:
     """Return what is said of a bucket under the pointer, as Plotly shows it."""
-    return traces.hover(bucket_told(panel, row, sides))
+    return marks.hover(bucket_told(panel, row, sides))
 
 
 def bucket_told(panel: Panel, row: dict[str, Any], sides: Sides) -> list[str]:
@@ -119,10 +124,10 @@ def bucket_told(panel: Panel, row: dict[str, Any], sides: Sides) -> list[str]:
         if math.isnan(row[f"f1_{role}"]):
             continue
         said = _("{role} {system}: F1 {f1:.3f}", f1=row[f"f1_{role}"], role=role.upper(), system=system)
-        lines.append(traces.with_interval(said, row[f"low_{role}"], row[f"high_{role}"], "{:.3f}".format))
+        lines.append(marks.with_interval(said, row[f"low_{role}"], row[f"high_{role}"], "{:.3f}".format))
     if not math.isnan(row["difference"]):
         said = _("A − B: {points} points", points=signed(row["difference"]))
-        lines.append(traces.with_interval(said, row["low"], row["high"], signed))
+        lines.append(marks.with_interval(said, row["low"], row["high"], signed))
         lines += [said for said in (_verdict(row),) if said]
     gold, unit = row["gold"], translated(panel.unit)
     lines.append(_("gold {unit} {count:,} ({share:.1%})", unit=unit, count=gold, share=row["share"]))
@@ -148,35 +153,34 @@ def customdata(row: dict[str, Any], *, only: bool = True) -> list[Any]:
     return [row["attribute"], row["bucket"], f"only_{row['ahead']}" if only and row["ahead"] else ""]
 
 
-def _scores(block: Block, role: str, sides: Sides, hovers: Sequence[str]) -> Part:
-    """Return the points and intervals of A or of B."""
-    columns, colour = block.columns, sides.colour(role)
-    away = -_BESIDE if role == "a" else _BESIDE
-    return traces.clicked(
-        [column.place + away * column.width for column in columns],
+def _hovers(columns: Sequence[Column], sides: Sides) -> list[str]:
+    return [hover(column.panel, column.row, sides) for column in columns]
+
+
+def _scores(columns: Sequence[Column], on: Part, role: str, sides: Sides, hovers: Sequence[str]) -> Part:
+    colour, away = sides.colour(role), -_BESIDE if role == "a" else _BESIDE
+    return marks.clicked(
+        [column.place + away for column in columns],
         [column.row[f"f1_{role}"] for column in columns],
         [[column.row["attribute"], column.row["bucket"], role] for column in columns],
         hovers,
         marker=_markers(columns, [colour] * len(columns), [SYMBOLS[role]] * len(columns)),
-        error_y=grid.intervals(columns, (f"f1_{role}", f"low_{role}", f"high_{role}"), colour),
-        **block.on(F1),
+        error_y=panels.intervals(columns, (f"f1_{role}", f"low_{role}", f"high_{role}"), colour),
+        **on,
     )
 
 
-def _differences(block: Block, marked: bool, sides: Sides) -> Part:
-    """Return the differences that are significant, in the colour and form of the system ahead; or the others, grey."""
-    columns = [column for column in block.columns if is_marked(column.row) == marked]
+def _differences(every: Sequence[Column], on: Part, sides: Sides, *, marked: bool) -> Part:
+    columns = [column for column in every if is_marked(column.row) == marked]
     ahead = [column.row["ahead"] if marked else "" for column in columns]
     colours = [sides.colour(role) if role else theme.GOLD for role in ahead]
-    # The colour of intervals is one for a trace: that they are marked is seen in their points.
-    error = grid.intervals(columns, ("difference", "low", "high"), theme.LABEL if marked else theme.GOLD)
-    return traces.marks(
+    error = panels.intervals(columns, ("difference", "low", "high"), theme.LABEL if marked else theme.GOLD)
+    return marks.marks(
         [column.place for column in columns],
         [column.row["difference"] for column in columns],
         _markers(columns, colours, [SYMBOLS.get(role, "circle") for role in ahead], grow=2 if marked else -2),
         error_y=error,
-        unselected=traces.UNSELECTED,
-        **block.on(DIFFERENCE),
+        **on,
     )
 
 

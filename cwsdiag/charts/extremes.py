@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.charts import theme, traces
+from cwsdiag.charts import marks, theme
 from cwsdiag.charts.compare import customdata, hover, is_marked
-from cwsdiag.charts.kept import drawn_once
-from cwsdiag.charts.legends import explained
+from cwsdiag.charts.layout import Entry, chart
 from cwsdiag.charts.looks import SYMBOLS
+from cwsdiag.charts.names import wrapped
 from cwsdiag.frames import signed
-from cwsdiag.languages import _
+from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    import plotly.graph_objects as go
-
     from cwsdiag.charts.compare import Sides
-    from cwsdiag.charts.traces import Part
+    from cwsdiag.charts.layout import Spec
+    from cwsdiag.charts.marks import Part
+    from cwsdiag.charts.sizes import Size
     from cwsdiag.frames import Panel
 
 HEIGHT = 320
@@ -33,13 +33,16 @@ Row = dict[str, Any]
 Cells = list[tuple[int, "Panel", Row]]
 
 
-@drawn_once
-def extremes_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
-    """Draw the aided diagnosis of the paper's Table 4: the lowest and the highest A − B of each attribute.
+def extremes_chart(panels: Sequence[Panel], size: Size, *, sides: Sides) -> Spec:
+    """Return the lowest and the highest difference of each attribute, with their buckets; hollow is not significant.
 
-    A line joins them. Their marks have the colour and form of the system that is ahead, hollow where the difference is
-    not significant; each bears its bucket and its points, and leads on like a difference. Panels that stand apart are
-    left out.
+    A click gives what one on the difference of ``pair_chart`` gives.
+
+    Args:
+        panels: one an attribute, with its lowest as ``worst`` and its highest as ``best``; one that stands apart is not
+            shown.
+        size: where it goes.
+        sides: which systems, and their colours.
     """
     compared = [panel for panel in panels if not panel.apart]
     shown: Cells = [(place, panel, row) for place, panel in enumerate(compared) for row in panel.rows]
@@ -48,28 +51,31 @@ def extremes_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
     values = [0.0, *(row["difference"] for _line, _panel, row in highest + lowest)]
     spread = max(1.0, max(values) - min(values))
     limits = [min(values) - _LABELS * spread, max(values) + _LABELS * spread]
-    parts = [
+    traces = [
         _lines(highest, lowest),
         _marks(highest + lowest, sides),
         _labels(highest, "top", _AWAY * spread),
         _labels(lowest, "bottom", -_AWAY * spread),
         *_targets(highest, lowest, sides, limits),
     ]
-    titles = explained(xaxis=_("attribute"), yaxis=_("A − B, points"))
-    figure = theme.figure(parts, height=HEIGHT, margin={"l": 40, "r": 4, "t": 8, "b": 28}, meta=titles)
-    figure.update_xaxes(
-        range=[-0.5, max(1, len(compared)) - 0.5],
-        tickvals=list(range(len(compared))),
-        # Their names have no room here; the pointer says them.
-        ticktext=[theme.plain(panel.key) for panel in compared],
-        tickangle=0,
-        showgrid=False,
-        zeroline=False,
-    )
-    figure.update_yaxes(
-        range=limits, tickformat="~f", nticks=6, zeroline=True, zerolinecolor=theme.GOLD, zerolinewidth=2
-    )
-    return figure
+    xaxis: Part = {
+        "range": [-0.5, max(1, len(compared)) - 0.5],
+        "tickvals": list(range(len(compared))),
+        "ticktext": ["<br>".join(map(theme.plain, wrapped(translated(panel.title), 12))) for panel in compared],
+        "tickangle": 0,
+        "tickfont": {"size": theme.SMALL},
+        "showgrid": False,
+    }
+    yaxis: Part = {
+        "range": limits,
+        "tickformat": "~f",
+        "nticks": 6,
+        "title": {"text": _("A − B, points"), "standoff": 4},
+    }
+    yaxis |= {"zeroline": True, "zerolinecolor": theme.GOLD, "zerolinewidth": 2}
+    legend = [*sides.legend(), Entry(_("hollow: not significant"), theme.GOLD, "circle-open")]
+    margin = {"l": 52, "r": 4, "b": 56}
+    return chart(traces, size, height=HEIGHT, margin=margin, legend=legend, xaxis=xaxis, yaxis=yaxis)
 
 
 def is_end(cell: tuple[int, Panel, Row], end: int | None, *, above: bool) -> bool:
@@ -84,7 +90,7 @@ def _lines(highest: Cells, lowest: Cells) -> Part:
     """Return a line from the lowest to the highest of each attribute."""
     low = {place: row["difference"] for place, _panel, row in lowest}
     pairs = [(place, low[place], row["difference"]) for place, _panel, row in highest if place in low]
-    return traces.line(
+    return marks.line(
         [x for place, _low, _high in pairs for x in (place, place, None)],
         [y for _place, first, last in pairs for y in (first, last, None)],
         theme.FAINT,
@@ -97,7 +103,7 @@ def _marks(chosen: Cells, sides: Sides) -> Part:
     colours = [sides.colour(row["ahead"]) for row in rows]
     full = [is_marked(row) for row in rows]
     forms = [SYMBOLS.get(row["ahead"], "circle") for row in rows]
-    return traces.marks(
+    return marks.marks(
         [place for place, _panel, _row in chosen],
         [row["difference"] for row in rows],
         {
@@ -113,7 +119,7 @@ def _marks(chosen: Cells, sides: Sides) -> Part:
 def _labels(chosen: Cells, side: str, away: float) -> Part:
     """Return bucket and points of each mark: of the highest over it, of the lowest under it."""
     rows, above = [row for _line, _panel, row in chosen], side == "top"
-    return traces.texts(
+    return marks.texts(
         [place for place, _panel, _row in chosen],
         [row["difference"] + away for row in rows],
         [_label(row, above=above) for row in rows],
@@ -140,4 +146,4 @@ def _targets(highest: Cells, lowest: Cells, sides: Sides, limits: list[float]) -
             for place in places
         ]
         shape = {"base": middle, "y": [limit - one for one in middle]}
-        yield traces.targets(places, data, hovers) | shape
+        yield marks.targets(places, data, hovers) | shape

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-import plotly.graph_objects as go
-
-from cwsdiag.charts import theme, traces
-from cwsdiag.charts.kept import drawn_once
-from cwsdiag.charts.rows import system_rows
+from cwsdiag.charts import marks, theme
+from cwsdiag.charts.system_rows import rows_chart
 from cwsdiag.languages import translated
 
 if TYPE_CHECKING:
@@ -16,33 +13,36 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from cwsdiag.charts.traces import Part
+    from cwsdiag.charts.layout import Spec
+    from cwsdiag.charts.marks import Part
+    from cwsdiag.charts.sizes import Size
 
 _GAP = 0.04
 
 
-@drawn_once
-def people_figure(scores: pd.DataFrame, *, panels: Mapping[str, str], colours: Mapping[str, str]) -> go.Figure:
-    """Draw a panel a column, each on an axis of its own: what matters is whether systems keep their order.
+def people_chart(scores: pd.DataFrame, size: Size, *, panels: Mapping[str, str], colours: Mapping[str, str]) -> Spec:
+    """Return the scores of people beside other scores, a panel each; a click gives the system.
 
     Args:
-        scores: a row a system with ``name`` and the columns of ``panels``, from top to bottom; undefined is NaN.
-        panels: column and title of each panel, from left to right.
-        colours: by system name.
+        scores: a row a system, with its name and a column a panel; NaN where undefined.
+        size: where it goes.
+        panels: titles by column.
+        colours: of the systems, by name.
     """
-    names = scores["name"].tolist()
-    figure = go.Figure()
+    traces: list[Part] = []
+    axes: dict[str, Any] = {}
     width = (1 - _GAP * (len(panels) - 1)) / len(panels)
     for place, (column, title) in enumerate(panels.items()):
-        figure.add_scatter(**_points(scores, column, colours, axis=traces.axis("x", place + 1)))
-        start = place * (width + _GAP)
-        figure.update_layout({f"xaxis{place + 1}": _axis(scores[column].tolist(), title, [start, start + width])})
-    return system_rows(figure, names, lines=True)
+        axis, start = marks.axis("x", place + 1), place * (width + _GAP)
+        traces.append(_points(scores, column, colours, axis=axis))
+        axes[f"xaxis{axis[1:]}"] = _axis(scores[column].tolist(), title, [start, start + width])
+    return rows_chart(traces, scores["name"].tolist(), size, lines=True, **axes)
 
 
 def _points(scores: pd.DataFrame, column: str, colours: Mapping[str, str], *, axis: str) -> Part:
     rows = [(place, row) for place, row in enumerate(scores.to_dict("records")) if row[column] == row[column]]
     return {
+        "type": "scatter",
         "mode": "markers+text",
         "x": [row[column] for _, row in rows],
         "y": [place for place, _ in rows],
@@ -52,7 +52,7 @@ def _points(scores: pd.DataFrame, column: str, colours: Mapping[str, str], *, ax
         "textfont": {"size": theme.SMALL},
         "cliponaxis": False,
         "marker": {"size": 12, "color": [colours[row["name"]] for _, row in rows]},
-        "unselected": traces.UNSELECTED,
+        "unselected": marks.UNSELECTED,
         "customdata": [[row["name"]] for _, row in rows],
         "hovertext": [f"<b>{theme.plain(row['name'])}</b> {row[column]:.3f}" for _, row in rows],
         "hovertemplate": "%{hovertext}<extra></extra>",
@@ -66,7 +66,7 @@ def _axis(values: list[float], title: str, domain: list[float]) -> Part:
     return {
         "domain": domain,
         "range": [max(0.0, low - room), min(1.0, high + room)],
-        "title": {"text": translated(title)},
+        "title": translated(title),
         "tickformat": ".3~f",
         "nticks": 5,
         "showgrid": True,

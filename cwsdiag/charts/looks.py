@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from cwsdiag.charts.traces import Part
+    from cwsdiag.charts.marks import Part
 
 SYMBOLS = {"a": "circle", "b": "square"}
 DASHES = {"a": "solid", "b": "dash"}
 # Of the others: where colours come again, the second of a colour has the second form and the second dash.
 OTHER_SYMBOLS = ("circle", "triangle-right", "cross", "triangle-left")
 OTHER_DASHES = ("solid", "dot", "dashdot", "longdashdot")
-_GLYPHS = {"circle": "●", "square": "■", "triangle-right": "▶", "cross": "✚", "triangle-left": "◀"}
 _LARGE, _SMALL = 13, 10
 # What is not round has less of an area, and is as wide as a circle that is so much smaller.
 _EDGED = 2
@@ -70,11 +69,6 @@ class Look:
     def letter(self) -> str:
         """What stands behind its name in a figure."""
         return letter(self.role)
-
-    @property
-    def glyph(self) -> str:
-        """Its mark in its colour, for texts of a figure: they are read in the colour of all texts."""
-        return f'<span style="color:{self.colour}">{_GLYPHS[self.symbol]}</span>'
 
 
 def markers(shown: Iterable[Look], *, hollow: bool = False) -> Part:

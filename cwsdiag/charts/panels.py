@@ -1,298 +1,268 @@
-"""One system by bucket: in small panels its F1, under it what each bucket costs, under that the share of gold.
+"""Buckets of attributes in small panels: lanes above one another, a column a bucket, the same axes in all panels.
 
-The last panel is the summary: of each attribute the worst and the best bucket, as in the paper's Table 4, and under
-them what its costliest bucket costs.
+What stands in a lane is drawn by the chart whose lane it is.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import pandas as pd
-
-from cwsdiag.charts import grid, theme, traces
-from cwsdiag.charts.grid import Lane, Sheet
-from cwsdiag.charts.kept import drawn_once
-from cwsdiag.frames import Panel, signed, written
+from cwsdiag.charts import marks, theme
+from cwsdiag.charts.layout import chart, inner_height
+from cwsdiag.charts.names import wrapped
+from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from cwsdiag.charts.layout import Entry, Spec
+    from cwsdiag.charts.marks import Part
+    from cwsdiag.charts.sizes import Size
+    from cwsdiag.frames import Panel
 
-    import plotly.graph_objects as go
+# Panels beside each other on a page, where there are many of them.
+_FEW, _MANY = 4, 5
+# Pixels of a page: between lanes and panels, over a panel for its title, under it for labels, left of it for numbers.
+_GAP, _BESIDE, _TITLE, _TICKS, _SLANTING, _NUMBERS, _LEFT = 9, 6, 28, 42, 16, 34, 56
+_CHARACTER = 6.3
+# What a slanting label takes of the width.
+_DENSE = 10
+# A further line of a title; and the least room for the lanes of a panel, below which rows are too many.
+_LINE, _LEAST = 17, 110
+# Of the room of a column, what its label may take.
+_FILLED = 0.96
 
-    from cwsdiag.charts.grid import Block, Column
-    from cwsdiag.charts.looks import Look
-    from cwsdiag.charts.traces import Part
 
-# The lanes of each panel, from the top downwards.
-F1, COST, SHARE = range(3)
-_LARGE, _SMALL = 10, 7
-# Of a system in the field that is neither A nor B: lines as thin as they are many.
-_THIN, _STRONG = 1.2, 2.6
+@dataclass(frozen=True)
+class Column:
+    """A bucket in its panel: where it stands, and its row. ``crowded`` where marks must be small."""
+
+    place: int
+    panel: Panel
+    row: dict[str, Any]
+    crowded: bool
 
 
-@drawn_once
-def panels_figure(
-    panels: Sequence[Panel],
-    *,
-    colour: str,
-    field: Mapping[str, Sequence[Panel]] | None = None,
-    looks: Mapping[str, Look] | None = None,
-    across: int | None = None,
-    summary: bool = True,
-) -> go.Figure:
-    """Draw F1 and cost with their intervals for every bucket of every panel.
+# What a lane draws: its columns, the axes of its traces, and the ends of its axis.
+Drawing = Callable[[Sequence[Column], "Part", list[float]], "list[Part]"]
 
-    The whole column of a bucket is its click target; customdata begins with the attribute's key and the bucket's index.
-    The worst bucket of a panel is a diamond in a colour of its own, the costliest a full bar, and a bucket too small to
-    be named a hollow point. Costs of characters are grey: they are of another F1. A panel that stands apart has an axis
-    of its own, and is not in the summary.
+
+@dataclass(frozen=True)
+class Lane:
+    """What stands above one another in each panel.
+
+    Attributes:
+        title: of its axis.
+        height: in pixels of a page.
+        limits: the ends of the axis that these panels share.
+        draw: its traces.
+        tickformat: of its numbers.
+        zero: whether there is a line at 0.
+        numbers: whether its axis has numbers.
+    """
+
+    title: str
+    height: int
+    limits: Callable[[Sequence[Panel]], list[float]]
+    draw: Drawing
+    tickformat: str = ".3~f"
+    zero: bool = False
+    numbers: bool = True
+
+
+def share_lane() -> Lane:
+    """Return the lane with the share of gold words in each bucket."""
+    return Lane("", 24, lambda panels: [0.0, 1.0], _shares, numbers=False)
+
+
+def panels_chart(panels: Sequence[Panel], lanes: Sequence[Lane], size: Size, *, legend: Sequence[Entry] = ()) -> Spec:
+    """Return panels side by side, as many as suit the size; one that stands apart has axes of its own.
 
     Args:
-        panels: one an attribute; ``worst`` and ``best`` by F1, ``costliest`` by cost.
-        colour: of the system.
-        field: the panels of the other systems to be drawn as lines, by name.
-        looks: how these are drawn; A and B are strong.
-        across: how many panels stand side by side; as many as suit a page without it.
-        summary: whether the last panel is the summary, which says nothing more of one attribute alone.
+        panels: one an attribute.
+        lanes: from the top downwards.
+        size: where it goes.
+        legend: what the marks mean.
     """
-    shown = [*panels, *([_summary([panel for panel in panels if not panel.apart])] if summary else [])]
-    others = {name: [*theirs] for name, theirs in (field or {}).items()}
-    lanes = (
-        Lane("F1", 128, lambda some: f1_limits(some, others)),
-        Lane(_("cost, points"), 70, cost_limits, tickformat="~f", zero=True),
-        grid.share_lane(),
-    )
-    sheet = Sheet(shown, lanes, across=across)
-    for block in sheet.blocks:
-        own = [column for column in block.columns if column.panel.key]
-        summed = [column for column in block.columns if not column.panel.key]
-        sheet.traces += [
-            grid.shares(block, SHARE),
-            *(_targets(block, lane) for lane in (F1, COST, SHARE)),
-            *(_field_line(block, others[name], (looks or {})[name]) for name in others),
-            *(_points(block, own, colour, worst=worst) for worst in (False, True)),
-            _costs(block, own, colour),
-            *_summary_parts(block, summed, colour),
-        ]
-    return sheet.figure()
+    margin = {"l": _LEFT, "r": 4, "t": 0, "b": 0}
+    whole = size.width / size.text - _LEFT - 4
+    room = None if size.height is None else inner_height(size, legend, margin)
+    for across in _across(panels, size):
+        rows = [panels[first : first + across] for first in range(0, len(panels), across)]
+        slanting = {panel.key: not _fits(panel, _FILLED * whole / across) for panel in panels}
+        titles = {panel.key: _title(panel, whole / across) for panel in panels}
+        heads = [_TITLE + _LINE * max(len(titles[panel.key]) - 1 for panel in row) for row in rows]
+        feet = [max(_foot(panel, slants=slanting[panel.key]) for panel in row) for row in rows]
+        around = [head + _GAP * (len(lanes) - 1) + foot for head, foot in zip(heads, feet, strict=True)]
+        lane_heights = [float(lane.height) for lane in lanes]
+        if room is None or room - sum(around) >= _LEAST * len(rows):
+            break
+    if room is not None:
+        share = max(_LEAST / 2, (room - sum(around)) / len(rows)) / sum(lane_heights)
+        lane_heights = [share * height for height in lane_heights]
+    height = sum(around) + len(rows) * sum(lane_heights)
+    shared = [lane.limits([panel for panel in panels if not panel.apart]) for lane in lanes]
+    traces: list[Part] = []
+    axes: Part = {}
+    notes: list[Part] = []
+    top = height
+    for row, head, own_height in zip(rows, heads, around, strict=True):
+        for place, panel in enumerate(row):
+            own = panel.apart and not panel.undefined
+            numbers = own or not place or (row[place - 1].apart and not row[place - 1].undefined)
+            limits = [lane.limits([panel]) for lane in lanes] if own else shared
+            begin = place / across + (_NUMBERS if numbers and place else _BESIDE if place else 0) / whole
+            columns = _columns(panel, crowded=slanting[panel.key])
+            number = 1 + sum(name.startswith("xaxis") for name in axes)
+            x = marks.axis("x", number)
+            bottom = top - head
+            for lane, lane_height, ends in zip(lanes, lane_heights, limits, strict=True):
+                y = marks.axis("y", 1 + sum(name.startswith("yaxis") for name in axes))
+                domain = [(bottom - lane_height) / height, bottom / height]
+                axes[_layout_name(y)] = _lane_axis(lane, x, domain, ends, numbers=numbers, titled=not place)
+                on = {"xaxis": x, "yaxis": y}
+                traces += (
+                    lane.draw(columns, on, ends) if columns else [{"type": "scatter", "x": [None], "y": [None], **on}]
+                )
+                if lane is lanes[0]:
+                    notes += _head(
+                        panel, on, titles[panel.key], empty=not columns, out=_NUMBERS * bool(numbers and place)
+                    )
+                bottom -= lane_height + _GAP
+            domain = [begin, (place + 1) / across]
+            every = max(1, math.ceil(len(columns) * _DENSE / (whole * (domain[1] - domain[0]))))
+            axes[_layout_name(x)] = _bucket_axis(panel, columns, domain, y, slants=slanting[panel.key], every=every)
+        top -= own_height + sum(lane_heights)
+    more: Part = {**axes, "annotations": notes, "hoverdistance": marks.NEAR}
+    return chart(traces, size, height=height, margin=margin, legend=legend, **more)
 
 
-def f1_limits(panels: Sequence[Panel], others: Mapping[str, Sequence[Panel]]) -> list[float]:
-    """Return the ends of an axis that holds every point, and the intervals of the buckets large enough to be named.
-
-    Args:
-        panels: of the system; one without a key, as the summary is, has no points of its own.
-        others: panels of further systems, by name.
-    """
-    values: list[float] = []
-    keys = {panel.key for panel in panels if panel.key}
-    for row in (row for panel in panels if panel.key for row in panel.rows):
-        values += [row["f1"], *([row["f1_low"], row["f1_high"]] if row["named"] else [])]
-    for panel in (panel for theirs in others.values() for panel in theirs if panel.key in keys):
-        values += [row["f1"] for row in panel.rows if row["named"]]
-    return theme.axis_limits(values)
+def targets(
+    columns: Sequence[Column], data: Sequence[list[Any]], hover: Sequence[str], ends: list[float], on: Part
+) -> Part:
+    """Return the columns of a lane that are hovered over and clicked, as high as its axis."""
+    places = [column.place for column in columns]
+    return marks.targets(places, data, hover, reach=ends[1] - ends[0], base=ends[0], **on)
 
 
-def cost_limits(panels: Sequence[Panel]) -> list[float]:
-    """Return the ends of an axis of points that holds 0, every cost, and the intervals of buckets that can be named."""
-    values = [0.0]
-    for row in (row for panel in panels if panel.key for row in panel.rows):
-        values += [100 * row["cost"], *([100 * row["cost_low"], 100 * row["cost_high"]] if row["named"] else [])]
-    defined = [value for value in values if math.isfinite(value)]
-    margin = max(0.2, 0.08 * (max(defined) - min(defined)))
+def intervals(
+    columns: Sequence[Column], names: tuple[str, str, str], colour: str, *, thickness: float = 2, scale: float = 1
+) -> Part:
+    """Return what draws 95 % intervals; ``names`` are the keys of value, lower and upper end."""
+    value, low, high = names
+
+    def reach(end: str, sign: int) -> list[float]:
+        return [sign * scale * (column.row[end] - column.row[value]) for column in columns]
+
+    ends: Part = {"array": reach(high, 1), "arrayminus": reach(low, -1)}
+    return {"type": "data", "symmetric": False, **ends, "color": colour, "thickness": thickness, "width": 3}
+
+
+def limits_around(values: Sequence[float], least: float) -> list[float]:
+    """Return the ends of an axis of points that holds 0 and all defined values, with a margin of at least so many."""
+    defined = [0.0, *(value for value in values if math.isfinite(value))]
+    margin = max(least, 0.08 * (max(defined) - min(defined)))
     return [min(defined) - margin, max(defined) + margin]
 
 
-def _summary(panels: Sequence[Panel]) -> Panel:
-    """Return the panel with a column an attribute, whose row holds its worst, its best and its costliest bucket."""
-    rows: list[dict[str, Any]] = []
-    for panel in panels:
-        ends = {
-            name: None if place is None else panel.rows[place]
-            for name, place in (("worst", panel.worst), ("best", panel.best), ("costliest", panel.costliest))
-        }
-        rows.append(
-            {
-                "tick": panel.key,
-                "title": panel.title,
-                "key": panel.key,
-                "by_character": panel.by_character,
-                "share": 0.0,
-            }
-            | ends
-        )
-    meaning = _("Of each attribute the worst and the best bucket, and under them what its costliest bucket costs.")
-    return Panel("", _("worst to best, costliest"), "", pd.DataFrame(rows), None, None, "", meaning)
+def labels(panel: Panel, *, counted: bool) -> list[str]:
+    """Return the labels under a panel, with the number of gold words below them where there is room."""
+    ticks = [theme.plain(row["tick"]) for row in panel.rows]
+    if not counted or not panel.key:
+        return ticks
+    return [f"{tick}<br>{row['gold']:,}" for tick, row in zip(ticks, panel.rows, strict=True)]
 
 
-def _points(block: Block, columns: Sequence[Column], colour: str, *, worst: bool) -> Part:
-    """Return points and intervals of the worst buckets, or of the others."""
-    chosen = [column for column in columns if (column.row["bucket"] == column.panel.worst) == worst]
-    ink = theme.WORST if worst else colour
-    named = [column.row["named"] for column in chosen]
-    form = "diamond" if worst else "circle"
-    return traces.marks(
-        [column.place for column in chosen],
-        [column.row["f1"] for column in chosen],
-        {
-            "size": [(_SMALL if column.crowded else _LARGE) + (3 if worst else 0) for column in chosen],
-            "symbol": [form + ("" if one else "-open") for one in named],
-            "color": ink,
-            "opacity": 1,
-            "line": {"width": [0 if one else 2 for one in named], "color": ink},
-        },
-        error_y=grid.intervals(chosen, ("f1", "f1_low", "f1_high"), ink),
-        unselected=traces.UNSELECTED,
-        **block.on(F1),
-    )
+def _across(panels: Sequence[Panel], size: Size) -> list[int]:
+    """Return how many panels may stand side by side: as many as suit the size, or more where rows would be too low."""
+    count = max(1, len(panels))
+    usual = _MANY if size.across == _FEW and _FEW * 2 < count <= _MANY * 2 else size.across
+    return [min(usual, count)] if size.height is None or usual >= count else [usual, (count + 1) // 2, count]
 
 
-def _costs(block: Block, columns: Sequence[Column], colour: str) -> Part:
-    """Return what each bucket costs as bars from 0: full the costliest of its attribute, light the others."""
-    inks = [theme.GOLD if column.panel.by_character else colour for column in columns]
-    full = [column.row["bucket"] == column.panel.costliest for column in columns]
-    return traces.bars(
-        [column.place for column in columns],
-        [100 * column.row["cost"] for column in columns],
-        [0.6 * column.width for column in columns],
-        # Light by colour and not by opacity, which a click would take from them.
-        marker={
-            "color": [ink if one else theme.lighter(ink) for ink, one in zip(inks, full, strict=True)],
-            "line": {"width": 0},
-        },
-        error_y=grid.intervals(columns, ("cost", "cost_low", "cost_high"), theme.LABEL, thickness=1.5, scale=100),
-        **block.on(COST),
-    )
+def _title(panel: Panel, room: float) -> list[str]:
+    """Return the title of a panel, in lines where it has little room."""
+    title = translated(panel.title)
+    if panel.apart and not panel.undefined:
+        title = _("{title} (own axis)", title=title)
+    longest = max(map(width_of, title.split(" ")), default=0)
+    return wrapped(title, max(8, longest if title.isascii() else 0, int(room / (1.2 * _CHARACTER))))
 
 
-def _field_line(block: Block, theirs: Sequence[Panel], look: Look) -> Part:
-    """Return another system's F1 by bucket as a line, broken off between panels."""
-    f1 = {panel.key: [row["f1"] for row in panel.rows] for panel in theirs}
-    x: list[float | None] = []
-    y: list[float | None] = []
-    before = None
-    for column in block.columns:
-        if not column.panel.key:
-            continue
-        if before is not None and column.panel is not before:
-            x.append(None)
-            y.append(None)
-        before = column.panel
-        x.append(column.place)
-        y.append(f1[column.panel.key][column.row["bucket"]])
-    return traces.line(x, y, look.colour, _STRONG if look.role else _THIN, **block.on(F1)) | {
-        "line": {"color": look.colour, "width": _STRONG if look.role else _THIN, "dash": look.dash}
+def _fits(panel: Panel, room: float) -> bool:
+    widths = [
+        _CHARACTER * max(width_of(row["tick"]), len(f"{row.get('gold', ''):,}") if panel.key else 0)
+        for row in panel.rows
+    ]
+    return max(widths, default=0) * len(widths) <= room
+
+
+def _foot(panel: Panel, *, slants: bool) -> float:
+    """Return how much room the labels under a panel take."""
+    longest = max((width_of(row["tick"]) for row in panel.rows), default=0)
+    return _SLANTING + 0.9 * _CHARACTER * longest if slants else _TICKS
+
+
+def _columns(panel: Panel, *, crowded: bool) -> list[Column]:
+    return [] if panel.undefined else [Column(place, panel, row, crowded) for place, row in enumerate(panel.rows)]
+
+
+def _shares(columns: Sequence[Column], on: Part, _ends: list[float]) -> list[Part]:
+    marker = {"color": theme.STRIP, "line": {"width": 0}}
+    places = [column.place for column in columns]
+    return [marks.bars(places, [column.row["share"] for column in columns], [0.86] * len(places), marker=marker, **on)]
+
+
+def _head(panel: Panel, on: Part, title: Sequence[str], *, empty: bool, out: int) -> list[Part]:
+    shown = "<br>".join(f"<b>{theme.plain(line)}</b>" for line in title)
+    where = {"xref": f"{on['xaxis']} domain", "yref": f"{on['yaxis']} domain"}
+    above = {
+        "xanchor": "left",
+        "yanchor": "bottom",
+        "xshift": -out,
+        "yshift": 4,
+        "hovertext": theme.plain(panel.meaning),
+    }
+    notes = [marks.note(shown, 0, 1, align="left", **where, **above)]
+    if empty:
+        lines = map(theme.plain, wrapped(_("undefined: {what}", what=translated(panel.undefined)), 24))
+        notes.append(marks.reason("<br>".join(lines), 0.5, 0.5, **where))
+    return notes
+
+
+def _bucket_axis(
+    panel: Panel, columns: Sequence[Column], domain: list[float], y: str, *, slants: bool, every: int
+) -> Part:
+    shown = columns[::every]
+    return {
+        "domain": domain,
+        "anchor": y,
+        "range": [-0.55, max(1, len(columns)) - 0.45],
+        "tickvals": [column.place for column in shown],
+        "ticktext": labels(panel, counted=not slants)[::every] if shown else [],
+        "tickangle": -60 if slants else 0,
+        "tickfont": {"size": theme.SMALL},
+        "showgrid": False,
     }
 
 
-def _targets(block: Block, lane: int) -> Part:
-    data, hovers = [], []
-    for column in block.columns:
-        row, panel = column.row, column.panel
-        if panel.key:
-            data.append([panel.key, row["bucket"]])
-            hovers.append(_hover(panel, row))
-        else:
-            end = row["costliest" if lane == COST else "worst"]
-            data.append([row["key"], None if end is None else end["bucket"]])
-            hovers.append(_summary_hover(row))
-    return block.targets(lane, data, hovers)
+def _lane_axis(lane: Lane, x: str, domain: list[float], ends: list[float], *, numbers: bool, titled: bool) -> Part:
+    zero: Part = {"zeroline": True, "zerolinecolor": theme.GOLD, "zerolinewidth": 2} if lane.zero else {}
+    return {
+        "domain": domain,
+        "anchor": x,
+        "range": ends,
+        "nticks": 6 if lane.height > 100 else 4,
+        "tickformat": lane.tickformat,
+        "tickfont": {"size": theme.SMALL},
+        "showticklabels": numbers and lane.numbers,
+        "title": {"text": lane.title if titled else "", "font": {"size": theme.SMALL}, "standoff": 4},
+        "showgrid": lane.numbers,
+        **zero,
+    }
 
 
-def _hover(panel: Panel, row: dict[str, Any]) -> str:
-    return traces.hover(bucket_told(panel, row))
-
-
-def bucket_told(panel: Panel, row: dict[str, Any]) -> list[str]:
-    """Return what is said of a bucket under the pointer, lines of plain text; the first is its name."""
-    halves = {name: _score(row[name]) for name in ("precision", "recall")}
-    counted = {name: row[name] for name in ("gold", "share", "predicted", "matched")}
-    lines = [
-        _heading(panel, row),
-        traces.with_interval(_("F1 {f1}", f1=_score(row["f1"])), row["f1_low"], row["f1_high"], _score),
-        _("precision {precision}, recall {recall}", **halves),
-        _("gold {gold:,} ({share:.1%}), system {predicted:,}, matched {matched:,}", **counted),
-    ]
-    if not math.isnan(row["cost"]):
-        lines.append(_cost_said(panel, row))
-    if row.get("few"):
-        lines.append(row["few"])
-    return lines
-
-
-def _cost_said(panel: Panel, row: dict[str, Any]) -> str:
-    cost = signed(100 * row["cost"])
-    if panel.by_character:
-        said = _("costs {cost} points of F1 of characters", cost=cost)
-    else:
-        said = _("costs {cost} points of F1", cost=cost)
-    return traces.with_interval(said, 100 * row["cost_low"], 100 * row["cost_high"], signed)
-
-
-def _score(value: float) -> str:
-    return "–" if math.isnan(value) else written(value, 3)
-
-
-def _heading(panel: Panel, row: dict[str, Any]) -> str:
-    bucket = f"{translated(panel.title)} {translated(row['label'])}"
-    if not row["named"]:
-        return _("{bucket}, too small to be named", bucket=bucket)
-    if row["bucket"] == panel.worst == panel.costliest:
-        return _("{bucket}, the worst and the costliest bucket", bucket=bucket)
-    if row["bucket"] == panel.worst:
-        return _("{bucket}, the worst bucket", bucket=bucket)
-    return _("{bucket}, the costliest bucket", bucket=bucket) if row["bucket"] == panel.costliest else bucket
-
-
-def _summary_hover(row: dict[str, Any]) -> str:
-    lines = [f"<b>{theme.plain(row['title'])}</b>"]
-    worst, best, costliest = row["worst"], row["best"], row["costliest"]
-    if worst is not None and best is not None:
-        lines += [
-            _("worst {bucket}: F1 {f1:.3f}", bucket=theme.plain(worst["label"]), f1=worst["f1"]),
-            _("best {bucket}: F1 {f1:.3f}", bucket=theme.plain(best["label"]), f1=best["f1"]),
-            _("gap {points:.1f} points", points=100 * (best["f1"] - worst["f1"])),
-        ]
-    if costliest is not None:
-        cost = 100 * costliest["cost"]
-        lines.append(_("costliest {bucket}: {cost:.1f} points", bucket=theme.plain(costliest["label"]), cost=cost))
-    return "<br>".join(lines)
-
-
-def _summary_parts(block: Block, columns: Sequence[Column], colour: str) -> list[Part]:
-    """Return a line from the worst to the best bucket of every attribute, and a bar of what its costliest costs."""
-    if not columns:
-        return []
-    ends = [column for column in columns if column.row["worst"] is not None]
-    marks = [
-        traces.marks(
-            [column.place for column in ends],
-            [column.row[name]["f1"] for column in ends],
-            {"size": 8, "symbol": form, "color": ink},
-            unselected=traces.UNSELECTED,
-            **block.on(F1),
-        )
-        for name, form, ink in (("worst", "diamond", theme.WORST), ("best", "circle", colour))
-    ]
-    lines = traces.line(
-        [value for column in ends for value in (column.place, column.place, None)],
-        [value for column in ends for value in (column.row["worst"]["f1"], column.row["best"]["f1"], None)],
-        theme.GOLD,
-        3,
-        **block.on(F1),
-    )
-    costly = [column for column in columns if column.row["costliest"] is not None]
-    bars = traces.bars(
-        [column.place for column in costly],
-        [100 * column.row["costliest"]["cost"] for column in costly],
-        [0.6 * column.width for column in costly],
-        marker={
-            "color": [theme.GOLD if column.row["by_character"] else colour for column in costly],
-            "line": {"width": 0},
-        },
-        **block.on(COST),
-    )
-    return [lines, *marks, bars]
+def _layout_name(axis: str) -> str:
+    return f"{axis[0]}axis{axis[1:]}"

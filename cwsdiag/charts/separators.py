@@ -3,81 +3,57 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-import plotly.graph_objects as go
-
-from cwsdiag.charts import theme, traces
-from cwsdiag.charts.kept import drawn_once
-from cwsdiag.charts.legends import Entry, explained
+from cwsdiag.charts import marks, theme
+from cwsdiag.charts.layout import Entry
 from cwsdiag.charts.looks import looks
-from cwsdiag.charts.rows import system_rows
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.charts.system_rows import rows_chart
+from cwsdiag.frames import ENDS, MEASURES, span
+from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     import pandas as pd
 
+    from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.looks import Look
-    from cwsdiag.charts.traces import Part
+    from cwsdiag.charts.marks import Part
+    from cwsdiag.charts.sizes import Size
 
-MEASURES = {"precision": lazy("precision"), "recall": lazy("recall"), "f1": "F"}
-ENDS = ("intersection", "union")
 _GAP = 0.03
 
 
-@drawn_once
-def separators_figure(
-    scores: pd.DataFrame, *, colours: Mapping[str, str], roles: Mapping[str, str] | None = None
-) -> go.Figure:
-    """Draw precision, recall and F of every system, in the order of the frame from top to bottom.
-
-    A filled mark is the score against the intersection of the references, an open one that against their union. Where
-    both are the same there is one mark. The whole row of a system is the click target; its customdata begins with the
-    system's name.
+def separators_chart(scores: pd.DataFrame, size: Size, *, colours: Mapping[str, str], roles: Mapping[str, str]) -> Spec:
+    """Return precision, recall and F of every system by separators, a panel each; a click gives the system.
 
     Args:
-        scores: a row a system with name, and of each measure ``precision_intersection``, ``precision_union`` and so on;
-            undefined is NaN.
-        colours: of all systems by name, shown or not; see ``looks``.
-        roles: names of the systems that are A and B, by ``a`` and ``b``.
+        scores: a row a system, with its name, and each measure against the intersection and the union of references.
+        size: where it goes.
+        colours: of the systems, by name.
+        roles: which of them are A and B.
     """
     names, drawn = scores["name"].tolist(), looks(colours, roles)
-    figure = go.Figure()
-    figure.update_layout(
-        meta=explained(
-            Entry(_("against the intersection of the references"), theme.LABEL, symbol="circle"),
-            Entry(_("against their union"), theme.LABEL, symbol="circle-open"),
-        )
-    )
-    targets = _targets(scores, names)
     columns = [f"{measure}_{end}" for measure in MEASURES for end in ENDS]
     limits = theme.axis_limits(scores[columns].to_numpy(dtype=float).ravel().tolist())
+    traces: list[Part] = []
+    axes: dict[str, Any] = {}
+    targets = _targets(scores, names)
     for panel, (measure, title) in enumerate(MEASURES.items(), start=1):
-        axis = traces.axis("x", panel)
-        # An axis over another lies in its panel, so each panel has targets of its own.
-        over = panel + len(MEASURES)
-        figure.add_trace({**targets, "xaxis": f"x{over}"})
+        axis, over = marks.axis("x", panel), panel + len(MEASURES)
+        traces.append({**targets, "xaxis": f"x{over}"})
         for place, row in enumerate(scores.to_dict("records")):
             ends = [row[f"{measure}_{end}"] for end in ENDS]
-            figure.add_scatter(**_range(ends, place, look=drawn[row["name"]], axis=axis, start=limits[0]))
-        figure.update_layout(
-            {
-                f"xaxis{panel}": _axis(panel, title, limits),
-                f"xaxis{over}": {"overlaying": axis, "range": [0, 1], "visible": False},
-            }
-        )
-    return system_rows(figure, names, roles=roles)
-
-
-def span(ends: Sequence[float], between: str = "–") -> str:
-    """Return the ends of a range from low to high: one number where they agree to three decimals, or one is undefined.
-
-    Where both are, ``undefined``.
-    """
-    shown = [f"{end:.3f}" for end in sorted(end for end in ends if math.isfinite(end))]
-    return between.join(dict.fromkeys(shown)) or _("undefined")
+            traces.append(_range(ends, place, look=drawn[row["name"]], axis=axis, start=limits[0]))
+        axes[f"xaxis{panel}" if panel > 1 else "xaxis"] = _axis(panel, title, limits)
+        axes[f"xaxis{over}"] = {"overlaying": axis, "range": [0, 1], "visible": False}
+    legend = [
+        Entry(_("against the intersection of the references"), theme.LABEL, "circle"),
+        Entry(_("against their union"), theme.LABEL, "circle-open"),
+    ]
+    several = any((scores[f"f1_{ENDS[0]}"] != scores[f"f1_{ENDS[1]}"]).tolist())
+    return rows_chart(traces, names, size, roles=roles, legend=legend if several else (), **axes)
 
 
 def _targets(scores: pd.DataFrame, names: Sequence[str]) -> Part:
@@ -89,7 +65,7 @@ def _targets(scores: pd.DataFrame, names: Sequence[str]) -> Part:
     measures = [
         f"{translated(title)} %{{customdata[{place}]}}" for place, title in enumerate(MEASURES.values(), start=1)
     ]
-    return traces.row_targets(
+    return marks.row_targets(
         list(zip(names, *spans.values(), strict=True)),
         [theme.plain(name) for name in names],
         hovertemplate="<br>".join(["<b>%{text}</b>", *measures]) + "<extra></extra>",
@@ -103,6 +79,7 @@ def _range(ends: Sequence[float], place: int, *, look: Look, axis: str, start: f
     middle = sum(known) / len(known) if known else start
     same = len(known) == len(ends) and known[0] == known[-1]
     return {
+        "type": "scatter",
         "x": [ends[0], middle, ends[1]],
         "y": [place] * 3,
         "xaxis": axis,

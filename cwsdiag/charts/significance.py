@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.charts import cells, theme
-from cwsdiag.charts.kept import drawn_once
-from cwsdiag.charts.legends import Entry, explained
+from cwsdiag.charts import matrix, theme
+from cwsdiag.charts.layout import Entry
+from cwsdiag.charts.sizes import PAGE
 from cwsdiag.frames import signed, written
 from cwsdiag.languages import _
 
@@ -19,9 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     import pandas as pd
-    import plotly.graph_objects as go
 
-    from cwsdiag.charts.traces import Part
+    from cwsdiag.charts.layout import Spec
+    from cwsdiag.charts.marks import Part
+    from cwsdiag.charts.sizes import Size
 
 ABSENT, ALIKE = "–", "≈"
 # Up to so many systems, both matrices have room beside each other; up to so many, cells have room for texts.
@@ -46,27 +47,21 @@ class _Cell:
     known: bool = True
 
 
-@drawn_once
-def rule_figure(systems: Sequence[str], pairs: pd.DataFrame, *, roles: Mapping[str, str] | None = None) -> go.Figure:
-    """Draw which systems differ by the bakeoff's rule: the letters of the measures whose intervals are apart.
-
-    A click gives both names of its cell, row first; on the diagonal twice the same.
+def rule_chart(systems: Sequence[str], pairs: pd.DataFrame, size: Size, *, roles: Mapping[str, str]) -> Spec:
+    """Return which pairs of systems differ by the bakeoff's rule; a click gives the two.
 
     Args:
-        systems: names, in the order they are to have.
-        pairs: a row for each two systems in either order: first, second; by_recall, by_precision, differ,
-            tested, significant, bool; in points the differences recall, precision, f1, first − second, recall_reach and
-            precision_reach, beyond which intervals are apart, and f1_low and f1_high; p and verdict of the paired test.
-            Undefined is NaN, and a verdict that is not given empty.
-        roles: names of the systems that are A and B, by ``a`` and ``b``.
+        systems: in order.
+        pairs: each pair both ways round, as ``cwsdiag.views.standings.pairs`` has them.
+        size: where it goes.
+        roles: which of the systems are A and B.
     """
-    return _matrix(systems, pairs, _by_rule, roles or {}, _("the two differ by recall (R) or precision (P)"))
+    return _matrix(systems, pairs, size, _by_rule, roles, _("the two differ by recall (R) or precision (P)"))
 
 
-@drawn_once
-def paired_figure(systems: Sequence[str], pairs: pd.DataFrame, *, roles: Mapping[str, str] | None = None) -> go.Figure:
-    """Draw the differences of F in points, filled where the paired test finds them significant; see ``rule_figure``."""
-    return _matrix(systems, pairs, _by_test, roles or {}, _("significant by the paired test; points of F"))
+def paired_chart(systems: Sequence[str], pairs: pd.DataFrame, size: Size, *, roles: Mapping[str, str]) -> Spec:
+    """Return the differences of F between systems, and which the paired test finds; as ``rule_chart``."""
+    return _matrix(systems, pairs, size, _by_test, roles, _("significant by the paired test; points of F"))
 
 
 def _by_rule(row: Row, *, narrow: bool) -> _Cell:
@@ -118,8 +113,13 @@ def _verdict(row: Row) -> str:
     return _("not significant, adjusted p {p:.2g}", p=row["p"])
 
 
-def _matrix(systems: Sequence[str], pairs: pd.DataFrame, read: Any, roles: Mapping[str, str], filled: str) -> go.Figure:
-    count, many, narrow = len(systems), len(systems) > _MANY, len(systems) > _NARROW
+def _matrix(
+    systems: Sequence[str], pairs: pd.DataFrame, size: Size, read: Any, roles: Mapping[str, str], filled: str
+) -> Spec:
+    count, many = len(systems), len(systems) > _MANY
+    # As many cells as a page would have in this width.
+    cells = count / min(1.0, size.width / size.text / PAGE.width)
+    narrow = cells > _NARROW
     place = {name: at for at, name in enumerate(systems)}
     found: dict[tuple[int, int], _Cell] = {}
     frames: list[Part] = []
@@ -127,27 +127,26 @@ def _matrix(systems: Sequence[str], pairs: pd.DataFrame, read: Any, roles: Mappi
         at = place[row["first"]], place[row["second"]]
         found[at] = read(row, narrow=narrow)
         if row["tested"] and row["differ"] != row["significant"]:
-            frames.append(cells.frame(at, reach=_FRAME, colour=theme.WORST, width=2.5))
-    parts = [
+            frames.append(matrix.frame(at, reach=_FRAME, colour=theme.WORST, width=2.5))
+    traces = [
         _fills(found, count),
-        *(_texts(found, many=many, filled=filled) for filled in (False, True) if count <= _MOST_WRITTEN),
+        *(_texts(found, many=many, filled=filled) for filled in (False, True) if cells <= _MOST_WRITTEN),
         _targets(found, systems),
     ]
-    longest = _LONGEST_OF_MANY if many else _LONGEST_NAME
-    labels = cells.numbered(systems, longest, {name: role.upper() for role, name in roles.items()})
+    longest = size.letters(_LONGEST_OF_MANY if many else _LONGEST_NAME)
+    labels = matrix.numbered(systems, longest, {name: role.upper() for role, name in roles.items()})
     places = list(range(count))
-    return cells.figure(
-        parts,
+    legend = [Entry(filled, theme.LABEL), Entry(_("{mark} not, or too few", mark=ALIKE), theme.SHARE)]
+    legend += [Entry(_("framed: by the other rule otherwise"), theme.WORST, "square-open")] if frames else []
+    return matrix.matrix_chart(
+        traces,
+        size,
         height=(_LOW_ROW_HEIGHT if many else _ROW_HEIGHT) * count + _HEAD,
         columns={"range": [-0.5, count - 0.5], "tickvals": places, "ticktext": [str(at + 1) for at in places]},
         rows={"range": [count - 0.5, -0.5], "tickvals": places, "ticktext": labels},
         margin={"l": 4, "r": 4, "t": _HEAD - 6, "b": 6},
         shapes=frames,
-        meta=explained(
-            Entry(filled, theme.LABEL),
-            Entry(_("framed: by the other rule otherwise"), theme.WORST, symbol="square-open"),
-            xaxis=_("against system, by its number"),
-        ),
+        legend=legend,
     )
 
 
@@ -156,20 +155,20 @@ def _fills(found: Mapping[tuple[int, int], _Cell], count: int) -> Part:
     for (line, column), cell in found.items():
         values[line][column] = float(cell.differs) if cell.known else None
     # No colour of a system: that the two differ is what is said, and the sign which one is ahead.
-    return cells.fills(values, [[0, theme.SHARE], [0.5, theme.SHARE], [0.5, theme.LABEL], [1, theme.LABEL]])
+    return matrix.fills(values, [[0, theme.SHARE], [0.5, theme.SHARE], [0.5, theme.LABEL], [1, theme.LABEL]])
 
 
 def _texts(found: Mapping[tuple[int, int], _Cell], *, many: bool, filled: bool) -> Part:
     """Return the texts of the filled cells, in light letters, or of the others."""
     chosen = {at: cell for at, cell in found.items() if cell.differs == filled}
     written = [f"<b>{cell.text}</b>" if filled else cell.text for cell in chosen.values()]
-    return cells.texts(list(chosen), written, **cells.font(small=many, light=filled))
+    return matrix.texts(list(chosen), written, **matrix.font(small=many, light=filled))
 
 
 def _targets(found: Mapping[tuple[int, int], _Cell], systems: Sequence[str]) -> Part:
-    places = cells.every_place(len(systems), len(systems))
+    places = matrix.every_place(len(systems), len(systems))
     hover = [_hover(systems[line], systems[column], found.get((line, column))) for line, column in places]
-    return cells.targets(places, [[systems[line], systems[column]] for line, column in places], hover)
+    return matrix.targets(places, [[systems[line], systems[column]] for line, column in places], hover)
 
 
 def _hover(first: str, second: str, cell: _Cell | None) -> str:

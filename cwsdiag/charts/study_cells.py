@@ -6,17 +6,16 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.charts import cells as table
-from cwsdiag.charts import theme, traces
-from cwsdiag.charts.kept import drawn_once
+from cwsdiag.charts import marks, theme
+from cwsdiag.charts import matrix as table
 from cwsdiag.charts.names import beginning, short_by_name, short_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import plotly.graph_objects as go
-
-    from cwsdiag.charts.traces import Part
+    from cwsdiag.charts.layout import Entry, Spec
+    from cwsdiag.charts.marks import Part
+    from cwsdiag.charts.sizes import Size
 
 # Every shade stays so light that the texts of both themes read on it.
 _DEEPEST = 0.42
@@ -45,25 +44,28 @@ class Cell:
     bold: int | None = None
 
 
-@drawn_once
-def cells_figure(
+def cells_chart(
     rows: Sequence[str],
     columns: Sequence[str],
     cells: Sequence[Sequence[Cell]],
+    size: Size,
     *,
     low: str = theme.LABEL,
     high: str = theme.LABEL,
     groups: int = 1,
-) -> go.Figure:
-    """Draw a table of cells; a click gives the ``data`` of a cell.
+    legend: Sequence[Entry] = (),
+) -> Spec:
+    """Return a table of cells; a click gives the ``data`` of a cell.
 
     Args:
         rows: names of the rows, one for each ``groups`` of them; all different.
         columns: titles of the columns, set in two lines at their first blank.
         cells: by row and column.
+        size: where it goes.
         low: the colour of level -1.
         high: the colour of level 1.
         groups: how many rows belong together under one name.
+        legend: what the shades are.
     """
     height = _PADDING + _LINE * max((len(cell.lines) for row in cells for cell in row), default=1)
     places = table.every_place(len(cells), len(columns))
@@ -77,9 +79,11 @@ def cells_figure(
             size=_MARK,
         ),
     ]
-    return table.figure(
+    return table.matrix_chart(
         parts,
+        size,
         height=height * len(cells) + _HEAD + _FOOT,
+        legend=legend,
         columns={
             "range": [-0.5, len(columns) - 0.5],
             "tickvals": list(range(len(columns))),
@@ -120,7 +124,7 @@ def _text(cell: Cell) -> str:
 
 def _between(line: int) -> Part:
     """Return the line between two groups of rows, from under their names to the other end."""
-    return traces.shape([-0.14, 1], [line - 0.5, line - 0.5], {"color": theme.GOLD, "width": 1}, xref="paper")
+    return marks.shape([-0.14, 1], [line - 0.5, line - 0.5], {"color": theme.GOLD, "width": 1}, xref="paper")
 
 
 # Of a table of bars, in pixels: the height of a row with bars and of one with texts alone, of heads and feet; and of a
@@ -170,16 +174,21 @@ class BarsRow:
     high: str = theme.LABEL
 
 
-@drawn_once
-def bars_figure(
-    rows: Sequence[BarsRow], columns: Sequence[str], attributes: Sequence[str], *, span: tuple[float, float]
-) -> go.Figure:
-    """Draw a table of cells with bars in them, all to one scale; a click gives the ``data`` of an attribute's bars.
+def bars_chart(
+    rows: Sequence[BarsRow],
+    columns: Sequence[str],
+    attributes: Sequence[str],
+    size: Size,
+    *,
+    span: tuple[float, float],
+) -> Spec:
+    """Return a table of cells with bars in them, all to one scale; a click gives the ``data`` of an attribute's bars.
 
     Args:
         rows: from top to bottom.
         columns: names of the columns.
         attributes: what the bars of a cell are of, short enough to stand upright below them.
+        size: where it goes.
         span: the lowest and the highest bar, or 0 where none is below or above it; they differ.
     """
     heights = [_TALL if any(row.cells) else _FLAT for row in rows]
@@ -196,8 +205,11 @@ def bars_figure(
     ]
     parts.append(_titles(rows, tops, heights))
     whole = sum(heights) + feet
-    figure = table.figure(
+    return table.matrix_chart(
         parts,
+        size,
+        # Of columns side by side only the one under the pointer may answer.
+        hoverdistance=marks.NEAR,
         height=whole + _TOP,
         columns={
             "range": [-0.5, len(columns) - 0.5],
@@ -213,11 +225,9 @@ def bars_figure(
             "showline": False,
         },
         margin={"l": 4, "r": 4, "t": _TOP, "b": 0},
-        shapes=[traces.shape([0, 1], [top, top], {"color": theme.FAINT, "width": 1}, xref="paper") for top in tops],
+        shapes=[marks.shape([0, 1], [top, top], {"color": theme.FAINT, "width": 1}, xref="paper") for top in tops],
         annotations=_feet(rows[last], attributes, tops[last] + _TALL) if feet else [],
     )
-    # Of columns side by side only the one under the pointer may answer.
-    return figure.update_layout(hoverdistance=traces.NEAR)
 
 
 def _titles(rows: Sequence[BarsRow], tops: Sequence[float], heights: Sequence[float]) -> Part:
@@ -253,21 +263,21 @@ def _drawn_bars(row: BarsRow, top: float, attributes: int, span: tuple[float, fl
             targets.append((left + room / 2, bars))
     columns = range(len(row.cells))
     return [
-        traces.bars(
+        marks.bars(
             [x for x, _value, _width, _colour in filled],
             [-unit * value for _x, value, _width, _colour in filled],
             [0.9 * width for _x, _value, width, _colour in filled],
             base=[foot] * len(filled),
             marker={"color": [colour for *_bar, colour in filled], "line": {"width": 0}},
         ),
-        traces.line(
+        marks.line(
             [x for column in columns for x in (column - _INSIDE / 2, column + _INSIDE / 2, None)],
             [y for _column in columns for y in (foot, foot, None)],
             theme.GOLD,
             1,
         ),
         table.texts([place for place, _said in texts], [theme.plain(said) for _place, said in texts], size=9),
-        traces.targets(
+        marks.targets(
             [middle for middle, _bars in targets],
             [list(bars.data or ()) for _middle, bars in targets],
             ["<br>".join(map(theme.plain, bars.hover)) for _middle, bars in targets],
@@ -299,7 +309,7 @@ def _feet(row: BarsRow, attributes: Sequence[str], foot: float) -> list[Part]:
     """Return the names of the attributes, upright below each cell of a row."""
     room = _INSIDE / len(attributes)
     return [
-        traces.note(
+        marks.note(
             theme.plain(name),
             column - _INSIDE / 2 + (place + 0.5) * room,
             foot,

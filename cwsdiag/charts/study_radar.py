@@ -6,17 +6,17 @@ import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from cwsdiag.charts import theme, traces
-from cwsdiag.charts.kept import drawn_once
+from cwsdiag.charts import marks, theme
+from cwsdiag.charts.layout import chart
 from cwsdiag.frames import width, written
 from cwsdiag.languages import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import plotly.graph_objects as go
-
-    from cwsdiag.charts.traces import Part
+    from cwsdiag.charts.layout import Entry, Spec
+    from cwsdiag.charts.marks import Part
+    from cwsdiag.charts.sizes import Size
 
 HEIGHT = 330
 _TOP, _TOP_WITH_TITLE, _SIDE, _BOTTOM = 34, 58, 70, 34
@@ -24,6 +24,8 @@ _TOP, _TOP_WITH_TITLE, _SIDE, _BOTTOM = 34, 58, 70, 34
 _BEYOND = 1.07
 # Between radars, for the titles of their axes.
 _GAP = 0.16
+# The same of rows of radars, and the least width of one in pixels.
+_OVER, _LEAST = 0.2, 240
 # Lines of different traces that lie on each other are told apart by their dashes, too.
 DASHES = ("solid", "dash", "dot")
 _THICK, _THIN = 3, 1.8
@@ -74,34 +76,54 @@ class Radar:
     limit: float | None = None
 
 
-@drawn_once
-def radars_figure(radars: Sequence[Radar], *, height: int = HEIGHT) -> go.Figure:
-    """Draw radars beside each other."""
-    share = (1 - _GAP * (len(radars) - 1)) / len(radars)
-    starts = [place * (share + _GAP) for place in range(len(radars))]
-    top = _TOP_WITH_TITLE if any(radar.title for radar in radars) else _TOP
+def radars_chart(radars: Sequence[Radar], size: Size, *, legend: Sequence[Entry] = ()) -> Spec:
+    """Return radars beside each other, under each other where a size has no room for that.
+
+    Args:
+        radars: one or more.
+        size: where it goes.
+        legend: what the rings are, the same in all radars.
+    """
+    across = max(1, min(len(radars), int(size.width / size.scale // _LEAST)))
+    rows = math.ceil(len(radars) / across)
+    share = (1 - _GAP * (across - 1)) / across
+    high = (1 - _OVER * (rows - 1)) / rows
+    # Where each begins, from the left and from below.
+    starts = [
+        (place % across * (share + _GAP), (rows - 1 - place // across) * (high + _OVER)) for place in range(len(radars))
+    ]
     above: Part = {"xanchor": "center", "xref": "paper", "yref": "paper", "yanchor": "bottom", "yshift": 32}
-    return theme.figure(
+    return chart(
         [_trace(radar, ring, place) for place, radar in enumerate(radars) for ring in radar.rings],
-        height=height,
-        margin={"l": _SIDE, "r": _SIDE, "t": top, "b": _BOTTOM},
+        size,
+        height=HEIGHT * rows,
+        margin={
+            "l": _SIDE,
+            "r": _SIDE,
+            "t": _TOP_WITH_TITLE if any(radar.title for radar in radars) else _TOP,
+            "b": _BOTTOM,
+        },
+        legend=legend,
+        # Entries of the legend are traces on these.
+        xaxis={"visible": False},
+        yaxis={"visible": False},
         annotations=[
-            traces.note(f"<b>{theme.plain(radar.title)}</b>", start + share / 2, 1, **above)
-            for start, radar in zip(starts, radars, strict=True)
+            marks.note(f"<b>{theme.plain(radar.title)}</b>", left + share / 2, low + high, **above)
+            for (left, low), radar in zip(starts, radars, strict=True)
             if radar.title
         ],
         **{
-            traces.axis("polar", number): _axes(radar, [start, start + share])
-            for number, (start, radar) in enumerate(zip(starts, radars, strict=True), start=1)
+            marks.axis("polar", number): _axes(radar, [left, left + share], [low, low + high])
+            for number, ((left, low), radar) in enumerate(zip(starts, radars, strict=True), start=1)
         },
     )
 
 
-def _axes(radar: Radar, domain: list[float]) -> Part:
+def _axes(radar: Radar, across: list[float], upward: list[float]) -> Part:
     values = [value for ring in radar.rings for value in ring.values if math.isfinite(value)]
     limit = radar.limit or max(values, default=1.0) or 1.0
     return {
-        "domain": {"x": domain, "y": [0, 1]},
+        "domain": {"x": across, "y": upward},
         "bgcolor": theme.CLEAR,
         "radialaxis": {
             "range": [0, _BEYOND * limit],
@@ -149,7 +171,7 @@ def _trace(radar: Radar, ring: Ring, place: int) -> Part:
     return {
         "type": "scatterpolar",
         "mode": "lines+markers",
-        "subplot": traces.axis("polar", place + 1),
+        "subplot": marks.axis("polar", place + 1),
         "name": theme.plain(ring.name),
         "r": [ring.values[axis] if math.isfinite(ring.values[axis]) else None for axis in around],
         "theta": around,

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from cwsdiag.charts import theme, traces
-from cwsdiag.charts.kept import drawn_once
-from cwsdiag.charts.legends import Entry, explained
+from cwsdiag.charts import marks, theme
+from cwsdiag.charts.layout import Entry, chart
 from cwsdiag.charts.looks import looks
 from cwsdiag.charts.names import short_by_name
 from cwsdiag.frames import width as width_of
@@ -16,10 +15,10 @@ from cwsdiag.languages import _
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    import plotly.graph_objects as go
-
+    from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.looks import Look
-    from cwsdiag.charts.traces import Part
+    from cwsdiag.charts.marks import Part
+    from cwsdiag.charts.sizes import Size
 
 LONGEST_NAME, _SHORTEST_NAME = 26, 8
 # Heights, in lines of text from the axis: of the first bar, between bars, of the first name below the last bar.
@@ -28,32 +27,31 @@ _RULER = 1.5
 _LINE_HEIGHT, _ABOVE = 27, 2.3
 _MARK = 16
 # Pixels: between an end of the axis and a name, a character of a name, and what its rank and its letter take.
-_AWAY, _CHARACTER, _RANK = 8, 7.4, 52
+_AWAY, _CHARACTER, _RANK = 8, 8.0, 54
 # The least that the axis has of the width.
 _AXIS = 0.3
 
 
-@drawn_once
-def ranks_figure(
+def ranks_chart(
     names: Sequence[str],
     ranks: Sequence[float],
     groups: Sequence[Sequence[int]],
     critical: float,
+    size: Size,
     *,
     colours: Mapping[str, str],
     roles: Mapping[str, str] | None = None,
-    width: int,
-) -> go.Figure:
-    """Draw systems by their mean rank, the best at the left; a click gives the name of one.
+) -> Spec:
+    """Return systems by their mean rank, the best at the left; a click gives the name of one.
 
     Args:
         names: of the systems.
         ranks: their mean ranks, from 1 for the best.
         groups: indices of systems that do not differ among themselves.
         critical: the difference of mean ranks at which two systems differ.
+        size: where it goes; the axis leaves so much room as names take.
         colours: of all systems by name, shown or not; see ``looks``.
         roles: names of the systems that are A and B, by ``a`` and ``b``.
-        width: of the figure in pixels, about: so much room as names take, the axis leaves.
     """
     order = sorted(range(len(names)), key=lambda place: ranks[place])
     left = order[: math.ceil(len(order) / 2)]
@@ -62,12 +60,14 @@ def ranks_figure(
     below = _FIRST_BAR + _BETWEEN * len(groups) + _FIRST_NAME
     depth = below + len(left)
     ends = (1.0, float(len(names)))
+    # In pixels of a page.
+    width = size.width / size.scale
     room = int(((1 - _AXIS) / 2 * width - _RANK) / _CHARACTER)
     short = short_by_name(names, max(_SHORTEST_NAME, min(LONGEST_NAME, room)))
     drawn = looks(colours, roles)
     labels = [theme.plain(short[name]) + drawn[name].letter for name in names]
     sides = ((left, ends[0], "middle left"), (right, ends[1], "middle right"))
-    parts = [
+    traces = [
         # From its rank on the axis down, and out to where its name stands.
         *(
             _leader(drawn[names[at]], [ranks[at], ranks[at], end], below + row)
@@ -80,61 +80,59 @@ def ranks_figure(
             for side, end, position in sides
         ),
     ]
-    figure = theme.figure(parts, height=round(_LINE_HEIGHT * (depth + _ABOVE)), hoverdistance=40)
     # Not more than leaves the axis its part; the right side holds the title of the axis, too.
     rooms = [
         min(_RANK + _CHARACTER * max((width_of(short[names[at]]) for at in side), default=0), (1 - _AXIS) / 2 * width)
         for side in (left, right)
     ]
     length = (ends[1] - ends[0]) / (width - sum(rooms))
-    _frame(figure, ends, depth, critical, reach=(ends[0] - rooms[0] * length, ends[1] + rooms[1] * length))
-    return figure
-
-
-def _frame(
-    figure: go.Figure, ends: tuple[float, float], depth: float, critical: float, *, reach: tuple[float, float]
-) -> None:
-    """Give the figure its axis, with a tick a rank, and the ruler of the critical difference over it.
-
-    ``reach`` is where the figure begins and ends, on the scale of ranks.
-    """
-    figure.update_xaxes(range=list(reach), visible=False)
-    figure.update_yaxes(range=[depth, -_ABOVE], visible=False)
-    axis, ruler = {"color": theme.GOLD, "width": 1.5}, {"color": theme.LABEL, "width": 2}
-    end = ends[0] + min(critical, ends[1] - ends[0])
-    places = range(1, int(ends[1]) + 1)
-    figure.update_layout(
-        meta=explained(Entry(_("no difference beyond the critical one"), theme.GOLD, dash="solid")),
-        shapes=[
-            traces.shape(list(ends), [0, 0], axis),
-            *(traces.shape([rank, rank], [-0.16, 0], axis) for rank in places),
-            traces.shape([ends[0], end], [-_RULER, -_RULER], ruler),
-            *(traces.shape([at, at], [-_RULER - 0.16, -_RULER + 0.16], ruler) for at in (ends[0], end)),
-        ],
-        annotations=[
-            *(_note(rank, -0.2, str(rank), "bottom") for rank in places),
-            _note(
-                ends[0], -_RULER - 0.15, _("critical difference {value:.2f}", value=critical), "bottom", anchor="left"
-            ),
-            {**_note(ends[1], 0, _("mean rank"), "middle", anchor="left"), "xshift": _AWAY},
-        ],
+    return chart(
+        traces,
+        size,
+        height=round(_LINE_HEIGHT * (depth + _ABOVE)),
+        legend=[Entry(_("no difference beyond the critical one"), theme.GOLD, dash="solid")],
+        hoverdistance=40,
+        xaxis={"range": [ends[0] - rooms[0] * length, ends[1] + rooms[1] * length], "visible": False},
+        yaxis={"range": [depth, -_ABOVE], "visible": False},
+        **_scale(ends, critical),
     )
 
 
+def _scale(ends: tuple[float, float], critical: float) -> dict[str, Any]:
+    """Return the axis, with a tick a rank, and the ruler of the critical difference over it."""
+    axis, ruler = {"color": theme.GOLD, "width": 1.5}, {"color": theme.LABEL, "width": 2}
+    end = ends[0] + min(critical, ends[1] - ends[0])
+    places = range(1, int(ends[1]) + 1)
+    measure = _("critical difference {value:.2f}", value=critical)
+    return {
+        "shapes": [
+            marks.shape(list(ends), [0, 0], axis),
+            *(marks.shape([rank, rank], [-0.16, 0], axis) for rank in places),
+            marks.shape([ends[0], end], [-_RULER, -_RULER], ruler),
+            *(marks.shape([at, at], [-_RULER - 0.16, -_RULER + 0.16], ruler) for at in (ends[0], end)),
+        ],
+        "annotations": [
+            *(_note(rank, -0.2, str(rank), "bottom") for rank in places),
+            _note(ends[0], -_RULER - 0.15, measure, "bottom", anchor="left"),
+            {**_note(ends[1], 0, _("mean rank"), "middle", anchor="left"), "xshift": _AWAY},
+        ],
+    }
+
+
 def _note(x: float, y: float, text: str, yanchor: str, *, anchor: str = "center") -> Part:
-    return traces.note(text, x, y, xanchor=anchor, yanchor=yanchor, font={"size": theme.SMALL})
+    return marks.note(text, x, y, xanchor=anchor, yanchor=yanchor, font={"size": theme.SMALL})
 
 
 def _leader(look: Look, x: Sequence[float], down: float) -> Part:
     """Return the line of a system, with its mark where it leaves the axis."""
     marker = look.marker | {"opacity": [1, 0, 0]}
-    return traces.marks(x, [0, down, down], marker, mode="lines+markers", line=look.line)
+    return marks.marks(x, [0, down, down], marker, mode="lines+markers", line=look.line)
 
 
 def _bar(ranks: Sequence[float], depth: float, ends: tuple[float, float]) -> Part:
     """Return the bar over systems that do not differ, a little wider than they are apart."""
     beyond = 0.012 * (ends[1] - ends[0])
-    return traces.line([min(ranks) - beyond, max(ranks) + beyond], [depth, depth], theme.GOLD, 6)
+    return marks.line([min(ranks) - beyond, max(ranks) + beyond], [depth, depth], theme.GOLD, 6)
 
 
 def _names(systems: Sequence[tuple[str, str, float]], below: float, end: float, position: str) -> Part:

@@ -7,9 +7,7 @@ the light and in the dark theme; only its texts need to be told, by ``inked``.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Literal
-
-import plotly.graph_objects as go
+from typing import TYPE_CHECKING, Literal
 
 from cwsdiag.languages import translated
 from cwsdiag.languages.visible import visible
@@ -60,9 +58,6 @@ HOVER_GROUND = {"light": "#FFFFFF", "dark": "#1B242E"}
 OWN_FONTS = "'Noto Sans CJK SC', 'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', sans-serif"
 FONT = f"'Source Sans', {OWN_FONTS}"
 
-# The legend of a figure, above it; a click on it changes nothing.
-LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "itemclick": False, "itemdoubleclick": False}
-
 FONT_SIZE = 13
 SMALL = 11
 
@@ -80,48 +75,6 @@ def system_colours(systems: Iterable[str], *, baselines: Collection[str] = ()) -
     own = [name for name in known if name not in baselines]
     colours = {name: PALETTE[place % len(PALETTE)] for place, name in enumerate(own)}
     return colours | {name: BASELINE for name in known if name in baselines}
-
-
-def base_layout(*, height: int) -> dict[str, Any]:
-    """Return what the layout of all figures has in common.
-
-    That is size, transparent ground, no legend, and hover texts set to the left.
-    """
-    return {
-        "height": height,
-        "margin": {"l": 8, "r": 8, "t": 8, "b": 8},
-        "paper_bgcolor": CLEAR,
-        "plot_bgcolor": CLEAR,
-        "showlegend": False,
-        "font": {"size": FONT_SIZE, "family": FONT},
-        "hoverlabel": {"align": "left"},
-        "hovermode": "closest",
-        "dragmode": False,
-        "barmode": "overlay",
-        "bargap": 0,
-    }
-
-
-def base_figure(figure: go.Figure, *, height: int) -> go.Figure:
-    """Give a finished figure what all have in common; nobody zooms one by accident."""
-    figure.update_layout(base_layout(height=height), template=None)
-    figure.update_xaxes(gridcolor=FAINT, linecolor=FAINT, fixedrange=True)
-    figure.update_yaxes(gridcolor=FAINT, linecolor=FAINT, fixedrange=True)
-    return figure
-
-
-def figure(traces: Sequence[dict[str, Any]], *, height: int, **layout: Any) -> go.Figure:
-    """Return the figure of these traces with what all have in common, and with what its layout has of its own."""
-    made = base_figure(go.Figure({"data": traces}), height=height)
-    return made.update_layout(layout)
-
-
-def inked(spec: dict[str, Any], ground: Ground) -> dict[str, Any]:
-    """Return a figure, as plain traces and layout, with the colour of texts that reads on this ground."""
-    ink, layout = INK[ground], spec["layout"]
-    hover = {"bgcolor": HOVER_GROUND[ground], "bordercolor": GOLD, "font": {"color": ink, "family": FONT}}
-    texts = {"font": {**layout.get("font", {}), "color": ink}, "hoverlabel": {**layout.get("hoverlabel", {}), **hover}}
-    return {**spec, "layout": {**layout, **texts}}
 
 
 def axis_limits(values: Sequence[float]) -> list[float]:

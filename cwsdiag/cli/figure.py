@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cwsdiag.cli import options
-from cwsdiag.cli.output import say, warn, write_file
+from cwsdiag.cli.output import say, write_file
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import ENGLISH, LANGUAGES, speaking
 from cwsdiag.progress import working
@@ -29,6 +29,10 @@ ASKED = {
     "shape": "Only errors of this shape: split, merged or crossed. [any]",
     "cause": "Only errors for this cause: oov, new_word, combination, overlap or neighbour. [any]",
     "sort": "Row by which systems stand, such as overall or wLen:2. [overall]",
+    "model": "Model that was trained on each dataset. [the first]",
+    "measure": "u, F1 on the other datasets, or relative, the share of it lost. [u]",
+    "by": "psi or u: what distances on a map are from. [psi]",
+    "target": "Dataset for which more training data is wanted. [the first with training text]",
     "order": "Order of the attributes: f1 or cost, the weakest or the costliest first. [as they are listed]",
 }
 _ASKED_OPTIONS = options.together(*(click.option(f"--{name}", help=said) for name, said in ASKED.items()))
@@ -68,8 +72,8 @@ def figure(
 
     Such as: cwsdiag figure self project.toml --system crf -o self.pdf --size wide
 
-    KIND is one of those that --list names. PROJECT is a project.toml or its folder. A Chromium draws the figure; where
-    there is none, that is said, and what cwsdiag draws itself is written instead.
+    KIND is one of those that --list names. PROJECT is a project.toml or its folder. A Chromium draws charts; sentences,
+    numbers and captions need none.
     """
     if as_list:
         say("\n".join(_kinds()))
@@ -85,10 +89,10 @@ def figure(
         exhibit = _exhibit(kind, project, **asked)
         if out is not None:
             with working("drawing"):
-                made = file_of(exhibit, out.suffix[1:].lower(), size_named(size_name), lambda said: warn([said]))
+                made = file_of(exhibit, out.suffix[1:].lower(), size_named(size_name))
             write_file(out, made)
         if caption:
-            say(exhibit.caption())
+            say(exhibit.caption)
 
 
 def _exhibit(
@@ -106,17 +110,9 @@ def _exhibit(
 
 
 def _kinds() -> Iterator[str]:
-    """Yield a line for each kind of figure: its name, what it is asked for with, and what it shows."""
+    """Yield a line for each kind of figure: its name, what it needs and may be asked with, and what it shows."""
     from cwsdiag.exhibits import KINDS
-    from cwsdiag.output.table import text_table
 
-    rows = [
-        {
-            "figure": kind,
-            "needs": " ".join(f"--{name}" for name in found.NEEDS),
-            "takes": " ".join(f"--{name}" for name in found.TAKES),
-            "shows": found.SAYS,
-        }
-        for kind, found in KINDS.items()
-    ]
-    yield text_table(rows)
+    for name, kind in KINDS.items():
+        options = [f"--{option}" for option in kind.needs] + [f"[--{option}]" for option in kind.takes]
+        yield f"{name:<16} {kind.says}" + (f" ({' '.join(options)})" if options else "")

@@ -1,15 +1,17 @@
-"""What can be shown, kept, saved and printed: exhibits, each with its figure, its numbers and its sentence.
+"""What can be shown, kept, saved and printed: exhibits, each with its chart, its numbers and its sentence.
 
 Pages, the talk, reports, the command line and ``Diagnosis.figure`` all take it from here, so what one of them says is
-what the others say. A kind of exhibit is a class and its line in ``KINDS``.
+what the others say. An exhibit is a function in one of the modules that ``registry`` imports.
 """
 
-from cwsdiag.exhibits.exhibit import Exhibit, Mark, Ribbon
-from cwsdiag.exhibits.registry import KINDS, RETIRED, made
+from cwsdiag.exhibits.examples import Ribbon
+from cwsdiag.exhibits.exhibit import KINDS, Content, Exhibit, Kind, Target
+from cwsdiag.exhibits.registry import RETIRED, made
 from cwsdiag.exhibits.scene import Scene, Where
 from cwsdiag.exhibits.scenes import ProjectScenes, Scenes
-from cwsdiag.output.table import Table
+from cwsdiag.exhibits.table import Table
 
 __all__ = [
-    "KINDS", "RETIRED", "Exhibit", "Mark", "ProjectScenes", "Ribbon", "Scene", "Scenes", "Table", "Where", "made",
+    "KINDS", "RETIRED", "Content", "Exhibit", "Kind", "ProjectScenes", "Ribbon", "Scene", "Scenes", "Table", "Target",
+    "Where", "made",
 ]  # fmt: skip

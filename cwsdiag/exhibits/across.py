@@ -2,119 +2,169 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+import math
+from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from cwsdiag.charts.study_ranks import ranks_figure
-from cwsdiag.errors import SettingError
-from cwsdiag.exhibits.exhibit import Exhibit, Table
-from cwsdiag.languages import _, lazy
+from cwsdiag.charts.layout import Entry
+from cwsdiag.charts.looks import looks
+from cwsdiag.charts.study_radar import Radar, Ring, radars_chart
+from cwsdiag.charts.study_ranks import ranks_chart
+from cwsdiag.errors import SettingError, shown
+from cwsdiag.exhibits.exhibit import Content, exhibit
+from cwsdiag.exhibits.table import Table
+from cwsdiag.frames import signed
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.scores import score_systems
+from cwsdiag.views.across.parts import RHO, SIGMA, models_finding
 from cwsdiag.views.across.systems import headline, mean_f1
 from cwsdiag.views.columns import Column
 from cwsdiag.views.fidelity import left_out_sentence
+from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
-    from cwsdiag.charts.kept import Figure
-    from cwsdiag.study import Study
+    from collections.abc import Mapping
 
-# The width that the diagram has on the page, in pixels.
-_WIDTH = 900
-# The same of a panel, where it is said how many would stand side by side.
-_PANEL = 217
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from cwsdiag.charts.layout import Spec
+    from cwsdiag.charts.looks import Look
+    from cwsdiag.charts.sizes import Size
+    from cwsdiag.exhibits.scene import Scene
+    from cwsdiag.study import Nemenyi, Study
+
+    Floats = NDArray[np.float64]
 
 
-class Across(Exhibit):
-    """F1 of all systems on all datasets: who is best on average, and which differ."""
+@exhibit(
+    "across",
+    "F1 of all systems on all datasets, and which systems differ over them",
+    page="study",
+    of_project=True,
+)
+def across(scene: Scene) -> Content:
+    """Return F1 of all systems on all datasets: who is best on average, and which differ.
 
-    KIND: ClassVar[str] = "across"
-    SAYS: ClassVar[str] = "F1 of all systems on all datasets, and which systems differ over them"
-    PAGE: ClassVar[str] = "study"
+    Raises:
+        SettingError: there is no project around the dataset.
+    """
+    if scene.across is None:
+        raise SettingError(lazy("{dataset} is of no project, so there is nothing across datasets.", dataset=scene.name))
+    study = scene.across()
+    sentence, remark = headline(study)
+    means, apart = mean_f1(study), study.models_apart()
+    return Content(
+        _("All systems on all datasets"),
+        sentence,
+        remark,
+        {"mean_f1": next(iter(means.values())), "p": study.models_test().p} if means else {},
+        chart=None if apart is None else lambda size: apart_chart(apart, size, colours=scene.colours),
+        table=lambda: _scores(study),
+        source=_source(study),
+    )
 
-    @property
-    def study(self) -> Study:
-        """The datasets of the project together.
 
-        Raises:
-            SettingError: there is no project around the dataset.
-        """
-        if self.scene.across is None:
-            raise SettingError(
-                lazy("{dataset} is of no project, so there is nothing across datasets.", dataset=self.scene.name)
-            )
-        return self.scene.across()
+@exhibit(
+    "biases",
+    "whether F1 of each system rises or falls with an attribute (rho), and how much it varies (sigma)",
+    page="study",
+    takes=("measure",),
+    place={"part": "models"},
+    address={"measure": "measure"},
+    of_project=True,
+)
+def biases(
+    scene: Scene, measure: str = RHO, *, over: int | None = None, models: Mapping[str, Look] | None = None
+) -> Content:
+    """Return the biases of all systems, an axis an attribute.
 
-    @property
-    def title(self) -> str:
-        """What is seen."""
-        return _("All systems on all datasets")
+    Args:
+        scene: of any of the datasets.
+        measure: ``rho`` or ``sigma``.
+        over: the number of a dataset; means over all of them without it.
+        models: the systems, in the order they are shown, with how they are drawn; those of the study without them.
 
-    @property
-    def headline(self) -> str:
-        """Who is best on average, and what Friedman's test says."""
-        said, remark = headline(self.study)
-        return _("{first} {second}", first=said, second=remark) if remark else said
+    Raises:
+        SettingError: there is no such measure.
+    """
+    if measure not in (RHO, SIGMA) or scene.across is None:
+        raise SettingError(lazy("measure is rho or sigma, not {given}.", given=shown(measure)))
+    study = scene.across()
+    drawn = looks(scene.colours, scene.roles) if models is None else models
+    names = list(study.models if models is None else models)
+    means = study.rho_by_model[0] if measure == RHO else study.sigma_by_model[0]
+    every = study.rho if measure == RHO else study.sigma
+    order = [study.models.index(name) for name in names]
+    values = (means if over is None else every[:, over])[order]
+    columns = {one.key: Column(one.title, format="score") for one in study.attributes}
+    sentence, remark = models_finding(study, measure, over)
+    return Content(
+        _("Biases of systems"),
+        sentence,
+        remark,
+        chart=lambda size: radars_chart(
+            [_radar(study, {name: drawn[name] for name in names}, values, measure)],
+            size,
+            legend=[Entry(f"{name}{drawn[name].letter}", drawn[name].colour, drawn[name].symbol) for name in names],
+        ),
+        table=lambda: Table(
+            pd.DataFrame(values, columns=list(columns)).assign(name=names), {"name": Column(lazy("system")), **columns}
+        ),
+        source=_source(study),
+    )
 
-    @property
-    def numbers(self) -> dict[str, float]:
-        """The best mean of F1, and Friedman's p over systems, with the datasets as blocks."""
-        means = list(mean_f1(self.study).values())
-        return {"mean_f1": means[0], "p": self.study.models_test().p} if means else {}
 
-    def chart(self, *, across: int | None = None) -> Figure | None:
-        """Return systems by their mean rank, with bars over those that do not differ; None where that has no sense."""
-        found = self.study.models_apart()
-        if found is None:
-            return None
-        return ranks_figure(
-            found.treatments,
-            found.ranks.tolist(),
-            found.groups,
-            found.critical_difference,
-            colours=self.scene.colours,
-            width=_WIDTH if across is None else _PANEL * across,
+def _radar(study: Study, drawn: Mapping[str, Look], values: Floats, measure: str) -> Radar:
+    rings = [
+        Ring(
+            name=name,
+            values=[abs(float(value)) for value in row],
+            colour=look.colour,
+            dash=look.dash,
+            symbol=look.symbol,
+            hollow=[measure == RHO and value < 0 for value in row],
+            thick=bool(look.role),
+            said=[bias_said(float(value), measure) for value in row],
         )
+        for (name, look), row in zip(drawn.items(), values, strict=True)
+    ]
+    return Radar("", [translated(one.label) for one in study.attributes], rings, limit=1.0 if measure == RHO else None)
 
-    def table(self) -> Table:
-        """Return F1 of every system on every dataset, and its mean; the best first."""
-        study = self.study
-        # By number: two datasets may be called alike, and one as a column beside it.
-        datasets = {f"dataset {place}": Column(name, format="score") for place, name in enumerate(study.datasets)}
-        scores = dict(zip(study.models, study.f1, strict=True))
-        rows = [
-            {"name": name, "mean": mean, **dict(zip(datasets, scores[name].tolist(), strict=True))}
-            for name, mean in mean_f1(study).items()
-        ]
-        columns = {"name": Column(lazy("system")), **datasets, "mean": Column(lazy("mean"), format="score")}
-        return Table(pd.DataFrame(rows, columns=list(columns)), columns)
 
-    @property
-    def drawn_from(self) -> str:
-        """The datasets, and what is left out of their scores."""
-        said = _("{n} datasets: {names}.", n=len(self.study.datasets), names=_(", ").join(self.study.datasets))
-        lost = (
-            left_out_sentence(score_systems(one.dataset), dataset=name)
-            for name, one in zip(self.study.datasets, self.study.diagnoses, strict=True)
-        )
-        return " ".join([said, *filter(None, lost)])
+def bias_said(value: float, measure: str) -> str:
+    """Return a bias as text, S^ρ with its sign."""
+    return number(value) if measure == SIGMA or math.isnan(value) else signed(value, 3)
 
-    @property
-    def stem(self) -> str:
-        """What its files are called: it is of no one dataset."""
-        return self.KIND
 
-    @property
-    def signature(self) -> str:
-        """Where the numbers come from."""
-        return self.study.signature
+def apart_chart(
+    apart: Nemenyi, size: Size, *, colours: Mapping[str, str], roles: Mapping[str, str] | None = None
+) -> Spec:
+    """Return systems by their mean rank, with bars over those that do not differ."""
+    ranks = apart.ranks.tolist()
+    groups, critical = apart.groups, apart.critical_difference
+    return ranks_chart(apart.treatments, ranks, groups, critical, size, colours=colours, roles=roles)
 
-    @property
-    def digests(self) -> dict[str, str]:
-        """The SHA-256 of gold and of the systems of every dataset."""
-        found = {}
-        for diagnosis in self.study.diagnoses:
-            dataset = diagnosis.dataset
-            found[f"{dataset.name} gold"] = dataset.gold.digest
-            found |= {f"{dataset.name} system {one.name}": one.digest for one in dataset.systems}
-        return found
+
+def _scores(study: Study) -> Table:
+    """Return F1 of every system on every dataset, and its mean; the best first."""
+    # By number: two datasets may be called alike, and one as a column beside it.
+    datasets = {f"dataset {place}": Column(name, format="score") for place, name in enumerate(study.datasets)}
+    scores = dict(zip(study.models, study.f1, strict=True))
+    rows = [
+        {"name": name, "mean": mean, **dict(zip(datasets, scores[name].tolist(), strict=True))}
+        for name, mean in mean_f1(study).items()
+    ]
+    columns = {"name": Column(lazy("system")), **datasets, "mean": Column(lazy("mean"), format="score")}
+    return Table(pd.DataFrame(rows, columns=list(columns)), columns)
+
+
+def _source(study: Study) -> str:
+    """Name the datasets, and what is left out of their scores."""
+    names = _("{n} datasets: {names}.", n=len(study.datasets), names=_(", ").join(study.datasets))
+    lost = (
+        left_out_sentence(score_systems(one.dataset), dataset=name)
+        for name, one in zip(study.datasets, study.diagnoses, strict=True)
+    )
+    return " ".join([names, *filter(None, lost)])

@@ -1,134 +1,233 @@
-"""What is shown of a dataset as the bakeoffs have it: their scores, and how many new words each system finds."""
+"""What is shown of a dataset as the bakeoffs have it: scores, which differences are real, how many new words are found.
+
+BASE and TOP are lines, and no systems of their own, where they were asked for.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from functools import reduce
+from typing import TYPE_CHECKING
 
-from cwsdiag.baselines import BASE, TOP
-from cwsdiag.charts.overview import oov_figure
+import pandas as pd
+
+from cwsdiag.baselines import BASE, TOP, clash, with_baselines
+from cwsdiag.charts.bakeoff import CorpusScores, corpora_chart
+from cwsdiag.charts.overview import oov_chart
+from cwsdiag.charts.separators import separators_chart
+from cwsdiag.charts.significance import paired_chart, rule_chart
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits.exhibit import Exhibit, Table
+from cwsdiag.exhibits.exhibit import Content, exhibit
+from cwsdiag.exhibits.one_system import error_words
+from cwsdiag.exhibits.table import Table
 from cwsdiag.languages import _, lazy
-from cwsdiag.views.columns import BAKEOFF, COVERAGES, SCORES, Column
-from cwsdiag.views.standings import bakeoff_sentence, leaders, oov_sentence, oov_table, pairs, standings
+from cwsdiag.separators import comparable, separator_distances
+from cwsdiag.views import separators as boundaries
+from cwsdiag.views import standings
+from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, COVERAGES, SCORES, SEPARATORS, Column
+from cwsdiag.views.results import bakeoff_table
+from cwsdiag.views.standings import bakeoff_sentence, bakeoff_verdict, leaders, oov_sentence, oov_table, rules_sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Sequence
+    from typing import Any
 
-    import pandas as pd
-
-    from cwsdiag.charts.kept import Figure
-    from cwsdiag.views.standings import Leader
-
-
-class _Standings(Exhibit):
-    """What both have in common: BASE and TOP are lines, and no systems of their own, where they were asked for."""
-
-    PAGE: ClassVar[str] = "bakeoff"
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """The names of BASE and TOP, where they are among the systems."""
-        return (BASE, TOP) if self.scene.where.baselines else ()
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.diagnosis.paired import PairedComparison
+    from cwsdiag.exhibits.scene import Scene
+    from cwsdiag.separators import SeparatorDistances
 
 
-class Bakeoff(_Standings):
-    """The scores of the SIGHAN bakeoffs of every system."""
-
-    KIND: ClassVar[str] = "bakeoff"
-    SAYS: ClassVar[str] = "the scores of the SIGHAN bakeoffs of every system, by track"
-
-    @property
-    def title(self) -> str:
-        """What is seen."""
-        return _("Bakeoff scores on {dataset}", dataset=self.scene.name)
-
-    def _ranked(self) -> pd.DataFrame:
-        return standings(self.scene.results.bakeoff, lines=self.lines)
-
-    def _leaders(self) -> list[Leader]:
-        results, ranked = self.scene.results, self._ranked()
-        return leaders(ranked, pairs(results, ranked, ()))
-
-    @property
-    def headline(self) -> str:
-        """Who leads, or leads each track, in the numbers of a bakeoff."""
-        found = self._leaders()
-        if not found:
-            return _("No system has a word that could be compared, so there is no score.")
-        return bakeoff_sentence(found, dataset=self.scene.name)
-
-    @property
-    def numbers(self) -> dict[str, float]:
-        """Scores of the leader; of the first track where there are several."""
-        found = self._leaders()
-        if not found:
-            return {}
-        first = found[0]
-        return {"recall": first.recall, "c_r": first.c_r, "precision": first.precision, "c_p": first.c_p, "f": first.f1}
-
-    def table(self) -> Table:
-        """Return the scores of every system, a track below the other."""
-        ranked = self._ranked()
-        silent = {"track"} if ranked["track"].isna().all() else set()
-        silent |= {key for key in COVERAGES if not (ranked[key] < 1).any()}
-        columns = {key: column for key, column in BAKEOFF.items() if key not in silent}
-        return Table(ranked.astype({"track": object}).fillna({"track": ""}), columns)
+def lines(scene: Scene) -> tuple[str, ...]:
+    """Return the names of BASE and TOP, where they are among the systems."""
+    return (BASE, TOP) if scene.where.baselines else ()
 
 
-class OovRecalls(_Standings):
-    """OOV recall of every system with its interval."""
+def verdicts_of(scene: Scene, *, all_pairs: bool = False) -> list[PairedComparison]:
+    """Return the paired tests of a bakeoff, done once: the best with each and neighbours by rank, or all pairs."""
+    question = "bakeoff", lines(scene), all_pairs
+    return scene.results.once(question, lambda: scene.results.bakeoff_verdicts(lines=lines(scene), all_pairs=all_pairs))
 
-    KIND: ClassVar[str] = "oov"
-    SAYS: ClassVar[str] = "OOV recall of every system with its 95 % interval, best first; needs training data"
 
-    @property
-    def title(self) -> str:
-        """What is seen."""
-        return _("OOV recall on {dataset}", dataset=self.scene.name)
+@exhibit("bakeoff", "the scores of the SIGHAN bakeoffs of every system, by track", page="bakeoff")
+def bakeoff(scene: Scene, *, pairs: pd.DataFrame | None = None) -> Content:
+    """Return the scores of every system, and who leads.
 
-    def _found(self) -> pd.DataFrame:
-        """Return a row a system.
+    Args:
+        scene: what is shown.
+        pairs: the pairs with their tests, where these are known.
+    """
+    ranked = standings.standings(scene.results.bakeoff, lines=lines(scene))
+    title = _("Bakeoff scores on {dataset}", dataset=scene.name)
+    tested = pairs is not None and bool(pairs["tested"].any() if len(pairs) else False)
+    every = standings.pairs(scene.results, ranked, ()) if pairs is None else pairs
+    found = leaders(ranked, every)
+    left_out = {"track"} if ranked["track"].isna().all() else set()
+    left_out |= {key for key in COVERAGES if not (ranked[key] < 1).any()}
+    columns = {key: column for key, column in BAKEOFF.items() if key not in left_out}
+    table = Table(ranked.astype({"track": object}).fillna({"track": ""}), columns)
+    if not found:
+        if len(ranked) and ranked["line"].all():
+            sentence = standings.lines_sentence(ranked, dataset=scene.name)
+        else:
+            sentence = _("No system has a word that could be compared, so there is no score.")
+        return Content(title, sentence, table=lambda: table)
+    lead, first = bakeoff_sentence(found, dataset=scene.name), found[0]
+    if len(found) == 1:
+        subject = None if len(first.names) == 1 else first.names[0]
+        sentence, remark = one_after_other([lead, bakeoff_verdict(first, subject=subject, tested=tested)]), ""
+    else:
+        remark = one_after_other(bakeoff_verdict(one, subject=one.names[0], tested=tested) for one in found)
+        sentence = lead
+    numbers = {"recall": first.recall, "c_r": first.c_r, "precision": first.precision, "c_p": first.c_p, "f": first.f1}
+    return Content(title, sentence, remark, numbers, table=lambda: table)
 
-        Raises:
-            SettingError: there is no OOV word, or no training data to tell which words are.
-        """
-        found = oov_table(self.scene.results.oov_recalls)
-        if found.empty:
-            raise SettingError(lazy("{dataset} has no OOV words, or no training data.", dataset=self.scene.name))
-        return found
 
-    @property
-    def headline(self) -> str:
-        """Who finds the largest share of the OOV words."""
-        return oov_sentence(self._found(), lines=self.lines, dataset=self.scene.name) or self.title + "."
+@exhibit("bakeoff-rule", "which pairs of systems differ by the rule of the bakeoffs", page="bakeoff")
+def by_rule(scene: Scene, *, pairs: pd.DataFrame | None = None) -> Content:
+    """Return which pairs differ by the bakeoff's rule, framed where the paired test says otherwise."""
+    return _matrix(scene, pairs, of_rule=True)
 
-    @property
-    def numbers(self) -> dict[str, float]:
-        """The largest OOV recall of a system with its interval."""
-        found = self._found()
-        own = found[~found["name"].isin(list(self.lines))]
-        names = ("oov_recall", "oov_recall_low", "oov_recall_high")
-        return {name: float(own.iloc[0][name]) for name in names} if len(own) else {}
 
-    def chart(self, *, across: int | None = None, roles: Mapping[str, str] | None = None) -> Figure:
-        """Return OOV recall of every system as a point with its interval.
+@exhibit("bakeoff-test", "which pairs of systems differ by the paired test, in points of F", page="bakeoff")
+def by_test(scene: Scene, *, pairs: pd.DataFrame | None = None) -> Content:
+    """Return the differences of F of all pairs, and which of them the paired test finds."""
+    return _matrix(scene, pairs, of_rule=False)
 
-        Args:
-            across: of no use here.
-            roles: the systems that have the marks of A and B, by role; none without it.
-        """
-        del across
-        return oov_figure(self._found(), colours=self.scene.colours, roles=roles or {})
 
-    def table(self) -> Table:
-        """Return a row a system."""
-        columns = {
-            "name": Column(lazy("system")),
-            "oov_recall": SCORES["oov_recall"],
-            "oov_recall_low": Column(lazy("low"), lazy("Lower end of its 95 % interval."), format="score"),
-            "oov_recall_high": Column(lazy("high"), lazy("Upper end of its 95 % interval."), format="score"),
-            "found": Column(lazy("found"), lazy("OOV words that the system has."), format="count"),
-            "oov_words": Column(lazy("OOV words"), lazy("Those that were compared."), format="count"),
-        }
-        return Table(self._found(), columns)
+def _matrix(scene: Scene, pairs: pd.DataFrame | None, *, of_rule: bool) -> Content:
+    ranked = standings.standings(scene.results.bakeoff, lines=lines(scene))
+    every = standings.pairs(scene.results, ranked, verdicts_of(scene)) if pairs is None else pairs
+    if every.empty:
+        raise SettingError(lazy("{dataset} has one system, so there is no pair.", dataset=scene.name))
+    tested = every[every["tested"]]
+    count, apart = len(tested) // 2, int((tested["differ"] != tested["significant"]).sum()) // 2
+    differing = int(every["differ" if of_rule else "significant"].sum()) // 2
+    names = ranked["name"].tolist()
+    chart = rule_chart if of_rule else paired_chart
+    if of_rule:
+        title = _("Pairs that differ by the bakeoff's rule on {dataset}", dataset=scene.name)
+        sentence = _("By the bakeoff's rule {n:,} of {pairs:,} pairs differ.", n=differing, pairs=len(every) // 2)
+    else:
+        title = _("Pairs that differ by the paired test on {dataset}", dataset=scene.name)
+        sentence = _("By the paired test {n:,} of {pairs:,} pairs tested differ.", n=differing, pairs=count)
+    columns = {"first": Column(lazy("system")), "second": Column(lazy("other"))}
+    columns |= {key: BAKEOFF_PAIRS[key] for key in ("f1", "p")}
+    once = every[every["first"].map(names.index) < every["second"].map(names.index)].reset_index(drop=True)
+    return Content(
+        title,
+        sentence,
+        rules_sentence(count, apart) if count else "",
+        {"differ": float(differing)},
+        chart=lambda size: chart(names, every, size, roles=scene.roles),
+        table=lambda: Table(once, columns),
+        click=lambda mark: ("compare", {"system": mark[0], "other": mark[1]}) if mark[0] != mark[1] else None,
+    )
+
+
+@exhibit("oov", "OOV recall of every system with its 95 % interval, best first; needs training data", page="bakeoff")
+def oov(scene: Scene) -> Content:
+    """Return OOV recall of every system with its interval.
+
+    Raises:
+        SettingError: there is no OOV word, or no training data to tell which words are.
+    """
+    rows = oov_table(scene.results.oov_recalls)
+    if rows.empty:
+        raise SettingError(lazy("{dataset} has no OOV words, or no training data.", dataset=scene.name))
+    title = _("OOV recall on {dataset}", dataset=scene.name)
+    own = rows[~rows["name"].isin(list(lines(scene)))]
+    names = ("oov_recall", "oov_recall_low", "oov_recall_high")
+    columns = {
+        "name": Column(lazy("system")),
+        "oov_recall": SCORES["oov_recall"],
+        "oov_recall_low": Column(lazy("low"), lazy("Lower end of its 95 % interval."), format="score"),
+        "oov_recall_high": Column(lazy("high"), lazy("Upper end of its 95 % interval."), format="score"),
+        "found": Column(lazy("found"), lazy("OOV words that the system has."), format="count"),
+        "oov_words": Column(lazy("OOV words"), lazy("Those that were compared."), format="count"),
+    }
+    return Content(
+        title,
+        oov_sentence(rows, lines=lines(scene), dataset=scene.name) or f"{title}.",
+        numbers={name: float(own.iloc[0][name]) for name in names} if len(own) else {},
+        chart=lambda size: oov_chart(rows, size, colours=scene.colours, roles=scene.roles),
+        table=lambda: Table(rows, columns),
+        click=lambda mark: ("self", {"system": mark[0]}) if scene.withholds_gold else error_words(mark[0], cause="oov"),
+    )
+
+
+@exhibit("corpora", "F of every system by corpus and track, with BASE and TOP", page="bakeoff", of_project=True)
+def corpora(scene: Scene, *, scores: Sequence[CorpusScores] | None = None) -> Content:
+    """Return F of all systems on all datasets of a project.
+
+    Args:
+        scene: of any of them.
+        scores: of each dataset; those of the project without them.
+    """
+    if scores is None:
+        datasets = [] if scene.across is None else [one.dataset for one in scene.across().diagnoses]
+        scores = [CorpusScores(one.name, one.name, _with_lines(one)) for one in datasets]
+    rows = [{"corpus": one.name, **row} for one in scores for group in one.groups.values() for row in group]
+    best = [max(own, key=lambda row: row["f1"]) for one in scores if (own := _own(one))]
+    leads = [
+        _("{name} leads {place} with F {f1}", name=row["name"], place=row["corpus"], f1=f"{row['f1']:.3f}")
+        for row in best
+    ]
+    said = _("; ").join(leads)
+    keys = ("f1", "precision", "recall", "oov_recall")
+    columns = {"corpus": Column(lazy("dataset")), "track": BAKEOFF["track"], "name": BAKEOFF["name"]}
+    return Content(
+        _("F by corpus and track"),
+        f"{said}." if leads else _("No system has a word that could be compared, so there is no score."),
+        numbers={f"f1 {row['corpus']}": float(row["f1"]) for row in best},
+        chart=lambda size: corpora_chart(scores, size, colours=scene.colours, roles=scene.roles),
+        table=lambda: Table(pd.DataFrame(rows), columns | {key: BAKEOFF[key] for key in keys}),
+        source=_("{n} datasets: {names}.", n=len(scores), names=_(", ").join(one.name for one in scores)),
+    )
+
+
+def _with_lines(dataset: Dataset) -> pd.DataFrame:
+    """Return the scores of a dataset with those of BASE and TOP."""
+    ranked = bakeoff_table(dataset if clash(one.name for one in dataset.systems) else with_baselines(dataset))
+    return standings.standings(ranked, lines=(BASE, TOP))
+
+
+def _own(scores: CorpusScores) -> list[dict[str, Any]]:
+    """Return the rows of systems with a score, BASE and TOP left out."""
+    rows = [{"corpus": scores.name, **row} for group in scores.groups.values() for row in group]
+    return [row for row in rows if not row["line"] and row["f1"] == row["f1"]]
+
+
+@exhibit("separators", "precision, recall and F of every system by separators, against gold", page="separators")
+def separators(scene: Scene, *, scores: SeparatorDistances | None = None) -> Content:
+    """Return the scores by separators of every system, the highest F first.
+
+    Args:
+        scene: what is shown.
+        scores: against further references, or with other costs; against gold alone without them.
+    """
+    dataset = scene.results.dataset
+    if scores is None:
+        scores = boundaries.best_first(separator_distances([dataset.gold], comparable(dataset.systems)))
+    frame = boundaries.score_frame(scores)
+    best = scores.scores[0] if scores.scores else None
+    shown = [key for key in SEPARATORS if key not in COVERAGES or (len(frame) and (frame[key] < 1).any())]
+    sentence, remark = boundaries.headline(scores, dataset=scene.name, systems=len(comparable(dataset.systems)))
+    ranges = boundaries.range_frame(scores)
+    return Content(
+        _("Scores by separators on {dataset}", dataset=scene.name),
+        sentence,
+        remark,
+        {} if best is None else {"f1": best.f1, "precision": best.precision, "recall": best.recall},
+        chart=None
+        if frame.empty
+        else lambda size: separators_chart(ranges, size, colours=scene.colours, roles=scene.roles),
+        table=lambda: Table(frame, {"name": Column(lazy("system")), **{key: SEPARATORS[key] for key in shown}}),
+        click=lambda mark: ("self", {"system": mark[0]}),
+    )
+
+
+def one_after_other(sentences: Iterable[str]) -> str:
+    """Return sentences one after the other, as their language does; those that are empty are left out."""
+    return reduce(
+        lambda said, more: _("{said} {more}", said=said, more=more) if said else more, filter(None, sentences), ""
+    )

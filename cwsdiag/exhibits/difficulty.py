@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 
 from cwsdiag.balanced import INTERVAL_LABELS
-from cwsdiag.charts import theme
-from cwsdiag.charts.difficulty.intervals import accuracy_figure
-from cwsdiag.charts.difficulty.lines import SystemLine
-from cwsdiag.charts.difficulty.ranks import Standing, slope_figure, worth_figure
-from cwsdiag.charts.difficulty.sentence_rows import Role
-from cwsdiag.charts.drawn.accuracy import accuracy_svg
-from cwsdiag.charts.drawn.hard_rows import hard_rows_svg
-from cwsdiag.charts.drawn.scores import worth_svg
-from cwsdiag.charts.drawn.slopes import slopes_svg
-from cwsdiag.exhibits.exhibit import Exhibit, Mark, Ribbon, Table
+from cwsdiag.charts.difficulty import (
+    Standing,
+    SystemLine,
+    WordKind,
+    accuracy_chart,
+    halves_chart,
+    places_chart,
+    weighed_chart,
+    word_kinds_chart,
+    worth_chart,
+)
+from cwsdiag.charts.ribbon import ribbon_svg
+from cwsdiag.errors import SettingError
+from cwsdiag.exhibits.examples import Ribbon
+from cwsdiag.exhibits.exhibit import Content, exhibit, systems_drawn
+from cwsdiag.exhibits.table import Table
 from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.views.columns import BALANCED, BALANCED_PLACES, BALANCED_WORTH, Column
@@ -26,269 +32,258 @@ from cwsdiag.views.hardness.scores import (
     balanced_sentence,
     committee_sentence,
     correlation_sentence,
+    halves_sentence,
+    halves_test_sentence,
     hard_words_sentence,
     hardness,
     swaps_sentence,
 )
-from cwsdiag.views.hardness.sentences import HARDEST, hard_sentence, hard_sentences_sentence, ranked
+from cwsdiag.views.hardness.sentences import HARDEST, hard_ribbon, hard_sentence, hard_sentences_sentence, ranked
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
-    from cwsdiag.charts.drawn.sheets import Sheet
-    from cwsdiag.charts.kept import Figure
     from cwsdiag.charts.looks import Look
     from cwsdiag.charts.theme import Ground
-    from cwsdiag.frames import HardSentence
+    from cwsdiag.exhibits.exhibit import Target
+    from cwsdiag.exhibits.scene import Scene
     from cwsdiag.views.hardness.scores import Hardness
-
-
-class _Weighed(Exhibit):
-    """What all exhibits of a dataset with difficulties have in common."""
-
-    PAGE: ClassVar[str] = "difficulty"
-    WEIGHED: ClassVar[bool] = True
-
-    @property
-    def hard(self) -> Hardness:
-        """What there is to say about the difficulty.
-
-        Raises:
-            SettingError: the dataset has no difficulties.
-        """
-        return hardness(self.scene.results)
-
-
-class Balanced(_Weighed):
-    """F1 and balanced F of every system, with how far the latter may move."""
-
-    KIND: ClassVar[str] = "balanced"
-    SAYS: ClassVar[str] = "F1 and balanced F (f_b) of every system; needs the difficulty of words"
-
-    @property
-    def title(self) -> str:
-        """What is seen."""
-        return _("F1 and balanced F (f_b) on {dataset}", dataset=self.scene.name)
-
-    @property
-    def headline(self) -> str:
-        """Who leads by f_b, and whether it leads by F1, too."""
-        return balanced_sentence(self.hard, dataset=self.scene.name)
-
-    @property
-    def remark(self) -> str:
-        """How far another committee would move it, and on whom this one is hard."""
-        hard = self.hard
-        kind = own_kind_sentence(hard.weights.committee, others=[])
-        return _("{first} {second}", first=committee_sentence(hard.scores, hard.weights), second=kind)
-
-    @property
-    def numbers(self) -> dict[str, float]:
-        """f_b of the best system with its interval, and its F1."""
-        known = self.hard.scores[self.hard.scores["f_b"].notna()]
-        if known.empty:
-            return {}
-        best = known.iloc[0]
-        return {name: float(best[name]) for name in ("f_b", "f_b_low", "f_b_high", "f1")}
-
-    def chart(self, *, across: int | None = None) -> Figure:
-        """Return both scores of every system on one axis."""
-        del across
-        return worth_figure(standings(self.hard, self.looks))
-
-    def drawing(self, sheet: Sheet, ground: Ground) -> str:
-        """Return both scores of every system on one axis; a slide has the first ten."""
-        return worth_svg(standings(self.hard, self.looks), sheet=sheet, ground=ground, title=self.title)
-
-    def legend(self) -> list[Mark]:
-        """Return what the marks mean."""
-        return [
-            Mark(_("f_b with its 95 % interval over sentences"), theme.ACCENT, symbol="circle"),
-            Mark(_("F1"), theme.ACCENT, symbol="circle-open"),
-            Mark(_("95 % interval of f_b over committees"), theme.GOLD, dash="solid"),
-        ]
-
-    def table(self) -> Table:
-        """Return all scores of every system."""
-        columns = {**BALANCED_WORTH, "f1": BALANCED["f1"], **{key: BALANCED_PLACES[key] for key in _PLACES}}
-        return Table(self.hard.scores, columns)
-
-
-class Places(_Weighed):
-    """The ranking by F1 beside that by balanced F."""
-
-    KIND: ClassVar[str] = "places"
-    SAYS: ClassVar[str] = "the ranking by F1 beside that by balanced F (f_b); needs the difficulty of words"
-
-    @property
-    def title(self) -> str:
-        """What is seen."""
-        return _("From F1 to f_b on {dataset}", dataset=self.scene.name)
-
-    @property
-    def headline(self) -> str:
-        """Which systems change places."""
-        return swaps_sentence(self.hard.swaps)
-
-    @property
-    def remark(self) -> str:
-        """How both scores go together."""
-        return correlation_sentence(self.hard.correlation)
-
-    @property
-    def numbers(self) -> dict[str, float]:
-        """How many pairs of systems change order."""
-        return {"swaps": float(len(self.hard.swaps))}
-
-    def chart(self, *, across: int | None = None) -> Figure:
-        """Return a line a system between its two places."""
-        del across
-        return slope_figure(standings(self.hard, self.looks))
-
-    def drawing(self, sheet: Sheet, ground: Ground) -> str:
-        """Return a line a system between its two places; a slide has the first ten."""
-        return slopes_svg(standings(self.hard, self.looks), sheet=sheet, ground=ground, title=self.title)
-
-    def table(self) -> Table:
-        """Return the places of every system."""
-        return Table(
-            self.hard.scores, {key: (BALANCED_PLACES | BALANCED)[key] for key in ("name", "f1", "f_b", *_PLACES)}
-        )
-
-
-class HardWords(_Weighed):
-    """How many words each system gets right, by their difficulty."""
-
-    KIND: ClassVar[str] = "hard-words"
-    SAYS: ClassVar[str] = "accuracy of every system by difficulty of the words; needs the difficulty of words"
-
-    @property
-    def title(self) -> str:
-        """What is seen."""
-        return _("Who gets the hard words of {dataset}?", dataset=self.scene.name)
-
-    @property
-    def headline(self) -> str:
-        """Who gets most and fewest of the hardest words right."""
-        return hard_words_sentence(self.hard, dataset=self.scene.name)
-
-    @property
-    def numbers(self) -> dict[str, float]:
-        """The accuracy of each system on the words of the highest interval that has any."""
-        place = int(np.flatnonzero(self.hard.intervals["words"])[-1])
-        return {str(name): float(value) for name, value in self.hard.accuracy.iloc[place].items()}
-
-    def chart(self, *, across: int | None = None) -> Figure:
-        """Return a line a system."""
-        del across
-        return accuracy_figure(
-            self._lines(),
-            labels=_labels(),
-            words=self.hard.intervals["words"].tolist(),
-            shares=self.hard.intervals["share"].tolist(),
-        )
-
-    def drawing(self, sheet: Sheet, ground: Ground) -> str:
-        """Return a line a system; a slide has the first ten."""
-        return accuracy_svg(
-            self._lines(),
-            labels=_labels(),
-            words=self.hard.intervals["words"].tolist(),
-            shares=self.hard.intervals["share"].tolist(),
-            sheet=sheet,
-            ground=ground,
-            title=self.title,
-        )
-
-    def _lines(self) -> list[SystemLine]:
-        looks, accuracy = self.looks, self.hard.accuracy
-        return [system_line(name, looks[name], accuracy[name]) for name in self.scene.results.systems]
-
-    def table(self) -> Table:
-        """Return a row an interval of difficulty, with its words and the accuracy of every system there."""
-        columns = {"label": Column(lazy("difficulty")), "words": Column(lazy("words"), format="count")}
-        # By number: a system may be called as a column beside it.
-        systems = {
-            f"system {place}": Column(str(name), format="score") for place, name in enumerate(self.hard.accuracy)
-        }
-        frame = pd.concat([self.hard.intervals[["words"]], self.hard.accuracy.set_axis(list(systems), axis=1)], axis=1)
-        return Table(frame.assign(label=_labels()), {**columns, **systems})
-
-
-class HardSentences(_Weighed):
-    """The sentences whose words are hardest, with what one or two systems make of them."""
-
-    KIND: ClassVar[str] = "hard-sentences"
-    SAYS: ClassVar[str] = "the sentences with the hardest words; needs the difficulty of words"
-    NEEDS: ClassVar[tuple[str, ...]] = ("system",)
-    TAKES: ClassVar[tuple[str, ...]] = ("other",)
-    TELLS_GOLD: ClassVar[bool] = True
-
-    @property
-    def title(self) -> str:
-        """What is seen."""
-        return _("The hardest sentences of {dataset}", dataset=self.scene.name)
-
-    @property
-    def headline(self) -> str:
-        """How hard words are on average, and those of the hardest sentence."""
-        return hard_sentences_sentence(self.hard, dataset=self.scene.name)
-
-    @property
-    def numbers(self) -> dict[str, float]:
-        """The mean difficulty of all words, and of those of the hardest sentence."""
-        hard = self.hard
-        return {"mean": float(hard.weights.values.mean()), "hardest": float(hard.sentence_means[hard.hardest[0]])}
-
-    def sentences(self) -> list[HardSentence]:
-        """Return the hardest sentences, the hardest first."""
-        found = ranked(self.hard, HARDEST, self.roles)[:_MOST_SENTENCES]
-        return [hard_sentence(self.hard, self.roles, one) for one in found]
-
-    def drawing(self, sheet: Sheet, ground: Ground) -> str:
-        """Return a row a sentence; a slide has as many as fit."""
-        systems = {role: Role(role.upper(), name, self.scene.colours[name]) for role, name in self.roles.items()}
-        return hard_rows_svg(self.sentences(), roles=systems, sheet=sheet, ground=ground, title=self.title)
-
-    def table(self) -> Table:
-        """Return a row a sentence, with what each system gets of its difficulty."""
-        columns = {
-            "sentence": Column(lazy("sentence"), format="count"),
-            "words": Column(lazy("words"), format="count"),
-            "mean": Column(lazy("mean difficulty"), format="score"),
-            **{f"got_{role}": Column(name, _GOT, format="score") for role, name in self.roles.items()},
-            "text": Column(lazy("text")),
-        }
-        rows = [
-            {"sentence": one.number, "words": len(one.words), "mean": one.mean}
-            | {f"got_{role}": share for role, share in one.got.items()}
-            | {"text": " ".join(word.word for word in one.words)}
-            for one in self.sentences()
-        ]
-        return Table(pd.DataFrame(rows), columns)
-
-    def example(self) -> Ribbon | None:
-        """Return the hardest sentence."""
-        return Ribbon(int(self.hard.hardest[0]), self.roles)
-
-    @property
-    def address(self) -> dict[str, str]:
-        """What the address of its page says, but for the dataset."""
-        return super().address | {"part": "rows"}
-
 
 # As many as stand on the page at once.
 _MOST_SENTENCES = 12
 _GOT = lazy("Share of the difficulty of its words that the system gets.")
 _PLACES = ("by_f1", "by_f_b", "moved")
+# What the scores of a measure are called, by the names of their columns, the plain one first.
+_WEIGHED = {
+    lazy("precision"): ("precision", "p_punishment", "p_reward", "p_b"),
+    lazy("recall"): ("recall", "r_punishment", "r_reward", "r_b"),
+}
+_WAYS = (lazy("standard"), lazy("punishment"), lazy("reward"), lazy("balanced"))
+_DIFFICULTY = Column(lazy("difficulty"))
 
 
-def standings(hard: Hardness, looks: Mapping[str, Look]) -> list[Standing]:
-    """Return every system by both scores, as figures draw it, best f_b first."""
+@exhibit(
+    "balanced",
+    "F1 and balanced F (f_b) of every system; needs the difficulty of words",
+    page="difficulty",
+    weighs=True,
+)
+def balanced(scene: Scene) -> Content:
+    """Return F1 and balanced F of every system, with how far the latter may move."""
+    hard = hardness(scene.results)
+    committee = committee_sentence(hard.scores, hard.weights)
+    known = hard.scores[hard.scores["f_b"].notna()]
+    columns = {**BALANCED_WORTH, "f1": BALANCED["f1"], **{key: BALANCED_PLACES[key] for key in _PLACES}}
+    return Content(
+        _("F1 and balanced F (f_b) on {dataset}", dataset=scene.name),
+        balanced_sentence(hard, dataset=scene.name),
+        _("{first} {second}", first=committee, second=own_kind_sentence(hard.weights.committee, others=[])),
+        {name: float(known.iloc[0][name]) for name in ("f_b", "f_b_low", "f_b_high", "f1")} if len(known) else {},
+        chart=lambda size: worth_chart(_standings(scene, hard), size),
+        table=lambda: Table(hard.scores, columns),
+        click=_to_system,
+    )
+
+
+@exhibit(
+    "places",
+    "the ranking by F1 beside that by balanced F (f_b); needs the difficulty of words",
+    page="difficulty",
+    weighs=True,
+)
+def places(scene: Scene) -> Content:
+    """Return the ranking by F1 beside that by balanced F."""
+    hard = hardness(scene.results)
+    columns = {key: (BALANCED_PLACES | BALANCED)[key] for key in ("name", "f1", "f_b", *_PLACES)}
+    return Content(
+        _("From F1 to f_b on {dataset}", dataset=scene.name),
+        swaps_sentence(hard.swaps) if hard.swaps else _("No two systems change their order from F1 to f_b."),
+        correlation_sentence(hard.correlation),
+        {"swaps": float(len(hard.swaps))},
+        chart=lambda size: places_chart(_standings(scene, hard), size),
+        table=lambda: Table(hard.scores, columns),
+        click=_to_system,
+    )
+
+
+@exhibit(
+    "weighed",
+    "precision and recall of every system, weighted by difficulty in each way; needs the difficulty of words",
+    page="difficulty",
+    weighs=True,
+)
+def weighed(scene: Scene) -> Content:
+    """Return standard precision and recall beside the weighted ones."""
+    hard, drawn = hardness(scene.results), systems_drawn(scene, scene.roles)
+    panels = {
+        translated(measure): [
+            system_line(name, drawn[name], values)
+            for name, *values in hard.scores[["name", *columns]].itertuples(index=False, name=None)
+        ]
+        for measure, columns in _WEIGHED.items()
+    }
+    keys = ["name", *(key for columns in _WEIGHED.values() for key in columns)]
+    return Content(
+        _("Precision and recall, weighted, on {dataset}", dataset=scene.name),
+        balanced_sentence(hard, dataset=scene.name),
+        chart=lambda size: weighed_chart(panels, size, ticks=[translated(way) for way in _WAYS]),
+        table=lambda: Table(hard.scores, {key: BALANCED[key] for key in keys}),
+        click=_to_system,
+    )
+
+
+@exhibit(
+    "halves",
+    "balanced F of every system on two random halves of the text; needs the difficulty of words",
+    page="difficulty",
+    weighs=True,
+)
+def halves(scene: Scene) -> Content:
+    """Return balanced F on random halves of the text, and how well they agree.
+
+    Raises:
+        SettingError: the text has one sentence.
+    """
+    hard = hardness(scene.results)
+    splits = hard.halves
+    if splits is None:
+        raise SettingError(lazy("A text of one sentence has no halves."))
+    by_name = {one.name: one for one in _standings(scene, hard)}
+    r = splits.r[np.isfinite(splits.r)]
+    columns = {f"{half} {place}": Column(f"{name}, {half}", format="score") for half in "AB"
+               for place, name in enumerate(splits.systems)}  # fmt: skip
+    rows = pd.DataFrame(np.hstack([splits.first, splits.second]), columns=list(columns)).assign(r=splits.r)
+    return Content(
+        _("Two random halves of {dataset}", dataset=scene.name),
+        halves_sentence(splits.r, len(splits.systems)),
+        halves_test_sentence(splits.test, len(splits.systems)),
+        {"r": float(np.median(r))} if len(r) else {},
+        chart=lambda size: halves_chart(
+            [by_name[name] for name in splits.systems],
+            splits.first,
+            splits.second,
+            splits.r,
+            size,
+            usual=splits.test.split if splits.test else 0,
+        ),
+        table=lambda: Table(rows, {**columns, "r": Column("r", format="score")}),
+        click=_to_system,
+    )
+
+
+@exhibit(
+    "hard-words",
+    "accuracy of every system by difficulty of the words; needs the difficulty of words",
+    page="difficulty",
+    place={"part": "words"},
+    weighs=True,
+)
+def hard_words(scene: Scene) -> Content:
+    """Return how many words each system gets right, by their difficulty."""
+    hard, drawn = hardness(scene.results), systems_drawn(scene, scene.roles)
+    words, shares = hard.intervals["words"], hard.intervals["share"].tolist()
+    lines = [system_line(name, drawn[name], hard.accuracy[name]) for name in scene.results.systems]
+    highest = int(np.flatnonzero(words)[-1])
+    # By number: a system may be called as a column beside it.
+    systems = {f"system {place}": Column(str(name), format="score") for place, name in enumerate(hard.accuracy)}
+    frame = pd.concat([hard.intervals[["words"]], hard.accuracy.set_axis(list(systems), axis=1)], axis=1)
+    columns = {"label": _DIFFICULTY, "words": Column(lazy("words"), format="count"), **systems}
+    return Content(
+        _("Who gets the hard words of {dataset}?", dataset=scene.name),
+        hard_words_sentence(hard, dataset=scene.name),
+        numbers={str(name): float(value) for name, value in hard.accuracy.iloc[highest].items()},
+        chart=lambda size: accuracy_chart(lines, size, labels=labels(), words=words.tolist(), shares=shares),
+        table=lambda: Table(frame.assign(label=labels()), columns),
+    )
+
+
+@exhibit(
+    "word-kinds",
+    "how each kind of words spreads over difficulty; needs the difficulty of words",
+    page="difficulty",
+    place={"part": "words"},
+    weighs=True,
+)
+def word_kinds(scene: Scene, *, idioms: Collection[str] | None = None) -> Content:
+    """Return how each kind of words spreads over difficulty.
+
+    Args:
+        scene: what is shown.
+        idioms: words of four characters that count as such; None for no such kind.
+    """
+    hard = hardness(scene.results)
+    shares, sizes = hard.kinds(idioms)
+    kinds = [WordKind(translated(name), sizes[name], tuple(share.tolist())) for name, share in shares.items()]
+    hardest = {kind.name: kind.shares[-1] for kind in kinds if kind.words}
+    columns = {name: Column(_("{kind} %", kind=translated(name)), format="points") for name in shares}
+    sentence = _("In the hardest tenth lie {shares}.", shares=_(", ").join(
+        _("{share:.0f} % of {kind}", share=share, kind=name) for name, share in hardest.items()))  # fmt: skip
+    return Content(
+        _("Which words of {dataset} are hard?", dataset=scene.name),
+        sentence,
+        numbers=hardest,
+        chart=lambda size: word_kinds_chart(kinds, size, labels=labels()),
+        table=lambda: Table(pd.DataFrame(shares).assign(label=labels()), {"label": _DIFFICULTY, **columns}),
+    )
+
+
+@exhibit(
+    "hard-sentences",
+    "the sentences with the hardest words; needs the difficulty of words",
+    page="difficulty",
+    needs=("system",),
+    takes=("other",),
+    place={"part": "rows"},
+    tells_gold=True,
+    weighs=True,
+)
+def hard_sentences(scene: Scene, system: str, other: str | None = None) -> Content:
+    """Return the sentences whose words are hardest, with what one or two systems make of them."""
+    hard = hardness(scene.results)
+    roles = {"a": system} | ({} if other is None else {"b": other})
+    title = _("The hardest sentences of {dataset}", dataset=scene.name)
+    numbers = ranked(hard, HARDEST, roles)[:_MOST_SENTENCES]
+
+    def drawn(width: float, type: float, ground: Ground, height: float | None) -> str:
+        colours = {role: scene.colours[name] for role, name in roles.items()}
+        ribbons = [hard_ribbon(hard, roles, one, colours=colours) for one in numbers]
+        return ribbon_svg(ribbons, width=width, type=type, ground=ground, title=title, height=height)
+
+    return Content(
+        title,
+        hard_sentences_sentence(hard, dataset=scene.name),
+        numbers={"mean": float(hard.weights.values.mean()), "hardest": float(hard.sentence_means[hard.hardest[0]])},
+        svg=drawn,
+        table=lambda: _sentences(hard, roles, numbers),
+        example=lambda: Ribbon(int(hard.hardest[0]), roles),
+    )
+
+
+def _sentences(hard: Hardness, roles: Mapping[str, str], numbers: Sequence[int]) -> Table:
+    """Return a row a sentence, with what each system gets of its difficulty."""
+    columns = {
+        "sentence": Column(lazy("sentence"), format="count"),
+        "words": Column(lazy("words"), format="count"),
+        "mean": Column(lazy("mean difficulty"), format="score"),
+        **{f"got_{role}": Column(name, _GOT, format="score") for role, name in roles.items()},
+        "text": Column(lazy("text")),
+    }
+    rows = [
+        {"sentence": one.number, "words": len(one.words), "mean": one.mean}
+        | {f"got_{role}": share for role, share in one.got.items()}
+        | {"text": " ".join(word.word for word in one.words)}
+        for one in (hard_sentence(hard, roles, number) for number in numbers)
+    ]
+    return Table(pd.DataFrame(rows), columns)
+
+
+def _standings(scene: Scene, hard: Hardness) -> list[Standing]:
+    """Return every system by both scores, best f_b first."""
+    drawn = systems_drawn(scene, scene.roles)
     return [
         Standing(
             name=row["name"],
-            look=looks[row["name"]],
+            look=drawn[row["name"]],
             f1=row["f1"],
             f_b=row["f_b"],
             low=row["f_b_low"],
@@ -303,14 +298,19 @@ def standings(hard: Hardness, looks: Mapping[str, Look]) -> list[Standing]:
 
 
 def system_line(name: str, look: Look, values: Any) -> SystemLine:
-    """Return a system as figures draw it."""
+    """Return a system as charts draw it."""
     return SystemLine(name, look, tuple(map(float, values)))
 
 
-def _labels() -> list[str]:
+def labels() -> list[str]:
+    """Return the intervals of difficulty as people read them, the easiest first."""
     return [translated(label) for label in INTERVAL_LABELS]
 
 
 def _place(value: Any) -> int | None:
     """Return a place as a number; in a frame, what is undefined is neither a number nor None."""
     return int(value) if isinstance(value, int | np.integer) else None
+
+
+def _to_system(mark: Sequence[Any]) -> Target | None:
+    return ("self", {"system": mark[0]}) if mark[0] else None

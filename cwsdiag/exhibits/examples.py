@@ -1,34 +1,51 @@
-"""The sentence that stands for a finding, chosen by a rule: short enough to be read, and wrong in the right place."""
+"""Sentences in which something can be seen: which one, and how it is drawn."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.exhibits.exhibit import Ribbon
+from cwsdiag.charts.ribbon import ribbon_svg
+from cwsdiag.frames import Titled
+from cwsdiag.languages import _
+from cwsdiag.views.ribbons import ribbon_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from numpy.typing import NDArray
 
+    from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits.scene import Scene
 
-# A sentence of fewer characters shows nothing but the error, one of more is not read.
+# In characters: shorter ones say little, longer ones are hard to take in at a glance.
 SHORTEST, LONGEST = 8, 32
 
 
+@dataclass(frozen=True)
+class Ribbon:
+    """A sentence to be drawn as gold and systems cut it.
+
+    Attributes:
+        sentence: its number, from 0.
+        systems: their names by role, ``a`` and ``b``.
+        aim: first and last character, in the text, of the word that is meant; None for no word.
+    """
+
+    sentence: int
+    systems: Mapping[str, str]
+    aim: tuple[int, int] | None = None
+
+
 def example_of(scene: Scene, words: NDArray[np.intp], roles: Mapping[str, str]) -> Ribbon | None:
-    """Return the sentence that shows one of some gold words: the first of 8 to 32 characters, else the shortest.
+    """Return a sentence with one of some gold words: the first of a length that is easily read, or the shortest.
 
     Args:
-        scene: what is looked at.
-        words: indices of gold words, in the order of the text.
-        roles: names of the systems to be shown, by role.
-
-    Returns:
-        The sentence with the word as what the eye is to find; None where there is no word, or gold is private.
+        scene: what is shown.
+        words: numbers of gold words.
+        roles: the systems of the drawing, by role.
     """
     if scene.withholds_gold or not len(words):
         return None
@@ -38,5 +55,31 @@ def example_of(scene: Scene, words: NDArray[np.intp], roles: Mapping[str, str]) 
     fitting = np.flatnonzero((lengths >= SHORTEST) & (lengths <= LONGEST))
     place = int(fitting[0] if len(fitting) else np.argmin(lengths))
     word = int(words[place])
-    aim = int(gold.word_starts[word]), int(gold.word_ends[word])
+    aim = (int(gold.word_starts[word]), int(gold.word_ends[word]))
     return Ribbon(int(sentences[place]), dict(roles), aim)
+
+
+def drawing_of(
+    scene: Scene, ribbon: Ribbon, width: float, type: float, ground: Ground, height: float | None = None
+) -> str:
+    """Return a sentence as an SVG.
+
+    Args:
+        scene: whose sentence it is.
+        ribbon: which sentence, with which systems.
+        width: of the drawing, in pixels.
+        type: the size of its smallest text.
+        ground: what it is drawn on.
+        height: that may not be passed; None where it grows downwards.
+    """
+    dataset = scene.results.dataset
+    drawn = ribbon_of(
+        dataset.gold,
+        {role: dataset.system(name) for role, name in ribbon.systems.items()},
+        ribbon.sentence,
+        aim=ribbon.aim,
+        colours={role: scene.colours[name] for role, name in ribbon.systems.items()},
+        weights=dataset.difficulty,
+    )
+    title = _("Sentence {number:,} of {dataset}", number=ribbon.sentence + 1, dataset=scene.name)
+    return ribbon_svg([Titled("", drawn)], width=width, type=type, ground=ground, title=title, height=height)

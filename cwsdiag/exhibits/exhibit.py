@@ -1,177 +1,161 @@
-"""An exhibit: one thing that can be shown, kept, saved and printed, each of its parts made when it is asked for."""
+"""What an exhibit is: something of a dataset, or of all of a project, that can be shown, kept, saved and printed.
+
+An exhibit is a function of a scene (the numbers of a dataset as it is cut) and of options that returns its ``Content``.
+Pages, slides, reports, files, the command line and Python make what they show from that, none of them knows an exhibit
+by its name.
+"""
 
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
-from cwsdiag.charts.drawn.ribbons import ribbon_svg
-from cwsdiag.charts.looks import Look, looks
-from cwsdiag.exhibits.table import Table as Table
+from cwsdiag.charts.looks import looks
+from cwsdiag.exhibits.examples import drawing_of
 from cwsdiag.languages import _
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.fidelity import left_out_sentence
-from cwsdiag.views.ribbons import ribbon_of
 from cwsdiag.views.units import units_said
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from cwsdiag.charts.drawn.sheets import Sheet
-    from cwsdiag.charts.kept import Figure
+    from cwsdiag.charts.layout import Spec
+    from cwsdiag.charts.looks import Look
+    from cwsdiag.charts.sizes import Size
     from cwsdiag.charts.theme import Ground
+    from cwsdiag.exhibits.examples import Ribbon
     from cwsdiag.exhibits.scene import Scene
+    from cwsdiag.exhibits.table import Table
 
-# What the name of a file holds: letters and digits of any script, others become a hyphen; of each part so many.
+# What draws for a width, the size of its smallest text, a ground, and a height that may not be passed.
+Drawing = Callable[[float, float, "Ground", "float | None"], str]
+# What a click on a mark asks for: the name of another exhibit, and its options.
+Target = tuple[str, dict[str, str]]
 _NO_NAME = re.compile(r"[^\w]+|_+")
+# As a part of the name of a file.
 _LONGEST_PART = 40
+_SYSTEMS = {"a": "system", "b": "other"}
+
+
+@dataclass(frozen=True, eq=False)
+class Content:
+    """All that there is to show of an exhibit, in the language of the moment.
+
+    Attributes:
+        title: what is seen.
+        sentence: what it says, with its number.
+        remark: how that is to be taken, in one sentence; empty for nothing to add.
+        numbers: of the sentence, by name: what a finding keeps. No entry is undefined for a reason of its own.
+        chart: lays the chart out for a size; None for no chart.
+        svg: draws what Plotly cannot.
+        table: all numbers that are drawn.
+        example: a sentence in which it can be seen.
+        click: what the data behind a clicked mark asks for; None for nothing.
+        source: where its numbers come from, where that is not the dataset of its scene.
+        signature, digests: of its numbers, where they are of neither its dataset nor its project.
+    """
+
+    title: str
+    sentence: str
+    remark: str = ""
+    numbers: Mapping[str, float] = field(default_factory=dict)
+    chart: Callable[[Size], Spec] | None = None
+    svg: Drawing | None = None
+    table: Callable[[], Table] | None = None
+    example: Callable[[], Ribbon | None] | None = None
+    click: Callable[[Sequence[Any]], Target | None] | None = None
+    source: str = ""
+    signature: str = ""
+    digests: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True)
-class Mark:
-    """A line of the legend: what a mark, a line or a bar of a figure means.
+class Kind:
+    """A kind of exhibit, as the registry has it; see ``exhibit``."""
 
-    Attributes:
-        label: what it means, as people read it.
-        colour: of the theme.
-        symbol: as Plotly calls the form of marks; empty for a line, or a bar.
-        dash: as Plotly calls the dash of a line; empty for a mark or a bar.
+    name: str
+    says: str
+    page: str
+    content: Callable[..., Content]
+    needs: tuple[str, ...] = ()
+    takes: tuple[str, ...] = ()
+    place: Mapping[str, str] = field(default_factory=dict)
+    address: Mapping[str, str] = field(default_factory=dict)
+    tells_gold: bool = False
+    weighs: bool = False
+    of_all: bool = False
+    of_project: bool = False
+
+
+KINDS: dict[str, Kind] = {}
+
+
+Function = Callable[..., Content]
+
+
+def exhibit(name: str, says: str, *, page: str, **more: Any) -> Callable[[Function], Function]:
+    """Enter a function of a scene and options among the exhibits.
+
+    Args:
+        name: what it is called on the command line and in files of findings.
+        says: what it shows, in a line of ``cwsdiag figure --list``.
+        page: where it is shown in the dashboard.
+        more: ``needs``, the options that must be there; ``takes``, those that may; ``place``, what the address of its
+            page says always; ``address``, by option, the key of the address that says it; ``tells_gold``, whether words
+            or boundaries of gold can be read from it, which a private gold forbids; ``weighs``, whether it rests on the
+            difficulty of words; ``of_all``, whether on all systems though it names some; ``of_project``, whether it is
+            about all datasets together.
     """
 
-    label: str
-    colour: str
-    symbol: str = ""
-    dash: str = ""
+    def enter(content: Callable[..., Content]) -> Callable[..., Content]:
+        KINDS[name] = Kind(name, says, page, content, **more)
+        return content
+
+    return enter
 
 
-@dataclass(frozen=True)
-class Ribbon:
-    """A sentence that shows what an exhibit says.
+class Exhibit:
+    """An exhibit of a scene, with its options."""
 
-    Attributes:
-        sentence: index of the gold sentence.
-        systems: names of the systems by role, ``a`` and ``b``.
-        aim: the span, in the whole text, of what the eye is to find; None for none.
-    """
-
-    sentence: int
-    systems: Mapping[str, str]
-    aim: tuple[int, int] | None = None
-
-
-class Exhibit(ABC):
-    """One thing that can be shown of a scene.
-
-    Texts are in the language of the moment in which they are asked for. A kind that has no figure, no table or no
-    sentence returns None for it.
-
-    Attributes:
-        KIND: what it is called in files and addresses, and on the command line.
-        SAYS: what it shows, in a line of English for the command line.
-        NEEDS: names of the options that it cannot do without.
-        TAKES: names of further options.
-        PAGE: the page it stands on, by the name of its file in pages/.
-        TELLS_GOLD: whether words or boundaries of gold can be read from it.
-        WEIGHED: whether it rests on the difficulty of words.
-        OF_ALL: whether it rests on all systems, though it names some.
-    """
-
-    KIND: ClassVar[str]
-    SAYS: ClassVar[str]
-    NEEDS: ClassVar[tuple[str, ...]] = ()
-    TAKES: ClassVar[tuple[str, ...]] = ()
-    PAGE: ClassVar[str]
-    TELLS_GOLD: ClassVar[bool] = False
-    WEIGHED: ClassVar[bool] = False
-    OF_ALL: ClassVar[bool] = False
-
-    def __init__(self, scene: Scene, **options: str) -> None:
-        """Make nothing yet.
+    def __init__(self, kind: Kind, scene: Scene, options: Mapping[str, str], content: Content | None = None) -> None:
+        """Take what was checked.
 
         Args:
-            scene: what is looked at.
-            options: of the kind; those that it takes and that are left out are as on the page where nobody chose.
+            kind: of the registry.
+            scene: what is shown.
+            options: by name.
+            content: what there is to show, where it is there already.
         """
-        self.scene = scene
-        self.options = dict(options)
+        self.kind, self.scene, self.options = kind, scene, dict(options)
+        if content is not None:
+            vars(self)["content"] = content
+
+    @cached_property
+    def content(self) -> Content:
+        """All that there is to show, made when it is first asked for.
+
+        Raises:
+            SettingError: the scene has no such thing.
+        """
+        return self.kind.content(self.scene, **self.options)
 
     @property
-    @abstractmethod
-    def title(self) -> str:
-        """What is seen, as a short heading."""
-
-    @property
-    @abstractmethod
-    def headline(self) -> str:
-        """The sentence that one may quote, with its interval and its test."""
-
-    @property
-    def remark(self) -> str:
-        """How the headline is to be taken; empty where there is nothing to say."""
-        return ""
-
-    @property
-    @abstractmethod
-    def numbers(self) -> dict[str, float]:
-        """The numbers of the headline, by name; undefined is NaN."""
-
-    def chart(self, *, across: int | None = None) -> Figure | None:
-        """Return the figure as the page draws it.
-
-        Args:
-            across: how many panels stand side by side, where there are panels; as many as on a page without it.
-        """
-        del across
-        return None
-
-    def drawing(self, sheet: Sheet, ground: Ground) -> str | None:
-        """Return the figure as an SVG of our own, for which no browser is needed; None where there is none.
-
-        Args:
-            sheet: what it is drawn on, of ``cwsdiag.charts.drawn.sheets``.
-            ground: light or dark.
-        """
-        del sheet, ground
-        return None
-
-    def sentence_drawing(self, sheet: Sheet, ground: Ground) -> str | None:
-        """Return ``example`` as a ribbon, an SVG of our own; None without one, and where gold is private.
-
-        Args:
-            sheet: what it is drawn on.
-            ground: light or dark.
-        """
-        example = None if self.scene.withholds_gold else self.example()
-        if example is None:
-            return None
-        dataset = self.scene.results.dataset
-        ribbon = ribbon_of(
-            dataset.gold,
-            {role: dataset.system(name) for role, name in example.systems.items()},
-            example.sentence,
-            aim=example.aim,
-            colours={role: self.scene.colours[name] for role, name in example.systems.items()},
-        )
-        said = _("Sentence {number:,} of {dataset}", number=example.sentence + 1, dataset=self.scene.name)
-        return ribbon_svg(ribbon, sheet=sheet, ground=ground, title=said)
-
-    def legend(self) -> list[Mark]:
-        """Return what the marks of the figure mean."""
-        return []
-
-    def table(self) -> Table | None:
-        """Return its numbers."""
-        return None
-
     def example(self) -> Ribbon | None:
-        """Return a sentence that shows what the headline says."""
-        return None
+        """A sentence in which it can be seen; None where there is none, or gold is private."""
+        return None if self.content.example is None or self.scene.withholds_gold else self.content.example()
 
     @property
-    def drawn_from(self) -> str:
-        """What the figure is drawn from: the dataset with its size, what intervals are of, and what is left out."""
+    def table(self) -> Table | None:
+        """All numbers that are drawn; None for none."""
+        return None if self.content.table is None else self.content.table()
+
+    @property
+    def source(self) -> str:
+        """The dataset, its size, what intervals are drawn from, and what is left out of the scores."""
+        if self.content.source:
+            return self.content.source
         results = self.scene.results
         drawn = units_said(len(results.diagnosis.unit_starts), results.unit)
         said = _("{dataset}, {words:,} gold words", dataset=self.scene.name, words=len(results.dataset.gold))
@@ -180,70 +164,86 @@ class Exhibit(ABC):
         left_out = left_out_sentence(score for score in results.scores if score.name in about)
         return f"{said} {left_out}" if left_out else said
 
+    @property
     def caption(self) -> str:
-        """Return what stands under a figure in print: what is shown, its finding, n, interval, test and version."""
+        """What stands under it on paper: what is seen, what it says, what it rests on."""
         from cwsdiag import __version__
 
-        parts = [f"{self.title}.", self.headline, self.remark, self.drawn_from, f"cwsdiag {__version__}."]
+        content = self.content
+        parts = [f"{content.title}.", content.sentence, content.remark, self.source, f"cwsdiag {__version__}."]
         return " ".join(part for part in parts if part)
 
     @property
     def stem(self) -> str:
-        """What its files are called, without an ending: ``news-crf-jieba-compare-word-length``."""
-        return "-".join(filter(None, map(slug, (self.scene.name, *self._named_in_files))))
-
-    @property
-    def _named_in_files(self) -> tuple[str, ...]:
-        """What the name of its files says behind the dataset."""
-        systems = [self.options[key] for key in ("system", "other") if key in self.options]
-        others = {key: value for key, value in self.options.items() if key not in ("system", "other")}
-        if "attribute" in others:
-            # In English, whatever is spoken: files are sorted beside each other.
-            others["attribute"] = str(self.scene.results.diagnosis.attribute(others["attribute"]).attribute.label)
-        return (*systems, self.KIND, *others.values())
+        """What its files are called, without an ending: dataset, systems, kind and options."""
+        named = [self.options[key] for key in _SYSTEMS.values() if key in self.options]
+        others = [value for key, value in self.options.items() if key not in _SYSTEMS.values()]
+        dataset = "" if self.kind.of_project else self.scene.name
+        return "-".join(filter(None, map(slug, (dataset, *named, self.kind.name, *others))))
 
     @property
     def address(self) -> dict[str, str]:
-        """What the address of its page says, but for the dataset: texts by the keys of addresses."""
-        where = self.scene.where
-        found: dict[str, str] = {key: self.options[key] for key in ("system", "other") if key in self.options}
+        """What the address of its page says, but for the dataset."""
+        where, own = self.scene.where, {key: key for key in _SYSTEMS.values()} | {**self.kind.address}
+        parts = {**self.kind.place, **{own[key]: value for key, value in self.options.items() if key in own}}
         if where.buckets:
-            found["buckets"] = where.buckets
+            parts["buckets"] = where.buckets
         if where.unit and where.unit != SENTENCE:
-            found["unit"] = where.unit
-        return found | ({"baselines": "on"} if where.baselines else {})
+            parts["unit"] = where.unit
+        return parts | ({"baselines": "on"} if where.baselines else {})
 
     @property
     def signature(self) -> str:
-        """Where the numbers come from."""
-        return self.scene.results.diagnosis.signature
+        """Where the numbers come from: version, digests, settings, seed."""
+        if self.content.signature:
+            return self.content.signature
+        return self._study.signature if self.kind.of_project else self.scene.results.diagnosis.signature
 
     @property
     def digests(self) -> dict[str, str]:
-        """The SHA-256 of each file that the numbers rest on: gold, training, and the systems that it is about.
-
-        That of the difficulties is there where the numbers are about them.
-        """
+        """The SHA-256 of each file that it rests on, by what it is."""
+        if self.content.digests is not None:
+            return dict(self.content.digests)
+        if self.kind.of_project:
+            datasets = [diagnosis.dataset for diagnosis in self._study.diagnoses]
+            gold = {f"{dataset.name} gold": dataset.gold.digest for dataset in datasets}
+            systems = [(one.name, system) for one in datasets for system in one.systems]
+            return gold | {f"{name} system {system.name}": system.digest for name, system in systems}
         about = {f"system {name}" for name in self.roles.values()}
-        every = self.scene.digests
-        if not (self.WEIGHED or self.options.get("attribute") == "diff"):
-            every = {name: digest for name, digest in every.items() if name != "weights"}
-        if self.OF_ALL or not about:
-            return every
-        return {name: digest for name, digest in every.items() if name in about or " " not in name}
+        weighs = self.kind.weighs or self.options.get("attribute") == "diff"
+        return {
+            name: digest
+            for name, digest in self.scene.digests.items()
+            if (self.kind.of_all or not about or name in about or " " not in name) and (weighs or name != "weights")
+        }
 
     @property
     def roles(self) -> dict[str, str]:
-        """The systems that it is about, by role."""
-        roles = (("a", "system"), ("b", "other"))
-        return {role: self.options[key] for role, key in roles if key in self.options}
+        """The names of its systems by role."""
+        return {role: self.options[key] for role, key in _SYSTEMS.items() if key in self.options}
 
     @property
-    def looks(self) -> dict[str, Look]:
-        """How each system is drawn."""
-        return looks(self.scene.colours, self.roles)
+    def may_tell(self) -> bool:
+        """Whether it may be shown: words and boundaries of a private gold may not."""
+        return not (self.kind.tells_gold and self.scene.withholds_gold)
+
+    @property
+    def _study(self) -> Any:
+        if self.scene.across is None:
+            raise AssertionError("an exhibit of a project was made without one")
+        return self.scene.across()
+
+    def sentence_svg(self, width: float, type: float, ground: Ground, height: float | None = None) -> str | None:
+        """Return its example as the ribbon draws it; None for no example."""
+        example = self.example
+        return None if example is None else drawing_of(self.scene, example, width, type, ground, height)
+
+
+def systems_drawn(scene: Scene, roles: Mapping[str, str]) -> dict[str, Look]:
+    """Return how each system is drawn: its colour, its form, its letter."""
+    return looks(scene.colours, roles)
 
 
 def slug(text: str) -> str:
-    """Return a text as part of a file's name: letters of any script and digits, hyphens between; it may be empty."""
+    """Return a text as a part of the name of a file: letters, digits and hyphens."""
     return _NO_NAME.sub("-", text.lower()).strip("-")[:_LONGEST_PART].strip("-")

@@ -1,83 +1,48 @@
-"""All systems of a dataset beside each other."""
+"""The scores of all systems of a dataset."""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from cwsdiag.charts.drawn.scores import scores_svg
-from cwsdiag.charts.overview import scores_figure
-from cwsdiag.exhibits.exhibit import Exhibit, Mark, Table
+from cwsdiag.charts.overview import scores_chart
+from cwsdiag.exhibits.exhibit import Content, exhibit
+from cwsdiag.exhibits.table import Table
 from cwsdiag.languages import _
 from cwsdiag.views.columns import COVERAGES, SCORES, Column
 from cwsdiag.views.pairs.verdicts import between, lead_sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from cwsdiag.exhibits.scene import Scene
 
-    from cwsdiag.charts.drawn.sheets import Sheet
-    from cwsdiag.charts.kept import Figure
-    from cwsdiag.charts.theme import Ground
+_KEYS = ("f1", "f1_low", "f1_high", "precision", "recall", "oov_recall", "iv_recall")
 
 
-class Scores(Exhibit):
-    """F1 of every system with its interval, best first."""
+@exhibit("scores", "F1 of every system with its 95 % interval, best first", page="overview")
+def scores(scene: Scene, *, tested: bool = True) -> Content:
+    """Return F1 of every system, and whether the best is told apart from the next.
 
-    KIND: ClassVar[str] = "scores"
-    SAYS: ClassVar[str] = "F1 of every system with its 95 % interval, best first"
-    PAGE: ClassVar[str] = "overview"
-
-    @property
-    def title(self) -> str:
-        """What is seen."""
-        return _("F1 of all systems on {dataset}", dataset=self.scene.name)
-
-    @property
-    def headline(self) -> str:
-        """Who is best, by how much, and whether it is real."""
-        results = self.scene.results
-        if results.lead is None:
-            return _("No system has a word that could be compared, so there is no score.")
-        verdict = between(self.scene.verdicts(), results.lead.best, results.lead.next or "")
-        return lead_sentence(results.lead, dataset=self.scene.name, words=len(results.dataset.gold), verdict=verdict)
-
-    @property
-    def numbers(self) -> dict[str, float]:
-        """F1 of the best system with its interval, and its lead over the next."""
-        lead = self.scene.results.lead
-        if lead is None:
-            return {}
-        found = {"f1": lead.f1.value, "f1_low": lead.f1.low, "f1_high": lead.f1.high}
-        if lead.ahead is None or lead.next is None:
-            return found
-        ahead = lead.ahead
-        verdict = between(self.scene.verdicts(), lead.best, lead.next)
+    Args:
+        scene: what is shown.
+        tested: whether the paired tests are waited for.
+    """
+    results, ranking = scene.results, scene.results.ranking
+    lead = results.lead
+    title = _("F1 of all systems on {dataset}", dataset=scene.name)
+    if lead is None:
+        return Content(title, _("No system has a word that could be compared, so there is no score."))
+    verdict = between(scene.verdicts() if tested else (), lead.best, lead.next or "")
+    numbers = {"f1": lead.f1.value, "f1_low": lead.f1.low, "f1_high": lead.f1.high}
+    if lead.ahead is not None and lead.next is not None:
         p = math.nan if verdict is None else verdict.scores["f1"].p_deciding
-        return found | {"ahead": ahead.value, "ahead_low": ahead.low, "ahead_high": ahead.high, "p": p}
-
-    def chart(self, *, across: int | None = None, roles: Mapping[str, str] | None = None) -> Figure:
-        """Return F1 of every system as a point with its interval.
-
-        Args:
-            across: of no use here.
-            roles: the systems that have the marks of A and B, by role; none without it.
-        """
-        del across
-        return scores_figure(self.scene.results.ranking, colours=self.scene.colours, roles=roles or {})
-
-    def drawing(self, sheet: Sheet, ground: Ground) -> str:
-        """Return F1 of every system as a point with its interval; a slide has the first ten."""
-        ranking, colours = self.scene.results.ranking, self.scene.colours
-        return scores_svg(ranking, colours=colours, roles=self.roles, sheet=sheet, ground=ground, title=self.title)
-
-    def legend(self) -> list[Mark]:
-        """Return nothing: the systems are named beside their rows."""
-        return []
-
-    def table(self) -> Table:
-        """Return the scores of every system."""
-        keys = ("f1", "f1_low", "f1_high", "precision", "recall", "oov_recall", "iv_recall")
-        ranking = self.scene.results.ranking
-        shown = {key: SCORES[key] for key in keys if key in ranking and ranking[key].notna().any()}
-        shown |= {key: SCORES[key] for key in COVERAGES if key in ranking and (ranking[key] < 1).any()}
-        return Table(ranking, {"name": Column(_("system")), **shown})
+        numbers |= {"ahead": lead.ahead.value, "ahead_low": lead.ahead.low, "ahead_high": lead.ahead.high, "p": p}
+    columns = {key: SCORES[key] for key in _KEYS if key in ranking and ranking[key].notna().any()}
+    columns |= {key: SCORES[key] for key in COVERAGES if key in ranking and (ranking[key] < 1).any()}
+    return Content(
+        title,
+        lead_sentence(lead, dataset=scene.name, words=len(results.dataset.gold), verdict=verdict),
+        numbers=numbers,
+        chart=lambda size: scores_chart(ranking, size, colours=scene.colours, roles=scene.roles),
+        table=lambda: Table(ranking, {"name": Column(_("system")), **columns}),
+        click=lambda mark: ("self", {"system": str(mark[0])}),
+    )

@@ -8,30 +8,25 @@ from cwsdiag.arguments import bounds
 from cwsdiag.diagnosis.error_kinds import check_kind
 from cwsdiag.diagnosis.words import bucketed_by
 from cwsdiag.errors import SettingError, shown
-from cwsdiag.exhibits.across import Across
-from cwsdiag.exhibits.against import AgainstBase
-from cwsdiag.exhibits.bakeoff import Bakeoff, OovRecalls
-from cwsdiag.exhibits.difficulty import Balanced, HardSentences, HardWords, Places
-from cwsdiag.exhibits.one_system import Kinds, SelfDiagnosis
-from cwsdiag.exhibits.overview import Scores
-from cwsdiag.exhibits.places import Sentence, Words
-from cwsdiag.exhibits.two_systems import Compare, Extremes, PairKinds
+from cwsdiag.exhibits import (  # noqa: F401 - each enters its kinds
+    across,
+    against,
+    bakeoff,
+    committee,
+    criteria,
+    difficulty,
+    one_system,
+    overview,
+    places,
+    two_systems,
+)
+from cwsdiag.exhibits.exhibit import KINDS, Exhibit
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.exhibits.scene import Scene
-
-KINDS: dict[str, type[Exhibit]] = {
-    kind.KIND: kind
-    for kind in (
-        *(Scores, SelfDiagnosis, Kinds, Compare, Extremes, PairKinds, Words, Sentence),
-        *(Balanced, Places, HardWords, HardSentences, Across),
-        *(Bakeoff, OovRecalls, AgainstBase),
-    )
-}
 
 # Kinds of earlier versions, which findings may still have, with their options.
 RETIRED = {"versions": ("system", "version", "attribute", "bucket")}
@@ -56,20 +51,22 @@ def made(scene: Scene, kind: str, options: Mapping[str, str]) -> Exhibit:
     found = KINDS.get(kind)
     if found is None:
         raise SettingError(lazy("no figure is called {kind!r}. There are: {kinds}.", kind=kind, kinds=", ".join(KINDS)))
-    if scene.withholds_gold and found.TELLS_GOLD:
+    if scene.withholds_gold and found.tells_gold:
         private = lazy("{kind}: gold of {dataset} is private, so it is not shown.", kind=kind, dataset=scene.name)
         raise SettingError(private)
-    known = (*found.NEEDS, *found.TAKES)
+    if found.of_project and scene.across is None:
+        raise SettingError(lazy("{dataset} is of no project, so there is nothing across datasets.", dataset=scene.name))
+    known = (*found.needs, *found.takes)
     for name in options:
         if name not in known:
             takes = ", ".join(known) or lazy("none")
             said = lazy("{kind} has no option {name!r}. It has: {known}.", kind=kind, name=name, known=takes)
             raise SettingError(said)
-    for name in found.NEEDS:
+    for name in found.needs:
         if name not in options:
             raise SettingError(lazy("{kind} needs {name}.", kind=kind, name=name))
     _check_names(scene, options)
-    return found(scene, **options)
+    return Exhibit(found, scene, options)
 
 
 def _check_names(scene: Scene, options: Mapping[str, str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.paired import PairedComparison
+    from cwsdiag.exhibits.corpora import Criteria
     from cwsdiag.study import Study
 
 
@@ -47,14 +48,18 @@ class Scene:
         results: what there is to know about it, under these settings.
         colours: of all systems of the project by name, in the order that gives those alike their forms.
         withholds_gold: whether gold is private: figures may be shown, no word or boundary of gold.
+        roles: the systems that are A and B, where a page has some chosen.
         across: gives the study of all datasets of the project that it is of; None where it is of none.
+        criteria: the same for their texts and what was trained on them.
     """
 
     where: Where
     results: Results
     colours: Mapping[str, str]
     withholds_gold: bool = False
+    roles: Mapping[str, str] = field(default_factory=dict)
     across: Callable[[], Study] | None = None
+    criteria: Callable[[], Criteria] | None = None
 
     @property
     def name(self) -> str:

@@ -10,9 +10,12 @@ from cwsdiag.attributes import available
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.buckets import ways
 from cwsdiag.charts import theme
+from cwsdiag.exhibits.corpora import Criteria
 from cwsdiag.exhibits.scene import Scene, Where, scene_of
 from cwsdiag.project import load_dataset
-from cwsdiag.project.studies import load_study
+from cwsdiag.project.studies import load_corpora, load_predictions, load_study, transfers_of
+from cwsdiag.signature import prediction_parts
+from cwsdiag.study import psi_matrix
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,7 +74,9 @@ class ProjectScenes:
             if where.buckets:
                 ways(where.buckets, available())
             scene = scene_of(self._dataset(where.dataset), where)
-            self._scenes[where] = replace(scene, colours=self._colours(), across=lambda: self._study)
+            self._scenes[where] = replace(
+                scene, colours=self._colours(), across=lambda: self._study, criteria=lambda: self._criteria
+            )
         return self._scenes[where]
 
     def _dataset(self, name: str) -> Dataset:
@@ -82,6 +87,14 @@ class ProjectScenes:
     @cached_property
     def _study(self) -> Study:
         return load_study(self._project)
+
+    @cached_property
+    def _criteria(self) -> Criteria:
+        project = self._project
+        corpora, predictions = load_corpora(project), load_predictions(project)
+        files = {name: file for one in predictions for name, file in prediction_parts(one.dataset).items()}
+        models = transfers_of(predictions, project)
+        return Criteria(corpora, psi_matrix(corpora), models, files, project.study.normalise)
 
     def _colours(self) -> dict[str, str]:
         """Return the colour of each system: by what it is called among those of its model, in order of the project."""

@@ -1,19 +1,19 @@
-"""What is shown of two systems: by bucket, the extremes of each attribute, and kinds of errors."""
+"""What is shown of two systems: by bucket, the extremes of each attribute, and kinds of errors.
+
+``system`` is A, ``other`` is B in all of them.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any
 
-from cwsdiag.charts import theme
-from cwsdiag.charts.compare import Sides, pair_figure
-from cwsdiag.charts.drawn.extremes import extremes_svg
-from cwsdiag.charts.drawn.kinds import pair_kinds_svg
-from cwsdiag.charts.drawn.two_systems import pair_svg
-from cwsdiag.charts.extremes import extremes_figure
-from cwsdiag.charts.kinds import pair_kinds_figure
-from cwsdiag.charts.looks import SYMBOLS
+from cwsdiag.charts.compare import Sides, pair_chart
+from cwsdiag.charts.extremes import extremes_chart
+from cwsdiag.charts.kinds import pair_kinds_chart
 from cwsdiag.exhibits.examples import example_of
-from cwsdiag.exhibits.exhibit import Exhibit, Mark, Table
+from cwsdiag.exhibits.exhibit import Content, exhibit
+from cwsdiag.exhibits.one_system import bucket_words, error_words, rows_of
+from cwsdiag.exhibits.table import Table
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import DIFFERENCES, Column
@@ -27,11 +27,11 @@ from cwsdiag.views.pairs.comparison import (
 from cwsdiag.views.units import small_said
 
 if TYPE_CHECKING:
-    from cwsdiag.charts.drawn.sheets import Sheet
-    from cwsdiag.charts.kept import Figure
-    from cwsdiag.charts.theme import Ground
-    from cwsdiag.exhibits.exhibit import Ribbon
-    from cwsdiag.frames import Panel
+    from collections.abc import Sequence
+
+    from cwsdiag.exhibits.examples import Ribbon
+    from cwsdiag.exhibits.exhibit import Target
+    from cwsdiag.exhibits.scene import Scene
     from cwsdiag.views.pairs.comparison import Comparison
 
 _KIND_COLUMNS = {
@@ -40,215 +40,154 @@ _KIND_COLUMNS = {
     "b": Column("B", lazy("Gold words that B misses."), format="count"),
     "difference": Column("A − B", lazy("In gold words."), format="moved"),
 }
+_PAIR: dict[str, Any] = {"page": "compare", "needs": ("system", "other")}
 
 
-class Pair(Exhibit):
-    """What all exhibits of two systems have in common: ``system`` is A, ``other`` is B."""
-
-    NEEDS: ClassVar[tuple[str, ...]] = ("system", "other")
-    PAGE: ClassVar[str] = "compare"
-
-    @property
-    def found(self) -> Comparison:
-        """The two beside each other, with the test."""
-        a, b = self.options["system"], self.options["other"]
-        return comparison(self.scene.results, a, b, tested=self.scene.tested(a, b))
-
-    @property
-    def sides(self) -> Sides:
-        """The two systems of the figure."""
-        a, b = self.options["system"], self.options["other"]
-        return Sides(a, b, self.scene.colours[a], self.scene.colours[b])
-
-    @property
-    def headline(self) -> str:
-        """Which of the two is ahead, by how much, what the test says of it, and in which buckets they differ."""
-        found = self.found
-        if found.alike:
-            return alike_sentence(found.overall, dataset=self.scene.name)
-        return compare_sentence(found.overall, found.buckets, dataset=self.scene.name)
-
-    @property
-    def remark(self) -> str:
-        """How the headline is to be taken."""
-        found = self.found
-        return "" if found.alike else compare_remark(found) + left_aside(self.scene.results.diagnosis)
-
-    @property
-    def numbers(self) -> dict[str, float]:
-        """The difference over all words, of F1, A − B, with its interval and p."""
-        tested = self.found.tested
-        if tested is None:
-            return {}
-        one = tested.scores["f1"]
-        return {"difference": one.difference, "low": one.low, "high": one.high, "p": one.p_deciding}
-
-    def legend(self) -> list[Mark]:
-        """Return which mark is whose."""
-        return [
-            Mark(f"{name} ({role.upper()})", self.scene.colours[name], symbol=SYMBOLS[role])
-            for role, name in self.roles.items()
-        ]
-
-    def example(self) -> Ribbon | None:
-        """Return a sentence with a word that only the better one gets right, in the bucket where it leads most."""
-        found = self.found
-        if found.alike or self.scene.withholds_gold:
-            return None
-        better = found.role(found.better)
-        attribute, bucket = self._furthest(better) or (None, None)
-        words = self.scene.results.words(attribute, bucket, self.roles)
-        return example_of(self.scene, words.units.words[words.chosen(f"only_{better}")], self.roles)
-
-    def _furthest(self, role: str) -> tuple[str, int] | None:
-        """Return attribute and bucket where a system is ahead most, of those that differ significantly."""
-        sign = 1 if role == "a" else -1
-        ahead = [
-            (sign * float(row["difference"]), panel.key, int(row["bucket"]))
-            for panel in self.found.panels
-            if not panel.apart
-            for row in panel.rows
-            if row["verdict"] == "significant" and sign * row["difference"] > 0
-        ]
-        return max(ahead)[1:] if ahead else None
+def paired(scene: Scene, a: str, b: str, *, tested: bool = True) -> Comparison:
+    """Return two systems beside each other, with the test, or without where it is not there and not waited for."""
+    return comparison(scene.results, a, b, tested=scene.tested(a, b) if tested else None)
 
 
-class Compare(Pair):
-    """F1 of two systems by bucket and their difference, of each attribute or of one."""
+@exhibit(
+    "compare", "F1 of two systems by bucket of every attribute, and their difference", takes=("attribute",), **_PAIR
+)
+def compare(scene: Scene, system: str, other: str, attribute: str | None = None, *, tested: bool = True) -> Content:
+    """Return F1 of two systems in every bucket and their difference, of all attributes or of one."""
+    pair = paired(scene, system, other, tested=tested)
+    panels = [panel for panel in pair.panels if attribute in (None, panel.key)]
+    names = {"a": system, "b": other, "dataset": scene.name}
+    title, (sentence, remark), numbers = (
+        _("F1 by bucket: {a} and {b} on {dataset}", **names),
+        _said(scene, pair),
+        _numbers(pair),
+    )
+    if attribute is not None:
+        label = translated(scene.results.diagnosis.attribute(attribute).attribute.label)
+        title = _("F1 by {attribute}: {a} and {b} on {dataset}", attribute=label, **names)
+        significant = [row for row in panels[0].rows if row["verdict"] == "significant"]
+        row = max(significant, key=lambda row: abs(row["difference"]), default=None)
+        numbers = {} if row is None else {key: float(row[key]) for key in ("difference", "low", "high", "p_adjusted")}
+        buckets = pair.buckets_of([attribute])
+        if panels[0].undefined:
+            sentence = _("{attribute} is undefined: {why}", attribute=panels[0].title, why=panels[0].undefined)
+        elif buckets is not None and not pair.alike:
+            sentence = _("By {attribute}: {said}", attribute=label, said=buckets_sentence(pair.overall, buckets))
 
-    KIND: ClassVar[str] = "compare"
-    SAYS: ClassVar[str] = "F1 of two systems by bucket of every attribute, and their difference"
-    TAKES: ClassVar[tuple[str, ...]] = ("attribute",)
-
-    @property
-    def title(self) -> str:
-        """What is seen."""
-        said = {"a": self.options["system"], "b": self.options["other"], "dataset": self.scene.name}
-        attribute = self.options.get("attribute")
-        if attribute is None:
-            return _("F1 by bucket: {a} and {b} on {dataset}", **said)
-        label = translated(self.scene.results.diagnosis.attribute(attribute).attribute.label)
-        return _("F1 by {attribute}: {a} and {b} on {dataset}", attribute=label, **said)
-
-    @property
-    def headline(self) -> str:
-        """What is said of the pair; by one attribute what holds of its buckets."""
-        found = self.found
-        if "attribute" not in self.options or found.alike:
-            return super().headline
-        panel, buckets = self.panels()[0], found.buckets_of([self.options["attribute"]])
-        if panel.undefined or buckets is None:
-            return _("{attribute} is undefined: {why}", attribute=panel.title, why=panel.undefined)
-        return _("By {attribute}: {said}", attribute=panel.title, said=buckets_sentence(found.overall, buckets))
-
-    @property
-    def numbers(self) -> dict[str, float]:
-        """The numbers of the pair; by one attribute the difference in points where the two differ most."""
-        if "attribute" not in self.options:
-            return super().numbers
-        marked = [row for row in self.panels()[0].rows if row["verdict"] == "significant"]
-        if not marked:
-            return {}
-        row = max(marked, key=lambda row: abs(row["difference"]))
-        return {name: float(row[name]) for name in ("difference", "low", "high", "p_adjusted")}
-
-    def panels(self) -> list[Panel]:
-        """Return what is drawn: a panel an attribute, or that of the one that was asked for."""
-        wanted = self.options.get("attribute")
-        return [panel for panel in self.found.panels if wanted in (None, panel.key)]
-
-    def chart(self, *, across: int | None = None, found: Comparison | None = None) -> Figure:
-        """Return the panels.
-
-        Args:
-            across: how many stand side by side; as many as on a page without it.
-            found: the two beside each other, where the test is not there yet and is not waited for.
-        """
-        return pair_figure(self.panels() if found is None else found.panels, sides=self.sides, across=across)
-
-    def drawing(self, sheet: Sheet, ground: Ground) -> str:
-        """Return the panels."""
-        small = small_said(self.scene.results.diagnosis)
-        return pair_svg(self.panels(), sides=self.sides, small=small, sheet=sheet, ground=ground, title=self.title)
-
-    def legend(self) -> list[Mark]:
-        """Return which mark is whose, and what the others mean."""
-        return [
-            *super().legend(),
-            Mark(_("A − B: not significant"), theme.GOLD, symbol="circle"),
-            Mark(small_said(self.scene.results.diagnosis), theme.GOLD, symbol="circle-open"),
-            Mark(_("share of gold, counts below"), theme.STRIP),
-        ]
-
-    def table(self) -> Table:
-        """Return every bucket with both scores and their difference."""
-        rows, wanted = self.found.table, self.options.get("attribute")
-        return Table(rows if wanted is None else rows[rows["attribute"] == wanted].reset_index(drop=True), DIFFERENCES)
+    small = small_said(scene.results.diagnosis)
+    return Content(
+        title,
+        sentence,
+        remark,
+        numbers,
+        chart=lambda size: pair_chart(panels, size, sides=sides(scene, pair), small=small),
+        table=lambda: Table(rows_of(pair.table, attribute), DIFFERENCES),
+        example=lambda: _example(scene, pair),
+        click=lambda mark: _words(pair, mark),
+    )
 
 
-class Extremes(Pair):
-    """The lowest and the highest difference of each attribute."""
+@exhibit("extremes", "the lowest and the highest difference of two systems in each attribute", **_PAIR)
+def extremes(scene: Scene, system: str, other: str, *, tested: bool = True) -> Content:
+    """Return the lowest and the highest difference of each attribute."""
+    pair = paired(scene, system, other, tested=tested)
 
-    KIND: ClassVar[str] = "extremes"
-    SAYS: ClassVar[str] = "the lowest and the highest difference of two systems in each attribute"
-
-    @property
-    def title(self) -> str:
-        """What is seen."""
-        return _(
-            "Lowest and highest difference of each attribute: {a} − {b} on {dataset}",
-            a=self.options["system"],
-            b=self.options["other"],
-            dataset=self.scene.name,
-        )
-
-    def chart(self, *, across: int | None = None, found: Comparison | None = None) -> Figure:
-        """Return a line an attribute; ``found`` as for ``Compare``."""
-        del across
-        return extremes_figure((found or self.found).panels, sides=self.sides)
-
-    def drawing(self, sheet: Sheet, ground: Ground) -> str:
-        """Return a line an attribute."""
-        return extremes_svg(self.found.panels, sides=self.sides, sheet=sheet, ground=ground, title=self.title)
-
-    def legend(self) -> list[Mark]:
-        """Return which mark is whose, and what hollow ones mean."""
-        hollow = Mark(_("hollow: not significant after adjustment"), theme.GOLD, symbol="circle-open")
-        return [*super().legend(), hollow]
-
-    def table(self) -> Table:
-        """Return the two buckets of each attribute."""
-        rows = self.found.table
-        ends = {(panel.key, end) for panel in self.found.panels for end in (panel.worst, panel.best) if end is not None}
-        chosen = [pair in ends for pair in zip(rows["attribute"], rows["bucket"], strict=True)]
+    def table() -> Table:
+        ends = {(panel.key, end) for panel in pair.panels for end in (panel.worst, panel.best) if end is not None}
+        rows = pair.table
+        chosen = [place in ends for place in zip(rows["attribute"], rows["bucket"], strict=True)]
         return Table(rows[chosen].reset_index(drop=True), DIFFERENCES)
 
+    sentence, remark = _said(scene, pair)
+    return Content(
+        _(
+            "Lowest and highest difference of each attribute: {a} − {b} on {dataset}",
+            a=system,
+            b=other,
+            dataset=scene.name,
+        ),
+        sentence,
+        remark,
+        _numbers(pair),
+        chart=lambda size: extremes_chart(pair.panels, size, sides=sides(scene, pair)),
+        table=table,
+        example=lambda: _example(scene, pair),
+        click=lambda mark: _words(pair, mark),
+    )
 
-class PairKinds(Pair):
-    """Errors of two systems by kind."""
 
-    KIND: ClassVar[str] = "pair-kinds"
-    SAYS: ClassVar[str] = "gold words that two systems miss, by shape and by cause of the error"
+@exhibit("pair-kinds", "gold words that two systems miss, by shape and by cause of the error", **_PAIR)
+def pair_kinds(scene: Scene, system: str, other: str, *, tested: bool = True) -> Content:
+    """Return the errors of two systems by kind."""
+    pair = paired(scene, system, other, tested=tested)
+    sentence, remark = _said(scene, pair)
 
-    @property
-    def title(self) -> str:
-        """What is seen."""
-        return _(
-            "Errors by kind: {a} and {b} on {dataset}",
-            a=self.options["system"],
-            b=self.options["other"],
-            dataset=self.scene.name,
-        )
+    def click(mark: Sequence[Any]) -> Target:
+        of, kind, role = map(str, mark)
+        own, against = (system, other) if role == "a" else (other, system)
+        return error_words(own, other=against, **{of: kind})
 
-    def chart(self, *, across: int | None = None, found: Comparison | None = None) -> Figure:
-        """Return two bars a kind; ``found`` as for ``Compare``."""
-        del across
-        return pair_kinds_figure((found or self.found).kinds_frame, sides=self.sides)
+    return Content(
+        _("Errors by kind: {a} and {b} on {dataset}", a=system, b=other, dataset=scene.name),
+        sentence,
+        remark,
+        _numbers(pair),
+        chart=lambda size: pair_kinds_chart(pair.kinds_frame, size, sides=sides(scene, pair)),
+        table=lambda: Table(pair.kinds_frame, _KIND_COLUMNS),
+        example=lambda: _example(scene, pair),
+        click=click,
+    )
 
-    def drawing(self, sheet: Sheet, ground: Ground) -> str:
-        """Return two bars a kind."""
-        return pair_kinds_svg(self.found.kinds_frame, sides=self.sides, sheet=sheet, ground=ground, title=self.title)
 
-    def table(self) -> Table:
-        """Return a row a kind of error."""
-        return Table(self.found.kinds_frame, _KIND_COLUMNS)
+def sides(scene: Scene, pair: Comparison) -> Sides:
+    """Return the two systems of a chart."""
+    a, b = pair.systems["a"], pair.systems["b"]
+    return Sides(a, b, scene.colours[a], scene.colours[b])
+
+
+def _said(scene: Scene, pair: Comparison) -> tuple[str, str]:
+    """Return which of the two is ahead, by how much and what the test says of it; and how that is to be taken."""
+    if pair.alike:
+        return alike_sentence(pair.overall, dataset=scene.name), ""
+    sentence = compare_sentence(pair.overall, pair.buckets, dataset=scene.name)
+    return sentence, compare_remark(pair) + left_aside(scene.results.diagnosis)
+
+
+def _numbers(pair: Comparison) -> dict[str, float]:
+    """Return the difference over all words, of F1, A − B, with its interval and p."""
+    if pair.tested is None:
+        return {}
+    one = pair.tested.scores["f1"]
+    return {"difference": one.difference, "low": one.low, "high": one.high, "p": one.p_deciding}
+
+
+def _words(pair: Comparison, mark: Sequence[Any]) -> Target | None:
+    """Return the words behind a mark: of a bucket; what one system gets wrong there, or what only one gets right."""
+    attribute, bucket, what = mark
+    a, b = pair.systems["a"], pair.systems["b"]
+    if what == "b":
+        a, b = b, a
+    which = {"": "all", "a": "wrong", "b": "wrong"}.get(str(what), str(what))
+    return bucket_words({"system": a, "other": b}, attribute, bucket, which)
+
+
+def _example(scene: Scene, pair: Comparison) -> Ribbon | None:
+    """Return a sentence with a word that only the better one gets right, in the bucket where it leads most."""
+    if pair.alike:
+        return None
+    better = pair.role(pair.better)
+    attribute, bucket = _furthest(pair, better) or (None, None)
+    words = scene.results.words(attribute, bucket, pair.systems)
+    return example_of(scene, words.units.words[words.chosen(f"only_{better}")], pair.systems)
+
+
+def _furthest(pair: Comparison, role: str) -> tuple[str, int] | None:
+    """Return attribute and bucket where a system is ahead most, of those that differ significantly."""
+    sign = 1 if role == "a" else -1
+    ahead = [
+        (sign * float(row["difference"]), panel.key, int(row["bucket"]))
+        for panel in pair.panels
+        if not panel.apart
+        for row in panel.rows
+        if row["verdict"] == "significant" and sign * row["difference"] > 0
+    ]
+    return max(ahead)[1:] if ahead else None

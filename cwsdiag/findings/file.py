@@ -91,8 +91,8 @@ def _finding(block: Mapping[str, Any], called: str, place: int) -> Finding:
     kind = block.get("kind")
     if not isinstance(kind, str) or kind not in {**KINDS, **RETIRED}:
         raise complain(lazy("kind must be one of {kinds}", kinds=", ".join(KINDS)))
-    needs = () if kind in RETIRED else KINDS[kind].NEEDS
-    options = RETIRED[kind] if kind in RETIRED else (*needs, *KINDS[kind].TAKES)
+    needs = () if kind in RETIRED else KINDS[kind].needs
+    options = RETIRED[kind] if kind in RETIRED else (*needs, *KINDS[kind].takes)
     for key, value in block.items():
         if key not in (*_TEXTS, *_TABLES, *options, "baselines"):
             raise complain(lazy("unknown key {key!r}", key=key))

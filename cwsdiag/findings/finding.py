@@ -56,7 +56,7 @@ class Finding:
     @property
     def page(self) -> str:
         """The page where it stands, by the name of its file in pages/; empty where its kind cannot be shown."""
-        return KINDS[self.kind].PAGE if self.kind in KINDS else ""
+        return KINDS[self.kind].page if self.kind in KINDS else ""
 
     def is_twin(self, other: Finding) -> bool:
         """Return whether another one shows the same of the same data, whatever it is called."""
@@ -103,15 +103,15 @@ def kept(
     """
     return Finding(
         id=id or secrets.token_hex(4),
-        title=title or exhibit.title,
-        kind=exhibit.KIND,
+        title=title or exhibit.content.title,
+        kind=exhibit.kind.name,
         where=exhibit.scene.where,
         options=exhibit.options,
         note=note,
         show=show,
         address={} if address is None else address,
-        headline=exhibit.headline,
-        numbers={name: _rounded(value) for name, value in exhibit.numbers.items()},
+        headline=exhibit.content.sentence,
+        numbers={name: _rounded(value) for name, value in exhibit.content.numbers.items()},
         digests={name: digest[:DIGEST_SHOWN] for name, digest in exhibit.digests.items()},
         signature=exhibit.signature,
     )
@@ -122,10 +122,10 @@ def standing(finding: Finding, exhibit: Exhibit) -> Standing:
 
     Files that have changed are named only where a number is another one, or the sentence is.
     """
-    changed, now = changed_files(finding, exhibit), exhibit.numbers
+    changed, now = changed_files(finding, exhibit), exhibit.content.numbers
     pairs = {name: (value, now.get(name, math.nan)) for name, value in finding.numbers.items()}
     differing = {name: pair for name, pair in pairs.items() if not _same(*pair)}
-    if not differing and changed and finding.headline in ("", exhibit.headline):
+    if not differing and changed and finding.headline in ("", exhibit.content.sentence):
         changed = ()
     return Standing(changed, differing)
 

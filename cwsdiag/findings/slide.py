@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cwsdiag.charts.kept import Figure
-    from cwsdiag.exhibits import Exhibit, Ribbon, Table
+    from cwsdiag.exhibits import Exhibit
     from cwsdiag.findings.finding import Finding
     from cwsdiag.findings.shown import Shown
 
@@ -43,37 +42,22 @@ class Slide:
     @property
     def title(self) -> str:
         """What stands at the top."""
-        return self.called or self.exhibit.title
+        return self.called or self.exhibit.content.title
 
     @property
     def sentence(self) -> str:
         """The headline, below the title."""
-        return self.exhibit.headline
+        return self.exhibit.content.sentence
 
     @property
     def source(self) -> str:
         """What stands small at the foot: the dataset, its size, and what intervals are of."""
-        return self.exhibit.drawn_from
+        return self.exhibit.source
 
     @cached_property
     def large(self) -> str:
         """What is large, of ``SHOWS``: what is asked for, else what there is; ``headline`` is the sentence itself."""
         return next(one for one in (self.show, *_ELSE) if _has(self.exhibit, one))
-
-    @property
-    def figure(self) -> Figure | None:
-        """The figure, where that is large."""
-        return self.exhibit.chart() if self.large == "figure" else None
-
-    @property
-    def ribbon(self) -> Ribbon | None:
-        """The sentence that is large, where it is one."""
-        return self.exhibit.example() if self.large == "ribbon" else None
-
-    @property
-    def table(self) -> Table | None:
-        """The whole table, where that is large; ``MOST_ROWS`` of it are shown."""
-        return self.exhibit.table() if self.large == "table" else None
 
 
 def slides(found: Iterable[Shown]) -> list[Slide]:
@@ -90,9 +74,9 @@ def _slide(exhibit: Exhibit, finding: Finding) -> Slide:
 def _has(exhibit: Exhibit, show: str) -> bool:
     """Return whether an exhibit has what is to be large."""
     if show == "figure":
-        return exhibit.chart() is not None
+        return exhibit.content.chart is not None or exhibit.content.svg is not None
     if show == "table":
-        return exhibit.table() is not None
+        return exhibit.content.table is not None
     if show == "ribbon":
-        return exhibit.example() is not None
+        return exhibit.example is not None
     return True

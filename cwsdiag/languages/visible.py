@@ -13,8 +13,6 @@ import re
 # them), halves of surrogate pairs, and what ends a line or a paragraph to some programs only.
 HIDDEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 _PICTURES = "".join(map(chr, range(0x2400, 0x2420)))
-# Hidden as well, but they steer nothing around them: joiners, as between the signs of one picture, and places to break.
-STILL = frozenset("\u00ad\u200b\u200c\u200d\u2060\ufeff")
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 # What a line of JSON has outside its strings is ASCII, and inside them it escapes nothing from here on by itself.
 # Not compiled yet: that takes a millisecond, and most results need none of it.

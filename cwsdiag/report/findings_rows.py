@@ -44,14 +44,14 @@ def _row(shown: Shown) -> Document:
         "example": None,
     }
     if shown.exhibit is not None:
-        row["now"] = shown.exhibit.headline
+        row["now"] = shown.exhibit.content.sentence
         row["example"] = example_row(shown.exhibit)
     return row
 
 
 def example_row(exhibit: Exhibit) -> Document | None:
     """Return the sentence of an exhibit: its number from 1, and the words of gold and of each system; None without."""
-    found = exhibit.example()
+    found = exhibit.example
     if found is None:
         return None
     dataset = exhibit.scene.results.dataset

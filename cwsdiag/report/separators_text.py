@@ -12,12 +12,13 @@ from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import Table, text_table
 from cwsdiag.separators import EQUAL_COSTS, count_separators
 from cwsdiag.views.columns import SEPARATORS, Column
+from cwsdiag.views.separators import score_row
 from cwsdiag.views.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from cwsdiag.separators import Costs, SeparatorDistances, SeparatorRange, SeparatorScore
+    from cwsdiag.separators import Costs, SeparatorDistances, SeparatorRange
     from cwsdiag.text import Segmentation
 
 Row = dict[str, Any]
@@ -61,22 +62,6 @@ def separators_document(
 def separator_settings(costs: Costs) -> dict[str, str]:
     """Return what a signature says of costs: nothing where all cost the same, as they do by default."""
     return {} if costs == EQUAL_COSTS else {"costs": costs.text}
-
-
-def score_row(score: SeparatorScore) -> Row:
-    """Return the scores of a system, one value a key."""
-    return {
-        "name": score.name,
-        "sub": score.sub,
-        "ins": score.ins,
-        "del": score.dels,
-        "distance": score.distance,
-        "precision": score.precision,
-        "recall": score.recall,
-        "f1": score.f1,
-        "coverage": score.coverage,
-        "system_coverage": score.system_coverage,
-    }
 
 
 def toolkit_lines(found: SeparatorDistances) -> Iterator[str]:

@@ -6,8 +6,8 @@ import streamlit as st
 
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.languages import _
-from cwsdiag.ui.keeping import corners, offers, tray
-from cwsdiag.ui.shell import navigation, state, style, tongue, widgets
+from cwsdiag.ui.keeping import tray
+from cwsdiag.ui.shell import navigation, show, state, style, tongue, widgets
 from cwsdiag.ui.shell.view import look
 from cwsdiag.views.wording import on_page
 
@@ -28,7 +28,6 @@ spec = navigation.PAGES[current]
 state.read_address(current, spec.keys, door=spec.door or current)
 navigation.follow()
 try:
-    offers.begin()
     view = look()
     widgets.sidebar(view, current=current, kept=len(tray.findings()))
     remark = st.container()
@@ -36,7 +35,7 @@ try:
         shown.run()
     with remark:
         widgets.missed()
-    corners.mount(current)
+    show.toast()
     state.write_address(spec.keys)
 except CwsdiagError as error:
     widgets.box("error", on_page(error), title=_("This does not work yet"))

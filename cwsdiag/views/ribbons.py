@@ -13,7 +13,7 @@ import numpy as np
 
 from cwsdiag.diagnosis.words import intact_spans, overlapping, spans
 from cwsdiag.frames import GOLD, Ribbon, RibbonRow, RibbonWord
-from cwsdiag.languages import _, translated
+from cwsdiag.languages import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -65,13 +65,12 @@ def ribbon_of(
     )
 
 
-def ribbon_of_way(words: Sequence[str], ways: Sequence[Sequence[str]], *, label: str) -> Ribbon:
-    """Return one way to cut a sentence among several: none is right or wrong, some words are not in all.
+def ribbon_of_way(words: Sequence[str], ways: Sequence[Sequence[str]]) -> Ribbon:
+    """Return one way to cut a sentence, its words told apart from those that other ways do not have.
 
     Args:
-        words: of the sentence.
-        ways: all that are shown, this one among them: they break at the same places.
-        label: what it is called when read aloud.
+        words: of this way.
+        ways: all of them, this one among them; they have the same characters.
     """
     boundaries = [[0, *accumulate(map(len, one))] for one in ways]
     common = set.intersection(*(set(pairwise(one)) for one in boundaries))
@@ -79,9 +78,8 @@ def ribbon_of_way(words: Sequence[str], ways: Sequence[Sequence[str]], *, label:
         RibbonWord(*span, opens=True, closes=True, state="right" if span in common else "apart")
         for span in pairwise([0, *accumulate(map(len, words))])
     )
-    called = translated(label)
     breaks = tuple(sorted(set.intersection(*map(set, boundaries))))
-    return Ribbon("".join(words), (RibbonRow(called, "way", called, boxes),), breaks)
+    return Ribbon("".join(words), (RibbonRow("", "way", "", boxes),), breaks)
 
 
 def _words(

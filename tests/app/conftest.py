@@ -141,6 +141,12 @@ def html(app: AppTest) -> str:
     return re.sub("<style>.*?</style>", "", drawn, flags=re.DOTALL)
 
 
+def drawings(app: AppTest) -> list[str]:
+    """Return the sentences that a page drew, as SVG."""
+    drawn = [one.proto for one in app.get("bidi_component") if one.proto.component_name == "cwsdiag_drawing"]
+    return [json.loads(one.json)["svg"] for one in drawn]
+
+
 def places(app: AppTest) -> Any:
     """Return what the component that draws the places of a word was given."""
     return component(app, "cwsdiag_places")

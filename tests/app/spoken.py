@@ -24,6 +24,8 @@ _STYLE, _TAG, _ICON, _CODE = (
 # Where Plotly puts a value.
 _PLACE = re.compile(r"%\{[^}]*\}")
 _WORD = re.compile(r"[A-Za-z]{3,}")
+# A name that a chart has no room for.
+_SHORTENED = re.compile(r"\S*…\S*")
 
 
 class Marked:
@@ -60,7 +62,11 @@ def unmarked(app: AppTest, names: set[str]) -> set[str]:
         app: the page in the marked language.
         names: words that are no English: names of files and systems, keys, terms that are the same everywhere.
     """
-    return {text for text in texts(app) if {word.lower() for word in _WORD.findall(outside(text))} - names}
+    return {
+        text
+        for text in texts(app)
+        if {word.lower() for word in _WORD.findall(_SHORTENED.sub("", outside(text)))} - names
+    }
 
 
 def outside(text: str) -> str:

@@ -63,9 +63,8 @@ def test_table_has_the_scores_of_the_bakeoff(opened: Opened, sample: Path) -> No
     known = diagnose(load_dataset(read_project(sample).dataset("news")), attributes=())
     oov = standings.oov_table(oov_recalls(known))
     drawn = figures(app)[-1]
-    assert [row[:4] for row in drawn["data"][0]["customdata"]] == oov[
-        ["name", "oov_recall", "oov_recall_low", "oov_recall_high"]
-    ].to_numpy().tolist()
+    assert drawn["data"][0]["customdata"] == [[name] for name in oov["name"]]
+    assert drawn["data"][-1]["x"] == oov["oov_recall"].tolist()
     assert escape(standings.oov_sentence(oov, lines=(), dataset="news")) in html(app)
 
 
@@ -180,8 +179,7 @@ def test_base_and_top_are_systems_when_switched_on(opened: Opened, project: Proj
 
 def test_chart_has_all_corpora_and_always_both_lines(opened: Opened, sample: Path) -> None:
     chart = figures(opened("bakeoff", project=sample))[2]
-    # A and B bear their letters.
-    drawn = {trace["name"].split(" <b>")[0]: trace for trace in chart["data"] if "customdata" in trace}
+    drawn = {trace["customdata"][0][1]: trace for trace in chart["data"] if "customdata" in trace}
     assert set(drawn) == {"crf", "jieba", "maximum matching", "BASE", "TOP"}
     corpora = [dataset.name for dataset in read_project(sample).datasets]
     assert [data[0] for data in drawn["crf"]["customdata"]] == corpora
@@ -240,7 +238,7 @@ def test_ten_systems_with_long_names_stay_apart(opened: Opened, project: Project
 
 
 def test_all_undefined_is_said(opened: Opened, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(standings, "leaders", lambda ranked, pairs: [])
+    monkeypatch.setattr("cwsdiag.exhibits.bakeoff.leaders", lambda ranked, pairs: [])
     assert "there is no score" in html(opened("bakeoff", project=project()))
 
 
@@ -358,13 +356,3 @@ def test_lead_of_every_track() -> None:
 )
 def test_how_often_the_rules_agree(pairs: int, apart: int, expected: str) -> None:
     assert rules_sentence(pairs, apart).endswith(expected)
-
-
-def test_a_click_on_oov_recall_leads_to_the_words_that_are_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    led: list[tuple[str, dict[str, Any]]] = []
-    monkeypatch.setattr(navigation, "lead_to", lambda page, **changes: led.append((page, changes)))
-    bakeoff.to_missed_oov("crf", withheld=False)
-    bakeoff.to_missed_oov("crf", withheld=True)
-    (first, chosen), (second, _chosen) = led
-    assert (first, second) == ("explore", "self_diagnosis")
-    assert (chosen["system"], chosen["cause"]) == ("crf", "oov")

@@ -26,11 +26,12 @@ from cwsdiag.difficulty import (
     segmenter,
 )
 from cwsdiag.errors import SettingError
+from cwsdiag.exhibits import committee as committee_shown
 from cwsdiag.parallel import Where
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui.difficulty.committee import bench as page_parts
-from cwsdiag.ui.difficulty.committee import files, making, results, work
+from cwsdiag.ui.difficulty.committee import files, making, work
 from cwsdiag.ui.work.jobs import queue
 from cwsdiag.views.hardness.committee import committee_said, enough_sentence
 from cwsdiag.weights import INTERVALS, of_committee, read_weights
@@ -446,11 +447,11 @@ def test_sampled_words_spread_over_the_intervals(opened: Opened, sample: Path) -
     found = committee(read_training_text(spec.train, options=spec.options), gold, TEN)
     weights = of_committee(found.wrong, committee="")
     index = weights.intervals()
-    words = results.sampled_words(weights, gold, seed=3)
-    assert words == results.sampled_words(weights, gold, seed=3)
+    words = committee_shown.sampled_words(weights, gold, seed=3)
+    assert words == committee_shown.sampled_words(weights, gold, seed=3)
     assert len(words) == len(set(index.tolist())) <= INTERVALS
     assert sorted(index[words].tolist()) == index[words].tolist()
-    for word, line in zip(words, results.lines(weights, gold, words), strict=True):
+    for word, line in zip(words, committee_shown.growth_lines(found.wrong, gold, words), strict=True):
         assert line.word == gold.surfaces()[word]
         assert line.values[-1] == found.difficulty[word]
         around = f"{line.before.strip('…')}{line.word}{line.after.strip('…')}"

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from html import escape
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -17,7 +16,6 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag.balanced import Swap, accuracy_by_difficulty, balance, group_shares, word_groups
 from cwsdiag.board import Board, Entry, Submitter, TaskDraft
 from cwsdiag.formats import Source
-from cwsdiag.frames import HardWord
 from cwsdiag.inference import Interval
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project
@@ -26,13 +24,13 @@ from cwsdiag.ui.data.catalogue import Entry as CatalogueEntry
 from cwsdiag.ui.data.files import File, FileSet
 from cwsdiag.ui.data.own_weights import InUse
 from cwsdiag.ui.difficulty import words as difficulty
-from cwsdiag.ui.difficulty.sentence import sentence_html
+from cwsdiag.ui.difficulty.rows import ROWS
 from cwsdiag.ui.shell import navigation
 from cwsdiag.ui.shell.tables import FULL, SYSTEM
 from cwsdiag.ui.shell.view import View
 from cwsdiag.ui.work.jobs import queue
 from cwsdiag.views.hardness.scores import Correlation, Hardness, correlation_sentence, swaps_sentence
-from tests.app.conftest import FIRST, GOLD, SECOND, component, html, visit
+from tests.app.conftest import FIRST, GOLD, SECOND, drawings, html, visit
 from tests.app.own_files import roles
 from tests.app.test_difficulty import weighed
 
@@ -125,16 +123,16 @@ def test_hardest_sentence_comes_first_and_its_number_is_in_the_address(opened: O
     assert "2nd hardest of 100 sentences" in html(app)
     app.button(key="sentence hardest").click().run()
     assert app.query_params["sentence"] != second
-    seventh = html(opened("difficulty", project=SAMPLE, part="sentence", sentence="7"))
-    assert "3rd" not in seventh.partition("cw-hard")[0]
+    (svg,) = drawings(app)
+    assert "difficulty of the word, up to 1" in svg
 
 
-def rows(app: AppTest) -> tuple[dict[str, Any], list[str], list[str]]:
-    """What the component that draws rows of sentences was given: the numbers of the sentences, and all texts."""
-    data = component(app, "cwsdiag_sentence_rows")
-    root = ElementTree.fromstring(data["svg"])
+def rows(app: AppTest) -> tuple[list[str], list[str]]:
+    """The numbers of the sentences that are drawn, and all texts of the drawing."""
+    (svg,) = drawings(app)
+    root = ElementTree.fromstring(svg)
     numbers = [row for element in root.iter() if (row := element.get("data-row")) is not None]
-    return data, numbers, [element.text or "" for element in root.iter() if element.tag.endswith("}text")]
+    return numbers, [element.text or "" for element in root.iter() if element.tag.endswith("}text")]
 
 
 def order_of_rows(app: AppTest) -> Any:
@@ -145,39 +143,29 @@ def order_of_rows(app: AppTest) -> Any:
 def test_rows_of_sentences_hardest_first_and_on(opened: Opened, balanced: Any) -> None:
     app = opened("difficulty", project=SAMPLE, part="rows")
     order = [str(one + 1) for one in Hardness(balanced.dataset).hardest]
-    _data, numbers, texts = rows(app)
-    assert numbers == order[:12] and not {"from", "by", "sentence"} & {*app.query_params}
-    assert "A = crf" in texts and " ".join(texts).count("news: 1 to 12 of 100 sentences, hardest first.") == 1
+    numbers, texts = rows(app)
+    assert numbers == order[:ROWS] and not {"from", "by", "sentence"} & {*app.query_params}
+    assert "A = crf" in texts and "news: 1 to 6 of 100 sentences, hardest first." in html(app)
+    assert any(text.startswith(f"Sentence {order[0]}") for text in texts)
     app.button(key="next rows").click().run()
-    assert rows(app)[1] == order[12:24] and app.query_params["from"] == "13"
+    assert rows(app)[0] == order[ROWS : 2 * ROWS] and app.query_params["from"] == "7"
     order_of_rows(app).set_value("members").run()
     assert app.query_params["by"] == "members" and "from" not in app.query_params
-    assert "mean of 2d(1 − d)" in " ".join(rows(app)[2])
+    assert "mean of 2d(1 − d)" in html(app)
     app.text_input(key="search rows").set_value("中").run()
-    found = rows(app)[1]
+    found = rows(app)[0]
     lines = [line.replace(" ", "") for line in Path(GOLD_NEWS).read_text("utf-8").splitlines()]
     assert {*found} == {str(place) for place, line in enumerate(lines, start=1) if "中" in line}
     app.text_input(key="search rows").set_value("nowhere").run()
     assert "No sentence holds “nowhere”" in html(app) and not app.exception
-
-
-def test_rows_with_one_opened(opened: Opened) -> None:
-    seventh = opened("difficulty", project=SAMPLE, part="rows", sentence="7")
-    _, numbers, texts = rows(seventh)
-    assert "7" in numbers and any(text.startswith("Sentence 7: mean difficulty ") for text in texts)
-    assert seventh.button(key="to the sentence").label == "What all systems made of sentence 7"
-    seventh.button(key="to the sentence").click().run()
-    assert "Sentence 7 of news" in html(seventh)
-    _, thirteenth, _ = rows(opened("difficulty", project=SAMPLE, part="rows", by="text", sentence="13"))
-    assert thirteenth == [str(number) for number in range(13, 25)], "the rows that it is one of"
-    both = opened("difficulty", project=SAMPLE, part="rows", by="systems", sentence="999", **{"from": "5"})
-    assert "sentence “999” and first row “5”" in html(both) and len(rows(both)[1]) == 12
+    strange = opened("difficulty", project=SAMPLE, part="rows", by="systems", **{"from": "5"})
+    assert "first row “5”" in html(strange) and len(rows(strange)[0]) == ROWS
 
 
 def test_rows_of_one_system_and_of_bare_numbers(opened: Opened, project: Project) -> None:
     app = opened("difficulty", project=weighed(project(systems={"<b>only": FIRST})), part="rows")
-    _, numbers, texts = rows(app)
-    assert len(numbers) == 12 and "A = <b>only" in texts and not any(text.startswith("B ") for text in texts)
+    numbers, texts = rows(app)
+    assert len(numbers) == ROWS and "A = <b>only" in texts and not any(text.startswith("B ") for text in texts)
     assert "systems" not in order_of_rows(app).options
 
 
@@ -402,18 +390,6 @@ def test_clicks_lead_to_words(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
 
 
-def test_sentence_is_escaped_and_speaks() -> None:
-    word = HardWord("<b>", 0.824, 8, "41 of 50 members wrong", {"a": "right", "b": "wrong"})
-    words = [word, HardWord("。", 0.0, 0, "", {"a": "off"})]
-    drawn = sentence_html(words, {"a": "one", "b": "<two>"}, colours={"a": "#009E73", "b": "#E69F00"})
-    assert '<i class="wrong" style="--c: #E69F00">B' in drawn
-    assert 'aria-label="&lt;b&gt;, difficulty 0.82, A right, B wrong"' in drawn
-    assert escape("<two>") in drawn
-    assert "<b>, " not in drawn
-    assert ">.82<" in drawn
-    assert "A not compared" in drawn
-
-
 def test_hardest_sentences_are_by_mean_and_short_ones_last(balanced: Any) -> None:
     hard = Hardness(balanced.dataset)
     gold, d = balanced.dataset.gold, balanced.weights.values
@@ -436,9 +412,8 @@ def test_where_gold_is_withheld_figures_stand_without_words(opened: Opened, monk
         app = opened("difficulty", project=SAMPLE, part=part)
         assert len(charts(app)) == figures
         text = html(app)
-        assert "cw-hard" not in text
+        assert not drawings(app)
         assert said[part] in text
-        assert not component(app, "cwsdiag_sentence_rows")
         assert not [frame for frame in app.dataframe if "word" in frame.value.columns]
         assert not app.get("file_uploader")
 

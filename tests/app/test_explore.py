@@ -9,7 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.ui.shell import leads, navigation
-from tests.app.conftest import FIRST, GOLD, SECOND, html, places, visit
+from tests.app.conftest import FIRST, GOLD, SECOND, drawings, html, places, visit
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -277,13 +277,15 @@ def test_places_are_lines_that_lead_to_their_sentence(opened: Opened, project: P
     assert first["wrong"] == [[[3, 4], [4, 5]], [[7, 9], [9, 10]]]
     assert first["made"] == "A: 北 | 京 (split, new word in the answer); B: not wrong"
     assert "place" not in app.query_params, "the first is shown, of which the address says nothing"
-    assert '<span class="aim"><i class="f">北</i><i class="l">京</i></span>' in html(app)
+    (svg,) = drawings(app)
+    assert re.findall('font-weight="700">(.*?)</text>', svg) == ["北京"]
 
 
 def test_the_chosen_place_is_in_the_address(opened: Opened, project: Project) -> None:
     app = opened("explore", project=project(), word="北京", place="4.3")
     assert (places(app)["chosen"], app.query_params["place"]) == ("4.3", "4.3")
-    assert "他 喜欢 北京 的 秋天" in html(app)
+    (svg,) = drawings(app)
+    assert "他 喜欢 北京 的 秋天" in svg
     for wrong in ("4.2", "999999.1", "1", "x.y", "-1.3", "4.³"):
         app = opened("explore", project=project(), word="北京", place=wrong)
         assert places(app)["chosen"] == "1.3", wrong

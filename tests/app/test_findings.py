@@ -11,9 +11,8 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag.findings import Finding, read_findings, to_text
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.host.server import ServerSettings
-from cwsdiag.ui.keeping import corners
 from cwsdiag.ui.own import packing
-from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, component, go, html, opened_page
+from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, go, html, opened_page
 from tests.app.own_files import drop, press
 
 Project = Callable[..., Path]
@@ -42,25 +41,24 @@ def at_home(monkeypatch: pytest.MonkeyPatch, settings: Callable[..., None], proj
     return path
 
 
-def click(app: AppTest, button: str, key: str) -> None:
-    """Press a button in the corner of an element, and see the page that follows."""
-    drawn = corners._draw
-
-    def pressed(**options: object) -> None:
-        corners._draw = drawn
-        st.session_state[corners._WIDGET] = {button: key}
-        options[f"on_{button}_change"]()  # type: ignore[operator]
-        del st.session_state[corners._WIDGET]
-
-    corners._draw = pressed  # type: ignore[assignment]
+def opened_menu(app: AppTest, key: str) -> AppTest:
+    """Open the ⋯ of an exhibit."""
+    app.session_state[f"{key} menu"] = True
     app.run()
-    app.run()
+    assert not app.exception
+    return app
+
+
+def pin(app: AppTest, key: str, show: str = "figure") -> None:
+    """Pin a part of an exhibit from its ⋯, and see the page that follows."""
+    opened_menu(app, key).button(key=f"{key} pin {show}").click().run()
     assert not app.exception
 
 
-def offered(app: AppTest) -> dict[str, dict[str, object]]:
-    told = component(app, "cwsdiag_corners")
-    return {} if told is None else {one["key"]: one for one in told["offers"]}
+def pinnable(app: AppTest, key: str) -> set[str]:
+    """The parts of an exhibit that can be pinned."""
+    opened_menu(app, key)
+    return {one.key.rpartition(" ")[2] for one in app.button if str(one.key).startswith(f"{key} pin ")}
 
 
 def in_file(project: Path) -> list[Finding]:
@@ -81,55 +79,48 @@ def test_what_is_pinned_is_what_is_seen(at_home: Path) -> None:
     app = opened_page("overview")
     assert count(app) == "Findings"
     seen = html(app)
-    click(app, "pin", "scores")
+    pin(app, "lead")
     assert [toast.value for toast in app.toast] == ["Pinned: F1 of all systems on own"]
     assert count(app) == "Findings (1)"
     (kept,) = in_file(at_home)
     assert (kept.kind, kept.where.dataset, kept.show) == ("scores", "own", "figure")
     assert escape(kept.headline, quote=False) in seen
-    # The same once more is another finding.
-    click(app, "pin", "scores table")
+    # Its table is another finding; the chart once more takes it out.
+    pin(app, "lead", "table")
     assert [(one.kind, one.show) for one in in_file(at_home)] == [("scores", "figure"), ("scores", "table")]
+    assert "Unpin the chart" in [button.label for button in app.button]
+    pin(app, "lead")
+    assert [(one.kind, one.show) for one in in_file(at_home)] == [("scores", "table")]
     app = opened_page("self_diagnosis", system="second", first="cost")
-    click(app, "pin", "panels")
+    pin(app, "lead")
     kept = in_file(at_home)[-1]
     assert (dict(kept.options), dict(kept.address)) == ({"system": "second", "order": "cost"}, {"first": "cost"})
     app = opened_page("explore", attribute="wLen", bucket="2", show="wrong")
-    click(app, "pin", "words")
+    pin(app, "words", "table")
     assert in_file(at_home)[-1].options["bucket"] == "2"
-    click(app, "pin", "sentence of the place")
-    assert in_file(at_home)[-1].show == "ribbon"
-    assert "pin" not in offered(opened_page("explore", where="wLen:0"))["words"], "no kind knows further conditions"
+    pin(app, "place")
+    assert in_file(at_home)[-1].kind == "sentence"
+    assert not pinnable(opened_page("explore", where="wLen:0"), "words"), "no kind knows further conditions"
 
 
-def formats(app: AppTest) -> list[str]:
-    return next(list(group.options) for group in app.get("button_group") if group.key == "format to save")
+def formats(app: AppTest, key: str) -> list[str]:
+    opened_menu(app, key)
+    return next(list(group.options) for group in app.get("button_group") if group.key == f"{key} format")
 
 
 def test_what_is_saved_is_shown_with_its_caption(at_home: Path) -> None:
     app = opened_page("overview")
-    click(app, "save", "scores")
-    told = component(app, "cwsdiag_saving")
-    assert told["spec"]["layout"]["width"] == 321
-    assert told["caption"].startswith("F1 of all systems on own. first has the highest F1 on own:")
-    assert formats(app) == ["SVG", "PDF", "PNG", "CSV", "LaTeX", "Markdown"]
-    click(app, "save", "scores table")
-    assert formats(app) == ["CSV", "LaTeX", "Markdown"]
-    csv = next(code.value for code in app.code if not code.value.startswith("cwsdiag "))
-    assert csv.splitlines()[1].count("first") == 1, csv
-    click(app, "save", "lead")
-    assert component(app, "cwsdiag_saving")["svg"] == ""
-    app = opened_page("sentence")
-    click(app, "save", "ribbon")
-    assert component(app, "cwsdiag_saving")["svg"].startswith("<svg")
-    assert formats(app) == ["SVG", "PDF", "PNG"]
+    assert formats(app, "lead") == ["SVG", "PDF", "PNG", "CSV", "LaTeX", "Markdown"]
+    (told,) = [one.value for one in app.code if not one.value.startswith("cwsdiag ")]
+    assert told.startswith("F1 of all systems on own. first has the highest F1 on own:")
+    assert formats(opened_page("sentence"), "lead") == ["SVG", "PDF", "PNG"]
 
 
 @pytest.fixture
 def tray(at_home: Path) -> AppTest:
     """A tray of three: scores, two systems, one system."""
-    for page, key in (("overview", "lead"), ("compare", "differences"), ("self_diagnosis", "kinds")):
-        click(opened_page(page), "pin", key)
+    for page, key in (("overview", "lead"), ("compare", "lead"), ("self_diagnosis", "kinds")):
+        pin(opened_page(page), key)
     return opened_page("findings")
 
 
@@ -170,7 +161,7 @@ def test_the_one_that_is_moved_stays_the_one_that_is_shown(tray: AppTest, at_hom
 
 
 def test_a_finding_leads_back_to_where_it_was_seen(at_home: Path) -> None:
-    click(opened_page("self_diagnosis", system="second", first="cost", buckets="equal:3"), "pin", "panels")
+    pin(opened_page("self_diagnosis", system="second", first="cost", buckets="equal:3"), "lead")
     tray = opened_page("findings", system="first", buckets="classes")
     (link,) = [one.proto for one in tray.main.get("page_link") if one.proto.label == "Open on One system"]
     assert set(link.query_string.split("&")) == {"dataset=own", "system=second", "first=cost", "buckets=equal%3A3"}
@@ -201,7 +192,7 @@ def test_two_sessions_lose_nothing_of_each_other(tray: AppTest, at_home: Path) -
     other = opened_page("findings")
     tray.text_input[0].set_value("renamed here").run()
     press(go(other, "findings", {"finding": in_file(at_home)[2].id}), "Remove")
-    click(opened_page("overview"), "pin", "scores")
+    pin(opened_page("overview"), "lead", "table")
     tray.text_area[0].set_value("noted").run()
     kept = in_file(at_home)
     assert [one.title for one in kept] == ["renamed here", TITLES[1], TITLES[0]]
@@ -212,7 +203,7 @@ def test_a_broken_file_is_said_and_left_as_it_is(at_home: Path) -> None:
     path = at_home.parent / "findings.toml"
     path.write_text('[[finding]]\nkind = "nothing"\n', "utf-8")
     app = opened_page("overview")
-    click(app, "pin", "scores")
+    pin(app, "lead")
     tray = go(app, "findings", {})
     assert listed(tray) == TITLES[:1]
     assert "findings.toml: finding 1: kind must be one of" in html(tray)
@@ -236,7 +227,7 @@ def test_a_folder_that_cannot_be_written_to(at_home: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr("tempfile.NamedTemporaryFile", refuse)
     app = opened_page("overview")
-    click(app, "pin", "scores")
+    pin(app, "lead")
     tray = go(app, "findings", {})
     assert listed(tray) == TITLES[:1]
     assert "cannot be written (Permission denied). What you keep stays in this session." in html(tray)
@@ -260,12 +251,12 @@ def test_proposed_findings_are_added_once(at_home: Path) -> None:
 def test_visitors_keep_theirs_in_a_workspace_and_see_none_of_the_owner(
     at_home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings: Callable[..., None]
 ) -> None:
-    click(opened_page("overview"), "pin", "scores")
+    pin(opened_page("overview"), "lead")
     monkeypatch.setattr(who, "is_owner", lambda: False)
     key = "k" * 43
     visitor = opened_page("compare", w=key)
     assert count(visitor) == "Findings"
-    click(visitor, "pin", "lead")
+    pin(visitor, "lead")
     assert len(in_file(at_home)) == 1
     settings(project=at_home)
     again = opened_page("findings", w=key)
@@ -273,7 +264,7 @@ def test_visitors_keep_theirs_in_a_workspace_and_see_none_of_the_owner(
     assert "Kept on this server, for this browser." in html(again)
     settings(project=at_home, no_workspaces=True)
     without = opened_page("overview", w=key)
-    click(without, "pin", "scores")
+    pin(without, "lead")
     assert "gone when the page is loaded again" in html(go(without, "findings", {}))
 
 
@@ -281,7 +272,7 @@ def test_of_what_was_uploaded_they_stay_with_the_files(opened: Opened) -> None:
     key = "k" * 43
     app = opened("data", w=key)
     drop(app, ("gold.txt", GOLD), ("train.txt", TRAINING), ("first.txt", FIRST))
-    click(go(app, "overview", {"dataset": "upload"}), "pin", "scores")
+    pin(go(app, "overview", {"dataset": "upload"}), "lead")
     drop(go(app, "data", {"dataset": "upload"}), ("second.txt", SECOND))
     again = opened_page("findings", w=key, dataset="upload")
     assert listed(again) == ["F1 of all systems on gold.txt"]

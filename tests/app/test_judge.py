@@ -1,5 +1,6 @@
 """The Judge page in every state, without a browser."""
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -65,7 +66,8 @@ def enter(app: AppTest, name: str, code: str = "") -> AppTest:
 
 def candidates(app: AppTest) -> list[str]:
     """The candidates as they are read aloud, in the order shown."""
-    return re.findall(r'aria-label="Candidate \d+: ([^"]*)"', html(app))
+    drawings = [json.loads(one.proto.json)["svg"] for one in app.get("bidi_component") if "svg" in one.proto.json]
+    return [text for svg in drawings for text in re.findall("<desc>([^<]*)</desc>", svg)]
 
 
 def everything(app: AppTest) -> str:

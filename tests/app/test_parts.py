@@ -1,12 +1,9 @@
-"""The parts of the pages that need no page: ribbons, grouped words, sentences, and how selections are labelled."""
-
-import re
+"""The parts of the pages that need no page: grouped words, sentences, and how selections are labelled."""
 
 import pytest
 
 from cwsdiag.inference import Interval
 from cwsdiag.loading import load
-from cwsdiag.ui.shell.ribbon import legend, ribbon
 from cwsdiag.views.buckets import tick_label
 from cwsdiag.views.findings import Worst, worst_remark, worst_sentence
 from cwsdiag.views.pairs.verdicts import lead_sentence
@@ -16,78 +13,10 @@ GOLD = [["我们", "在", "北京"], ["北京", "的", "<b>", "𠀀"], ["北京"
 A = [["我们", "在", "北", "京"], ["北京", "的", "<b>", "𠀀"], ["北京学", "习"]]
 B = [["我们", "在北京"], ["北京的", "<b>𠀀"], ["北京", "学习"]]
 
-COLOURS = {"a": "#009E73", "b": "#E69F00"}
-
 
 @pytest.fixture
 def results() -> Results:
     return Results(load(gold=GOLD, systems={"one": A, "two": B}))
-
-
-def drawn(results: Results, sentence: int) -> str:
-    return ribbon(
-        results.dataset.gold,
-        {"a": results.dataset.system("one"), "b": results.dataset.system("two")},
-        sentence,
-        colours=COLOURS,
-    )
-
-
-def spoken(html: str) -> list[str]:
-    return re.findall('aria-label="([^"]*)"', html)
-
-
-def test_ribbon_reads_row_by_row_with_wrong_words_named(results: Results) -> None:
-    assert spoken(drawn(results, 0)) == [
-        "gold: 我们 在 北京",
-        "A, one: 我们 在 北 (wrong) 京 (wrong)",
-        "B, two: 我们 在北京 (wrong)",
-    ]
-
-
-def test_ribbon_escapes_characters_and_names(results: Results) -> None:
-    html = drawn(results, 1)
-    assert "<b>b" not in html
-    assert "<i>b</i>" in html
-    assert '<i class="f">&lt;</i>' in html
-    named = Results(load(gold=GOLD, systems={'"><script>': A}))
-    system = named.dataset.system('"><script>')
-    assert "<script>" not in ribbon(named.dataset.gold, {"a": system}, 0, colours=COLOURS) + legend(
-        {"a": system}, colours=COLOURS
-    )
-
-
-def test_rows_labels_and_legend_have_the_colour_of_the_system(results: Results) -> None:
-    html = drawn(results, 0)
-    told = legend({"a": results.dataset.system("one"), "b": results.dataset.system("two")}, colours=COLOURS)
-    for role, name in (("a", "one"), ("b", "two")):
-        assert re.search(f'class="cw-lane cw-{role}" style="--row: [12]; --c: {COLOURS[role]}"', html)
-        assert f'cw-name-{role} cw-system" style="--c: {COLOURS[role]}" title="{name}"' in html
-        assert f'cw-name-{role} cw-system" style="--c: {COLOURS[role]}">{role.upper()} = {name}<' in told
-
-
-def test_ribbon_marks_boundaries_that_only_one_side_has(results: Results) -> None:
-    one, two = re.findall('<div class="cw-lane cw-[ab]".*?</div>', drawn(results, 0))
-    assert '<i class="f l x">京</i>' in one
-    assert '<i class="m">北</i>' in two
-
-
-def test_ribbon_breaks_where_all_rows_have_a_boundary(results: Results) -> None:
-    for lane in re.findall('<div class="cw-lane.*?</div>', drawn(results, 0)):
-        segments = [re.sub("<[^>]*>", "", part) for part in lane.split('<span class="s">')[1:]]
-        assert [segment.replace(" ", "") for segment in segments] == ["我们", "在北京"]
-
-
-def test_ribbon_shows_a_word_that_crosses_a_sentence_end_as_open() -> None:
-    crossing = Results(load(gold=GOLD, systems={"one": [["我们", "在", "北京北京", "的", "<b>", "𠀀"], A[2]]}))
-    lanes = ribbon(crossing.dataset.gold, {"a": crossing.dataset.system("one")}, 0, colours=COLOURS)
-    assert '<i class="f">北</i><i>京</i>' in lanes.split("cw-lane cw-a")[1]
-
-
-def test_ribbon_points_at_the_word_it_is_about(results: Results) -> None:
-    html = ribbon(results.dataset.gold, {}, 1, aim=(5, 7), colours={})
-    assert '<span class="aim"><i class="f">北</i><i class="l">京</i></span>' in html
-    assert html.count("aim") == 1
 
 
 def test_characters_are_grouped_by_their_word(results: Results) -> None:

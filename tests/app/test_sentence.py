@@ -11,10 +11,9 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag.charts import theme
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.loading import load
-from cwsdiag.ui.shell.ribbon import legend, ribbon
 from cwsdiag.views.sentence import SentenceWords
 from cwsdiag.views.wording import ordinal
-from tests.app.conftest import html
+from tests.app.conftest import drawings, html
 from tests.oracles.attributes import DEFINED_ALWAYS
 
 Opened = Callable[..., AppTest]
@@ -120,19 +119,17 @@ def test_more_systems_get_a_row_and_a_colour_of_their_own(opened: Opened, small:
     app = opened("sentence", project=small, **PAIR, sentence="1")
     assert app.multiselect[0].options == ["third"]
     app.multiselect[0].set_value(["third"]).run()
-    text = html(app)
-    assert re.search('cw-lane cw-c" style="--row: 3; --c: #[0-9A-F]{6}"', text)
-    assert "C = third · 2 wrong" in text
+    (svg,) = drawings(app)
+    assert re.search('<g><title>third · 2 wrong</title><circle [^>]*fill="#[0-9A-F]{6}"/><text [^>]*>C</text></g>', svg)
+    assert ">C = third · 2 wrong</text>" in svg
 
 
 def test_colours_stay_with_the_systems_whichever_of_them_are_a_and_b(opened: Opened, small: Path) -> None:
     expected = dict(zip(("first", "second", "third"), theme.PALETTE, strict=False))
     for a, b, more in (("first", "second", "3"), ("third", "first", "2")):
-        text = html(opened("sentence", project=small, sentence="1", system=a, other=b, more=more))
-        shown = re.findall(r'cw-system" style="--c: (#[0-9A-F]{6})" title="(\w+)"', text)
-        assert {name: colour for colour, name in shown} == expected
-        rows = re.findall(r'cw-lane cw-[abc]" style="--row: \d; --c: (#[0-9A-F]{6})".*?aria-label="[ABC], (\w+)', text)
-        assert {name: colour for colour, name in rows} == expected
+        (svg,) = drawings(opened("sentence", project=small, sentence="1", system=a, other=b, more=more))
+        labels = re.findall(r'<title>(\w+)[^<]*</title><[^>]*fill="(#[0-9A-F]{6})"/><text [^>]*>[ABC]</text>', svg)
+        assert dict(labels) == expected
 
 
 def test_word_leads_to_its_places(opened: Opened, small: Path) -> None:
@@ -183,38 +180,14 @@ def test_wrong_words_say_their_own_values_and_undefined_attributes_are_silent() 
     said = words.says(dataset.system("one"), 2).split("\n")
     assert len(said) == len(DEFINED_ALWAYS)
     assert {"word length\t1", "sentence length\t5"} <= set(said)
-    text = ribbon(dataset.gold, words.systems, 0, colours={"a": "#009E73"}, says=words.says)
-    assert 'role="list" aria-label="A, one"' in text
-    assert 'aria-label="在北 (wrong)" aria-description="' in text
-    described = text.partition('aria-label="在北 (wrong)" aria-description="')[2].partition('" tabindex="0"')[0]
-    assert {"word length\t2", "sentence length\t5"} <= set(described.split("\n"))
-    # Right words of a system say what gold's do: the tab key passes them by.
-    assert text.count("tabindex") == 3 + 2
 
 
-def test_left_out_words_are_off_in_row_legend_and_table() -> None:
+def test_left_out_words_are_off_in_the_table() -> None:
     gold, a = [["我们", "在", "北京"]], [["我们", "在", "北X"]]
     dataset = load(gold=gold, systems={"one": a}, mismatch="skip")
     systems = {"a": dataset.system("one")}
-    assert '<span class="off">' in ribbon(dataset.gold, systems, 0, colours={"a": "#009E73"})
-    assert "not compared" in ribbon(dataset.gold, systems, 0, colours={"a": "#009E73"})
-    assert "not compared" in legend(systems, colours={"a": "#009E73"})
     words = SentenceWords(diagnose(dataset, resamples=1), 0, systems)
     assert words.frame()["a"].tolist() == ["✓", "✓", "–"]
-
-
-def test_characters_that_cannot_be_seen_have_a_mark_and_a_name() -> None:
-    dataset = load(gold=[["👨\u200d👩", "e\u0301", "𠮷"]], systems={})
-    text = ribbon(dataset.gold, {}, 0, colours={})
-    assert 'class="u" title="U+200D ZERO WIDTH JOINER"' in text
-    assert 'class="l u" title="U+0301 COMBINING ACUTE ACCENT"' in text
-    assert '<i class="f l">𠮷</i>' in text
-
-
-def test_searched_characters_are_marked_in_their_sentence_only() -> None:
-    dataset = load(gold=[["北京"], ["在", "北京"]], systems={})
-    text = ribbon(dataset.gold, {}, 1, hits={0, 1, 3, 4}, colours={})
-    assert re.findall('<i class="[^"]*h">(.)</i>', text) == ["北", "京"]
 
 
 @pytest.mark.parametrize(

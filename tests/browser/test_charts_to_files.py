@@ -5,10 +5,13 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from cwsdiag.charts.paper import SIZES, on_paper
-from cwsdiag.report.files.browser import close_browser, svg_of
+from cwsdiag.charts.sizes import SIZES
+from cwsdiag.exhibits import Where, made
+from cwsdiag.exhibits.scene import scene_of
+from cwsdiag.loading import load
+from cwsdiag.report.files.browser import close_browser
 from cwsdiag.report.files.pictures import pdf_of
-from tests.charts.every_figure import every
+from cwsdiag.report.files.saving import picture_of
 
 NAMES = ["长江分词器 <img src=x onerror=alert(1)>", "an-old-one, finetuned on pku and msr, epoch 02", "jieba"]
 # What of a picture's texts lies outside it, by more than a rounded corner.
@@ -31,20 +34,27 @@ def drawing(browser_type, browser_type_launch_args):
         close_browser()
 
 
-def spec_of(which, size):
-    figure = every(NAMES, across=size.across, width=round(size.width / size.text))[which]()
-    return on_paper(figure, size, title="F1 在新闻上 <b>").to_dict()
+@pytest.fixture(scope="module")
+def scene():
+    gold = [["我们", "在", "北京", "学习"], ["他", "喜欢", "秋天"]] * 20
+    made = [["我们", "在", "北", "京", "学习"], ["他", "喜欢", "秋天"]] * 20
+    dataset = load(gold=gold, systems=dict.fromkeys(NAMES, made) | {NAMES[1]: gold}, name="新闻 <b>")
+    return scene_of(dataset, Where("新闻 <b>"))
 
 
 @pytest.mark.parametrize(
-    ("which", "size"),
-    [("overview.scores_figure", "column"), ("compare.pair_figure", "wide"), ("against.against_figure", "slide")],
+    ("kind", "options", "size"),
+    [
+        ("scores", {}, "column"),
+        ("compare", {"system": NAMES[0], "other": NAMES[1]}, "wide"),
+        ("against", {"system": NAMES[0]}, "slide"),
+    ],
 )
-def test_a_chart_is_whole_and_its_text_is_read_back(drawing, page, which, size):
-    svg = svg_of(spec_of(which, SIZES[size]))
+def test_a_chart_is_whole_and_its_text_is_read_back(drawing, page, scene, kind, options, size):
+    svg = picture_of(made(scene, kind, options), SIZES[size])
     page.set_content(svg)
     assert page.evaluate(OUTSIDE) == []
     assert page.locator("img, script").count() == 0
-    assert "customdata" not in svg and "data:image" not in svg
+    assert "customdata" not in svg
     read = "".join(PdfReader(io.BytesIO(pdf_of(svg))).pages[0].extract_text().split())
-    assert "F1在新闻上<b>" in read and ("长江" in read or which == "compare.pair_figure")
+    assert "新闻<b>" in read and "长江" in read

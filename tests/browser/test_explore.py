@@ -98,7 +98,7 @@ def test_link_restores_everything(explore: Explore) -> None:
     expect(page.get_by_placeholder("a word, or a part of it")).to_have_value("钻")
     expect(page.locator(".st-key-choose-sort input")).to_have_value("sort: disagreement")
     expect(page.locator(".cw-word")).to_contain_text("钻出")
-    expect(page.locator(".cw-lane.cw-gold .aim").first).to_have_text("钻出")
+    expect(page.locator(".drawing text[font-weight='700']").first).to_have_text("钻出")
 
 
 def test_hostile_search_text_is_a_text(explore: Explore, settled: Settled) -> None:
@@ -147,12 +147,12 @@ def test_places_are_lines_of_which_one_is_chosen(explore: Explore) -> None:
     page = explore(word="的")
     expect(page.locator(".places li button").first).to_be_visible()
     until(page, lambda: page.evaluate(_LINES), lambda lines: lines >= 24, wanted="24 places on a screen")
-    lines, ribbon = page.locator(".places li"), page.locator(".st-key-sentence-of-the-place .cw-gold")
+    lines, ribbon = page.locator(".places li"), page.locator(".st-key-sentence-of-the-place .drawing")
     third = lines.nth(2).get_attribute("data-id")
     lines.nth(2).get_by_role("button").click()
     reaches(page, {"place": third})
     expect(lines.nth(2).get_by_role("button")).to_have_attribute("aria-current", "true")
-    expect(ribbon.locator(".aim")).to_have_text("的")
+    expect(ribbon.locator("text[font-weight='700']")).to_have_text("的")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     reaches(page, {"place": lines.nth(3).get_attribute("data-id")})

@@ -48,7 +48,7 @@ def test_first_visit_without_a_project_opens_the_sample_by_one_click(
     ("path", "marks"),
     [
         ("?dataset=microblog&system=jieba", ".st-key-scores .barlayer .point"),
-        ("explore?dataset=microblog&system=jieba&attribute=wLen&bucket=1&show=wrong", ".cw-ribbon"),
+        ("explore?dataset=microblog&system=jieba&attribute=wLen&bucket=1&show=wrong", ".drawing svg"),
     ],
 )
 def test_link_works_on_a_fresh_server(
@@ -66,8 +66,8 @@ def test_click_on_a_bucket_leads_to_its_words_and_a_word_to_its_places(
 ) -> None:
     page = visit(f"{address}/self-diagnosis?dataset=news&system=jieba&other=crf")
     targets = page.locator(".st-key-panels .subplot.xy .barlayer .point path")
-    # Of the five panels of the first row; this is the second bucket of word length, clicked at its very top.
-    expect(targets).to_have_count(5 * 4)
+    # Of the first panel; this is the second bucket of word length, clicked at its very top.
+    expect(targets).to_have_count(4)
     click_mark(targets.nth(1), at={"x": 4, "y": 4})
     reaches(page, {"attribute": "wLen", "bucket": "1", "system": "jieba"}, at="explore")
     word = page.locator(".cw-word")
@@ -79,7 +79,7 @@ def test_click_on_a_bucket_leads_to_its_words_and_a_word_to_its_places(
     settled(page)
     assert selection(page)["word"] != first
     expect(word).to_contain_text(selection(page)["word"])
-    expect(page.locator(".cw-lane.cw-gold .aim").first).to_have_text(selection(page)["word"])
+    expect(page.locator(".drawing text[font-weight='700']").first).to_have_text(selection(page)["word"])
 
 
 @pytest.mark.seldom
@@ -131,44 +131,6 @@ def test_own_files_with_a_wrong_one_in_between(visit: Visit, dashboard: Dashboar
     page.get_by_role("link", name="Words", exact=True).click()
     settled(page)
     expect(page.locator(".cw-word")).to_contain_text("语言学")
-
-
-def test_rows_of_a_ribbon_are_copied_one_after_the_other(visit: Visit, address: str) -> None:
-    page = visit(f"{address}/explore?dataset=news&system=maximum+matching&attribute=wLen&bucket=2")
-    expect(page.locator(".cw-lanes").first).to_be_visible()
-    copied: str = page.evaluate(
-        """() => {
-            const range = document.createRange();
-            range.selectNodeContents(document.querySelector('.cw-lanes'));
-            const selection = getSelection();
-            selection.removeAllRanges();
-            selection.addRange(range);
-            return selection.toString();
-        }"""
-    )
-    rows = copied.split("\n")
-    assert len(rows) == 3
-    assert len({row.replace(" ", "") for row in rows}) == 1, "the same characters, in order"
-    assert rows[0] != rows[1], "cut into other words"
-
-
-def test_rows_of_a_ribbon_break_at_the_same_characters(visit: Visit, address: str, settled: Settled) -> None:
-    page = visit(f"{address}/explore?dataset=news&system=maximum+matching&attribute=wLen&bucket=2")
-    page.set_viewport_size({"width": 900, "height": 720})
-    settled(page)
-    expect(page.locator(".cw-lanes").first).to_be_visible()
-    places: list[list[float]] = page.evaluate(
-        """() => [...document.querySelector('.cw-lanes').children].map(
-            lane => [...lane.querySelectorAll('i')].map(cell => {
-                const box = cell.getBoundingClientRect();
-                return (box.left + box.right) / 2;
-            }))"""
-    )
-    assert len(places) == 3
-    for row in places[1:]:
-        assert len(row) == len(places[0])
-        # Boxes are drawn a little narrower where words begin and end.
-        assert max(abs(a - b) for a, b in zip(places[0], row, strict=True)) < 2
 
 
 HOSTILE = (

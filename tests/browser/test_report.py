@@ -13,6 +13,7 @@ from cwsdiag.project import read_project
 from cwsdiag.report.bundle.contents import contents_of
 from cwsdiag.report.html.page import report_html
 from cwsdiag.site import sample_project
+from tests.browser.actions import click_mark
 
 
 @pytest.fixture
@@ -45,7 +46,7 @@ def test_a_report_lives_without_a_network(report: Path, new_context: Callable[..
     words = page.locator("#finding-2 .words")
     expect(words).to_be_hidden()
     # The whole column of a bucket is what a click aims at.
-    page.locator("#finding-2 .chart").click(position={"x": 120, "y": 60})
+    click_mark(page.locator("#finding-2 .barlayer .point path").nth(1))
     expect(words.locator("h4")).to_have_text("word length: 2")
     expect(words.locator("tbody tr").first).to_contain_text("如今")
     page.locator("#finding-2 button.opens").nth(2).click()

@@ -11,6 +11,7 @@ from cwsdiag.exhibits import ProjectScenes, Where, made
 from cwsdiag.findings import FILE_NAME, kept, to_text
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
+from tests.browser.actions import click_mark
 from tests.browser.address import reaches
 
 PAIR = {"system": "crf", "other": "jieba"}
@@ -44,11 +45,13 @@ def test_a_talk_is_given_with_keys(page: Page, talk: str, settled: Callable[[Pag
     page.keyboard.press("s")
     expect(page.locator(".cw-stage .note")).to_contain_text("of self")
     page.keyboard.press("s")
-    _words_open_and_close(page, lambda: page.locator(".slide.shown [data-attribute=wLen][data-bucket='2']").click())
+    _words_open_and_close(
+        page, lambda: click_mark(page.locator(".slide.shown .subplot.xy .barlayer .point path").nth(2))
+    )
     page.reload()
     expect(title).to_have_text("the self")
     page.keyboard.press("3")
-    _words_open_and_close(page, lambda: page.locator(".slide.shown [data-shape=merged]").first.click())
+    _words_open_and_close(page, lambda: click_mark(page.locator(".slide.shown .scatterlayer .point").first))
     settled(page)
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("stSidebar")).to_be_visible()

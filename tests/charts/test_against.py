@@ -7,7 +7,8 @@ import plotly.graph_objects as go
 import pytest
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.against import against_figure
+from cwsdiag.charts.against import against_chart
+from cwsdiag.charts.sizes import PAGE, SLIDE
 from cwsdiag.diagnosis.paired import Verdict
 from cwsdiag.frames import Against, Cell, Line
 
@@ -15,8 +16,12 @@ NAN = float("nan")
 BLUE = theme.PALETTE[0]
 
 
+def against_figure(rows: Against, *, colour: str) -> go.Figure:
+    return go.Figure(against_chart(rows, PAGE, colour=colour))
+
+
 def differing(difference: float, verdict: Verdict | None = "significant") -> Cell:
-    return Cell(difference, difference - 1, difference + 2, p=0.012, alone=0.01, verdict=verdict)
+    return Cell(difference, difference - 1, difference + 2, 0.012, 0.004, verdict)
 
 
 def counted(*differences: float) -> tuple[Cell, ...]:
@@ -55,7 +60,7 @@ def texts(figure: go.Figure) -> list[list[str]]:
 
 
 def targets(figure: go.Figure) -> dict[tuple[int, int], tuple[list[Any], str]]:
-    (marks,) = (trace for trace in figure.data if trace.customdata)
+    (marks,) = (trace for trace in figure.data if trace.customdata is not None)
     assert marks.marker.opacity == marks.unselected.marker.opacity == 0
     found = zip(marks.x, marks.y, marks.customdata, marks.text, strict=True)
     return {(y, x): (list(data), text) for x, y, data, text in found}
@@ -204,8 +209,16 @@ def test_nothing_defined_and_nothing_differing() -> None:
     assert shades(against_figure(same, colour=BLUE), False) == [[0]]
 
 
-def test_no_nan_reaches_the_browser() -> None:
-    def refuse(name: str) -> None:
-        raise AssertionError(f"{name} is no JSON")
+def test_a_slide_has_the_rows_that_fit_those_that_differ_most() -> None:
+    lines = [Line(f"wLen:{place}", "length", str(place), (differing(float(place)),)) for place in range(60)]
+    overall = Line("overall", "all", "F1", (differing(0.1),))
+    spec = against_chart(Against("base", ("one",), (overall, *lines)), SLIDE, colour=BLUE)
+    labels = spec["layout"]["yaxis"]["ticktext"]
+    assert 10 < len(labels) < 25
+    assert labels[0] == "<b>all</b>  F1" and labels[-1] == "59"
+    said = [trace["name"] for trace in spec["data"] if trace.get("name")]
+    assert said[-1] == f"{len(labels)} of 61 rows, which differ most"
 
-    json.loads(against_figure(FOUND, colour=BLUE).to_json(), parse_constant=refuse)
+
+def test_no_nan_reaches_the_browser() -> None:
+    json.dumps(against_chart(FOUND, PAGE, colour=BLUE), allow_nan=False)

@@ -2,15 +2,35 @@
 
 from typing import Any
 
+import plotly.graph_objects as go
 import pytest
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.criteria import Values, matrix_figure
-from cwsdiag.charts.criteria_lines import OrderLine, Reference, order_figure
-from cwsdiag.charts.criteria_points import FitPoint, Pair, fit_figure, map_figure, relation_figure, symbols
+from cwsdiag.charts.criteria import (
+    OrderLine,
+    Pair,
+    Values,
+    fit_chart,
+    map_chart,
+    order_chart,
+    relation_chart,
+    symbols,
+    values_chart,
+)
+from cwsdiag.charts.sizes import COLUMN, PAGE
 
 NAN = float("nan")
 HOSTILE = "<b>语料</b>"
+
+
+def drawn(chart: Any, data: Any, *more: Any, **options: Any) -> go.Figure:
+    """Return a chart as a page has it, without the entries of its legend."""
+    spec = chart(data, *more, PAGE, **options)
+    return go.Figure({**spec, "data": [trace for trace in spec["data"] if not trace.get("name")]})
+
+
+def legend(chart: Any, data: Any, *more: Any, **options: Any) -> list[dict[str, Any]]:
+    return [trace for trace in chart(data, *more, PAGE, **options)["data"] if trace.get("name")]
 
 
 def values(**changes: Any) -> Values:
@@ -36,7 +56,7 @@ def written(figure: Any) -> dict[tuple[float, float], str]:
 
 
 def test_every_cell_of_a_matrix_is_written_and_says_where_it_leads() -> None:
-    figure = matrix_figure(values())
+    figure = drawn(values_chart, values())
     fills, targets = figure.data[0], figure.data[-1]
     assert list(map(list, fills.z)) == [[1.0, 0.0], [None, None]], "darker where larger, holes are empty"
     texts = written(figure)
@@ -48,7 +68,7 @@ def test_every_cell_of_a_matrix_is_written_and_says_where_it_leads() -> None:
 
 
 def test_means_stand_apart_from_the_matrix() -> None:
-    texts = written(matrix_figure(values()))
+    texts = written(drawn(values_chart, values()))
     means = {at: text for at, text in texts.items() if text.startswith("<i>")}
     assert list(means.values()) == ["<i>68.7</i>", "<i>–</i>", "<i>77.4</i>", "<i>60.0</i>"]
     assert all(max(at) > 2 for at in means)
@@ -56,34 +76,42 @@ def test_means_stand_apart_from_the_matrix() -> None:
 
 @pytest.mark.parametrize(("selected", "frames"), [(None, 0), (("a", HOSTILE), 1), (("a", "gone"), 0)])
 def test_the_selected_cell_is_framed(selected: tuple[str, str] | None, frames: int) -> None:
-    shapes = matrix_figure(values(), selected=selected).layout.shapes
+    shapes = drawn(values_chart, values(), selected=selected).layout.shapes
     assert len(shapes) == frames
     if frames:
         assert (shapes[0].x0 + shapes[0].x1, shapes[0].y0 + shapes[0].y1) == (2, 0), "column 1 of row 0"
 
 
 def test_equal_values_and_no_values() -> None:
-    same = matrix_figure(values(values=[[50.0, 50.0], [50.0, 50.0]]))
+    same = drawn(values_chart, values(values=[[50.0, 50.0], [50.0, 50.0]]))
     assert list(map(list, same.data[0].z)) == [[0, 0], [0, 0]]
-    nothing = matrix_figure(values(values=[[NAN, NAN], [NAN, NAN]]))
+    nothing = drawn(values_chart, values(values=[[NAN, NAN], [NAN, NAN]]))
     assert list(map(list, nothing.data[0].z)) == [[None, None], [None, None]]
 
 
 def test_many_datasets_have_lower_rows() -> None:
     names = tuple(f"dataset {number}" for number in range(20))
     rows = [[float(line + column) for column in range(20)] for line in range(20)]
-    figure = matrix_figure(Values(names, rows, [0.0] * 20, [0.0] * 20, "Ψ", 1))
+    figure = drawn(values_chart, Values(names, rows, [0.0] * 20, [0.0] * 20, "Ψ", 1))
     assert figure.layout.height < 20 * 42
     assert len(figure.data[-1].customdata) == 400
 
 
+def test_numbers_that_do_not_fit_are_left_out() -> None:
+    names = tuple(f"dataset {number}" for number in range(20))
+    rows = [[float(line + column) for column in range(20)] for line in range(20)]
+    shown = Values(names, rows, [0.0] * 20, [0.0] * 20, "Ψ", 1)
+    texts = [trace for trace in values_chart(shown, COLUMN)["data"] if trace.get("mode") == "text"]
+    assert not texts and written(drawn(values_chart, shown))
+
+
 def test_relation_has_a_form_a_test_text_and_leaves_holes_out() -> None:
     pairs = [Pair("a", "a", 77.4, 0.95), Pair("b", "a", 60.0, NAN), Pair("b", HOSTILE, 71.0, 0.9)]
-    figure = relation_figure(pairs, ["a", HOSTILE])
+    figure = drawn(relation_chart, pairs, ["a", HOSTILE])
     first, second = figure.data
     assert (list(first.x), list(first.y)) == ([77.4], [0.95])
     assert [list(data) for data in second.customdata] == [["b", HOSTILE]]
-    assert second.name == "&lt;b&gt;语料&lt;/b&gt;"
+    assert [one["name"] for one in legend(relation_chart, pairs, ["a", HOSTILE])] == ["a", "&lt;b&gt;语料&lt;/b&gt;"]
     assert first.marker.symbol != second.marker.symbol and first.marker.color != second.marker.color
     assert first.unselected.marker.opacity == 1, "nothing fades after a click"
 
@@ -94,7 +122,7 @@ def test_forms_and_colours_tell_fifty_datasets_apart() -> None:
 
 def test_map_has_equal_units_and_marks_the_pair_by_form() -> None:
     points = {"a": (0.0, 0.5), "b": (0.1, -0.5), HOSTILE: (-0.4, 0.0)}
-    figure = map_figure(points, reach=0.8, train="a", test=HOSTILE)
+    figure = drawn(map_chart, points, reach=0.8, train="a", test=HOSTILE)
     (marks,) = figure.data
     assert figure.layout.yaxis.scaleanchor == "x"
     assert list(figure.layout.xaxis.range) == list(figure.layout.yaxis.range) == [-0.8, 0.8]
@@ -106,17 +134,17 @@ def test_map_has_equal_units_and_marks_the_pair_by_form() -> None:
 
 
 def test_names_of_points_close_above_each_other_stay_apart() -> None:
-    (marks,) = map_figure({"a": (0.0, 0.1), "b": (0.0, 0.0), "c": (1.0, 1.0)}, reach=2).data
+    (marks,) = drawn(map_chart, {"a": (0.0, 0.1), "b": (0.0, 0.0), "c": (1.0, 1.0)}, reach=2).data
     assert list(marks.textposition) == ["top center", "bottom center", "top center"]
 
 
 def test_one_dataset_selected_for_both() -> None:
-    (marks,) = map_figure({"a": (0.0, 0.0), "b": (1.0, 0.0)}, reach=2, train="a", test="a").data
+    (marks,) = drawn(map_chart, {"a": (0.0, 0.0), "b": (1.0, 0.0)}, reach=2, train="a", test="a").data
     assert list(marks.marker.color) == [theme.WARNING, theme.LABEL]
 
 
 def test_fit_has_an_interval_a_row_and_the_whole_row_leads_on() -> None:
-    figure = fit_figure([FitPoint("a", 70.0, 68.0, 72.0), FitPoint(HOSTILE, 60.0, 57.0, 63.0)])
+    figure = drawn(fit_chart, [("a", 70.0, 68.0, 72.0), (HOSTILE, 60.0, 57.0, 63.0)])
     targets, first, second, points = figure.data
     assert [list(data) for data in targets.customdata] == [["a"], [HOSTILE]]
     assert (list(first.x), list(second.x)) == ([68, 72], [57, 63])
@@ -132,9 +160,9 @@ def test_orders_differ_by_form_and_random_ones_lie_behind() -> None:
         OrderLine("random 0", "random", ("b", HOSTILE), (70.0, 71.0, 65.0)),
         OrderLine("random 1", "random", (HOSTILE, "b"), (70.0, 60.0, 65.0)),
     ]
-    figure = order_figure(lines, measure="Ψ", digits=1)
-    assert [trace.name for trace in figure.data] == ["random", "random", "max", "min"]
-    assert [trace.showlegend for trace in figure.data] == [True, False, True, True]
+    figure = drawn(order_chart, lines, measure="Ψ", digits=1)
+    entries = legend(order_chart, lines, measure="Ψ", digits=1)
+    assert [entry["name"] for entry in entries] == ["max", "min", "random"]
     assert len({trace.marker.symbol for trace in figure.data}) == 3
     largest = figure.data[2]
     assert list(largest.y) == [70, 71, 65]
@@ -149,11 +177,11 @@ def test_curves_of_ones_own_are_named_and_held_against_references() -> None:
         OrderLine(HOSTILE, "own", ("b",), (0.93, 0.95)),
         OrderLine("short", "own", (), (0.85,)),
     ]
-    references = (Reference("own training data alone", 0.93), Reference(HOSTILE, 0.95))
-    figure = order_figure(lines, measure="F1", digits=3, references=references)
-    assert [trace.name for trace in figure.data] == ["max", "&lt;b&gt;语料&lt;/b&gt;", "short"]
+    references = (("own training data alone", 0.93), (HOSTILE, 0.95))
+    figure = drawn(order_chart, lines, measure="F1", digits=3, references=references)
+    entries = legend(order_chart, lines, measure="F1", digits=3, references=references)
+    assert [entry["name"] for entry in entries] == ["max", "&lt;b&gt;语料&lt;/b&gt;", "short"]
     assert len({trace.line.color for trace in figure.data}) == 3
-    assert all(trace.showlegend for trace in figure.data)
     assert [(shape.y0, shape.y1) for shape in figure.layout.shapes] == [(0.93, 0.93), (0.95, 0.95)]
     assert [note.text for note in figure.layout.annotations] == [
         "own training data alone 0.930",
@@ -166,11 +194,11 @@ def test_means_of_seeds_have_their_range_apart_from_each_other() -> None:
         OrderLine("max", "max", ("b",), (0.9, 0.92), (0.89, 0.91), (0.92, 0.93)),
         OrderLine("random", "random", (), (0.9, 0.91), (0.89, 0.9), (0.92, 0.92)),
     ]
-    figure = order_figure(lines, measure="F1", digits=3)
-    drawn, largest = figure.data
+    figure = drawn(order_chart, lines, measure="F1", digits=3)
+    random, largest = figure.data
     assert largest.error_y.array == pytest.approx([0.02, 0.01])
     assert largest.error_y.arrayminus == pytest.approx([0.01, 0.01])
-    assert len({drawn.x[0], largest.x[0]}) == 2
-    assert [list(data) for data in drawn.customdata] == [[""], [""]]
-    assert drawn.text[1] == "<b>random</b>, 1 source added<br>from 0.900 to 0.920 over the seeds"
+    assert len({random.x[0], largest.x[0]}) == 2
+    assert [list(data) for data in random.customdata] == [[""], [""]]
+    assert random.text[1] == "<b>random</b>, 1 source added<br>from 0.900 to 0.920 over the seeds"
     assert largest.text[1] == "<b>max</b> + b<br>from 0.910 to 0.930 over the seeds"

@@ -9,7 +9,8 @@ import pytest
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.compare import Sides
-from cwsdiag.charts.kinds import kinds_figure, pair_kinds_figure
+from cwsdiag.charts.kinds import kinds_chart, pair_kinds_chart
+from cwsdiag.charts.sizes import PAGE
 
 NAN = float("nan")
 BLUE, RED = theme.PALETTE[0], theme.PALETTE[1]
@@ -46,6 +47,14 @@ PAIR = kinds(
     ("cause", "oov", 2000, 0),
     ("cause", "overlap", 0, 1100),
 )
+
+
+def pair_kinds_figure(frame: pd.DataFrame, *, sides: Sides) -> go.Figure:
+    return go.Figure(pair_kinds_chart(frame, PAGE, sides=sides))
+
+
+def kinds_figure(table: list[list[int]], **more: Any) -> go.Figure:
+    return go.Figure(kinds_chart(table, PAGE, **more))
 
 
 def bars(figure: go.Figure) -> list[Any]:
@@ -85,7 +94,7 @@ def test_each_kind_has_a_bar_of_a_over_one_of_b() -> None:
     rows = list(figure.layout.yaxis.tickvals)
     for above, middle, below in zip(a.y, rows, b.y, strict=True):
         assert above < middle < below
-        assert below - above >= a.width, "they do not overlap"
+        assert below - above >= max(a.width), "they do not overlap"
     assert list(figure.layout.yaxis.ticktext) == [f"&lt;i&gt;{kind}" for kind in PAIR["kind"]]
     assert list(a.text) == [" A 1,500 (75%)", " A 300 (15%)", " A 200 (10%)", " A 2,000 (100%)", " A 0 (0%)"]
     assert b.text[0] == " B 400 (36%)"

@@ -3,9 +3,19 @@
 import math
 
 import pandas as pd
+import plotly.graph_objects as go
 import pytest
 
-from cwsdiag.charts.separators import ENDS, MEASURES, separators_figure, span
+from cwsdiag.charts.separators import separators_chart
+from cwsdiag.charts.sizes import PAGE
+from cwsdiag.frames import ENDS, MEASURES, span
+
+
+def _on_page(chart, *data, **options):
+    """The chart as Plotly takes it, laid out for a page."""
+    spec = chart(*data, size=PAGE, **{"roles": {}, **options})
+    # Entries of the legend are traces without a place.
+    return go.Figure(spec | {"data": [one for one in spec["data"] if not one["showlegend"]]})
 
 
 def frame(*systems: tuple[str, float, float]) -> pd.DataFrame:
@@ -23,7 +33,7 @@ COLOURS = dict(zip(SCORES["name"], ["#000001", "#000002", "#000003"], strict=Tru
 
 
 def test_ranges_lie_on_one_axis_that_fits_them() -> None:
-    figure = separators_figure(SCORES, colours=COLOURS, roles={"a": "<b>same</b>"})
+    figure = _on_page(separators_chart, SCORES, colours=COLOURS, roles={"a": "<b>same</b>"})
     assert len(figure.data) == 3 * (1 + 3), "of each panel the targets, and its systems"
     best = figure.data[1]
     assert list(best.x) == [0.8, pytest.approx(0.85), 0.9]
@@ -38,22 +48,22 @@ def test_ranges_lie_on_one_axis_that_fits_them() -> None:
 
 
 def test_where_both_ends_are_the_same_there_is_one_mark() -> None:
-    same = separators_figure(SCORES, colours=COLOURS).data[2]
+    same = _on_page(separators_chart, SCORES, colours=COLOURS).data[2]
     assert list(same.marker.opacity) == [1, 0, 0]
     assert list(same.text) == ["", "0.850", ""]
 
 
 def test_undefined_is_said_where_the_axis_begins() -> None:
-    figure = separators_figure(SCORES, colours=COLOURS)
+    figure = _on_page(separators_chart, SCORES, colours=COLOURS)
     none = figure.data[3]
     assert none.text[1] == "undefined"
     assert none.x[1] == figure.layout.xaxis.range[0]
-    assert separators_figure(frame(("none", math.nan, math.nan)), colours=COLOURS).layout.xaxis.range == (0, 1)
+    assert _on_page(separators_chart, frame(("none", math.nan, math.nan)), colours=COLOURS).layout.xaxis.range == (0, 1)
 
 
 @pytest.mark.parametrize("panel", [0, 1, 2])
 def test_whole_row_of_every_panel_is_the_target(panel: int) -> None:
-    figure = separators_figure(SCORES, colours=COLOURS)
+    figure = _on_page(separators_chart, SCORES, colours=COLOURS)
     rows = figure.data[4 * panel]
     assert rows.xaxis == f"x{panel + 4}"
     assert figure.layout[f"xaxis{panel + 4}"].overlaying == ("x", "x2", "x3")[panel]

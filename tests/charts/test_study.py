@@ -3,12 +3,22 @@
 import math
 import re
 
+import plotly.graph_objects as go
 import pytest
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.study_cells import Bars, BarsRow, Cell, bars_figure, cells_figure, cut_names
-from cwsdiag.charts.study_radar import Radar, Ring, radars_figure
-from cwsdiag.charts.study_ranks import LONGEST_NAME, ranks_figure
+from cwsdiag.charts.sizes import PAGE
+from cwsdiag.charts.study_cells import Bars, BarsRow, Cell, bars_chart, cells_chart, cut_names
+from cwsdiag.charts.study_radar import Radar, Ring, radars_chart
+from cwsdiag.charts.study_ranks import LONGEST_NAME, ranks_chart
+
+
+def _on_page(chart, *data, **options):
+    """The chart as Plotly takes it, laid out for a page."""
+    spec = chart(*data, size=PAGE, **options)
+    # Entries of the legend are traces without a place.
+    return go.Figure(spec | {"data": [one for one in spec["data"] if not one["showlegend"]]})
+
 
 NAN = math.nan
 CELLS = [
@@ -18,8 +28,8 @@ CELLS = [
 
 
 def test_cells_are_shaded_written_and_clickable() -> None:
-    figure = cells_figure(
-        ["first", "<second>"], ["word length", "b"], CELLS, low=theme.PALETTE[1], high=theme.PALETTE[0]
+    figure = _on_page(
+        cells_chart, ["first", "<second>"], ["word length", "b"], CELLS, low=theme.PALETTE[1], high=theme.PALETTE[0]
     )
     shades, texts, targets = figure.data
     assert shades.z[0][0] == pytest.approx(-2 * shades.z[1][0])
@@ -35,13 +45,13 @@ def test_cells_are_shaded_written_and_clickable() -> None:
 
 
 def test_rows_in_groups_share_a_name_and_a_line_parts_the_groups() -> None:
-    figure = cells_figure(["one", "two"], ["a", "b"], CELLS * 2, groups=2)
+    figure = _on_page(cells_chart, ["one", "two"], ["a", "b"], CELLS * 2, groups=2)
     assert list(figure.layout.yaxis.tickvals) == [0.5, 2.5]
     assert [line.y0 for line in figure.layout.shapes] == [1.5]
 
 
 def test_a_figure_without_cells_is_one() -> None:
-    assert cells_figure([], ["a"], []).layout.height > 0
+    assert _on_page(cells_chart, [], ["a"], []).layout.height > 0
 
 
 def test_names_that_no_cut_keeps_apart_are_numbered() -> None:
@@ -57,7 +67,7 @@ def ring(name: str, *values: float, **options: object) -> Ring:
 
 def test_radar_goes_around_and_leaves_out_what_is_undefined() -> None:
     drawn = ring("<a>", 0.5, NAN, 0.25, hollow=(True, False, False), thick=True)
-    figure = radars_figure([Radar("", ["word length", "未登录词密度", "词频"], [drawn], limit=1.0)])
+    figure = _on_page(radars_chart, [Radar("", ["word length", "未登录词密度", "词频"], [drawn], limit=1.0)])
     (trace,) = figure.data
     assert list(trace.r) == [0.5, None, 0.25, 0.5]
     assert list(trace.theta) == [0, 1, 2, 0]
@@ -70,7 +80,7 @@ def test_radar_goes_around_and_leaves_out_what_is_undefined() -> None:
 
 def test_radars_stand_beside_each_other() -> None:
     axes, rings = ["a", "b", "c"], [ring("x", 0.1, 0.2, 0.3)]
-    figure = radars_figure([Radar("one", axes, rings, limit=1.0), Radar("two & more", axes, rings)])
+    figure = _on_page(radars_chart, [Radar("one", axes, rings, limit=1.0), Radar("two & more", axes, rings)])
     assert [trace.subplot for trace in figure.data] == ["polar", "polar2"]
     first, second = (figure.layout[name].domain.x for name in ("polar", "polar2"))
     assert first[1] < second[0]
@@ -80,7 +90,7 @@ def test_radars_stand_beside_each_other() -> None:
 
 @pytest.mark.parametrize("values", [(NAN, NAN, NAN), (0.0, 0.0, 0.0)])
 def test_radar_of_nothing_has_an_axis(values: tuple[float, ...]) -> None:
-    figure = radars_figure([Radar("", ["a", "b", "c"], [ring("x", *values)])])
+    figure = _on_page(radars_chart, [Radar("", ["a", "b", "c"], [ring("x", *values)])])
     assert figure.layout.polar.radialaxis.range[1] > 0
 
 
@@ -91,7 +101,7 @@ COLOURS = dict.fromkeys(NAMES, "#123456")
 
 def test_ranks_stand_on_the_axis_the_best_at_the_left() -> None:
     groups = [(1, 2, 3), (2, 3, 0)]
-    figure = ranks_figure(NAMES, RANKS, groups, 1.7, colours=COLOURS, roles={"a": "a"}, width=900)
+    figure = _on_page(ranks_chart, NAMES, RANKS, groups, 1.7, colours=COLOURS, roles={"a": "a"})
     *lines, left, right = figure.data
     assert [list(name) for name in left.customdata] == [["a"], ["<b>"]]
     assert [list(name) for name in right.customdata] == [["d"], ["c"]], "from the end of the axis inwards"
@@ -109,14 +119,14 @@ def test_ranks_stand_on_the_axis_the_best_at_the_left() -> None:
 
 def test_long_names_leave_the_axis_its_room() -> None:
     names = [f"{'long' * 12} {number}" for number in range(10)]
-    figure = ranks_figure(names, list(range(1, 11)), [], 3.0, colours=dict.fromkeys(names, "#123456"), width=470)
+    figure = _on_page(ranks_chart, names, list(range(1, 11)), [], 3.0, colours=dict.fromkeys(names, "#123456"))
     low, high = figure.layout.xaxis.range
     assert (10 - 1) / (high - low) >= 0.29
     assert max(len(text.rsplit(" ", 1)[0]) for trace in figure.data[-2:] for text in trace.text) <= LONGEST_NAME
 
 
 def test_ruler_ends_with_the_axis() -> None:
-    figure = ranks_figure(["a", "b"], [1.0, 2.0], [], 9.0, colours={"a": "#111111", "b": "#222222"}, width=470)
+    figure = _on_page(ranks_chart, ["a", "b"], [1.0, 2.0], [], 9.0, colours={"a": "#111111", "b": "#222222"})
     assert max(line.x1 for line in figure.layout.shapes) == 2.0
 
 
@@ -127,7 +137,7 @@ def test_bars_stand_in_cells_to_one_scale() -> None:
         BarsRow(("first →", "<second>"), ("90 → 91\n+1.0", "mean"), ((bars, Bars((), ("none",))),), low=low, high=high),
         BarsRow(("flat",), ("–", "0"), ((), ())),
     ]
-    figure = bars_figure(rows, ["news", "mean"], ["wLen", "sLen"], span=(-0.1, 0.2))
+    figure = _on_page(bars_chart, rows, ["news", "mean"], ["wLen", "sLen"], span=(-0.1, 0.2))
     drawn, line, texts, targets, titles = figure.data
     assert drawn.y[0] == pytest.approx(-2 * drawn.y[1]) and drawn.y[0] < 0, "upwards on an axis that goes down"
     assert list(drawn.marker.color) == [high, theme.lighter(low)]
@@ -139,14 +149,16 @@ def test_bars_stand_in_cells_to_one_scale() -> None:
     assert list(titles.text) == ["90 → 91<br>+1.0", "mean", "–", "0"]
     assert [note.text for note in figure.layout.annotations] == ["wLen", "sLen"], "below the cells that have bars"
     assert list(figure.layout.yaxis.ticktext) == ["<b>first →</b><br>&lt;second&gt;", "<b>flat</b>"]
-    flat = bars_figure(rows[1:], ["news", "mean"], [], span=(0, 1))
+    flat = _on_page(bars_chart, rows[1:], ["news", "mean"], [], span=(0, 1))
     assert len(flat.data) == 1 and not flat.layout.annotations
 
 
 def test_rows_whose_names_begin_alike_are_told_apart() -> None:
     names = [f"a very long name of a finetuned model, seed {number:02}" for number in range(10)]
     bars = Bars((1.0,), ("one",))
-    figure = bars_figure([BarsRow((name,), ("1",), ((bars,),)) for name in names], ["a"], ["wLen"], span=(0, 1))
+    figure = _on_page(
+        bars_chart, [BarsRow((name,), ("1",), ((bars,),)) for name in names], ["a"], ["wLen"], span=(0, 1)
+    )
     said = [re.sub("<.*?>", "", text) for text in figure.layout.yaxis.ticktext]
     assert len(set(said)) == len(names) and max(map(len, said)) <= 32
     assert all(name[-2:] in text for name, text in zip(names, said, strict=True))

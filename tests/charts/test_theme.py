@@ -11,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cwsdiag.charts import against, kinds, theme
+from cwsdiag.charts.layout import chart, inked
+from cwsdiag.charts.sizes import PAGE
 
 CONFIG = Path(__file__).parents[2] / ".streamlit" / "config.toml"
 GROUNDS = {"light": "#FFFFFF", "dark": "#12181F"}
@@ -111,7 +113,7 @@ def test_a_lighter_colour_is_the_same_with_less_of_it() -> None:
 
 
 def test_figures_have_no_ground_of_their_own() -> None:
-    figure = go.Figure(theme.inked(theme.base_figure(go.Figure(), height=200).to_dict(), "dark"))
+    figure = go.Figure(inked(chart([], PAGE, height=200), "dark"))
     assert figure.layout.paper_bgcolor == figure.layout.plot_bgcolor == theme.CLEAR
     assert figure.layout.font.color == figure.layout.hoverlabel.font.color == theme.INK["dark"]
     assert (figure.layout.font.size, figure.layout.hoverlabel.align) == (theme.FONT_SIZE, "left")

@@ -1,23 +1,30 @@
 """Every exhibit: its parts agree with each other and with what pages show, and it holds no word of private gold."""
 
+import json
 import math
 from dataclasses import replace
 from itertools import pairwise
 
+import numpy as np
+import plotly.graph_objects as go
 import pytest
 
-from cwsdiag.charts.drawn.sheets import COLUMN, slide
+from cwsdiag.charts.layout import title_height, titled
+from cwsdiag.charts.marks import TARGET
+from cwsdiag.charts.sizes import PAGE, SIZES
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits import KINDS, ProjectScenes, Where, made
 from cwsdiag.exhibits.scene import scene_of
+from cwsdiag.exhibits.two_systems import paired
 from cwsdiag.findings import kept, standing
 from cwsdiag.project import load_dataset, read_project
+from cwsdiag.project.studies import load_corpora, load_transfers
 from cwsdiag.site import sample_project
+from cwsdiag.study import distances, orders, psi_matrix, relations
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.weights import Weights
-from tests.charts.drawn.extents import outside, parsed, sizes
 
 # What each kind is asked for with, on the sample.
 ASKED = {
@@ -37,6 +44,13 @@ ASKED = {
     "bakeoff": {},
     "oov": {},
     "against": {"system": "crf", "sort": "wLen:1"},
+    "psi": {},
+    "transfer": {"measure": "relative"},
+    "relation": {"model": "crf"},
+    "map": {"by": "u"},
+    "sources": {"target": "microblog"},
+    **dict.fromkeys(("bakeoff-rule", "bakeoff-test", "corpora", "separators", "weighed", "halves", "word-kinds"), {}),
+    **dict.fromkeys(("change", "growth", "members", "biases"), {}),
 }
 
 
@@ -57,24 +71,24 @@ def test_all_kinds_are_asked_for():
 @pytest.mark.parametrize("kind", KINDS)
 def test_parts(scene, kind):
     exhibit = made(scene, kind, ASKED[kind])
-    assert exhibit.title
-    assert exhibit.headline.endswith(".")
-    assert exhibit.title in exhibit.caption()
-    assert exhibit.headline in exhibit.caption()
-    of_one = kind != "across"
-    assert ("1,573 gold words" if of_one else "4 datasets: news, ") in exhibit.caption()
-    assert exhibit.stem.startswith("news-" if of_one else "across")
+    assert exhibit.content.title
+    assert exhibit.content.sentence.endswith(".")
+    assert exhibit.content.title in exhibit.caption
+    assert exhibit.content.sentence in exhibit.caption
+    of_one = not KINDS[kind].of_project
+    assert ("1,573 gold words" if of_one else "4 datasets: news, ") in exhibit.caption
+    assert exhibit.stem.startswith("news-" if of_one else kind)
     assert exhibit.signature.startswith("cwsdiag ")
     assert ("gold" if of_one else "news gold") in exhibit.digests
-    table = exhibit.table()
+    table = exhibit.table
     assert table is None or (len(table.frame) and set(table.columns) <= set(table.frame.columns))
-    assert exhibit.chart() is not None or table is not None or exhibit.example() is not None
+    assert exhibit.content.chart is not None or table is not None or exhibit.example is not None
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_its_address_is_one(scene, kind):
     exhibit = made(scene, kind, ASKED[kind])
-    assert {Key(key) for key in exhibit.address} <= set(PAGES[exhibit.PAGE].keys)
+    assert {Key(key) for key in exhibit.address} <= set(PAGES[exhibit.kind.page].keys)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -83,15 +97,15 @@ def test_a_finding_of_the_same_data_stands(scene, kind):
     assert standing(kept(exhibit), exhibit).is_same
 
 
-@pytest.mark.parametrize("kind", [kind for kind, one in KINDS.items() if one.TELLS_GOLD])
+@pytest.mark.parametrize("kind", [kind for kind, one in KINDS.items() if one.tells_gold])
 def test_private_gold_is_not_told(dataset, kind):
     with pytest.raises(SettingError, match="private"):
         made(scene_of(dataset, withholds_gold=True), kind, ASKED[kind])
 
 
-@pytest.mark.parametrize("kind", [kind for kind, one in KINDS.items() if not one.TELLS_GOLD])
+@pytest.mark.parametrize("kind", [kind for kind, one in KINDS.items() if not (one.tells_gold or one.of_project)])
 def test_private_gold_gives_no_sentence(dataset, kind):
-    assert made(scene_of(dataset, withholds_gold=True), kind, ASKED[kind]).example() is None
+    assert made(scene_of(dataset, withholds_gold=True), kind, ASKED[kind]).example is None
 
 
 @pytest.mark.parametrize(
@@ -103,23 +117,27 @@ def test_private_gold_gives_no_sentence(dataset, kind):
         ("self", {"system": "crf", "attribute": "colour"}, "no attribute 'colour'"),
         ("scores", {"system": "crf"}, "scores has no option 'system'"),
         ("compare", {"system": "crf", "other": "crf"}, "with itself"),
+        ("transfer", {"model": "jieba"}, "no system 'jieba' says what it was trained on. There are: crf."),
+        ("transfer", {"measure": "v"}, "u or relative"),
+        ("map", {"by": "v"}, "psi or u"),
+        ("sources", {"target": "nowhere"}, "one of: news, microblog"),
     ],
 )
 def test_what_is_not_there_is_said(scene, kind, options, said):
     with pytest.raises(SettingError, match=said):
-        made(scene, kind, options)
+        assert made(scene, kind, options).content
 
 
 def test_difficulty_and_projects_are_asked_for_where_they_are(dataset):
     alone = scene_of(replace(dataset, difficulty=None))
     with pytest.raises(SettingError, match="how hard each gold word is"):
-        assert made(alone, "balanced", {}).headline
+        assert made(alone, "balanced", {}).content.sentence
     with pytest.raises(SettingError, match="of no project"):
-        assert made(alone, "across", {}).headline
+        assert made(alone, "across", {}).content.sentence
 
 
 def test_across_has_the_scores_of_each_dataset(scene):
-    found = made(scene, "across", {}).table()
+    found = made(scene, "across", {}).table
     assert [one.label for one in found.columns.values()][1:-1] == list(scene.across().datasets)
     own = scene.results.ranking.set_index("name")["f1"]
     for row in found.frame.to_dict("records"):
@@ -130,26 +148,51 @@ def test_across_has_the_scores_of_each_dataset(scene):
 
 def test_the_bakeoff_and_all_against_one_say_what_the_results_hold(scene):
     best = max(scene.results.bakeoff.to_dict("records"), key=lambda row: row["f1"])
-    found = made(scene, "bakeoff", {}).numbers
+    found = made(scene, "bakeoff", {}).content.numbers
     assert (found["f"], found["c_r"]) == (best["f1"], best["c_r"])
     recalls = {one.name: one.recall.value for one in scene.results.oov_recalls}
-    assert made(scene, "oov", {}).numbers["oov_recall"] == max(recalls.values())
+    assert made(scene, "oov", {}).content.numbers["oov_recall"] == max(recalls.values())
     others = [name for name in scene.results.systems if name != "jieba"]
     counted = {"ahead": 0, "behind": 0}
     for tested in compare(scene.results.diagnosis, [(name, "jieba") for name in others]):
         own = tested.scores["f1"]
         if own.p_deciding <= 0.05:
             counted["ahead" if own.difference > 0 else "behind"] += 1
-    assert made(scene, "against", {"system": "jieba"}).numbers == counted
+    assert made(scene, "against", {"system": "jieba"}).content.numbers == counted
+
+
+def test_criteria_have_the_numbers_of_the_library(scene):
+    project = read_project(sample_project())
+    corpora, (crf,) = load_corpora(project), load_transfers(project)
+    matrix = psi_matrix(corpora)
+    for kind, values in (("psi", matrix.values), ("transfer", crf.u)):
+        table = made(scene, kind, {}).table
+        tests = [key for key in table.columns if key.startswith("test ")]
+        assert [table.columns[key].label for key in tests] == table.frame["train"].tolist()[:-1] == list(matrix.names)
+        assert table.frame[tests].to_numpy()[:-1].tolist() == values.tolist()
+        assert table.frame["mean"].tolist()[:-1] == pytest.approx(values.mean(axis=1).tolist())
+        assert table.frame[tests].iloc[-1].tolist() == pytest.approx(values.mean(axis=0).tolist())
+    relation, rows = made(scene, "relation", {}), relations(matrix.values, crf.u, matrix.names)
+    assert relation.table.frame["rho"].tolist() == [one.correlation.rho for one in rows]
+    assert relation.content.numbers == {"rho": rows[-1].correlation.rho}
+    assert f"is {rows[-1].correlation.rho:.3f} over all 16 pairs" in relation.content.sentence
+    apart, lines = distances(matrix.values), made(scene, "map", {}).table.frame
+    assert len(lines) == 6 and lines["psi"].is_monotonic_decreasing
+    for row in lines.to_dict("records"):
+        assert row["psi"] == apart[matrix.names.index(row["train"]), matrix.names.index(row["test"])]
+    ways = orders(corpora[1], corpora)
+    sources = made(scene, "sources", {"target": "microblog"})
+    assert sources.table.frame["psi"].tolist() == [value for order in ways for value in order.psi]
+    assert f"leads to “{ways[0].sources[0]}” ({ways[0].psi[1]:.1f})" in sources.content.sentence
 
 
 def test_the_numbers_of_a_headline_are_in_it(scene):
-    numbers = made(scene, "compare", ASKED["compare"]).numbers
-    said = made(scene, "compare", ASKED["compare"]).headline
+    numbers = made(scene, "compare", ASKED["compare"]).content.numbers
+    said = made(scene, "compare", ASKED["compare"]).content.sentence
     assert f"{100 * numbers['difference']:.1f} points" in said
     assert f"{numbers['p']:#.3g}" in said
     lead = made(scene, "scores", {})
-    assert f"{lead.numbers['f1']:.3f}" in lead.headline
+    assert f"{lead.content.numbers['f1']:.3f}" in lead.content.sentence
 
 
 def test_other_data_are_said(dataset, scene):
@@ -167,7 +210,7 @@ def test_other_data_are_said(dataset, scene):
 def test_an_example_shows_an_error_of_the_bucket(scene):
     """The word that the eye is to find is a gold word that the system does not have."""
     for kind in ("self", "kinds", "words"):
-        found = made(scene, kind, ASKED[kind]).example()
+        found = made(scene, kind, ASKED[kind]).example
         start, end = found.aim
         gold, system = scene.results.dataset.gold, scene.results.dataset.system("crf")
         assert (start, end) in set(zip(gold.word_starts.tolist(), gold.word_ends.tolist(), strict=True))
@@ -182,58 +225,55 @@ def test_a_test_is_made_once_whichever_is_a(scene):
     assert one.scores["f1"].p_deciding == other.scores["f1"].p_deciding
 
 
-# What can be clicked in the drawing of a kind; the others are shown as tables.
-DRAWN = {
-    "scores": "system",
-    "self": "bucket",
-    "kinds": "cell",
-    "compare": "bucket",
-    "extremes": "bucket",
-    "pair-kinds": "kind",
-    "sentence": "word",
-    "balanced": "system",
-    "places": "system",
-    "hard-words": "interval",
-    "hard-sentences": "row",
-}
-
-
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 @pytest.mark.parametrize("kind", KINDS)
-def test_drawings_of_our_own_fit_their_sheet(scene, kind):
-    exhibit = made(scene, kind, ASKED[kind])
-    drawings = {sheet: exhibit.drawing(sheet, "light") for sheet in (slide(1220, 560), COLUMN)}
-    sentences = {sheet: exhibit.sentence_drawing(sheet, "dark") for sheet in drawings}
-    assert all((found is not None) == (kind in DRAWN) for found in drawings.values())
-    assert all((found is not None) == (exhibit.example() is not None) for found in sentences.values())
-    for sheet, svg in [*drawings.items(), *sentences.items()]:
-        if svg is not None:
-            root = parsed(svg)
-            assert not outside(root)
-            assert min(sizes(root)) >= sheet.least - 0.05
-    alive = drawings[slide(1220, 560)]
-    if alive is not None:
-        assert f'class="{DRAWN[kind]}' in alive
+def test_charts_are_laid_out_for_each_size(scene, kind, size):
+    content = made(scene, kind, ASKED[kind]).content
+    if content.chart is None:
+        return
+    spec = content.chart(size)
+    go.Figure(spec)
+    layout = json.loads(json.dumps(spec))["layout"]
+    assert size.name == "page" or (layout["width"], layout["height"]) == (size.width, size.height or layout["height"])
+    assert min(type_sizes(spec)) >= size.least
+    assert size.live or not any(trace.get("meta") == TARGET for trace in spec["data"])
+    assert size.live or layout["hovermode"] is False
+    with_title = titled(spec, content.title, size)["layout"]
+    assert with_title["height"] == layout["height"] + title_height(content.title, size)
 
 
-def test_a_drawing_is_of_what_was_asked_for(scene):
-    whole, one = (made(scene, "self", {"system": "crf", **more}) for more in ({}, {"attribute": "wLen"}))
-    drawn = [parsed(exhibit.drawing(slide(), "light") or "") for exhibit in (whole, one)]
-    keys = [{group.get("data-attribute") for group in root.iter("g")} - {None} for root in drawn]
+def type_sizes(part):
+    """Yield the size of each font of a chart."""
+    if isinstance(part, dict):
+        for key, value in part.items():
+            if key.endswith("font") and isinstance(value, dict) and "size" in value:
+                yield value["size"]
+            yield from type_sizes(value)
+    elif isinstance(part, list):
+        for value in part:
+            yield from type_sizes(value)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in ("words", "sentence")])
+def test_what_is_clicked_is_an_exhibit(scene, kind):
+    """The data behind every mark of a page asks for what there is."""
+    content = made(scene, kind, ASKED[kind]).content
+    if content.chart is None or content.click is None:
+        return
+    marks = [mark for trace in content.chart(PAGE)["data"] for mark in trace.get("customdata", ())]
+    assert marks
+    for mark in marks:
+        if (target := content.click(mark)) is not None:
+            assert made(scene, *target).kind.name == target[0]
+
+
+def test_by_one_attribute_there_is_its_panel_alone(scene):
+    whole, one = (made(scene, "self", {"system": "crf", **more}).content for more in ({}, {"attribute": "wLen"}))
+    keys = [
+        {mark[0] for trace in content.chart(PAGE)["data"] for mark in trace.get("customdata", ())}
+        for content in (whole, one)
+    ]
     assert len(keys[0]) >= 7 and keys[1] == {"wLen"}
-
-
-def test_no_sentence_of_private_gold_is_drawn(dataset):
-    private = scene_of(dataset, withholds_gold=True)
-    exhibit = KINDS["sentence"](private, **ASKED["sentence"])
-    assert exhibit.drawing(slide(), "light") is None and exhibit.sentence_drawing(COLUMN, "light") is None
-
-
-def test_no_word_is_the_most_frequent_where_all_are_as_frequent(scene, monkeypatch):
-    one = made(scene, "words", {"system": "crf"})
-    assert "most often" in one.headline
-    frame = one.table().frame.assign(count=1)
-    monkeypatch.setattr(type(one), "_frame", lambda self: frame)
-    assert one.headline == "What crf gets wrong: 249 places, each of another word."
 
 
 def test_by_one_attribute_the_buckets_named_are_of_it(scene):
@@ -242,21 +282,21 @@ def test_by_one_attribute_the_buckets_named_are_of_it(scene):
         if panel.undefined:
             continue
         exhibit = made(scene, "self", {"system": "crf", "attribute": panel.key})
-        assert exhibit.headline.startswith(f"By {panel.title}: ")
-        rows = [row for row in exhibit.table().frame.to_dict("records") if row["named"]]
+        assert exhibit.content.sentence.startswith(f"By {panel.title}: ")
+        rows = [row for row in exhibit.table.frame.to_dict("records") if row["named"]]
         worst = min(rows, key=lambda row: row["f1"])
-        assert f"crf is worst at {panel.unit} with {panel.title} {worst['label']}: " in exhibit.headline
-        assert exhibit.numbers["f1"] == worst["f1"]
+        assert f"crf is worst at {panel.unit} with {panel.title} {worst['label']}: " in exhibit.content.sentence
+        assert exhibit.content.numbers["f1"] == worst["f1"]
         costly = max((row for row in rows if not math.isnan(row["cost_low"])), key=lambda row: row["cost"])
-        assert f"loses most at {panel.unit} with {panel.title} {costly['label']}: " in exhibit.headline
-        assert exhibit.numbers["cost"] == pytest.approx(costly["cost"])
+        assert f"loses most at {panel.unit} with {panel.title} {costly['label']}: " in exhibit.content.sentence
+        assert exhibit.content.numbers["cost"] == pytest.approx(costly["cost"])
 
 
 def test_two_systems_by_one_attribute_name_the_furthest_bucket_each_way(scene):
-    for panel in made(scene, "compare", ASKED["compare"]).panels():
+    for panel in paired(scene, "crf", "jieba").panels:
         if panel.undefined:
             continue
-        headline = made(scene, "compare", {**ASKED["compare"], "attribute": panel.key}).headline
+        headline = made(scene, "compare", {**ASKED["compare"], "attribute": panel.key}).content.sentence
         marked = [row for row in panel.rows if row["verdict"] == "significant"]
         for side in (1, -1):
             ahead = [row for row in marked if side * row["difference"] > 0]
@@ -269,8 +309,8 @@ def test_two_systems_by_one_attribute_name_the_furthest_bucket_each_way(scene):
 def test_words_say_of_which_bucket_they_are(scene):
     exhibit = made(scene, "words", {"system": "crf", "attribute": "wLen", "bucket": "1"})
     label = scene.results.diagnosis.attribute("wLen").buckets.labels[1]
-    assert f"words with word length {label}: {exhibit.numbers['places']:.0f} places" in exhibit.headline
-    assert f"words with word length {label}" in exhibit.title
+    assert f"words with word length {label}: {exhibit.content.numbers['places']:.0f} places" in exhibit.content.sentence
+    assert f"words with word length {label}" in exhibit.content.title
 
 
 def test_a_sentence_says_what_every_system_misses(scene):
@@ -280,8 +320,8 @@ def test_a_sentence_says_what_every_system_misses(scene):
     for system in dataset.systems:
         wrong = len(words - spans(system.sentence_words(2)))
         missed += wrong
-        assert f"{system.name} gets {wrong} of {len(words)} words wrong" in exhibit.headline
-    assert exhibit.numbers["wrong"] == missed
+        assert f"{system.name} gets {wrong} of {len(words)} words wrong" in exhibit.content.sentence
+    assert exhibit.content.numbers["wrong"] == missed
 
 
 def spans(words):
@@ -308,3 +348,25 @@ def test_other_files_with_the_same_numbers_and_sentence_are_no_change(scene):
     assert standing(finding, exhibit).is_same
     assert standing(replace(finding, headline="crf misses 3 gold words."), exhibit).changed == ("training",)
     assert "training" in standing(replace(finding, numbers={"missed": 3.0}), exhibit).changed
+
+
+def test_of_a_committee_the_numbers_are_those_of_its_votes(scene):
+    wrong = scene.results.dataset.difficulty.wrong
+    half = len(wrong) // 2
+    change, members = (made(scene, kind, {}) for kind in ("change", "members"))
+    moved = np.abs(wrong[: 2 * half].mean(axis=0) - wrong[:half].mean(axis=0)).mean()
+    assert change.content.numbers == {"change": pytest.approx(moved)}
+    assert change.table.frame["k"].tolist()[-1] == half
+    assert members.table.frame["score"].tolist() == pytest.approx((1 - wrong.mean(axis=1)).tolist())
+
+
+def test_biases_are_those_of_the_study(scene):
+    study = scene.across()
+    for measure, values in (("rho", study.rho), ("sigma", study.sigma)):
+        table = made(scene, "biases", {"measure": measure}).table.frame.set_index("name")
+        for place, name in enumerate(study.models):
+            assert table.loc[name, list(study.keys)].tolist() == pytest.approx(
+                np.nanmean(values[place], axis=0).tolist()
+            )
+    with pytest.raises(SettingError, match="measure is rho or sigma"):
+        assert made(scene, "biases", {"measure": "p"}).content

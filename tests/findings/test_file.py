@@ -20,8 +20,8 @@ NUMBERS = st.floats(allow_infinity=False)
 @st.composite
 def findings(draw):
     kind = draw(st.sampled_from(sorted(KINDS)))
-    more = st.sets(st.sampled_from(KINDS[kind].TAKES)) if KINDS[kind].TAKES else st.just(set())
-    options = [*KINDS[kind].NEEDS, *sorted(draw(more))]
+    more = st.sets(st.sampled_from(KINDS[kind].takes)) if KINDS[kind].takes else st.just(set())
+    options = [*KINDS[kind].needs, *sorted(draw(more))]
     return Finding(
         id=draw(st.uuids()).hex,
         title=draw(TEXTS.filter(bool)),

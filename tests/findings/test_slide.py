@@ -25,22 +25,20 @@ def scenes():
         ("self", {"system": "crf"}, "ribbon", "ribbon"),
         ("compare", PAIR, "headline", "headline"),
         ("words", PAIR, "figure", "table"),
-        ("sentence", {**PAIR, "sentence": "3"}, "figure", "ribbon"),
-        ("sentence", {**PAIR, "sentence": "3"}, "table", "ribbon"),
+        ("sentence", {**PAIR, "sentence": "3"}, "figure", "figure"),
+        ("sentence", {**PAIR, "sentence": "3"}, "table", "figure"),
     ],
 )
 def test_what_is_not_there_is_not_large(scenes, kind, options, show, large):
     slide = Slide(made(scenes.scene(Where("news")), kind, options), show=show)
     assert slide.large == large
-    parts = {"figure": slide.figure, "table": slide.table, "ribbon": slide.ribbon}
-    assert [name for name, part in parts.items() if part is not None] == [large] * (large != "headline")
 
 
 def test_a_finding_says_its_title_sentence_source_and_note_and_nothing_of_files(scenes):
     exhibit = made(scenes.scene(Where("news")), "compare", PAIR)
     (slide,) = slides(shown([kept(exhibit, title="crf <b>wins</b>", note="Why?\nAsk.")], scenes))
     assert (slide.title, slide.note) == ("crf <b>wins</b>", "Why?\nAsk.")
-    assert slide.sentence == exhibit.headline
+    assert slide.sentence == exhibit.content.sentence
     assert slide.source == "news, 1,573 gold words; 95 % intervals by resampling 100 sentences."
     told = " ".join([slide.title, slide.sentence, slide.source])
     assert not any(digest[:8] in told for digest in exhibit.digests.values())

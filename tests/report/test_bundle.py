@@ -10,13 +10,13 @@ import pytest
 
 from cwsdiag.board import Board, TaskDraft
 from cwsdiag.errors import DrawingError, ReadError
-from cwsdiag.exhibits import Exhibit, ProjectScenes, Where
-from cwsdiag.exhibits.one_system import Kinds
+from cwsdiag.exhibits import ProjectScenes, Where
 from cwsdiag.formats import Source
 from cwsdiag.project import read_project
 from cwsdiag.report.bundle import drawings
 from cwsdiag.report.bundle.private import WithheldScenes, private_datasets
 from cwsdiag.report.bundle.writing import Report, report_of, write_report
+from cwsdiag.report.files import saving
 from tests.report.conftest import FORMULA
 
 # Kinds whose figures are drawn in each of the ways that there are.
@@ -32,7 +32,7 @@ def test_it_holds_page_slides_tables_and_all_numbers(report, contents):
     names = set(report.files)
     assert {"report.html", "report.pptx", "results.json"} <= names
     for entry in contents.entries:
-        has_table = entry.exhibit.table() is not None
+        has_table = entry.exhibit.table is not None
         assert (f"tables/{entry.stem}.csv" in names) == (f"tables/{entry.stem}.tex" in names) == has_table
     assert "tables/scores-1-news.csv" in names
     assert not [name for name in names if name.startswith("figures/")]
@@ -45,21 +45,19 @@ def test_it_holds_page_slides_tables_and_all_numbers(report, contents):
 
 
 def test_figures_are_drawn_and_what_cannot_be_is_said_once(contents, monkeypatch):
-    """Without a Chromium our own drawings are there, and what Plotly would draw is not."""
+    """Without a Chromium sentences are there, and charts are not."""
 
     def nothing(spec):
         raise DrawingError("No Chromium was found.")
 
-    monkeypatch.setattr(drawings, "svg_of", nothing)
-    # As a kind is that only Plotly draws.
-    monkeypatch.setattr(Kinds, "drawing", Exhibit.drawing)
+    monkeypatch.setattr(saving, "svg_of", nothing)
     told = []
-    few = replace(contents, entries=[one for one in contents.entries if one.exhibit.KIND in FEW])
+    few = replace(contents, entries=[one for one in contents.entries if one.exhibit.kind.name in FEW])
     found = report_of(few, told=lambda done, total: told.append((done, total)))
     assert found.problems == ["No Chromium was found."]
-    kinds = {entry.exhibit.KIND: entry.stem for entry in few.entries}
+    kinds = {entry.exhibit.kind.name: entry.stem for entry in few.entries}
     for kind, stem in kinds.items():
-        drawn = kind not in ("kinds", "words")
+        drawn = kind == "sentence"
         assert [f"figures/{stem}.{ending}" in found.files for ending in ("svg", "pdf", "png")] == [drawn] * 3
     assert f"figures/{kinds['kinds']}-example.pdf" in found.files
     assert f"figures/{kinds['sentence']}-example.svg" not in found.files
@@ -72,7 +70,7 @@ def test_without_cairo_there_is_svg(contents, monkeypatch):
 
     monkeypatch.setattr(drawings, "pdf_of", nothing)
     monkeypatch.setattr(drawings, "png_of", nothing)
-    monkeypatch.setattr(drawings, "svg_of", lambda spec: "<svg/>")
+    monkeypatch.setattr(saving, "svg_of", lambda spec: "<svg/>")
     found = report_of(replace(contents, entries=contents.entries[:3]))
     assert found.problems == ["No cairo."]
     assert {name.rpartition(".")[2] for name in found.files if name.startswith("figures/")} == {"svg"}

@@ -65,8 +65,8 @@ def test_all_findings_stand_in_it(parsed, contents):
     assert len(contents.entries) == len(ASKED)
     for entry in contents.entries:
         assert entry.title in parsed.text
-        assert entry.exhibit.headline in parsed.text
-        assert entry.exhibit.drawn_from in parsed.text
+        assert entry.exhibit.content.sentence in parsed.text
+        assert entry.exhibit.source in parsed.text
         assert {"id": f"finding-{entry.number}"} in parsed.all("section")
         assert entry.exhibit.signature in parsed.text
     assert parsed.text.count(NOTE) == len(ASKED)
@@ -89,7 +89,7 @@ def test_nothing_outside_programs_asks_another_host(html, parsed):
 
 def test_every_chart_is_there_and_alive(parsed, contents):
     charts = json.loads(parsed.scripts["charts"])
-    drawn = [entry for entry in contents.entries if entry.exhibit.chart() is not None]
+    drawn = [entry for entry in contents.entries if entry.exhibit.content.chart is not None]
     places = [one for one in parsed.all("div") if one.get("class") == "chart"]
     assert [int(one["data-chart"]) for one in places] == [entry.number - 1 for entry in drawn]
     assert all(charts[entry.number - 1]["data"] for entry in drawn)
@@ -107,7 +107,7 @@ def test_a_bucket_opens_its_words(parsed, contents):
         word = gold.text.chars[start:end]
         if len(word) == 2 and (start, end) not in there:
             wrong[word] = wrong.get(word, 0) + 1
-    [finding] = [entry for entry in contents.entries if entry.exhibit.KIND == "self"]
+    [finding] = [entry for entry in contents.entries if entry.exhibit.kind.name == "self"]
     told = data["words"][data["sections"][f"finding-{finding.number}"]["words"]]["wLen:1"]
     assert told["types"] == len(wrong)
     assert len(told["rows"]) == min(MOST_LISTED, len(wrong))
@@ -148,7 +148,7 @@ def test_private_gold_is_not_told(hostile_scene, contents):
     scene = replace(contents.scenes[0], withholds_gold=True)
     findings = [kept(made(contents.scenes[0], kind, options), id=kind) for kind, options in ASKED.items()]
     private = contents_of("Private", findings, OneScene(scene))
-    kinds = {entry.exhibit.KIND for entry in private.entries}
+    kinds = {entry.exhibit.kind.name for entry in private.entries}
     assert kinds == {"scores", "self", "kinds", "compare", "extremes", "pair-kinds"}
     assert private.withheld == ["news"]
     html = report_html(private)
@@ -171,7 +171,7 @@ def test_what_has_changed_says_both_numbers(contents, sample_scenes):
     finding = contents.entries[0].shown.finding
     before = replace(finding, numbers={**finding.numbers, "f1": 0.5}, digests={**finding.digests, "gold": "0" * 12})
     parsed = Page(report_html(contents_of("Changed", [before], sample_scenes)))
-    now = contents.entries[0].exhibit.numbers["f1"]
+    now = contents.entries[0].exhibit.content.numbers["f1"]
     assert f"f1: 0.5 when it was kept, {now:.4g} now." in parsed.text
     assert "Changed since it was kept: gold." in parsed.text
 

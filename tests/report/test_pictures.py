@@ -8,10 +8,14 @@ import zlib
 import pytest
 from pypdf import PdfReader
 
+from cwsdiag.charts.sizes import SIZES
 from cwsdiag.errors import DrawingError
+from cwsdiag.exhibits import Where, made
 from cwsdiag.report.files import pictures
 from cwsdiag.report.files.pictures import pdf_of, png_of, size_of
+from cwsdiag.report.files.saving import picture_of
 
+SYSTEMS = {"system": "crf", "other": "jieba"}
 TEXT = "长江一号 wLen ≤4 丽 <b>&amp; font-family: x;"
 
 
@@ -55,6 +59,15 @@ def test_chinese_is_read_back_from_a_pdf_with_its_font_inside(more):
     (below,) = font["/DescendantFonts"]
     inside = below.get_object()["/FontDescriptor"].get_object()
     assert font["/Subtype"] == "/Type0" and {"/FontFile2", "/FontFile3"} & inside.keys()
+
+
+@pytest.mark.parametrize("size", ["column", "wide", "slide"])
+def test_a_sentence_is_drawn_and_its_characters_are_read_back(sample_scenes, size):
+    exhibit = made(sample_scenes.scene(Where("news")), "sentence", {**SYSTEMS, "sentence": "3"})
+    page = PdfReader(io.BytesIO(pdf_of(picture_of(exhibit, SIZES[size])))).pages[0]
+    read = "".join(page.extract_text().split())
+    words = "地铁公司透露，南湖站的站厅壁画将由市民投票选出。"
+    assert {char: read.count(char) for char in set(words)} == {char: 3 * words.count(char) for char in set(words)}
 
 
 def test_a_picture_says_how_many_dots_it_has_to_an_inch():

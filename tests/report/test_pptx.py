@@ -35,10 +35,10 @@ def test_a_slide_a_finding_with_title_sentence_and_notes(slides, contents):
     assert len(slides) == 1 + len(contents.entries)
     for slide, entry in zip(slides[1:], contents.entries, strict=True):
         assert slide.shapes.title.text_frame.text == entry.title
-        assert {entry.exhibit.headline, entry.exhibit.drawn_from} <= set(texts(slide))
+        assert {entry.exhibit.content.sentence, entry.exhibit.source} <= set(texts(slide))
         notes = slide.notes_slide.notes_text_frame.text
         assert notes.startswith(NOTE)
-        assert entry.exhibit.caption() in notes
+        assert entry.exhibit.caption in notes
         assert slide._element.findall(".//" + qn("a:fld"))[0].get("type") == "slidenum"
 
 
@@ -69,19 +69,20 @@ def test_fonts_of_chinese_are_named_in_all_texts(data):
 def test_figures_are_svg_beside_a_picture(slides, contents):
     for entry in contents.entries:
         pictures = [shape for shape in slides[entry.number].shapes if shape.shape_type == 13]
-        assert bool(pictures) == (entry.exhibit.KIND != "words")
+        # Without a Chromium.
+        assert bool(pictures) == (entry.exhibit.content.svg is not None)
         for picture in pictures:
             [svg] = picture._element.iter("{http://schemas.microsoft.com/office/drawing/2016/SVG/main}svgBlip")
             part = slides[entry.number].part.related_part(svg.get(qn("r:embed")))
             assert part.content_type == "image/svg+xml"
             assert ElementTree.fromstring(part.blob).tag.endswith("svg")
-            assert picture._element.nvPicPr.cNvPr.get("descr").startswith(entry.exhibit.title)
+            assert picture._element.nvPicPr.cNvPr.get("descr").startswith(entry.exhibit.content.title)
 
 
 def test_words_are_a_table_of_few_rows(slides, contents):
-    [entry] = [entry for entry in contents.entries if entry.exhibit.KIND == "words"]
+    [entry] = [entry for entry in contents.entries if entry.exhibit.kind.name == "words"]
     [table] = [shape.table for shape in slides[entry.number].shapes if shape.has_table]
-    frame = entry.exhibit.table().frame
+    frame = entry.exhibit.table.frame
     shown = [table.cell(row, 0).text_frame.text for row in range(1, len(table.rows))]
     assert shown == frame["word"].tolist()[:8]
 
@@ -99,7 +100,9 @@ def test_a_headline_that_was_kept_has_the_slide_for_itself(contents):
     alone = replace(contents, entries=[replace(entry, shown=replace(entry.shown, finding=finding))])
     slide = list(Presentation(io.BytesIO(report_pptx(alone, Drawings(charts=False)))).slides)[1]
     [said] = [
-        shape for shape in slide.shapes if shape.has_text_frame and shape.text_frame.text == entry.exhibit.headline
+        shape
+        for shape in slide.shapes
+        if shape.has_text_frame and shape.text_frame.text == entry.exhibit.content.sentence
     ]
     assert said.height > height(slide) / 2
     assert not any(shape.shape_type == 13 for shape in slide.shapes)

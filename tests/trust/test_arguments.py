@@ -219,8 +219,8 @@ def test_figures_refuse_what_their_options_cannot_be(right):
     diagnosis = right["objects"]["Diagnosis"]
     there = {"system": "one", "other": "two", "attribute": "wLen", "sentence": "1"}
     for kind, found in KINDS.items():
-        needed = {name: there.get(name, "1") for name in found.NEEDS}
-        for name in (*found.NEEDS, *found.TAKES):
+        needed = {name: there.get(name, "1") for name in found.needs}
+        for name in (*found.needs, *found.takes):
             for value in ("nosuch", "", "99", -1, "\n", "x" * 2000):
                 try:
                     assert diagnosis.figure(kind, **{**needed, name: value}).caption

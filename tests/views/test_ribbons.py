@@ -125,7 +125,7 @@ def test_aim_hits_and_difficulty_are_those_of_the_sentence() -> None:
 
 def test_ways_of_cutting_are_apart_where_not_all_have_a_word() -> None:
     ways = [["我们", "在", "北京"], ["我", "们", "在", "北京"]]
-    ribbon = ribbon_of_way(ways[1], ways, label="candidate")
+    ribbon = ribbon_of_way(ways[1], ways)
     (row,) = ribbon.rows
     assert [word.state for word in row.words] == ["apart", "apart", "right", "right"]
     assert ribbon.breaks == (0, 2, 3, 5) and ribbon.chars == "我们在北京"

@@ -40,7 +40,7 @@ class Entry:
     def title(self) -> str:
         """What it is called; one that nobody gave a title, as what it shows."""
         finding = self.shown.finding
-        return self.exhibit.title if finding.title == finding.kind else finding.title
+        return self.exhibit.content.title if finding.title == finding.kind else finding.title
 
     @property
     def note(self) -> str:

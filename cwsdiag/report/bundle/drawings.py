@@ -1,79 +1,60 @@
-"""What a report draws: charts and sentences as SVG, and these as PDF and PNG, as far as this machine can."""
+"""Pictures of a report: what cannot be drawn on this machine is said once, and left out."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from cwsdiag.charts.paper import on_paper
 from cwsdiag.errors import DrawingError
-from cwsdiag.report.files.browser import svg_of
 from cwsdiag.report.files.pictures import PRINT_DPI, pdf_of, png_of
+from cwsdiag.report.files.saving import picture_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cwsdiag.charts.drawn.sheets import Sheet
-    from cwsdiag.charts.paper import Size
+    from cwsdiag.charts.sizes import Size
     from cwsdiag.exhibits import Exhibit
+
+T = TypeVar("T")
 
 
 class Drawings:
-    """Draws what it can; what it cannot, for want of a Chromium or of cairo, is said once and not tried again.
-
-    Attributes:
-        problems: why something was not drawn, each once, in the order they came.
-    """
+    """Draws pictures, and remembers why it could not."""
 
     def __init__(self, *, charts: bool = True) -> None:
-        """Draw nothing yet.
+        """Take what is drawn.
 
         Args:
-            charts: whether charts are drawn by Plotly, which takes a Chromium and seconds; our own drawings always are.
+            charts: whether charts are, which takes a Chromium.
         """
         self.problems: list[str] = []
-        self._draws_charts = charts
-        self._converts = True
+        self._charts = charts
+        self._failed: set[str] = set()
 
-    def figure(self, exhibit: Exhibit, sheet: Sheet, size: Size, *, title: str) -> str | None:
-        """Return the figure of an exhibit as SVG, on white; None where there is none, or it cannot be drawn.
-
-        Args:
-            exhibit: whose figure it is.
-            sheet: what it is drawn on where we draw it.
-            size: how large it is where Plotly does.
-            title: what stands over the latter; nothing where it is empty.
-        """
-        return exhibit.drawing(sheet, "light") or self._chart(exhibit, size, title)
-
-    def _chart(self, exhibit: Exhibit, size: Size, title: str) -> str | None:
-        figure = exhibit.chart(across=size.across) if self._draws_charts else None
-        if figure is None:
+    def figure(self, exhibit: Exhibit, size: Size, *, title: str | None = None, show: str = "figure") -> str | None:
+        """Return the picture of an exhibit as SVG; None where there is none, or it cannot be drawn."""
+        content = exhibit.content
+        charted = show != "ribbon" and content.chart is not None
+        drawn = content.svg is not None if show != "ribbon" else exhibit.example is not None
+        if not (self._charts if charted else drawn):
             return None
-        try:
-            return svg_of(on_paper(figure, size, title=title).to_dict())
-        except DrawingError as error:
-            self._draws_charts = False
-            self._say(error)
-            return None
+        return self._try("charts" if charted else "", lambda: picture_of(exhibit, size, title=title, show=show))
 
     def png(self, svg: str, dpi: int = PRINT_DPI) -> bytes | None:
-        """Return an SVG as a picture of so many dots to an inch; None where that cannot be done."""
-        return self._converted(lambda svg: png_of(svg, dpi), svg)
+        """Return a picture as PNG; None where it cannot be made."""
+        return self._try("files", lambda: png_of(svg, dpi))
 
     def pdf(self, svg: str) -> bytes | None:
-        """Return an SVG as PDF; None where that cannot be done."""
-        return self._converted(pdf_of, svg)
+        """Return a picture as PDF; None where it cannot be made."""
+        return self._try("files", lambda: pdf_of(svg))
 
-    def _converted(self, convert: Callable[[str], bytes], svg: str) -> bytes | None:
-        if not self._converts:
+    def _try(self, what: str, make: Callable[[], T]) -> T | None:
+        """Return what is made; None where its like has failed before, or it fails now, which is remembered."""
+        if what in self._failed:
             return None
         try:
-            return convert(svg)
+            return make()
         except DrawingError as error:
-            self._converts = False
-            self._say(error)
+            self._failed.add(what)
+            if str(error) not in self.problems:
+                self.problems.append(str(error))
             return None
-
-    def _say(self, error: DrawingError) -> None:
-        if str(error) not in self.problems:
-            self.problems.append(str(error))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cwsdiag.exhibits.one_system import SelfDiagnosis
-from cwsdiag.exhibits.two_systems import Compare, Extremes
 from cwsdiag.frames import records
 from cwsdiag.views.wording import bucket_said
 
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
 # Words of a bucket that are listed: what one reads, and what keeps a report small.
 MOST_LISTED = 12
 # Kinds whose marks say in their customdata which attribute and bucket they are of.
-_OF_BUCKETS = (SelfDiagnosis.KIND, Compare.KIND, Extremes.KIND)
+_OF_BUCKETS = ("self", "compare", "extremes")
 
 
 @dataclass(frozen=True)
@@ -45,7 +43,7 @@ class BucketWords:
 
 def opens_words(exhibit: Exhibit) -> bool:
     """Return whether the words behind the buckets of a chart can be told: it shows buckets, and gold is not private."""
-    return exhibit.KIND in _OF_BUCKETS and not exhibit.scene.withholds_gold
+    return exhibit.kind.name in _OF_BUCKETS and not exhibit.scene.withholds_gold
 
 
 def bucket_words(exhibit: Exhibit) -> list[BucketWords]:

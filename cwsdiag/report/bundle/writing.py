@@ -7,11 +7,9 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from cwsdiag.charts.drawn.sheets import WIDE as WIDE_SHEET
-from cwsdiag.charts.paper import SIZES
+from cwsdiag.charts.sizes import WIDE
 from cwsdiag.exhibits import made
 from cwsdiag.exhibits.exhibit import slug
-from cwsdiag.exhibits.overview import Scores
 from cwsdiag.files import save_all
 from cwsdiag.report.bundle.drawings import Drawings
 from cwsdiag.report.html.page import report_html
@@ -90,16 +88,16 @@ def _tables(contents: Contents) -> Iterator[tuple[str, bytes]]:
     for entry in contents.entries:
         yield from _table(entry.exhibit, entry.stem)
     for number, scene in enumerate(contents.scenes, start=1):
-        yield from _table(made(scene, Scores.KIND, {}), f"scores-{number}-{slug(scene.name)}".rstrip("-"))
+        yield from _table(made(scene, "scores", {}), f"scores-{number}-{slug(scene.name)}".rstrip("-"))
 
 
 def _table(exhibit: Exhibit, stem: str) -> Iterator[tuple[str, bytes]]:
-    table = exhibit.table()
+    table = exhibit.table
     if table is None:
         return
     yield f"{TABLES}/{stem}.csv", table.csv().encode("utf-8", "replace")
     if len(table):
-        latex = replace(table, caption=exhibit.caption()).latex(stem, exhibit.signature)
+        latex = replace(table, caption=exhibit.caption).latex(stem, exhibit.signature)
         yield f"{TABLES}/{stem}.tex", latex.encode("utf-8", "replace")
 
 
@@ -107,11 +105,11 @@ def _figures_of(exhibit: Exhibit, stem: str, drawings: Drawings) -> Callable[[],
     """Return what yields the chart and the sentence of an exhibit as SVG, PDF and PNG, for two columns of a paper."""
 
     def drawn() -> Iterator[tuple[str, bytes]]:
-        figure = drawings.figure(exhibit, WIDE_SHEET, SIZES["wide"], title=exhibit.title)
-        sentence = exhibit.sentence_drawing(WIDE_SHEET, "light")
+        figure = drawings.figure(exhibit, WIDE)
+        sentence = drawings.figure(exhibit, WIDE, title="", show="ribbon")
         yield from _pictures(figure, stem, drawings)
         # The figure of a sentence is the sentence.
-        if sentence != figure:
+        if exhibit.content.svg is None:
             yield from _pictures(sentence, f"{stem}-example", drawings)
 
     return drawn

@@ -112,6 +112,13 @@ def svg_of(spec: dict[str, Any]) -> str:
             raise DrawingError(f"The browser that draws charts has failed: {_first_line(error)}.") from error
 
 
+def has_browser() -> bool:
+    """Return whether there is a Chromium to draw with."""
+    from choreographer.browsers.chromium import Chromium
+
+    return Chromium.find_browser(skip_local=False) is not None
+
+
 def close_browser() -> None:
     """End the Chromium that draws charts, where there is one; the next chart starts another."""
     with _lock:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from cwsdiag.charts.drawn.sheets import Sheet
+from cwsdiag.charts import theme
+from cwsdiag.charts.sizes import PAGE
 from cwsdiag.exhibits import made
-from cwsdiag.exhibits.overview import Scores
 from cwsdiag.languages import _, translated
 from cwsdiag.report.bundle.words import bucket_words, opens_words
-from cwsdiag.report.html.legends import mark_picture
+from cwsdiag.report.documents import to_json
 from cwsdiag.views.fidelity import left_out_sentence
 from cwsdiag.views.wording import on_page
 
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 # Rows of a table; of longer ones the rest is in its file. One of more than so many is folded up.
 MOST_ROWS, UNFOLDED = 60, 12
 # A ribbon in the page: as wide as its text, in type that is read without leaning forward.
-_RIBBON = Sheet(860, None, 12, 17, filled=False)
+_WIDTH = 860
+_SIZE = replace(PAGE, width=_WIDTH)
 # SVG in HTML needs no name of its language, and the name looks like another host.
 _NAMESPACE = re.compile(r' xmlns="[^"]*"')
 # Decimals of a number that a finding says.
@@ -69,7 +70,6 @@ class Section:
         chart_json: traces and layout of the chart; empty where there is none.
         height: of the chart, in pixels; 0 where there is none.
         opens: whether a click on a bucket opens its words.
-        legend: pictures and meanings of its marks.
         ribbons: the sentence on light and on dark.
         grid: the numbers.
         changed: what has changed since it was kept, as sentences.
@@ -88,7 +88,6 @@ class Section:
     chart_json: str
     height: int
     opens: bool
-    legend: Sequence[tuple[Markup, str]]
     ribbons: Mapping[str, Markup]
     grid: Grid | None
     changed: Sequence[str]
@@ -115,23 +114,23 @@ def section(entry: Entry, origin: str, number: int) -> Section:
         number: of its chart among those of the page.
     """
     exhibit = entry.exhibit
-    chart, table, ribbons = exhibit.chart(), exhibit.table(), _ribbons(exhibit)
+    content, table, ribbons = exhibit.content, exhibit.table, _ribbons(exhibit)
+    chart = None if content.chart is None else content.chart(_SIZE)
     there = {"figure": chart is not None, "ribbon": bool(ribbons), "table": table is not None}
     first = entry.shown.finding.show
     parts = sorted((name for name, is_there in there.items() if is_there), key=lambda name: name != first)
     return Section(
         id=f"finding-{entry.number}",
         entry=entry,
-        headline=exhibit.headline,
-        remark=exhibit.remark,
-        source=exhibit.drawn_from,
-        seen=exhibit.title,
+        headline=content.sentence,
+        remark=content.remark,
+        source=exhibit.source,
+        seen=content.title,
         parts=parts,
         chart=number,
-        chart_json="" if chart is None else str(chart.to_json()),
-        height=0 if chart is None else int(chart.layout.height),
+        chart_json="" if chart is None else to_json(chart, compact=True),
+        height=0 if chart is None else int(chart["layout"]["height"]),
         opens=opens_words(exhibit),
-        legend=[(mark_picture(mark), translated(mark.label)) for mark in exhibit.legend()],
         ribbons=ribbons,
         grid=None if table is None else grid(table),
         changed=_changed(entry),
@@ -142,7 +141,7 @@ def section(entry: Entry, origin: str, number: int) -> Section:
 
 def _ribbons(exhibit: Exhibit) -> dict[str, Markup]:
     """Return the example sentence on both grounds; what a corpus says in it is escaped where it is drawn."""
-    light, dark = (exhibit.sentence_drawing(_RIBBON, ground) for ground in ("light", "dark"))
+    light, dark = (exhibit.sentence_svg(_WIDTH, theme.FONT_SIZE, ground) for ground in ("light", "dark"))
     if light is None or dark is None:
         return {}
     return {"light": Markup(_NAMESPACE.sub("", light)), "dark": Markup(_NAMESPACE.sub("", dark))}
@@ -189,10 +188,10 @@ def grid(table: Table) -> Grid:
 
 def standings(scene: Scene) -> Standings:
     """Return a dataset with the scores of all its systems."""
-    scores = made(scene, Scores.KIND, {})
-    table = scores.table()
+    scores = made(scene, "scores", {})
+    table = scores.table
     left_out = left_out_sentence(scene.results.scores)
-    return Standings(scene.name, scores.headline, left_out, None if not table else grid(table))
+    return Standings(scene.name, scores.content.sentence, left_out, None if not table else grid(table))
 
 
 def data(entries: Sequence[Entry]) -> dict[str, Any]:

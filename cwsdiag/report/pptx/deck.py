@@ -13,8 +13,7 @@ from pptx.oxml.xmlchemy import OxmlElement
 from pptx.util import Emu, Inches
 
 from cwsdiag import __version__
-from cwsdiag.charts.drawn.sheets import slide as slide_sheet
-from cwsdiag.charts.paper import SIZES
+from cwsdiag.charts.sizes import SLIDE
 from cwsdiag.languages import _, language
 from cwsdiag.report.pptx import placing
 from cwsdiag.report.pptx.pictures import add_drawing
@@ -33,8 +32,7 @@ _TITLE_ONLY = 5
 _TAGS = {"en": "en-US", "zh": "zh-CN"}
 # What a drawing may fill, in pixels of 1/96 inch.
 _PIXEL = 9525
-_SHEET = slide_sheet(MAIN.width / _PIXEL, MAIN.height / _PIXEL)
-_SIZE = replace(SIZES["slide"], width=MAIN.width // _PIXEL, height=MAIN.height // _PIXEL, scale=1.1, text=1.15)
+_SIZE = replace(SLIDE, width=MAIN.width // _PIXEL, height=MAIN.height // _PIXEL, scale=1.385, text=1.385)
 # Dots to an inch of the picture that stands for a drawing where SVG is not known.
 _DPI = 150
 
@@ -84,16 +82,16 @@ def _finding(deck: Any, entry: Entry, drawings: Drawings) -> None:
     exhibit = entry.exhibit
     slide = _slide(deck, entry.title, placing.TITLE)
     placing.fill(slide.shapes.title.text_frame, entry.title, placing.title_size(entry.title), bold=True)
-    said = exhibit.headline
+    said = exhibit.content.sentence
     if entry.shown.finding.show == "headline":
         # The sentence is what was kept: it has the slide for itself, as in a talk.
         placing.add_text(slide.shapes, placing.ALONE, said, placing.alone_size(said))
     else:
         placing.add_text(slide.shapes, placing.SENTENCE, said, placing.sentence_size(said))
         _main(slide, entry, drawings)
-    placing.add_text(slide.shapes, placing.SOURCE, exhibit.drawn_from, placing.SMALL, placing.SOFT)
+    placing.add_text(slide.shapes, placing.SOURCE, exhibit.source, placing.SMALL, placing.SOFT)
     _number(slide.shapes, placing.NUMBER)
-    parts = [entry.note, exhibit.caption(), exhibit.signature]
+    parts = [entry.note, exhibit.caption, exhibit.signature]
     slide.notes_slide.notes_text_frame.text = told("\n\n".join(part for part in parts if part))
 
 
@@ -106,24 +104,24 @@ def _main(slide: Any, entry: Entry, drawings: Drawings) -> None:
 
 
 def _figure(slide: Any, entry: Entry, drawings: Drawings) -> bool:
-    svg = drawings.figure(entry.exhibit, _SHEET, _SIZE, title="")
+    svg = drawings.figure(entry.exhibit, _SIZE, title="")
     return svg is not None and _draw(slide, svg, entry, drawings)
 
 
 def _ribbon(slide: Any, entry: Entry, drawings: Drawings) -> bool:
-    svg = entry.exhibit.sentence_drawing(_SHEET, "light")
+    svg = drawings.figure(entry.exhibit, _SIZE, title="", show="ribbon")
     return svg is not None and _draw(slide, svg, entry, drawings)
 
 
 def _draw(slide: Any, svg: str, entry: Entry, drawings: Drawings) -> bool:
     png = drawings.png(svg, _DPI)
     if png is not None:
-        add_drawing(slide, MAIN, svg, png, says=f"{entry.exhibit.title}. {entry.exhibit.headline}")
+        add_drawing(slide, MAIN, svg, png, says=f"{entry.exhibit.content.title}. {entry.exhibit.content.sentence}")
     return png is not None
 
 
 def _table(slide: Any, entry: Entry, _drawings: Drawings) -> bool:
-    table = entry.exhibit.table()
+    table = entry.exhibit.table
     if table is None or table.frame.empty:
         return False
     add_table(slide.shapes, MAIN, table)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import partial, reduce
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -12,9 +12,12 @@ import streamlit as st
 from cwsdiag.bakeoff import RESAMPLES, SEED
 from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.charts import theme
-from cwsdiag.charts.bakeoff import CorpusScores, corpora_figure
-from cwsdiag.charts.significance import ALIKE, MOST_BESIDE, letters, paired_figure, rule_figure
-from cwsdiag.exhibits.bakeoff import Bakeoff, OovRecalls
+from cwsdiag.charts.bakeoff import CorpusScores
+from cwsdiag.charts.significance import ALIKE, MOST_BESIDE, letters
+from cwsdiag.charts.sizes import HALF, PAGE
+from cwsdiag.exhibits.bakeoff import bakeoff, by_rule, by_test, one_after_other, verdicts_of
+from cwsdiag.exhibits.bakeoff import corpora as corpora_of
+from cwsdiag.exhibits.bakeoff import lines as lines_of
 from cwsdiag.frames import records, signed
 from cwsdiag.languages import _, lazy, n_, p_, p_lazy, translated
 from cwsdiag.languages.visible import printable
@@ -23,7 +26,7 @@ from cwsdiag.report.sighan import sighan_lines
 from cwsdiag.ui.bakeoff.parts import WORDS, parts
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.siblings import siblings
-from cwsdiag.ui.shell import leads, state, tables, widgets
+from cwsdiag.ui.shell import leads, show, state, tables, widgets
 from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.empty import NO_GOLD
 from cwsdiag.ui.shell.state import Key
@@ -33,18 +36,15 @@ from cwsdiag.ui.work.results import ask
 from cwsdiag.views import standings, wording
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, COVERAGES
 from cwsdiag.views.pairs.verdicts import MARK, verdict_said
-from cwsdiag.views.standings import bakeoff_sentence, bakeoff_verdict, oov_sentence, rules_sentence
-from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.shell.view import View
     from cwsdiag.ui.work.jobs import Job
-    from cwsdiag.views.results import Results
 
 _NO_SYSTEMS = lazy("This dataset has no prediction that can be used. Add the output of at least one segmenter.")
 # Characters that fit into the column of the system, and the width in pixels of the others: so all fit a projector.
@@ -55,52 +55,7 @@ _MEASURES = ("precision", "recall", "oov_recall", "iv_recall")
 _PAIR_COLUMNS = ("f1", "low", "high", "p", "verdict", *_MEASURES, "rule")
 
 
-def headline(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame, *, tested: bool) -> tuple[str, str]:
-    """Return what the page shows as one may quote it, and, where there are several tracks, who differs from whom."""
-    dataset, found = view.known.dataset.name, standings.leaders(ranked, pairs)
-    if ranked["line"].all():
-        return _lines(ranked, dataset), ""
-    if not found:
-        return _("No system has a word that could be compared, so there is no score."), ""
-    lead = bakeoff_sentence(found, dataset=dataset)
-    if len(found) == 1:
-        leader = found[0]
-        if len(leader.names) == 1:
-            return _one_after_other([lead, bakeoff_verdict(leader, tested=tested)]), ""
-        return _one_after_other([lead, bakeoff_verdict(leader, subject=leader.names[0], tested=tested)]), ""
-    verdicts = (bakeoff_verdict(leader, subject=leader.names[0], tested=tested) for leader in found)
-    return lead, _one_after_other(verdicts)
-
-
-def _lines(ranked: pd.DataFrame, dataset: str) -> str:
-    """Say what BASE and TOP have where there is nothing else."""
-    one, *more = records(ranked)[::-1]
-    name, f1 = one["name"], number(one["f1"])
-    if not more:
-        return _(
-            "{name} has F {f1} on {dataset}. There is no system to stand between them.",
-            name=name,
-            f1=f1,
-            dataset=dataset,
-        )
-    return _(
-        "{name} has F {f1} and {other} has F {other_f1} on {dataset}. There is no system to stand between them.",
-        name=name,
-        f1=f1,
-        other=more[0]["name"],
-        other_f1=number(more[0]["f1"]),
-        dataset=dataset,
-    )
-
-
-def _one_after_other(sentences: Iterable[str]) -> str:
-    """Return sentences as a text, those that say nothing left out."""
-    return reduce(
-        lambda said, more: _("{said} {more}", said=said, more=more) if said else more, filter(None, sentences), ""
-    )
-
-
-def table(ranked: pd.DataFrame, *, exhibit: Bakeoff) -> None:
+def table(ranked: pd.DataFrame) -> None:
     """Draw the scores of all systems, a track below the other; a click leads to where a system fails."""
     # Every second group of rows on a darker ground.
     order = sorted(set(ranked["group"].tolist()))
@@ -114,7 +69,6 @@ def table(ranked: pd.DataFrame, *, exhibit: Bakeoff) -> None:
         longest=_LONGEST_NAME,
         styled=lambda rows: ground(rows.style),
         alt=_("Bakeoff scores of every system"),
-        exhibit=exhibit,
     )
 
 
@@ -183,21 +137,19 @@ def significance(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame, job: Job
         return
     beside = len(names) <= MOST_BESIDE
     left, right = st.columns(2, gap="medium") if beside else (st.container(), st.container())
+    size = HALF if beside else PAGE
+    rule, test = by_rule(view.scene, pairs=pairs), by_test(view.scene, pairs=pairs)
     with left:
-        widgets.heading(_("By the bakeoff's rule"), _("R, P: which intervals are apart"))
-        _matrix(rule_figure(names, pairs, roles=view.roles), "rule matrix")
+        title, remark = _("By the bakeoff's rule"), _("R, P: which intervals are apart")
+        exhibit = show.exhibit(view.scene, "bakeoff-rule", rule)
+        show.chart(exhibit, key="rule matrix", title=title, remark=remark, size=size)
     with right:
-        widgets.heading(_("By the paired test"), _("F of row − column, in points"))
-        _matrix(paired_figure(names, pairs, roles=view.roles), "paired matrix")
+        title, remark = _("By the paired test"), _("F of row − column, in points")
+        exhibit = show.exhibit(view.scene, "bakeoff-test", test)
+        show.chart(exhibit, key="paired matrix", title=title, remark=remark, size=size)
     tested = pairs[pairs["tested"]]
-    # A pair stands there in either order.
     count, every = len(tested) // 2, len(pairs) // 2
-    st.html(_legend(every=count == every))
-    if count:
-        apart = int((tested["differ"] != tested["significant"]).sum()) // 2
-        widgets.note(_one_after_other([translated(TWO_RULES), rules_sentence(count, apart), _adjusted(count, every)]))
-    else:
-        widgets.note(translated(TWO_RULES))
+    widgets.note(one_after_other([translated(TWO_RULES), rule.remark, _adjusted(count, every) if count else ""]))
     if job is not None:
         wait_for_answer(job, "" if count else _("The paired tests are under way …"))
     with widgets.controls("pairs table"):
@@ -235,32 +187,6 @@ def _every_pair(on: bool) -> None:
     )
 
 
-def _legend(*, every: bool) -> str:
-    """Return the HTML of what the marks of both squares mean; ``every``: whether every pair was tested."""
-    untested = ('<span class="cw-key off"></span>', _("without a ground: not tested"))
-    marks = (
-        (f'<span class="cw-key" style="background:{theme.LABEL}"></span>', _("the two differ; significant")),
-        ('<span class="cw-key share"></span>', _("{mark} they do not; not significant, or too few", mark=ALIKE)),
-        *(() if every else (untested,)),
-        (
-            f'<span class="cw-key" style="border:2.5px solid {theme.WORST}"></span>',
-            _("the other rule says otherwise"),
-        ),
-    )
-    told = "".join(f"<span>{mark} {meaning}</span>" for mark, meaning in marks)
-    click = _("Click a cell: both on Two systems.")
-    return f'<div class="cw-legend">{told}<span>{click}</span></div>'
-
-
-def _matrix(figure: Any, key: str) -> None:
-    widgets.leading_chart(
-        figure,
-        key=key,
-        lead=lambda data: leads.to_pair(*data),
-        alt=_("Which pairs of systems differ; the table below holds the same numbers"),
-    )
-
-
 def _pairs_table(pairs: pd.DataFrame, names: Sequence[str]) -> None:
     """Draw each two systems once, the one before that stands further up."""
     place = {name: at for at, name in enumerate(names)}
@@ -291,43 +217,22 @@ def _pairs_table(pairs: pd.DataFrame, names: Sequence[str]) -> None:
     )
 
 
-def to_missed_oov(name: str, *, withheld: bool) -> None:
-    """In a callback: lead to the OOV words that a system misses; to its figures where no word may be shown."""
-    if withheld:
-        leads.to_system(name)
-    else:
-        leads.to_words(of="a", cause="oov", system=name)
-
-
-def oov_chart(view: View, *, lines: Sequence[str]) -> None:
-    """Draw OOV recall of all systems with intervals, where there is an OOV word; a click leads to those missed."""
-    found = standings.oov_table(view.known.oov_recalls)
-    if found.empty:
+def oov_chart(view: View) -> None:
+    """Draw OOV recall of every system; a row leads to the OOV words that the system misses."""
+    exhibit = show.exhibit(view.scene, "oov")
+    if standings.oov_table(view.known.oov_recalls).empty:
         return
-    exhibit = OovRecalls(view.scene)
-    widgets.heading(_("OOV recall"), _("of gold words that are not in the training data"))
-    widgets.leading_chart(
-        exhibit.chart(roles=view.roles),
-        key="oov recall",
-        lead=lambda data: to_missed_oov(data[0], withheld=view.withholds_gold),
-        alt=_("OOV recall of every system with its 95 % interval"),
-        exhibit=exhibit,
-        redrawn=partial(exhibit.chart, roles=view.roles),
-    )
-    widgets.note(oov_sentence(found, lines=lines, dataset=view.known.dataset.name))
+    remark = _("of gold words that are not in the training data")
+    show.chart(exhibit, key="oov recall", title=_("OOV recall"), remark=remark)
+    widgets.note(exhibit.content.sentence)
 
 
 def chart(view: View) -> None:
-    """Draw F of all systems on every corpus of the project, between BASE and TOP."""
-    widgets.heading(_("F by corpus and track"))
+    """Draw F of all systems by corpus and track; a point leads to where the system fails there."""
     found = corpora(view)
-    widgets.leading_chart(
-        corpora_figure(found, colours=view.colours, roles=view.roles),
-        key="corpora",
-        lead=lambda data: to_system(*data),
-        alt=_("F of all systems by corpus and track, with BASE and TOP"),
-    )
-    widgets.note(_one_after_other(remarks(found)))
+    exhibit = show.exhibit(view.scene, "corpora", corpora_of(view.scene, scores=found))
+    show.chart(exhibit, key="corpora", title=exhibit.content.title, click=lambda mark: to_system(*mark))
+    widgets.note(one_after_other(remarks(found)))
 
 
 def corpora(view: View) -> list[CorpusScores]:
@@ -369,13 +274,10 @@ def to_system(dataset: str, name: str, line: bool) -> None:
     leads.to_system(name, dataset=dataset, **changes)
 
 
-def _tests(results: Results, lines: Sequence[str], *, all_pairs: bool) -> Job[list[PairedComparison]]:
-    """Return the work on the paired tests."""
-    return ask(
-        results,
-        ("bakeoff", tuple(lines), all_pairs),
-        lambda: results.bakeoff_verdicts(lines=lines, all_pairs=all_pairs),
-    )
+def _tests(view: View, *, all_pairs: bool) -> Job[list[PairedComparison]]:
+    """Begin with the paired tests of the bakeoff, for whoever looks at the same results."""
+    question = "bakeoff", lines_of(view.scene), all_pairs
+    return ask(view.known, question, lambda: verdicts_of(view.scene, all_pairs=all_pairs))
 
 
 def page() -> None:
@@ -386,13 +288,12 @@ def page() -> None:
     parts(WORDS)
     lines = (BASE, TOP) if view.baselines else ()
     ranked = standings.standings(view.known.bakeoff, lines=lines)
-    job = _tests(view.known, lines, all_pairs=_wants_every_pair())
+    job = _tests(view, all_pairs=_wants_every_pair())
     found = answer(job)
     pairs = standings.pairs(view.known, ranked, found or ())
-    exhibit = Bakeoff(view.scene)
-    widgets.lead(*headline(view, ranked, pairs, tested=bool(found)), exhibit=exhibit)
+    show.lead(show.exhibit(view.scene, "bakeoff", bakeoff(view.scene, pairs=pairs)))
     differing_remark(view.known.dataset, list(ranked["name"]))
-    table(ranked, exhibit=exhibit)
+    table(ranked)
     controls(view)
     widgets.note(translated(OFFICIAL_SCRIPT))
     significance(view, ranked, pairs, job if found is None else None)
@@ -400,5 +301,5 @@ def page() -> None:
     factors = [one.block_factor for one in found or () if one.block_factor > 0]
     unit_remark(view, max(factors, default=math.nan), of="systems")
     chart(view)
-    oov_chart(view, lines=lines)
+    oov_chart(view)
     widgets.signature_line(bakeoff_signature(view.known.dataset, resamples=RESAMPLES, seed=SEED, unit=view.known.unit))

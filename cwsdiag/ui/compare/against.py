@@ -1,39 +1,37 @@
-"""All systems against A, the base: a column each, with its difference over all words, by bucket and by kind."""
+"""All systems against A, a part of Two systems."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from cwsdiag.charts.against import against_figure
-from cwsdiag.exhibits.against import AgainstBase
+from cwsdiag.exhibits.against import tests
 from cwsdiag.languages import _
-from cwsdiag.ui.shell import leads, state, widgets
+from cwsdiag.ui.shell import show, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
-from cwsdiag.views.pairs.against import OVERALL, against, against_remark, against_sentence, line_said
+from cwsdiag.views.pairs.against import OVERALL, against, line_said
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
 
 
 def part(view: View, base: str) -> None:
-    """Draw the part."""
+    """Draw how all other systems differ from one; a cell leads to the words behind it."""
     results = view.known
-    exhibit = AgainstBase(view.scene, system=base)
-    work = ask(results, ("against", base), exhibit.tests)
+    work = ask(results, ("against", base), lambda: tests(view.scene, base))
     tested = answer(work)
     if tested is None:
         under_way = _("{n} systems are being tested against {base} …", n=len(results.systems) - 1, base=base)
         wait_for_answer(work, under_way, draw=widgets.lead)
         return
-    found = against(results, tested)
-    widgets.lead(against_sentence(found, dataset=results.dataset.name), against_remark(found), exhibit=exhibit)
-    keys = [line.key for line in found.lines]
-    order = state.choose(Key.SORT, keys) or OVERALL
-    names = {line.key: line_said(line) for line in found.lines}
+    lines = against(results, tested).lines
+    order = state.choose(Key.SORT, [line.key for line in lines]) or OVERALL
+    exhibit = show.exhibit(view.scene, "against", system=base, **({} if order == OVERALL else {"sort": order}))
+    show.lead(exhibit)
+    names = {line.key: line_said(line) for line in lines}
     with widgets.controls("against"):
         state.bind(
             Key.SORT,
@@ -41,36 +39,10 @@ def part(view: View, base: str) -> None:
             value=order,
             default=OVERALL,
             label=_("Columns by"),
-            options=keys,
+            options=list(names),
             format_func=names.__getitem__,
             width=320,
         )
-    widgets.leading_chart(
-        against_figure(found.ordered(order), colour=view.colours[base]),
-        key="against",
-        lead=lambda data: _lead(data, base),
-        alt=_("The difference of every system to {base}, over all words, by bucket and by kind of error", base=base),
-        exhibit=exhibit if order == OVERALL else AgainstBase(view.scene, system=base, sort=order),
-    )
-    widgets.note(
-        _(
-            "In the colour of {base}: it is ahead; grey: the other. Bold and full: significant. Grey numbers: too few "
-            "sentences or words for a verdict. Kinds of errors: gold words missed more or fewer; they have no test.",
-            base=base,
-        )
-    )
+    show.chart(exhibit, key="against")
+    widgets.note(_("Grey numbers: too few sentences or words for a verdict. Kinds of errors have no test."))
     widgets.signature_line(results.diagnosis.signature)
-
-
-def _lead(asked: list[Any], base: str) -> None:
-    """In a callback: lead from a cell to both systems, or to the words behind it."""
-    key, system = asked
-    if key == OVERALL:
-        leads.to_pair(system, base)
-        return
-    of, _colon, what = key.partition(":")
-    pair = {"system": system, "other": base}
-    if of in ("shape", "cause"):
-        leads.to_words(of="a", **{of: what}, **pair)
-    else:
-        leads.to_words(of, int(what), **pair)

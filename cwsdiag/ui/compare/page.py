@@ -6,29 +6,24 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.charts import theme
-from cwsdiag.exhibits.two_systems import Compare, Extremes, PairKinds
+from cwsdiag.charts.sizes import HALF
+from cwsdiag.exhibits.two_systems import compare, extremes, pair_kinds, paired
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.languages.visible import escape
 from cwsdiag.ui.compare import against, agreement, words
-from cwsdiag.ui.shell import bucket_editor, empty, leads, legends, private_gold, state, tables, widgets
+from cwsdiag.ui.shell import bucket_editor, empty, leads, private_gold, show, state, tables, widgets
 from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
-from cwsdiag.views.buckets import left_aside
-from cwsdiag.views.columns import ALL_WORDS, DIFFERENCES
-from cwsdiag.views.pairs.comparison import alike_sentence, compare_remark, compare_sentence, comparison, paired_test
-from cwsdiag.views.units import small_said
+from cwsdiag.views.columns import ALL_WORDS
+from cwsdiag.views.pairs.comparison import paired_test
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.pairs.comparison import Comparison
 
-_WIDTHS = {"title": 150, "label": 116}
+_WIDTHS: dict[str, Any] = {"title": 150, "label": 116}
 # With more than two systems: A and B, or all against A.
 _PAIR, _BASE = "pair", "base"
 _PARTS = {_PAIR: lazy("A and B"), _BASE: lazy("all against A")}
@@ -40,78 +35,22 @@ def swap(view: View) -> None:
     state.put(Key.OTHER, view.a)
 
 
-def to_words(asked: list[Any]) -> None:
-    """In a callback: lead to what a click on a bucket asks for; see ``pair_figure``."""
-    attribute, bucket, what = asked
-    if what in ("a", "b"):
-        leads.to_words(attribute, bucket, of=what)
-    else:
-        leads.to_words(attribute, bucket, show=what or None)
-
-
-def to_errors(asked: list[Any]) -> None:
-    """In a callback: lead to the errors of a kind; see ``pair_kinds_figure``."""
-    of, kind, role = asked
-    leads.to_words(of=role, **{of: kind})
-
-
-def legend(found: Comparison, colours: Mapping[str, str], *, small: str) -> None:
-    """Say which mark is whose, and explain the marks of the figures.
-
-    Args:
-        found: the comparison.
-        colours: of the systems, by name.
-        small: which buckets are not named; see ``small_said``.
-    """
-    systems = "".join(
-        legends.system(role, f"{name} ({role.upper()})", colour=colours[name]) for role, name in found.systems.items()
-    )
-    grey = _("A − B: not significant")
-    marked = _("in a system's colour: significant, it is ahead")
-    share = _("share of gold, counts below")
-    click = _("Click a mark: that system's errors. The difference: what only one gets right. Elsewhere: the words.")
-    st.html(
-        f'<div class="cw-legend">{systems}'
-        f'<span><span class="cw-key mark" style="color:{theme.GOLD}">●</span> {grey}</span>'
-        f"<span>{marked}</span>"
-        f'<span><span class="cw-key mark">○</span> {escape(small)}</span>'
-        f'<span><span class="cw-key strip"></span> {share}</span>'
-        f"<span>{click}</span></div>"
-    )
-
-
 def figures(view: View, found: Comparison) -> None:
-    """Draw both systems by bucket, what both make of the words, the extremes of each attribute, errors by kind."""
-    a, b = found.systems["a"], found.systems["b"]
-    buckets, ends, kinds = (of(view.scene, system=a, other=b) for of in (Compare, Extremes, PairKinds))
-    widgets.leading_chart(
-        buckets.chart(found=found),
-        key="differences",
-        lead=to_words,
-        exhibit=buckets,
-        alt=_("F1 of {a} and of {b} by bucket, and their difference; the table below holds the same numbers", a=a, b=b),
+    """Draw the charts of the two, each leads to words."""
+    a, b, tested = found.systems["a"], found.systems["b"], found.tested is not None
+    buckets, ends, kinds = (
+        show.exhibit(view.scene, kind, content(view.scene, a, b, tested=tested), system=a, other=b)
+        for kind, content in (("compare", compare), ("extremes", extremes), ("pair-kinds", pair_kinds))
     )
+    show.chart(buckets, key="differences")
     left, right = st.columns([0.5, 0.5], gap="medium")
     with left:
         agreement.boxes(found)
-        widgets.heading(_("Lowest and highest A − B"), _("of each attribute, in points"))
-        widgets.leading_chart(
-            ends.chart(found=found),
-            key="extremes",
-            exhibit=ends,
-            lead=to_words,
-            alt=_("The lowest and the highest difference of each attribute"),
-        )
-        widgets.note(_("Hollow: not significant after adjustment for all buckets."))
+        title, remark = _("Lowest and highest A − B"), _("of each attribute, in points")
+        show.chart(ends, key="extremes", title=title, remark=remark, size=HALF)
     with right:
-        widgets.heading(_("Errors by kind"), _("gold words missed, share of each system's errors"))
-        widgets.leading_chart(
-            kinds.chart(found=found),
-            key="kinds",
-            exhibit=kinds,
-            lead=to_errors,
-            alt=_("Gold words that A and B miss, by shape and by cause"),
-        )
+        remark = _("gold words missed, share of each system's errors")
+        show.chart(kinds, key="kinds", title=_("Errors by kind"), remark=remark, size=HALF)
         scores(found)
 
 
@@ -125,22 +64,17 @@ def scores(found: Comparison) -> None:
 
 
 def table(view: View, found: Comparison) -> None:
-    """Draw all buckets with both scores and their difference."""
-    rows = found.table
+    """Draw every bucket with both scores and their difference; a row leads to words."""
+    rows, names = found.table, found.systems
     widgets.heading(_("Every bucket"), _("differences and costs in points"))
 
     def lead(row: int) -> None:
         ahead = rows["ahead"][row]
-        to_words([rows["attribute"][row], rows["bucket"][row], f"only_{ahead}" if ahead else ""])
+        leads.to_words(rows["attribute"][row], rows["bucket"][row], show=f"only_{ahead}" if ahead else None)
 
-    tables.leading_table(
-        rows,
-        tables.columns(DIFFERENCES, **_WIDTHS),
-        key="differences table",
-        lead=lead,
-        alt=_("Every bucket with both scores and their difference"),
-        exhibit=Compare(view.scene, system=found.systems["a"], other=found.systems["b"]),
-    )
+    content = compare(view.scene, names["a"], names["b"], tested=found.tested is not None)
+    exhibit = show.exhibit(view.scene, "compare", content, system=names["a"], other=names["b"])
+    show.table(exhibit, key="differences table", lead=lead, **_WIDTHS)
 
 
 def page() -> None:
@@ -177,22 +111,11 @@ def _pair(view: View, a: str, b: str) -> None:
     tested = answer(work)
     if tested is not None:
         view.scene.told(tested)
-    found, name = comparison(results, a, b, tested=tested), results.dataset.name
-    exhibit = Compare(view.scene, system=a, other=b)
-    if found.alike:
-        widgets.lead(alike_sentence(found.overall, dataset=name), exhibit=exhibit)
-    else:
-        widgets.lead(
-            compare_sentence(found.overall, found.buckets, dataset=name),
-            compare_remark(found) + left_aside(results.diagnosis),
-            exhibit=exhibit,
-        )
+    found = paired(view.scene, a, b, tested=tested is not None)
+    content = compare(view.scene, a, b, tested=tested is not None)
+    show.lead(show.exhibit(view.scene, "compare", content, system=a, other=b))
     differing_remark(results.dataset, [a, b])
-    left, right = st.columns([0.85, 0.15], vertical_alignment="center")
-    with left:
-        if not found.alike:
-            legend(found, view.colours, small=small_said(results.diagnosis))
-    with right, widgets.controls("compare"):
+    with widgets.controls("compare", in_a_row=True):
         st.button(
             _("Swap"),
             icon=":material/swap_horiz:",

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-import pandas as pd
 import streamlit as st
 
-from cwsdiag.charts.criteria_points import FitPoint, fit_figure
 from cwsdiag.errors import CwsdiagError
+from cwsdiag.exhibits.criteria import fit_of
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.report.fit_text import text_doubts
 from cwsdiag.signature import file_part
@@ -20,17 +19,17 @@ from cwsdiag.ui.criteria.word import Side
 from cwsdiag.ui.data import project_data
 from cwsdiag.ui.data.file import File
 from cwsdiag.ui.data.texts import read_test_of
-from cwsdiag.ui.shell import state, tables, widgets
+from cwsdiag.ui.shell import show, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.results import kept
-from cwsdiag.views.across.criteria import fit_finding
 from cwsdiag.views.columns import FIT
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Hashable
 
-    from cwsdiag.study import Corpus, Fit
+    from cwsdiag.exhibits import Content
+    from cwsdiag.study import Corpus
     from cwsdiag.text import Segmentation
     from cwsdiag.ui.criteria.bench import Say
 
@@ -48,7 +47,7 @@ def part(bench: Bench, say: Say) -> dict[str, object]:
         st.file_uploader(_("Your segmented text"), key=_UPLOADER, on_change=_take, help=translated(_WANTED))
     file: File | None = st.session_state.get(_FILE)
     if file is None:
-        say((translated(_QUESTION), ""))
+        say(translated(_QUESTION), "")
         widgets.box("info", translated(_ASK))
         return {}
     try:
@@ -59,16 +58,18 @@ def part(bench: Bench, say: Say) -> dict[str, object]:
             stamp = (file.stamp, *_stamp(bench))
             found = kept("session", "fits", stamp, lambda: fit(text, corpora, resamples=RESAMPLES, seed=SEED))
     except CwsdiagError as error:
-        say((translated(_QUESTION), ""))
+        say(translated(_QUESTION), "")
         widgets.box("error", on_page(error), title=_("This file cannot be used"))
         return {}
-    say(fit_finding(found, file.file_name, len(text)))
+    settings = {"text": file_part(text), "resamples": RESAMPLES, "seed": SEED}
+    content = fit_of(bench, found, file.file_name, len(text), settings)
+    say(content.sentence, content.remark)
     for doubt in text_doubts(text):
         widgets.box("warning", translated(doubt))
-    _results(found)
+    _results(bench, content)
     train = state.choose(Key.TRAIN, [one.name for one in found], default=found[0].name) or found[0].name
     _words(bench, file, text, train)
-    return {"text": file_part(text), "resamples": RESAMPLES, "seed": SEED}
+    return settings
 
 
 def _take() -> None:
@@ -96,22 +97,19 @@ def _corpora(bench: Bench) -> dict[str, Corpus]:
     return kept("session", "corpora apart", _stamp(bench), apart, places=1)
 
 
-def _results(found: Sequence[Fit]) -> None:
-    frame = pd.DataFrame(found)
-    widgets.heading(_("Nearest first"), _("a click: the words that cost most under this training data"))
-    widgets.leading_chart(
-        fit_figure([FitPoint(one.name, one.psi, one.low, one.high) for one in found]),
+def _results(bench: Bench, content: Content) -> None:
+    """Draw the datasets, nearest first."""
+    exhibit = bench.exhibit("fit", content)
+    show.chart(
+        exhibit,
         key="fit",
-        lead=lambda data: _look_at(data[0]),
-        alt=_("Ψ of the text under the training data of every dataset; the table below holds the same numbers"),
+        title=_("Nearest first"),
+        remark=_("a click: the words that cost most under this training data"),
+        click=lambda mark: _look_at(mark[0]),
     )
-    tables.leading_table(
-        frame.assign(seen=100 * frame["seen"]),
-        tables.columns(FIT, **{**dict.fromkeys(FIT, 52), "name": 150}),
-        key="fits",
-        lead=lambda row: _look_at(frame["name"][row]),
-        alt=_("Ψ of the text under the training data of every dataset"),
-    )
+    names = [] if exhibit.table is None else exhibit.table.frame["name"].tolist()
+    widths: dict[str, Any] = {**dict.fromkeys(FIT, 52), "name": 150}
+    show.table(exhibit, key="fits", lead=lambda row: _look_at(names[row]), **widths)
 
 
 def _look_at(train: str) -> None:

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.errors import CwsdiagError
+from cwsdiag.exhibits import Where
 from cwsdiag.formats import NORMALISATIONS
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.study.signature import corpora_signature
-from cwsdiag.ui.criteria import fit, maps, matrix, printing, sources, transfer
+from cwsdiag.ui.criteria import fit, maps, matrix, sources, transfer
 from cwsdiag.ui.criteria.bench import Bench
 from cwsdiag.ui.data import project_data
+from cwsdiag.ui.data.catalogue import called
+from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import empty, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
@@ -23,7 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from contextlib import AbstractContextManager
 
+    from cwsdiag.exhibits import Scene
     from cwsdiag.ui.data.project_data import Studied
+    from cwsdiag.ui.shell.view import View
 
 # By key of the normalisation: what a button has room for.
 _SHORT: dict[str, str] = {
@@ -59,7 +63,8 @@ def page() -> None:
     head = st.container()
     _controls(chosen, part)
     try:
-        bench = Bench(chosen, project_data.corpora_of(chosen), project_data.matrix_of(chosen))
+        one = project_data.criteria_of(chosen)
+        bench = Bench(one.corpora, one.matrix, one.transfers, one.files, one.normalise, chosen, _scene(view, chosen))
     except CwsdiagError as error:  # with the controls in reach: another normalisation may do
         widgets.box("error", on_page(error), title=_("These texts cannot be compared"))
         return
@@ -71,15 +76,19 @@ def page() -> None:
         empty.buttons(empty.open_sample("criteria", view))
     _remarks(bench)
     settings = PARTS[part][1](bench, partial(_lead, head))
-    said = {"normalise": ",".join(chosen.normalise) or project_data.AS_THEY_ARE, **settings}
-    printing.downloads(bench, part, said)
-    widgets.signature_line(corpora_signature(bench.corpora, said))
+    widgets.signature_line(bench.signature(settings))
 
 
-def _lead(head: AbstractContextManager[object], found: tuple[str, str]) -> None:
-    """Draw what the open part finds, over its controls."""
+def _scene(view: View, chosen: Studied) -> Scene:
+    """Return what exhibits of the project are made from: the selected dataset, or the first where that is of none."""
+    where = view.where if view.entry in chosen.entries else Where(called(chosen.entries[0]))
+    return tray.scenes().scene(where)
+
+
+def _lead(head: AbstractContextManager[object], sentence: str, remark: str) -> None:
+    """Draw what the open part says, over its controls."""
     with head:
-        widgets.lead(*found)
+        widgets.lead(sentence, remark)
 
 
 def _controls(chosen: Studied, part: str) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from cwsdiag.arguments import Whole
+from cwsdiag.exhibits.corpora import Criteria
 from cwsdiag.formats import NORMALISATIONS
 from cwsdiag.languages import lazy, translated
 from cwsdiag.loading import load_transferred
@@ -218,6 +219,12 @@ def matrix_of(chosen: Studied) -> Matrix:
     """Return Ψ of all training data and test texts."""
     corpora = corpora_of(chosen)
     return kept(chosen.scope, "psi matrix", (stamps(chosen), chosen.normalise), lambda: psi_matrix(corpora))
+
+
+def criteria_of(chosen: Studied) -> Criteria:
+    """Return all texts, their Ψ, and U of the systems that say what they were trained on."""
+    models = transfers_of(chosen)
+    return Criteria(corpora_of(chosen), matrix_of(chosen), models.tables, models.files, chosen.normalise)
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.exhibits import Mark
-from cwsdiag.exhibits.one_system import Kinds, SelfDiagnosis
+from cwsdiag.exhibits.one_system import self_diagnosis
 from cwsdiag.languages import _, lazy, n_, translated
-from cwsdiag.languages.visible import escape
-from cwsdiag.ui.shell import bucket_editor, empty, leads, legends, state, tables, widgets
+from cwsdiag.ui.shell import bucket_editor, empty, leads, show, state, widgets
 from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.shell.view import SWITCH
-from cwsdiag.views.columns import BUCKETS
-from cwsdiag.views.units import small_said
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
@@ -25,7 +20,7 @@ if TYPE_CHECKING:
 _NO_TRAINING = lazy(
     "Attributes that look words and characters up in training data are undefined here: this dataset has none."
 )
-_WIDTHS = {"title": 136, "label": 116}
+_WIDTHS: dict[str, Any] = {"title": 136, "label": 116}
 # By what panels are put in order: that of the attributes, or the score whose finding comes first.
 _LISTED = "listed"
 _FIRST = {_LISTED: lazy("as listed"), "f1": lazy("weakest first"), "cost": lazy("costliest first")}
@@ -39,23 +34,22 @@ def page() -> None:
     if view is None or view.a is None:
         return
     results, system = view.known, view.a
-    exhibit = SelfDiagnosis(view.scene, system=system)
-    widgets.lead(exhibit.headline, exhibit.remark, exhibit=exhibit)
+    first = state.choose(Key.FIRST, _FIRST) or _LISTED
+    options = {"system": system} | ({} if first == _LISTED else {"order": first})
+    exhibit = show.exhibit(view.scene, "self", **options)
+    show.lead(exhibit)
     differing_remark(results.dataset, [system])
-    _panels(view, system)
+    _panels(view, first, options)
     unit_remark(view, results.diagnosis.block_factors[system])
     _kinds(view, system)
     table = results.bucket_table(system)
+
+    def lead(row: int) -> None:
+        leads.to_words(table["attribute"][row], table["bucket"][row])
+
     with widgets.controls("table"):
         widgets.attribute_meanings(results)
-        tables.leading_table(
-            table,
-            tables.columns(BUCKETS, **_WIDTHS),
-            key="buckets table",
-            lead=lambda row: leads.to_words(table["attribute"][row], table["bucket"][row]),
-            alt=_("Every bucket with its scores"),
-            exhibit=exhibit,
-        )
+        show.table(exhibit, key="buckets table", lead=lead, **_WIDTHS)
     if results.dataset.training is None and not view.withholds_gold:
         empty.empty_state(_NO_TRAINING, empty.to_files(lazy("Add training data")))
     for remark in results.bucket_notes:
@@ -63,33 +57,9 @@ def page() -> None:
     widgets.signature_line(results.diagnosis.signature)
 
 
-def legend(small: str, *, colour: str) -> None:
-    """Explain the marks of the panels, whose points have the colour of a system.
-
-    Args:
-        small: which buckets are not named; see ``small_said``.
-        colour: of the system.
-    """
-    score = legends.system("a", _("F1 with its 95 % interval"), colour=colour)
-    worst = _("worst of its attribute")
-    cost = _("cost: F1 to be won; full the costliest, grey of characters")
-    share = _("share of gold, counts below")
-    click = _("Click a bucket: its words.")
-    st.html(
-        f'<div class="cw-legend">{score}'
-        f'<span><span class="cw-key mark worst">◆</span> {worst}</span>'
-        f'<span><span class="cw-key mark">○</span> {escape(small)}</span>'
-        f'<span><span class="cw-key" style="background:{colour}"></span> {cost}</span>'
-        f'<span><span class="cw-key strip"></span> {share}</span>'
-        f"<span>{click}</span></div>"
-    )
-
-
-def _panels(view: View, system: str) -> None:
-    results, colour = view.known, view.colours[system]
-    first = state.choose(Key.FIRST, _FIRST) or _LISTED
+def _panels(view: View, first: str, options: dict[str, str]) -> None:
+    results, system = view.known, options["system"]
     everyone = state.choose(Key.FIELD, SWITCH) == "on"
-    legend(small_said(results.diagnosis), colour=colour)
     with widgets.controls("panels"), st.container(horizontal=True, vertical_alignment="center", gap="small"):
         names = {name: translated(label) for name, label in _FIRST.items()}
         widgets.segments(Key.FIRST, names, first, label=_("Order of the panels"), default=_LISTED)
@@ -104,28 +74,10 @@ def _panels(view: View, system: str) -> None:
                 help=_("F1 of the others as lines, up to ten; A and B are strong."),
             )
         bucket_editor.editor(view)
-    shown = [name for name in results.best_first if name != system][: _MOST_LINES - 1] if everyone else []
-    others = [system, *shown] if shown else []
-    if others:
-        _names(view, others)
-    exhibit = SelfDiagnosis(view.scene, system=system, **({} if first == _LISTED else {"order": first}))
-    lines = {name: view.looks[name] for name in others}
-    chart = partial(exhibit.chart, field={name: results.panels(name) for name in others}, looks=lines)
-    widgets.leading_chart(
-        chart(),
-        exhibit=exhibit,
-        redrawn=chart,
-        also=tuple(Mark(name, look.colour, dash=look.dash) for name, look in lines.items()),
-        key="panels",
-        lead=lambda data: leads.to_words(*data[:2]),
-        alt=_("F1 and cost by bucket of every attribute, with 95 % intervals; the table below holds the same numbers"),
-    )
-
-
-def _names(view: View, others: list[str]) -> None:
-    """Say which line is whose."""
-    lines = [legends.system(view.looks[name].role or "c", name, colour=view.looks[name].colour) for name in others]
-    st.html(f'<div class="cw-legend">{"".join(lines)}</div>')
+    others = [name for name in results.best_first if name != system][: _MOST_LINES - 1] if everyone else []
+    lines = [system, *others] if others else []
+    content = self_diagnosis(view.scene, **options, field=lines)
+    show.chart(show.exhibit(view.scene, "self", content, **options), key="panels")
 
 
 def _kinds(view: View, system: str) -> None:
@@ -133,14 +85,5 @@ def _kinds(view: View, system: str) -> None:
     counts = view.known.diagnosis.kind_counts(system)
     if not counts.missed:
         return
-    widgets.heading(
-        _("Why it fails"), n_("{n:,} missed gold word, by kind", "{n:,} missed gold words, by kind", counts.missed)
-    )
-    exhibit = Kinds(view.scene, system=system)
-
-    def lead(asked: list[Any]) -> None:
-        shape, cause = asked
-        leads.to_words(shape=shape or None, cause=cause or None, of="a")
-
-    alt = _("Missed gold words by shape and cause")
-    widgets.leading_chart(exhibit.chart(), key="kinds", lead=lead, alt=alt, exhibit=exhibit)
+    missed = n_("{n:,} missed gold word, by kind", "{n:,} missed gold words, by kind", counts.missed)
+    show.chart(show.exhibit(view.scene, "kinds", system=system), key="kinds", title=_("Why it fails"), remark=missed)

@@ -7,22 +7,16 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.baselines import BASE, TOP
-from cwsdiag.charts import theme
-from cwsdiag.charts.difficulty.halves import halves_figure
-from cwsdiag.charts.difficulty.ranks import slope_figure, worth_figure
 from cwsdiag.charts.names import short_by_name
-from cwsdiag.exhibits.difficulty import Balanced, Places, standings
+from cwsdiag.charts.sizes import HALF
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, lazy, p_lazy, translated
-from cwsdiag.ui.difficulty.words import to_word, variants
-from cwsdiag.ui.shell import leads, private_gold, tables, widgets
+from cwsdiag.ui.difficulty.words import to_word
+from cwsdiag.ui.shell import leads, private_gold, show, tables, widgets
 from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BALANCED_WORTH, MOVERS
 from cwsdiag.views.hardness.committee import COMMON_WORDS, differences_sentence, own_kind_sentence
 from cwsdiag.views.hardness.scores import (
     committee_sentence,
-    correlation_sentence,
-    halves_sentence,
-    halves_test_sentence,
     swaps_sentence,
 )
 
@@ -39,49 +33,25 @@ def scores_part(view: View, hard: Hardness) -> None:
     """Draw the part."""
     _worth(view, hard)
     _differences(view, hard)
-    variants(view, hard)
+    _weighed(view)
     _halves(view, hard)
 
 
 def _worth(view: View, hard: Hardness) -> None:
     """Draw what f_b is worth, both rankings, and all scores."""
-    found = standings(hard, view.looks)
     left, right = st.columns(2, gap="medium")
     with left:
-        widgets.heading(_("F1 and balanced F (f_b)"), _("and how far f_b may move"))
-        widgets.leading_chart(
-            worth_figure(found),
-            key="worth",
-            lead=_to_system,
-            alt=_("F1 and f_b of every system with intervals; the table below holds the same numbers"),
-            exhibit=Balanced(view.scene),
-        )
-        st.html(_legend())
+        title, remark = _("F1 and balanced F (f_b)"), _("and how far f_b may move")
+        show.chart(show.exhibit(view.scene, "balanced"), key="worth", title=title, remark=remark, size=HALF)
     with right:
-        widgets.heading(_("From F1 to f_b"), _("places; systems that move are drawn thick"))
-        widgets.leading_chart(
-            slope_figure(found),
-            key="places",
-            lead=_to_system,
-            alt=_("The ranking by F1 beside that by f_b; the table below holds the same numbers"),
-            exhibit=Places(view.scene),
-        )
-        widgets.note(correlation_sentence(hard.correlation))
+        exhibit = show.exhibit(view.scene, "places")
+        title, remark = _("From F1 to f_b"), _("places; systems that move are drawn thick")
+        show.chart(exhibit, key="places", title=title, remark=remark, size=HALF)
+        widgets.note(exhibit.content.remark)
     others = [name for name in (BASE, TOP) if view.baselines and name in view.known.systems]
     kind = own_kind_sentence(hard.weights.committee, others=others)
     widgets.note(_("{first} {second}", first=committee_sentence(hard.scores, hard.weights), second=kind))
     _scores_table(hard)
-
-
-def _legend() -> str:
-    plain, balanced = _("hollow: F1"), _("full: balanced F (f_b), with its 95 % interval over sentences")
-    drawn_anew, lead = _("the same over committees of this kind and size"), _("Click a row: where that system fails.")
-    line = f"height:3px;vertical-align:.25em;background:{theme.GOLD}"
-    return (
-        f'<div class="cw-legend"><span><span class="cw-key mark">○</span> {plain}</span>'
-        f'<span><span class="cw-key mark">●</span> {balanced}</span>'
-        f'<span><span class="cw-key" style="{line}"></span> {drawn_anew}</span><span>{lead}</span></div>'
-    )
 
 
 def _scores_table(hard: Hardness) -> None:
@@ -170,31 +140,20 @@ def _movers_table(view: View, hard: Hardness) -> None:
     )
 
 
-def _to_system(data: list[str]) -> None:
-    """In a callback: lead to where a system fails; what is no system leads nowhere."""
-    if data[0]:
-        leads.to_system(data[0])
+def _weighed(view: View) -> None:
+    """Draw standard precision and recall beside the weighted ones."""
+    title, remark = _("Precision and recall, weighted"), _("punishment: easy words count; reward: hard words count")
+    show.chart(show.exhibit(view.scene, "weighed"), key="weighed", title=title, remark=remark)
 
 
 def _halves(view: View, hard: Hardness) -> None:
     """Draw f_b on random halves of the text, and how well they agree."""
-    widgets.heading(_("Two random halves of the text"), _("does f_b rank systems alike on both?"))
-    found = hard.halves
-    if found is None:
+    title = _("Two random halves of the text")
+    if hard.halves is None:
+        widgets.heading(title)
         widgets.note(_("A text of one sentence has no halves."))
         return
-    by_name = {one.name: one for one in standings(hard, view.looks)}
-    widgets.leading_chart(
-        halves_figure(
-            [by_name[name] for name in found.systems],
-            found.first,
-            found.second,
-            found.r,
-            usual=found.test.split if found.test else 0,
-        ),  # fmt: skip
-        key="halves",
-        lead=_to_system,
-        alt=_("f_b of every system on two random halves of the sentences, for many splits"),
-    )
-    said, test = halves_sentence(found.r, len(found.systems)), halves_test_sentence(found.test, len(found.systems))
+    exhibit = show.exhibit(view.scene, "halves")
+    show.chart(exhibit, key="halves", title=title, remark=_("does f_b rank systems alike on both?"))
+    said, test = exhibit.content.sentence, exhibit.content.remark
     widgets.note(_("{first} {second}", first=said, second=test) if test else said)

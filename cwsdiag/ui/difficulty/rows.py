@@ -5,39 +5,30 @@ The drawing is an SVG that ``cwsdiag.charts`` makes; a component shows it, and s
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.charts.difficulty.sentence_rows import Role, rows_svg
-from cwsdiag.charts.drawn.hard_rows import hard_rows_svg
-from cwsdiag.charts.names import short_by_name
+from cwsdiag.charts import theme
+from cwsdiag.charts.ribbon import ribbon_svg
+from cwsdiag.charts.sizes import PAGE
+from cwsdiag.exhibits import Content
 from cwsdiag.languages import _, language, n_, translated
 from cwsdiag.ui.difficulty.words import to_word
-from cwsdiag.ui.keeping import offers
-from cwsdiag.ui.keeping.offers import Offer
-from cwsdiag.ui.shell import leads, private_gold, state, widgets
+from cwsdiag.ui.shell import leads, private_gold, show, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.hardness.scores import SHORT
-from cwsdiag.views.hardness.sentences import HARDEST, MEMBERS, ORDERS, SYSTEMS, hard_sentence, hard_words, ranked
+from cwsdiag.views.hardness.sentences import HARDEST, MEMBERS, ORDERS, SYSTEMS, hard_ribbon, hard_words, ranked
 
 if TYPE_CHECKING:
     from cwsdiag.charts.theme import Ground
+    from cwsdiag.exhibits import Exhibit
+    from cwsdiag.exhibits.exhibit import Drawing
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.hardness.scores import Hardness
 
 # As many as one sees at once on a projector.
-ROWS = 12
-_WIDGET = "rows of sentences"
-_LONGEST_NAME = 26
-_HERE = Path(__file__).parent
-_draw = st.components.v2.component(
-    "cwsdiag_sentence_rows",
-    html='<div class="rows"></div>',
-    css=(_HERE / "rows.css").read_text("utf-8"),
-    js=(_HERE / "rows.js").read_text("utf-8"),
-)
+ROWS = 6
 
 
 def controls(view: View) -> None:
@@ -75,7 +66,7 @@ def _choose(key: Key, value: str | None) -> None:
 
 
 def part(view: View, hard: Hardness) -> None:
-    """Draw a row for each of twelve sentences, and what leads to the others."""
+    """Draw some sentences, each whole, and what leads to the others."""
     if view.withholds_gold:
         private_gold.part(view, what=_("Sentences and their words"))
         return
@@ -85,40 +76,35 @@ def part(view: View, hard: Hardness) -> None:
         said = _("No sentence holds “{text}”. The search compares characters and ignores blanks.", text=wanted)
         widgets.box("info", said)
         return
-    opened = _opened(found)
-    first = _first(found, opened)
-    shown = found[first : first + ROWS]
-    short = short_by_name(tuple(view.roles.values()), _LONGEST_NAME)
-    roles = {role: Role(role.upper(), short[name], view.colours[name]) for role, name in view.roles.items()}
-    ground: Ground = "dark" if st.context.theme.type == "dark" else "light"
-    sentences = [hard_sentence(hard, view.roles, one, wanted=wanted) for one in shown]
+    first = _first(found)
     title = _title(view, order, first, len(found), wanted)
-    offers.offer(
-        Offer(
-            f"difficulty-of-sentences-{order}-{first + 1}",
-            "figure",
-            title,
-            place=".st-key-sentence-rows",
-            drawing=lambda sheet: hard_rows_svg(sentences, roles=roles, sheet=sheet, ground="light", title=title),
-        )
+    colours = view.role_colours
+    sentences = [
+        hard_ribbon(hard, view.roles, one, colours=colours, wanted=wanted) for one in found[first : first + ROWS]
+    ]
+
+    def drawn(width: float, type: float, ground: Ground, height: float | None) -> str:
+        return ribbon_svg(sentences, width=width, type=type, ground=ground, title=title, height=height)
+
+    with show.beside(_exhibit(view, order, first, title, drawn, wanted), "sentence rows"):
+        widgets.note(f"{title} {_defined(order)}".strip())
+    show.drawing(
+        drawn(PAGE.width, 0.9 * theme.FONT_SIZE, show.ground(), None),
+        key="sentence rows",
+        on_row=lambda number: leads.to_sentence(int(number) - 1),
+        on_word=lambda number: _to_word(view, hard, number),
     )
-    with st.container(key="sentence rows"):
-        _draw(
-            key=_WIDGET,
-            data={
-                "svg": rows_svg(
-                    sentences,
-                    roles=roles,
-                    ground=ground,
-                    title=title,
-                    told=_defined(order),
-                    opened=None if opened is None else opened + 1,
-                ),
-            },
-            on_row_change=lambda: _on_row(first),
-            on_word_change=lambda: _on_word(view, hard),
+    _onward(first, len(found))
+
+
+def _exhibit(view: View, order: str, first: int, title: str, drawn: Drawing, wanted: str) -> Exhibit:
+    """Return what can be kept of the rows: the hardest can be pinned, all can be saved."""
+    if order == HARDEST and not first and not wanted.strip():
+        return show.exhibit(
+            view.scene, "hard-sentences", **dict(zip(("system", "other"), view.roles.values(), strict=False))
         )
-    _onward(first, len(found), opened)
+    name = f"difficulty-of-sentences-{order}-{first + 1}"
+    return show.alone("difficulty", name, Content(title, title, svg=drawn), view.scene)
 
 
 def _orders(view: View) -> list[str]:
@@ -129,17 +115,10 @@ def _order(view: View) -> str:
     return state.choose(Key.BY, _orders(view), default=HARDEST) or HARDEST
 
 
-def _opened(found: tuple[int, ...]) -> int | None:
-    """Return the sentence that is large, where the address says one that is among those to be shown."""
-    chosen = state.choose(Key.SENTENCE, {str(sentence + 1) for sentence in found})
-    return None if chosen is None else int(chosen) - 1
-
-
-def _first(found: tuple[int, ...], opened: int | None) -> int:
-    """Return the place of the first row: that of the rows with the large sentence, else what the address says."""
+def _first(found: tuple[int, ...]) -> int:
+    """Return the place of the first sentence that is drawn: a multiple of how many are."""
     pages = {str(place + 1) for place in range(0, len(found), ROWS)}
-    chosen = state.choose(Key.FROM, pages, default="1") or "1"
-    return int(chosen) - 1 if opened is None else found.index(opened) // ROWS * ROWS
+    return int(state.choose(Key.FROM, pages, default="1") or "1") - 1
 
 
 def _title(view: View, order: str, first: int, count: int, wanted: str) -> str:
@@ -172,17 +151,9 @@ def _defined(order: str) -> str:
     return ""
 
 
-def _on_row(first: int) -> None:
-    """In a callback: open the row that was clicked, or close it where it is open; the others stay."""
-    clicked = str(st.session_state[_WIDGET]["row"])
-    opened = state.get(Key.SENTENCE) == clicked
-    _turn(first)
-    state.put(Key.SENTENCE, None if opened else clicked)
-
-
-def _on_word(view: View, hard: Hardness) -> None:
+def _to_word(view: View, hard: Hardness, place: str) -> None:
     """In a callback: lead to all places of a word of the opened sentence that are as hard."""
-    sentence, _point, number = str(st.session_state[_WIDGET]["word"]).partition(".")
+    sentence, _point, number = place.partition(".")
     word = hard_words(hard, view.roles, int(sentence) - 1)[int(number) - 1]
     to_word(word.word, word.interval)
 
@@ -193,7 +164,7 @@ def _turn(first: int) -> None:
     state.put(Key.SENTENCE, None)
 
 
-def _onward(first: int, count: int, opened: int | None) -> None:
+def _onward(first: int, count: int) -> None:
     """Draw what leads to other rows, and from the opened sentence to all that is known of it."""
     with widgets.controls("sentence rows"), st.container(horizontal=True, vertical_alignment="center"):
         steps = (("previous", _("Previous {n}", n=ROWS), -ROWS, "P"), ("next", _("Next {n}", n=ROWS), ROWS, "N"))
@@ -207,15 +178,6 @@ def _onward(first: int, count: int, opened: int | None) -> None:
                 on_click=_turn,
                 args=(target,),
             )
-        if opened is None:
-            widgets.note(_("A click on a row opens its sentence."))
-        else:
-            st.button(
-                _("What all systems made of sentence {n:,}", n=opened + 1),
-                key="to the sentence",
-                icon=":material/arrow_forward:",
-                type="tertiary",
-                on_click=leads.to_sentence,
-                args=(opened,),
-            )
-            widgets.note(_("A click on a word: all its places, among the words that are as hard."))
+        widgets.note(
+            _("A click on a sentence opens it; one on a word: all its places, among the words that are as hard.")
+        )

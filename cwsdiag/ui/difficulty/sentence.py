@@ -1,8 +1,4 @@
-"""One sentence with the difficulty of its words: a bar over each, and what A and B made of it below.
-
-Words stand beside each other as blocks that wrap, so bars, characters and marks stay together whatever the width of
-the page. In the document they follow each other with blanks between: that is what is copied and read aloud.
-"""
+"""One sentence with the difficulty of its words: a bar over each, and what A and B made of it below."""
 
 from __future__ import annotations
 
@@ -12,25 +8,22 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.languages import _, lazy, n_, translated
-from cwsdiag.languages.visible import escape
 from cwsdiag.ui.difficulty.words import to_word
-from cwsdiag.ui.shell import legends, private_gold, state, tables, widgets
+from cwsdiag.ui.shell import private_gold, show, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import WORDS, Column
 from cwsdiag.views.hardness.scores import SHORT
-from cwsdiag.views.hardness.sentences import hard_words
+from cwsdiag.views.hardness.sentences import hard_ribbon, hard_words
 from cwsdiag.views.wording import number, ordinal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from cwsdiag.frames import HardWord
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.hardness.scores import Hardness
 
 _NUMBER_WIDGET = "choose hard sentence"
-# Characters up to which a sentence is drawn in the largest type, and in large type.
-_LARGEST, _LARGE = 22, 50
 _MARKS = {"right": "✓", "wrong": "✗", "off": "–"}
 
 
@@ -44,10 +37,9 @@ def part(view: View, hard: Hardness) -> None:
     sentence = int(chosen or 1) - 1
     words = hard_words(hard, view.roles, sentence)
     title, place = _("Sentence {n:,}", n=sentence + 1), _place(hard, sentence, order)
-    st.html(
-        f'<h2 class="cw-word">{title}<small>{escape(place)}</small></h2>'
-        + sentence_html(words, view.roles, colours=view.role_colours)
-    )
+    widgets.heading(title, place)
+    drawn = hard_ribbon(hard, view.roles, sentence, colours=view.role_colours).ribbon
+    show.ribbon(drawn, title=f"{title}, {place}", key="hard sentence drawing", large=True)
     controls(order, sentence)
     with widgets.controls("hard words"):
         _table(words, view.roles)
@@ -60,66 +52,6 @@ def _place(hard: Hardness, sentence: int, order: Sequence[int]) -> str:
         return _("hardest of {sentences}: mean difficulty {mean}", sentences=sentences, mean=mean)
     place = ordinal(rank + 1)
     return _("{place} hardest of {sentences}: mean difficulty {mean}", place=place, sentences=sentences, mean=mean)
-
-
-def sentence_html(words: Sequence[HardWord], roles: Mapping[str, str], *, colours: Mapping[str, str]) -> str:
-    """Return the HTML of a sentence; nothing in it comes from a file unescaped.
-
-    Args:
-        words: of it, in order.
-        roles: names of the systems by role, for the legend.
-        colours: of the systems by role.
-    """
-    length = sum(len(one.word) for one in words)
-    size = " cw-hard-largest" if length <= _LARGEST else "" if length <= _LARGE else " cw-hard-long"
-    # The blanks are for whoever copies the sentence.
-    listed = "<b> </b>".join(_word_html(one, colours) for one in words)
-    what = _("Words of the sentence with their difficulty")
-    return (
-        f'{_legend(roles, colours)}<div class="cw-hard{size}" role="list" lang="zh" aria-label="{what}">{listed}</div>'
-    )
-
-
-def _word_html(one: HardWord, colours: Mapping[str, str]) -> str:
-    per_cent = round(100 * one.difficulty)
-    spoken = [_("difficulty {difficulty}", difficulty=number(one.difficulty, 2))]
-    spoken += [_verdict(role.upper(), verdict) for role, verdict in one.verdicts.items()]
-    label = escape(_(", ").join([one.word, *spoken]))
-    told = "\n".join(filter(None, (f"{one.word}  d {number(one.difficulty)}", one.votes, *spoken[1:])))
-    marks = "".join(
-        f'<i class="{verdict}" style="--c: {colours[role]}">{role.upper()}&thinsp;{_MARKS[verdict]}</i>'
-        for role, verdict in one.verdicts.items()
-    )
-    return (
-        f'<span class="w" role="listitem" tabindex="0" style="--d: {per_cent}" '
-        f'aria-label="{label}" aria-description="{escape(told)}">'
-        f'<span class="d" aria-hidden="true"><i>{_small(one.difficulty)}</i><u></u></span>'
-        f'<span class="c">{escape(one.word)}</span><span class="m" aria-hidden="true">{marks}</span></span>'
-    )
-
-
-def _verdict(role: str, verdict: str) -> str:
-    if verdict == "right":
-        return _("{role} right", role=role)
-    return _("{role} wrong", role=role) if verdict == "wrong" else _("{role} not compared", role=role)
-
-
-def _small(difficulty: float) -> str:
-    """Return a difficulty as short as it can stand over one character: ``.82``, ``1``, ``0``."""
-    if difficulty in (0.0, 1.0):
-        return f"{difficulty:.0f}"
-    return f"{difficulty:.2f}".removeprefix("0")
-
-
-def _legend(roles: Mapping[str, str], colours: Mapping[str, str]) -> str:
-    names = "".join(
-        legends.system(role, f"{role.upper()} = {name}", colour=colours[role]) for role, name in roles.items()
-    )
-    scale, right, wrong = _("difficulty, from 0 to 1"), _("right"), _("wrong")
-    return (
-        '<div class="cw-legend"><span><span class="cw-key cw-hard-key"></span> '
-        f"{scale}</span>{names}<span>✓ {right}</span><span>✗ {wrong}</span></div>"
-    )
 
 
 def controls(order: Sequence[int], sentence: int) -> None:

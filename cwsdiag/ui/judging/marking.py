@@ -13,8 +13,9 @@ from cwsdiag.judging.models import BEST, SECOND
 from cwsdiag.languages import _, p_
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.judging.session import ON
-from cwsdiag.ui.shell import ribbon, state, widgets
+from cwsdiag.ui.shell import show, state, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.ribbons import ribbon_of_way
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -128,7 +129,8 @@ def _candidates(judging: Judging, item: Item, candidates: Sequence[Candidate]) -
                 args=(judging, candidate),
             )
         with words:
-            st.html(ribbon.way(candidate.words, ways, label=_("Candidate {place}", place=place)))
+            label = _("Candidate {place}", place=place)
+            show.ribbon(ribbon_of_way(candidate.words, ways), title=label, key=f"candidate words {place}", width=640)
         with marks:
             _marks(judging, item, candidate, _("Mark of candidate {place}", place=place))
 

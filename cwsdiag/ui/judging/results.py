@@ -11,14 +11,15 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.judging import people_figure
+from cwsdiag.charts.judging import people_chart
+from cwsdiag.exhibits import Content, Table
 from cwsdiag.judging import outcome, to_csv
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.languages import _, n_, translated
 from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.report.judging_text import MEASURES, agreement_said, correlations_said, has_f_b, judges_said
 from cwsdiag.ui.judging import entry, example, new_study
-from cwsdiag.ui.shell import leads, state, tables, widgets
+from cwsdiag.ui.shell import leads, show, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.columns import JUDGED
@@ -26,6 +27,8 @@ from cwsdiag.views.hardness.committee import committee_said, own_kind_sentence
 from cwsdiag.views.wording import listed, number
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cwsdiag.dataset import Dataset
     from cwsdiag.judging import JudgingStudy, Outcome
     from cwsdiag.ui.judging.session import Session
@@ -118,20 +121,23 @@ def _f_b(results: Results) -> dict[str, float] | None:
 
 def _chart(found: Outcome, frame: pd.DataFrame, dataset: Dataset | None) -> None:
     titles = {one.measure: f"{translated(MEASURES[one.measure])}{_r(one.r)}" for one in found.correlations}
-    figure = people_figure(
-        frame,
-        panels={"people": _("people's score"), **titles},
-        colours=_colours(found, dataset),
+    panels, colours = {"people": _("people's score"), **titles}, _colours(found, dataset)
+    title = _("People's score of each system, beside F1 and balanced F")
+    content = Content(
+        title,
+        headline(found)[0],
+        chart=lambda size: people_chart(frame, size, panels=panels, colours=colours),
+        table=lambda: Table(frame, {key: JUDGED[key] for key in JUDGED if key in frame}),
+        source=found.study.dataset,
+        signature=found.study.signature,
     )
+    exhibit = show.alone("judge", "judges", content)
 
-    def lead(target: list[Any]) -> None:
-        # Only the systems of the open dataset have pages to lead to.
+    def click(mark: Sequence[Any]) -> None:
         if dataset is not None:
-            leads.to_system(target[0])
+            leads.to_system(mark[0])
 
-    widgets.leading_chart(
-        figure, key="people", lead=lead, alt=_("People's score of each system, beside F1 and balanced F")
-    )
+    show.chart(exhibit, key="people", title=title, click=click)
 
 
 def _colours(found: Outcome, dataset: Dataset | None) -> dict[str, str]:

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag.charts.sizes import HALF
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits import made
 from cwsdiag.findings import kept, standing
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.ui.keeping import tray
-from cwsdiag.ui.shell import navigation, ribbon, state, tables, tongue, widgets
+from cwsdiag.ui.shell import navigation, show, state, tongue, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import SWITCH
 from cwsdiag.views.wording import listed, number, on_page
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 # What the files are called that a finding rests on; a prediction by its system.
 _FILES = {"gold": lazy("gold"), "training": lazy("training data"), "weights": lazy("difficulties")}
 _LONGEST_TITLE, _LONGEST_NOTE = 300, 5_000
-_PANELS_ACROSS = 3
 # What the numbers of headlines are called.
 _NUMBERS = {
     "f1": lazy("F1"),
@@ -70,7 +70,7 @@ def shown(findings: Sequence[Finding], place: int, scenes: SessionScenes) -> Non
     try:
         exhibit = made(scenes.scene(one.where), one.kind, one.options)
         with st.spinner(_("Reading what it rests on …")):
-            now, said = standing(one, exhibit), exhibit.headline
+            now, said = standing(one, exhibit), exhibit.content.sentence
     except CwsdiagError as error:
         widgets.box("warning", on_page(error), title=_("This finding cannot be shown now"))
         if one.headline:
@@ -155,42 +155,25 @@ def _open(one: Finding, exhibit: Exhibit, scenes: SessionScenes) -> None:
     entry = scenes.entry(one.where.dataset)
     if entry is None:
         return
-    spec = navigation.PAGES[exhibit.PAGE]
+    spec = navigation.PAGES[exhibit.kind.page]
     # Whatever was selected since has no part in it.
     stays = {Key.RECENT, Key.LANGUAGE, Key.SUBMISSIONS}
     changes: dict[str, str | None] = {str(key): None for key in spec.keys if key not in stays}
     changes |= {key: value for key, value in {**one.address, **exhibit.address}.items() if key in changes}
     changes[Key.BASELINES] = None if one.where.baselines == entry.files.baselines else SWITCH[one.where.baselines]
     changes[Key.DATASET] = entry.id
-    widgets.next_page(exhibit.PAGE, _("Open on {page}", page=translated(spec.title)), **changes)
+    widgets.next_page(exhibit.kind.page, _("Open on {page}", page=translated(spec.title)), **changes)
 
 
 def _drawn(one: Finding, exhibit: Exhibit) -> None:
-    """Draw what is to be seen of a finding: its figure, its table, its sentence; of a headline what is below it."""
-    # Beside the list there is half the room of a page.
-    figure, table = exhibit.chart(across=_PANELS_ACROSS), exhibit.table()
-    if one.show == "table" and table is not None:
-        tables.table(
-            table.frame, tables.columns(table.columns), key="finding table", alt=exhibit.title, exhibit=exhibit
-        )
-    elif one.show != "headline" and figure is not None:
-        widgets.leading_chart(figure, key="finding figure", lead=lambda _mark: None, alt=exhibit.title, exhibit=exhibit)
-    elif one.show == "ribbon" or (figure is None and table is None):
-        _ribbon(exhibit)
-
-
-def _ribbon(exhibit: Exhibit) -> None:
-    found = exhibit.example()
-    if found is None:
-        return
-    dataset = exhibit.scene.results.dataset
-    systems = {role: dataset.system(name) for role, name in found.systems.items()}
-    colours = {role: exhibit.scene.colours[name] for role, name in found.systems.items()}
-    with st.container(key="finding ribbon"):
-        st.html(
-            ribbon.legend(systems, colours=colours)
-            + ribbon.ribbon(dataset.gold, systems, found.sentence, aim=found.aim, colours=colours)
-        )
+    """Draw what is shown large, or else what there is."""
+    content = exhibit.content
+    if one.show == "table" and content.table is not None:
+        show.table(exhibit, key="finding table")
+    elif one.show != "headline" and content.chart is not None:
+        show.chart(exhibit, key="finding figure", size=HALF)
+    elif one.show == "ribbon" or (content.chart is None and content.table is None):
+        show.sentence(exhibit, key="finding ribbon")
 
 
 def _changed(one: Finding, exhibit: Exhibit, now: Standing) -> None:

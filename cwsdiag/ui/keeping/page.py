@@ -128,7 +128,6 @@ def _list(findings: Sequence[Finding], chosen: int, scenes: SessionScenes) -> No
         chosen=chosen,
         choose=lambda row: state.put(Key.FINDING, findings[row].id),
         alt=_("Findings in their order"),
-        may_keep=False,
     )
 
 

@@ -7,8 +7,8 @@ import streamlit as st
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.findings.proposals import proposed
 from cwsdiag.languages import _, n_
-from cwsdiag.ui.keeping import corners, tray
-from cwsdiag.ui.shell import widgets
+from cwsdiag.ui.keeping import tray
+from cwsdiag.ui.shell import show, widgets
 from cwsdiag.views.wording import on_page
 
 _ASKED = "findings are asked for"
@@ -47,10 +47,10 @@ def add() -> None:
     new = [one for one in found if not any(one.is_twin(other) for other in there)]
     tray.keep([*there, *new])
     if new:
-        corners.tell(n_("{n:,} finding was added.", "{n:,} findings were added.", len(new)))
+        show.tell(n_("{n:,} finding was added.", "{n:,} findings were added.", len(new)))
     elif found:
-        corners.tell(_("All that the rules give is there already."))
+        show.tell(_("All that the rules give is there already."))
     else:
-        corners.tell(_("The rules give nothing here: no system can be compared with gold."))
+        show.tell(_("The rules give nothing here: no system can be compared with gold."))
     # How many there are stands above already.
     st.rerun()

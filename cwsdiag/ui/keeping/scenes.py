@@ -14,11 +14,10 @@ from cwsdiag.languages import lazy
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.ui.data import cached, colours
 from cwsdiag.ui.data.catalogue import called
-from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, is_of_project, studied, study_of
+from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, Studied, criteria_of, is_of_project, studied, study_of
 from cwsdiag.ui.shell.view import NO_EDGES, may_cut
 
 if TYPE_CHECKING:
-    from cwsdiag.study import Study
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.shell.view import View
 
@@ -78,11 +77,17 @@ class SessionScenes:
         where = replace(where, dataset=called(entry))
         own = colours.of_names(shared, entry)
         found = Scene(where, results, own, entry.withholds_gold)
-        return found if not is_of_project(entry) else replace(found, across=lambda: self._study(entry))
+        if not is_of_project(entry):
+            return found
+        return replace(
+            found,
+            across=lambda: study_of(self._studied(entry)),
+            criteria=lambda: criteria_of(self._studied(entry)),
+        )
 
-    def _study(self, entry: Entry) -> Study:
-        """Return the study of the datasets that one belongs to; kept as the pages over several datasets keep it."""
+    def _studied(self, entry: Entry) -> Studied:
+        """Return the datasets that one belongs to."""
         chosen = studied(replace(self._view, entry=entry))
         if chosen is None:
             raise SettingError(NOT_OF_A_PROJECT)
-        return study_of(chosen)
+        return chosen

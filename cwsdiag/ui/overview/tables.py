@@ -15,7 +15,6 @@ from cwsdiag.views.columns import COSTLIEST, COVERAGES, SCORES, TO_BEST, Column
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
-    from cwsdiag.exhibits import Exhibit
     from cwsdiag.ui.shell.view import View
 
 INTERVAL = Column(
@@ -33,14 +32,13 @@ def meanings() -> None:
     tables.explained(_("What the scores mean"), _MATCHED, scores)
 
 
-def systems_table(ranking: pd.DataFrame, *, exhibit: Exhibit) -> None:
+def systems_table(ranking: pd.DataFrame) -> None:
     """Draw the systems with their scores, best first, what is known of their differences to the best, and what costs.
 
     A click leads to where one fails.
 
     Args:
         ranking: a row a system, with ``costliest``, what its costliest bucket is and costs.
-        exhibit: what the table is one of.
     """
     tables.names_table(
         ranking,
@@ -49,7 +47,6 @@ def systems_table(ranking: pd.DataFrame, *, exhibit: Exhibit) -> None:
         key="scores table",
         lead=leads.to_system,
         alt=_("Scores of every system"),
-        exhibit=exhibit,
     )
 
 

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import streamlit as st
 
 from cwsdiag.diagnosis import sentence_ranking
-from cwsdiag.exhibits.places import Sentence
+from cwsdiag.frames import GOLD
 from cwsdiag.languages import _, n_, p_, translated
 from cwsdiag.languages.visible import visible
-from cwsdiag.ui.keeping import offers
-from cwsdiag.ui.keeping.offers import Offer
-from cwsdiag.ui.shell import leads, private_gold, ribbon, state, tables, widgets
+from cwsdiag.ui.shell import leads, private_gold, state, tables, widgets
+from cwsdiag.ui.shell import show as shell
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import WORDS, Column
+from cwsdiag.views.ribbons import ribbon_of
 from cwsdiag.views.sentence import SentenceWords
 from cwsdiag.views.wording import number, ordinal
 
 if TYPE_CHECKING:
+    from cwsdiag.exhibits import Exhibit
     from cwsdiag.ui.shell.view import View
 
 ERRORS, DISAGREEMENT, TEXT = "errors", "disagreement", "text"
@@ -223,23 +224,27 @@ def show(view: View, walk: Walk, words: SentenceWords) -> None:
     """Draw the sentence, large, with what its rows and marks mean."""
     gold, systems = words.gold, words.systems
     colours = {role: view.colours[system.name] for role, system in systems.items()}
-    wrong = {
-        role: sentence_ranking.figures(view.known.diagnosis, system.name, words.sentence).wrong
-        for role, system in systems.items()
-        if role not in view.roles
-    }
     width = len("".join(walk.wanted.split()))
     hits = {place + offset for place in sentence_ranking.places_of(gold.text, walk.wanted) for offset in range(width)}
-    drawn = ribbon.ribbon(gold, systems, words.sentence, hits=hits, colours=colours, says=words.says, large=True)
-    with st.container(key=_RIBBON):
-        st.html(ribbon.legend(systems, colours=colours, wrong=wrong) + drawn)
-    exhibit = _exhibit(view, words.sentence)
-    offers.offer(Offer(_RIBBON, "ribbon", exhibit.title, exhibit=exhibit))
+    weights = view.known.dataset.difficulty
+    drawn = ribbon_of(gold, systems, words.sentence, hits=hits, colours=colours, says=words.says, weights=weights)
+    rows = [
+        row if row.role in (GOLD, *view.roles) else replace(row, name=_wrong(view, row.name, words))
+        for row in drawn.rows
+    ]
+    drawn = replace(drawn, rows=tuple(rows))
+    title = _("Sentence {number:,} of {dataset}", number=words.sentence + 1, dataset=view.known.dataset.name)
+    shell.ribbon(drawn, title=title, key=_RIBBON, large=True)
 
 
-def _exhibit(view: View, sentence: int) -> Sentence:
+def _wrong(view: View, name: str, words: SentenceWords) -> str:
+    wrong = sentence_ranking.figures(view.known.diagnosis, name, words.sentence).wrong
+    return _("{name} · {n:,} wrong", name=name, n=wrong)
+
+
+def _exhibit(view: View, sentence: int) -> Exhibit:
     systems = dict(zip(("system", "other"), view.roles.values(), strict=False))
-    return Sentence(view.scene, sentence=str(sentence + 1), **systems)
+    return shell.exhibit(view.scene, "sentence", sentence=str(sentence + 1), **systems)
 
 
 def further(view: View, words: SentenceWords) -> None:
@@ -327,7 +332,8 @@ def page() -> None:
         )
     else:
         words = sentence_words(view, found.chosen)
-        widgets.lead(*headline(view, found, found.chosen), exhibit=_exhibit(view, found.chosen))
+        with shell.beside(_exhibit(view, found.chosen), "lead"):
+            widgets.lead(*headline(view, found, found.chosen))
         show(view, found, words)
         further(view, words)
     widgets.signature_line(view.known.diagnosis.signature)

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from cwsdiag.exhibits.exhibit import KINDS, Exhibit
 from cwsdiag.ui.shell import navigation
+
+if TYPE_CHECKING:
+    from cwsdiag.exhibits import Scene, Target
 
 
 def to_system(name: str | None, **selection: str | None) -> None:
@@ -76,3 +82,32 @@ def to_sentence(sentence: int | None, **selection: str | None) -> None:
     """
     number = None if sentence is None else str(sentence + 1)
     navigation.lead_to("sentence", **{"sentence": number, "text": None, **selection})
+
+
+def to_target(scene: Scene, target: Target) -> None:
+    """In a callback: lead to the page of the exhibit that a click asked for; A and B stay who they are.
+
+    Args:
+        scene: of what was clicked.
+        target: what the click asks for.
+    """
+    name, options = target
+    if name != "words":
+        kind = KINDS[name]
+        asked = Exhibit(kind, scene, options).address
+        keys = set(navigation.PAGES[kind.page].keys) - set(navigation.EVERYWHERE)
+        own: dict[str, str | None] = dict.fromkeys(map(str, keys))
+        own |= {key: value for key, value in asked.items() if key in own or key in ("system", "other")}
+        navigation.lead_to(kind.page, **own)
+        return
+    which, bucket = options.get("which", "wrong"), options.get("bucket")
+    role = next((role for role, name in scene.roles.items() if name == options["system"]), None)
+    to_words(
+        options.get("attribute"),
+        None if bucket is None else int(bucket),
+        show=None if which in ("all", "wrong") else which,
+        of=role if which == "wrong" else None,
+        shape=options.get("shape"),
+        cause=options.get("cause"),
+        **({} if role else {key: options[key] for key in ("system", "other") if key in options}),
+    )

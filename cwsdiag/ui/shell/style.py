@@ -49,7 +49,7 @@ _PRINT = """
   .stMainBlockContainer { padding: 0; max-width: none; zoom: .55; }
   .st-key-signature :is(pre, code) { white-space: pre-wrap !important; overflow-wrap: anywhere; overflow: visible; }
   h2.cw-word { break-after: avoid; }
-  .js-plotly-plot, .cw-ribbon, .cw-hard { break-inside: avoid; }
+  .js-plotly-plot { break-inside: avoid; }
 }
 /* Texts of the dark theme are light, on paper too: there they are turned. */
 @media print and (prefers-color-scheme: dark) {
@@ -104,195 +104,19 @@ _TEXTS = f"""
 h2.cw-word small {{ font-size: .86rem; font-weight: 400; opacity: .78; margin-left: .6rem; }}
 """
 
-_LEGEND = f"""
-.cw-legend {{
-  display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; font-size: .84rem; margin: .1rem 0 .3rem; align-items: center;
-}}
-.cw-key {{ display: inline-block; width: 1.3em; height: .95em; vertical-align: -.12em; margin-right: .2em; }}
-.cw-key.bad {{
-  border: 1.5px solid; border-radius: .3em; background: repeating-linear-gradient(
-    135deg, color-mix(in srgb, currentColor 34%, transparent) 0 3px, transparent 3px 7px);
-}}
-.cw-key.extra {{ width: 4px; background: currentColor; border-radius: 2px; margin: 0 .5em; }}
-.cw-key.missing {{ width: 0; border-left: 2px dashed; margin: 0 .5em; }}
-.cw-key.mark {{ width: auto; height: auto; vertical-align: 0; }}
-.cw-key.worst {{ color: {theme.WORST}; font-size: 1.3em; line-height: 0; }}
-.cw-key.share {{ background: {theme.SHARE}; }}
-.st-key-agreement {{
+# Counts of pairs that fail alike or not, and numbers of a finding then and now.
+_TABLES = """
+.st-key-agreement {
   display: grid; grid-template-columns: max-content minmax(0, 2fr) minmax(0, 3fr); gap: .5rem .8rem;
   align-items: center;
-  > :first-child {{ grid-column: 2; }}
-  > :nth-child(-n + 2) {{ text-align: center; }}
-  > * {{ width: 100%; min-width: 0; }}
-  button {{ padding-inline: .3rem; }}
-}}
-.cw-key.strip {{ background: {theme.STRIP}; }}
-.cw-gold, .cw-name-gold {{ --c: {theme.GOLD}; }}
-.cw-system, .cw-name-gold {{ border-left: 4px solid var(--c); padding-left: .4em; overflow-wrap: anywhere; }}
-/* A and B bear their marks, as in figures; what has a colour of its own is told it where it stands. */
-.cw-name-a, .cw-name-b {{ border-left: 0; padding-left: 0; }}
-.cw-name-a::before, .cw-name-b::before {{
-  content: ""; display: inline-block; flex: none; width: .72em; height: .72em; margin-right: .4em;
-  background: var(--c); print-color-adjust: exact;
-}}
-.cw-name-a::before {{ border-radius: 50%; }}
-"""
-
-# Rows of a ribbon lie over each other on one cell of the grid. Within a line of text, row k stands k heights lower.
-# A word's box is drawn on its characters: f is its first, l its last. x has a boundary that gold lacks before it, at m
-# gold has one that is missing here; h was searched for; u cannot be seen. The labels beside are repeated for every
-# line, more often than needed: their column is as high as the lanes and cuts the rest off.
-_RIBBON = """
-.cw-ribbon {
-  --h: 1.62em; --w: 1.5em; --line: calc(var(--rows) * var(--h) + .45em);
-  display: grid; grid-template-columns: auto minmax(0, 1fr); column-gap: .6em; margin: 0 0 .2em; direction: ltr;
+  > :first-child { grid-column: 2; }
+  > :nth-child(-n + 2) { text-align: center; }
+  > * { width: 100%; min-width: 0; }
+  button { padding-inline: .3rem; }
 }
-.cw-ribbon.cw-large > div { font-size: 1.4em; }
-.cw-names { height: 0; min-height: 100%; overflow: hidden; user-select: none; }
-.cw-names div { height: var(--line); }
-.cw-names span { display: flex; align-items: center; height: calc(var(--h) - 3px); margin-bottom: 3px; }
-.cw-names span small { font-size: .72em; line-height: 1; opacity: .8; }
-.cw-lanes { display: grid; line-height: var(--line); }
-.cw-lane { grid-area: 1 / 1; position: relative; top: calc(var(--row) * var(--h)); pointer-events: none; }
-.cw-lane .s { display: inline-block; vertical-align: top; max-width: 100%; }
-.cw-lane b { font-size: 0; line-height: 0; }
-.cw-lane i {
-  display: inline-block; vertical-align: top; box-sizing: border-box; position: relative; font-style: normal;
-  width: var(--w); height: calc(var(--h) - 3px); line-height: calc(var(--h) - 6px); text-align: center;
-  white-space: pre; overflow: clip; overflow-clip-margin: 6px;
-  border: 0 solid color-mix(in srgb, currentColor 45%, transparent); border-width: 1.5px 0; pointer-events: auto;
-}
-.cw-lane i.f {
-  margin-left: 1.5px; width: calc(var(--w) - 1.5px); border-left-width: 1.5px; border-radius: .4em 0 0 .4em;
-}
-.cw-lane i.l {
-  margin-right: 1.5px; width: calc(var(--w) - 1.5px); border-right-width: 1.5px; border-radius: 0 .4em .4em 0;
-}
-.cw-lane i.f.l { width: calc(var(--w) - 3px); border-radius: .4em; }
-.cw-lane .bad i {
-  border-color: var(--c); background: repeating-linear-gradient(
-    135deg, color-mix(in srgb, var(--c) 36%, transparent) 0 3px, color-mix(in srgb, var(--c) 17%, transparent) 3px 7px);
-}
-.cw-lane .off i { border-style: dotted; opacity: .45; }
-/* One way to cut among several, each a ribbon of its own: what not all of them have stands out, none is wrong. */
-.cw-ribbon.cw-alone { grid-template-columns: minmax(0, 1fr); margin: 0; }
-.cw-lane .apart i {
-  border-color: currentColor; background: color-mix(in srgb, currentColor 12%, transparent);
-}
-.cw-lane i.x, .cw-lane i.m { overflow: visible; }
-.cw-lane i.x::before {
-  content: ""; position: absolute; left: -5px; top: -4px; bottom: -4px; width: 4px; border-radius: 2px;
-  background: var(--c);
-}
-.cw-lane i.m::before {
-  content: ""; position: absolute; left: -1px; top: 0; bottom: 0; border-left: 2px dashed var(--c);
-}
-.cw-lane i.h { font-weight: 700; text-decoration: underline; text-decoration-thickness: 2px; }
-.cw-lane i.u::after {
-  content: ""; position: absolute; inset: 28% 34%; border: 1px dotted; border-radius: 2px; opacity: .75;
-}
-.cw-lane .aim i { border-color: currentColor; border-top-width: 2.5px; border-bottom-width: 2.5px; font-weight: 700; }
-/* The focus is drawn on the characters: the word's own box lies in the middle of the line, whatever its row. */
-.cw-lane [tabindex]:focus-visible { outline: none; }
-.cw-lane [tabindex]:focus-visible i { border-color: currentColor; border-top-width: 3px; border-bottom-width: 3px; }
-.cw-lane [tabindex]:focus-visible i.f { border-left-width: 3px; }
-.cw-lane [tabindex]:focus-visible i.l { border-right-width: 3px; }
-/* What a word says stands under it, or where there is room; without anchors it hangs from its first character. */
-.cw-lane [aria-description] { position: relative; }
-:is(.cw-lane, .cw-hard) [aria-description]:is(:hover, :focus)::after {
-  content: attr(aria-description); position: absolute; left: 0; top: calc(var(--h, 100%) + 2px); z-index: 1000;
-  box-sizing: border-box; width: max-content; max-width: 30rem; padding: .5rem .8rem; border-radius: .5rem;
-  background: light-dark(#fff, #1b242e); color: light-dark(#1b2733, #e6edf3); border: 1px solid #7d8894;
-  box-shadow: 0 3px 14px rgba(0, 0, 0, .22); font-size: .86rem; font-weight: 400; line-height: 1.5;
-  white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 11rem; pointer-events: none;
-}
-@supports (position-try-fallbacks: flip-inline) and (left: anchor(left)) {
-  .cw-lane [aria-description] { position: static; anchor-scope: --word; }
-  .cw-hard .w { position: static; anchor-scope: --word; }
-  .cw-lane [aria-description]:is(:hover, :focus) i:first-child { anchor-name: --word; }
-  .cw-hard .w:is(:hover, :focus) .c { anchor-name: --word; }
-  :is(.cw-lane, .cw-hard) [aria-description]:is(:hover, :focus)::after {
-    position: fixed; position-anchor: --word; left: anchor(left); top: calc(anchor(bottom) + 2px);
-    position-try-fallbacks: flip-inline, flip-block, flip-block flip-inline;
-  }
-}
-.cw-key.off { border: 1.5px dotted; border-radius: .3em; opacity: .6; }
-@media print { .cw-ribbon * { print-color-adjust: exact; } .cw-lane :focus::after { display: none; } }
-"""
-
-# A sentence with a bar over each word, as high as the word is hard; below it its characters, then what A and B made of
-# it.
-_HARD = f"""
-.cw-hard, .cw-hard-key {{ --hard: light-dark({theme.HARD["light"]}, {theme.HARD["dark"]}); }}
-.cw-hard {{ --bar: 4.6rem; --c-size: 1.55rem; margin: .3rem 0 .2rem; direction: ltr; line-height: 1; }}
-.cw-hard-largest {{ --bar: 6rem; --c-size: 2.3rem; }}
-.cw-hard-long {{ --bar: 3.6rem; --c-size: 1.2rem; }}
-.cw-hard b {{ font-size: 0; line-height: 0; }}
-.cw-hard .w {{
-  display: inline-flex; flex-direction: column; vertical-align: top; margin: 0 1.5px .7rem; position: relative;
-  border-radius: .35em; min-width: 1.9rem;
-}}
-.cw-hard-long .w {{ min-width: 1.55rem; margin-inline: 1px; }}
-.cw-hard .d {{
-  display: flex; flex-direction: column; justify-content: flex-end; height: calc(var(--bar) + 1.05rem);
-  border-bottom: 2px solid color-mix(in srgb, currentColor 55%, transparent); user-select: none;
-}}
-.cw-hard .d i {{
-  font-style: normal; font-size: .74rem; line-height: 1.05rem; text-align: center; font-variant-numeric: tabular-nums;
-  opacity: .85;
-}}
-.cw-hard .d u {{
-  display: block; height: calc(var(--bar) * var(--d) / 100); border-radius: .3rem .3rem 0 0; text-decoration: none;
-  background: color-mix(in srgb, var(--hard) calc(25% + .75 * var(--d) * 1%), transparent);
-}}
-.cw-hard .c {{
-  font-size: var(--c-size); line-height: 1.45; text-align: center; padding: 0 .08em; white-space: pre;
-  background: color-mix(in srgb, var(--hard) calc(.3 * var(--d) * 1%), transparent);
-}}
-.cw-hard .m {{ display: flex; flex-direction: column; gap: 1px; user-select: none; }}
-.cw-hard .m i {{
-  font-style: normal; font-size: .74rem; line-height: 1.05rem; text-align: center; border-radius: .2rem;
-}}
-.cw-hard .m .right, .cw-hard .m .off {{ opacity: .6; }}
-.cw-hard .m .wrong {{
-  font-weight: 700; background: color-mix(in srgb, var(--c) 26%, transparent);
-  box-shadow: inset 0 0 0 1.5px var(--c);
-}}
-.cw-hard .w:focus-visible {{ outline: 3px solid var(--hard); outline-offset: 1px; }}
-.cw-hard-key {{ background: linear-gradient(90deg, color-mix(in srgb, var(--hard) 25%, transparent), var(--hard)); }}
-@media print {{ .cw-hard * {{ print-color-adjust: exact; }} .cw-hard .w:focus::after {{ display: none; }} }}
-"""
-
-# Save and Pin, over the corner of what they keep: there for who points at it or comes to it by the keyboard, and where
-# nobody can point.
-_CORNERS = f"""
-.st-key-corners {{ position: absolute; height: 0; overflow: hidden; }}
-/* Not by a class of our own: Streamlit writes the classes of what it draws anew, and ours would be gone. */
-.st-key-page :has(> .cw-corner) {{ position: relative; }}
-.cw-corner {{
-  position: absolute; top: 2px; right: 2px; z-index: 90; display: flex; gap: 2px; opacity: 0;
-  transition: opacity .12s;
-}}
-:is(:hover, :focus-within) > .cw-corner {{ opacity: 1; }}
-@media (hover: none) {{ .cw-corner {{ opacity: 1; }} }}
-.cw-corner button {{
-  width: 1.75rem; height: 1.75rem; padding: .25rem; border-radius: .4rem; cursor: pointer;
-  border: 1px solid color-mix(in srgb, currentColor 22%, transparent);
-  background: light-dark(#fff, #1b242e); color: inherit;
-}}
-.cw-corner button:hover {{ border-color: {theme.ACCENT}; color: {theme.ACCENT}; }}
-.cw-corner button:focus-visible {{ outline: 2px solid {theme.ACCENT}; outline-offset: 1px; }}
-.cw-corner svg {{
-  display: block; width: 100%; height: 100%; fill: none; stroke: currentColor; stroke-width: 1.8;
-  stroke-linecap: round; stroke-linejoin: round;
-}}
-/* Beside Streamlit's own buttons over a table, and beside a line of text. */
-.cw-corner.cw-of-table {{ top: -1.85rem; right: 7rem; }}
-.cw-corner.cw-of-headline {{ top: -1.6rem; }}
-.cw-both {{ border-collapse: collapse; font-size: .88rem; margin: .2rem 0; }}
-.cw-both :is(th, td) {{ padding: .1rem 1rem .1rem 0; text-align: right; font-variant-numeric: tabular-nums; }}
-.cw-both :is(th, td):first-child {{ text-align: left; }}
-@media print {{ .cw-corner {{ display: none; }} }}
+.cw-both { border-collapse: collapse; font-size: .88rem; margin: .2rem 0; }
+.cw-both :is(th, td) { padding: .1rem 1rem .1rem 0; text-align: right; font-variant-numeric: tabular-nums; }
+.cw-both :is(th, td):first-child { text-align: left; }
 """
 
 # One long line, which scrolls where it is: what it stands in is not made as wide as it.
@@ -301,4 +125,4 @@ _SIGNATURE = """
 .st-key-signature pre { font-size: .74rem; padding: .35rem .7rem; opacity: .8; }
 """
 
-SHEET = f"<style>{_SIGNATURE}{_FRAME}{_WIDTHS}{_SIDEBAR}{_TEXTS}{_LEGEND}{_HARD}{_RIBBON}{_CORNERS}{_PRINT}</style>"
+SHEET = f"<style>{_SIGNATURE}{_FRAME}{_WIDTHS}{_SIDEBAR}{_TEXTS}{_TABLES}{_PRINT}</style>"

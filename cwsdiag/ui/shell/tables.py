@@ -19,9 +19,7 @@ from cwsdiag.charts.names import short_by_name, short_names
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import ENGLISH, _, language, lazy, translated
 from cwsdiag.languages.visible import escape, visible
-from cwsdiag.output.table import FORMATS, UNDEFINED, Table, text_of
-from cwsdiag.ui.keeping import offers
-from cwsdiag.ui.keeping.offers import Offer
+from cwsdiag.output.table import FORMATS, UNDEFINED, text_of
 from cwsdiag.ui.shell.listed import cut_said, listed
 from cwsdiag.views.columns import Column
 
@@ -30,7 +28,6 @@ if TYPE_CHECKING:
 
     from pandas.io.formats.style import Styler
 
-    from cwsdiag.exhibits import Exhibit
     from cwsdiag.views.columns import Columns
 
     # Column number or row number, key of the column.
@@ -173,9 +170,7 @@ def table(
     alt: str,
     styled: Callable[[pd.DataFrame], Styler] | None = None,
     height: int | Literal["stretch"] | None = None,
-    exhibit: Exhibit | None = None,
-    may_keep: bool = True,
-    whole: Callable[[], pd.DataFrame] | None = None,
+    whole: bool = False,
     **options: Any,
 ) -> None:
     """Draw a table; every other function here draws by this one.
@@ -190,15 +185,10 @@ def table(
         styled: gives cells other texts and looks.
         height: in pixels, beyond which it scrolls, or ``stretch`` for that of where it stands; without it, that of
             the first rows.
-        exhibit: what it is the table of, if there is a kind for it.
-        may_keep: whether it can be saved, and pinned where there is a kind for it.
-        whole: gives all rows, to be saved, where ``frame`` has only those that are listed; that is said elsewhere.
+        whole: whether ``frame`` is drawn whole: that it has only the first rows is said elsewhere.
         options: of ``st.dataframe``.
     """
-    if len(frame) and may_keep:
-        every = whole or (lambda: frame)
-        offers.offer(Offer(key, "table", alt, exhibit=exhibit, table=lambda: _saved(every(), shown)))
-    rows = _visible((listed(frame) if whole is None else frame)[list(shown)])
+    rows = _visible((frame if whole else listed(frame))[list(shown)])
     # The browser knows neither the minus sign nor how small a p is said to be.
     written = {key: one.column.format for key, one in shown.items() if _is_written(one.column, rows[key])}
     drawn = rows if styled is None else styled(rows)
@@ -219,7 +209,7 @@ def table(
         alt=translated(alt),
         **options,
     )
-    if whole is None and (cut := cut_said(len(frame))):
+    if not whole and (cut := cut_said(len(frame))):
         st.html(f'<p class="cw-note">{escape(cut)}</p>')
 
 
@@ -242,11 +232,6 @@ def _texts(column: pd.Series) -> Iterable[str]:
 
 def _is_written(column: Column, values: pd.Series) -> bool:
     return column.format in FORMATS and (column.format in _P or bool((pd.to_numeric(values) < 0).any()))
-
-
-def _saved(frame: pd.DataFrame, shown: Mapping[str, Shown]) -> Table:
-    """Return a table as it is shown, for what saves it."""
-    return Table(frame, {key: one.column.called(one.column.label or key.strip()) for key, one in shown.items()})
 
 
 def explained(label: str, lead: str, of: Iterable[Column]) -> None:

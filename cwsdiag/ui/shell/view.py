@@ -98,7 +98,7 @@ class View:
     @cached_property
     def scene(self) -> Scene:
         """What exhibits are made from, for pages that are only drawn where there are results."""
-        return Scene(self.where, self.known, self.colours, self.withholds_gold)
+        return Scene(self.where, self.known, self.colours, self.withholds_gold, self.roles)
 
     @cached_property
     def looks(self) -> dict[str, Look]:

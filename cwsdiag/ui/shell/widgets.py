@@ -10,14 +10,11 @@ from typing import TYPE_CHECKING, Any, Literal
 import streamlit as st
 
 from cwsdiag.baselines import clash
-from cwsdiag.charts.kept import finished
 from cwsdiag.charts.names import short_by_name
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.languages.visible import plain as plain
 from cwsdiag.ui.data.files import FileSet
-from cwsdiag.ui.keeping import offers
-from cwsdiag.ui.keeping.offers import Offer
 from cwsdiag.ui.shell import empty, navigation, state, tongue, unit_choice
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, current
@@ -28,11 +25,7 @@ from cwsdiag.views.wording import listed
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    import plotly.graph_objects as go
-
     from cwsdiag.attributes import Attribute
-    from cwsdiag.charts.theme import Ground
-    from cwsdiag.exhibits import Exhibit, Mark
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.results import Results
 
@@ -308,22 +301,15 @@ def box(manner: Manner, message: str, *, title: str = "") -> None:
     st.html(f'<div class="cw-box cw-{manner}" role="{role}">{heading}{escape(translated(message))}</div>')
 
 
-def lead(sentence: str, remark: str = "", *, exhibit: Exhibit | None = None) -> None:
-    """Show the sentence a page begins with, and how it is to be taken.
+def lead(sentence: str, remark: str = "") -> None:
+    """Draw what a page says first, and how it is to be taken.
 
     Args:
-        sentence: one may quote it.
-        remark: how it is to be taken.
-        exhibit: whose headline it is, if there is a kind for it.
+        sentence: any text.
+        remark: under it, small; any text.
     """
     small = f'<p class="cw-note">{escape(translated(remark))}</p>' if remark else ""
-    drawn = f'<p class="cw-lead">{escape(translated(sentence))}</p>{small}'
-    if exhibit is None:
-        st.html(drawn)
-        return
-    offers.offer(Offer("lead", "headline", sentence, exhibit=exhibit))
-    with st.container(key="lead"):
-        st.html(drawn)
+    st.html(f'<p class="cw-lead">{escape(translated(sentence))}</p>{small}')
 
 
 def said(sentence: str) -> None:
@@ -394,44 +380,3 @@ def _described(attribute: Attribute) -> str:
     described = translated(attribute.description)
     source = translated(attribute.source)
     return _("{described} ({source})", described=described, source=source) if source else described
-
-
-def leading_chart(
-    figure: go.Figure,
-    *,
-    key: str,
-    lead: Callable[[list[Any]], None],
-    alt: str,
-    exhibit: Exhibit | None = None,
-    redrawn: Callable[..., go.Figure] | None = None,
-    also: tuple[Mark, ...] = (),
-) -> None:
-    """Draw a chart whose marks lead on.
-
-    Args:
-        figure: the chart.
-        key: of its element.
-        lead: called with the customdata of the mark that was clicked.
-        alt: what it is, for those who do not see it.
-        exhibit: what it is the figure of, if there is a kind for it.
-        redrawn: draws it with ``across`` panels side by side, where it is more than the chart of the exhibit.
-        also: what its marks mean beyond what the exhibit says.
-    """
-    anew = redrawn or (None if exhibit is None else exhibit.chart)
-    offers.offer(Offer(key, "figure", alt, exhibit=exhibit, figure=figure, redrawn=anew, also=also))
-
-    def clicked() -> None:
-        points = st.session_state[key]["selection"]["points"]
-        if points:
-            lead(points[0]["customdata"])
-
-    ground: Ground = "dark" if st.context.theme.type == "dark" else "light"
-    st.plotly_chart(
-        finished(figure, ground),
-        theme=None,
-        key=key,
-        on_select=clicked,
-        selection_mode="points",
-        config={"displaylogo": False, "displayModeBar": False},
-        alt=translated(alt),
-    )

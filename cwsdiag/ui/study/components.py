@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from cwsdiag.charts.study_cells import Bars, BarsRow, bars_figure
+from cwsdiag.charts.study_cells import Bars, BarsRow, bars_chart
 from cwsdiag.frames import signed
 from cwsdiag.languages import _, translated
 from cwsdiag.study import pair_gains, value_gains
 from cwsdiag.ui.data.project_data import gains_by_bucket, pair_differences
 from cwsdiag.ui.shell import leads, tables, widgets
 from cwsdiag.ui.study.scores_table import published_switch
-from cwsdiag.ui.study.seen import StudyView
+from cwsdiag.ui.study.seen import StudyView, chart
 from cwsdiag.views.across.parts import bucket_place, components_finding
 from cwsdiag.views.columns import PART_GAINS
 from cwsdiag.views.units import small_said
@@ -103,16 +103,15 @@ def _pairs(seen: StudyView, gains: Sequence[Gain]) -> None:
     known = [values for found in differences.values() for values in _defined(found)]
     low, high = (float(reach(np.concatenate([[0.0], *known]))) for reach in (np.nanmin, np.nanmax))
     bars = _("F1 of the first and of the second × 100; bars: second minus first in each bucket")
-    widgets.heading(_("Pairs that differ in one part"), bars if known else _("F1 of the first and of the second × 100"))
-    widgets.leading_chart(
-        bars_figure(
-            [_pair_row(seen, gain, differences[gain.pairs[0]]) for gain in rows],
-            [*seen.ranked.datasets, _("mean")],
-            seen.study.keys,
-            span=(low, high) if low < high else (0.0, 1.0),
-        ),
+    drawn = [_pair_row(seen, gain, differences[gain.pairs[0]]) for gain in rows]
+    columns, span = [*seen.ranked.datasets, _("mean")], (low, high) if low < high else (0.0, 1.0)
+    chart(
+        seen,
+        _("Pairs that differ in one part"),
+        lambda size: bars_chart(drawn, columns, seen.study.keys, size, span=span),
         key="part pairs",
-        lead=lambda data: _to_pair(seen, data),
+        remark=bars if known else _("F1 of the first and of the second × 100"),
+        click=lambda mark: _to_pair(seen, list(mark)),
         alt=_("F1 of the systems of each pair on every dataset, and their differences by bucket"),
     )
     if known:
@@ -219,22 +218,19 @@ def _to_pair(seen: StudyView, data: list[Any]) -> None:
 
 def _selves(seen: StudyView) -> None:
     """Draw of every system on every dataset how far the worst bucket of each attribute is below its best."""
-    widgets.heading(
-        _("Where every system fails"),
-        _("F1 × 100; bars: points from the best bucket of an attribute down to its worst, whose number stands above"),
-    )
     rows = {model: seen.study.self_diagnosis(model) for model in seen.models}
     found = [one for table in rows.values() for row in table for one in row if one is not None]
     limit = max((one.gap for one in found if not np.isnan(one.gap)), default=0.0) or 1.0
-    widgets.leading_chart(
-        bars_figure(
-            [_self_row(seen, model, table) for model, table in rows.items()],
-            seen.study.datasets,
-            seen.study.keys,
-            span=(0.0, limit),
-        ),
+    drawn = [_self_row(seen, model, table) for model, table in rows.items()]
+    chart(
+        seen,
+        _("Where every system fails"),
+        lambda size: bars_chart(drawn, seen.study.datasets, seen.study.keys, size, span=(0.0, limit)),
         key="self diagnoses",
-        lead=lambda data: _to_self(seen, data),
+        remark=_(
+            "F1 × 100; bars: points from the best bucket of an attribute down to its worst, whose number stands above"
+        ),
+        click=lambda mark: _to_self(seen, list(mark)),
         alt=_("The worst bucket of each attribute and its gap, for every system on every dataset"),
     )
     widgets.note(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.study_radar import DASHES, Radar, Ring, radars_figure
+from cwsdiag.charts.layout import Entry
+from cwsdiag.charts.study_radar import DASHES, Radar, Ring, radars_chart
 from cwsdiag.frames import written
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.shell import navigation, tables, widgets
 from cwsdiag.ui.study import corpora
-from cwsdiag.ui.study.seen import StudyView, colour_key, of_some
+from cwsdiag.ui.study.seen import StudyView, chart, of_some
 from cwsdiag.views.across.parts import datasets_finding
 from cwsdiag.views.across.systems import small_buckets_sentence
 from cwsdiag.views.wording import UNDEFINED
@@ -25,8 +26,6 @@ UNIT: str = lazy("unit") + " "
 _MU = (lazy("What its words are like"), lazy("α^μ: mean of the attribute over gold words, or characters"))
 _RHO = (lazy("How closely F1 follows the attribute"), lazy("α^ρ: mean of |S^ρ| over the systems"))
 _SIGMA = (lazy("How far F1 differs between buckets"), lazy("α^σ: mean of S^σ over the systems"))
-# Three radars beside each other are not higher than they are wide.
-_HEIGHT = 300
 
 
 def found(seen: StudyView) -> tuple[str, str]:
@@ -39,17 +38,18 @@ def part(seen: StudyView) -> None:
     study = seen.study
     (rho, rho_counts), (sigma, sigma_counts) = study.rho_by_dataset, study.sigma_by_dataset
     colours, dashes = _looks(study.datasets)
-    colour_key(colours, dashes=dashes)
+    entries = [Entry(name, colour, dash=dashes[name]) for name, colour in colours.items()]
     radars = [
         _radar(seen, _("what words are like"), study.relative_means, study.means, limit=1.0),
         _radar(seen, _("how F1 follows it"), rho, rho, limit=1.0),
         _radar(seen, _("how F1 varies with it"), sigma, sigma, limit=None),
     ]
-    widgets.leading_chart(
-        radars_figure(radars, height=_HEIGHT),
-        key="datasets radars",
+    chart(
+        seen,
+        _("Biases of datasets"),
+        lambda size: radars_chart(radars, size, legend=entries),
         # Streamlit tells of no clicks on a radar: the cells of the tables lead on.
-        lead=lambda data: None,
+        key="datasets radars",
         alt=_("Means and biases of the datasets, one axis per attribute; the tables hold the same numbers"),
     )
     said = _(

@@ -8,11 +8,12 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.study_cells import Cell, cells_figure
+from cwsdiag.charts.layout import Entry
+from cwsdiag.charts.study_cells import Cell, cells_chart
 from cwsdiag.frames import signed, written
 from cwsdiag.languages import _, translated
-from cwsdiag.ui.shell import legends, tables, widgets
-from cwsdiag.ui.study.seen import StudyView, to_words
+from cwsdiag.ui.shell import tables, widgets
+from cwsdiag.ui.study.seen import StudyView, chart, to_words
 from cwsdiag.views.across.parts import diagnosis_finding
 from cwsdiag.views.columns import AIDED_DIAGNOSIS, KINDS, SELF_DIAGNOSIS
 from cwsdiag.views.rows import kind_shares
@@ -55,17 +56,15 @@ def part(seen: StudyView) -> None:
 
 def _self(seen: StudyView, system: str) -> None:
     study = seen.study
-    widgets.heading(
-        _("Where {system} fails", system=system),
-        _("worst bucket of each attribute, its F1, and points under the best bucket"),
-    )
     table = study.self_diagnosis(system)
     largest = max((one.gap for row in table for one in row if one is not None and one.worst is not None), default=0)
     cells = [
         [_self_cell(seen, place, key, one, largest) for key, one in zip(study.keys, row, strict=True)]
         for place, row in enumerate(table)
     ]
-    _figure(seen, study.datasets, cells, key="self diagnosis", low=seen.colours[system], high=seen.colours[system])
+    colour, title = seen.colours[system], _("Where {system} fails", system=system)
+    remark = _("worst bucket of each attribute, its F1, and points under the best bucket")
+    _chart(seen, (title, remark), study.datasets, cells, key="self diagnosis", low=colour, high=colour)
     widgets.note(
         _(
             "The stronger the colour, the larger the gap. Buckets with {small} are not named. A click on a cell: "
@@ -102,11 +101,24 @@ def _kinds(seen: StudyView, system: str) -> None:
     )
 
 
-def _figure(seen: StudyView, rows: tuple[str, ...], cells: list[list[Cell]], *, key: str, **options: Any) -> None:
-    widgets.leading_chart(
-        cells_figure(rows, [translated(one.title) for one in seen.study.attributes], cells, **options),
+def _chart(
+    seen: StudyView,
+    heading: tuple[str, str],
+    rows: tuple[str, ...],
+    cells: list[list[Cell]],
+    *,
+    key: str,
+    **options: Any,
+) -> None:
+    chart(
+        seen,
+        heading[0],
+        lambda size: cells_chart(
+            rows, [translated(one.title) for one in seen.study.attributes], cells, size, **options
+        ),
         key=key,
-        lead=lambda data: _to_cell(seen, data),
+        remark=heading[1],
+        click=lambda mark: _to_cell(seen, list(mark)),
         alt=_("Buckets by dataset and attribute; the table below holds the same numbers"),
     )
 
@@ -196,10 +208,6 @@ def _self_row(seen: StudyView, place: int, one: SelfDiagnosis) -> dict[str, Any]
 
 def _aided(seen: StudyView, a: str, b: str) -> None:
     study = seen.study
-    widgets.heading(
-        _("{a} and {b}", a=a, b=b),
-        _("▲ where the better one is furthest ahead, ▼ where least, or behind; in points"),
-    )
     table = study.aided_diagnosis(a, b)
     rows = [
         _aided_row(seen, place, one, name)
@@ -221,10 +229,17 @@ def _aided(seen: StudyView, a: str, b: str) -> None:
         for place, line in enumerate(table)
         for name in _ENDS
     ]
-    _figure(
-        seen, study.datasets, cells, key="aided diagnosis", low=seen.colours[b], high=seen.colours[a], groups=len(_ENDS)
-    )
-    _sides(seen, a, b)
+    ends: dict[str, Any] = {"low": seen.colours[b], "high": seen.colours[a], "groups": len(_ENDS)}
+    sides = [
+        Entry(_("{system} (A) is ahead there", system=a), ends["high"]),
+        Entry(_("{system} (B) is", system=b), ends["low"]),
+    ]
+    title = _("{a} and {b}", a=a, b=b)
+    remark = _("▲ where the better one is furthest ahead, ▼ where least, or behind; in points")
+    _chart(seen, (title, remark), study.datasets, cells, key="aided diagnosis", legend=sides, **ends)
+    numbers = _("Better minus other with the paired 95 % interval: bold where it does not hold 0.")
+    lead = _("Click a cell: the words that only the one ahead gets right.")
+    widgets.note(_("{first} {second}", first=numbers, second=lead))
     frame = pd.DataFrame(rows, columns=["id", "key", "bucket", "show", *AIDED_DIAGNOSIS])
     _table(seen, frame, AIDED_DIAGNOSIS, key="aided diagnosis table")
 
@@ -280,12 +295,3 @@ def _aided_cell(row: dict[str, Any], limit: float) -> Cell:
 def _ahead(row: dict[str, Any]) -> str:
     """Return the letter of the system that is ahead, to stand before the difference; empty where none is."""
     return "" if signed(row["difference"]) == "0.0" else f"{row['role'].upper()} "
-
-
-def _sides(seen: StudyView, a: str, b: str) -> None:
-    """Say what colours, letters and numbers of the aided diagnosis mean."""
-    first = legends.system("a", _("{system} (A) is ahead there", system=a), colour=seen.colours[a])
-    second = legends.system("b", _("{system} (B) is", system=b), colour=seen.colours[b])
-    numbers = _("Better minus other with the paired 95 % interval: bold where it does not hold 0.")
-    lead = _("Click a cell: the words that only the one ahead gets right.")
-    st.html(f'<div class="cw-legend">{first}{second}<span>{numbers}</span><span>{lead}</span></div>')

@@ -8,10 +8,11 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.study_cells import Cell, cells_figure
+from cwsdiag.charts.layout import Entry
+from cwsdiag.charts.study_cells import Cell, cells_chart
 from cwsdiag.languages import _, translated
 from cwsdiag.ui.shell import leads, tables, widgets
-from cwsdiag.ui.study.seen import StudyView, to_system
+from cwsdiag.ui.study.seen import StudyView, chart, to_system
 from cwsdiag.views.across.parts import friedman_finding
 from cwsdiag.views.across.systems import small_buckets_sentence, some, why_undefined
 from cwsdiag.views.columns import BUCKET_TESTS
@@ -35,10 +36,9 @@ def found(seen: StudyView) -> tuple[str, str]:
 def part(seen: StudyView) -> None:
     """Draw p-values by dataset and by system."""
     study = seen.study
-    st.html(_legend())
-    widgets.heading(_("By dataset"), _("do its systems agree on which buckets are hard?"))
     _tests(
         seen,
+        (_("By dataset"), _("do its systems agree on which buckets are hard?")),
         study.datasets,
         study.dataset_tests,
         blocks="systems",
@@ -46,9 +46,9 @@ def part(seen: StudyView) -> None:
         lead=lambda row: leads.to_system(seen.view.a, dataset=seen.ids[row], buckets=seen.buckets),
     )
     widgets.note(_("Buckets are compared, systems are the blocks."))
-    widgets.heading(_("By system"), _("do the datasets agree on which buckets are hard for it?"))
     _tests(
         seen,
+        (_("By system"), _("do the datasets agree on which buckets are hard for it?")),
         seen.models,
         seen.model_tests,
         blocks="datasets",
@@ -67,18 +67,9 @@ def part(seen: StudyView) -> None:
         widgets.note(small)
 
 
-def _legend() -> str:
-    bold = _("bold: F1 differs between the buckets, p adjusted by Holm for the table &lt; 0.05")
-    marks = _("– not defined, * blocks were dropped: the reason is under the pointer and in the table")
-    lead = _("Click a cell: where systems fail there.")
-    return (
-        f'<div class="cw-legend"><span><span class="cw-key" style="background:{theme.LABEL};opacity:.5"></span> '
-        f"{bold}</span><span>{marks}</span><span>{lead}</span></div>"
-    )
-
-
 def _tests(
     seen: StudyView,
+    heading: tuple[str, str],
     rows: Sequence[str],
     tests: Sequence[Sequence[Friedman]],
     *,
@@ -92,12 +83,18 @@ def _tests(
         [_cell(row, rows[row], title, test, blocks) for title, test in zip(titles, line, strict=True)]
         for row, line in enumerate(tests)
     ]
-    widgets.leading_chart(
-        cells_figure(rows, titles, cells),
+    bold = _("bold: F1 differs between the buckets, p adjusted by Holm for the table < 0.05")
+    chart(
+        seen,
+        heading[0],
+        lambda size: cells_chart(rows, titles, cells, size, legend=[Entry(bold, theme.LABEL)]),
         key=key,
-        lead=lambda data: lead(int(data[0])),
+        remark=heading[1],
+        click=lambda mark: lead(int(mark[0])),
         alt=_("p-values of Friedman's tests; the table below holds the same numbers"),
     )
+    marks = _("– not defined, * blocks were dropped: the reason is under the pointer and in the table")
+    widgets.note(_("{first}. {second}", first=marks, second=_("Click a cell: where systems fail there.")))
     frame = pd.DataFrame(
         [
             {"place": row, "row": rows[row], "attribute": translated(one.label), **_numbers(test, blocks)}

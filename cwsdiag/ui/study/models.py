@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.charts.study_radar import Radar, Ring, radars_figure
-from cwsdiag.frames import signed
+from cwsdiag.exhibits.across import bias_said, biases
 from cwsdiag.languages import _, lazy, n_, translated
-from cwsdiag.ui.shell import state, tables, widgets
+from cwsdiag.ui.keeping import tray
+from cwsdiag.ui.shell import show, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.study.seen import StudyView, of_some, system_key, to_system
+from cwsdiag.ui.study.seen import StudyView, of_some, to_system
 from cwsdiag.views.across.parts import RHO, SIGMA, models_finding
 from cwsdiag.views.across.systems import small_buckets_sentence, why_undefined
 from cwsdiag.views.columns import Column
-from cwsdiag.views.wording import UNDEFINED, number
+from cwsdiag.views.wording import UNDEFINED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,17 +49,21 @@ def part(seen: StudyView) -> None:
     small = small_buckets_sentence(seen.study, None if dataset is None else seen.ids.index(dataset))
     if small:
         widgets.note(small)
-    left, right = st.columns([0.62, 0.38], gap="medium", vertical_alignment="center")
-    with left:
-        widgets.leading_chart(
-            radars_figure([_radar(seen, measure, values)]),
-            key="systems radar",
-            # Streamlit tells of no clicks on a radar: the cells of the table lead on.
-            lead=lambda data: None,
-            alt=_("Biases of the systems, one axis per attribute; the table holds the same numbers"),
-        )
-    with right:
-        _guide(seen, measure)
+    scene = tray.scenes().scene(seen.view.where)
+    over = None if dataset is None else seen.ids.index(dataset)
+    drawn = {name: seen.looks[name] for name in seen.models}
+    content = replace(biases(scene, measure, over=over, models=drawn), signature=seen.signature)
+    show.chart(
+        show.exhibit(scene, "biases", content, measure=measure)
+        if dataset is None
+        else show.alone("study", f"biases-{dataset}", content),
+        key="systems radar",
+        title=content.title,
+        # Streamlit tells of no clicks on a radar: the cells of the table lead on.
+        click=lambda mark: None,
+        alt=_("Biases of the systems, one axis per attribute; the table holds the same numbers"),
+    )
+    _guide(measure)
 
 
 def _chosen(seen: StudyView) -> tuple[str, str | None]:
@@ -133,7 +138,7 @@ def _table(
         if math.isnan(value):
             return UNDEFINED, ""
         some = "" if counts is None else of_some(counts[row, place], len(seen.ids))
-        text = f"{written(value, measure)}{some}"
+        text = f"{bias_said(value, measure)}{some}"
         test = tests[models[row], column]
         if test.is_significant:
             return text, ""
@@ -148,11 +153,6 @@ def _table(
         alt=_("{measure} of every system by attribute", measure=measure),
         lead=lambda row, _column: to_system(seen, models[row], dataset),
     )
-
-
-def written(value: float, measure: str) -> str:
-    """Return a bias as text, S^ρ with its sign."""
-    return number(value) if measure == SIGMA or math.isnan(value) else signed(value, 3)
 
 
 def _legend(seen: StudyView, dataset: str | None, tests: Mapping[tuple[str, str], Friedman]) -> None:
@@ -170,7 +170,7 @@ def _legend(seen: StudyView, dataset: str | None, tests: Mapping[tuple[str, str]
             "(p, adjusted by Holm for all tests of the kind, ≥ 0.05); "
             "?: the test is not defined"
         )
-    st.html(f'<div class="cw-legend"><span style="{tables.GREYED}">{grey}</span></div>')
+    st.html(f'<p class="cw-note" style="{tables.GREYED}">{grey}</p>')
     reasons: dict[str, list[str]] = {}
     for attribute in seen.study.attributes:
         for model in seen.models:
@@ -192,28 +192,8 @@ def _legend(seen: StudyView, dataset: str | None, tests: Mapping[tuple[str, str]
         )
 
 
-def _radar(seen: StudyView, measure: str, values: NDArray[np.float64]) -> Radar:
-    rings = [
-        Ring(
-            name=name,
-            values=[abs(float(value)) for value in values[row]],
-            colour=seen.looks[name].colour,
-            dash=seen.looks[name].dash,
-            symbol=seen.looks[name].symbol,
-            hollow=[measure == RHO and value < 0 for value in values[row]],
-            thick=name in seen.roles.values(),
-            said=[written(float(value), measure) for value in values[row]],
-        )
-        for row, name in enumerate(seen.models)
-    ]
-    return Radar(
-        "", [translated(one.label) for one in seen.study.attributes], rings, limit=1.0 if measure == RHO else None
-    )
-
-
-def _guide(seen: StudyView, measure: str) -> None:
-    """Explain the radar: the colours of the systems, and how to read it."""
-    system_key(seen)
+def _guide(measure: str) -> None:
+    """Explain how the radar is read."""
     if measure == RHO:
         widgets.note(
             _(

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-import streamlit as st
-
 from cwsdiag.charts.names import short_names
-from cwsdiag.charts.study_ranks import LONGEST_NAME, ranks_figure
-from cwsdiag.exhibits.across import Across
-from cwsdiag.frames import width as width_of
+from cwsdiag.charts.study_ranks import LONGEST_NAME
+from cwsdiag.exhibits.across import across, apart_chart
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.keeping import tray
-from cwsdiag.ui.shell import tables, widgets
-from cwsdiag.ui.shell.view import current
+from cwsdiag.ui.shell import show, tables, widgets
 from cwsdiag.ui.study.scores_table import table
 from cwsdiag.ui.study.seen import StudyView, to_system
 from cwsdiag.views.across.systems import friedman_sentence, headline, study_order
@@ -21,13 +18,12 @@ from cwsdiag.views.columns import Column
 from cwsdiag.views.wording import p_value
 
 if TYPE_CHECKING:
+    from cwsdiag.charts.layout import Spec
+    from cwsdiag.charts.sizes import Size
     from cwsdiag.study import Nemenyi
     from cwsdiag.ui.shell.tables import Drawn
 
 _LEVEL = 0.05
-# With so few Latin letters in the heads of its columns, the table has room beside the diagram; widths in pixels.
-_AGAINST, _LETTERS_BESIDE = 10, 40
-_HALF, _WHOLE = 470, 890
 _RANK = "rank"
 _DEPENDENT = lazy(
     "Systems on one test set are not independent blocks: this p shows how far they agree on which datasets are hard. "
@@ -50,22 +46,15 @@ def part(seen: StudyView) -> None:
 def apart(seen: StudyView) -> None:
     """Draw which systems differ over the datasets, and say whether datasets differ over the systems."""
     study = seen.ranked
-    widgets.heading(_("Which systems differ?"), _("ranked on each dataset, then averaged"))
+    title, remark = _("Which systems differ?"), _("ranked on each dataset, then averaged")
     found = study.models_apart()
     test = study.models_test()
     if found is None:
+        widgets.heading(title, remark)
         widgets.box("info", friedman_sentence(test, treatments="systems", blocks="datasets"))
     else:
-        beside = sum(_AGAINST + width_of(name) for name in found.treatments) <= _LETTERS_BESIDE
-        left, right = (
-            st.columns([0.54, 0.46], gap="medium", vertical_alignment="center")
-            if beside
-            else (st.container(), st.container())
-        )
-        with left:
-            _diagram(seen, found, width=_HALF if beside else _WHOLE)
-        with right:
-            _ranks_table(seen, found)
+        _diagram(seen, found, title, remark)
+        _ranks_table(seen, found)
         said = _("Systems under one bar are less than the critical difference apart (Nemenyi, p = 0.05).")
         if not test.is_significant:
             none = _("Friedman's test finds no difference, so no pair counts as different.")
@@ -76,27 +65,20 @@ def apart(seen: StudyView) -> None:
     widgets.note(said if over.undefined else _("{first} {second}", first=said, second=translated(_DEPENDENT)))
 
 
-def _diagram(seen: StudyView, found: Nemenyi, *, width: int) -> None:
-    widgets.leading_chart(
-        ranks_figure(
-            found.treatments,
-            found.ranks.tolist(),
-            found.groups,
-            found.critical_difference,
-            colours=seen.colours,
-            roles=seen.roles,
-            width=width,
-        ),
+def _diagram(seen: StudyView, found: Nemenyi, title: str, remark: str) -> None:
+    def draw(size: Size) -> Spec:
+        return apart_chart(found, size, colours=seen.colours, roles=seen.roles)
+
+    scene = tray.scenes().scene(seen.view.where)
+    exhibit = show.exhibit(scene, "across", replace(across(scene), chart=draw, signature=seen.signature))
+    show.chart(
+        exhibit,
         key="critical difference",
-        lead=lambda data: to_system(seen, data[0]),
+        title=title,
+        remark=remark,
+        click=lambda mark: to_system(seen, mark[0]),
         alt=_("Systems by their mean rank, with bars over those that do not differ; the table holds the same numbers"),
-        exhibit=_across(),
     )
-
-
-def _across() -> Across | None:
-    view = current()
-    return None if view.results is None else Across(tray.scenes().scene(view.where))
 
 
 def _ranks_table(seen: StudyView, found: Nemenyi) -> None:

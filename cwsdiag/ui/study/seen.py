@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import streamlit as st
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.looks import Look, looks
+from cwsdiag.exhibits.exhibit import Content, slug
 from cwsdiag.languages import _
-from cwsdiag.languages.visible import escape
 from cwsdiag.study import published_signature, with_published
 from cwsdiag.ui.data import colours
 from cwsdiag.ui.data.file import model_of
-from cwsdiag.ui.shell import leads, state
+from cwsdiag.ui.shell import leads, show, state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import SWITCH
 from cwsdiag.views.across.systems import mean_f1
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Sequence
 
+    from cwsdiag.charts.layout import Spec
+    from cwsdiag.charts.sizes import Size
     from cwsdiag.study import Friedman, ScoreTable, Study
     from cwsdiag.ui.data.project_data import Studied
     from cwsdiag.ui.shell.view import View
@@ -166,20 +167,28 @@ def of_some(count: int, total: int) -> str:
     return " " + _("({count} of {total})", count=count, total=total) if 0 < count < total else ""
 
 
-def system_key(seen: StudyView) -> None:
-    """Explain the lines of the systems: mark and name of each, and the letters of A and B."""
-    entries = "".join(
-        f"<span>{seen.looks[name].glyph} {escape(name)}{seen.looks[name].letter}</span>" for name in seen.models
-    )
-    st.html(f'<div class="cw-legend">{entries}</div>')
+def chart(
+    seen: StudyView,
+    title: str,
+    draw: Callable[[Size], Spec],
+    *,
+    key: str,
+    remark: str = "",
+    alt: str = "",
+    click: Callable[[Sequence[Any]], None] | None = None,
+) -> None:
+    """Draw a chart of the datasets together, under its title, with its ⋯ at the right.
 
-
-def colour_key(colours: Mapping[str, str], *, dashes: Mapping[str, str] | None = None) -> None:
-    """Explain the colours of the lines of datasets."""
-    styles = {"solid": "solid", "dash": "dashed", "dot": "dotted"}
-    entries = "".join(
-        f'<span><span class="cw-key" style="height:0;vertical-align:.28em;border-top:3px '
-        f'{styles.get((dashes or {}).get(name, "solid"), "dashed")} {colour}"></span>{escape(name)}</span>'
-        for name, colour in colours.items()
-    )
-    st.html(f'<div class="cw-legend">{entries}</div>')
+    Args:
+        seen: the study.
+        title: what is seen.
+        draw: lays the chart out for a size.
+        key: of the chart on its page.
+        remark: beside the title.
+        alt: what a screen reader says; the title without it.
+        click: what a click on a mark does, with the data behind it.
+    """
+    names = _("{n} datasets: {names}.", n=len(seen.study.datasets), names=_(", ").join(seen.study.datasets))
+    content = Content(title, title, chart=draw, source=names, signature=seen.signature, digests={})
+    exhibit = show.alone("study", slug(title), content)
+    show.chart(exhibit, key=key, title=title, remark=remark, alt=alt, click=click or (lambda mark: None))

@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import plotly.io
 
-from cwsdiag.charts.drawn.sheets import slide as sheet_of_slide
-from cwsdiag.charts.drawn.svg import letters
-from cwsdiag.charts.kept import finished
+from cwsdiag.charts.layout import inked
 from cwsdiag.charts.names import short_by_name
+from cwsdiag.charts.sizes import SLIDE
 from cwsdiag.findings.slide import MOST_ROWS
 from cwsdiag.languages import _, n_
 from cwsdiag.ui.talk import sizes
-from cwsdiag.ui.talk.charts import smallest_type
 from cwsdiag.ui.talk.words import leads_to_words
 
 if TYPE_CHECKING:
-    from cwsdiag.charts.kept import Figure
     from cwsdiag.charts.theme import Ground
-    from cwsdiag.exhibits import Exhibit, Mark, Table
+    from cwsdiag.exhibits import Exhibit, Table
     from cwsdiag.findings.slide import Slide
 
     Content = dict[str, Any]
 
-# What the component knows of the forms of marks: a circle where it does not.
-_GLYPHS = {"square": "■", "diamond": "◆", "circle-open": "○", "triangle-up": "▲", "triangle-down": "▼"}
-# A legend in lines of the smallest type; about so much room for each, and between its entries.
-_LEGEND_LINE, _BETWEEN = 1.5 * sizes.LEAST, 2.6 * sizes.LEAST
+# Room for the line that says how many rows are left out.
+_BETWEEN = 1.5 * sizes.LEAST
 
 
 def content(slide: Slide, ground: Ground) -> Content:
@@ -75,56 +71,23 @@ def as_set(text: sizes.Set) -> Content:
 
 
 def _large(slide: Slide, height: float, ground: Ground) -> Content:
-    exhibit, sheet = slide.exhibit, sheet_of_slide(sizes.ROOM, height, of=sizes.HEIGHT)
-    if slide.large == "figure":
-        drawing, figure = exhibit.drawing(sheet, ground), slide.figure
-        if drawing is not None:
-            return {"svg": drawing}
-        return {} if figure is None else chart(figure, exhibit.legend(), height, ground)
-    if slide.large == "ribbon":
-        return sentence(exhibit, ground, width=sizes.ROOM, height=height)
-    table = slide.table
-    return {} if table is None else rows(table, width=sizes.ROOM, height=height)
+    content, size = slide.exhibit.content, replace(SLIDE, width=sizes.ROOM, height=height, live=True)
+    if slide.large == "headline":
+        return {}
+    if slide.large == "table":
+        table = slide.exhibit.table
+        return {} if table is None else rows(table, width=sizes.ROOM, height=height)
+    if slide.large == "figure" and content.chart is not None:
+        return {"plotly": plotly.io.to_json(inked(content.chart(size), ground), validate=False)}
+    if slide.large == "figure" and content.svg is not None:
+        return {"svg": content.svg(sizes.ROOM, sizes.LEAST, ground, height)}
+    return sentence(slide.exhibit, ground, width=sizes.ROOM, height=height)
 
 
 def sentence(exhibit: Exhibit, ground: Ground, *, width: float, height: float) -> Content:
-    """Return the sentence of an exhibit as a drawing, in type as large as there is room for; nothing without one."""
-    drawing = exhibit.sentence_drawing(sheet_of_slide(width, height, of=sizes.HEIGHT), ground)
+    """Return the example of an exhibit, drawn for its place on a slide; empty for none."""
+    drawing = exhibit.sentence_svg(width, sizes.LEAST, ground, height)
     return {} if drawing is None else {"svg": drawing}
-
-
-def chart(figure: Figure, legend: list[Mark], height: float, ground: Ground) -> Content:
-    """Return a chart of Plotly with its legend: as on a page, drawn so much larger that its smallest type is read.
-
-    Args:
-        figure: as the page draws it.
-        legend: what its marks mean.
-        height: that it may have, its legend included.
-        ground: light or dark.
-    """
-    shown = finished(figure, ground)
-    spec = shown.to_dict()
-    scale = sizes.LEAST / smallest_type(spec)
-    marks = [{"label": one.label, "colour": one.colour, "glyph": _glyph(one)} for one in legend]
-    room = height - _legend_height(legend)
-    return {
-        "plotly": plotly.io.to_json(shown, validate=False),
-        "scale": scale,
-        "width": sizes.ROOM / scale,
-        "height": room / scale,
-        "legend": marks,
-    }
-
-
-def _glyph(mark: Mark) -> str:
-    if mark.symbol:
-        return _GLYPHS.get(mark.symbol, "●")
-    return "┅" if mark.dash not in ("", "solid") else "▬"
-
-
-def _legend_height(legend: list[Mark]) -> float:
-    wide = sum(letters(one.label, sizes.LEAST) + _BETWEEN for one in legend)
-    return -int(-wide // sizes.ROOM) * _LEGEND_LINE
 
 
 def rows(table: Table, *, width: float, height: float) -> Content:
@@ -138,7 +101,7 @@ def rows(table: Table, *, width: float, height: float) -> Content:
     written = [[cut(cell) for cell in row] for row in table.cells(MOST_ROWS)]
     heads = list(map(cut, table.heads))
     beyond = len(table) - len(written)
-    size, shown = sizes.cell_size([heads, *written], room=width, height=height - (beyond > 0) * _LEGEND_LINE)
+    size, shown = sizes.cell_size([heads, *written], room=width, height=height - (beyond > 0) * _BETWEEN)
     return {
         "head": heads[:shown],
         "rows": [row[:shown] for row in written],

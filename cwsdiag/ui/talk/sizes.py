@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cwsdiag.charts.drawn.svg import advance, letters
+from cwsdiag.charts.svg import advance, letters
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,7 +9,6 @@ const DIGIT = 900, IDLE = 2500, THEMED = 300;
 // Slides that stay drawn, before and behind.
 const FAR = 6;
 const FULL = "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5", CROSS = "M5 5 19 19M19 5 5 19";
-const MARKS = "[data-attribute], [data-system], [data-shape], [data-kind]";
 const FORWARD = ["ArrowRight", "ArrowDown", "PageDown", " ", "Enter", "n", "N"];
 const BACK = ["ArrowLeft", "ArrowUp", "PageUp", "Backspace", "p", "P"];
 
@@ -59,28 +58,18 @@ function table({ head, rows, numbers, size, more, none }) {
   return part("div", "rows", drawn, ...[more, none].filter(Boolean).map(text => part("p", "more", text)));
 }
 
-function legend(marks) {
-  return part("div", "legend", ...marks.map(({ label, colour, glyph }) => {
-    const mark = part("i", "", glyph);
-    mark.style.color = colour;
-    return part("span", "", mark, label);
-  }));
-}
-
-// A chart is drawn as on a page, and all of it made larger: type, marks and lines keep their proportions.
-function chart(large) {
-  const { width, height, scale } = large;
-  const inner = part("div", "plot"), outer = part("div", "chart", inner);
-  inner.style.transform = `scale(${scale})`;
-  outer.style.width = `${width * scale}px`;
-  outer.style.height = `${height * scale}px`;
+// A chart is laid out for the slide on the server.
+function chart(large, pick) {
+  const outer = part("div", "chart");
   outer.draw = () => {
     const { data, layout } = JSON.parse(large.plotly);
     const config = { displayModeBar: false, doubleClick: false, responsive: false };
-    const drawn = window.Plotly.newPlot(inner, data, { ...layout, width, height, autosize: false }, config);
-    drawn.then(() => { outer.dataset.drawn = ""; });
+    window.Plotly.newPlot(outer, data, layout, config).then(() => {
+      outer.dataset.drawn = "";
+      outer.on("plotly_click", ({ points }) => { if (points[0]?.customdata) pick([].concat(points[0].customdata)); });
+    });
   };
-  return part("div", "charts", outer, legend(large.legend));
+  return part("div", "charts", outer);
 }
 
 // Plotly comes with the first chart of Streamlit's own, which may be on its way.
@@ -94,16 +83,12 @@ function slide(content, pick) {
   const body = part("div", "large");
   body.style.height = `${height}px`;
   if (large.svg) body.append(drawing(large.svg));
-  else if (large.plotly) body.append(chart(large));
+  else if (large.plotly) body.append(chart(large, data => alive && pick(data)));
   else if (large.rows) body.append(table(large));
   const drawn = part("section", "slide", set("h1", "", title), set("p", "sentence", sentence), body);
   drawn.classList.toggle("alone", !height);
   drawn.classList.toggle("alive", alive);
   drawn.append(part("footer", "", part("span", "source", source)));
-  drawn.onclick = event => {
-    const mark = alive && event.target.closest?.(MARKS);
-    if (mark) pick({ ...mark.dataset });
-  };
   return drawn;
 }
 
@@ -149,7 +134,7 @@ class Stage {
   }
 
   drop(place) {
-    const charts = this.drawn[place]?.querySelectorAll(".plot") ?? [];
+    const charts = this.drawn[place]?.querySelectorAll(".chart") ?? [];
     for (const plot of charts) if (plot._fullLayout) window.Plotly.purge(plot);
     this.drawn[place]?.remove();
     delete this.drawn[place];
@@ -301,7 +286,7 @@ class Stage {
     this.inner.style.height = `${innerHeight / scale}px`;
     this.inner.style.transform = `scale(${scale})`;
     // Plotly keeps where the pointer is.
-    for (const plot of this.root.querySelectorAll(".plot")) plot._fullLayout?._calcInverseTransform?.(plot);
+    for (const plot of this.root.querySelectorAll(".chart")) plot._fullLayout?._calcInverseTransform?.(plot);
   }
 
   moved() {

@@ -119,7 +119,7 @@ def _over(play: Play, ground: Ground) -> Content | None:
     """Return the words that were asked for in this run, if any."""
     asked: Any = (st.session_state.get(_WIDGET) or {}).get("pick")
     # Where it comes from, anything could be written.
-    if not isinstance(asked, Mapping) or not isinstance(asked.get("data"), Mapping):
+    if not isinstance(asked, Mapping) or not isinstance(asked.get("data"), list):
         return None
     if asked.get("place") not in range(len(play.slides)):
         return None
@@ -133,7 +133,7 @@ def _over(play: Play, ground: Ground) -> Content | None:
 
 def _words(words: Exhibit, ground: Ground) -> Content:
     """Return words with what was made of them, and a sentence that has one."""
-    table, title = words.table(), _title(words.title)
+    table, title = words.table, _title(words.content.title)
     height = _OVER_HEIGHT - title["height"]
     drawn = sentence(words, ground, width=_OVER_ROOM, height=_MOST_OF_SENTENCE * height)
     left = height - _drawn_height(drawn)

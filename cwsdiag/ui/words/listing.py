@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
-from cwsdiag.exhibits.places import Words
+from cwsdiag.exhibits import Table
 from cwsdiag.languages import _, n_, translated
-from cwsdiag.ui.shell import state, tables, widgets
+from cwsdiag.ui.shell import show, state, tables, widgets
 from cwsdiag.ui.shell.listed import cut_said, listed
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.words import places
@@ -19,6 +19,7 @@ from cwsdiag.views.columns import WORDS, Column
 
 if TYPE_CHECKING:
     from cwsdiag.diagnosis.word_types import WordTypes
+    from cwsdiag.exhibits import Exhibit
     from cwsdiag.ui.shell.view import View
     from cwsdiag.ui.words.selection import Selection
 
@@ -112,21 +113,21 @@ def words_table(view: View, table: pd.DataFrame, selection: Selection) -> str:
         row_height=ROW_HEIGHT,
         height="stretch",
         alt=_("Words of the selection, by {order}", order=translated(ORDER_LABELS[selection.order])),
-        exhibit=_exhibit(view, selection),
-        whole=lambda: shown(table, view),
+        whole=True,
     )
     return word
 
 
-def _exhibit(view: View, selection: Selection) -> Words | None:
-    """Return what the words are an exhibit of; None under conditions that it does not know."""
+def exhibit(view: View, table: pd.DataFrame, selection: Selection) -> Exhibit:
+    """Return what the words are an exhibit of; one that is only saved under conditions that no exhibit knows."""
     if selection.where or selection.kind is not None or selection.text:
-        return None
+        columns = {key: WORDS.get(key) or Column(key) for key in _columns(view, table, selection)}
+        return show.rows(view.scene, "explore", _("Words"), lambda: Table(shown(table, view), columns))
     options = dict(zip(("system", "other"), view.roles.values(), strict=False)) | {"which": selection.show}
     if selection.key is not None:
         options["attribute"] = selection.key
         options |= {} if selection.bucket is None else {"bucket": str(selection.bucket)}
-    return Words(view.scene, **options)
+    return show.exhibit(view.scene, "words", **options)
 
 
 def shown(table: pd.DataFrame, view: View) -> pd.DataFrame:

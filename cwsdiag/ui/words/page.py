@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.languages import _
-from cwsdiag.ui.shell import private_gold, widgets
+from cwsdiag.ui.shell import private_gold, show, widgets
 from cwsdiag.ui.words import listing, patterns, places, style
 from cwsdiag.ui.words.selection import PATTERNS, chosen_words, controls, offered, selected, summary
 from cwsdiag.ui.work.progress import answer, wait_for_answer
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from cwsdiag.diagnosis.word_types import WordTypes
+    from cwsdiag.exhibits import Exhibit
     from cwsdiag.ui.shell.view import View
     from cwsdiag.ui.words.places import Found
     from cwsdiag.ui.words.selection import Selection
@@ -51,7 +52,7 @@ def _words(view: View, words: WordTypes, selection: Selection, said: str) -> Non
     def draw() -> Found:
         return places.of_word(words, listing.words_table(view, table, selection), show=selection.show)
 
-    _beside(view, said, listing.filter_note(words, table, selection), draw)
+    _beside(view, listing.exhibit(view, table, selection), said, listing.filter_note(words, table, selection), draw)
 
 
 def _patterns(view: View, words: WordTypes, selection: Selection, said: str) -> None:
@@ -72,14 +73,15 @@ def _patterns(view: View, words: WordTypes, selection: Selection, said: str) -> 
         chosen = patterns.patterns_table(of, table, words, selection, ways)
         return places.of_pattern(chosen, view.known.dataset.gold, view.roles)
 
-    _beside(view, said, patterns.note(of, table, selection, name), draw)
+    whole = patterns.exhibit(view, of, table, ways)
+    _beside(view, whole, said, patterns.note(of, table, selection, name), draw)
     if not work.done() or work.state == "failed":
         wait_for_answer(work, _("The training text is searched for the characters of all patterns …"))
 
 
-def _beside(view: View, said: str, note: str, draw: Callable[[], Found]) -> None:
+def _beside(view: View, exhibit: Exhibit, said: str, note: str, draw: Callable[[], Found]) -> None:
     """Draw a table, and beside it the places of what is chosen there, which ``draw`` gives."""
-    with st.container(key="words lead"):
+    with st.container(key="words lead"), show.beside(exhibit, "words"):
         widgets.lead(said, note)
     # As high as the style says; without a height of its own the table would not fill it.
     with st.container(key="words and places", height=500, border=False):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.exhibits import Table
 from cwsdiag.languages import _, n_
-from cwsdiag.ui.shell import state, tables, widgets
+from cwsdiag.ui.shell import show, state, tables, widgets
 from cwsdiag.ui.shell.listed import listed
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.words import listing
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from cwsdiag.diagnosis.word_types import WordTypes
+    from cwsdiag.exhibits import Exhibit
     from cwsdiag.strings import Way
+    from cwsdiag.ui.shell.view import View
     from cwsdiag.ui.words.selection import Selection
     from cwsdiag.views.patterns import Patterns
 
@@ -85,9 +88,19 @@ def patterns_table(
         row_height=listing.ROW_HEIGHT,
         height="stretch",
         alt=_("Patterns of errors, the most costly first"),
-        whole=lambda: table if ways is None else of.with_training(table),
+        whole=True,
     )
     return PatternPlaces(of, asked, words, show=selection.show, ways=ways)
+
+
+def exhibit(view: View, of: Patterns, table: pd.DataFrame, ways: Mapping[str, Sequence[Way]] | None) -> Exhibit:
+    """Return what is saved of the patterns: all, with how training cuts their characters where that is known."""
+
+    def whole() -> Table:
+        every = table if ways is None else of.with_training(table)
+        return Table(every, {key: PATTERNS[key] for key in PATTERNS if key in every})
+
+    return show.rows(view.scene, "explore", _("Patterns of errors"), whole)
 
 
 def _columns(table: pd.DataFrame, side: str) -> dict[str, Any]:

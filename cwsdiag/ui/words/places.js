@@ -198,38 +198,6 @@ function move(root, event) {
   rows[aim].children[[...rows[now].children].indexOf(event.target)].focus();
 }
 
-// Tells the sentence beside the lines, which is drawn elsewhere and scrolls if it is long, how much room it has, and keeps
-// the word in sight in it.
-function follow(root, name) {
-  const sentence = document.querySelector(`.st-key-${name.replaceAll(" ", "-")}`);
-  if (!sentence || root.followed === sentence) return;
-  const seek = () => {
-    const ribbon = sentence.querySelector(".cw-ribbon"), aim = ribbon?.querySelector(".aim i");
-    if (!aim) return;
-    ribbon.scrollTop = 0;
-    // By whole lines, each with the rows of gold and the systems: the style shows as many as there is room for.
-    const { height } = ribbon.querySelector(".cw-names div").getBoundingClientRect();
-    const at = Math.floor((aim.getBoundingClientRect().top - ribbon.getBoundingClientRect().top) / height);
-    ribbon.scrollTop = Math.max(0, at + 1 - Math.round(ribbon.clientHeight / height)) * height;
-  };
-  const room = new ResizeObserver(() => {
-    const height = `${sentence.clientHeight}px`;
-    if (sentence.style.getPropertyValue("--room") === height) return;
-    sentence.style.setProperty("--room", height);
-    seek();
-  });
-  const drawn = new MutationObserver(seek);
-  root.unfollow?.();
-  room.observe(sentence);
-  drawn.observe(sentence, { childList: true, subtree: true });
-  root.unfollow = () => {
-    room.disconnect();
-    drawn.disconnect();
-    root.followed = null;
-  };
-  root.followed = sentence;
-}
-
 export default function ({ parentElement, data, setTriggerValue }) {
   const root = parentElement.querySelector(".places");
   const act = (name, value) => {
@@ -251,7 +219,6 @@ export default function ({ parentElement, data, setTriggerValue }) {
   }
   mark(root, chosen, root.chosen !== chosen);
   root.chosen = chosen;
-  follow(root, data.sentence);
   root.unfit?.();
   root.unfit = fitted(root);
   root.onkeydown = event => move(root, event);
@@ -266,6 +233,5 @@ export default function ({ parentElement, data, setTriggerValue }) {
   return () => {
     root.keys.abort();
     root.unfit();
-    root.unfollow?.();
   };
 }

@@ -17,14 +17,12 @@ import numpy as np
 import streamlit as st
 
 from cwsdiag.charts.names import short_by_name
-from cwsdiag.exhibits.places import Sentence
 from cwsdiag.languages import _, n_
 from cwsdiag.languages.visible import stand_in, visible
-from cwsdiag.ui.keeping import offers
-from cwsdiag.ui.keeping.offers import Offer
-from cwsdiag.ui.shell import leads, navigation, ribbon, state
+from cwsdiag.ui.shell import leads, navigation, show, state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import concordance
+from cwsdiag.views.ribbons import ribbon_of
 from cwsdiag.views.wording import kind_said
 
 if TYPE_CHECKING:
@@ -143,7 +141,6 @@ def lines(view: View, found: Found) -> None:
                 "digits": max(len(f"{line.sentence + 1:,}") for line in drawn),
                 "form": ":".join(map(visible, found.form or ())),
                 "address": _address(),
-                "sentence": SENTENCE,
                 "chosen": _id(gold, found.chosen),
                 "systems": [_system(view, found, role, short) for role in view.roles],
                 "lines": [_line(view, found, line) for line in drawn],
@@ -168,11 +165,12 @@ def sentence(view: View, found: Found) -> None:
     number = int(gold.sentence_ids[found.chosen])
     aim = int(gold.word_starts[found.chosen]), int(gold.word_ends[found.chosen + found.size - 1])
     colours = view.role_colours
-    st.html(ribbon.ribbon(gold, systems, number, aim=aim, colours=colours) + ribbon.legend(systems, colours=colours))
-    exhibit = Sentence(
-        view.scene, sentence=str(number + 1), **dict(zip(("system", "other"), view.roles.values(), strict=False))
-    )
-    offers.offer(Offer(SENTENCE, "ribbon", exhibit.title, exhibit=exhibit))
+    options = dict(zip(("system", "other"), view.roles.values(), strict=False))
+    drawn = ribbon_of(gold, systems, number, aim=aim, colours=colours, weights=view.known.dataset.difficulty)
+    title = _("Sentence {number:,} of {dataset}", number=number + 1, dataset=view.known.dataset.name)
+    exhibit = show.exhibit(view.scene, "sentence", sentence=str(number + 1), **options)
+    with show.beside(exhibit, "place"):
+        show.ribbon(drawn, title=title, key="place drawing")
 
 
 def _id(gold: Segmentation, place: int) -> str:

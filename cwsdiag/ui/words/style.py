@@ -31,23 +31,9 @@ SHEET = """<style>
 }
 .st-key-words-lead :has(> .cw-lead) { display: flex; flex-wrap: wrap; align-items: baseline; column-gap: 1rem; }
 .st-key-words-side { height: 100%; min-height: 0; }
-/* Which row is whose stands at the row, and over the places. */
-.st-key-sentence-of-the-place .cw-legend > :is(.cw-name-gold, .cw-system) { display: none; }
 /* Always as high, so that the words stay where they are whatever sentence is chosen. */
 .st-key-words-side > :has(> .st-key-sentence-of-the-place) { flex: none; height: min(38%, 16rem); }
-/* What has no room scrolls by whole lines, of which at least two are seen: half a line would look like all there is.
-   How high the room is says places.js: asked of a container here, all of the page would be laid out again and again. */
-.st-key-sentence-of-the-place {
-  overflow: auto; height: 100%; --legend: 1.75rem; --most: clamp(.92rem, .3vw + .68rem, 1.6rem);
-  .cw-ribbon {
-    overflow: hidden auto;
-    font-size: clamp(.8rem, (var(--room, 14rem) - var(--legend)) / 2.02 / (1.62 * var(--rows) + .45), var(--most));
-    max-height: max(var(--line), round(down, var(--room, 14rem) - var(--legend), var(--line)));
-  }
-  /* Whole pixels: else the mark of A would be an oval in small type. */
-  .cw-names :is(.cw-name-a, .cw-name-b)::before { width: round(.72em, 1px); height: round(.72em, 1px); }
-  .cw-legend { flex-wrap: nowrap; white-space: nowrap; column-gap: .8rem; margin: 0; }
-}
+.st-key-sentence-of-the-place { overflow: auto; height: 100%; }
 /* A bar that comes and goes would change the width, and with it what fits, and with that the bar. */
 .st-key-places { height: 100%; overflow: auto; scrollbar-gutter: stable; }
 @media print, (max-width: 56rem) {
@@ -64,9 +50,7 @@ SHEET = """<style>
   }
 }
 @media print {
-  :is(.st-key-places, .st-key-sentence-of-the-place, .st-key-sentence-of-the-place .cw-ribbon) {
-    overflow: visible; height: auto; max-height: none;
-  }
+  :is(.st-key-places, .st-key-sentence-of-the-place) { overflow: visible; height: auto; }
 }
 </style>"""
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.diagnosis import sentence_ranking
-from cwsdiag.frames import HardSentence, HardWord
+from cwsdiag.frames import HardSentence, HardWord, Titled
 from cwsdiag.languages import _, lazy
 from cwsdiag.scores import ratio
 from cwsdiag.views.hardness.scores import SHORT
+from cwsdiag.views.ribbons import ribbon_of
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
@@ -115,6 +116,48 @@ def _hits(gold: Segmentation, sentence: int, wanted: str) -> frozenset[int]:
     chars = gold.text.chars[int(gold.text.sentence_starts[sentence]) : int(gold.text.sentence_ends[sentence])]
     starts = (start for start in range(len(chars)) if chars.startswith(wanted, start))
     return frozenset(place for start in starts for place in range(start, start + len(wanted)))
+
+
+def hard_ribbon(
+    hard: Hardness, roles: Mapping[str, str], sentence: int, *, colours: Mapping[str, str], wanted: str = ""
+) -> Titled:
+    """Return a sentence with the difficulty of its words over them, and what the systems get of it.
+
+    Args:
+        hard: of the dataset.
+        roles: the systems that are drawn, by role.
+        sentence: its number, from 0.
+        colours: of the systems, by role.
+        wanted: characters that were searched for.
+    """
+    dataset = hard.balanced.dataset
+    gold, one = dataset.gold, hard_sentence(hard, roles, sentence, wanted=wanted)
+    first, start = int(np.searchsorted(gold.sentence_ids, sentence)), int(gold.text.sentence_starts[sentence])
+
+    def says(segmentation: Segmentation, word: int) -> str:
+        return _told(one.words[word - first]) if segmentation is gold else ""
+
+    ribbon = ribbon_of(
+        gold,
+        {role: dataset.system(name) for role, name in roles.items()},
+        sentence,
+        hits={start + place for place in one.hits},
+        colours=colours,
+        says=says,
+        weights=hard.weights,
+    )
+    title = _("Sentence {number:,}: mean difficulty {mean}", number=one.number, mean=number(one.mean, 2))
+    for role, share in one.got.items():
+        title = _("{said}, {role} gets {share} of it", said=title, role=role.upper(), share=number(share, 2))
+    return Titled(title, ribbon, str(one.number))
+
+
+def _told(word: HardWord) -> str:
+    """Return how hard a gold word is, and who gets it, in lines."""
+    lines = [f"{word.word}  d {number(word.difficulty)}", word.votes]
+    said = {"right": _("right"), "wrong": _("wrong"), "off": _("not compared")}
+    lines += [_("{name}: {value}", name=role.upper(), value=said[verdict]) for role, verdict in word.verdicts.items()]
+    return "\n".join(filter(None, lines))
 
 
 def hard_sentences_sentence(hard: Hardness, *, dataset: str) -> str:

@@ -10,39 +10,24 @@ import pytest
 
 from cwsdiag.diagnosis.error_kinds import SHAPES
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits import KINDS as REGISTERED
 from cwsdiag.exhibits import ProjectScenes, Table, Where, made
 from cwsdiag.findings.slide import Slide
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
 from cwsdiag.ui.talk import sizes
-from cwsdiag.ui.talk.charts import smallest_type
 from cwsdiag.ui.talk.contents import content, failed, rows
 from cwsdiag.ui.talk.words import leads_to_words, words_behind
 from cwsdiag.views.columns import Column
+from tests.exhibits.test_exhibits import ASKED, type_sizes
 
 PAIR = {"system": "crf", "other": "jieba"}
-KINDS = [
-    ("scores", {}, "figure"),
+# Of each kind what it is about; the others are shown as charts or as what there is.
+SHOWN = [
+    *((kind, options, "figure") for kind, options in ASKED.items()),
     ("scores", {}, "table"),
-    ("self", {"system": "crf"}, "figure"),
     ("self", {"system": "crf"}, "table"),
     ("self", {"system": "crf", "attribute": "wLen"}, "figure"),
-    ("kinds", {"system": "crf"}, "figure"),
-    ("compare", PAIR, "figure"),
     ("compare", PAIR, "headline"),
-    ("extremes", PAIR, "figure"),
-    ("pair-kinds", PAIR, "figure"),
-    ("words", PAIR, "figure"),
-    ("sentence", {**PAIR, "sentence": "3"}, "figure"),
-    ("balanced", {}, "figure"),
-    ("places", {}, "figure"),
-    ("hard-words", {}, "figure"),
-    ("hard-sentences", PAIR, "figure"),
-    ("across", {}, "figure"),
-    ("bakeoff", {}, "table"),
-    ("oov", {}, "figure"),
-    ("against", {"system": "crf"}, "figure"),
 ]
 
 
@@ -64,20 +49,16 @@ def types(sent):
         found += [float(element.get("font-size")) for element in drawn.iter() if element.get("font-size")]
     if "plotly" in large:
         spec = json.loads(large["plotly"])
-        found.append(large["scale"] * smallest_type(spec))
-        assert large["width"] * large["scale"] == pytest.approx(sizes.ROOM)
-        assert large["height"] * large["scale"] <= sent["height"] + 0.1
+        found += type_sizes(spec)
+        assert spec["layout"]["width"] == round(sizes.ROOM)
+        assert spec["layout"]["height"] <= sent["height"] + 0.1
     if "rows" in large:
         found.append(large["size"])
         assert len(large["rows"]) <= 8
     return found
 
 
-def test_every_kind_is_tried():
-    assert {kind for kind, *_more in KINDS} == set(REGISTERED)
-
-
-@pytest.mark.parametrize(("kind", "options", "show"), KINDS)
+@pytest.mark.parametrize(("kind", "options", "show"), SHOWN)
 def test_no_type_is_smaller_than_a_fortieth_of_the_height(scene, kind, options, show):
     sent = content(Slide(made(scene, kind, options), show=show), "dark")
     assert min(types(sent)) >= sizes.HEIGHT / 40 - 0.05
@@ -85,19 +66,6 @@ def test_no_type_is_smaller_than_a_fortieth_of_the_height(scene, kind, options, 
     parts = sent["title"]["height"] + sent["sentence"]["height"] + sent["height"]
     around = sizes.TOP + sizes.BOTTOM + sizes.FOOT + 3 * sizes.GAP
     assert show == "headline" or parts + around == pytest.approx(sizes.HEIGHT, abs=1)
-
-
-def test_the_smallest_type_of_a_chart_is_found_wherever_it_stands():
-    layout = {
-        "font": {"size": 13},
-        "xaxis": {"tickfont": {"size": 11}, "title": {"font": {"size": 12}}},
-        "annotations": [{"font": {"size": 10}}],
-        "hoverlabel": {"font": {"size": 3}},
-    }
-    assert smallest_type({"layout": layout, "data": []}) == 10
-    assert smallest_type({"layout": layout, "data": [{"textfont": {"size": 8}}]}) == 8
-    small = {"text": ["<span style='font-size:50%'>n</span>"]}
-    assert smallest_type({"layout": layout, "data": [small]}) == 6.5
 
 
 @pytest.mark.parametrize("text", ["", "word", "word " * 90, "长词" * 90, "x" * 400])
@@ -132,7 +100,7 @@ def test_hostile_texts_stay_texts(scene):
 def test_what_cannot_be_made_says_why():
     class Broken:
         @property
-        def title(self):
+        def content(self):
             raise SettingError("no committee")
 
     slide = Slide(Broken(), called="kept", note="n")
@@ -145,17 +113,20 @@ def test_what_cannot_be_made_says_why():
 
 def test_marks_lead_to_the_words_behind_them(scene):
     alone, pair = made(scene, "self", {"system": "jieba"}), made(scene, "compare", PAIR)
-    mark = {"attribute": "wLen", "bucket": "2"}
-    assert words_behind(alone, mark).options == {"system": "jieba", **mark}
-    for asks, system in (("", "crf"), ("a", "crf"), ("b", "jieba"), ("only_a", "jieba"), ("only_b", "crf")):
-        assert words_behind(pair, {**mark, "asks": asks}).options["system"] == system, "of only_a, what B gets wrong"
-    assert words_behind(made(scene, "scores", {}), {"system": "jieba"}).options == {"system": "jieba"}
+    place = {"attribute": "wLen", "bucket": "2"}
+    assert words_behind(alone, ["wLen", 2]).options == {"system": "jieba", **place}
+    for what, system in (("", "crf"), ("a", "crf"), ("b", "jieba"), ("only_a", "crf"), ("only_b", "crf")):
+        words = words_behind(pair, ["wLen", 2, what])
+        assert words.options["system"] == system
+        assert words.options.get("which", "wrong") == (what if what.startswith("only") else "wrong")
+    assert words_behind(made(scene, "scores", {}), ["jieba"]).options == {"system": "jieba"}
     kinds, pair_kinds = made(scene, "kinds", {"system": "crf"}), made(scene, "pair-kinds", PAIR)
-    assert words_behind(kinds, {"shape": "split", "cause": ""}).options == {"system": "crf", "shape": "split"}
-    asked = words_behind(pair_kinds, {"of": "cause", "kind": "oov", "role": "b"}).options
+    assert words_behind(kinds, ["split", ""]).options == {"system": "crf", "shape": "split"}
+    asked = words_behind(pair_kinds, ["cause", "oov", "b"]).options
     assert asked == {"system": "jieba", "other": "crf", "cause": "oov"}
-    for nothing in ({}, {"attribute": "wLen"}, {"attribute": "wLen", "bucket": "99"}, {"bucket": "1"}):
-        assert words_behind(alone, nothing) is None
+    assert words_behind(alone, ["wLen", None]) is None
+    with pytest.raises(SettingError):
+        words_behind(alone, ["wLen", 99])
     private = replace(scene, withholds_gold=True)
     assert not leads_to_words(made(private, "self", {"system": "crf"}))
     assert not leads_to_words(made(scene, "words", PAIR))
@@ -165,6 +136,6 @@ def test_words_of_a_kind_of_error_are_those_that_are_missed_so(scene):
     counts = scene.results.diagnosis.kind_counts("crf")
     for shape, missed in zip(SHAPES, counts.shapes.tolist(), strict=True):
         words = made(scene, "words", {"system": "crf", "shape": shape})
-        assert words.numbers == {"places": missed, "words": missed}
-        assert words.title.startswith("What crf gets wrong on news: ")
-        assert words.table().frame["wrong_a"].sum() == missed
+        assert words.content.numbers == {"places": missed, "words": missed}
+        assert words.content.title.startswith("What crf gets wrong on news: ")
+        assert words.table.frame["wrong_a"].sum() == missed

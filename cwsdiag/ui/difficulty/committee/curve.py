@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
-from cwsdiag.charts.committee import learning_figure
+from cwsdiag.charts.committee import learning_chart
 from cwsdiag.difficulty import LEARNERS, TEMPLATES, learner_of
 from cwsdiag.errors import SettingError
+from cwsdiag.exhibits.exhibit import Content
+from cwsdiag.exhibits.table import Table
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.report.learning_text import NO_WEIGHTS, curve_rows, seed_rows
 from cwsdiag.ui.difficulty.committee import settings, work
-from cwsdiag.ui.shell import tables, widgets
+from cwsdiag.ui.shell import show, widgets
 from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.jobs import queue
 from cwsdiag.views.columns import LEARNING_CURVE
@@ -89,14 +91,22 @@ def _curve(bench: Bench, curve: Curve, learner: str) -> None:
     # Segmenters and gold share one text; what the dataset was read from since is another object.
     learnt = replace(dataset, gold=curve.gold, systems=curve.systems, tracks={})
     rows = curve_rows(seed_rows(learnt, curve.sentences, curve.seeds))
-    widgets.lead(learning_sentence(rows, dataset=dataset.name, words=len(dataset.gold)))
-    widgets.leading_chart(
-        learning_figure(rows),
-        key="learning curve",
-        lead=lambda data: None,
-        alt=_("Scores of the built-in segmenter by share of the training data; the table below holds the same numbers"),
+    sentence = learning_sentence(rows, dataset=dataset.name, words=len(dataset.gold))
+    frame = pd.DataFrame([{**row, "share": 100 * row["share"]} for row in rows])
+    # Short heads: many columns.
+    heads = {**LEARNING_CURVE, "sentences": LEARNING_CURVE["sentences"].called(_("sent."))}
+    heads["oov_recall"] = heads["oov_recall"].called("R_oov")
+    content = Content(
+        _("Learning curve"),
+        sentence,
+        chart=lambda size: learning_chart(rows, size),
+        table=lambda: Table(frame, heads),
     )
-    _table(rows)
+    exhibit = show.alone("difficulty", "learning", content, bench.view.scene)
+    show.lead(exhibit)
+    show.chart(exhibit, key="learning curve", click=lambda mark: None)
+    widths: dict[str, Any] = dict.fromkeys(heads, _NARROW)
+    show.table(exhibit, key="learning table", **widths)
     if dataset.difficulty is None:
         widgets.note(_("{first} {second}", first=translated(NO_WEIGHTS), second=_("Make a committee above.")))
     else:
@@ -104,19 +114,6 @@ def _curve(bench: Bench, curve: Curve, learner: str) -> None:
         said = _("Committee: {name}.", name=committee_said(committee))
         said = _("{first} {second}", first=said, second=translated(ONE_COMMITTEE))
         widgets.note(_("{first} {second}", first=said, second=segmenter_kind_sentence(committee, learner=learner)))
-
-
-def _table(rows: Sequence[Mapping[str, Any]]) -> None:
-    frame = pd.DataFrame([{**row, "share": 100 * row["share"]} for row in rows])
-    # Short heads: many columns.
-    heads = {**LEARNING_CURVE, "sentences": LEARNING_CURVE["sentences"].called(_("sent."))}
-    heads["oov_recall"] = heads["oov_recall"].called("R_oov")
-    tables.table(
-        frame,
-        tables.columns(heads, **dict.fromkeys(heads, _NARROW)),
-        key="learning table",
-        alt=_("Scores of the built-in segmenter by share of the training data"),
-    )
 
 
 def learning_sentence(rows: Sequence[Mapping[str, Any]], *, dataset: str, words: int) -> str:

@@ -8,28 +8,26 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import numpy as np
 import streamlit as st
 
-from cwsdiag.charts.committee import GrowthLine, change_figure, growth_figure
-from cwsdiag.difficulty import growth, half_correlations, mean_change
+from cwsdiag.charts.sizes import HALF
+from cwsdiag.difficulty import half_correlations
+from cwsdiag.exhibits import committee
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.signature import signature
 from cwsdiag.ui.difficulty.committee import settings
 from cwsdiag.ui.difficulty.committee.files import downloads
 from cwsdiag.ui.difficulty.committee.members import members
-from cwsdiag.ui.shell import leads, widgets
+from cwsdiag.ui.shell import leads, show, widgets
 from cwsdiag.ui.work.results import kept
-from cwsdiag.views.hardness.committee import ENOUGH, committee_said, enough_sentence, halves_sentence
+from cwsdiag.views.hardness.committee import ENOUGH, committee_said, enough_sentence
 from cwsdiag.views.wording import UNDEFINED, number
 
 if TYPE_CHECKING:
-    from cwsdiag.text import Bools, Segmentation
+    from cwsdiag.text import Bools
     from cwsdiag.ui.difficulty.committee.bench import Bench
     from cwsdiag.weights import Weights
 
-# Characters shown on either side of a word.
-_AROUND = 10
 _NO_MEMBERS = lazy(
     "Whether these difficulties would still move with a larger committee is not known: their file does not say which "
     "members were wrong. A committee of one's own shows it."
@@ -69,14 +67,8 @@ def lead(bench: Bench) -> None:
     widgets.lead(enough_sentence(found, members=len(weights.wrong), words=words, dataset=dataset.name), remark)
 
 
-def changes(wrong: Bools) -> dict[int, float]:
-    """Return the mean change of difficulty from K to 2K by K, up to half of the committee."""
-    half = len(wrong) // 2
-    return mean_change(wrong) | (mean_change(wrong, [half]) if half else {})
-
-
 def _changes(weights: Weights, wrong: Bools) -> dict[int, float]:
-    return kept("server", "mean changes", weights.digest, lambda: changes(wrong))
+    return kept("server", "mean changes", weights.digest, lambda: committee.changes(wrong))
 
 
 def results(bench: Bench) -> None:
@@ -84,85 +76,35 @@ def results(bench: Bench) -> None:
     weights = bench.view.known.dataset.difficulty
     if weights is None or weights.wrong is None:
         return
-    gold, wrong = bench.view.known.dataset.gold, weights.wrong
+    scene, wrong = bench.view.scene, weights.wrong
     left, right = st.columns([0.6, 0.4], gap="medium")
     with left:
-        _growth(weights, gold)
-    with right:
-        widgets.heading(
-            _("Does it still move?"), _("large enough below the dashed line, {least}", least=number(ENOUGH, 2))
+        show.chart(
+            show.exhibit(scene, "growth", committee.growing(scene, seed=settings.remembered("sample"))),
+            key="growth",
+            title=_("Difficulty as it grows"),
+            remark=_("a random word of each interval; a click: its sentence"),
+            click=lambda mark: leads.to_sentence(int(mark[0]) - 1),
+            size=HALF,
         )
-        found = _changes(weights, wrong)
-        if found:
-            widgets.leading_chart(
-                change_figure(found, enough=ENOUGH),
-                key="mean change",
-                lead=lambda data: None,
-                alt=_("Mean change of difficulty from K to 2K members"),
-            )
+    with right:
+        title = _("Does it still move?")
+        if found := _changes(weights, wrong):
             halves = kept("server", "halves of committees", weights.digest, lambda: half_correlations(wrong))
-            widgets.note(halves_sentence(halves, members=len(wrong)))
+            content = committee.change(scene, found=found, halves=halves)
+            remark = _("large enough below the dashed line, {least}", least=number(ENOUGH, 2))
+            exhibit = show.exhibit(scene, "change", content)
+            show.chart(exhibit, key="mean change", title=title, remark=remark, size=HALF)
+            widgets.note(content.remark)
         else:
+            widgets.heading(title)
             widgets.box("info", _("A committee of one has no smaller committee to be compared with."))
-    members(bench, wrong)
+    members(bench)
     _onward(bench, weights)
-
-
-def _growth(weights: Weights, gold: Segmentation) -> None:
-    widgets.heading(_("Difficulty as it grows"), _("a random word of each interval; a click: its sentence"))
-    words = sampled_words(weights, gold, seed=settings.remembered("sample"))
-    widgets.leading_chart(
-        growth_figure(lines(weights, gold, words)),
-        key="growth",
-        lead=lambda data: leads.to_sentence(int(data[0]) - 1),
-        alt=_("Difficulty of sampled words against the size of the committee"),
-    )
 
 
 def _draw_others() -> None:
     settings.set_to("sample", settings.remembered("sample") + 1)
-
-
-def sampled_words(weights: Weights, gold: Segmentation, *, seed: int) -> list[int]:
-    """Draw a word of each interval of difficulty that has one, all of different types.
-
-    Most words are easy: drawn from all of them, most lines would lie on the axis.
-
-    Returns:
-        Indices of gold words, the least difficult first.
-    """
-    index, surfaces = weights.intervals(), gold.surfaces()
-    drawn: dict[int, int] = {}
-    seen: set[str] = set()
-    there = len(np.unique(index))
-    for word in np.random.default_rng(seed).permutation(len(gold)).tolist():
-        interval = int(index[word])
-        if interval not in drawn and surfaces[word] not in seen:
-            drawn[interval] = word
-            seen.add(surfaces[word])
-            if len(drawn) == there:
-                break
-    return sorted(drawn.values(), key=lambda word: (float(weights.values[word]), word))
-
-
-def lines(weights: Weights, gold: Segmentation, words: list[int]) -> list[GrowthLine]:
-    """Return the lines of some gold words, with what stands around them.
-
-    Raises:
-        ValueError: it is not known which members were wrong.
-    """
-    if weights.wrong is None:
-        raise ValueError("without members no line grows")
-    text, surfaces = gold.text, gold.surfaces()
-    found = []
-    for word, values in zip(words, growth(weights.wrong, words).T.tolist(), strict=True):
-        sentence, start, end = (int(of[word]) for of in (gold.sentence_ids, gold.word_starts, gold.word_ends))
-        first, last = int(text.sentence_starts[sentence]), int(text.sentence_ends[sentence])
-        before, after = text.chars[max(first, start - _AROUND) : start], text.chars[end : min(last, end + _AROUND)]
-        before = f"…{before}" if start - _AROUND > first else before
-        after = f"{after}…" if end + _AROUND < last else after
-        found.append(GrowthLine(surfaces[word], sentence + 1, before, after, values))
-    return found
 
 
 def _onward(bench: Bench, weights: Weights) -> None:

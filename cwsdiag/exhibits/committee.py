@@ -1,0 +1,187 @@
+"""What is shown of the committee behind difficulties: is it large enough, how words settle, what members score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+
+from cwsdiag.charts.committee import GrowthLine, change_chart, growth_chart, members_chart
+from cwsdiag.difficulty import growth, half_correlations, mean_change, member_scores
+from cwsdiag.errors import SettingError
+from cwsdiag.exhibits.exhibit import Content, exhibit
+from cwsdiag.exhibits.table import Table
+from cwsdiag.frames import records
+from cwsdiag.languages import _, lazy
+from cwsdiag.views.columns import MEMBERS, Column
+from cwsdiag.views.hardness.committee import ENOUGH, enough_sentence, halves_sentence, members_frame, members_sentence
+from cwsdiag.views.hardness.scores import hardness
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from cwsdiag.difficulty import Member
+    from cwsdiag.exhibits.scene import Scene
+    from cwsdiag.text import Bools, Segmentation
+    from cwsdiag.weights import Weights
+
+    Floats = NDArray[np.float64]
+
+# Characters shown on either side of a word.
+_AROUND = 10
+
+
+def changes(wrong: Bools) -> dict[int, float]:
+    """Return the mean change of difficulty from K to 2K by K, up to half of the committee."""
+    half = len(wrong) // 2
+    return mean_change(wrong) | (mean_change(wrong, [half]) if half else {})
+
+
+@exhibit(
+    "change",
+    "how much difficulty still moves as its committee grows; needs the votes of its members",
+    page="difficulty",
+    place={"part": "committee"},
+    weighs=True,
+)
+def change(scene: Scene, *, found: Mapping[int, float] | None = None, halves: Floats | None = None) -> Content:
+    """Return how much the difficulty of a word changes as the committee doubles.
+
+    Args:
+        scene: what is shown.
+        found: the mean change by size of the committee, where it is known already.
+        halves: correlations of random halves of it, the same.
+    """
+    weights, wrong = _votes(scene)
+    means = changes(wrong) if found is None else found
+    if not means:
+        raise SettingError(lazy("A committee of one has no smaller committee to be compared with."))
+    drawn = half_correlations(wrong) if halves is None else halves
+    columns = {"k": Column(lazy("members"), format="count"), "change": Column(lazy("mean change"), format="score")}
+    return Content(
+        _("Does the difficulty of {dataset} still move?", dataset=scene.name),
+        enough_sentence(means, members=len(wrong), words=len(weights.values), dataset=scene.name),
+        halves_sentence(drawn, members=len(wrong)),
+        {"change": means[max(means)]},
+        chart=lambda size: change_chart(means, size, enough=ENOUGH),
+        table=lambda: Table(pd.DataFrame({"k": list(means), "change": list(means.values())}), columns),
+    )
+
+
+@exhibit(
+    "growth",
+    "the difficulty of a word of each interval as its committee grows; needs the votes of its members",
+    page="difficulty",
+    place={"part": "committee"},
+    tells_gold=True,
+    weighs=True,
+)
+def growing(scene: Scene, *, seed: int = 0) -> Content:
+    """Return how the difficulty of some words settles.
+
+    Args:
+        scene: what is shown.
+        seed: which words are drawn.
+    """
+    weights, wrong = _votes(scene)
+    gold = scene.results.dataset.gold
+    lines = growth_lines(wrong, gold, sampled_words(weights, gold, seed=seed))
+    if not lines:
+        raise SettingError(lazy("{dataset} has no words.", dataset=scene.name))
+    rows = [{"word": line.word, "sentence": line.sentence, "difficulty": line.values[-1]} for line in lines]
+    columns = {
+        "word": Column(lazy("word")),
+        "sentence": Column(lazy("sentence"), format="count"),
+        "difficulty": Column(lazy("difficulty"), format="score"),
+    }
+    return Content(
+        _("Difficulty on {dataset} as the committee grows", dataset=scene.name),
+        _(
+            "Of one word from each interval of difficulty the hardest is {word}: {difficulty:.2f} with {members} "
+            "members.",
+            word=lines[-1].word,
+            difficulty=lines[-1].values[-1],
+            members=len(wrong),
+        ),
+        numbers={"difficulty": lines[-1].values[-1]},
+        chart=lambda size: growth_chart(lines, size),
+        table=lambda: Table(pd.DataFrame(rows), columns),
+    )
+
+
+@exhibit(
+    "members",
+    "what each member of the committee scores by itself; needs their votes",
+    page="difficulty",
+    place={"part": "committee"},
+    weighs=True,
+)
+def members(scene: Scene, *, drawn: Sequence[Member] | None = None) -> Content:
+    """Return what each member scores.
+
+    Args:
+        scene: what is shown.
+        drawn: what each learnt from, where that is known.
+    """
+    scores = member_scores(_votes(scene)[1])
+    frame = members_frame(scores, drawn)
+    return Content(
+        _("What each member of the committee scores on {dataset}", dataset=scene.name),
+        members_sentence(scores),
+        numbers={"mean": float(scores.mean())},
+        chart=lambda size: members_chart(records(frame), size),
+        table=lambda: Table(frame, {key: MEMBERS[key] for key in frame.columns}),
+    )
+
+
+def _votes(scene: Scene) -> tuple[Weights, Bools]:
+    """Return the difficulties of a dataset, and which member was wrong at which word.
+
+    Raises:
+        SettingError: there are none, or they do not say it.
+    """
+    weights = hardness(scene.results).weights
+    if weights.wrong is None:
+        raise SettingError(
+            lazy("The file of difficulties of {dataset} does not say which members were wrong.", dataset=scene.name)
+        )
+    return weights, weights.wrong
+
+
+def sampled_words(weights: Weights, gold: Segmentation, *, seed: int) -> list[int]:
+    """Draw a word of each interval of difficulty that has one, all of different types.
+
+    Most words are easy: drawn from all of them, most lines would lie on the axis.
+
+    Returns:
+        Indices of gold words, the least difficult first.
+    """
+    index, surfaces = weights.intervals(), gold.surfaces()
+    drawn: dict[int, int] = {}
+    seen: set[str] = set()
+    there = len(np.unique(index))
+    for word in np.random.default_rng(seed).permutation(len(gold)).tolist():
+        interval = int(index[word])
+        if interval not in drawn and surfaces[word] not in seen:
+            drawn[interval] = word
+            seen.add(surfaces[word])
+            if len(drawn) == there:
+                break
+    return sorted(drawn.values(), key=lambda word: (float(weights.values[word]), word))
+
+
+def growth_lines(wrong: Bools, gold: Segmentation, words: Sequence[int]) -> list[GrowthLine]:
+    """Return the lines of some gold words, with what stands around them."""
+    text, surfaces = gold.text, gold.surfaces()
+    found = []
+    for word, values in zip(words, growth(wrong, words).T.tolist(), strict=True):
+        sentence, start, end = (int(of[word]) for of in (gold.sentence_ids, gold.word_starts, gold.word_ends))
+        first, last = int(text.sentence_starts[sentence]), int(text.sentence_ends[sentence])
+        before, after = text.chars[max(first, start - _AROUND) : start], text.chars[end : min(last, end + _AROUND)]
+        before = f"…{before}" if start - _AROUND > first else before
+        after = f"{after}…" if end + _AROUND < last else after
+        found.append(GrowthLine(surfaces[word], sentence + 1, before, after, values))
+    return found

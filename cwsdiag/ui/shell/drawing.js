@@ -1,0 +1,55 @@
+// Shows the drawing that cwsdiag/ui/shell/show.py gives, and says what was clicked in it: a sentence, or a word of one.
+// The drawing is parsed as XML, whose texts are escaped: nothing in it runs.
+
+const parsed = text => new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+
+// Keeps the word that is meant in sight, where the drawing scrolls in a part of the page.
+function aim(root) {
+  const word = root.querySelector('text[font-weight="700"]')?.getBoundingClientRect();
+  const part = root.getRootNode().host?.closest(".st-key-sentence-of-the-place");
+  if (word && part) part.scrollTop += word.top - part.getBoundingClientRect().top - part.clientHeight / 2;
+}
+
+// What is copied are rows of words, whatever the lines that they are drawn in.
+function copy(root, event) {
+  const chosen = root.getRootNode().getSelection?.() ?? getSelection(), copied = [];
+  for (const sentence of root.querySelectorAll("svg > g")) {
+    const rows = new Map();
+    let row = "";
+    for (const part of sentence.children) {
+      const said = [...part.querySelectorAll("text")].map(text => text.textContent).join("");
+      if (!part.classList.contains("word")) row = said;
+      else if (chosen.containsNode(part, true)) rows.set(row, [...(rows.get(row) ?? []), said]);
+    }
+    for (const words of rows.values()) copied.push(words.join(" "));
+  }
+  if (!copied.length) return;
+  event.clipboardData.setData("text/plain", copied.join("\n"));
+  event.preventDefault();
+}
+
+export default function ({ parentElement, data, setTriggerValue }) {
+  const root = parentElement.querySelector(".drawing");
+  if (root.drawn !== data.svg) {
+    root.replaceChildren(document.importNode(parsed(data.svg), true));
+    root.drawn = data.svg;
+    aim(root);
+  }
+  root.classList.toggle("alive", data.alive);
+  root.oncopy = event => copy(root, event);
+  root.onclick = event => {
+    const row = event.target.closest?.("[data-row]")?.dataset.row;
+    const word = event.target.closest?.("[data-word]")?.dataset.word;
+    if (!data.alive || !row || root.getRootNode().getSelection?.().toString()) return;
+    setTriggerValue(word ? "word" : "row", word ? `${row}.${word}` : row);
+  };
+  root.onkeydown = event => {
+    const row = data.alive && event.target.closest?.("[data-row]");
+    if (!row) return;
+    const rows = [...root.querySelectorAll("[data-row]")], aim = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Enter" || event.key === " ") setTriggerValue("row", row.dataset.row);
+    else if (aim) rows[rows.indexOf(row) + aim]?.focus();
+    else return;
+    event.preventDefault();
+  };
+}

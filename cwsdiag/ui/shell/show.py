@@ -1,0 +1,374 @@
+"""Exhibits on a page: their sentence, chart and table, each with one ⋯ to pin, save and copy it."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from cwsdiag.charts import theme
+from cwsdiag.charts.layout import inked
+from cwsdiag.charts.ribbon import ribbon_svg
+from cwsdiag.charts.sizes import PAGE
+from cwsdiag.errors import CwsdiagError
+from cwsdiag.exhibits.exhibit import KINDS, Content, Exhibit, Kind, slug
+from cwsdiag.findings import kept
+from cwsdiag.frames import GOLD, Titled
+from cwsdiag.languages import _, language, lazy, speaking, translated
+from cwsdiag.report.files.saving import PICTURES, TABLES, draws, file_of, size_named
+from cwsdiag.ui.keeping import tray
+from cwsdiag.ui.shell import leads, navigation, state, tongue, widgets
+from cwsdiag.ui.shell.tables import columns as columns_of
+from cwsdiag.ui.shell.tables import leading_table
+from cwsdiag.ui.shell.tables import table as plain_table
+from cwsdiag.views.wording import on_page
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from cwsdiag.charts.layout import Spec
+    from cwsdiag.charts.sizes import Size
+    from cwsdiag.charts.theme import Ground
+    from cwsdiag.exhibits import Scene, Table
+    from cwsdiag.findings import Finding
+    from cwsdiag.frames import Ribbon
+
+    Click = Callable[[Sequence[Any]], None]
+
+_FORMAT, _SIZE = "format to save", "size to save"
+_SIZES = {"column": lazy("one column, 85 mm"), "wide": lazy("two columns, 178 mm"), "slide": lazy("slide, 16:9")}
+# Rows times characters of a sentence that is drawn large.
+_ROOM = 400
+# What can be pinned of an exhibit, and what takes it out again.
+_PINS = {
+    "figure": (lazy("Pin the chart"), lazy("Unpin the chart")),
+    "table": (lazy("Pin the table"), lazy("Unpin the table")),
+    "ribbon": (lazy("Pin an example"), lazy("Unpin the example")),
+    "headline": (lazy("Pin the sentence"), lazy("Unpin the sentence")),
+}
+_CALLED = {"svg": "SVG", "pdf": "PDF", "png": "PNG", "csv": "CSV", "tex": "LaTeX", "md": "Markdown"}
+
+
+_HERE = Path(__file__).parent
+_drawing = st.components.v2.component(
+    "cwsdiag_drawing",
+    html='<div class="drawing"></div>',
+    css=(_HERE / "drawing.css").read_text("utf-8"),
+    js=(_HERE / "drawing.js").read_text("utf-8"),
+)
+
+
+class _Checked(go.Figure):  # type: ignore[misc]
+    """A chart as it is: Plotly checks each part of what it is given, which takes longer than laying it out."""
+
+    def __init__(self, spec: Spec) -> None:
+        self._spec = spec
+
+    def to_dict(self) -> Spec:
+        return self._spec
+
+
+def exhibit(scene: Scene, kind: str, content: Content | None = None, /, **options: str) -> Exhibit:
+    """Return an exhibit whose options a page has checked.
+
+    Args:
+        scene: what is shown.
+        kind: of the registry.
+        content: what there is to show, where the page has it already, as before a test is there.
+        options: of that kind.
+    """
+    return Exhibit(KINDS[kind], scene, options, content)
+
+
+def rows(scene: Scene, page: str, title: str, table: Callable[[], Table]) -> Exhibit:
+    """Return a table that only a page shows: it can be saved, not pinned.
+
+    Args:
+        scene: whose numbers they are.
+        page: where it is shown.
+        title: what is seen.
+        table: all its rows.
+    """
+    return alone(page, slug(title), Content(title, title, table=table), scene)
+
+
+def alone(page: str, name: str, content: Content, scene: Scene | None = None) -> Exhibit:
+    """Return what only a page shows, as it rests on more than a scene: it can be saved, not pinned.
+
+    Args:
+        page: where it is shown.
+        name: what its files are called.
+        content: what there is to show; with source and signature where there is no scene.
+        scene: of the dataset that it is about, if it is about one.
+    """
+    kind = Kind(name, content.title, page, lambda *_scene: content, of_project=scene is None)
+    return Exhibit(kind, cast("Scene", scene), {}, content)
+
+
+def lead(exhibit: Exhibit) -> None:
+    """Draw what an exhibit says, and the one remark on it, with its ⋯."""
+    content = exhibit.content
+    with beside(exhibit, "lead"):
+        widgets.lead(content.sentence, content.remark)
+
+
+def chart(
+    exhibit: Exhibit,
+    *,
+    key: str,
+    alt: str = "",
+    title: str = "",
+    remark: str = "",
+    click: Click | None = None,
+    size: Size = PAGE,
+) -> None:
+    """Draw the chart of an exhibit.
+
+    Args:
+        exhibit: one that has a chart.
+        key: of the chart on its page.
+        alt: what a screen reader says; its title without it.
+        title: a heading over it, beside which is its ⋯; without it, the ⋯ is at the sentence of the page.
+        remark: beside the heading.
+        click: what a click on a mark does, with the data behind it; without it, it leads where the exhibit says.
+        size: of the place on the page, where that is not all its width.
+    """
+    content = exhibit.content
+    if content.chart is None:
+        return
+    if title:
+        heading(exhibit, key=key, title=title, remark=remark)
+
+    def clicked() -> None:
+        points = st.session_state[key]["selection"]["points"]
+        if not points:
+            return
+        mark = points[0]["customdata"]
+        if click is not None:
+            click(mark)
+        elif content.click is not None and (target := content.click(mark)) is not None:
+            leads.to_target(exhibit.scene, target)
+
+    camera = {"format": "svg", "filename": exhibit.stem}
+    st.plotly_chart(
+        _Checked(inked(content.chart(size), ground())),
+        theme=None,
+        key=key,
+        on_select=clicked,
+        selection_mode="points",
+        config={"displaylogo": False, "modeBarButtons": [["toImage"]], "toImageButtonOptions": camera},
+        alt=alt or content.title,
+    )
+
+
+def table(
+    exhibit: Exhibit,
+    *,
+    key: str,
+    lead: Callable[[int], None] | None = None,
+    alt: str = "",
+    height: int | None = None,
+    **widths: int | str,
+) -> None:
+    """Draw the table of an exhibit.
+
+    Args:
+        exhibit: one that has a table.
+        key: of the table on its page.
+        lead: what a click on a row does, with its number.
+        alt: what a screen reader says; the title of the exhibit without it.
+        height: in pixels, beyond which it scrolls.
+        widths: of columns, by their keys.
+    """
+    rows = exhibit.table
+    if rows is None:
+        return
+    shown = columns_of(rows.columns, **widths)
+    if lead is None:
+        plain_table(rows.frame, shown, key=key, alt=alt or exhibit.content.title, height=height)
+    else:
+        leading_table(rows.frame, shown, key=key, lead=lead, alt=alt or exhibit.content.title, height=height)
+
+
+def sentence(exhibit: Exhibit, *, key: str) -> None:
+    """Draw the example of an exhibit, as gold and systems cut it."""
+    if (svg := exhibit.sentence_svg(PAGE.width, theme.FONT_SIZE, ground())) is not None:
+        drawing(svg, key=key)
+
+
+def ribbon(drawn: Ribbon, *, title: str, key: str, width: float = PAGE.width, large: bool = False) -> None:
+    """Draw a sentence as gold and systems cut it.
+
+    Args:
+        drawn: the sentence.
+        title: what it is, for those who do not see it.
+        key: of its place on the page.
+        width: of that place.
+        large: whether it is what the page is about.
+    """
+    type = theme.FONT_SIZE * (1.3 if large and len(drawn.rows) * len(drawn.chars) <= _ROOM else 1.0)
+    legend = drawn.rows[0].role == GOLD
+    svg = ribbon_svg([Titled("", drawn)], width=width, type=type, ground=ground(), title=title, legend=legend)
+    drawing(svg, key=key)
+
+
+def drawing(
+    svg: str, *, key: str, on_row: Callable[[str], None] | None = None, on_word: Callable[[str], None] | None = None
+) -> None:
+    """Draw an SVG of ours.
+
+    Args:
+        svg: its texts escaped.
+        key: of the drawing on its page.
+        on_row: what a click on a sentence does, with its number.
+        on_word: what a click on a word does, with the numbers of sentence and word, a point between them.
+    """
+
+    def clicked(act: Callable[[str], None] | None, what: str) -> Callable[[], None]:
+        return lambda: act(str(st.session_state[key][what])) if act is not None else None
+
+    data = {"svg": svg, "alive": on_row is not None}
+    _drawing(key=key, data=data, on_row_change=clicked(on_row, "row"), on_word_change=clicked(on_word, "word"))
+
+
+def ground() -> Ground:
+    """Return what the page is drawn on."""
+    return "dark" if st.context.theme.type == "dark" else "light"
+
+
+def heading(exhibit: Exhibit, *, key: str, title: str = "", remark: str = "") -> None:
+    """Draw a heading, if there is one, with the ⋯ of what stands under it."""
+    with beside(exhibit, key):
+        if title:
+            widgets.heading(title, remark)
+
+
+def beside(exhibit: Exhibit, key: str) -> Any:
+    """Draw the ⋯ of an exhibit at the right; return the place beside it, for what it belongs to."""
+    left, right = st.columns([0.94, 0.06], vertical_alignment="top")
+    with right, st.container(key=f"{key} more", horizontal_alignment="right"):
+        menu(exhibit, key=key)
+    return left
+
+
+@st.fragment
+def menu(exhibit: Exhibit, *, key: str) -> None:
+    """Draw the ⋯ of an exhibit; what it holds is made when it is opened.
+
+    Args:
+        exhibit: what is pinned and saved.
+        key: of what it belongs to.
+    """
+    tongue.begin()
+    popover = st.popover("⋯", type="tertiary", key=f"{key} menu", on_change="rerun", help=_("Pin, save or copy"))
+    if not popover.open:
+        return
+    with popover:
+        try:
+            _pins(exhibit, key)
+            _save(exhibit, key)
+        except CwsdiagError as error:
+            widgets.box("error", on_page(error))
+        if exhibit.signature:
+            st.caption(_("Provenance"))
+            st.code(f"{exhibit.caption}\n{exhibit.signature}", language=None, wrap_lines=True)
+
+
+def _pins(exhibit: Exhibit, key: str) -> None:
+    """Draw a button for each part of an exhibit that can be kept among the findings."""
+    if KINDS.get(exhibit.kind.name) is not exhibit.kind or not exhibit.may_tell:
+        return
+    content = exhibit.content
+    there = {
+        "figure": content.chart is not None or content.svg is not None,
+        "table": content.table is not None,
+        "ribbon": content.svg is None and exhibit.example is not None,
+        "headline": bool(content.sentence),
+    }
+    with st.container(horizontal=True, gap="xsmall"):
+        for show, (label, undo) in _PINS.items():
+            if there[show]:
+                called = translated(undo if _pinned(exhibit, show) else label)
+                if st.button(called, key=f"{key} pin {show}", icon=":material/push_pin:"):
+                    _toggle(exhibit, show)
+                    # How many findings there are stands elsewhere on the page.
+                    st.rerun()
+
+
+def _toggle(exhibit: Exhibit, show: str) -> None:
+    """Pin what is shown, or take it out again."""
+    if pinned := _pinned(exhibit, show):
+        for one in pinned:
+            tray.remove(one.id)
+        tell(_("Unpinned: {title}", title=widgets.plain(pinned[0].title)))
+    elif tray.is_full():
+        tell(_("There are as many findings as can be kept. Remove some first."))
+    else:
+        finding = kept(exhibit, show=show, address=_beside(exhibit))
+        tray.add(finding)
+        tell(_("Pinned: {title}", title=widgets.plain(finding.title)))
+
+
+def _pinned(exhibit: Exhibit, show: str) -> list[Finding]:
+    finding = kept(exhibit, show=show)
+    return [one for one in tray.findings() if one.is_twin(finding)]
+
+
+def _beside(exhibit: Exhibit) -> dict[str, str]:
+    """Return what the address of the page says beyond what the exhibit needs: its filters, its order."""
+    keys = set(navigation.PAGES[exhibit.kind.page].keys) - set(navigation.EVERYWHERE)
+    return {key: value for key, value in state.address(sorted(keys)).items() if key not in exhibit.address}
+
+
+def _save(exhibit: Exhibit, key: str) -> None:
+    """Draw what saves an exhibit as a file."""
+    formats = [*(PICTURES if draws(exhibit) else ()), *(TABLES if exhibit.content.table is not None else ())]
+    if not formats:
+        return
+    chosen = st.session_state.get(_FORMAT)
+    ending = st.segmented_control(
+        _("Format"),
+        formats,
+        default=chosen if chosen in formats else formats[0],
+        key=f"{key} format",
+        format_func=_CALLED.__getitem__,
+        required=True,
+    )
+    st.session_state[_FORMAT] = ending
+    size = "column"
+    if ending in PICTURES:
+        size = st.segmented_control(
+            _("Made for"),
+            list(_SIZES),
+            default=st.session_state.get(_SIZE, "column"),
+            key=f"{key} size",
+            format_func=lambda name: translated(_SIZES[name]),
+            required=True,
+        )
+        st.session_state[_SIZE] = size
+    name = f"{exhibit.stem}-{size}.{ending}" if ending in PICTURES else f"{exhibit.stem}.{ending}"
+    data = partial(_file, language(), exhibit, ending, size)
+    widgets.download(_("Save"), data=data, name=name, mime="application/octet-stream", key=f"{key} save")
+
+
+def _file(code: str, exhibit: Exhibit, ending: str, size: str) -> bytes:
+    """Return the bytes of a file, made when it is asked for, outside a run of the page."""
+    with speaking(code):
+        return file_of(exhibit, ending, size_named(size))
+
+
+_TOLD = "what is told of findings"
+
+
+def tell(sentence: str) -> None:
+    """Have the next run of the page say something, once."""
+    st.session_state[_TOLD] = sentence
+
+
+def toast() -> None:
+    """Say what the last act had to say, if anything."""
+    if sentence := st.session_state.pop(_TOLD, ""):
+        st.toast(sentence, icon=":material/push_pin:")

@@ -1,0 +1,194 @@
+"""Panels of buckets, of one system and of two: what is drawn is what the frames hold, in every lane."""
+
+import math
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from cwsdiag.charts import theme
+from cwsdiag.charts.compare import Sides, difference_limits, f1_limits, pair_chart
+from cwsdiag.charts.extremes import extremes_chart
+from cwsdiag.charts.looks import looks
+from cwsdiag.charts.self_diagnosis import self_chart
+from cwsdiag.charts.sizes import COLUMN, PAGE, SLIDE
+from cwsdiag.frames import Panel
+
+NAN = math.nan
+BLUE, RED = theme.PALETTE[0], theme.PALETTE[1]
+SIDES = Sides("<b>one</b>", "two", BLUE, RED)
+SIGNIFICANT, NOT, FEW = "significant", "not significant", "too few"
+# F1 of B, A − B in points, gold, and what the test says: every sign, significant or not, named or not, and undefined.
+BUCKETS = [
+    (0.80, -5.0, 100, SIGNIFICANT),
+    (0.70, 1.0, 50, NOT),
+    (0.60, 10.0, 40, SIGNIFICANT),
+    (0.50, 30.0, 7, FEW),
+    (NAN, NAN, 0, ""),
+    (0.65, 0.0, 60, NOT),
+]
+
+
+def rows(key: str) -> list[dict[str, Any]]:
+    total = sum(gold for _other, _difference, gold, _verdict in BUCKETS)
+    return [
+        {
+            **{"attribute": key, "bucket": place, "label": f"<i>{place}", "tick": f"≤ <{place + 1}", "gold": gold},
+            **{"share": gold / total, "named": gold >= 30, "predicted": gold, "matched": gold // 2},
+            **{"f1_a": other + difference / 100, "low_a": other - 0.1, "high_a": other + 0.4},
+            **{"f1_b": other, "low_b": other - 0.05, "high_b": other + 0.04},
+            **{"f1": other, "f1_low": other - 0.05, "f1_high": other + 0.02, "precision": other, "recall": other},
+            **{"cost": difference / 100, "cost_low": difference / 100 - 0.01, "cost_high": difference / 100 + 0.02},
+            **{"difference": difference, "low": difference - 2, "high": difference + 3},
+            **{"ahead": "a" if difference > 0 else "b" if difference < 0 else "", "why": ""},
+            **{"p_adjusted": 0.012 if verdict == SIGNIFICANT else 0.6, "q": 0.1, "verdict": verdict},
+        }
+        for place, (other, difference, gold, verdict) in enumerate(BUCKETS)
+    ]
+
+
+def panel(key: str = "wLen", **changes: Any) -> Panel:
+    settings: dict[str, Any] = {"title": f"<u>{key}", "unit": "words", "buckets": pd.DataFrame(rows(key))}
+    settings |= {"worst": 0, "best": 2, "undefined": "", "costliest": 2}
+    return Panel(key=key, **settings | changes)
+
+
+UNDEFINED = panel("oDen", buckets=pd.DataFrame(), worst=None, best=None, costliest=None, undefined="needs data")
+
+
+def lane(spec: dict[str, Any], number: int) -> list[dict[str, Any]]:
+    """Return the traces of a lane, over all panels."""
+    shown = [one for one in spec["data"] if "yaxis" in one and one["x"] != [None]]
+    return [one for one in shown if (int(one["yaxis"][1:] or 1) - 1) % 3 == number]
+
+
+def columns(spec: dict[str, Any], number: int) -> list[Any]:
+    return [mark for one in lane(spec, number) if one.get("meta") == "target" for mark in one["customdata"]]
+
+
+def drawn(traces: list[dict[str, Any]], symbols: set[str]) -> set[tuple[float, float]]:
+    """Return x and y of the marks of some forms."""
+    return {
+        (x, y)
+        for one in traces
+        if one["type"] == "scatter" and one.get("mode") == "markers" and isinstance(one["marker"]["symbol"], list)
+        for x, y, symbol in zip(one["x"], one["y"], one["marker"]["symbol"], strict=True)
+        if symbol in symbols and y == y
+    }
+
+
+def near(places: set[tuple[float, float]]) -> set[tuple[int, float]]:
+    return {(round(x), round(y, 9)) for x, y in places}
+
+
+def test_two_systems_stand_in_their_bucket_by_form_and_their_difference_under_them() -> None:
+    spec = pair_chart([panel(), UNDEFINED], PAGE, sides=SIDES, small="few")
+    frame = rows("wLen")
+    for role, form in (("a", "circle"), ("b", "square")):
+        for named in (True, False):
+            marks = drawn(lane(spec, 0), {form if named else f"{form}-open"})
+            wanted = {(row["bucket"], round(row[f"f1_{role}"], 9)) for row in frame if row["named"] == named}
+            assert near(marks) == {place for place in wanted if place[1] == place[1]}
+    significant = {(row["bucket"], row["difference"]) for row in frame if row["verdict"] == SIGNIFICANT}
+    inks = {
+        (x, y): ink
+        for one in lane(spec, 1)
+        if one["type"] == "scatter"
+        for x, y, ink in zip(one["x"], one["y"], one["marker"]["color"], strict=True)
+    }
+    for place, ink in inks.items():
+        ahead = {True: BLUE, False: RED}[place[1] > 0]
+        assert ink == (ahead if place in significant else theme.GOLD) or math.isnan(place[1])
+
+
+def test_a_click_asks_for_what_its_lane_and_its_mark_say() -> None:
+    spec = pair_chart([panel(), UNDEFINED], PAGE, sides=SIDES, small="few")
+    assert columns(spec, 0) == [["wLen", place, ""] for place in range(6)]
+    only = ["only_b", "only_a", "only_a", "only_a", "", ""]
+    assert columns(spec, 1) == [["wLen", place, what] for place, what in enumerate(only)]
+    marks = [mark for one in lane(spec, 0) if one.get("meta") != "target" for mark in one.get("customdata", ())]
+    assert marks == [["wLen", place, role] for role in "ab" for place in range(6)]
+    assert not columns(pair_chart([panel()], COLUMN, sides=SIDES, small="few"), 0), "a picture has no targets"
+
+
+def test_one_system_has_scores_costs_and_shares_and_leads_on_everywhere() -> None:
+    spec = self_chart([panel(), UNDEFINED], PAGE, colour=BLUE, small="few", summary=False)
+    frame = [row for row in rows("wLen") if row["f1"] == row["f1"]]
+    scores = {place for form in ("circle", "circle-open", "diamond") for place in drawn(lane(spec, 0), {form})}
+    assert near(scores) == {(row["bucket"], round(row["f1"], 9)) for row in frame}
+    assert near(drawn(lane(spec, 0), {"diamond"})) == {(0, 0.8)}, "the worst has a form of its own"
+    (costs,) = [one for one in lane(spec, 1) if one.get("meta") != "target"]
+    assert [y for y in costs["y"] if y == y] == pytest.approx([100 * row["cost"] for row in frame])
+    full = [place for place, ink in zip(costs["x"], costs["marker"]["color"], strict=True) if ink == BLUE]
+    assert full == [2], "the costliest is full"
+    (shares,) = lane(spec, 2)
+    assert shares["y"] == [row["share"] for row in rows("wLen")]
+    for number in (0, 1):
+        assert columns(spec, number) == [["wLen", place] for place in range(6)]
+
+
+def test_the_summary_leads_from_worst_to_best_of_every_attribute() -> None:
+    apart = panel("diff", apart=True)
+    spec = self_chart([panel(), panel("sLen", worst=1), apart], PAGE, colour=BLUE, small="few")
+    assert columns(spec, 0)[-2:] == [["wLen", 0], ["sLen", 1]], "what stands apart is not in it"
+    assert columns(spec, 1)[-2:] == [["wLen", 2], ["sLen", 2]]
+    line = [one for one in lane(spec, 0) if one.get("mode") == "lines"][-1]
+    assert line["y"] == [0.8, 0.6, None, 0.7, 0.6, None]
+
+
+def test_the_field_is_a_line_in_each_panel() -> None:
+    shown = looks({"a": BLUE, "b": RED})
+    field = {name: [panel(), panel("sLen")] for name in shown}
+    spec = self_chart([panel(), panel("sLen")], PAGE, colour=BLUE, small="few", field=field, looks=shown, summary=False)
+    lines = [one for one in lane(spec, 0) if one.get("mode") == "lines"]
+    assert len(lines) == 4
+    assert all(one["y"][:4] == [0.8, 0.7, 0.6, 0.5] for one in lines)
+
+
+def test_axes_hold_every_point_and_the_intervals_that_count() -> None:
+    low, high = f1_limits([panel()])
+    assert low <= 0.5 and high == 1.0
+    named = [row for row in rows("wLen") if row["named"]]
+    low, high = difference_limits([panel()])
+    assert low < min(row["low"] for row in named) and high > 30
+    own = pair_chart([panel(), panel("diff", apart=True)], PAGE, sides=SIDES, small="few")["layout"]
+    assert own["yaxis"]["range"] == own["yaxis4"]["range"], "the same values"
+    assert own["yaxis4"]["showticklabels"], "but axes of its own"
+
+
+def test_names_and_labels_are_no_html_and_nothing_is_hidden() -> None:
+    for spec in (
+        pair_chart([panel(), UNDEFINED], SLIDE, sides=SIDES, small="few"),
+        self_chart([panel(), UNDEFINED], SLIDE, colour=BLUE, small="few", summary=False),
+        extremes_chart([panel()], SLIDE, sides=SIDES),
+    ):
+        shown = [note["text"] for note in spec["layout"].get("annotations", ())]
+        shown += [
+            tick for name, axis in spec["layout"].items() if name[1:5] == "axis" for tick in axis.get("ticktext", ())
+        ]
+        shown += [one["name"] for one in spec["data"] if "name" in one]
+        assert shown
+        assert not any(sign in text for text in shown for sign in ("<u>", "<i>", "<6"))
+
+
+def test_extremes_are_the_lowest_and_the_highest_difference() -> None:
+    spec = extremes_chart([panel(), panel("diff", apart=True)], PAGE, sides=SIDES)
+    marks = next(one for one in spec["data"] if isinstance(one.get("marker", {}).get("symbol"), list))
+    assert list(zip(marks["x"], marks["y"], marks["marker"]["symbol"], strict=True)) == [
+        (0, 10.0, "circle"),
+        (0, -5.0, "square"),
+    ]
+    clicks = [mark for one in spec["data"] for mark in one.get("customdata", ())]
+    assert clicks == [["wLen", 2, "only_a"], ["wLen", 0, "only_b"]]
+
+
+def test_panels_stand_side_by_side_as_many_as_fit() -> None:
+    many = [panel(f"{place}") for place in range(7)]
+    heights = {
+        size.name: self_chart(many, size, colour=BLUE, small="few")["layout"]["height"]
+        for size in (PAGE, COLUMN, SLIDE)
+    }
+    assert heights["slide"] == 720 and heights["column"] > heights["page"]
+    spec = self_chart(many, SLIDE, colour=BLUE, small="few", summary=False)["layout"]
+    lanes = [axis["domain"] for name, axis in spec.items() if name.startswith("yaxis")]
+    assert all(0 <= low < high <= 1 for low, high in lanes)

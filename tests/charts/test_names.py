@@ -1,0 +1,91 @@
+"""Scores of systems in rows, and names that have too little room."""
+
+import textwrap
+
+import pandas as pd
+import pytest
+
+from cwsdiag.charts.names import short_names, wrapped
+from cwsdiag.charts.overview import oov_chart, scores_chart
+from cwsdiag.charts.sizes import PAGE
+from cwsdiag.charts.system_rows import LONGEST_NAME
+from cwsdiag.frames import width
+
+NAN = float("nan")
+SCORES = pd.DataFrame(
+    {
+        "name": ["best", "<b>next</b>", "last " * 20],
+        "f1": [0.91, 0.85, float("nan")],
+        "f1_low": [0.90, 0.83, float("nan")],
+        "f1_high": [0.92, 0.87, float("nan")],
+        "precision": [0.9, 0.8, float("nan")],
+        "recall": [0.9, 0.8, 0.0],
+    }
+)
+COLOURS = dict(zip(SCORES["name"], ["#000001", "#000002", "#000003"], strict=True))
+
+
+def test_scores_stand_best_first_with_their_intervals_on_an_axis_that_fits_them() -> None:
+    spec = scores_chart(SCORES, PAGE, colours=COLOURS, roles={"a": "<b>next</b>", "b": "best"})
+    rows, *lines, points = spec["data"]
+    assert [mark[0] for mark in rows["customdata"]] == SCORES["name"].tolist()
+    assert "no <b>" not in rows["text"][1] and "&lt;b&gt;next" in rows["text"][1]
+    assert (points["x"][:2], points["y"]) == ([0.91, 0.85], [0, 1, 2])
+    assert points["marker"]["symbol"] == ["square", "circle", "circle"], "A and B are told by form"
+    assert points["marker"]["color"] == ["#000001", "#000002", "#000003"]
+    assert [one["x"] for one in lines[:2]] == [[0.90, 0.92], [0.83, 0.87]]
+    layout = spec["layout"]
+    assert [(note["y"], note["text"].partition(":")[0]) for note in layout["annotations"]] == [(2, "undefined")]
+    low, high = layout["xaxis"]["range"]
+    assert 0.8 < low < 0.83 < 0.92 < high < 0.95
+    assert layout["yaxis"]["ticktext"][:2] == ["best <b>B</b>", "&lt;b&gt;next&lt;/b&gt; <b>A</b>"]
+    assert width(layout["yaxis"]["ticktext"][2]) <= LONGEST_NAME
+
+
+def test_oov_recall_is_drawn_as_f1_is() -> None:
+    numbers = {"oov_recall": [0.7, NAN], "oov_recall_low": [0.6, NAN], "oov_recall_high": [0.8, NAN]}
+    scores = pd.DataFrame({"name": ["best", "none"], **numbers, "found": [70, 0], "oov_words": [100, 0]})
+    spec = oov_chart(scores, PAGE, colours=dict.fromkeys(scores["name"], "#000001"), roles={})
+    assert spec["data"][-1]["text"] == ["0.700", ""]
+    assert "70 of 100 OOV words" in spec["data"][0]["text"][0]
+    assert spec["layout"]["xaxis"]["title"]["text"] == "OOV recall, with its 95 % interval"
+
+
+@pytest.mark.parametrize("longest", [12, 28])
+def test_long_names_are_cut_in_the_middle_and_stay_apart(longest: int) -> None:
+    names = [
+        "short",
+        "bert-base-chinese finetuned on pku and msr, epoch 01, seed 1",
+        "bert-base-chinese finetuned on pku and msr, epoch 02, seed 1",
+        "bert-base-chinese finetuned on pku and msr, epoch 02, seed 2",
+    ]
+    short = short_names(names, longest)
+    assert short[0] == "short"
+    assert len(set(short)) == len(names)
+    if longest == 28:
+        assert max(map(len, short)) <= longest
+        assert short[3].startswith("bert-base-chi")
+
+
+def test_names_that_differ_in_the_middle_are_cut_around_it() -> None:
+    names = ["a" * 30 + middle + "z" * 30 for middle in ("one", "two")]
+    assert short_names(names, 20) == ["aaaaaa…aaaonezzzzzz…", "aaaaaa…aaatwozzzzzz…"]
+
+
+def test_names_are_cut_by_what_they_take():
+    names = ["分词系统的一个很长很长的名字甲", "分词系统的一个很长很长的名字乙", "a name of Latin letters only"]
+    for longest in (8, 12, 20, 28):
+        short = short_names(names, longest)
+        assert len(set(short)) == 3 and all(width(name) <= longest for name in short)
+    assert short_names(names[:1], 30) == names[:1] and width(names[0]) == 30
+
+
+@pytest.mark.parametrize("room", [2, 8, 24])
+def test_texts_are_broken_where_their_language_breaks_them(room):
+    english, chinese = "undefined: needs training data", "无定义：需要训练数据。<b>one two</b>，pku closed（封闭）"
+    assert wrapped(english, room) == textwrap.wrap(english, room)
+    lines = wrapped(chinese, room)
+    assert all(0 < width(line) <= max(room, 4) for line in lines)
+    assert "".join("".join(lines).split()) == "".join(chinese.split())
+    assert room < 24 or not any(line[0] in "，。：）" for line in lines)
+    assert wrapped("", room) == []

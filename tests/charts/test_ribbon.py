@@ -1,0 +1,210 @@
+"""The ribbon, element by element: one drawing for page, slide and paper."""
+
+import random
+import xml.etree.ElementTree as ET
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+import cwsdiag
+from cwsdiag.charts import theme
+from cwsdiag.charts.ribbon import ribbon_svg
+from cwsdiag.diagnosis import diagnose
+from cwsdiag.frames import Ribbon, RibbonRow, RibbonWord, Titled
+from cwsdiag.languages.visible import visible
+from cwsdiag.views.ribbons import ribbon_of
+from cwsdiag.views.sentence import SentenceWords
+
+HOSTILE = "<img src=x onerror=alert(1)>&'\"]]>\x00\ud800"
+
+
+def word(start: int, end: int, state: str = "right", **more: object) -> RibbonWord:
+    settings = {"opens": True, "closes": True} | more
+    return RibbonWord(start, end, state=state, **settings)  # type: ignore[arg-type]
+
+
+def one_a_word(chars: str, state: str = "right") -> tuple[RibbonWord, ...]:
+    return tuple(word(place, place + 1, state) for place in range(len(chars)))
+
+
+def ribbon(chars: str, *rows: RibbonRow, **more: object) -> Ribbon:
+    gold = RibbonRow("gold", "gold", "gold", one_a_word(chars))
+    settings = {"breaks": tuple(range(len(chars) + 1))} | more
+    return Ribbon(chars, (gold, *rows), **settings)  # type: ignore[arg-type]
+
+
+def row(role: str, words: tuple[RibbonWord, ...], name: str = "crf") -> RibbonRow:
+    return RibbonRow(role.upper(), role, name, words, theme.PALETTE[ord(role) - ord("a")])
+
+
+def drawn(
+    *ribbons: Ribbon, width: float = 780, height: float | None = None, ground: theme.Ground = "light", type: float = 15
+) -> ET.Element:
+    titled = [Titled("", one) for one in ribbons]
+    return parsed(ribbon_svg(titled, width=width, type=type, height=height, ground=ground, title="Sentence 1"))
+
+
+def parsed(svg: str) -> ET.Element:
+    root = ET.fromstring(svg)
+    for element in root.iter():
+        element.tag = element.tag.rpartition("}")[2]
+    return root
+
+
+def groups(root: ET.Element) -> list[ET.Element]:
+    return [group for group in root.iter("g") if (group.get("class") or "").startswith("word")]
+
+
+def texts(root: ET.Element) -> list[str]:
+    return [one.text or "" for one in root.iter("text")]
+
+
+def desc(root: ET.Element) -> list[str]:
+    return (next(root.iter("desc")).text or "").split("\n")
+
+
+def corners(root: ET.Element) -> Iterator[tuple[float, float, float]]:
+    """Left and right ends of texts as wide as theirs may be, and where they stand."""
+    for group in root.iter("g"):
+        moved = [float(one) for one in (group.get("transform") or "translate(0 0)")[10:-1].split()]
+        for one in group.findall("text"):
+            xs, size = [float(x) for x in one.attrib["x"].split()], float(one.attrib["font-size"])
+            half = len(one.text or "") * size if len(xs) == 1 else size
+            start = xs[0] - (half / 2 if one.get("text-anchor") == "middle" else 0)
+            yield moved[0] + start, moved[0] + xs[-1] + size / 2, moved[1] + float(one.attrib["y"])
+
+
+def test_right_wrong_and_not_compared_differ_in_form_and_not_only_in_colour() -> None:
+    made = (
+        word(0, 1),
+        word(1, 3, "wrong", missed=(2,)),
+        word(3, 4, "wrong", extra=True),
+        word(4, 5, "off"),
+        word(5, 6, "lacking"),
+    )
+    root = drawn(ribbon("我们在北京的", row("a", made)))
+    states = Counter((group.get("class") or "").split()[1] for group in groups(root))
+    assert states == {"right": 7, "wrong": 2, "off": 1, "lacking": 1}
+    for group in groups(root):
+        state = (group.get("class") or "").split()[1]
+        paths = [*group.iter("path")]
+        outlines = [one for one in paths if one.get("stroke-dasharray") and one.get("stroke") == theme.INK["light"]]
+        stripes = [one for one in paths if one.get("stroke-opacity") == "0.4"]
+        assert bool(stripes) == (state == "wrong"), "stripes are seen in grey, too"
+        assert bool(outlines) == (state in ("off", "lacking"))
+    extra = [one for one in root.iter("rect") if one.get("rx") and one.get("fill") == theme.PALETTE[0]]
+    missed = [one for one in root.iter("path") if one.get("stroke-dasharray") and one.get("stroke") == theme.PALETTE[0]]
+    assert len(missed) == 1 and len(extra) == 2 + 1, "the boundary, and two boxes of its colour"
+    said = texts(root)
+    for entry in ("wrong word", "boundary gold lacks", "gold boundary missed", "not compared", "characters it lacks"):
+        assert entry in said
+    assert "A = crf" in said
+
+
+def test_a_legend_says_nothing_of_what_does_not_occur() -> None:
+    said = texts(drawn(ribbon("我们", row("a", one_a_word("我们")))))
+    assert "A = crf" in said and "wrong word" not in said and "not compared" not in said
+
+
+def test_it_reads_row_by_row_with_wrong_words_named() -> None:
+    made = (word(0, 2), word(2, 3, "wrong"), word(3, 4, "lacking"), word(4, 5, "off"))
+    assert desc(drawn(ribbon("我们在北京", row("a", made, name="one")))) == [
+        "gold: 我 们 在 北 京",
+        "one: 我们 在 (wrong) 北 (lacking) 京 (not compared)",
+    ]
+
+
+@pytest.mark.parametrize("width", [312, 654, 1280])
+def test_it_wraps_all_rows_together_and_is_never_cut(width: float) -> None:
+    rng = random.Random(7)
+    chars = "".join(rng.choice("我们在北京学习") for _ in range(700))
+    pairs = tuple(word(place, place + 2, "wrong") for place in range(0, 700, 2))
+    root = drawn(ribbon(chars, row("a", pairs), breaks=tuple(range(0, 701, 2))), width=width)
+    lines: dict[str, list[tuple[str, str]]] = {"gold": [], "A": []}
+    for group in groups(root):
+        (said,) = group.iter("text")
+        of = "gold" if group.get("data-word") else "A"
+        lines[of] += [(char, x) for char, x in zip(said.text or "", said.attrib["x"].split(), strict=True)]
+    for of in lines.values():
+        assert "".join(char for char, _ in of) == chars
+    assert lines["gold"] == lines["A"], "each character has one column in all rows"
+    steps = {round(float(b) - float(a), 1) for (_, a), (_, b) in zip(lines["A"], lines["A"][1:], strict=False)}
+    assert len({step for step in steps if step > 0}) <= 2, "columns are equal"
+    assert all(left >= 0 and right <= width for left, right, _ in corners(root))
+
+
+def test_a_height_holds_it_and_type_is_as_large_as_it_allows() -> None:
+    def size(*ribbons: Ribbon, height: float) -> float:
+        root = drawn(*ribbons, width=1180, height=height)
+        assert float(root.attrib["viewBox"].split()[3]) <= height
+        return max(float(one.attrib["font-size"]) for one in root.iter("text") if " " in one.attrib["x"] + " ")
+
+    short, long, longest = (size(ribbon("我们" * times), height=430) for times in (2, 40, 1500))
+    assert short > long > 20 > longest
+    several = drawn(*[ribbon("我们在北京" * 40)] * 9, width=1180, height=430)
+    kept = sum(char == "我" for said in texts(several) for char in said) // 40
+    assert 1 <= kept < 9, "whole ones, and as many as there is room for"
+
+
+def test_a_word_that_goes_on_is_open() -> None:
+    root = drawn(ribbon("我们", row("a", (word(0, 2, opens=False, closes=False),))))
+    whole, goes_on = (next(group.iter("path")).attrib["d"] for group in (groups(root)[0], groups(root)[-1]))
+    assert "Q" in whole and "V" in whole
+    assert "Q" not in goes_on and "V" not in goes_on
+
+
+def test_what_a_corpus_says_stays_text_and_cannot_be_seen_is_named() -> None:
+    chars = "<b>&\u0301\u200d\x1b"
+    root = drawn(ribbon(chars, row("a", one_a_word(chars), name=HOSTILE), notes=(HOSTILE,)))
+    said = texts(root)
+    for char in "<b>&\u0301":
+        assert said.count(char) == 2
+    assert "\x1b" not in said and "\ufffd" not in said
+    titles = [one.text for one in root.iter("title")]
+    assert {"U+0301 COMBINING ACUTE ACCENT", "U+200D ZERO WIDTH JOINER", "U+001B"} <= {*titles}
+    shown = visible(HOSTILE)
+    assert shown in titles and shown in said and f"A = {shown}" in said
+    assert {one.tag for one in root.iter()} <= {"svg", "title", "desc", "rect", "g", "text", "path", "circle"}
+
+
+def test_bars_are_as_high_and_as_dark_as_words_are_hard() -> None:
+    hard = (word(0, 1, difficulty=1.0), word(1, 3, difficulty=0.5), word(3, 4, difficulty=0.0))
+    gold = RibbonRow("gold", "gold", "gold", hard)
+    for ground in ("light", "dark"):
+        root = drawn(Ribbon("我们在京", (gold,), (0, 1, 3, 4)), ground=ground)  # type: ignore[arg-type]
+        bars = [one for one in root.iter("rect") if one.get("fill") == theme.HARD[ground]]  # type: ignore[index]
+        high, half = bars[:2]
+        assert float(high.attrib["height"]) == pytest.approx(2 * float(half.attrib["height"]), abs=0.11)
+        assert (high.get("fill-opacity"), half.get("fill-opacity")) == ("1.00", "0.62")
+        assert len(bars) == 3, "two words and the key"
+        assert root.get("fill") == theme.INK[ground]  # type: ignore[index]
+
+
+def test_hits_are_underlined_and_what_the_eye_is_to_find_is_bold() -> None:
+    root = drawn(ribbon("我们在", hits=frozenset({1}), aim=(2, 3)))
+    lines = [one for group in groups(root) for one in group.iter("path") if one.attrib["d"].count("h") == 1]
+    assert len(lines) == 1
+    assert [said.text for said in root.iter("text") if said.get("font-weight")] == ["在"]
+
+
+def test_words_say_their_own_values() -> None:
+    dataset = cwsdiag.load(gold=[["我们", "在", "北京"]], systems={"one": [["我们", "在北", "京"]]})
+    words = SentenceWords(diagnose(dataset, resamples=1), 0, {"a": dataset.system("one")})
+    whole = ribbon_of(dataset.gold, words.systems, 0, colours={"a": theme.PALETTE[0]}, says=words.says)
+    said = {group.attrib["class"]: next(group.iter("title")).text or "" for group in groups(drawn(whole))}
+    assert {"word length\t1", "sentence length\t5"} <= set(said["word wrong"].split("\n"))
+
+
+def test_characters_that_a_system_lacks_and_those_it_adds() -> None:
+    gold = [["我们", "在", "北京"], ["今天", "晴"]]
+    dataset = cwsdiag.load(gold=gold, systems={"s": [["我们", "在", "北平", "<b>"], ["今天", "晴"]]}, mismatch="count")
+    of_one, of_two = (
+        drawn(ribbon_of(dataset.gold, {"a": dataset.systems[0]}, sentence, colours={"a": "#123456"}))
+        for sentence in (0, 1)
+    )
+    # 北 stands in 北平, which is wrong though it is as long as its place; 京 is lacking.
+    assert desc(of_one)[1] == "s: 我们 在 北 (wrong) 京 (lacking)"
+    assert "A wrote: 我们 在 北平 <b> ∅" in texts(of_one)
+    assert not [said for said in texts(of_two) if "wrote" in said]
+    assert "characters it lacks" in texts(of_one)
