@@ -39,6 +39,8 @@ PLACES_SHOWN = 100
 _FORMS_SHOWN = 200
 # Latin letters that the name of a system may have over the places, as in the side bar.
 _LONGEST_NAME = 26
+# Of the drawing, in pixels: in half of a page its lines are shorter, so that characters are of a size that is read.
+_WIDTH = 620
 # The container of the chosen place's sentence.
 SENTENCE = "sentence of the place"
 _SHOWN = "places shown"
@@ -170,7 +172,7 @@ def sentence(view: View, found: Found) -> None:
     title = _("Sentence {number:,} of {dataset}", number=number + 1, dataset=view.known.dataset.name)
     exhibit = show.exhibit(view.scene, "sentence", sentence=str(number + 1), **options)
     with show.beside(exhibit, "place"):
-        show.ribbon(drawn, title=title, key="place drawing")
+        show.ribbon(drawn, title=title, key="place drawing", width=_WIDTH)
 
 
 def _id(gold: Segmentation, place: int) -> str:
