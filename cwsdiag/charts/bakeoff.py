@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -48,7 +49,7 @@ class CorpusScores:
     scores: pd.DataFrame
     why: str = ""
 
-    @property
+    @cached_property
     def groups(self) -> dict[str | None, list[Row]]:
         """The rows by track, BASE and TOP in each."""
         rows = records(self.scores)
