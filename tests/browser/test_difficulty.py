@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cwsdiag.site import sample_project
-from tests.browser.actions import click_mark
+from tests.browser.actions import click_mark, go_on
 from tests.browser.address import reaches
 
 Dashboard = Callable[..., str]
@@ -71,7 +71,8 @@ def test_words_wrap_and_never_scroll_sideways(sentences: Page, settled: Settled)
 
 @pytest.mark.seldom
 def test_rows_lead_on_and_are_saved(visit: Visit, dashboard: Dashboard) -> None:
-    page = visit(f"{dashboard(PROJECT)}/difficulty?system=crf&other=jieba&part=rows")
+    address = f"{dashboard(PROJECT)}/difficulty?system=crf&other=jieba&part=rows"
+    page = visit(address)
     rows = page.locator("[data-row]")
     expect(rows).to_have_count(6)
     page.locator(".st-key-sentence-rows-more").get_by_role("button").click()
@@ -83,8 +84,8 @@ def test_rows_lead_on_and_are_saved(visit: Visit, dashboard: Dashboard) -> None:
     number = rows.nth(2).get_attribute("data-row")
     rows.nth(2).press("Enter")
     reaches(page, {"sentence": str(number)}, at="sentence")
-    page.go_back()
-    rows.first.locator("[data-word='1']").click()
+    go_on(page, address)
+    click_mark(rows.first.locator("[data-word='1']"))
     reaches(page, {"attribute": "diff", "system": "crf"}, at="explore")
 
 

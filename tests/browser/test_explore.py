@@ -189,7 +189,7 @@ def test_patterns_of_a_kind_of_error_are_two_clicks_away(explore: Explore, settl
     click_row(page, "patterns", 2, height=26)
     reaches(page, {"pattern": "积分 榜首 → 积分榜 首"})
     expect(page.locator(".cw-word")).to_contain_text("积分 | 榜首")
-    expect(page.locator(".cw-lane.cw-gold .aim")).to_have_text(["积分", "榜首"])
+    expect(page.locator(".drawing text[font-weight='700']")).to_have_text(["积分", "榜首"])
     line = page.locator(".places li button").first
     expect(line).to_have_attribute("title", re.compile(r"^A: 积分榜 \| 首 \(.*crossed, OOV\); B: not wrong$"))
 
