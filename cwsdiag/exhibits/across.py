@@ -107,13 +107,18 @@ def biases(
         chart=lambda size: radars_chart(
             [_radar(study, {name: drawn[name] for name in names}, values, measure)],
             size,
-            legend=[Entry(f"{name}{drawn[name].letter}", drawn[name].colour, drawn[name].symbol) for name in names],
+            legend=[_entry(name, drawn[name]) for name in names],
         ),
         table=lambda: Table(
             pd.DataFrame(values, columns=list(columns)).assign(name=names), {"name": Column(lazy("system")), **columns}
         ),
         source=_source(study),
     )
+
+
+def _entry(name: str, look: Look) -> Entry:
+    """Return what the mark of a system is: its name, and the letter of A or B."""
+    return Entry(f"{name} ({look.role.upper()})" if look.role else name, look.colour, look.symbol)
 
 
 def _radar(study: Study, drawn: Mapping[str, Look], values: Floats, measure: str) -> Radar:

@@ -368,5 +368,7 @@ def test_biases_are_those_of_the_study(scene):
             assert table.loc[name, list(study.keys)].tolist() == pytest.approx(
                 np.nanmean(values[place], axis=0).tolist()
             )
+    led = made(replace(scene, roles={"a": "crf"}), "biases", {}).content.chart(PAGE)["data"]
+    assert [trace["name"] for trace in led if trace["showlegend"]] == ["crf (A)", *study.models[1:]]
     with pytest.raises(SettingError, match="measure is rho or sigma"):
         assert made(scene, "biases", {"measure": "p"}).content
