@@ -1,6 +1,6 @@
 """Lay every exhibit of the sample out at every size, on one page that is looked at: nothing overlaps, nothing is cut.
 
-    python -m tools.contact_sheet sheet.html [--systems N] [KIND ...]
+    python -m tools.contact_sheet [--systems N] sheet.html [KIND ...]
 
 Pages stand in light and dark, pictures as they are saved. With ``--systems`` there are one or many, the further ones
 with long and Chinese names. Needs a Chromium with a Chinese font.

@@ -30,8 +30,8 @@ ASKED = {
     "cause": "Only errors for this cause: oov, new_word, combination, overlap or neighbour. [any]",
     "sort": "Row by which systems stand, such as overall or wLen:2. [overall]",
     "model": "Model that was trained on each dataset. [the first]",
-    "measure": "Of transfer u, F1 on the other datasets, or relative, the share of it lost. [u] Of biases rho or sigma. "
-    "[rho]",
+    "measure": "Of transfer u, F1 on the other datasets, or relative, the share of it lost. [u] Of biases rho or "
+    "sigma. [rho]",
     "seed": "Which words are drawn, a number from 0. [0]",
     "by": "psi or u: what distances on a map are from. [psi]",
     "target": "Dataset for which more training data is wanted. [the first with training text]",
