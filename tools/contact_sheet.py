@@ -1,6 +1,6 @@
 """Lay every exhibit of the sample out at every size, on one page that is looked at: nothing overlaps, nothing is cut.
 
-    python -m tools.contact_sheet sheet.html [--systems N] [KIND ...]
+    python -m tools.contact_sheet [--systems N] sheet.html [KIND ...]
 
 Pages stand in light and dark, pictures as they are saved. With ``--systems`` there are one or many, the further ones
 with long and Chinese names. Needs a Chromium with a Chinese font.
@@ -47,20 +47,20 @@ def systems(spec: DatasetSpec, count: int) -> DatasetSpec:
     return replace(spec, systems=(*own, *further)[:count])
 
 
-def shown(project: Project, kinds: list[str]) -> Iterator[tuple[str, Exhibit | str]]:
-    """Yield exhibits of the first dataset by their kinds; of what cannot be made, why."""
+def asked(project: Project, kinds: list[str]) -> Iterator[tuple[str, Exhibit]]:
+    """Yield exhibits of the first dataset, by their kinds.
+
+    Raises:
+        SettingError: a kind asks for what is not there.
+    """
     scene: Scene = ProjectScenes(project).scene(Where(""))
     names = [*scene.results.best_first, *scene.results.best_first][:2]
     answers = {**_ANSWERS, "system": names[0], "other": names[1]}
     for kind in kinds:
         known = KINDS[kind]
-        wanted = [*known.needs, *(("other",) if "other" in known.takes else ())]
-        try:
-            exhibit = made(scene, kind, {name: answers.get(name, scene.name) for name in wanted})
-            assert exhibit.content
-            yield kind, exhibit
-        except CwsdiagError as error:
-            yield kind, str(error)
+        wanted = [*known.needs, *(("other",) if "other" in known.takes and names[0] != names[1] else ())]
+        if "other" not in wanted or names[0] != names[1]:
+            yield kind, made(scene, kind, {name: answers.get(name, scene.name) for name in wanted})
 
 
 def pictures(exhibit: Exhibit) -> Iterator[tuple[str, str, str]]:
@@ -91,13 +91,16 @@ def main() -> None:
     if chosen.systems:
         project = replace(project, datasets=tuple(systems(one, chosen.systems) for one in project.datasets))
     parts = []
-    for kind, exhibit in shown(project, chosen.kinds or list(KINDS)):
-        if isinstance(exhibit, str):
-            parts.append(f"<h2>{kind}</h2><p>{escape(exhibit)}</p>")
-            continue
-        parts.append(f"<h2>{kind}</h2><p>{escape(exhibit.content.sentence)}</p>")
-        for name, ground, svg in pictures(exhibit):
-            parts.append(f'<figure class="{ground}" id="{kind}-{name}"><figcaption>{name}</figcaption>{svg}</figure>')
+    for kind, exhibit in asked(project, chosen.kinds or list(KINDS)):
+        try:
+            parts.append(f"<h2>{kind}</h2><p>{escape(exhibit.content.sentence)}</p>")
+            for name, ground, svg in pictures(exhibit):
+                parts.append(
+                    f'<figure class="{ground}" id="{kind}-{name}"><figcaption>{name}</figcaption>{svg}</figure>'
+                )
+        except CwsdiagError as error:
+            # With one system there is nothing to rank.
+            parts.append(f"<h2>{kind}</h2><p>{escape(str(error))}</p>")
         print(kind, flush=True)
     chosen.out.write_text(_HEAD + "".join(parts), "utf-8")
 

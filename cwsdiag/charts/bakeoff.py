@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _LINE = "line-ew-open"
 # As many as have no divisor in common with the colours: seventy systems differ in one or the other.
 _FORMS = ("diamond", "triangle-up", "pentagon", "star", "triangle-down", "hexagon", "cross")
-_LONGEST_NAME, _SHORTEST_NAME, _CHARACTER, _HEIGHT = 28, 8, 8.2, 330
+_LONGEST_NAME, _SHORTEST_NAME, _CHARACTER, _HEIGHT = 28, 8, 9.2, 330
 
 
 @dataclass(frozen=True, eq=False)

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 # Panels beside each other on a page, where there are many of them.
 _FEW, _MANY = 4, 5
 # Pixels of a page: between lanes and panels, over a panel for its title, under it for labels, left of it for numbers.
-_GAP, _BESIDE, _TITLE, _TICKS, _SLANTING, _NUMBERS, _LEFT = 9, 6, 28, 42, 16, 34, 56
+_GAP, _BESIDE, _TITLE, _TICKS, _SLANTING, _NUMBERS, _LEFT = 9, 6, 28, 42, 12, 34, 56
 _CHARACTER = 6.3
-# What a slanting label takes of the width.
-_DENSE = 10
+# What a slanting label takes of the width, and a number of an axis of the height.
+_DENSE, _NUMBER = 10, 17
 # A further line of a title; and the least room for the lanes of a panel, below which rows are too many.
 _LINE, _LEAST = 17, 110
 # Of the room of a column, what its label may take.
-_FILLED = 0.96
+_FILLED = 0.92
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,9 @@ def panels_chart(panels: Sequence[Panel], lanes: Sequence[Lane], size: Size, *, 
             for lane, lane_height, ends in zip(lanes, lane_heights, limits, strict=True):
                 y = marks.axis("y", 1 + sum(name.startswith("yaxis") for name in axes))
                 domain = [(bottom - lane_height) / height, bottom / height]
-                axes[_layout_name(y)] = _lane_axis(lane, x, domain, ends, numbers=numbers, titled=not place)
+                axes[_layout_name(y)] = _lane_axis(
+                    lane, lane_height, x, domain, ends, numbers=numbers, titled=not place
+                )
                 on = {"xaxis": x, "yaxis": y}
                 traces += (
                     lane.draw(columns, on, ends) if columns else [{"type": "scatter", "x": [None], "y": [None], **on}]
@@ -202,7 +204,7 @@ def _fits(panel: Panel, room: float) -> bool:
 def _foot(panel: Panel, *, slants: bool) -> float:
     """Return how much room the labels under a panel take."""
     longest = max((width_of(row["tick"]) for row in panel.rows), default=0)
-    return _SLANTING + 0.9 * _CHARACTER * longest if slants else _TICKS
+    return _SLANTING + 0.8 * _CHARACTER * longest if slants else _TICKS
 
 
 def _columns(panel: Panel, *, crowded: bool) -> list[Column]:
@@ -248,13 +250,15 @@ def _bucket_axis(
     }
 
 
-def _lane_axis(lane: Lane, x: str, domain: list[float], ends: list[float], *, numbers: bool, titled: bool) -> Part:
+def _lane_axis(
+    lane: Lane, height: float, x: str, domain: list[float], ends: list[float], *, numbers: bool, titled: bool
+) -> Part:
     zero: Part = {"zeroline": True, "zerolinecolor": theme.GOLD, "zerolinewidth": 2} if lane.zero else {}
     return {
         "domain": domain,
         "anchor": x,
         "range": ends,
-        "nticks": 6 if lane.height > 100 else 4,
+        "nticks": max(2, min(6 if lane.height > 100 else 4, int(height / _NUMBER))),
         "tickformat": lane.tickformat,
         "tickfont": {"size": theme.SMALL},
         "showticklabels": numbers and lane.numbers,

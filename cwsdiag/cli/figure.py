@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.exhibits import Exhibit
 
-# What kinds of figures are asked for with: of each its name in ``Exhibit.NEEDS`` and ``TAKES``, and what it says.
+# What kinds of figures are asked for with: of each its name in ``Kind.needs`` and ``takes``, and what it says.
 ASKED = {
     "system": "Name of the system, A where there are two.",
     "other": "Name of the second system, B.",
@@ -30,7 +30,9 @@ ASKED = {
     "cause": "Only errors for this cause: oov, new_word, combination, overlap or neighbour. [any]",
     "sort": "Row by which systems stand, such as overall or wLen:2. [overall]",
     "model": "Model that was trained on each dataset. [the first]",
-    "measure": "u, F1 on the other datasets, or relative, the share of it lost. [u]",
+    "measure": "Of transfer u, F1 on the other datasets, or relative, the share of it lost. [u] Of biases rho or "
+    "sigma. [rho]",
+    "seed": "Which words are drawn, a number from 0. [0]",
     "by": "psi or u: what distances on a map are from. [psi]",
     "target": "Dataset for which more training data is wanted. [the first with training text]",
     "order": "Order of the attributes: f1 or cost, the weakest or the costliest first. [as they are listed]",

@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pandas as pd
 
+from cwsdiag.charts import theme
 from cwsdiag.charts.layout import Entry
 from cwsdiag.charts.looks import looks
 from cwsdiag.charts.study_radar import Radar, Ring, radars_chart
@@ -17,6 +19,7 @@ from cwsdiag.exhibits.table import Table
 from cwsdiag.frames import signed
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.scores import score_systems
+from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.views.across.parts import RHO, SIGMA, models_finding
 from cwsdiag.views.across.systems import headline, mean_f1
 from cwsdiag.views.columns import Column
@@ -26,7 +29,6 @@ from cwsdiag.views.wording import number
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from cwsdiag.charts.layout import Spec
@@ -92,7 +94,8 @@ def biases(
     if measure not in (RHO, SIGMA) or scene.across is None:
         raise SettingError(lazy("measure is rho or sigma, not {given}.", given=shown(measure)))
     study = scene.across()
-    drawn = looks(scene.colours, scene.roles) if models is None else models
+    # Not every system of a study is one of this dataset.
+    drawn = models or looks(theme.system_colours(study.models) | {**scene.colours}, scene.roles)
     names = list(study.models if models is None else models)
     means = study.rho_by_model[0] if measure == RHO else study.sigma_by_model[0]
     every = study.rho if measure == RHO else study.sigma
@@ -104,6 +107,7 @@ def biases(
         _("Biases of systems"),
         sentence,
         remark,
+        {key: float(mean) for key, mean in zip(columns, mean_of_defined(np.abs(values), axis=0)[0], strict=True)},
         chart=lambda size: radars_chart(
             [_radar(study, {name: drawn[name] for name in names}, values, measure)],
             size,

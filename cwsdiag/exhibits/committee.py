@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 
+from cwsdiag.arguments import Whole
 from cwsdiag.charts.committee import GrowthLine, change_chart, growth_chart, members_chart
 from cwsdiag.difficulty import growth, half_correlations, mean_change, member_scores
-from cwsdiag.errors import SettingError
+from cwsdiag.errors import SettingError, shown
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.exhibits.table import Table
 from cwsdiag.frames import records
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 # Characters shown on either side of a word.
 _AROUND = 10
+_OF: dict[str, Any] = {"page": "difficulty", "place": {"part": "committee"}, "weighs": True}
+_SEEDS = Whole(0, 2**32 - 1)
 
 
 def changes(wrong: Bools) -> dict[int, float]:
@@ -43,9 +46,7 @@ def changes(wrong: Bools) -> dict[int, float]:
 @exhibit(
     "change",
     "how much difficulty still moves as its committee grows; needs the votes of its members",
-    page="difficulty",
-    place={"part": "committee"},
-    weighs=True,
+    **_OF,
 )
 def change(scene: Scene, *, found: Mapping[int, float] | None = None, halves: Floats | None = None) -> Content:
     """Return how much the difficulty of a word changes as the committee doubles.
@@ -74,21 +75,22 @@ def change(scene: Scene, *, found: Mapping[int, float] | None = None, halves: Fl
 @exhibit(
     "growth",
     "the difficulty of a word of each interval as its committee grows; needs the votes of its members",
-    page="difficulty",
-    place={"part": "committee"},
+    takes=("seed",),
     tells_gold=True,
-    weighs=True,
+    **_OF,
 )
-def growing(scene: Scene, *, seed: int = 0) -> Content:
-    """Return how the difficulty of some words settles.
+def growing(scene: Scene, seed: str = "0") -> Content:
+    """Return how the difficulty of some words settles; ``seed`` says which words are drawn.
 
-    Args:
-        scene: what is shown.
-        seed: which words are drawn.
+    Raises:
+        SettingError: that is no number, there are no votes, or no words.
     """
+    draw = _SEEDS.read(seed)
+    if draw is None:
+        raise SettingError(lazy("seed is a whole number from 0, not {given}.", given=shown(seed)))
     weights, wrong = _votes(scene)
     gold = scene.results.dataset.gold
-    lines = growth_lines(wrong, gold, sampled_words(weights, gold, seed=seed))
+    lines = growth_lines(wrong, gold, sampled_words(weights, gold, seed=draw))
     if not lines:
         raise SettingError(lazy("{dataset} has no words.", dataset=scene.name))
     rows = [{"word": line.word, "sentence": line.sentence, "difficulty": line.values[-1]} for line in lines]
@@ -115,9 +117,7 @@ def growing(scene: Scene, *, seed: int = 0) -> Content:
 @exhibit(
     "members",
     "what each member of the committee scores by itself; needs their votes",
-    page="difficulty",
-    place={"part": "committee"},
-    weighs=True,
+    **_OF,
 )
 def members(scene: Scene, *, drawn: Sequence[Member] | None = None) -> Content:
     """Return what each member scores.

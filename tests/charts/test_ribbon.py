@@ -1,5 +1,6 @@
 """The ribbon, element by element: one drawing for page, slide and paper."""
 
+import itertools
 import random
 import xml.etree.ElementTree as ET
 from collections import Counter
@@ -113,6 +114,21 @@ def test_it_reads_row_by_row_with_wrong_words_named() -> None:
         "gold: 我 们 在 北 京",
         "one: 我们 在 (wrong) 北 (lacking) 京 (not compared)",
     ]
+
+
+def test_hard_characters_keep_equal_columns() -> None:
+    chars = "𠮷野家在𡈽地👨\u200d👩的ｉＰiPhone15ｱｲｳがe\u0301❤\ufe0f。"
+    root = drawn(ribbon(chars, row("a", (word(0, 7, "wrong"), word(7, len(chars), "wrong")))), width=1500, type=12)
+    middles: dict[str, list[float]] = {"gold": [], "A": []}
+    for group in groups(root):
+        for said in group.iter("text"):
+            half = 0 if said.get("text-anchor") == "middle" else float(said.attrib["font-size"]) / 2
+            of = "gold" if group.get("data-word") else "A"
+            middles[of] += [float(x) + half for x in said.attrib["x"].split()]
+    assert len(middles["gold"]) >= len(chars) - 3, "what hides has no character of its own"
+    assert middles["A"] == pytest.approx(middles["gold"], abs=0.11)
+    steps = [right - left for left, right in itertools.pairwise(middles["gold"])]
+    assert all(step % min(steps) == pytest.approx(0, abs=0.4) or step % min(steps) > min(steps) - 0.4 for step in steps)
 
 
 @pytest.mark.parametrize("width", [312, 654, 1280])

@@ -360,6 +360,14 @@ def test_of_a_committee_the_numbers_are_those_of_its_votes(scene):
     assert members.table.frame["score"].tolist() == pytest.approx((1 - wrong.mean(axis=1)).tolist())
 
 
+def test_other_words_that_grow_are_another_figure(scene):
+    first, other = (made(scene, "growth", {"seed": seed}) for seed in ("0", "1"))
+    assert first.table.frame["word"].tolist() != other.table.frame["word"].tolist()
+    assert made(scene, "growth", {}).content.numbers == first.content.numbers
+    with pytest.raises(SettingError, match="seed is a whole number"):
+        assert made(scene, "growth", {"seed": "x"}).content
+
+
 def test_biases_are_those_of_the_study(scene):
     study = scene.across()
     for measure, values in (("rho", study.rho), ("sigma", study.sigma)):
@@ -368,7 +376,8 @@ def test_biases_are_those_of_the_study(scene):
             assert table.loc[name, list(study.keys)].tolist() == pytest.approx(
                 np.nanmean(values[place], axis=0).tolist()
             )
-    led = made(replace(scene, roles={"a": "crf"}), "biases", {}).content.chart(PAGE)["data"]
+    # As of a dataset that lacks the others.
+    led = made(replace(scene, roles={"a": "crf"}, colours={"crf": "#000000"}), "biases", {}).content.chart(PAGE)["data"]
     assert [trace["name"] for trace in led if trace["showlegend"]] == ["crf (A)", *study.models[1:]]
     with pytest.raises(SettingError, match="measure is rho or sigma"):
         assert made(scene, "biases", {"measure": "p"}).content

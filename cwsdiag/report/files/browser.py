@@ -90,7 +90,7 @@ def svg_of(spec: dict[str, Any]) -> str:
     The first one starts a Chromium, which takes seconds and stays for the next; ``close_browser`` ends it.
 
     Args:
-        spec: traces and layout as plain values, as ``figures.paper.on_paper`` makes them, with width and height.
+        spec: traces and layout as plain values, as ``cwsdiag.charts.layout.chart`` makes them, with width and height.
 
     Raises:
         DrawingError: there is no Chromium, or it fails.

@@ -161,7 +161,6 @@ def _to_word(view: View, hard: Hardness, place: str) -> None:
 def _turn(first: int) -> None:
     """In a callback: show other rows."""
     state.put(Key.FROM, str(first + 1) if first else None)
-    state.put(Key.SENTENCE, None)
 
 
 def _onward(first: int, count: int) -> None:

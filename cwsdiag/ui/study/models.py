@@ -46,11 +46,11 @@ def part(seen: StudyView) -> None:
     tests = _tests(seen, dataset)
     _table(seen, measure, dataset, values, counts, tests)
     _legend(seen, dataset, tests)
-    small = small_buckets_sentence(seen.study, None if dataset is None else seen.ids.index(dataset))
+    over = None if dataset is None else seen.ids.index(dataset)
+    small = small_buckets_sentence(seen.study, over)
     if small:
         widgets.note(small)
     scene = tray.scenes().scene(seen.view.where)
-    over = None if dataset is None else seen.ids.index(dataset)
     drawn = {name: seen.looks[name] for name in seen.models}
     content = replace(biases(scene, measure, over=over, models=drawn), signature=seen.signature)
     show.chart(

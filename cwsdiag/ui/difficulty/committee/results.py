@@ -80,7 +80,7 @@ def results(bench: Bench) -> None:
     left, right = st.columns([0.6, 0.4], gap="medium")
     with left:
         show.chart(
-            show.exhibit(scene, "growth", committee.growing(scene, seed=settings.remembered("sample"))),
+            show.exhibit(scene, "growth", seed=str(settings.remembered("sample"))),
             key="growth",
             title=_("Difficulty as it grows"),
             remark=_("a random word of each interval; a click: its sentence"),
