@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 # Panels beside each other on a page, where there are many of them.
 _FEW, _MANY = 4, 5
 # Pixels of a page: between lanes and panels, over a panel for its title, under it for labels, left of it for numbers.
-_GAP, _BESIDE, _TITLE, _TICKS, _SLANTING, _NUMBERS, _LEFT = 9, 6, 28, 42, 12, 34, 56
+_GAP, _BESIDE, _TITLE, _TICKS, _SLANTING, _NUMBERS, _LEFT = 9, 6, 28, 42, 16, 34, 56
 _CHARACTER = 6.3
 # What a slanting label takes of the width, and a number of an axis of the height.
 _DENSE, _NUMBER = 10, 17
@@ -204,7 +204,7 @@ def _fits(panel: Panel, room: float) -> bool:
 def _foot(panel: Panel, *, slants: bool) -> float:
     """Return how much room the labels under a panel take."""
     longest = max((width_of(row["tick"]) for row in panel.rows), default=0)
-    return _SLANTING + 0.8 * _CHARACTER * longest if slants else _TICKS
+    return _SLANTING + 0.9 * _CHARACTER * longest if slants else _TICKS
 
 
 def _columns(panel: Panel, *, crowded: bool) -> list[Column]:
