@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cwsdiag.doctor import PLACES, examine, look, propose
-from cwsdiag.doctor.looks import SAMPLE
+from cwsdiag.doctor import PLACES, examine, glimpse, propose
+from cwsdiag.doctor.glimpses import SAMPLE
 from cwsdiag.doctor.names import hints
 from cwsdiag.doctor.roles import Proposal, same_text
 from cwsdiag.formats import Source, open_document, read_document
@@ -30,7 +30,7 @@ PLACES_OF = {"gold.txt": "gold", "crf.txt": "system", "jieba.txt": "system", "ra
 def looked(texts, names=None):
     """Return looks at texts by their own names, each file called as ``names`` says."""
     return {
-        key: look(Source.from_bytes((names or {}).get(key, key), text if isinstance(text, bytes) else text.encode()))
+        key: glimpse(Source.from_bytes((names or {}).get(key, key), text if isinstance(text, bytes) else text.encode()))
         for key, text in texts.items()
     }
 
@@ -39,8 +39,8 @@ def nameless(keys):
     return {key: f"{number:x}{number:x}.txt" for number, key in enumerate(sorted(keys), 10)}
 
 
-def places(looks, chosen=None):
-    return {key: proposal.place for key, proposal in propose(looks, chosen).items()}
+def places(glimpses, chosen=None):
+    return {key: proposal.place for key, proposal in propose(glimpses, chosen).items()}
 
 
 def test_files_of_one_dataset():
@@ -68,15 +68,15 @@ def test_neither_the_order_nor_the_keys_matter(seed):
     }
     keys = draw.sample(sorted(pool), draw.randint(1, len(pool)))
     names = nameless(pool) if seed % 2 else {}
-    looks = looked({key: pool[key] for key in keys}, names)
+    glimpses = looked({key: pool[key] for key in keys}, names)
     shuffled = draw.sample(keys, len(keys))
-    assert propose({key: looks[key] for key in shuffled}) == propose(looks)
-    rekeyed = {f"{draw.random()} {key}": looks[key] for key in keys}
+    assert propose({key: glimpses[key] for key in shuffled}) == propose(glimpses)
+    rekeyed = {f"{draw.random()} {key}": glimpses[key] for key in keys}
     found = propose(rekeyed)
-    assert {key.split(" ")[1]: found[key].place for key in found} == places(looks)
+    assert {key.split(" ")[1]: found[key].place for key in found} == places(glimpses)
     for place in ("gold", "training"):
-        assert list(places(looks).values()).count(place) <= 1
-    assert set(places(looks).values()) <= set(PLACES)
+        assert list(places(glimpses).values()).count(place) <= 1
+    assert set(places(glimpses).values()) <= set(PLACES)
 
 
 def test_without_names_content_tells_all_but_gold():
@@ -96,12 +96,12 @@ def test_two_texts_alone():
 
 
 def test_what_is_chosen_stays_and_what_speaks_against_it_is_said():
-    looks = looked(TEXTS)
-    found = propose(looks, {"train.txt": "gold", "gold.txt": "training"})
+    glimpses = looked(TEXTS)
+    found = propose(glimpses, {"train.txt": "gold", "gold.txt": "training"})
     assert (found["train.txt"].place, found["gold.txt"].place) == ("gold", "training")
     assert found["train.txt"].reason.startswith("Chosen by you, though it looks like training data: other sentences")
     assert not found["train.txt"].sure
-    found = propose(looks, {"crf.txt": "gold"})
+    found = propose(glimpses, {"crf.txt": "gold"})
     assert {key for key, proposal in found.items() if proposal.place == "gold"} == {"crf.txt"}
     found = propose(looked(TEXTS, nameless(TEXTS)), {"crf.txt": "gold"})
     assert (found["crf.txt"].place, found["crf.txt"].reason) == ("gold", "Chosen by you.")
@@ -187,7 +187,7 @@ def test_a_look_reads_the_beginning_only(monkeypatch):
 
     monkeypatch.setattr(Source, "chunks", watched)
     large = (OTHER * 200_000).encode()
-    seen = look(Source.from_bytes("large.txt", large))
+    seen = glimpse(Source.from_bytes("large.txt", large))
     assert sum(read) < 3_000_000 < len(large)
     assert len(seen.sample) == SAMPLE
     assert seen.characters == pytest.approx(200_000 * len("".join(OTHER.split())), rel=0.1)
@@ -196,11 +196,11 @@ def test_a_look_reads_the_beginning_only(monkeypatch):
 def test_a_packed_prediction_is_of_the_same_text_as_its_gold_however_large():
     large = "".join(f"{number} {sentence}\n" for number in range(12_000) for sentence in NEWS.split("\n")[:2])
     packed = gzip.compress(large.replace("公园 看", "公园看").encode())
-    looks = looked({"gold.txt": large, "crf.txt.gz": packed, "train.txt": OTHER * 30_000})
+    glimpses = looked({"gold.txt": large, "crf.txt.gz": packed, "train.txt": OTHER * 30_000})
     assert len(packed) < len(large) / 8
-    assert looks["crf.txt.gz"].characters == pytest.approx(looks["gold.txt"].characters, rel=0.1)
-    assert looks["crf.txt.gz"].characters == pytest.approx(len("".join(large.split())), rel=0.1)
-    assert places(looks) == {"gold.txt": "gold", "crf.txt.gz": "system", "train.txt": "training"}
+    assert glimpses["crf.txt.gz"].characters == pytest.approx(glimpses["gold.txt"].characters, rel=0.1)
+    assert glimpses["crf.txt.gz"].characters == pytest.approx(len("".join(large.split())), rel=0.1)
+    assert places(glimpses) == {"gold.txt": "gold", "crf.txt.gz": "system", "train.txt": "training"}
 
 
 @pytest.mark.parametrize("others", [{}, {"msr_training.utf8": OTHER * 9}])
@@ -237,16 +237,17 @@ def test_real_files(real_data: Path, named):
 
 def check_folder(paths, *, named):
     """Hold that training, difficulties and the test text are told from each other, and gold by its name alone."""
-    looks = {path.name: look(Source.from_path(path, name=path.name)) for path in paths}
+    glimpses = {path.name: glimpse(Source.from_path(path, name=path.name)) for path in paths}
     if not named:
         # The ending alone says what a file of difficulties is.
-        looks = {
-            key: replace(seen, name=f"{number:x}{number:x}.txt") for number, (key, seen) in enumerate(looks.items(), 10)
+        glimpses = {
+            key: replace(seen, name=f"{number:x}{number:x}.txt")
+            for number, (key, seen) in enumerate(glimpses.items(), 10)
         }
-    expected = dict.fromkeys(looks, "system") | {"train.txt": "training"}
+    expected = dict.fromkeys(glimpses, "system") | {"train.txt": "training"}
     expected |= {"test.txt": "gold"} if named else {}
-    expected |= {"difficulty.csv": "weights"} if "difficulty.csv" in looks else {}
-    found = propose(looks)
+    expected |= {"difficulty.csv": "weights"} if "difficulty.csv" in glimpses else {}
+    found = propose(glimpses)
     assert {key: proposal.place for key, proposal in found.items()} == expected
     unsure = {key for key, place in expected.items() if place in ("system", "gold") and not named}
     assert {key for key, proposal in found.items() if not proposal.sure} == unsure

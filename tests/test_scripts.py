@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.doctor import examine, look
+from cwsdiag.doctor import examine, glimpse
 from cwsdiag.doctor.measures import different_scripts
 from cwsdiag.doctor.written import cut_characters
 from cwsdiag.errors import SettingError
@@ -63,7 +63,7 @@ def test_no_boundary_of_theirs_is_wrong_and_what_is_switched_off_is_said(written
     found = examine(gold=document, systems={})
     assert [one.code for one in found] == ["no-training", "language"]
     assert "are for Chinese and switched off" in found[1].message
-    assert look(gold).kind == "segmented"
+    assert glimpse(gold).kind == "segmented"
 
 
 def test_they_are_not_converted_to_simplified_characters(written):

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import Entry, chart
-from cwsdiag.charts.looks import looks
 from cwsdiag.charts.names import short_by_name, short_names, wrapped
+from cwsdiag.charts.styles import styles
 from cwsdiag.frames import records, track_said, tracks_of
 from cwsdiag.languages import _, translated
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.looks import Look
     from cwsdiag.charts.marks import Part
     from cwsdiag.charts.sizes import Size
+    from cwsdiag.charts.styles import Style
 
     Row = dict[str, Any]
 
@@ -74,20 +74,20 @@ def corpora_chart(
     slots = [(corpus, track, rows) for corpus in corpora for track, rows in corpus.groups.items()]
     names = list(dict.fromkeys(row["name"] for _corpus, _track, rows in slots for row in rows))
     lines = {row["name"] for _corpus, _track, rows in slots for row in rows if row["line"]}
-    drawn, short = looks(colours, roles), short_by_name(names, size.letters(_LONGEST_NAME))
+    drawn, short = styles(colours, roles), short_by_name(names, size.letters(_LONGEST_NAME))
     # By all systems, shown or not: so one keeps its form whatever else is there.
     forms = {name: _form(drawn[name], place, line=name in lines) for place, name in enumerate(colours)}
     traces = []
     for name in sorted(names, key=lambda name: (name not in lines, bool(drawn[name].role))):
-        look, line = drawn[name], name in lines
+        style, line = drawn[name], name in lines
         points = [
             (place, corpus, track, row)
             for place, (corpus, track, rows) in enumerate(slots)
             for row in rows
             if row["name"] == name
         ]
-        marker: Part = {"symbol": forms[name], "size": 26 if line else look.size, "color": look.colour}
-        marker["line"] = {"width": 4 if line else 0, "color": look.colour}
+        marker: Part = {"symbol": forms[name], "size": 26 if line else style.size, "color": style.colour}
+        marker["line"] = {"width": 4 if line else 0, "color": style.colour}
         traces.append(
             marks.clicked(
                 [float(place) for place, *_rest in points],
@@ -120,8 +120,8 @@ def corpora_chart(
     )
 
 
-def _form(look: Look, place: int, *, line: bool) -> str:
-    return _LINE if line else look.symbol if look.role else _FORMS[place % len(_FORMS)]
+def _form(style: Style, place: int, *, line: bool) -> str:
+    return _LINE if line else style.symbol if style.role else _FORMS[place % len(_FORMS)]
 
 
 def _role(role: str) -> str:

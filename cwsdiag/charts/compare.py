@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, panels, theme
 from cwsdiag.charts.layout import Entry
-from cwsdiag.charts.looks import SYMBOLS
 from cwsdiag.charts.panels import Lane
+from cwsdiag.charts.styles import SYMBOLS
 from cwsdiag.frames import p_is, signed
 from cwsdiag.languages import _, translated
 

@@ -10,8 +10,8 @@ import numpy as np
 
 from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import Entry, chart
-from cwsdiag.charts.looks import markers
 from cwsdiag.charts.names import short_by_name
+from cwsdiag.charts.styles import markers
 from cwsdiag.charts.system_rows import rows_chart, rows_height
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, lazy, translated
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.looks import Look
     from cwsdiag.charts.marks import Part
     from cwsdiag.charts.sizes import Size
+    from cwsdiag.charts.styles import Style
 
     Floats = NDArray[np.float64]
 
@@ -43,7 +43,7 @@ class SystemLine:
     """A system as a line: its name, how it is drawn, and its values in order; NaN where undefined."""
 
     name: str
-    look: Look
+    style: Style
     values: tuple[float, ...]
 
 
@@ -64,7 +64,7 @@ class Standing:
     """
 
     name: str
-    look: Look
+    style: Style
     f1: float
     f_b: float
     low: float
@@ -180,8 +180,8 @@ def worth_chart(standings: Sequence[Standing], size: Size) -> Spec:
     places = list(range(len(standings)))
     lines = [(place, one) for place, one in enumerate(standings)]
     traces = [
-        marks.marks([one.f1 for one in standings], places, markers((one.look for one in standings), hollow=True)),
-        *(marks.line([one.low, one.high], [place] * 2, one.look.colour, 4) for place, one in lines),
+        marks.marks([one.f1 for one in standings], places, markers((one.style for one in standings), hollow=True)),
+        *(marks.line([one.low, one.high], [place] * 2, one.style.colour, 4) for place, one in lines),
         *(
             marks.line([one.committee_low, one.committee_high], [place + _BELOW] * 2, theme.GOLD, 3)
             for place, one in lines
@@ -189,7 +189,7 @@ def worth_chart(standings: Sequence[Standing], size: Size) -> Spec:
         marks.marks(
             [one.f_b for one in standings],
             places,
-            markers(one.look for one in standings),
+            markers(one.style for one in standings),
             mode="markers+text",
             text=[f"<b>{one.f_b:.3f}</b>" if math.isfinite(one.f_b) else "" for one in standings],
             textposition="top center",
@@ -210,7 +210,7 @@ def worth_chart(standings: Sequence[Standing], size: Size) -> Spec:
         Entry(_("the same over committees"), theme.GOLD, dash="solid"),
     ]
     xaxis = {"range": theme.axis_limits(values), "title": _("score"), "tickformat": ".2~f", "automargin": True}
-    roles = {one.look.role: one.name for one in standings if one.look.role}
+    roles = {one.style.role: one.name for one in standings if one.style.role}
     names = [one.name for one in standings]
     axes = {"xaxis": xaxis, "xaxis2": marks.OVER}
     own: dict[str, Any] = {"legend": legend, "annotations": notes, **axes}
@@ -226,15 +226,15 @@ def places_chart(standings: Sequence[Standing], size: Size) -> Spec:
     room = 72 + _CHARACTER * max(map(width_of, short.values()), default=0)
     notes, traces = [], []
     for one in known:
-        name = theme.plain(short[one.name]) + one.look.letter
+        name = theme.plain(short[one.name]) + one.style.letter
         beside = f"{name}  <b>{_number(one.f1)}</b>", f"<b>{_number(one.f_b)}</b>  {name}"
         notes.append(marks.note(beside[0], 0, left[one.name], xanchor="right", xshift=-10))
         notes.append(marks.note(beside[1], 1, right[one.name], xanchor="left", xshift=10))
-        line = one.look.line | {"width": 4 if one.by_f1 != one.by_f_b else 1.5}
+        line = one.style.line | {"width": 4 if one.by_f1 != one.by_f_b else 1.5}
         ends = [left[one.name], right[one.name]]
         hover = [marks.hover(_places_told(one))] * 2
-        style: Part = {"mode": "lines+markers", "line": line, "marker": one.look.marker}
-        traces.append(marks.clicked([0, 1], ends, [[one.name]] * 2, hover, **style))
+        form: Part = {"mode": "lines+markers", "line": line, "marker": one.style.marker}
+        traces.append(marks.clicked([0, 1], ends, [[one.name]] * 2, hover, **form))
     heads = [f"<b>{by}</b>" for by in (_("by F1"), _("by balanced F"))]
     xaxis = {
         "range": [-0.04, 1.04],
@@ -267,10 +267,10 @@ def halves_chart(
     known = r[np.isfinite(r)]
     traces = [marks.line(limits, limits, theme.FAINT, 2)]
     for place, one in enumerate(standings):
-        marker = one.look.marker | {"size": 6, "opacity": 0.3}
+        marker = one.style.marker | {"size": 6, "opacity": 0.3}
         traces.append(marks.marks(first[:, place].tolist(), second[:, place].tolist(), marker))
     for place, one in enumerate(standings):
-        marker = one.look.marker | {"size": one.look.size + 2, "line": {"color": theme.GOLD, "width": 1.5}}
+        marker = one.style.marker | {"size": one.style.size + 2, "line": {"color": theme.GOLD, "width": 1.5}}
         x, y = float(first[usual, place]), float(second[usual, place])
         said = _("{x} and {y}", x=_number(x), y=_number(y))
         traces.append(marks.clicked([x], [y], [[one.name]], [marks.hover([one.name, said])], marker=marker))
@@ -295,7 +295,7 @@ def halves_chart(
         note = marks.note(_("median {median:.3f}", median=median), median, 1, font={"size": theme.SMALL}, **where)
         axes["annotations"] = [note]
     short = short_by_name([one.name for one in standings], size.letters(_LONGEST_NAME))
-    legend = [Entry(short[one.name] + _role(one.look), one.look.colour, one.look.symbol) for one in standings]
+    legend = [Entry(short[one.name] + _role(one.style), one.style.colour, one.style.symbol) for one in standings]
     return chart(traces, size, height=_HEIGHT, margin={"t": 24}, legend=legend, **axes)
 
 
@@ -311,24 +311,24 @@ def _histogram(r: Floats) -> Part:
 
 def _columns(shares: Sequence[float], colour: str, *, yaxis: str, numbers: bool = False) -> Part:
     """Return a bar an interval of difficulty, with its per cent where asked for."""
-    style: Part = {"marker": {"color": colour, "line": {"width": 0}}, "yaxis": yaxis, "cliponaxis": False}
+    form: Part = {"marker": {"color": colour, "line": {"width": 0}}, "yaxis": yaxis, "cliponaxis": False}
     if numbers:
-        style |= {"text": list(map(_percent, shares)), "textposition": "outside", "textfont": {"size": theme.SMALL}}
-    return marks.bars(_CENTRES, list(shares), [0.9 / INTERVALS] * INTERVALS, **style)
+        form |= {"text": list(map(_percent, shares)), "textposition": "outside", "textfont": {"size": theme.SMALL}}
+    return marks.bars(_CENTRES, list(shares), [0.9 / INTERVALS] * INTERVALS, **form)
 
 
 def _marks(line: SystemLine, x: Sequence[float]) -> Part:
-    style: Part = {"mode": "lines+markers", "connectgaps": True, "line": line.look.line}
-    return marks.marks(x, list(line.values), line.look.marker | {"size": line.look.size - 3}, **style)
+    form: Part = {"mode": "lines+markers", "connectgaps": True, "line": line.style.line}
+    return marks.marks(x, list(line.values), line.style.marker | {"size": line.style.size - 3}, **form)
 
 
 def _legend(lines: Sequence[SystemLine], size: Size) -> list[Entry]:
     short = short_by_name([line.name for line in lines], size.letters(_LONGEST_NAME))
-    return [Entry(short[line.name] + _role(line.look), line.look.colour, line.look.symbol) for line in lines]
+    return [Entry(short[line.name] + _role(line.style), line.style.colour, line.style.symbol) for line in lines]
 
 
-def _role(look: Look) -> str:
-    return f" ({look.role.upper()})" if look.role else ""
+def _role(style: Style) -> str:
+    return f" ({style.role.upper()})" if style.role else ""
 
 
 def _difficulty_axis() -> Part:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.charts import marks, theme
 from cwsdiag.charts.compare import customdata, hover, is_marked
 from cwsdiag.charts.layout import Entry, chart
-from cwsdiag.charts.looks import SYMBOLS
 from cwsdiag.charts.names import wrapped
+from cwsdiag.charts.styles import SYMBOLS
 from cwsdiag.frames import signed
 from cwsdiag.languages import _, translated
 

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.looks import looks, markers
+from cwsdiag.charts.styles import markers, styles
 from cwsdiag.charts.system_rows import rows_chart
 from cwsdiag.frames import records
 from cwsdiag.languages import _
@@ -70,7 +70,7 @@ def _intervals(
     colours: Mapping[str, str],
     roles: Mapping[str, str],
 ) -> Spec:
-    names, drawn = [row["name"] for row in rows], looks(colours, roles)
+    names, drawn = [row["name"] for row in rows], styles(colours, roles)
     ends = [(row[f"{key}_low"], row[f"{key}_high"]) for row in rows]
     values = [row[key] for row in rows]
     hover = []

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.looks import Look
     from cwsdiag.charts.marks import Part
     from cwsdiag.charts.panels import Column
     from cwsdiag.charts.sizes import Size
+    from cwsdiag.charts.styles import Style
 
 _LARGE, _SMALL = 10, 7
 # Of a system in the field that is neither A nor B: lines as thin as they are many.
@@ -38,7 +38,7 @@ def self_chart(
     colour: str,
     small: str,
     field: Mapping[str, Sequence[Panel]] | None = None,
-    looks: Mapping[str, Look] | None = None,
+    styles: Mapping[str, Style] | None = None,
     summary: bool = True,
 ) -> Spec:
     """Return F1 and cost with their intervals for every bucket of every panel.
@@ -54,12 +54,12 @@ def self_chart(
         colour: of the system.
         small: what hollow points mean.
         field: the panels of the other systems to be drawn as lines, by name.
-        looks: how these are drawn; A and B are strong.
+        styles: how these are drawn; A and B are strong.
         summary: whether the last panel is the summary, which says nothing more of one attribute alone.
     """
     every = [*shown, *([_summary([panel for panel in shown if not panel.apart])] if summary else [])]
     others = {name: {panel.key: panel for panel in theirs} for name, theirs in (field or {}).items()}
-    drawn = looks or {}
+    drawn = styles or {}
 
     def f1(columns: Sequence[Column], on: Part, ends: list[float]) -> list[Part]:
         target = _targets(columns, on, ends, end="worst")
@@ -83,7 +83,7 @@ def self_chart(
         Entry(small, colour, "circle-open"),
         Entry(_("points lost; full: most"), colour),
         Entry(_("share of gold, counts below"), theme.STRIP),
-        *(Entry(name, look.colour, dash=look.dash) for name, look in drawn.items()),
+        *(Entry(name, style.colour, dash=style.dash) for name, style in drawn.items()),
     ]
     return panels.panels_chart(every, lanes, size, legend=legend)
 
@@ -163,11 +163,11 @@ def _bars(costs: Sequence[tuple[int, dict[str, Any]]], inks: Sequence[str], on: 
     return marks.bars([place for place, _row in costs], heights, [0.6] * len(costs), marker=marker, **more, **on)
 
 
-def _field_line(columns: Sequence[Column], theirs: Mapping[str, Panel], look: Look, on: Part) -> Part:
+def _field_line(columns: Sequence[Column], theirs: Mapping[str, Panel], style: Style, on: Part) -> Part:
     rows = theirs[columns[0].panel.key].rows
-    width = _STRONG if look.role else _THIN
-    line = marks.line([column.place for column in columns], [row["f1"] for row in rows], look.colour, width, **on)
-    return line | {"line": {**line["line"], "dash": look.dash}}
+    width = _STRONG if style.role else _THIN
+    line = marks.line([column.place for column in columns], [row["f1"] for row in rows], style.colour, width, **on)
+    return line | {"line": {**line["line"], "dash": style.dash}}
 
 
 def _targets(columns: Sequence[Column], on: Part, ends: list[float], *, end: str) -> Part:

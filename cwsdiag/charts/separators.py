@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import Entry
-from cwsdiag.charts.looks import looks
+from cwsdiag.charts.styles import styles
 from cwsdiag.charts.system_rows import rows_chart
 from cwsdiag.frames import ENDS, MEASURES, span
 from cwsdiag.languages import _, translated
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.looks import Look
     from cwsdiag.charts.marks import Part
     from cwsdiag.charts.sizes import Size
+    from cwsdiag.charts.styles import Style
 
 _GAP = 0.03
 
@@ -34,7 +34,7 @@ def separators_chart(scores: pd.DataFrame, size: Size, *, colours: Mapping[str, 
         colours: of the systems, by name.
         roles: which of them are A and B.
     """
-    names, drawn = scores["name"].tolist(), looks(colours, roles)
+    names, drawn = scores["name"].tolist(), styles(colours, roles)
     columns = [f"{measure}_{end}" for measure in MEASURES for end in ENDS]
     limits = theme.axis_limits(scores[columns].to_numpy(dtype=float).ravel().tolist())
     traces: list[Part] = []
@@ -45,7 +45,7 @@ def separators_chart(scores: pd.DataFrame, size: Size, *, colours: Mapping[str, 
         traces.append({**targets, "xaxis": f"x{over}"})
         for place, row in enumerate(scores.to_dict("records")):
             ends = [row[f"{measure}_{end}"] for end in ENDS]
-            traces.append(_range(ends, place, look=drawn[row["name"]], axis=axis, start=limits[0]))
+            traces.append(_range(ends, place, style=drawn[row["name"]], axis=axis, start=limits[0]))
         axes[f"xaxis{panel}" if panel > 1 else "xaxis"] = _axis(panel, title, limits)
         axes[f"xaxis{over}"] = {"overlaying": axis, "range": [0, 1], "visible": False}
     legend = [
@@ -72,7 +72,7 @@ def _targets(scores: pd.DataFrame, names: Sequence[str]) -> Part:
     )
 
 
-def _range(ends: Sequence[float], place: int, *, look: Look, axis: str, start: float) -> Part:
+def _range(ends: Sequence[float], place: int, *, style: Style, axis: str, start: float) -> Part:
     """Return the marks of a system in a panel: at both ends, and its numbers over the middle between them."""
     known = [end for end in ends if math.isfinite(end)]
     # What is undefined is said where the axis begins.
@@ -84,13 +84,13 @@ def _range(ends: Sequence[float], place: int, *, look: Look, axis: str, start: f
         "y": [place] * 3,
         "xaxis": axis,
         "mode": "lines+markers+text",
-        "line": {"color": look.colour, "width": 4},
+        "line": {"color": style.colour, "width": 4},
         "marker": {
-            **look.marker,
-            "symbol": [look.symbol, look.symbol, f"{look.symbol}-open"],
+            **style.marker,
+            "symbol": [style.symbol, style.symbol, f"{style.symbol}-open"],
             # The middle is there for its text alone, which stands clear of marks of this size.
             "opacity": [1, 0, 0 if same else 1],
-            "line": {"color": look.colour, "width": 2.5},
+            "line": {"color": style.colour, "width": 2.5},
         },
         "text": ["", span(ends), ""],
         "textposition": "top center" if known else "middle right",

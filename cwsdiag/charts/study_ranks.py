@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import Entry, chart
-from cwsdiag.charts.looks import looks
 from cwsdiag.charts.names import short_by_name
+from cwsdiag.charts.styles import styles
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.looks import Look
     from cwsdiag.charts.marks import Part
     from cwsdiag.charts.sizes import Size
+    from cwsdiag.charts.styles import Style
 
 LONGEST_NAME, _SHORTEST_NAME = 26, 8
 # Heights, in lines of text from the axis: of the first bar, between bars, of the first name below the last bar.
@@ -50,7 +50,7 @@ def ranks_chart(
         groups: indices of systems that do not differ among themselves.
         critical: the difference of mean ranks at which two systems differ.
         size: where it goes; the axis leaves so much room as names take.
-        colours: of all systems by name, shown or not; see ``looks``.
+        colours: of all systems by name, shown or not; see ``styles``.
         roles: names of the systems that are A and B, by ``a`` and ``b``.
     """
     order = sorted(range(len(names)), key=lambda place: ranks[place])
@@ -64,7 +64,7 @@ def ranks_chart(
     width = size.width / size.scale
     room = int(((1 - _AXIS) / 2 * width - _RANK) / _CHARACTER)
     short = short_by_name(names, max(_SHORTEST_NAME, min(LONGEST_NAME, room)))
-    drawn = looks(colours, roles)
+    drawn = styles(colours, roles)
     labels = [theme.plain(short[name]) + drawn[name].letter for name in names]
     sides = ((left, ends[0], "middle left"), (right, ends[1], "middle right"))
     traces = [
@@ -123,10 +123,10 @@ def _note(x: float, y: float, text: str, yanchor: str, *, anchor: str = "center"
     return marks.note(text, x, y, xanchor=anchor, yanchor=yanchor, font={"size": theme.SMALL})
 
 
-def _leader(look: Look, x: Sequence[float], down: float) -> Part:
+def _leader(style: Style, x: Sequence[float], down: float) -> Part:
     """Return the line of a system, with its mark where it leaves the axis."""
-    marker = look.marker | {"opacity": [1, 0, 0]}
-    return marks.marks(x, [0, down, down], marker, mode="lines+markers", line=look.line)
+    marker = style.marker | {"opacity": [1, 0, 0]}
+    return marks.marks(x, [0, down, down], marker, mode="lines+markers", line=style.line)
 
 
 def _bar(ranks: Sequence[float], depth: float, ends: tuple[float, float]) -> Part:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.layout import chart
-from cwsdiag.charts.looks import letter
 from cwsdiag.charts.names import short_names
+from cwsdiag.charts.styles import letter
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

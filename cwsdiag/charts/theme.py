@@ -65,7 +65,7 @@ SMALL = 11
 def system_colours(systems: Iterable[str], *, baselines: Collection[str] = ()) -> dict[str, str]:
     """Return the colour of each system: its own, whichever of them are shown, hidden, or chosen as A and B.
 
-    Beyond ten colours come again; ``cwsdiag.charts.looks`` tells those alike apart by form.
+    Beyond ten colours come again; ``cwsdiag.charts.styles`` tells those alike apart by form.
 
     Args:
         systems: names of all there are, hidden ones too, in the order that gives the colours.

@@ -2,7 +2,7 @@
 
 from cwsdiag.doctor.examine import examine
 from cwsdiag.doctor.finding import Finding
-from cwsdiag.doctor.looks import Look, look
+from cwsdiag.doctor.glimpses import Glimpse, glimpse
 from cwsdiag.doctor.report import report_lines
 from cwsdiag.doctor.roles import PLACES, Place, Proposal, propose
 from cwsdiag.doctor.training import sentences_asked
@@ -10,11 +10,11 @@ from cwsdiag.doctor.training import sentences_asked
 __all__ = [
     "PLACES",
     "Finding",
-    "Look",
+    "Glimpse",
     "Place",
     "Proposal",
     "examine",
-    "look",
+    "glimpse",
     "propose",
     "report_lines",
     "sentences_asked",

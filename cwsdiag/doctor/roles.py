@@ -13,7 +13,7 @@ test text; then, in this order:
 - a table of difficulties is known by its ending and its heading;
 - all others are left out, with what speaks against each role.
 
-A proposal does not depend on the order of the files. It rests on the beginning of each (``cwsdiag.doctor.looks``):
+A proposal does not depend on the order of the files. It rests on the beginning of each (``cwsdiag.doctor.glimpses``):
 that a training text has the test text somewhere in its midst is found when the files are read whole.
 """
 
@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from cwsdiag.doctor.finding import listed
-from cwsdiag.doctor.looks import in_one_script
+from cwsdiag.doctor.glimpses import in_one_script
 from cwsdiag.doctor.measures import UNSEGMENTED_RATIO
 from cwsdiag.doctor.names import hints
 from cwsdiag.doctor.swapping import MUCH_LONGER
@@ -32,7 +32,7 @@ from cwsdiag.languages import lazy, translated
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from cwsdiag.doctor.looks import Look
+    from cwsdiag.doctor.glimpses import Glimpse
 
 Place = Literal["gold", "system", "training", "raw", "weights", "out"]
 PLACES: dict[Place, str] = {
@@ -66,24 +66,24 @@ class Proposal:
     sure: bool = True
 
 
-def propose(looks: Mapping[str, Look], chosen: Mapping[str, Place] | None = None) -> dict[str, Proposal]:
+def propose(glimpses: Mapping[str, Glimpse], chosen: Mapping[str, Place] | None = None) -> dict[str, Proposal]:
     """Propose what each of several files is.
 
     Args:
-        looks: at the files, by any key that tells them apart.
+        glimpses: of the files, by any key that tells them apart.
         chosen: what somebody said that a file is, by its key; the others are proposed to fit.
 
     Returns:
         A proposal for each file. At most one is gold and one training data, but where more were chosen so.
     """
-    keys = sorted(looks)
-    seen = dict(zip(keys, in_one_script([looks[key] for key in keys]), strict=True))
+    keys = sorted(glimpses)
+    seen = dict(zip(keys, in_one_script([glimpses[key] for key in keys]), strict=True))
     fixed = {key: place for key, place in (chosen or {}).items() if key in seen}
     proposals = _Proposing(seen, fixed, list(_texts(seen))).proposals()
-    return {key: proposals[key] for key in looks}
+    return {key: proposals[key] for key in glimpses}
 
 
-def same_text(one: Look, other: Look) -> bool:
+def same_text(one: Glimpse, other: Glimpse) -> bool:
     """Tell whether two files hold the same text, cut in whatever way: a few other characters do not matter."""
     longer, shorter = max(one.characters, other.characters), min(one.characters, other.characters)
     return longer <= _MOST_LONGER * shorter and one.shared_with(other) >= _LEAST_COMMON
@@ -92,11 +92,13 @@ def same_text(one: Look, other: Look) -> bool:
 class _Proposing:
     """Proposes what files are, by their keys, which are sorted."""
 
-    def __init__(self, looks: Mapping[str, Look], chosen: Mapping[str, Place], texts: Sequence[list[str]]) -> None:
-        self._looks = looks
+    def __init__(
+        self, glimpses: Mapping[str, Glimpse], chosen: Mapping[str, Place], texts: Sequence[list[str]]
+    ) -> None:
+        self._glimpses = glimpses
         self._chosen = chosen
         self._texts = texts
-        self._hints = {key: hints(look.name) for key, look in looks.items()}
+        self._hints = {key: hints(glimpse.name) for key, glimpse in glimpses.items()}
         self._test = self._test_text()
         self._raw = {key for key in self._test if self._is_raw(key)}
         self._cut = [key for key in self._test if key not in self._raw]
@@ -107,22 +109,22 @@ class _Proposing:
         proposals = self.unbidden()
         if self._chosen:
             # Two wrong choices must not speak for each other.
-            free = _Proposing(self._looks, {}, self._texts).unbidden()
+            free = _Proposing(self._glimpses, {}, self._texts).unbidden()
             proposals |= {key: _chosen_by_hand(place, free[key]) for key, place in self._chosen.items()}
         return proposals
 
     def unbidden(self) -> dict[str, Proposal]:
         """Return a proposal for each file by its content and name, in what the choices leave open."""
-        found = {key: self._by_itself(key) for key in self._looks}
+        found = {key: self._by_itself(key) for key in self._glimpses}
         found |= self._of_test_text()
         found |= self._of_training([key for key, proposal in found.items() if proposal is None])
         return {key: proposal or self._left_out(key) for key, proposal in found.items()}
 
     def _by_itself(self, key: str) -> Proposal | None:
-        look = self._looks[key]
-        if look.kind == "weights":
+        glimpse = self._glimpses[key]
+        if glimpse.kind == "weights":
             return Proposal("weights", lazy("Its ending and its heading are those of a file of difficulties."))
-        if look.kind == "unreadable":
+        if glimpse.kind == "unreadable":
             return Proposal("out", lazy("It cannot be read as it is."))
         return None
 
@@ -133,7 +135,7 @@ class _Proposing:
             return []
         (chosen, several, named, _characters), text = ranked[0]
         only_training = all("training" in self._hints[key] for key in text)
-        alone_in_list = len(text) == 1 and self._looks[text[0]].kind in ("list", "counts", "raw")
+        alone_in_list = len(text) == 1 and self._glimpses[text[0]].kind in ("list", "counts", "raw")
         return [] if not chosen and named <= 0 and (only_training or alone_in_list) else text
 
     def _likely_test(self, text: Sequence[str]) -> tuple[int, int, int, float]:
@@ -142,12 +144,12 @@ class _Proposing:
         named = sum(bool(self._hints[key] & {"gold", "test", "system"}) for key in text)
         named -= sum(bool(self._hints[key] & {"training", "dev"}) for key in text)
         several = len(text) if len(text) > 1 and named > -len(text) else 1
-        return about_test, several, named, -max(self._looks[key].characters for key in text)
+        return about_test, several, named, -max(self._glimpses[key].characters for key in text)
 
     def _is_raw(self, key: str) -> bool:
-        look = self._looks[key]
-        shortest = min(self._looks[other].mean for other in self._test)
-        return look.kind == "raw" or look.mean > UNSEGMENTED_RATIO * shortest
+        glimpse = self._glimpses[key]
+        shortest = min(self._glimpses[other].mean for other in self._test)
+        return glimpse.kind == "raw" or glimpse.mean > UNSEGMENTED_RATIO * shortest
 
     def _of_test_text(self) -> dict[str, Proposal]:
         found = {}
@@ -171,7 +173,7 @@ class _Proposing:
 
     def _find_gold(self) -> tuple[str, str, bool]:
         """Return which file is gold, with the reason, and whether that is sure; none, with the reason why not."""
-        given = [key for key in self._looks if self._chosen.get(key) == "gold"]
+        given = [key for key in self._glimpses if self._chosen.get(key) == "gold"]
         if given:
             return given[0], "", True
         free = [key for key in self._cut if key not in self._chosen]
@@ -212,14 +214,14 @@ class _Proposing:
         return {key: Proposal("training", *self._why_training(key))}
 
     def _likely_training(self, key: str) -> tuple[bool, int, float]:
-        look = self._looks[key]
-        return "training" in self._hints[key], ("list", "counts", "segmented").index(look.kind), look.characters
+        glimpse = self._glimpses[key]
+        return "training" in self._hints[key], ("list", "counts", "segmented").index(glimpse.kind), glimpse.characters
 
     def _may_train(self, key: str) -> bool:
-        look, named = self._looks[key], self._hints[key]
-        if key in self._chosen or look.kind not in ("list", "counts", "segmented"):
+        glimpse, named = self._glimpses[key], self._hints[key]
+        if key in self._chosen or glimpse.kind not in ("list", "counts", "segmented"):
             return False
-        if "training" in named or look.kind != "segmented":
+        if "training" in named or glimpse.kind != "segmented":
             return True
         # A file named as gold, where what predictions are of is named as training data: the names are swapped.
         unlikely = {"dev", "system"} if "training" in self._hints.get(self._gold, ()) else {"dev", "gold", "system"}
@@ -227,10 +229,10 @@ class _Proposing:
 
     def _times(self, key: str) -> float:
         """Return how many times as long as the test text a file is."""
-        return self._looks[key].characters / max(self._looks[other].characters for other in self._test)
+        return self._glimpses[key].characters / max(self._glimpses[other].characters for other in self._test)
 
     def _why_training(self, key: str) -> tuple[str, bool]:
-        kind, named = self._looks[key].kind, "training" in self._hints[key]
+        kind, named = self._glimpses[key].kind, "training" in self._hints[key]
         if kind != "segmented":
             if kind == "counts":
                 return lazy("A word and its count in each line: a word list."), True
@@ -267,17 +269,17 @@ class _Proposing:
         return why, sure
 
     def _left_out(self, key: str) -> Proposal:
-        look, named = self._looks[key], self._hints[key]
-        if look.kind in ("list", "counts"):
+        glimpse, named = self._glimpses[key], self._hints[key]
+        if glimpse.kind in ("list", "counts"):
             return Proposal("out", lazy("A word list, but there is training data already."))
         if not self._test:
-            if look.kind == "raw":
+            if glimpse.kind == "raw":
                 why = lazy("No blanks between words, but nothing tells what it is.")
             else:
                 why = lazy("Cut into words, but nothing tells what it is.")
             return Proposal("out", why, sure=False)
         names = self._named(self._reference())
-        if self._looks[self._test[0]].shared_with(look) >= _LEAST_COMMON:
+        if self._glimpses[self._test[0]].shared_with(glimpse) >= _LEAST_COMMON:
             times = max(self._times(key), 1 / self._times(key))
             said = {"names": names, "times": times}
             if self._times(key) >= 1:
@@ -287,7 +289,7 @@ class _Proposing:
             return Proposal("out", why, sure=False)
         if "dev" in named:
             return Proposal("out", lazy("Other sentences than {names}, and named as development data.", names=names))
-        if look.kind == "raw":
+        if glimpse.kind == "raw":
             why = lazy("No blanks between words, but other sentences than {names}.", names=names)
         else:
             why = lazy("Cut into words, but other sentences than {names}.", names=names)
@@ -309,14 +311,14 @@ class _Proposing:
 
     def _alike(self, key: str, others: Sequence[str]) -> bool:
         """Tell whether a file begins with the same characters as others, as far as both were looked at."""
-        ours = self._looks[key].sample
+        ours = self._glimpses[key].sample
         return all(
             ours[: min(len(ours), len(theirs))] == theirs[: len(ours)]
-            for theirs in (self._looks[other].sample for other in others)
+            for theirs in (self._glimpses[other].sample for other in others)
         )
 
     def _named(self, keys: Sequence[str]) -> str:
-        names = sorted(self._looks[key].name for key in keys)
+        names = sorted(self._glimpses[key].name for key in keys)
         if len(names) > _LISTED:
             return lazy("{name} and {number} others", name=names[0], number=len(names) - 1)
         return listed(names)
@@ -333,13 +335,13 @@ def _named_gold(*, as_test: bool, files: int) -> str:
     return lazy("Cut into words, and named as gold.")
 
 
-def _texts(looks: Mapping[str, Look]) -> Iterator[list[str]]:
+def _texts(glimpses: Mapping[str, Glimpse]) -> Iterator[list[str]]:
     """Yield the files of each text, the texts apart; keys keep their order."""
-    left = [key for key, look in looks.items() if look.kind not in ("weights", "unreadable", "counts")]
+    left = [key for key, glimpse in glimpses.items() if glimpse.kind not in ("weights", "unreadable", "counts")]
     while left:
         text, left = left[:1], left[1:]
         for key in text:
-            near = [other for other in left if same_text(looks[key], looks[other])]
+            near = [other for other in left if same_text(glimpses[key], glimpses[other])]
             text += near
             left = [other for other in left if other not in near]
         yield sorted(text)

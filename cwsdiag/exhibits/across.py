@@ -10,9 +10,9 @@ import pandas as pd
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.layout import Entry
-from cwsdiag.charts.looks import looks
 from cwsdiag.charts.study_radar import Radar, Ring, radars_chart
 from cwsdiag.charts.study_ranks import ranks_chart
+from cwsdiag.charts.styles import styles
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.exhibits.table import Table
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.looks import Look
     from cwsdiag.charts.sizes import Size
+    from cwsdiag.charts.styles import Style
     from cwsdiag.exhibits.scene import Scene
     from cwsdiag.study import Nemenyi, Study
 
@@ -78,7 +78,7 @@ def across(scene: Scene) -> Content:
     of_project=True,
 )
 def biases(
-    scene: Scene, measure: str = RHO, *, over: int | None = None, models: Mapping[str, Look] | None = None
+    scene: Scene, measure: str = RHO, *, over: int | None = None, models: Mapping[str, Style] | None = None
 ) -> Content:
     """Return the biases of all systems, an axis an attribute.
 
@@ -95,7 +95,7 @@ def biases(
         raise SettingError(lazy("measure is rho or sigma, not {given}.", given=shown(measure)))
     study = scene.across()
     # Not every system of a study is one of this dataset.
-    drawn = models or looks(theme.system_colours(study.models) | {**scene.colours}, scene.roles)
+    drawn = models or styles(theme.system_colours(study.models) | {**scene.colours}, scene.roles)
     names = list(study.models if models is None else models)
     means = study.rho_by_model[0] if measure == RHO else study.sigma_by_model[0]
     every = study.rho if measure == RHO else study.sigma
@@ -120,24 +120,24 @@ def biases(
     )
 
 
-def _entry(name: str, look: Look) -> Entry:
+def _entry(name: str, style: Style) -> Entry:
     """Return what the mark of a system is: its name, and the letter of A or B."""
-    return Entry(f"{name} ({look.role.upper()})" if look.role else name, look.colour, look.symbol)
+    return Entry(f"{name} ({style.role.upper()})" if style.role else name, style.colour, style.symbol)
 
 
-def _radar(study: Study, drawn: Mapping[str, Look], values: Floats, measure: str) -> Radar:
+def _radar(study: Study, drawn: Mapping[str, Style], values: Floats, measure: str) -> Radar:
     rings = [
         Ring(
             name=name,
             values=[abs(float(value)) for value in row],
-            colour=look.colour,
-            dash=look.dash,
-            symbol=look.symbol,
+            colour=style.colour,
+            dash=style.dash,
+            symbol=style.symbol,
             hollow=[measure == RHO and value < 0 for value in row],
-            thick=bool(look.role),
+            thick=bool(style.role),
             said=[bias_said(float(value), measure) for value in row],
         )
-        for (name, look), row in zip(drawn.items(), values, strict=True)
+        for (name, style), row in zip(drawn.items(), values, strict=True)
     ]
     return Radar("", [translated(one.label) for one in study.attributes], rings, limit=1.0 if measure == RHO else None)
 

@@ -43,7 +43,7 @@ from cwsdiag.views.hardness.sentences import HARDEST, hard_ribbon, hard_sentence
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from cwsdiag.charts.looks import Look
+    from cwsdiag.charts.styles import Style
     from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits.exhibit import Target
     from cwsdiag.exhibits.scene import Scene
@@ -283,7 +283,7 @@ def _standings(scene: Scene, hard: Hardness) -> list[Standing]:
     return [
         Standing(
             name=row["name"],
-            look=drawn[row["name"]],
+            style=drawn[row["name"]],
             f1=row["f1"],
             f_b=row["f_b"],
             low=row["f_b_low"],
@@ -297,9 +297,9 @@ def _standings(scene: Scene, hard: Hardness) -> list[Standing]:
     ]
 
 
-def system_line(name: str, look: Look, values: Any) -> SystemLine:
+def system_line(name: str, style: Style, values: Any) -> SystemLine:
     """Return a system as charts draw it."""
-    return SystemLine(name, look, tuple(map(float, values)))
+    return SystemLine(name, style, tuple(map(float, values)))
 
 
 def labels() -> list[str]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.charts.looks import looks
+from cwsdiag.charts.styles import styles
 from cwsdiag.exhibits.examples import drawing_of
 from cwsdiag.languages import _
 from cwsdiag.resampling import SENTENCE
@@ -22,8 +22,8 @@ from cwsdiag.views.units import units_said
 
 if TYPE_CHECKING:
     from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.looks import Look
     from cwsdiag.charts.sizes import Size
+    from cwsdiag.charts.styles import Style
     from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits.examples import Ribbon
     from cwsdiag.exhibits.scene import Scene
@@ -239,9 +239,9 @@ class Exhibit:
         return None if example is None else drawing_of(self.scene, example, width, type, ground, height)
 
 
-def systems_drawn(scene: Scene, roles: Mapping[str, str]) -> dict[str, Look]:
+def systems_drawn(scene: Scene, roles: Mapping[str, str]) -> dict[str, Style]:
     """Return how each system is drawn: its colour, its form, its letter."""
-    return looks(scene.colours, roles)
+    return styles(scene.colours, roles)
 
 
 def slug(text: str) -> str:

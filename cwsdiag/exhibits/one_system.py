@@ -98,7 +98,7 @@ def self_diagnosis(
             colour=scene.colours[system],
             small=small_said(results.diagnosis),
             field={name: results.panels(name) for name in field},
-            looks={name: drawn[name] for name in field},
+            styles={name: drawn[name] for name in field},
             # On a slide every panel counts; which bucket is worst is marked in each.
             summary=attribute is None and size.height is None,
         ),

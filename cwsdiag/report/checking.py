@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.align.warning import mismatch_warning
 from cwsdiag.dataset import open_corpus
-from cwsdiag.doctor import PLACES, look, propose, report_lines
+from cwsdiag.doctor import PLACES, glimpse, propose, report_lines
 from cwsdiag.errors import CwsdiagError, InputError
 from cwsdiag.formats import Source, survey
 from cwsdiag.loading import GOLD, TRAINING, load_files
@@ -67,15 +67,15 @@ def _facts(path: Path, options: ReadOptions) -> Facts | InputError:
 
 def _roles(files: Sequence[Path], options: ReadOptions) -> Iterator[str]:
     """Yield what each file is to the others, as far as content and name tell."""
-    looks = {}
+    glimpses = {}
     for path in files:
         try:
             source = Source.of_text(path)
         except InputError:  # its report has said why
             continue
-        looks[str(path)] = look(source, options)
+        glimpses[str(path)] = glimpse(source, options)
     yield "by content and name:"
-    for name, proposal in propose(looks).items():
+    for name, proposal in propose(glimpses).items():
         unsure = "" if proposal.sure else ", unsure"
         yield f"  {name}: {PLACES[proposal.place]}{unsure}. {proposal.reason}"
     yield ""

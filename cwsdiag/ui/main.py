@@ -8,7 +8,7 @@ from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.languages import _
 from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import navigation, show, state, style, tongue, widgets
-from cwsdiag.ui.shell.view import look
+from cwsdiag.ui.shell.view import select
 from cwsdiag.views.wording import on_page
 
 # Two words. A picture, because a :material: icon is fetched from Google's servers.
@@ -28,7 +28,7 @@ spec = navigation.PAGES[current]
 state.read_address(current, spec.keys, door=spec.door or current)
 navigation.follow()
 try:
-    view = look()
+    view = select()
     widgets.sidebar(view, current=current, kept=len(tray.findings()))
     remark = st.container()
     with st.container(key="page"):

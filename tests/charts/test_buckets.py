@@ -9,9 +9,9 @@ import pytest
 from cwsdiag.charts import theme
 from cwsdiag.charts.compare import Sides, difference_limits, f1_limits, pair_chart
 from cwsdiag.charts.extremes import extremes_chart
-from cwsdiag.charts.looks import looks
 from cwsdiag.charts.self_diagnosis import self_chart
 from cwsdiag.charts.sizes import COLUMN, PAGE, SLIDE
+from cwsdiag.charts.styles import styles
 from cwsdiag.frames import Panel
 
 NAN = math.nan
@@ -137,9 +137,11 @@ def test_the_summary_leads_from_worst_to_best_of_every_attribute() -> None:
 
 
 def test_the_field_is_a_line_in_each_panel() -> None:
-    shown = looks({"a": BLUE, "b": RED})
+    shown = styles({"a": BLUE, "b": RED})
     field = {name: [panel(), panel("sLen")] for name in shown}
-    spec = self_chart([panel(), panel("sLen")], PAGE, colour=BLUE, small="few", field=field, looks=shown, summary=False)
+    spec = self_chart(
+        [panel(), panel("sLen")], PAGE, colour=BLUE, small="few", field=field, styles=shown, summary=False
+    )
     lines = [one for one in lane(spec, 0) if one.get("mode") == "lines"]
     assert len(lines) == 4
     assert all(one["y"][:4] == [0.8, 0.7, 0.6, 0.5] for one in lines)

@@ -19,8 +19,8 @@ from cwsdiag.charts.difficulty import (
     word_kinds_chart,
     worth_chart,
 )
-from cwsdiag.charts.looks import looks
 from cwsdiag.charts.sizes import PAGE
+from cwsdiag.charts.styles import styles
 
 
 def _on_page(chart, *data, **options):
@@ -32,14 +32,14 @@ def _on_page(chart, *data, **options):
 
 NAN = float("nan")
 HOSTILE = "<b>one</b>"
-A, OTHER = looks(dict(zip(("one", "two"), theme.PALETTE, strict=False)), {"a": "one"}).values()
+A, OTHER = styles(dict(zip(("one", "two"), theme.PALETTE, strict=False)), {"a": "one"}).values()
 LABELS = [f"interval {place}" for place in range(INTERVALS)]
 TENTHS = tuple(place / 10 for place in range(INTERVALS))
 
 
 def standing(name: str, f1: float, f_b: float, places: tuple[int | None, int | None], **changes: Any) -> Standing:
-    look = looks({name: theme.PALETTE[0]}, {changes.pop("role", ""): name})[name]
-    settings = {"look": look, "low": f_b - 0.1, "high": f_b + 0.1}
+    style = styles({name: theme.PALETTE[0]}, {changes.pop("role", ""): name})[name]
+    settings = {"style": style, "low": f_b - 0.1, "high": f_b + 0.1}
     settings |= {"committee_low": NAN, "committee_high": NAN, "by_f1": places[0], "by_f_b": places[1]}
     return Standing(name=name, f1=f1, f_b=f_b, **(settings | changes))
 

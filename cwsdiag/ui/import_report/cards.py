@@ -145,11 +145,11 @@ def _card(file: File, loaded: LoadedFiles, *, withheld: bool) -> None:
 
 def _left_out(file: File) -> None:
     """Draw what is known of a file that is not used: why it cannot be read, or how it begins."""
-    look = arranging.look_at(file)
-    if look.problem is not None:
-        widgets.box("error", on_page(look.problem), title=_("This file cannot be used"))
-    elif look.sample:
-        st.html(f'<p class="cw-preview">{escape(shown(look.sample, _BEGINNING))}</p>')
+    glimpse = arranging.glimpse_of(file)
+    if glimpse.problem is not None:
+        widgets.box("error", on_page(glimpse.problem), title=_("This file cannot be used"))
+    elif glimpse.sample:
+        st.html(f'<p class="cw-preview">{escape(shown(glimpse.sample, _BEGINNING))}</p>')
 
 
 def _facts(facts: Facts) -> str:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cwsdiag.doctor import PLACES, look, propose
-from cwsdiag.doctor.looks import unreadable
+from cwsdiag.doctor import PLACES, glimpse, propose
+from cwsdiag.doctor.glimpses import unreadable
 from cwsdiag.errors import ReadError
 from cwsdiag.languages import lazy
 from cwsdiag.ui.data.files import FileSet
@@ -21,31 +21,31 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from cwsdiag.dataset import ReadOptions
-    from cwsdiag.doctor import Look, Place, Proposal
+    from cwsdiag.doctor import Glimpse, Place, Proposal
     from cwsdiag.ui.data.files import File
 
 # Of these a dataset has one.
 _ONLY: tuple[Place, ...] = ("gold", "training", "weights")
 # Looks are small beside the files; so many are kept for a session.
-_LOOKS = 64
+_GLIMPSES = 64
 
 
-def look_at(file: File) -> Look:
-    """Return a look at the beginning of a file, as it is to be read."""
+def glimpse_of(file: File) -> Glimpse:
+    """Return a glimpse of the beginning of a file, as it is to be read."""
     options = file.options
 
-    def make() -> Look:
+    def make() -> Glimpse:
         try:
-            return look(file.source(), options)
+            return glimpse(file.source(), options)
         except ReadError as error:
             return unreadable(file.file_name, error)
 
-    return kept("session", "look", _reading(file), make, places=_LOOKS)
+    return kept("session", "glimpse", _reading(file), make, places=_GLIMPSES)
 
 
 def _reading(file: File) -> tuple[str, ReadOptions]:
-    """Return all that a look at a file depends on."""
-    # What is done to characters a look does in its own way.
+    """Return all that a glimpse of a file depends on."""
+    # What is done to characters a glimpse does in its own way.
     return file.key, replace(file.options, normalise=())
 
 
@@ -59,7 +59,7 @@ def proposals(uploaded: FileSet) -> dict[str, Proposal]:
 
 
 def _proposed(files: Sequence[File], chosen: Mapping[str, Place]) -> dict[str, Proposal]:
-    found = propose({file.key: look_at(file) for file in files}, chosen)
+    found = propose({file.key: glimpse_of(file) for file in files}, chosen)
     # A dataset has one file of difficulties: of several that nobody chose among, none.
     several = [key for key, proposal in found.items() if proposal.place == "weights"]
     if len(several) > 1:

@@ -123,8 +123,8 @@ def strip(file: File, key: str) -> None:
 def read_as(file: File, **how: Any) -> None:
     """Read a file in another way, by some fields of ``ReadOptions``; it stays as it was where that cannot be."""
     changed = replace(file, options=replace(file.options, **how))
-    problem = arranging.look_at(changed).problem
-    if problem is not None and arranging.look_at(file).problem is None:
+    problem = arranging.glimpse_of(changed).problem
+    if problem is not None and arranging.glimpse_of(file).problem is None:
         st.session_state[_SAID] = (problem,)
         return
     before = catalogue.uploads()

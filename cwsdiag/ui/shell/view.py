@@ -12,7 +12,7 @@ import streamlit as st
 from cwsdiag.attributes import available
 from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.buckets import ways
-from cwsdiag.charts.looks import looks
+from cwsdiag.charts.styles import styles
 from cwsdiag.errors import BoardError, SettingError
 from cwsdiag.exhibits import Scene, Where
 from cwsdiag.languages import lazy, translated
@@ -26,7 +26,7 @@ from cwsdiag.views.units import units_offered
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cwsdiag.charts.looks import Look
+    from cwsdiag.charts.styles import Style
     from cwsdiag.ui.data.catalogue import Catalogue, Entry
     from cwsdiag.views.results import Results
 
@@ -101,9 +101,9 @@ class View:
         return Scene(self.where, self.known, self.colours, self.withholds_gold, self.roles)
 
     @cached_property
-    def looks(self) -> dict[str, Look]:
+    def styles(self) -> dict[str, Style]:
         """How each system is drawn."""
-        return looks(self.colours, self.roles)
+        return styles(self.colours, self.roles)
 
     @property
     def role_colours(self) -> dict[str, str]:
@@ -126,7 +126,7 @@ def current() -> View:
     return view
 
 
-def look() -> View:
+def select() -> View:
     """Check what is selected, once a run: what does not exist is dropped for what does."""
     view = _checked()
     st.session_state[_VIEW] = view

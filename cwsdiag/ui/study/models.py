@@ -51,7 +51,7 @@ def part(seen: StudyView) -> None:
     if small:
         widgets.note(small)
     scene = tray.scenes().scene(seen.view.where)
-    drawn = {name: seen.looks[name] for name in seen.models}
+    drawn = {name: seen.styles[name] for name in seen.models}
     content = replace(biases(scene, measure, over=over, models=drawn), signature=seen.signature)
     show.chart(
         show.exhibit(scene, "biases", content, measure=measure)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.looks import Look, looks
+from cwsdiag.charts.styles import Style, styles
 from cwsdiag.exhibits.exhibit import Content, slug
 from cwsdiag.languages import _
 from cwsdiag.study import published_signature, with_published
@@ -107,9 +107,9 @@ class StudyView:
         return published | colours.of_models(colours.siblings(every, origin))
 
     @cached_property
-    def looks(self) -> dict[str, Look]:
+    def styles(self) -> dict[str, Style]:
         """How each system is drawn."""
-        return looks(self.colours, self.roles)
+        return styles(self.colours, self.roles)
 
     @property
     def signature(self) -> str:

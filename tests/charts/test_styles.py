@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.looks import looks
+from cwsdiag.charts.styles import styles
 
 EVERY = [f"system {number}" for number in range(24)]
 COLOURS = theme.system_colours([*EVERY, "BASE", "TOP"], baselines=("BASE", "TOP"))
@@ -17,27 +17,27 @@ ROLES = st.lists(st.sampled_from([*COLOURS]), max_size=2, unique=True).map(
 
 @given(ROLES, ROLES)
 def test_role_changes_form_and_nothing_else(roles: dict[str, str], others: dict[str, str]) -> None:
-    one, other = looks(COLOURS, roles), looks(COLOURS, others)
-    assert {name: look.colour for name, look in one.items()} == COLOURS
+    one, other = styles(COLOURS, roles), styles(COLOURS, others)
+    assert {name: style.colour for name, style in one.items()} == COLOURS
     untouched = {*COLOURS} - {*roles.values(), *others.values()}
     assert all(one[name] == other[name] for name in untouched)
 
 
 @given(ROLES.filter(lambda roles: len(roles) == 2))
 def test_a_and_b_differ_by_line_mark_and_letter_whatever_their_colours(roles: dict[str, str]) -> None:
-    drawn = looks(COLOURS, roles)
+    drawn = styles(COLOURS, roles)
     a, b = drawn[roles["a"]], drawn[roles["b"]]
     assert (a.symbol, a.dash, a.letter) == ("circle", "solid", " <b>A</b>")
     assert (b.symbol, b.dash, b.letter) == ("square", "dash", " <b>B</b>")
-    others = [look for name, look in drawn.items() if name not in roles.values()]
-    assert not any(look.letter for look in others)
-    assert all(look.size < a.size == b.size for look in others)
-    assert all(look.width < a.width == b.width for look in others)
-    assert not {"square", "dash"} & {form for look in others for form in (look.symbol, look.dash)}
+    others = [style for name, style in drawn.items() if name not in roles.values()]
+    assert not any(style.letter for style in others)
+    assert all(style.size < a.size == b.size for style in others)
+    assert all(style.width < a.width == b.width for style in others)
+    assert not {"square", "dash"} & {form for style in others for form in (style.symbol, style.dash)}
 
 
 def test_those_of_one_colour_differ_by_mark_and_line() -> None:
-    for first, second in combinations(looks(COLOURS).values(), 2):
+    for first, second in combinations(styles(COLOURS).values(), 2):
         if first.colour == second.colour:
             assert first.symbol != second.symbol
             assert first.dash != second.dash
@@ -45,4 +45,4 @@ def test_those_of_one_colour_differ_by_mark_and_line() -> None:
 
 def test_no_form_is_that_of_a_finding() -> None:
     findings = {"diamond", "triangle-up", "triangle-down"}
-    assert not findings & {look.symbol for look in looks(COLOURS, {"a": EVERY[0], "b": EVERY[1]}).values()}
+    assert not findings & {style.symbol for style in styles(COLOURS, {"a": EVERY[0], "b": EVERY[1]}).values()}

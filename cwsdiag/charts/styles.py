@@ -28,7 +28,7 @@ _THICK, _THIN = 3.0, 1.8
 
 
 @dataclass(frozen=True)
-class Look:
+class Style:
     """How one system is drawn.
 
     Attributes:
@@ -71,13 +71,13 @@ class Look:
         return letter(self.role)
 
 
-def markers(shown: Iterable[Look], *, hollow: bool = False) -> Part:
+def markers(shown: Iterable[Style], *, hollow: bool = False) -> Part:
     """Return the marks of several systems in one trace."""
     drawn = list(shown)
     return {
-        "symbol": [look.symbol + ("-open" if hollow else "") for look in drawn],
-        "size": [look.size for look in drawn],
-        "color": [look.colour for look in drawn],
+        "symbol": [style.symbol + ("-open" if hollow else "") for style in drawn],
+        "size": [style.size for style in drawn],
+        "color": [style.colour for style in drawn],
         # Where sizes differ, Plotly takes them for bubbles, which have an outline and let the ground shine through.
         "opacity": 1,
         "line": {"width": 2 if hollow else 0},
@@ -89,7 +89,7 @@ def letter(role: str) -> str:
     return f" <b>{role.upper()}</b>" if role else ""
 
 
-def looks(colours: Mapping[str, str], roles: Mapping[str, str] | None = None) -> dict[str, Look]:
+def styles(colours: Mapping[str, str], roles: Mapping[str, str] | None = None) -> dict[str, Style]:
     """Return how each system is drawn.
 
     Args:
@@ -104,5 +104,5 @@ def looks(colours: Mapping[str, str], roles: Mapping[str, str] | None = None) ->
         place, role = times[colour] % len(OTHER_SYMBOLS), role_of.get(name, "")
         times[colour] += 1
         symbol, dash = SYMBOLS.get(role, OTHER_SYMBOLS[place]), DASHES.get(role, OTHER_DASHES[place])
-        found[name] = Look(colour, symbol, dash, role)
+        found[name] = Style(colour, symbol, dash, role)
     return found

@@ -44,7 +44,7 @@ _TABLE_COLUMNS = frozenset({"word", "sentence", "start", "end", "d"})
 
 
 @dataclass(frozen=True)
-class Look:
+class Glimpse:
     """What the beginning of a file says.
 
     Attributes:
@@ -79,7 +79,7 @@ class Look:
             numbers = numbers * _FACTOR + codes[place : place + len(numbers)]
         return np.unique(numbers)
 
-    def shared_with(self, other: Look) -> float:
+    def shared_with(self, other: Glimpse) -> float:
         """Return the share of the stretches of the one that has fewer which the other has too; 0 without text."""
         import numpy as np
 
@@ -87,7 +87,7 @@ class Look:
         return len(np.intersect1d(self.stretches, other.stretches, assume_unique=True)) / fewer if fewer else 0.0
 
 
-def look(source: Source, options: ReadOptions | None = None) -> Look:
+def glimpse(source: Source, options: ReadOptions | None = None) -> Glimpse:
     """Look at the beginning of a file.
 
     Args:
@@ -96,31 +96,31 @@ def look(source: Source, options: ReadOptions | None = None) -> Look:
     """
     try:
         if _holds_weights(source):
-            return Look(source.name, "weights")
-        return _look(source, options or ReadOptions())
+            return Glimpse(source.name, "weights")
+        return _glimpse(source, options or ReadOptions())
     except CwsdiagError as error:
         return unreadable(source.name, error)
 
 
-def unreadable(name: str, problem: CwsdiagError) -> Look:
+def unreadable(name: str, problem: CwsdiagError) -> Glimpse:
     """Return the look of a file that cannot be read."""
-    return Look(name, "unreadable", problem=problem.with_traceback(None))
+    return Glimpse(name, "unreadable", problem=problem.with_traceback(None))
 
 
-def in_one_script(looks: Iterable[Look]) -> list[Look]:
+def in_one_script(glimpses: Iterable[Glimpse]) -> list[Glimpse]:
     """Return looks whose samples can be compared: where some are in traditional characters, these are simplified."""
-    looks = list(looks)
-    scripts = [script_of(look.sample) for look in looks]
+    glimpses = list(glimpses)
+    scripts = [script_of(glimpse.sample) for glimpse in glimpses]
     # OpenCC takes a while to load, so it is asked only where it matters.
     if not {"simplified", "traditional"} <= set(scripts):
-        return looks
+        return glimpses
     return [
-        replace(look, sample=normalised([look.sample], ["t2s"])[0]) if script == "traditional" else look
-        for look, script in zip(looks, scripts, strict=True)
+        replace(glimpse, sample=normalised([glimpse.sample], ["t2s"])[0]) if script == "traditional" else glimpse
+        for glimpse, script in zip(glimpses, scripts, strict=True)
     ]
 
 
-def _look(source: Source, options: ReadOptions) -> Look:
+def _glimpse(source: Source, options: ReadOptions) -> Glimpse:
     # Only training data may be a word list: what is one is found out in no other role.
     stream = open_document(
         source,
@@ -149,7 +149,7 @@ def _look(source: Source, options: ReadOptions) -> Look:
         kind = "raw"
     total = read if whole else read * max(size / (blocks * _CHUNK), 1.0)
     sample = unicodedata.normalize("NFKC", "".join(words)[:SAMPLE])
-    return Look(source.name, kind, "".join(sample.split()), mean, total)
+    return Glimpse(source.name, kind, "".join(sample.split()), mean, total)
 
 
 def _unpacked_size(source: Source) -> int:
