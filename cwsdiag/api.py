@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from cwsdiag.exhibits import Exhibit, Scene
+    from cwsdiag.exhibits import Exhibit, Look
 
 __all__ = [
     "ATTRIBUTES",
@@ -133,14 +133,14 @@ class Diagnosis(Counted):
         from cwsdiag.exhibits import made
 
         asked = {name: _said(name, value) for name, value in options.items()}
-        return Figure(made(self._scene, text("kind", kind, "'scores'"), asked))
+        return Figure(made(self._look, text("kind", kind, "'scores'"), asked))
 
     @cached_property
-    def _scene(self) -> Scene:
+    def _look(self) -> Look:
         """What all its figures are made from: what one has computed is there for the next."""
-        from cwsdiag.exhibits.scene import scene_of_diagnosis
+        from cwsdiag.exhibits.looks import look_of_diagnosis
 
-        return scene_of_diagnosis(self)
+        return look_of_diagnosis(self)
 
     def _repr_html_(self) -> str:
         """Show the breakdown as a table in a notebook."""

@@ -18,7 +18,7 @@ from cwsdiag.charts import theme
 from cwsdiag.charts.layout import inked
 from cwsdiag.charts.sizes import HALF, PAGE, SIZES
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.exhibits import KINDS, ProjectScenes, Where, made
+from cwsdiag.exhibits import KINDS, ProjectLooks, Where, made
 from cwsdiag.project import read_project
 from cwsdiag.report.files.browser import svg_of
 from cwsdiag.report.files.saving import draws, picture_of
@@ -27,7 +27,7 @@ from cwsdiag.site import sample_project
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cwsdiag.exhibits import Exhibit, Scene
+    from cwsdiag.exhibits import Exhibit, Look
     from cwsdiag.project import DatasetSpec, Project
 
 _NAMES = ("一个名字很长的分词系统", "bert-base-chinese + crf, fine-tuned (seed 2)", "词", "<b>&")
@@ -53,14 +53,14 @@ def asked(project: Project, kinds: list[str]) -> Iterator[tuple[str, Exhibit]]:
     Raises:
         SettingError: a kind asks for what is not there.
     """
-    scene: Scene = ProjectScenes(project).scene(Where(""))
-    names = [*scene.results.best_first, *scene.results.best_first][:2]
+    look: Look = ProjectLooks(project).look(Where(""))
+    names = [*look.best_first, *look.best_first][:2]
     answers = {**_ANSWERS, "system": names[0], "other": names[1]}
     for kind in kinds:
         known = KINDS[kind]
         wanted = [*known.needs, *(("other",) if "other" in known.takes and names[0] != names[1] else ())]
         if "other" not in wanted or names[0] != names[1]:
-            yield kind, made(scene, kind, {name: answers.get(name, scene.name) for name in wanted})
+            yield kind, made(look, kind, {name: answers.get(name, look.name) for name in wanted})
 
 
 def pictures(exhibit: Exhibit) -> Iterator[tuple[str, str, str]]:

@@ -31,15 +31,15 @@ def compare(base: str | None, as_json: bool, **named: Any) -> None:
     """
     from cwsdiag.diagnosis.runs import contestants
     from cwsdiag.report.comparison_text import comparison_lines
-    from cwsdiag.views.results import Results
+    from cwsdiag.views.look import Look, Where
 
     diagnosis, warnings = options.diagnosed(**named)
     pairs = _pairs(contestants(diagnosis.dataset), base)
     with working("comparing"):
         compared = _compared(diagnosis, pairs)
         documents = [_document(one, diagnosis, warnings) for one in compared]
-    results = Results(diagnosis.dataset, unit=diagnosis.unit, diagnosis=diagnosis)
-    show(documents[0] if base is None else documents, comparison_lines(results, compared), as_json=as_json)
+    look = Look(diagnosis.dataset, Where(unit=diagnosis.unit), diagnosed=diagnosis)
+    show(documents[0] if base is None else documents, comparison_lines(look, compared), as_json=as_json)
 
 
 def _compared(diagnosis: Diagnosis, pairs: Sequence[tuple[str, str]]) -> list[PairedComparison | RunsComparison]:

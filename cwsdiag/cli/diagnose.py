@@ -40,10 +40,10 @@ def diagnose(as_json: bool, all_pairs: bool, csv_folder: Path | None, **named: A
 
 def _lines(document: Document, diagnosis: Diagnosis) -> Iterator[str]:
     from cwsdiag.report.diagnosis_text import diagnosis_lines
-    from cwsdiag.views.results import Results
+    from cwsdiag.views.look import Look, Where
 
-    results = Results(diagnosis.dataset, unit=diagnosis.unit, diagnosis=diagnosis)
-    yield from diagnosis_lines(document, results)
+    look = Look(diagnosis.dataset, Where(unit=diagnosis.unit), diagnosed=diagnosis)
+    yield from diagnosis_lines(document, look)
 
 
 def _tables(document: Mapping[str, Any]) -> dict[str, Sequence[Mapping[str, Any]]]:

@@ -101,14 +101,14 @@ def _exhibit(
     kind: str, project: Path, *, dataset: str | None, buckets: str | None, unit: str, baselines: bool, **asked: Any
 ) -> Exhibit:
     """Return what is asked for of a project."""
-    from cwsdiag.exhibits import ProjectScenes, Where, made
+    from cwsdiag.exhibits import ProjectLooks, Where, made
     from cwsdiag.project import read_project
 
     cut = options.buckets_of(buckets)
     where = Where(dataset or "", f"equal:{cut}" if isinstance(cut, int) else cut or "", unit, baselines)
     with working("diagnosing"):
-        scene = ProjectScenes(read_project(project)).scene(where)
-    return made(scene, kind, {name: value for name, value in asked.items() if value is not None})
+        look = ProjectLooks(read_project(project)).look(where)
+    return made(look, kind, {name: value for name, value in asked.items() if value is not None})
 
 
 def _kinds() -> Iterator[str]:

@@ -32,15 +32,15 @@ def results(
     """
     from cwsdiag.project import read_project
     from cwsdiag.report.results import project_results, results_json
-    from cwsdiag.views.results import Results
+    from cwsdiag.views.look import Look, Where
 
     options.load_plugins(plugins)
     datasets = studying.read_datasets(read_project(project))
     warn(f"{one.name}: {said}" for one in datasets for said in (*one.warnings, *one.oddities()))
     asked = options.buckets_of(buckets)
-    cut = f"equal:{asked}" if isinstance(asked, int) else asked
+    where = Where(buckets=f"equal:{asked}" if isinstance(asked, int) else asked or "", unit=unit)
     with working("diagnosing"):
-        document = project_results([Results(one, buckets=cut, unit=unit) for one in datasets], all_pairs=all_pairs)
+        document = project_results([Look(one, where) for one in datasets], all_pairs=all_pairs)
     if out is None:
         pass_on(results_json(document))
     else:

@@ -6,12 +6,12 @@ what the others say. An exhibit is a function in one of the modules that ``regis
 
 from cwsdiag.exhibits.examples import Ribbon
 from cwsdiag.exhibits.exhibit import KINDS, Content, Exhibit, Kind, Target
+from cwsdiag.exhibits.looks import Looks, ProjectLooks
 from cwsdiag.exhibits.registry import RETIRED, made
-from cwsdiag.exhibits.scene import Scene, Where
-from cwsdiag.exhibits.scenes import ProjectScenes, Scenes
 from cwsdiag.exhibits.table import Table
+from cwsdiag.views.look import Look, Where
 
 __all__ = [
-    "KINDS", "RETIRED", "Content", "Exhibit", "Kind", "ProjectScenes", "Ribbon", "Scene", "Scenes", "Table", "Target",
+    "KINDS", "RETIRED", "Content", "Exhibit", "Kind", "ProjectLooks", "Ribbon", "Look", "Looks", "Table", "Target",
     "Where", "made",
 ]  # fmt: skip

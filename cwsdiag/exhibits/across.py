@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.sizes import Size
     from cwsdiag.charts.styles import Style
-    from cwsdiag.exhibits.scene import Scene
     from cwsdiag.study import Nemenyi, Study
+    from cwsdiag.views.look import Look
 
     Floats = NDArray[np.float64]
 
@@ -46,15 +46,15 @@ if TYPE_CHECKING:
     page="study",
     of_project=True,
 )
-def across(scene: Scene) -> Content:
+def across(look: Look) -> Content:
     """Return F1 of all systems on all datasets: who is best on average, and which differ.
 
     Raises:
         SettingError: there is no project around the dataset.
     """
-    if scene.across is None:
-        raise SettingError(lazy("{dataset} is of no project, so there is nothing across datasets.", dataset=scene.name))
-    study = scene.across()
+    if look.across is None:
+        raise SettingError(lazy("{dataset} is of no project, so there is nothing across datasets.", dataset=look.name))
+    study = look.across()
     sentence, remark = headline(study)
     means, apart = mean_f1(study), study.models_apart()
     return Content(
@@ -62,7 +62,7 @@ def across(scene: Scene) -> Content:
         sentence,
         remark,
         {"mean_f1": next(iter(means.values())), "p": study.models_test().p} if means else {},
-        chart=None if apart is None else lambda size: apart_chart(apart, size, colours=scene.colours),
+        chart=None if apart is None else lambda size: apart_chart(apart, size, colours=look.colours),
         table=lambda: _scores(study),
         source=_source(study),
     )
@@ -78,12 +78,12 @@ def across(scene: Scene) -> Content:
     of_project=True,
 )
 def biases(
-    scene: Scene, measure: str = RHO, *, over: int | None = None, models: Mapping[str, Style] | None = None
+    look: Look, measure: str = RHO, *, over: int | None = None, models: Mapping[str, Style] | None = None
 ) -> Content:
     """Return the biases of all systems, an axis an attribute.
 
     Args:
-        scene: of any of the datasets.
+        look: of any of the datasets.
         measure: ``rho`` or ``sigma``.
         over: the number of a dataset; means over all of them without it.
         models: the systems, in the order they are shown, with how they are drawn; those of the study without them.
@@ -91,11 +91,11 @@ def biases(
     Raises:
         SettingError: there is no such measure.
     """
-    if measure not in (RHO, SIGMA) or scene.across is None:
+    if measure not in (RHO, SIGMA) or look.across is None:
         raise SettingError(lazy("measure is rho or sigma, not {given}.", given=shown(measure)))
-    study = scene.across()
+    study = look.across()
     # Not every system of a study is one of this dataset.
-    drawn = models or styles(theme.system_colours(study.models) | {**scene.colours}, scene.roles)
+    drawn = models or styles(theme.system_colours(study.models) | {**look.colours}, look.roles)
     names = list(study.models if models is None else models)
     means = study.rho_by_model[0] if measure == RHO else study.sigma_by_model[0]
     every = study.rho if measure == RHO else study.sigma

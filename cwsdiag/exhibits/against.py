@@ -14,21 +14,15 @@ from cwsdiag.exhibits.one_system import bucket_words, error_words
 from cwsdiag.exhibits.table import Table
 from cwsdiag.languages import _, lazy
 from cwsdiag.views.columns import Column
-from cwsdiag.views.pairs.against import OVERALL, against_remark, against_sentence, line_said, paired_tests
+from cwsdiag.views.pairs.against import OVERALL, against_remark, against_sentence, line_said
 from cwsdiag.views.pairs.against import against as against_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.exhibits.exhibit import Target
-    from cwsdiag.exhibits.scene import Scene
-
-
-def tests(scene: Scene, system: str) -> list[PairedComparison]:
-    """Test every other system against one, best first; done once, whoever asks."""
-    return scene.results.once(("tests against", system), lambda: paired_tests(scene.results, system))
+    from cwsdiag.views.look import Look
 
 
 @exhibit(
@@ -41,16 +35,15 @@ def tests(scene: Scene, system: str) -> list[PairedComparison]:
     address={"sort": "sort"},
     of_all=True,
 )
-def against(scene: Scene, system: str, sort: str = OVERALL) -> Content:
+def against(look: Look, system: str, sort: str = OVERALL) -> Content:
     """Return what every other system and one, the base, differ by; ``sort`` is the row by which columns stand.
 
     Raises:
         SettingError: there is no other system.
     """
-    tested = tests(scene, system)
-    if not tested:
-        raise SettingError(lazy("{system} is the only system of {dataset}.", system=system, dataset=scene.name))
-    shown = against_lines(scene.results, tested).ordered(sort)
+    if look.systems == [system]:
+        raise SettingError(lazy("{system} is the only system of {dataset}.", system=system, dataset=look.name))
+    shown = against_lines(look, system).ordered(sort)
     sure = [cell for cell in shown.lines[0].cells if cell.verdict == "significant"]
     ahead = sum(cell.difference > 0 for cell in sure)
 
@@ -75,11 +68,11 @@ def against(scene: Scene, system: str, sort: str = OVERALL) -> Content:
         return bucket_words({"system": other, "other": system}, of, int(what))
 
     return Content(
-        _("All systems against {base} on {dataset}", base=system, dataset=scene.name),
-        against_sentence(shown, dataset=scene.name),
+        _("All systems against {base} on {dataset}", base=system, dataset=look.name),
+        against_sentence(shown, dataset=look.name),
         against_remark(shown),
         {"ahead": float(ahead), "behind": float(len(sure) - ahead)},
-        chart=lambda size: against_chart(shown, size, colour=scene.colours[system]),
+        chart=lambda size: against_chart(shown, size, colour=look.colours[system]),
         table=table,
         click=click,
     )

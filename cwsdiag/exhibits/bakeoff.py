@@ -24,7 +24,7 @@ from cwsdiag.separators import comparable, separator_distances
 from cwsdiag.views import separators as boundaries
 from cwsdiag.views import standings
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, COVERAGES, SCORES, SEPARATORS, Column
-from cwsdiag.views.results import bakeoff_table
+from cwsdiag.views.look import bakeoff_table
 from cwsdiag.views.standings import bakeoff_sentence, bakeoff_verdict, leaders, oov_sentence, oov_table, rules_sentence
 
 if TYPE_CHECKING:
@@ -33,33 +33,32 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.exhibits.scene import Scene
     from cwsdiag.separators import SeparatorDistances
+    from cwsdiag.views.look import Look
 
 
-def lines(scene: Scene) -> tuple[str, ...]:
+def lines(look: Look) -> tuple[str, ...]:
     """Return the names of BASE and TOP, where they are among the systems."""
-    return (BASE, TOP) if scene.where.baselines else ()
+    return (BASE, TOP) if look.where.baselines else ()
 
 
-def verdicts_of(scene: Scene, *, all_pairs: bool = False) -> list[PairedComparison]:
+def verdicts_of(look: Look, *, all_pairs: bool = False) -> list[PairedComparison]:
     """Return the paired tests of a bakeoff, done once: the best with each and neighbours by rank, or all pairs."""
-    question = "bakeoff", lines(scene), all_pairs
-    return scene.results.once(question, lambda: scene.results.bakeoff_verdicts(lines=lines(scene), all_pairs=all_pairs))
+    return look.bakeoff_verdicts(lines=lines(look), all_pairs=all_pairs)
 
 
 @exhibit("bakeoff", "the scores of the SIGHAN bakeoffs of every system, by track", page="bakeoff")
-def bakeoff(scene: Scene, *, pairs: pd.DataFrame | None = None) -> Content:
+def bakeoff(look: Look, *, pairs: pd.DataFrame | None = None) -> Content:
     """Return the scores of every system, and who leads.
 
     Args:
-        scene: what is shown.
+        look: what is shown.
         pairs: the pairs with their tests, where these are known.
     """
-    ranked = standings.standings(scene.results.bakeoff, lines=lines(scene))
-    title = _("Bakeoff scores on {dataset}", dataset=scene.name)
+    ranked = standings.standings(look.bakeoff, lines=lines(look))
+    title = _("Bakeoff scores on {dataset}", dataset=look.name)
     tested = pairs is not None and bool(pairs["tested"].any() if len(pairs) else False)
-    every = standings.pairs(scene.results, ranked, ()) if pairs is None else pairs
+    every = standings.pairs(look, ranked, ()) if pairs is None else pairs
     found = leaders(ranked, every)
     left_out = {"track"} if ranked["track"].isna().all() else set()
     left_out |= {key for key in COVERAGES if not (ranked[key] < 1).any()}
@@ -67,11 +66,11 @@ def bakeoff(scene: Scene, *, pairs: pd.DataFrame | None = None) -> Content:
     table = Table(ranked.astype({"track": object}).fillna({"track": ""}), columns)
     if not found:
         if len(ranked) and ranked["line"].all():
-            sentence = standings.lines_sentence(ranked, dataset=scene.name)
+            sentence = standings.lines_sentence(ranked, dataset=look.name)
         else:
             sentence = _("No system has a word that could be compared, so there is no score.")
         return Content(title, sentence, table=lambda: table)
-    lead, first = bakeoff_sentence(found, dataset=scene.name), found[0]
+    lead, first = bakeoff_sentence(found, dataset=look.name), found[0]
     if len(found) == 1:
         subject = None if len(first.names) == 1 else first.names[0]
         sentence, remark = one_after_other([lead, bakeoff_verdict(first, subject=subject, tested=tested)]), ""
@@ -83,32 +82,32 @@ def bakeoff(scene: Scene, *, pairs: pd.DataFrame | None = None) -> Content:
 
 
 @exhibit("bakeoff-rule", "which pairs of systems differ by the rule of the bakeoffs", page="bakeoff")
-def by_rule(scene: Scene, *, pairs: pd.DataFrame | None = None) -> Content:
+def by_rule(look: Look, *, pairs: pd.DataFrame | None = None) -> Content:
     """Return which pairs differ by the bakeoff's rule, framed where the paired test says otherwise."""
-    return _matrix(scene, pairs, of_rule=True)
+    return _matrix(look, pairs, of_rule=True)
 
 
 @exhibit("bakeoff-test", "which pairs of systems differ by the paired test, in points of F", page="bakeoff")
-def by_test(scene: Scene, *, pairs: pd.DataFrame | None = None) -> Content:
+def by_test(look: Look, *, pairs: pd.DataFrame | None = None) -> Content:
     """Return the differences of F of all pairs, and which of them the paired test finds."""
-    return _matrix(scene, pairs, of_rule=False)
+    return _matrix(look, pairs, of_rule=False)
 
 
-def _matrix(scene: Scene, pairs: pd.DataFrame | None, *, of_rule: bool) -> Content:
-    ranked = standings.standings(scene.results.bakeoff, lines=lines(scene))
-    every = standings.pairs(scene.results, ranked, verdicts_of(scene)) if pairs is None else pairs
+def _matrix(look: Look, pairs: pd.DataFrame | None, *, of_rule: bool) -> Content:
+    ranked = standings.standings(look.bakeoff, lines=lines(look))
+    every = standings.pairs(look, ranked, verdicts_of(look)) if pairs is None else pairs
     if every.empty:
-        raise SettingError(lazy("{dataset} has one system, so there is no pair.", dataset=scene.name))
+        raise SettingError(lazy("{dataset} has one system, so there is no pair.", dataset=look.name))
     tested = every[every["tested"]]
     count, apart = len(tested) // 2, int((tested["differ"] != tested["significant"]).sum()) // 2
     differing = int(every["differ" if of_rule else "significant"].sum()) // 2
     names = ranked["name"].tolist()
     chart = rule_chart if of_rule else paired_chart
     if of_rule:
-        title = _("Pairs that differ by the bakeoff's rule on {dataset}", dataset=scene.name)
+        title = _("Pairs that differ by the bakeoff's rule on {dataset}", dataset=look.name)
         sentence = _("By the bakeoff's rule {n:,} of {pairs:,} pairs differ.", n=differing, pairs=len(every) // 2)
     else:
-        title = _("Pairs that differ by the paired test on {dataset}", dataset=scene.name)
+        title = _("Pairs that differ by the paired test on {dataset}", dataset=look.name)
         sentence = _("By the paired test {n:,} of {pairs:,} pairs tested differ.", n=differing, pairs=count)
     columns = {"first": Column(lazy("system")), "second": Column(lazy("other"))}
     columns |= {key: BAKEOFF_PAIRS[key] for key in ("f1", "p")}
@@ -118,24 +117,24 @@ def _matrix(scene: Scene, pairs: pd.DataFrame | None, *, of_rule: bool) -> Conte
         sentence,
         rules_sentence(count, apart) if count else "",
         {"differ": float(differing)},
-        chart=lambda size: chart(names, every, size, roles=scene.roles),
+        chart=lambda size: chart(names, every, size, roles=look.roles),
         table=lambda: Table(once, columns),
         click=lambda mark: ("compare", {"system": mark[0], "other": mark[1]}) if mark[0] != mark[1] else None,
     )
 
 
 @exhibit("oov", "OOV recall of every system with its 95 % interval, best first; needs training data", page="bakeoff")
-def oov(scene: Scene) -> Content:
+def oov(look: Look) -> Content:
     """Return OOV recall of every system with its interval.
 
     Raises:
         SettingError: there is no OOV word, or no training data to tell which words are.
     """
-    rows = oov_table(scene.results.oov_recalls)
+    rows = oov_table(look.oov_recalls)
     if rows.empty:
-        raise SettingError(lazy("{dataset} has no OOV words, or no training data.", dataset=scene.name))
-    title = _("OOV recall on {dataset}", dataset=scene.name)
-    own = rows[~rows["name"].isin(list(lines(scene)))]
+        raise SettingError(lazy("{dataset} has no OOV words, or no training data.", dataset=look.name))
+    title = _("OOV recall on {dataset}", dataset=look.name)
+    own = rows[~rows["name"].isin(list(lines(look)))]
     names = ("oov_recall", "oov_recall_low", "oov_recall_high")
     columns = {
         "name": Column(lazy("system")),
@@ -147,24 +146,24 @@ def oov(scene: Scene) -> Content:
     }
     return Content(
         title,
-        oov_sentence(rows, lines=lines(scene), dataset=scene.name) or f"{title}.",
+        oov_sentence(rows, lines=lines(look), dataset=look.name) or f"{title}.",
         numbers={name: float(own.iloc[0][name]) for name in names} if len(own) else {},
-        chart=lambda size: oov_chart(rows, size, colours=scene.colours, roles=scene.roles),
+        chart=lambda size: oov_chart(rows, size, colours=look.colours, roles=look.roles),
         table=lambda: Table(rows, columns),
-        click=lambda mark: ("self", {"system": mark[0]}) if scene.withholds_gold else error_words(mark[0], cause="oov"),
+        click=lambda mark: ("self", {"system": mark[0]}) if look.withholds_gold else error_words(mark[0], cause="oov"),
     )
 
 
 @exhibit("corpora", "F of every system by corpus and track, with BASE and TOP", page="bakeoff", of_project=True)
-def corpora(scene: Scene, *, scores: Sequence[CorpusScores] | None = None) -> Content:
+def corpora(look: Look, *, scores: Sequence[CorpusScores] | None = None) -> Content:
     """Return F of all systems on all datasets of a project.
 
     Args:
-        scene: of any of them.
+        look: of any of them.
         scores: of each dataset; those of the project without them.
     """
     if scores is None:
-        datasets = [] if scene.across is None else [one.dataset for one in scene.across().diagnoses]
+        datasets = [] if look.across is None else [one.dataset for one in look.across().diagnoses]
         scores = [CorpusScores(one.name, one.name, _with_lines(one)) for one in datasets]
     rows = [{"corpus": one.name, **row} for one in scores for group in one.groups.values() for row in group]
     best = [max(own, key=lambda row: row["f1"]) for one in scores if (own := _own(one))]
@@ -179,7 +178,7 @@ def corpora(scene: Scene, *, scores: Sequence[CorpusScores] | None = None) -> Co
         _("F by corpus and track"),
         f"{said}." if leads else _("No system has a word that could be compared, so there is no score."),
         numbers={f"f1 {row['corpus']}": float(row["f1"]) for row in best},
-        chart=lambda size: corpora_chart(scores, size, colours=scene.colours, roles=scene.roles),
+        chart=lambda size: corpora_chart(scores, size, colours=look.colours, roles=look.roles),
         table=lambda: Table(pd.DataFrame(rows), columns | {key: BAKEOFF[key] for key in keys}),
         source=_("{n} datasets: {names}.", n=len(scores), names=_(", ").join(one.name for one in scores)),
     )
@@ -198,29 +197,29 @@ def _own(scores: CorpusScores) -> list[dict[str, Any]]:
 
 
 @exhibit("separators", "precision, recall and F of every system by separators, against gold", page="separators")
-def separators(scene: Scene, *, scores: SeparatorDistances | None = None) -> Content:
+def separators(look: Look, *, scores: SeparatorDistances | None = None) -> Content:
     """Return the scores by separators of every system, the highest F first.
 
     Args:
-        scene: what is shown.
+        look: what is shown.
         scores: against further references, or with other costs; against gold alone without them.
     """
-    dataset = scene.results.dataset
+    dataset = look.dataset
     if scores is None:
         scores = boundaries.best_first(separator_distances([dataset.gold], comparable(dataset.systems)))
     frame = boundaries.score_frame(scores)
     best = scores.scores[0] if scores.scores else None
     shown = [key for key in SEPARATORS if key not in COVERAGES or (len(frame) and (frame[key] < 1).any())]
-    sentence, remark = boundaries.headline(scores, dataset=scene.name, systems=len(comparable(dataset.systems)))
+    sentence, remark = boundaries.headline(scores, dataset=look.name, systems=len(comparable(dataset.systems)))
     ranges = boundaries.range_frame(scores)
     return Content(
-        _("Scores by separators on {dataset}", dataset=scene.name),
+        _("Scores by separators on {dataset}", dataset=look.name),
         sentence,
         remark,
         {} if best is None else {"f1": best.f1, "precision": best.precision, "recall": best.recall},
         chart=None
         if frame.empty
-        else lambda size: separators_chart(ranges, size, colours=scene.colours, roles=scene.roles),
+        else lambda size: separators_chart(ranges, size, colours=look.colours, roles=look.roles),
         table=lambda: Table(frame, {"name": Column(lazy("system")), **{key: SEPARATORS[key] for key in shown}}),
         click=lambda mark: ("self", {"system": mark[0]}),
     )

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cwsdiag.difficulty import Member
-    from cwsdiag.exhibits.scene import Scene
     from cwsdiag.text import Bools, Segmentation
+    from cwsdiag.views.look import Look
     from cwsdiag.weights import Weights
 
     Floats = NDArray[np.float64]
@@ -48,23 +48,23 @@ def changes(wrong: Bools) -> dict[int, float]:
     "how much difficulty still moves as its committee grows; needs the votes of its members",
     **_OF,
 )
-def change(scene: Scene, *, found: Mapping[int, float] | None = None, halves: Floats | None = None) -> Content:
+def change(look: Look, *, found: Mapping[int, float] | None = None, halves: Floats | None = None) -> Content:
     """Return how much the difficulty of a word changes as the committee doubles.
 
     Args:
-        scene: what is shown.
+        look: what is shown.
         found: the mean change by size of the committee, where it is known already.
         halves: correlations of random halves of it, the same.
     """
-    weights, wrong = _votes(scene)
+    weights, wrong = _votes(look)
     means = changes(wrong) if found is None else found
     if not means:
         raise SettingError(lazy("A committee of one has no smaller committee to be compared with."))
     drawn = half_correlations(wrong) if halves is None else halves
     columns = {"k": Column(lazy("members"), format="count"), "change": Column(lazy("mean change"), format="score")}
     return Content(
-        _("Does the difficulty of {dataset} still move?", dataset=scene.name),
-        enough_sentence(means, members=len(wrong), words=len(weights.values), dataset=scene.name),
+        _("Does the difficulty of {dataset} still move?", dataset=look.name),
+        enough_sentence(means, members=len(wrong), words=len(weights.values), dataset=look.name),
         halves_sentence(drawn, members=len(wrong)),
         {"change": means[max(means)]},
         chart=lambda size: change_chart(means, size, enough=ENOUGH),
@@ -79,7 +79,7 @@ def change(scene: Scene, *, found: Mapping[int, float] | None = None, halves: Fl
     tells_gold=True,
     **_OF,
 )
-def growing(scene: Scene, seed: str = "0") -> Content:
+def growing(look: Look, seed: str = "0") -> Content:
     """Return how the difficulty of some words settles; ``seed`` says which words are drawn.
 
     Raises:
@@ -88,11 +88,11 @@ def growing(scene: Scene, seed: str = "0") -> Content:
     draw = _SEEDS.read(seed)
     if draw is None:
         raise SettingError(lazy("seed is a whole number from 0, not {given}.", given=shown(seed)))
-    weights, wrong = _votes(scene)
-    gold = scene.results.dataset.gold
+    weights, wrong = _votes(look)
+    gold = look.dataset.gold
     lines = growth_lines(wrong, gold, sampled_words(weights, gold, seed=draw))
     if not lines:
-        raise SettingError(lazy("{dataset} has no words.", dataset=scene.name))
+        raise SettingError(lazy("{dataset} has no words.", dataset=look.name))
     rows = [{"word": line.word, "sentence": line.sentence, "difficulty": line.values[-1]} for line in lines]
     columns = {
         "word": Column(lazy("word")),
@@ -100,7 +100,7 @@ def growing(scene: Scene, seed: str = "0") -> Content:
         "difficulty": Column(lazy("difficulty"), format="score"),
     }
     return Content(
-        _("Difficulty on {dataset} as the committee grows", dataset=scene.name),
+        _("Difficulty on {dataset} as the committee grows", dataset=look.name),
         _(
             "Of one word from each interval of difficulty the hardest is {word}: {difficulty:.2f} with {members} "
             "members.",
@@ -119,17 +119,17 @@ def growing(scene: Scene, seed: str = "0") -> Content:
     "what each member of the committee scores by itself; needs their votes",
     **_OF,
 )
-def members(scene: Scene, *, drawn: Sequence[Member] | None = None) -> Content:
+def members(look: Look, *, drawn: Sequence[Member] | None = None) -> Content:
     """Return what each member scores.
 
     Args:
-        scene: what is shown.
+        look: what is shown.
         drawn: what each learnt from, where that is known.
     """
-    scores = member_scores(_votes(scene)[1])
+    scores = member_scores(_votes(look)[1])
     frame = members_frame(scores, drawn)
     return Content(
-        _("What each member of the committee scores on {dataset}", dataset=scene.name),
+        _("What each member of the committee scores on {dataset}", dataset=look.name),
         members_sentence(scores),
         numbers={"mean": float(scores.mean())},
         chart=lambda size: members_chart(records(frame), size),
@@ -137,16 +137,16 @@ def members(scene: Scene, *, drawn: Sequence[Member] | None = None) -> Content:
     )
 
 
-def _votes(scene: Scene) -> tuple[Weights, Bools]:
+def _votes(look: Look) -> tuple[Weights, Bools]:
     """Return the difficulties of a dataset, and which member was wrong at which word.
 
     Raises:
         SettingError: there are none, or they do not say it.
     """
-    weights = hardness(scene.results).weights
+    weights = hardness(look).weights
     if weights.wrong is None:
         raise SettingError(
-            lazy("The file of difficulties of {dataset} does not say which members were wrong.", dataset=scene.name)
+            lazy("The file of difficulties of {dataset} does not say which members were wrong.", dataset=look.name)
         )
     return weights, weights.wrong
 

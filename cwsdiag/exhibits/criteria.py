@@ -53,10 +53,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from cwsdiag.exhibits.corpora import Criteria
-    from cwsdiag.exhibits.scene import Scene
     from cwsdiag.study import Corpus, Curve, Fit, Map, Order, OwnMeanCurve, Relation, Transfer
+    from cwsdiag.study.texts import Criteria
     from cwsdiag.views.columns import Format
+    from cwsdiag.views.look import Look
 
     Floats = NDArray[np.float64]
 
@@ -98,9 +98,9 @@ class Maps:
 
 
 @exhibit("psi", "Ψ of every training data and test text: how consistently one has the words of the other", **_OF)
-def psi(scene: Scene) -> Content:
+def psi(look: Look) -> Content:
     """Return the matrix of Ψ."""
-    return psi_of(_criteria(scene))
+    return psi_of(_criteria(look))
 
 
 def psi_of(one: Criteria, selected: tuple[str, str] | None = None) -> Content:
@@ -131,11 +131,11 @@ def psi_pairs(one: Criteria) -> Table:
     address={"model": "model", "measure": "measure"},
     **_OF,
 )
-def transfer(scene: Scene, model: str | None = None, measure: str = "u") -> Content:
+def transfer(look: Look, model: str | None = None, measure: str = "u") -> Content:
     """Return the matrix of U, or of the share of it that is lost."""
     if measure not in MEASURES:
         raise SettingError(lazy("a measure is {names}.", names=" or ".join(MEASURES)))
-    one = _criteria(scene)
+    one = _criteria(look)
     return transfer_of(one, _model(one, model), measure)
 
 
@@ -174,9 +174,9 @@ def transfer_pairs(one: Criteria, model: Transfer) -> Table:
     address={"model": "model"},
     **_OF,
 )
-def relation(scene: Scene, model: str | None = None) -> Content:
+def relation(look: Look, model: str | None = None) -> Content:
     """Return U against Ψ, and their rank correlations."""
-    one = _criteria(scene)
+    one = _criteria(look)
     return relation_of(one, _model(one, model))
 
 
@@ -200,11 +200,11 @@ def relation_of(one: Criteria, model: Transfer, settings: Mapping[str, object] |
 @exhibit(
     "map", "datasets as points: near each other where their criteria are", takes=("by",), place={"part": "maps"}, **_OF
 )
-def map_by(scene: Scene, by: str = "psi") -> Content:
+def map_by(look: Look, by: str = "psi") -> Content:
     """Return a map of datasets from Ψ, or from U of models."""
     if by not in ("psi", "u"):
         raise SettingError(lazy("a map is by {names}.", names="psi or u"))
-    one = _criteria(scene)
+    one = _criteria(look)
     return map_of(one, maps_of(one, one.transfers), by)
 
 
@@ -262,9 +262,9 @@ def map_pairs(one: Criteria, maps: Maps) -> Table:
     address={"target": "test"},
     **_OF,
 )
-def sources(scene: Scene, target: str | None = None) -> Content:
+def sources(look: Look, target: str | None = None) -> Content:
     """Return Ψ as sources are added to the training data of a dataset."""
-    one = _criteria(scene)
+    one = _criteria(look)
     if len(one.trainable) < _FEWEST:
         raise SettingError(_TWO)
     if target is not None and target not in one.trainable:
@@ -363,13 +363,13 @@ def content_of(
     return Content(title, sentence, remark, source=source, signature=signature, digests=one.digests, **more)
 
 
-def _criteria(scene: Scene) -> Criteria:
-    """Return the texts of the project of a scene.
+def _criteria(look: Look) -> Criteria:
+    """Return the texts of the project of a look.
 
     Raises:
         SettingError: there is no such project, or no training text in it.
     """
-    one = None if scene.criteria is None else scene.criteria()
+    one = None if look.criteria is None else look.criteria()
     if one is None or not one.trainable:
         raise SettingError(lazy("No dataset here has segmented training text."))
     return one

@@ -46,8 +46,8 @@ if TYPE_CHECKING:
     from cwsdiag.charts.styles import Style
     from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits.exhibit import Target
-    from cwsdiag.exhibits.scene import Scene
     from cwsdiag.views.hardness.scores import Hardness
+    from cwsdiag.views.look import Look
 
 # As many as stand on the page at once.
 _MOST_SENTENCES = 12
@@ -68,18 +68,18 @@ _DIFFICULTY = Column(lazy("difficulty"))
     page="difficulty",
     weighs=True,
 )
-def balanced(scene: Scene) -> Content:
+def balanced(look: Look) -> Content:
     """Return F1 and balanced F of every system, with how far the latter may move."""
-    hard = hardness(scene.results)
+    hard = hardness(look)
     committee = committee_sentence(hard.scores, hard.weights)
     known = hard.scores[hard.scores["f_b"].notna()]
     columns = {**BALANCED_WORTH, "f1": BALANCED["f1"], **{key: BALANCED_PLACES[key] for key in _PLACES}}
     return Content(
-        _("F1 and balanced F (f_b) on {dataset}", dataset=scene.name),
-        balanced_sentence(hard, dataset=scene.name),
+        _("F1 and balanced F (f_b) on {dataset}", dataset=look.name),
+        balanced_sentence(hard, dataset=look.name),
         _("{first} {second}", first=committee, second=own_kind_sentence(hard.weights.committee, others=[])),
         {name: float(known.iloc[0][name]) for name in ("f_b", "f_b_low", "f_b_high", "f1")} if len(known) else {},
-        chart=lambda size: worth_chart(_standings(scene, hard), size),
+        chart=lambda size: worth_chart(_standings(look, hard), size),
         table=lambda: Table(hard.scores, columns),
         click=_to_system,
     )
@@ -91,16 +91,16 @@ def balanced(scene: Scene) -> Content:
     page="difficulty",
     weighs=True,
 )
-def places(scene: Scene) -> Content:
+def places(look: Look) -> Content:
     """Return the ranking by F1 beside that by balanced F."""
-    hard = hardness(scene.results)
+    hard = hardness(look)
     columns = {key: (BALANCED_PLACES | BALANCED)[key] for key in ("name", "f1", "f_b", *_PLACES)}
     return Content(
-        _("From F1 to f_b on {dataset}", dataset=scene.name),
+        _("From F1 to f_b on {dataset}", dataset=look.name),
         swaps_sentence(hard.swaps) if hard.swaps else _("No two systems change their order from F1 to f_b."),
         correlation_sentence(hard.correlation),
         {"swaps": float(len(hard.swaps))},
-        chart=lambda size: places_chart(_standings(scene, hard), size),
+        chart=lambda size: places_chart(_standings(look, hard), size),
         table=lambda: Table(hard.scores, columns),
         click=_to_system,
     )
@@ -112,9 +112,9 @@ def places(scene: Scene) -> Content:
     page="difficulty",
     weighs=True,
 )
-def weighed(scene: Scene) -> Content:
+def weighed(look: Look) -> Content:
     """Return standard precision and recall beside the weighted ones."""
-    hard, drawn = hardness(scene.results), systems_drawn(scene, scene.roles)
+    hard, drawn = hardness(look), systems_drawn(look, look.roles)
     panels = {
         translated(measure): [
             system_line(name, drawn[name], values)
@@ -124,8 +124,8 @@ def weighed(scene: Scene) -> Content:
     }
     keys = ["name", *(key for columns in _WEIGHED.values() for key in columns)]
     return Content(
-        _("Precision and recall, weighted, on {dataset}", dataset=scene.name),
-        balanced_sentence(hard, dataset=scene.name),
+        _("Precision and recall, weighted, on {dataset}", dataset=look.name),
+        balanced_sentence(hard, dataset=look.name),
         chart=lambda size: weighed_chart(panels, size, ticks=[translated(way) for way in _WAYS]),
         table=lambda: Table(hard.scores, {key: BALANCED[key] for key in keys}),
         click=_to_system,
@@ -138,23 +138,23 @@ def weighed(scene: Scene) -> Content:
     page="difficulty",
     weighs=True,
 )
-def halves(scene: Scene) -> Content:
+def halves(look: Look) -> Content:
     """Return balanced F on random halves of the text, and how well they agree.
 
     Raises:
         SettingError: the text has one sentence.
     """
-    hard = hardness(scene.results)
+    hard = hardness(look)
     splits = hard.halves
     if splits is None:
         raise SettingError(lazy("A text of one sentence has no halves."))
-    by_name = {one.name: one for one in _standings(scene, hard)}
+    by_name = {one.name: one for one in _standings(look, hard)}
     r = splits.r[np.isfinite(splits.r)]
     columns = {f"{half} {place}": Column(f"{name}, {half}", format="score") for half in "AB"
                for place, name in enumerate(splits.systems)}  # fmt: skip
     rows = pd.DataFrame(np.hstack([splits.first, splits.second]), columns=list(columns)).assign(r=splits.r)
     return Content(
-        _("Two random halves of {dataset}", dataset=scene.name),
+        _("Two random halves of {dataset}", dataset=look.name),
         halves_sentence(splits.r, len(splits.systems)),
         halves_test_sentence(splits.test, len(splits.systems)),
         {"r": float(np.median(r))} if len(r) else {},
@@ -178,19 +178,19 @@ def halves(scene: Scene) -> Content:
     place={"part": "words"},
     weighs=True,
 )
-def hard_words(scene: Scene) -> Content:
+def hard_words(look: Look) -> Content:
     """Return how many words each system gets right, by their difficulty."""
-    hard, drawn = hardness(scene.results), systems_drawn(scene, scene.roles)
+    hard, drawn = hardness(look), systems_drawn(look, look.roles)
     words, shares = hard.intervals["words"], hard.intervals["share"].tolist()
-    lines = [system_line(name, drawn[name], hard.accuracy[name]) for name in scene.results.systems]
+    lines = [system_line(name, drawn[name], hard.accuracy[name]) for name in look.systems]
     highest = int(np.flatnonzero(words)[-1])
     # By number: a system may be called as a column beside it.
     systems = {f"system {place}": Column(str(name), format="score") for place, name in enumerate(hard.accuracy)}
     frame = pd.concat([hard.intervals[["words"]], hard.accuracy.set_axis(list(systems), axis=1)], axis=1)
     columns = {"label": _DIFFICULTY, "words": Column(lazy("words"), format="count"), **systems}
     return Content(
-        _("Who gets the hard words of {dataset}?", dataset=scene.name),
-        hard_words_sentence(hard, dataset=scene.name),
+        _("Who gets the hard words of {dataset}?", dataset=look.name),
+        hard_words_sentence(hard, dataset=look.name),
         numbers={str(name): float(value) for name, value in hard.accuracy.iloc[highest].items()},
         chart=lambda size: accuracy_chart(lines, size, labels=labels(), words=words.tolist(), shares=shares),
         table=lambda: Table(frame.assign(label=labels()), columns),
@@ -204,14 +204,14 @@ def hard_words(scene: Scene) -> Content:
     place={"part": "words"},
     weighs=True,
 )
-def word_kinds(scene: Scene, *, idioms: Collection[str] | None = None) -> Content:
+def word_kinds(look: Look, *, idioms: Collection[str] | None = None) -> Content:
     """Return how each kind of words spreads over difficulty.
 
     Args:
-        scene: what is shown.
+        look: what is shown.
         idioms: words of four characters that count as such; None for no such kind.
     """
-    hard = hardness(scene.results)
+    hard = hardness(look)
     shares, sizes = hard.kinds(idioms)
     kinds = [WordKind(translated(name), sizes[name], tuple(share.tolist())) for name, share in shares.items()]
     hardest = {kind.name: kind.shares[-1] for kind in kinds if kind.words}
@@ -219,7 +219,7 @@ def word_kinds(scene: Scene, *, idioms: Collection[str] | None = None) -> Conten
     sentence = _("In the hardest tenth lie {shares}.", shares=_(", ").join(
         _("{share:.0f} % of {kind}", share=share, kind=name) for name, share in hardest.items()))  # fmt: skip
     return Content(
-        _("Which words of {dataset} are hard?", dataset=scene.name),
+        _("Which words of {dataset} are hard?", dataset=look.name),
         sentence,
         numbers=hardest,
         chart=lambda size: word_kinds_chart(kinds, size, labels=labels()),
@@ -237,21 +237,21 @@ def word_kinds(scene: Scene, *, idioms: Collection[str] | None = None) -> Conten
     tells_gold=True,
     weighs=True,
 )
-def hard_sentences(scene: Scene, system: str, other: str | None = None) -> Content:
+def hard_sentences(look: Look, system: str, other: str | None = None) -> Content:
     """Return the sentences whose words are hardest, with what one or two systems make of them."""
-    hard = hardness(scene.results)
+    hard = hardness(look)
     roles = {"a": system} | ({} if other is None else {"b": other})
-    title = _("The hardest sentences of {dataset}", dataset=scene.name)
+    title = _("The hardest sentences of {dataset}", dataset=look.name)
     numbers = ranked(hard, HARDEST, roles)[:_MOST_SENTENCES]
 
     def drawn(width: float, type: float, ground: Ground, height: float | None) -> str:
-        colours = {role: scene.colours[name] for role, name in roles.items()}
+        colours = {role: look.colours[name] for role, name in roles.items()}
         ribbons = [hard_ribbon(hard, roles, one, colours=colours) for one in numbers]
         return ribbon_svg(ribbons, width=width, type=type, ground=ground, title=title, height=height)
 
     return Content(
         title,
-        hard_sentences_sentence(hard, dataset=scene.name),
+        hard_sentences_sentence(hard, dataset=look.name),
         numbers={"mean": float(hard.weights.values.mean()), "hardest": float(hard.sentence_means[hard.hardest[0]])},
         svg=drawn,
         table=lambda: _sentences(hard, roles, numbers),
@@ -277,9 +277,9 @@ def _sentences(hard: Hardness, roles: Mapping[str, str], numbers: Sequence[int])
     return Table(pd.DataFrame(rows), columns)
 
 
-def _standings(scene: Scene, hard: Hardness) -> list[Standing]:
+def _standings(look: Look, hard: Hardness) -> list[Standing]:
     """Return every system by both scores, best f_b first."""
-    drawn = systems_drawn(scene, scene.roles)
+    drawn = systems_drawn(look, look.roles)
     return [
         Standing(
             name=row["name"],

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cwsdiag.charts.theme import Ground
-    from cwsdiag.exhibits.scene import Scene
+    from cwsdiag.views.look import Look
 
 # In characters: shorter ones say little, longer ones are hard to take in at a glance.
 SHORTEST, LONGEST = 8, 32
@@ -39,17 +39,17 @@ class Ribbon:
     aim: tuple[int, int] | None = None
 
 
-def example_of(scene: Scene, words: NDArray[np.intp], roles: Mapping[str, str]) -> Ribbon | None:
+def example_of(look: Look, words: NDArray[np.intp], roles: Mapping[str, str]) -> Ribbon | None:
     """Return a sentence with one of some gold words: the first of a length that is easily read, or the shortest.
 
     Args:
-        scene: what is shown.
+        look: what is shown.
         words: numbers of gold words.
         roles: the systems of the drawing, by role.
     """
-    if scene.withholds_gold or not len(words):
+    if look.withholds_gold or not len(words):
         return None
-    gold = scene.results.dataset.gold
+    gold = look.dataset.gold
     sentences = gold.sentence_ids[words]
     lengths = (gold.text.sentence_ends - gold.text.sentence_starts)[sentences]
     fitting = np.flatnonzero((lengths >= SHORTEST) & (lengths <= LONGEST))
@@ -60,26 +60,26 @@ def example_of(scene: Scene, words: NDArray[np.intp], roles: Mapping[str, str]) 
 
 
 def drawing_of(
-    scene: Scene, ribbon: Ribbon, width: float, type: float, ground: Ground, height: float | None = None
+    look: Look, ribbon: Ribbon, width: float, type: float, ground: Ground, height: float | None = None
 ) -> str:
     """Return a sentence as an SVG.
 
     Args:
-        scene: whose sentence it is.
+        look: whose sentence it is.
         ribbon: which sentence, with which systems.
         width: of the drawing, in pixels.
         type: the size of its smallest text.
         ground: what it is drawn on.
         height: that may not be passed; None where it grows downwards.
     """
-    dataset = scene.results.dataset
+    dataset = look.dataset
     drawn = ribbon_of(
         dataset.gold,
         {role: dataset.system(name) for role, name in ribbon.systems.items()},
         ribbon.sentence,
         aim=ribbon.aim,
-        colours={role: scene.colours[name] for role, name in ribbon.systems.items()},
+        colours={role: look.colours[name] for role, name in ribbon.systems.items()},
         weights=dataset.difficulty,
     )
-    title = _("Sentence {number:,} of {dataset}", number=ribbon.sentence + 1, dataset=scene.name)
+    title = _("Sentence {number:,} of {dataset}", number=ribbon.sentence + 1, dataset=look.name)
     return ribbon_svg([Titled("", drawn)], width=width, type=type, ground=ground, title=title, height=height)

@@ -1,6 +1,6 @@
 """What an exhibit is: something of a dataset, or of all of a project, that can be shown, kept, saved and printed.
 
-An exhibit is a function of a scene (the numbers of a dataset as it is cut) and of options that returns its ``Content``.
+An exhibit is a function of a look (the numbers of a dataset as it is cut) and of options that returns its ``Content``.
 Pages, slides, reports, files, the command line and Python make what they show from that, none of them knows an exhibit
 by its name.
 """
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from cwsdiag.charts.styles import Style
     from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits.examples import Ribbon
-    from cwsdiag.exhibits.scene import Scene
     from cwsdiag.exhibits.table import Table
+    from cwsdiag.views.look import Look
 
 # What draws for a width, the size of its smallest text, a ground, and a height that may not be passed.
 Drawing = Callable[[float, float, "Ground", "float | None"], str]
@@ -53,7 +53,7 @@ class Content:
         table: all numbers that are drawn.
         example: a sentence in which it can be seen.
         click: what the data behind a clicked mark asks for; None for nothing.
-        source: where its numbers come from, where that is not the dataset of its scene.
+        source: where its numbers come from, where that is not the dataset of its look.
         signature, digests: of its numbers, where they are of neither its dataset nor its project.
     """
 
@@ -96,7 +96,7 @@ Function = Callable[..., Content]
 
 
 def exhibit(name: str, says: str, *, page: str, **more: Any) -> Callable[[Function], Function]:
-    """Enter a function of a scene and options among the exhibits.
+    """Enter a function of a look and options among the exhibits.
 
     Args:
         name: what it is called on the command line and in files of findings.
@@ -117,18 +117,18 @@ def exhibit(name: str, says: str, *, page: str, **more: Any) -> Callable[[Functi
 
 
 class Exhibit:
-    """An exhibit of a scene, with its options."""
+    """An exhibit of a look, with its options."""
 
-    def __init__(self, kind: Kind, scene: Scene, options: Mapping[str, str], content: Content | None = None) -> None:
+    def __init__(self, kind: Kind, look: Look, options: Mapping[str, str], content: Content | None = None) -> None:
         """Take what was checked.
 
         Args:
             kind: of the registry.
-            scene: what is shown.
+            look: what is shown.
             options: by name.
             content: what there is to show, where it is there already.
         """
-        self.kind, self.scene, self.options = kind, scene, dict(options)
+        self.kind, self.look, self.options = kind, look, dict(options)
         if content is not None:
             vars(self)["content"] = content
 
@@ -137,14 +137,14 @@ class Exhibit:
         """All that there is to show, made when it is first asked for.
 
         Raises:
-            SettingError: the scene has no such thing.
+            SettingError: the look has no such thing.
         """
-        return self.kind.content(self.scene, **self.options)
+        return self.kind.content(self.look, **self.options)
 
     @property
     def example(self) -> Ribbon | None:
         """A sentence in which it can be seen; None where there is none, or gold is private."""
-        return None if self.content.example is None or self.scene.withholds_gold else self.content.example()
+        return None if self.content.example is None or self.look.withholds_gold else self.content.example()
 
     @property
     def table(self) -> Table | None:
@@ -156,12 +156,12 @@ class Exhibit:
         """The dataset, its size, what intervals are drawn from, and what is left out of the scores."""
         if self.content.source:
             return self.content.source
-        results = self.scene.results
-        drawn = units_said(len(results.diagnosis.unit_starts), results.unit)
-        said = _("{dataset}, {words:,} gold words", dataset=self.scene.name, words=len(results.dataset.gold))
+        look = self.look
+        drawn = units_said(len(look.diagnosis.unit_starts), look.unit)
+        said = _("{dataset}, {words:,} gold words", dataset=self.look.name, words=len(look.dataset.gold))
         said = _("{said}; 95 % intervals by resampling {units}.", said=said, units=drawn)
-        about = set(self.roles.values()) or set(results.systems)
-        left_out = left_out_sentence(score for score in results.scores if score.name in about)
+        about = set(self.roles.values()) or set(look.systems)
+        left_out = left_out_sentence(score for score in look.scores if score.name in about)
         return f"{said} {left_out}" if left_out else said
 
     @property
@@ -178,13 +178,13 @@ class Exhibit:
         """What its files are called, without an ending: dataset, systems, kind and options."""
         named = [self.options[key] for key in _SYSTEMS.values() if key in self.options]
         others = [value for key, value in self.options.items() if key not in _SYSTEMS.values()]
-        dataset = "" if self.kind.of_project else self.scene.name
+        dataset = "" if self.kind.of_project else self.look.name
         return "-".join(filter(None, map(slug, (dataset, *named, self.kind.name, *others))))
 
     @property
     def address(self) -> dict[str, str]:
         """What the address of its page says, but for the dataset."""
-        where, own = self.scene.where, {key: key for key in _SYSTEMS.values()} | {**self.kind.address}
+        where, own = self.look.where, {key: key for key in _SYSTEMS.values()} | {**self.kind.address}
         parts = {**self.kind.place, **{own[key]: value for key, value in self.options.items() if key in own}}
         if where.buckets:
             parts["buckets"] = where.buckets
@@ -197,7 +197,7 @@ class Exhibit:
         """Where the numbers come from: version, digests, settings, seed."""
         if self.content.signature:
             return self.content.signature
-        return self._study.signature if self.kind.of_project else self.scene.results.diagnosis.signature
+        return self._study.signature if self.kind.of_project else self.look.diagnosis.signature
 
     @property
     def digests(self) -> dict[str, str]:
@@ -213,7 +213,7 @@ class Exhibit:
         weighs = self.kind.weighs or self.options.get("attribute") == "diff"
         return {
             name: digest
-            for name, digest in self.scene.digests.items()
+            for name, digest in self.look.digests.items()
             if (self.kind.of_all or not about or name in about or " " not in name) and (weighs or name != "weights")
         }
 
@@ -225,23 +225,23 @@ class Exhibit:
     @property
     def may_tell(self) -> bool:
         """Whether it may be shown: words and boundaries of a private gold may not."""
-        return not (self.kind.tells_gold and self.scene.withholds_gold)
+        return not (self.kind.tells_gold and self.look.withholds_gold)
 
     @property
     def _study(self) -> Any:
-        if self.scene.across is None:
+        if self.look.across is None:
             raise AssertionError("an exhibit of a project was made without one")
-        return self.scene.across()
+        return self.look.across()
 
     def sentence_svg(self, width: float, type: float, ground: Ground, height: float | None = None) -> str | None:
         """Return its example as the ribbon draws it; None for no example."""
         example = self.example
-        return None if example is None else drawing_of(self.scene, example, width, type, ground, height)
+        return None if example is None else drawing_of(self.look, example, width, type, ground, height)
 
 
-def systems_drawn(scene: Scene, roles: Mapping[str, str]) -> dict[str, Style]:
+def systems_drawn(look: Look, roles: Mapping[str, str]) -> dict[str, Style]:
     """Return how each system is drawn: its colour, its form, its letter."""
-    return styles(scene.colours, roles)
+    return styles(look.colours, roles)
 
 
 def slug(text: str) -> str:

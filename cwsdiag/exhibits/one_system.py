@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from cwsdiag.exhibits.examples import Ribbon
     from cwsdiag.exhibits.exhibit import Target
-    from cwsdiag.exhibits.scene import Scene
     from cwsdiag.views.findings import Costliest, Worst
+    from cwsdiag.views.look import Look
 
 _OF = {"shape": lazy("shape"), "cause": lazy("cause")}
 _KIND_COLUMNS = {
@@ -46,30 +46,29 @@ _KIND_COLUMNS = {
     takes=("attribute", "order"),
 )
 def self_diagnosis(
-    scene: Scene, system: str, attribute: str | None = None, order: str | None = None, *, field: Sequence[str] = ()
+    look: Look, system: str, attribute: str | None = None, order: str | None = None, *, field: Sequence[str] = ()
 ) -> Content:
     """Return F1 and cost of one system in every bucket, of all attributes or of one.
 
     Args:
-        scene: what is shown.
+        look: what is shown.
         system: its name.
         attribute: the key of the one attribute that is shown.
         order: ``f1`` or ``cost``, for the weakest or the costliest attribute first; None as they are listed.
         field: other systems whose F1 is drawn as lines.
     """
-    results = scene.results
-    panels = [panel for panel in results.arranged(system, order) if attribute in (None, panel.key)]
-    drawn = systems_drawn(scene, scene.roles)
+    panels = [panel for panel in look.arranged(system, order) if attribute in (None, panel.key)]
+    drawn = systems_drawn(look, look.roles)
 
     def table() -> Table:
-        return Table(rows_of(results.bucket_table(system), attribute), BUCKETS)
+        return Table(rows_of(look.bucket_table(system), attribute), BUCKETS)
 
     panel = None if attribute is None else panels[0]
-    worst, costliest = results.worst(system, attribute), results.costliest(system, attribute)
-    title = _("F1 by bucket: {system} on {dataset}", system=system, dataset=scene.name)
+    worst, costliest = look.worst(system, attribute), look.costliest(system, attribute)
+    title = _("F1 by bucket: {system} on {dataset}", system=system, dataset=look.name)
     if panel is not None:
         label = translated(panel.title)
-        title = _("F1 by {attribute}: {system} on {dataset}", attribute=label, system=system, dataset=scene.name)
+        title = _("F1 by {attribute}: {system} on {dataset}", attribute=label, system=system, dataset=look.name)
     numbers: dict[str, float] = {}
     if costliest is not None:
         numbers |= {"cost": costliest.cost, "cost_low": costliest.low, "cost_high": costliest.high}
@@ -78,14 +77,14 @@ def self_diagnosis(
     if panel is not None and panel.undefined:
         sentence, remark = _("{attribute} is undefined: {why}", attribute=panel.title, why=panel.undefined), ""
     else:
-        sentence, remark = _where_it_fails(scene, system, attribute, worst, costliest)
+        sentence, remark = _where_it_fails(look, system, attribute, worst, costliest)
     shown = costliest or worst
 
     def example() -> Ribbon | None:
         if shown is None:
             return None
-        words = results.words(shown.attribute, shown.bucket, roles={"a": system})
-        return example_of(scene, words.units.words[words.wrong("a")], {"a": system})
+        words = look.words(shown.attribute, shown.bucket, roles={"a": system})
+        return example_of(look, words.units.words[words.wrong("a")], {"a": system})
 
     return Content(
         title,
@@ -95,9 +94,9 @@ def self_diagnosis(
         chart=lambda size: self_chart(
             panels,
             size,
-            colour=scene.colours[system],
-            small=small_said(results.diagnosis),
-            field={name: results.panels(name) for name in field},
+            colour=look.colours[system],
+            small=small_said(look.diagnosis),
+            field={name: look.panels(name) for name in field},
             styles={name: drawn[name] for name in field},
             # On a slide every panel counts; which bucket is worst is marked in each.
             summary=attribute is None and size.height is None,
@@ -109,22 +108,22 @@ def self_diagnosis(
 
 
 def _where_it_fails(
-    scene: Scene, system: str, attribute: str | None, worst: Worst | None, costliest: Costliest | None
+    look: Look, system: str, attribute: str | None, worst: Worst | None, costliest: Costliest | None
 ) -> tuple[str, str]:
     """Return where a system loses most and where it is worst, of all attributes or of one, and how to take that."""
-    results, remark = scene.results, ""
+    remark = ""
     if worst is None:
-        sentence = results.no_worst_sentence(system, attribute)
+        sentence = look.no_worst_sentence(system, attribute)
     else:
         sentence = worst_sentence(worst, system=system)
-        remark = worst_remark(worst, least=results.least, unit=results.unit)
-        remark += "" if attribute else left_aside(results.diagnosis)
+        remark = worst_remark(worst, least=look.least, unit=look.unit)
+        remark += "" if attribute else left_aside(look.diagnosis)
         remark += "" if costliest is None else both_remark()
     if costliest is not None:
         sentence = _("{first} {second}", first=costliest_sentence(costliest, system=system), second=sentence)
     if attribute is None:
         return sentence, remark
-    label = translated(results.diagnosis.attribute(attribute).attribute.label)
+    label = translated(look.diagnosis.attribute(attribute).attribute.label)
     return _("By {attribute}: {said}", attribute=label, said=sentence), remark
 
 
@@ -134,9 +133,9 @@ def _where_it_fails(
     page="self_diagnosis",
     needs=("system",),
 )
-def kinds(scene: Scene, system: str) -> Content:
+def kinds(look: Look, system: str) -> Content:
     """Return how many gold words a system misses, by shape and cause of the error."""
-    counts = scene.results.diagnosis.kind_counts(system)
+    counts = look.diagnosis.kind_counts(system)
     table = counts.shapes[:, None] if counts.table is None else counts.table
     shape, cause = (int(place) for place in np.unravel_index(int(np.argmax(table)), table.shape))
     has_causes = table.shape[1] > 1
@@ -171,14 +170,14 @@ def kinds(scene: Scene, system: str) -> Content:
     def example() -> Ribbon | None:
         if not most:
             return None
-        told = scene.results.diagnosis.error_kinds(system)
+        told = look.diagnosis.error_kinds(system)
         chosen = told.shapes == shape
         if has_causes and told.causes is not None:
             chosen &= told.causes == cause
-        return example_of(scene, np.flatnonzero(chosen), {"a": system})
+        return example_of(look, np.flatnonzero(chosen), {"a": system})
 
     return Content(
-        _("Why {system} fails on {dataset}", system=system, dataset=scene.name),
+        _("Why {system} fails on {dataset}", system=system, dataset=look.name),
         sentence,
         numbers={"missed": float(counts.missed), "most": float(most)},
         chart=lambda size: kinds_chart(
@@ -186,7 +185,7 @@ def kinds(scene: Scene, system: str) -> Content:
             size,
             shapes=[(name, SHAPE_LABELS[name]) for name in SHAPES],
             causes=[(name, CAUSE_LABELS[name]) for name in CAUSES] if has_causes else [],
-            colour=scene.colours[system],
+            colour=look.colours[system],
         ),
         table=rows,
         example=example,

@@ -13,25 +13,25 @@ from cwsdiag.views.columns import COVERAGES, SCORES, Column
 from cwsdiag.views.pairs.verdicts import between, lead_sentence
 
 if TYPE_CHECKING:
-    from cwsdiag.exhibits.scene import Scene
+    from cwsdiag.views.look import Look
 
 _KEYS = ("f1", "f1_low", "f1_high", "precision", "recall", "oov_recall", "iv_recall")
 
 
 @exhibit("scores", "F1 of every system with its 95 % interval, best first", page="overview")
-def scores(scene: Scene, *, tested: bool = True) -> Content:
+def scores(look: Look, *, tested: bool = True) -> Content:
     """Return F1 of every system, and whether the best is told apart from the next.
 
     Args:
-        scene: what is shown.
+        look: what is shown.
         tested: whether the paired tests are waited for.
     """
-    results, ranking = scene.results, scene.results.ranking
+    results, ranking = look, look.ranking
     lead = results.lead
-    title = _("F1 of all systems on {dataset}", dataset=scene.name)
+    title = _("F1 of all systems on {dataset}", dataset=look.name)
     if lead is None:
         return Content(title, _("No system has a word that could be compared, so there is no score."))
-    verdict = between(scene.verdicts() if tested else (), lead.best, lead.next or "")
+    verdict = between(look.verdicts() if tested else (), lead.best, lead.next or "")
     numbers = {"f1": lead.f1.value, "f1_low": lead.f1.low, "f1_high": lead.f1.high}
     if lead.ahead is not None and lead.next is not None:
         p = math.nan if verdict is None else verdict.scores["f1"].p_deciding
@@ -40,9 +40,9 @@ def scores(scene: Scene, *, tested: bool = True) -> Content:
     columns |= {key: SCORES[key] for key in COVERAGES if key in ranking and (ranking[key] < 1).any()}
     return Content(
         title,
-        lead_sentence(lead, dataset=scene.name, words=len(results.dataset.gold), verdict=verdict),
+        lead_sentence(lead, dataset=look.name, words=len(results.dataset.gold), verdict=verdict),
         numbers=numbers,
-        chart=lambda size: scores_chart(ranking, size, colours=scene.colours, roles=scene.roles),
+        chart=lambda size: scores_chart(ranking, size, colours=look.colours, roles=look.roles),
         table=lambda: Table(ranking, {"name": Column(_("system")), **columns}),
         click=lambda mark: ("self", {"system": str(mark[0])}),
     )

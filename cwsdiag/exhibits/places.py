@@ -19,7 +19,7 @@ from cwsdiag.views.columns import Column
 from cwsdiag.views.wording import bucket_said, kind_said, number
 
 if TYPE_CHECKING:
-    from cwsdiag.exhibits.scene import Scene
+    from cwsdiag.views.look import Look
 
 # Of a sentence so many systems are named.
 _NAMED = 6
@@ -46,7 +46,7 @@ _OF_ONE = {"all": lazy("What {a} makes of all words"), "right": lazy("What {a} g
     tells_gold=True,
 )
 def words(
-    scene: Scene,
+    look: Look,
     system: str,
     other: str | None = None,
     attribute: str | None = None,
@@ -65,14 +65,14 @@ def words(
     roles = {"a": system} | ({} if other is None else {"b": other})
     place = _bucket(bucket)
     missed = Missed(system, shape=shape, cause=cause) if shape or cause else None
-    types = scene.results.words(attribute, place, roles, missed=missed)
-    where = _where(scene, attribute, place, kind_said(shape, cause))
+    types = look.words(attribute, place, roles, missed=missed)
+    where = _where(look, attribute, place, kind_said(shape, cause))
     named = _who(system, other, which)
     who = _("{first}, {second}", first=named, second=where) if where else named
     frame, places = types.frame(show=which), types.number(which)
-    title = _("{who} on {dataset}", who=named, dataset=scene.name)
+    title = _("{who} on {dataset}", who=named, dataset=look.name)
     if where:
-        title = _("{who} on {dataset}: {where}", who=named, dataset=scene.name, where=where)
+        title = _("{who} on {dataset}: {where}", who=named, dataset=look.name, where=where)
     if frame.empty:
         sentence = _("{who}: nothing.", who=who)
     else:
@@ -102,7 +102,7 @@ def words(
         sentence,
         numbers={"places": float(places), "words": float(len(types.units))},
         table=table,
-        example=lambda: example_of(scene, types.units.words[types.chosen(which)], roles),
+        example=lambda: example_of(look, types.units.words[types.chosen(which)], roles),
     )
 
 
@@ -116,28 +116,28 @@ def words(
     tells_gold=True,
     of_all=True,
 )
-def sentence(scene: Scene, system: str, sentence: str, other: str | None = None) -> Content:
+def sentence(look: Look, system: str, sentence: str, other: str | None = None) -> Content:
     """Return one sentence; ``sentence`` is its number from 1.
 
     Raises:
         SettingError: there is no such sentence.
     """
-    count = len(scene.results.dataset.gold.text.sentence_ends)
+    count = len(look.dataset.gold.text.sentence_ends)
     given = Whole(1, count).read(sentence)
     if given is None:
         raise SettingError(
             lazy(
                 "sentence {given!r}: {dataset} has sentences 1 to {n}.",
                 given=shown(sentence),
-                dataset=scene.name,
+                dataset=look.name,
                 n=count,
             )
         )
     roles = {"a": system} | ({} if other is None else {"b": other})
-    others = [name for name in scene.results.systems if name not in (BASE, TOP)]
+    others = [name for name in look.systems if name not in (BASE, TOP)]
     names = dict.fromkeys([*roles.values(), *others])
-    figures = {name: sentence_ranking.figures(scene.results.diagnosis, name, given - 1) for name in names}
-    title = _("Sentence {number:,} of {dataset}", number=given, dataset=scene.name)
+    figures = {name: sentence_ranking.figures(look.diagnosis, name, given - 1) for name in names}
+    title = _("Sentence {number:,} of {dataset}", number=given, dataset=look.name)
     parts = [
         n_(
             "{name} gets {wrong:,} of {n:,} word wrong (F1 {f1})",
@@ -159,7 +159,7 @@ def sentence(scene: Scene, system: str, sentence: str, other: str | None = None)
         _("{title}: {told}.", title=title, told=_("; ").join(parts)),
         numbers={f"wrong_{role}": float(figures[name].wrong) for role, name in roles.items()}
         | {"wrong": float(missed)},
-        svg=lambda *room: drawing_of(scene, ribbon, *room),
+        svg=lambda *room: drawing_of(look, ribbon, *room),
         example=lambda: ribbon,
     )
 
@@ -171,11 +171,11 @@ def _bucket(bucket: str | None) -> int | None:
     return place
 
 
-def _where(scene: Scene, attribute: str | None, bucket: int | None, kind: str) -> str:
+def _where(look: Look, attribute: str | None, bucket: int | None, kind: str) -> str:
     """Return which words are meant; empty for all."""
     if attribute is None or bucket is None:
         return kind
-    bucketed = scene.results.diagnosis.attribute(attribute)
+    bucketed = look.diagnosis.attribute(attribute)
     label = "" if bucketed.buckets is None else bucket_said(bucketed.buckets.labels[bucket])
     where = where_said("words", translated(bucketed.attribute.label), label)
     return _("{first}, {second}", first=where, second=kind) if kind else where

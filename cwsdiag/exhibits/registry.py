@@ -26,17 +26,17 @@ from cwsdiag.languages import lazy
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cwsdiag.exhibits.scene import Scene
+    from cwsdiag.views.look import Look
 
 # Kinds of earlier versions, which findings may still have, with their options.
 RETIRED = {"versions": ("system", "version", "attribute", "bucket")}
 
 
-def made(scene: Scene, kind: str, options: Mapping[str, str]) -> Exhibit:
-    """Return an exhibit of a scene; nothing of it is computed yet.
+def made(look: Look, kind: str, options: Mapping[str, str]) -> Exhibit:
+    """Return an exhibit of a look; nothing of it is computed yet.
 
     Args:
-        scene: what is looked at.
+        look: what is looked at.
         kind: of ``KINDS``.
         options: of that kind, by name.
 
@@ -51,11 +51,11 @@ def made(scene: Scene, kind: str, options: Mapping[str, str]) -> Exhibit:
     found = KINDS.get(kind)
     if found is None:
         raise SettingError(lazy("no figure is called {kind!r}. There are: {kinds}.", kind=kind, kinds=", ".join(KINDS)))
-    if scene.withholds_gold and found.tells_gold:
-        private = lazy("{kind}: gold of {dataset} is private, so it is not shown.", kind=kind, dataset=scene.name)
+    if look.withholds_gold and found.tells_gold:
+        private = lazy("{kind}: gold of {dataset} is private, so it is not shown.", kind=kind, dataset=look.name)
         raise SettingError(private)
-    if found.of_project and scene.across is None:
-        raise SettingError(lazy("{dataset} is of no project, so there is nothing across datasets.", dataset=scene.name))
+    if found.of_project and look.across is None:
+        raise SettingError(lazy("{dataset} is of no project, so there is nothing across datasets.", dataset=look.name))
     known = (*found.needs, *found.takes)
     for name in options:
         if name not in known:
@@ -65,15 +65,15 @@ def made(scene: Scene, kind: str, options: Mapping[str, str]) -> Exhibit:
     for name in found.needs:
         if name not in options:
             raise SettingError(lazy("{kind} needs {name}.", kind=kind, name=name))
-    _check_names(scene, options)
-    return Exhibit(found, scene, options)
+    _check_names(look, options)
+    return Exhibit(found, look, options)
 
 
-def _check_names(scene: Scene, options: Mapping[str, str]) -> None:
+def _check_names(look: Look, options: Mapping[str, str]) -> None:
     there = {
-        "system": scene.results.systems,
-        "other": scene.results.systems,
-        "attribute": [one.attribute.key for one in scene.results.diagnosis.attributes],
+        "system": look.systems,
+        "other": look.systems,
+        "attribute": [one.attribute.key for one in look.diagnosis.attributes],
     }
     for name, names in there.items():
         if name in options and options[name] not in names:
@@ -82,7 +82,7 @@ def _check_names(scene: Scene, options: Mapping[str, str]) -> None:
                     "no {what} {value!r} in {dataset}. There are: {names}.",
                     what=lazy("attribute") if name == "attribute" else lazy("system"),
                     value=shown(options[name]),
-                    dataset=scene.name,
+                    dataset=look.name,
                     names=", ".join(names) or lazy("none"),
                 )
             )
@@ -90,6 +90,6 @@ def _check_names(scene: Scene, options: Mapping[str, str]) -> None:
     if "attribute" in options and "bucket" in options:
         number = bounds.BUCKET.read(options["bucket"])
         if number is not None:
-            bucketed_by(scene.results.diagnosis, options["attribute"], number)
+            bucketed_by(look.diagnosis, options["attribute"], number)
     if options.get("system") is not None and options.get("system") == options.get("other"):
         raise SettingError(lazy("{system} cannot be compared with itself.", system=options["system"]))

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.exhibits.examples import Ribbon
     from cwsdiag.exhibits.exhibit import Target
-    from cwsdiag.exhibits.scene import Scene
+    from cwsdiag.views.look import Look
     from cwsdiag.views.pairs.comparison import Comparison
 
 _KIND_COLUMNS = {
@@ -43,26 +43,21 @@ _KIND_COLUMNS = {
 _PAIR: dict[str, Any] = {"page": "compare", "needs": ("system", "other")}
 
 
-def paired(scene: Scene, a: str, b: str, *, tested: bool = True) -> Comparison:
-    """Return two systems beside each other, with the test, or without where it is not there and not waited for."""
-    return comparison(scene.results, a, b, tested=scene.tested(a, b) if tested else None)
-
-
 @exhibit(
     "compare", "F1 of two systems by bucket of every attribute, and their difference", takes=("attribute",), **_PAIR
 )
-def compare(scene: Scene, system: str, other: str, attribute: str | None = None, *, tested: bool = True) -> Content:
+def compare(look: Look, system: str, other: str, attribute: str | None = None, *, tested: bool = True) -> Content:
     """Return F1 of two systems in every bucket and their difference, of all attributes or of one."""
-    pair = paired(scene, system, other, tested=tested)
+    pair = comparison(look, system, other, tested=tested)
     panels = [panel for panel in pair.panels if attribute in (None, panel.key)]
-    names = {"a": system, "b": other, "dataset": scene.name}
+    names = {"a": system, "b": other, "dataset": look.name}
     title, (sentence, remark), numbers = (
         _("F1 by bucket: {a} and {b} on {dataset}", **names),
-        _said(scene, pair),
+        _said(look, pair),
         _numbers(pair),
     )
     if attribute is not None:
-        label = translated(scene.results.diagnosis.attribute(attribute).attribute.label)
+        label = translated(look.diagnosis.attribute(attribute).attribute.label)
         title = _("F1 by {attribute}: {a} and {b} on {dataset}", attribute=label, **names)
         significant = [row for row in panels[0].rows if row["verdict"] == "significant"]
         row = max(significant, key=lambda row: abs(row["difference"]), default=None)
@@ -73,23 +68,23 @@ def compare(scene: Scene, system: str, other: str, attribute: str | None = None,
         elif buckets is not None and not pair.alike:
             sentence = _("By {attribute}: {said}", attribute=label, said=buckets_sentence(pair.overall, buckets))
 
-    small = small_said(scene.results.diagnosis)
+    small = small_said(look.diagnosis)
     return Content(
         title,
         sentence,
         remark,
         numbers,
-        chart=lambda size: pair_chart(panels, size, sides=sides(scene, pair), small=small),
+        chart=lambda size: pair_chart(panels, size, sides=sides(look, pair), small=small),
         table=lambda: Table(rows_of(pair.table, attribute), DIFFERENCES),
-        example=lambda: _example(scene, pair),
+        example=lambda: _example(look, pair),
         click=lambda mark: _words(pair, mark),
     )
 
 
 @exhibit("extremes", "the lowest and the highest difference of two systems in each attribute", **_PAIR)
-def extremes(scene: Scene, system: str, other: str, *, tested: bool = True) -> Content:
+def extremes(look: Look, system: str, other: str, *, tested: bool = True) -> Content:
     """Return the lowest and the highest difference of each attribute."""
-    pair = paired(scene, system, other, tested=tested)
+    pair = comparison(look, system, other, tested=tested)
 
     def table() -> Table:
         ends = {(panel.key, end) for panel in pair.panels for end in (panel.worst, panel.best) if end is not None}
@@ -97,29 +92,29 @@ def extremes(scene: Scene, system: str, other: str, *, tested: bool = True) -> C
         chosen = [place in ends for place in zip(rows["attribute"], rows["bucket"], strict=True)]
         return Table(rows[chosen].reset_index(drop=True), DIFFERENCES)
 
-    sentence, remark = _said(scene, pair)
+    sentence, remark = _said(look, pair)
     return Content(
         _(
             "Lowest and highest difference of each attribute: {a} − {b} on {dataset}",
             a=system,
             b=other,
-            dataset=scene.name,
+            dataset=look.name,
         ),
         sentence,
         remark,
         _numbers(pair),
-        chart=lambda size: extremes_chart(pair.panels, size, sides=sides(scene, pair)),
+        chart=lambda size: extremes_chart(pair.panels, size, sides=sides(look, pair)),
         table=table,
-        example=lambda: _example(scene, pair),
+        example=lambda: _example(look, pair),
         click=lambda mark: _words(pair, mark),
     )
 
 
 @exhibit("pair-kinds", "gold words that two systems miss, by shape and by cause of the error", **_PAIR)
-def pair_kinds(scene: Scene, system: str, other: str, *, tested: bool = True) -> Content:
+def pair_kinds(look: Look, system: str, other: str, *, tested: bool = True) -> Content:
     """Return the errors of two systems by kind."""
-    pair = paired(scene, system, other, tested=tested)
-    sentence, remark = _said(scene, pair)
+    pair = comparison(look, system, other, tested=tested)
+    sentence, remark = _said(look, pair)
 
     def click(mark: Sequence[Any]) -> Target:
         of, kind, role = map(str, mark)
@@ -127,29 +122,29 @@ def pair_kinds(scene: Scene, system: str, other: str, *, tested: bool = True) ->
         return error_words(own, other=against, **{of: kind})
 
     return Content(
-        _("Errors by kind: {a} and {b} on {dataset}", a=system, b=other, dataset=scene.name),
+        _("Errors by kind: {a} and {b} on {dataset}", a=system, b=other, dataset=look.name),
         sentence,
         remark,
         _numbers(pair),
-        chart=lambda size: pair_kinds_chart(pair.kinds_frame, size, sides=sides(scene, pair)),
+        chart=lambda size: pair_kinds_chart(pair.kinds_frame, size, sides=sides(look, pair)),
         table=lambda: Table(pair.kinds_frame, _KIND_COLUMNS),
-        example=lambda: _example(scene, pair),
+        example=lambda: _example(look, pair),
         click=click,
     )
 
 
-def sides(scene: Scene, pair: Comparison) -> Sides:
+def sides(look: Look, pair: Comparison) -> Sides:
     """Return the two systems of a chart."""
     a, b = pair.systems["a"], pair.systems["b"]
-    return Sides(a, b, scene.colours[a], scene.colours[b])
+    return Sides(a, b, look.colours[a], look.colours[b])
 
 
-def _said(scene: Scene, pair: Comparison) -> tuple[str, str]:
+def _said(look: Look, pair: Comparison) -> tuple[str, str]:
     """Return which of the two is ahead, by how much and what the test says of it; and how that is to be taken."""
     if pair.alike:
-        return alike_sentence(pair.overall, dataset=scene.name), ""
-    sentence = compare_sentence(pair.overall, pair.buckets, dataset=scene.name)
-    return sentence, compare_remark(pair) + left_aside(scene.results.diagnosis)
+        return alike_sentence(pair.overall, dataset=look.name), ""
+    sentence = compare_sentence(pair.overall, pair.buckets, dataset=look.name)
+    return sentence, compare_remark(pair) + left_aside(look.diagnosis)
 
 
 def _numbers(pair: Comparison) -> dict[str, float]:
@@ -170,14 +165,14 @@ def _words(pair: Comparison, mark: Sequence[Any]) -> Target | None:
     return bucket_words({"system": a, "other": b}, attribute, bucket, which)
 
 
-def _example(scene: Scene, pair: Comparison) -> Ribbon | None:
+def _example(look: Look, pair: Comparison) -> Ribbon | None:
     """Return a sentence with a word that only the better one gets right, in the bucket where it leads most."""
     if pair.alike:
         return None
     better = pair.role(pair.better)
     attribute, bucket = _furthest(pair, better) or (None, None)
-    words = scene.results.words(attribute, bucket, pair.systems)
-    return example_of(scene, words.units.words[words.chosen(f"only_{better}")], pair.systems)
+    words = look.words(attribute, bucket, pair.systems)
+    return example_of(look, words.units.words[words.chosen(f"only_{better}")], pair.systems)
 
 
 def _furthest(pair: Comparison, role: str) -> tuple[str, int] | None:

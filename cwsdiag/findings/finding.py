@@ -105,7 +105,7 @@ def kept(
         id=id or secrets.token_hex(4),
         title=title or exhibit.content.title,
         kind=exhibit.kind.name,
-        where=exhibit.scene.where,
+        where=exhibit.look.where,
         options=exhibit.options,
         note=note,
         show=show,

@@ -24,20 +24,20 @@ from cwsdiag.views.pairs.verdicts import between
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from cwsdiag.exhibits import Scene, Scenes
+    from cwsdiag.exhibits import Look, Looks
     from cwsdiag.findings.finding import Finding
 
-    Rule = Callable[[Scene], Iterator[Finding]]
+    Rule = Callable[[Look], Iterator[Finding]]
 
 # A sentence that is to be seen whole: of so many characters.
 _SHORTEST, _LONGEST = 8, 60
 
 
-def proposed(scenes: Scenes, *, where: Where | None = None) -> list[Finding]:
+def proposed(looks: Looks, *, where: Where | None = None) -> list[Finding]:
     """Return the findings that the rules give, dataset by dataset, the most telling rule first.
 
     Args:
-        scenes: what there is to look at.
+        looks: what there is to look at.
         where: the dataset, and how it is looked at; all of them, as where nobody chose, without it.
 
     Returns:
@@ -47,64 +47,64 @@ def proposed(scenes: Scenes, *, where: Where | None = None) -> list[Finding]:
     Raises:
         CwsdiagError: a dataset cannot be read.
     """
-    places = [where] if where is not None else [Where(name) for name in scenes.names]
+    places = [where] if where is not None else [Where(name) for name in looks.names]
     found = []
     for place in places:
-        scene = scenes.scene(place)
+        look = looks.look(place)
         for rule in RULES:
-            found += list(rule(scene))
-    return found + (list(differs_across(scenes.scene(places[0]))) if len(places) > 1 else [])
+            found += list(rule(look))
+    return found + (list(differs_across(looks.look(places[0]))) if len(places) > 1 else [])
 
 
-def _proposal(scene: Scene, kind: str, options: Mapping[str, str], *, title: str, show: str = "figure") -> Finding:
-    said = repr((scene.where, kind, sorted(options.items())))
+def _proposal(look: Look, kind: str, options: Mapping[str, str], *, title: str, show: str = "figure") -> Finding:
+    said = repr((look.where, kind, sorted(options.items())))
     id = blake2b(said.encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
-    return kept(made(scene, kind, options), title=title, show=show, id=id)
+    return kept(made(look, kind, options), title=title, show=show, id=id)
 
 
-def best(scene: Scene) -> Iterator[Finding]:
+def best(look: Look) -> Iterator[Finding]:
     """Who is best, and whether that is real: wherever a system has an F1."""
-    lead = scene.results.lead
+    lead = look.lead
     if lead is None:
         return
-    tested = between(scene.verdicts(), lead.best, lead.next or "")
+    tested = between(look.verdicts(), lead.best, lead.next or "")
     one = None if tested is None or len(lead.level) > 1 else tested.scores["f1"]
     if one is None or lead.next is None:
-        title = _("F1 on {dataset}", dataset=scene.name)
+        title = _("F1 on {dataset}", dataset=look.name)
     elif one.verdict == "significant" and one.difference > 0:
-        title = _("{best} is best on {dataset}", best=lead.best, dataset=scene.name)
+        title = _("{best} is best on {dataset}", best=lead.best, dataset=look.name)
     else:
         title = _(
-            "{best} and {next} are not told apart on {dataset}", best=lead.best, next=lead.next, dataset=scene.name
+            "{best} and {next} are not told apart on {dataset}", best=lead.best, next=lead.next, dataset=look.name
         )
-    yield _proposal(scene, "scores", {}, title=title)
+    yield _proposal(look, "scores", {}, title=title)
 
 
-def costliest(scene: Scene) -> Iterator[Finding]:
+def costliest(look: Look) -> Iterator[Finding]:
     """What costs the best system most, and the words behind it: where the interval of the cost leaves out 0."""
-    lead = scene.results.lead
+    lead = look.lead
     if lead is None:
         return
-    found = scene.results.costliest(lead.best)
+    found = look.costliest(lead.best)
     if found is None or not found.low > 0:
         return
     where = where_said(found.unit, found.title, found.label)
     options = {"system": lead.best, "attribute": found.attribute}
     title = _("{system} loses most at {where}", system=lead.best, where=where)
-    yield _proposal(scene, "self", options, title=title)
-    if scene.withholds_gold or not found.missed:
+    yield _proposal(look, "self", options, title=title)
+    if look.withholds_gold or not found.missed:
         return
     options |= {"bucket": str(found.bucket)}
     title = _("What {system} gets wrong at {where}", system=lead.best, where=where)
-    yield _proposal(scene, "words", options, title=title, show="table")
+    yield _proposal(look, "words", options, title=title, show="table")
 
 
-def runner_up(scene: Scene) -> Iterator[Finding]:
+def runner_up(look: Look) -> Iterator[Finding]:
     """Where the runner-up wins: the bucket where it is ahead of the best most, of those that differ significantly."""
-    pair = _pair(scene)
+    pair = _pair(look)
     if pair is None:
         return
-    found = comparison(scene.results, *pair, tested=scene.tested(*pair))
+    found = comparison(look, *pair, tested=True)
     won = [
         (-float(row["difference"]), panel, row["label"])
         for panel in found.panels
@@ -118,35 +118,35 @@ def runner_up(scene: Scene) -> Iterator[Finding]:
     where = where_said(panel.unit, panel.title, label)
     options = {"system": pair[0], "other": pair[1], "attribute": panel.key}
     title = _("{other} is ahead of {best} at {where}", other=pair[1], best=pair[0], where=where)
-    yield _proposal(scene, "compare", options, title=title)
+    yield _proposal(look, "compare", options, title=title)
 
 
-def both_wrong(scene: Scene) -> Iterator[Finding]:
+def both_wrong(look: Look) -> Iterator[Finding]:
     """What the best and the runner-up get wrong alike: words that both cut otherwise than gold, in the same way."""
-    pair = _pair(scene)
-    if pair is None or scene.withholds_gold:
+    pair = _pair(look)
+    if pair is None or look.withholds_gold:
         return
-    words = scene.results.words(None, None, {"a": pair[0], "b": pair[1]})
+    words = look.words(None, None, {"a": pair[0], "b": pair[1]})
     if not words.number("both_wrong_alike"):
         return
     options = {"system": pair[0], "other": pair[1], "which": "both_wrong_alike"}
     title = _("{a} and {b} get the same words wrong alike", a=pair[0], b=pair[1])
-    yield _proposal(scene, "words", options, title=title, show="table")
+    yield _proposal(look, "words", options, title=title, show="table")
 
 
-def hardest(scene: Scene) -> Iterator[Finding]:
+def hardest(look: Look) -> Iterator[Finding]:
     """The sentence with most misses over the systems, of those of 8 to 60 characters; the first of equals."""
-    if scene.withholds_gold or scene.results.lead is None:
+    if look.withholds_gold or look.lead is None:
         return
-    text = scene.results.dataset.gold.text
+    text = look.dataset.gold.text
     lengths = text.sentence_ends - text.sentence_starts
-    names = [name for name in scene.results.systems if name not in (BASE, TOP)]
-    missed = sum(sentence_ranking.errors(scene.results.diagnosis, name) for name in names)
+    names = [name for name in look.systems if name not in (BASE, TOP)]
+    missed = sum(sentence_ranking.errors(look.diagnosis, name) for name in names)
     weights = np.where((lengths >= _SHORTEST) & (lengths <= _LONGEST), missed, 0)
     sentence = int(np.argmax(weights))
     if not weights[sentence]:
         return
-    systems = dict(zip(("system", "other"), _pair(scene) or (scene.results.lead.best,), strict=False))
+    systems = dict(zip(("system", "other"), _pair(look) or (look.lead.best,), strict=False))
     title = n_(
         "The sentence of {shortest} to {longest} characters with most misses over {n:,} system",
         "The sentence of {shortest} to {longest} characters with most misses over the {n:,} systems",
@@ -154,14 +154,14 @@ def hardest(scene: Scene) -> Iterator[Finding]:
         shortest=_SHORTEST,
         longest=_LONGEST,
     )
-    yield _proposal(scene, "sentence", {**systems, "sentence": str(sentence + 1)}, title=title, show="ribbon")
+    yield _proposal(look, "sentence", {**systems, "sentence": str(sentence + 1)}, title=title, show="ribbon")
 
 
-def ranks_change(scene: Scene) -> Iterator[Finding]:
+def ranks_change(look: Look) -> Iterator[Finding]:
     """Whether ranks change by difficulty: where two systems change order, and both intervals leave out 0."""
-    if scene.results.dataset.difficulty is None or scene.results.lead is None:
+    if look.dataset.difficulty is None or look.lead is None:
         return
-    hard = hardness(scene.results)
+    hard = hardness(look)
     apart = [
         swap
         for swap in hard.swaps
@@ -169,24 +169,24 @@ def ranks_change(scene: Scene) -> Iterator[Finding]:
         if {pair.first, pair.second} == {swap.up, swap.down} and pair.f_b.leaves_out_zero and pair.f1.leaves_out_zero
     ]
     if apart:
-        yield _proposal(scene, "places", {}, title=_("Ranks change with difficulty on {dataset}", dataset=scene.name))
+        yield _proposal(look, "places", {}, title=_("Ranks change with difficulty on {dataset}", dataset=look.name))
 
 
-def differs_across(scene: Scene) -> Iterator[Finding]:
+def differs_across(look: Look) -> Iterator[Finding]:
     """What differs across datasets: where Friedman's test finds the systems apart over at least three of them."""
-    if scene.across is None or scene.results.lead is None:
+    if look.across is None or look.lead is None:
         return
-    test = scene.across().models_test()
+    test = look.across().models_test()
     if test.undefined or not test.is_significant:
         return
     title = _("The systems differ over {n} datasets", n=len(test.blocks))
-    yield _proposal(scene, "across", {}, title=title, show="table")
+    yield _proposal(look, "across", {}, title=title, show="table")
 
 
 RULES: tuple[Rule, ...] = (best, costliest, runner_up, both_wrong, hardest, ranks_change)
 
 
-def _pair(scene: Scene) -> tuple[str, str] | None:
+def _pair(look: Look) -> tuple[str, str] | None:
     """Return the best system and the next; None where there is no other that can be compared with it."""
-    names = [name for name in scene.results.contenders if name not in (BASE, TOP)]
+    names = [name for name in look.contenders if name not in (BASE, TOP)]
     return (names[0], names[1]) if len(names) > 1 else None

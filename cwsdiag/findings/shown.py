@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cwsdiag.exhibits import Exhibit
-    from cwsdiag.exhibits.scenes import Scenes
+    from cwsdiag.exhibits.looks import Looks
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,14 +33,14 @@ class Shown:
     problem: CwsdiagError | None = None
 
 
-def shown(findings: Iterable[Finding], scenes: Scenes) -> list[Shown]:
+def shown(findings: Iterable[Finding], looks: Looks) -> list[Shown]:
     """Return findings with what they show now, in their order; one that cannot be made says why."""
-    return [_shown(finding, scenes) for finding in findings]
+    return [_shown(finding, looks) for finding in findings]
 
 
-def _shown(finding: Finding, scenes: Scenes) -> Shown:
+def _shown(finding: Finding, looks: Looks) -> Shown:
     try:
-        exhibit = made(scenes.scene(finding.where), finding.kind, finding.options)
+        exhibit = made(looks.look(finding.where), finding.kind, finding.options)
         return Shown(finding, exhibit, standing(finding, exhibit))
     except CwsdiagError as error:
         return Shown(finding, None, Standing(), error)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from cwsdiag.bakeoff import differences
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.frames import records
 from cwsdiag.languages import lazy
@@ -18,8 +17,8 @@ from cwsdiag.report.score_text import gold_line
 from cwsdiag.resampling import NOTABLE_FACTOR, SENTENCE
 from cwsdiag.signature import signature
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, COVERAGES
+from cwsdiag.views.look import Look, Where
 from cwsdiag.views.pairs.verdicts import verdict_said
-from cwsdiag.views.results import Results
 from cwsdiag.views.rows import bakeoff_rows, verdict_row
 from cwsdiag.views.standings import bakeoff_sentence, leaders, pairs, standings
 from cwsdiag.views.units import block_remark
@@ -53,57 +52,54 @@ def bakeoff_signature(dataset: Dataset, *, resamples: int, seed: int, unit: str)
     return signature(dataset, {"resamples": resamples, "seed": seed, **({} if unit == SENTENCE else {"unit": unit})})
 
 
-def bakeoff_results(dataset: Dataset, *, resamples: int, seed: int, unit: str = SENTENCE) -> Results:
+def bakeoff_results(dataset: Dataset, *, resamples: int, seed: int, unit: str = SENTENCE) -> Look:
     """Return what a bakeoff is told from: the diagnosis without buckets, and the pairs by the bakeoff's rule."""
     plain = diagnose(dataset, attributes=(), resamples=resamples, seed=seed, unit=unit)
-    results = Results(dataset, unit=unit, diagnosis=plain)
-    # Of as many resamples as were asked for.
-    vars(results)["differences"] = differences(dataset, resamples=resamples, seed=seed, unit=unit)
-    return results
+    return Look(dataset, Where(unit=unit), diagnosed=plain)
 
 
 def bakeoff_document(
-    results: Results, tests: Sequence[PairedComparison], warnings: Sequence[str], *, resamples: int, seed: int
+    look: Look, tests: Sequence[PairedComparison], warnings: Sequence[str], *, resamples: int, seed: int
 ) -> Document:
     """Return what ``cwsdiag bakeoff`` tells.
 
     Args:
-        results: what ``bakeoff_results`` gives.
+        look: what ``bakeoff_results`` gives.
         tests: the paired tests of pairs.
         warnings: what looks wrong with the files.
         resamples: for the intervals of differences.
         seed: of the resamples.
     """
-    dataset, unit = results.dataset, results.unit
+    dataset, unit = look.dataset, look.unit
     return {
         "signature": bakeoff_signature(dataset, resamples=resamples, seed=seed, unit=unit),
         "gold": gold_facts(dataset),
         "unit": unit,
         "systems": bakeoff_rows(dataset),
-        "differences": [{**asdict(pair), "differ": pair.differ} for pair in results.differences],
+        "differences": [{**asdict(pair), "differ": pair.differ} for pair in look.differences],
         "pairs": [verdict_row(one) for one in tests],
         "warnings": list(warnings),
     }
 
 
 def bakeoff_lines(
-    document: Mapping[str, Any], results: Results, tests: Sequence[PairedComparison], *, lines: Sequence[str] = ()
+    document: Mapping[str, Any], look: Look, tests: Sequence[PairedComparison], *, lines: Sequence[str] = ()
 ) -> Iterator[str]:
     """Yield a bakeoff as text: its sentence, the scores, the pairs, and what the two rules mean.
 
     Args:
         document: what ``bakeoff_document`` gives.
-        results: what it was made from.
+        look: what it was made from.
         tests: the paired tests of pairs.
         lines: names of the baselines among the systems.
     """
     systems = document["systems"]
-    ranked = standings(results.bakeoff, lines=lines)
-    both = pairs(results, ranked, tests)
+    ranked = standings(look.bakeoff, lines=lines)
+    both = pairs(look, ranked, tests)
     yield gold_line(document)
     best = leaders(ranked, both) if len(both) else leaders(ranked, pd.DataFrame(columns=["first", "second"]))
     if best:
-        yield bakeoff_sentence(best, dataset=Path(results.dataset.name).name)
+        yield bakeoff_sentence(best, dataset=Path(look.dataset.name).name)
     hidden = {key for key in COVERAGES if not any(row[key] < 1 for row in systems)}
     hidden |= {"track"} if all(row["track"] is None for row in systems) else set()
     yield from ("", Table(systems, {key: one for key, one in BAKEOFF.items() if key not in hidden}).terminal(), "")

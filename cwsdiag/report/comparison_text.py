@@ -10,7 +10,7 @@ from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import Table
 from cwsdiag.resampling import LEAST_BLOCKS, SENTENCE
 from cwsdiag.views.columns import ALL_WORDS, DIFFERENCES, PAIR_KINDS, RUN_PAIRS, Column
-from cwsdiag.views.pairs.comparison import alike_sentence, compare_remark, compare_sentence, comparison
+from cwsdiag.views.pairs.comparison import Comparison, alike_sentence, compare_remark, compare_sentence
 from cwsdiag.views.runs import drawn_sentence
 from cwsdiag.views.units import block_remark, few_remark
 from cwsdiag.views.wording import zero_said
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.error_kinds import Agreement
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.output.table import Emphasis, Place
-    from cwsdiag.views.results import Results
+    from cwsdiag.views.look import Look
 
 _RUNS = {
     "side": Column(""),
@@ -35,15 +35,15 @@ _COSTS = (
 )
 
 
-def comparison_lines(results: Results, pairs: Sequence[PairedComparison | RunsComparison]) -> Iterator[str]:
+def comparison_lines(look: Look, pairs: Sequence[PairedComparison | RunsComparison]) -> Iterator[str]:
     """Yield comparisons of two systems as text."""
     for pair in pairs:
-        yield from _runs_lines(results, pair) if isinstance(pair, RunsComparison) else _pair_lines(results, pair)
+        yield from _runs_lines(look, pair) if isinstance(pair, RunsComparison) else _pair_lines(look, pair)
         yield ""
-    yield results.diagnosis.signature
+    yield look.diagnosis.signature
 
 
-def _runs_lines(results: Results, pair: RunsComparison) -> Iterator[str]:
+def _runs_lines(look: Look, pair: RunsComparison) -> Iterator[str]:
     """Yield the comparison of two models over their runs."""
     a, b = printable(pair.a), printable(pair.b)
     yield f"A = {a}, B = {b}. The difference is A − B of mean F1 in points, with its 95 % interval."
@@ -53,17 +53,17 @@ def _runs_lines(results: Results, pair: RunsComparison) -> Iterator[str]:
                   "high": 100 * pair.high, "share": 100 * pair.share_of_runs}  # fmt: skip
     yield from ("", Table(rows, _RUNS).terminal(), "", Table([difference], RUN_PAIRS).terminal())
     zero = zero_said(pair.low, pair.high)
-    yield drawn_sentence(results) + (f" The interval {zero}." if zero else "")
+    yield drawn_sentence(look) + (f" The interval {zero}." if zero else "")
     for name, f1 in ((a, pair.f1_a), (b, pair.f1_b)):
         if f1.runs == 1:
             yield f"What another run of {name} would give is not in it: there is one."
     yield from filter(None, [few_remark(pair.units, pair.unit)])
 
 
-def _pair_lines(results: Results, pair: PairedComparison) -> Iterator[str]:
+def _pair_lines(look: Look, pair: PairedComparison) -> Iterator[str]:
     a, b = printable(pair.a), printable(pair.b)
     yield f"A = {a}, B = {b}. Differences are A − B in points, with paired 95 % intervals."
-    compared, name = comparison(results, pair.a, pair.b, tested=pair), Path(results.dataset.name).name
+    compared, name = Comparison(look.word_index, pair.a, pair.b, pair), Path(look.dataset.name).name
     if compared.alike:
         yield alike_sentence(compared.overall, dataset=name)
     else:

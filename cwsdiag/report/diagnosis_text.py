@@ -22,7 +22,7 @@ from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, bracketed, bucket_
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from cwsdiag.views.results import Results
+    from cwsdiag.views.look import Look
 
     Document = Mapping[str, Any]
 
@@ -49,23 +49,23 @@ _WEAKEST = {
 _DIFFERENCES = {key: column for key, column in AIDED_DIAGNOSIS.items() if key not in ("dataset", "better")}
 
 
-def diagnosis_lines(document: Document, results: Results) -> Iterator[str]:
+def diagnosis_lines(document: Document, look: Look) -> Iterator[str]:
     """Yield a diagnosis as text.
 
     Args:
         document: what ``diagnosis_document`` gives.
-        results: what it is of, which the sentences are about.
+        look: what it is of, which the sentences are about.
     """
     yield gold_line(document)
-    if results.lead is not None:
-        yield lead_sentence(results.lead, dataset=Path(results.dataset.name).name, words=len(results.dataset.gold))
+    if look.lead is not None:
+        yield lead_sentence(look.lead, dataset=Path(look.dataset.name).name, words=len(look.dataset.gold))
     yield from ("", *scores_lines(document["systems"]), *runs_lines(document["runs"]))
     if document["systems"]:
         yield from ("", kinds_table(document).terminal())
     for system in document["systems"]:
-        yield from _weakest_lines(document, results, system["name"])
+        yield from _weakest_lines(document, look, system["name"])
     yield from _difference_lines(document)
-    yield from ("", *_notes(document, results), document["signature"])
+    yield from ("", *_notes(document, look), document["signature"])
 
 
 def kinds_table(document: Document) -> Table:
@@ -80,7 +80,7 @@ def kinds_table(document: Document) -> Table:
     return Table(rows, columns, caption="Gold words that systems miss, by shape and by cause of the error.")
 
 
-def _weakest_lines(document: Document, results: Results, name: str) -> Iterator[str]:
+def _weakest_lines(document: Document, look: Look, name: str) -> Iterator[str]:
     """Yield what stands out in the buckets of a system, and its worst bucket of each attribute."""
     cells = {
         (row["attribute"], row["bucket"]): {**row, "label": bucket_said(row["label"])}
@@ -96,12 +96,12 @@ def _weakest_lines(document: Document, results: Results, name: str) -> Iterator[
             rows.append({**lowest, "title": attribute_name(one["attribute"]), **ends})
     if not rows:
         if named:
-            yield from ("", printable(results.no_worst_sentence(name)))
+            yield from ("", printable(look.no_worst_sentence(name)))
         return
-    worst, costliest = results.worst(name), results.costliest(name)
-    remark = "" if worst is None else worst_remark(worst, least=results.least, unit=results.unit)
+    worst, costliest = look.worst(name), look.costliest(name)
+    remark = "" if worst is None else worst_remark(worst, least=look.least, unit=look.unit)
     sentences = [
-        results.no_worst_sentence(name) if worst is None else worst_sentence(worst, system=name),
+        look.no_worst_sentence(name) if worst is None else worst_sentence(worst, system=name),
         "" if costliest is None else costliest_sentence(costliest, system=name),
         remark,
     ]
@@ -146,12 +146,12 @@ def difference_in_points(extreme: Document) -> str:
     return f"{signed(100 * extreme['difference'])} {bracketed(extreme['low'], extreme['high'])}"
 
 
-def _notes(document: Document, results: Results) -> list[str]:
+def _notes(document: Document, look: Look) -> list[str]:
     labels, attributes = _labels(document), document["attributes"]
     notes = [
         f"{attribute_name(one['key'])} is undefined: it {one['undefined']}." for one in attributes if one["undefined"]
     ]
-    notes += results.bucket_notes
+    notes += look.bucket_notes
     for why, reason in (("gold", "too few gold units"), ("units", f"in too few {drawn_said(document['unit'])}")):
         hidden = [
             f"{attribute_name(row['attribute'])} {labels[row['attribute'], row['bucket']]}"

@@ -54,7 +54,7 @@ def example_row(exhibit: Exhibit) -> Document | None:
     found = exhibit.example
     if found is None:
         return None
-    dataset = exhibit.scene.results.dataset
+    dataset = exhibit.look.dataset
     made = {name: dataset.system(name).sentence_words(found.sentence) for name in found.systems.values()}
     return {"sentence": found.sentence + 1, "gold": dataset.gold.sentence_words(found.sentence), "systems": made}
 

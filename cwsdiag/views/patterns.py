@@ -12,6 +12,7 @@ import pandas as pd
 from cwsdiag.diagnosis.patterns import error_patterns
 from cwsdiag.diagnosis.word_types import JOINT, Form, shortened
 from cwsdiag.languages import _, n_
+from cwsdiag.memo import memo
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis.word_types import WordTypes
     from cwsdiag.strings import Way
-    from cwsdiag.views.results import Results
+    from cwsdiag.views.look import Look
 
     Texts = NDArray[np.object_]
 
@@ -114,9 +115,10 @@ class Patterns:
         return cost / self.found.compared if self.found.compared else float("nan")
 
 
-def of_system(results: Results, system: str) -> Patterns:
+@memo
+def of_system(look: Look, system: str) -> Patterns:
     """Return the patterns of a system, found once for all who ask."""
-    return results.once(("patterns", system), lambda: Patterns(results.dataset, system))
+    return Patterns(look.dataset, system)
 
 
 def ways_said(ways: Sequence[Way], *, most: int | None = _WAYS_SAID) -> str:

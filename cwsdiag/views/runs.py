@@ -9,6 +9,7 @@ import pandas as pd
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.diagnosis.runs import compare_runs, contestants
 from cwsdiag.languages import _, n_
+from cwsdiag.memo import memo
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.scores import score_runs, score_systems
 from cwsdiag.views.rows import runs_row
@@ -16,7 +17,7 @@ from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
     from cwsdiag.diagnosis.runs import RunsComparison
-    from cwsdiag.views.results import Results
+    from cwsdiag.views.look import Look
 
 _POINTS = 100
 
@@ -24,25 +25,25 @@ _POINTS = 100
 class Runs:
     """What there is to say of the models of one dataset that were run several times."""
 
-    def __init__(self, results: Results) -> None:
+    def __init__(self, look: Look) -> None:
         """Compute what all of it is read from.
 
         Args:
-            results: of a dataset with at least one such model.
+            look: of a dataset with at least one such model.
         """
-        scores = score_systems(results.dataset)
-        self.scores = [runs_row(score) for score in score_runs(results.dataset.runs, scores)]
+        scores = score_systems(look.dataset)
+        self.scores = [runs_row(score) for score in score_runs(look.dataset.runs, scores)]
         self._means: dict[str, float] = {score.name: score.f1 for score in scores}
         self._means |= {row["name"]: row["f1"] for row in self.scores}
-        self.compared = list(self._best_against_others(results))
+        self.compared = list(self._best_against_others(look))
 
-    def _best_against_others(self, results: Results) -> list[RunsComparison]:
+    def _best_against_others(self, look: Look) -> list[RunsComparison]:
         """Return the highest mean F1 against each other model or system, where one of the two has several runs."""
-        known = [name for name in contestants(results.dataset) if name not in (BASE, TOP)]
+        known = [name for name in contestants(look.dataset) if name not in (BASE, TOP)]
         ranked = sorted((name for name in known if self._means[name] == self._means[name]), key=self._behind)
-        several = results.dataset.runs
+        several = look.dataset.runs
         return [
-            compare_runs(results.diagnosis, ranked[0], other)
+            compare_runs(look.diagnosis, ranked[0], other)
             for other in ranked[1:]
             if ranked[0] in several or other in several
         ]
@@ -73,18 +74,19 @@ class Runs:
         return pd.DataFrame(rows, columns=["first", "second", "f1", "low", "high", "share"])
 
 
-def runs_of(results: Results) -> Runs:
+@memo
+def runs_of(look: Look) -> Runs:
     """Return what there is to say of models of several runs; computed once."""
-    return results.once("runs", lambda: Runs(results))
+    return Runs(look)
 
 
-def best_run_sentence(results: Results) -> str:
+def best_run_sentence(look: Look) -> str:
     """Say that the system which leads is the best of several runs, where it is one; else nothing."""
-    lead = results.lead
-    group = None if lead is None else results.dataset.run_of.get(lead.best)
+    lead = look.lead
+    group = None if lead is None else look.dataset.run_of.get(lead.best)
     if lead is None or group is None:
         return ""
-    row = next(row for row in runs_of(results).scores if row["name"] == group)
+    row = next(row for row in runs_of(look).scores if row["name"] == group)
     if row["runs"] == 1:
         return ""
     return _(
@@ -96,12 +98,12 @@ def best_run_sentence(results: Results) -> str:
     )
 
 
-def drawn_sentence(results: Results) -> str:
+def drawn_sentence(look: Look) -> str:
     """Say what the intervals of models of several runs draw, and that they are no test."""
-    units = len(results.diagnosis.unit_starts)
+    units = len(look.diagnosis.unit_starts)
     drawn = (
         n_("{n:,} sentence", "{n:,} sentences", units)
-        if results.diagnosis.unit == SENTENCE
+        if look.diagnosis.unit == SENTENCE
         else n_("{n:,} unit", "{n:,} units", units)
     )
     return _(

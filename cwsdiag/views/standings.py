@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.bakeoff import BakeoffPair, OovRecall
     from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.views.results import Results
+    from cwsdiag.views.look import Look
 
 _POINTS = 100
 _NO_TEST = {"difference": math.nan, "significant": False}
@@ -97,7 +97,7 @@ def oov_table(found: Sequence[OovRecall]) -> pd.DataFrame:
     return frame.sort_values("oov_recall", ascending=False, kind="stable", ignore_index=True)
 
 
-def pairs(results: Results, ranked: pd.DataFrame, found: Sequence[PairedComparison]) -> pd.DataFrame:
+def pairs(look: Look, ranked: pd.DataFrame, found: Sequence[PairedComparison]) -> pd.DataFrame:
     """Return a row for each two systems in either order, in the order of the standings.
 
     Differences are first − second, in points. ``recall_reach`` and ``precision_reach`` are c + c of the two, beyond
@@ -107,7 +107,7 @@ def pairs(results: Results, ranked: pd.DataFrame, found: Sequence[PairedComparis
     ``SCORE_difference`` and ``SCORE_significant`` are the same; without a test NaN and False, and the verdict is empty.
 
     Args:
-        results: of a dataset.
+        look: of a dataset.
         ranked: its standings.
         found: the pairs that were tested; none where that is still to come.
     """
@@ -115,7 +115,7 @@ def pairs(results: Results, ranked: pd.DataFrame, found: Sequence[PairedComparis
     place = {name: at for at, name in enumerate(half)}
     tests = {(one.a, one.b): one for one in found}
     rows = []
-    for pair in results.differences:
+    for pair in look.differences:
         for sign in (_POINTS, -_POINTS):
             first, second = (pair.first, pair.second) if sign > 0 else (pair.second, pair.first)
             rows.append({**_by_rule_row(pair, half, sign), **_tested(tests, first, second)})

@@ -22,8 +22,8 @@ from cwsdiag.ui.shell import leads, navigation
 from cwsdiag.ui.shell.tables import SYSTEM
 from cwsdiag.ui.work import progress
 from cwsdiag.views import standings
+from cwsdiag.views.look import Look
 from cwsdiag.views.pairs.verdicts import MARK
-from cwsdiag.views.results import Results
 from cwsdiag.views.standings import Leader, bakeoff_sentence, bakeoff_verdict, rules_sentence
 from tests.app.conftest import FIRST, GOLD, SECOND, html, ways
 from tests.app.own_files import drop
@@ -136,8 +136,8 @@ def test_page_is_drawn_before_the_tests_are_there(
 ) -> None:
     held = Event()
     monkeypatch.setattr(progress, "PATIENCE", 0)
-    tested = Results.bakeoff_verdicts
-    monkeypatch.setattr(Results, "bakeoff_verdicts", lambda *args, **how: held.wait(60) and tested(*args, **how))
+    tested = Look.bakeoff_verdicts
+    monkeypatch.setattr(Look, "bakeoff_verdicts", lambda *args, **how: held.wait(60) and tested(*args, **how))
     app = opened("bakeoff", project=project())
     text = html(app)
     assert "The paired tests are under way" in text and "the paired test says" not in text

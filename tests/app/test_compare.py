@@ -19,8 +19,8 @@ from cwsdiag.project import load_dataset, read_project
 from cwsdiag.ui.compare import page as compare_page
 from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.jobs import Job
-from cwsdiag.views.pairs.comparison import Comparison, OverallDifference, compare_sentence, comparison, paired_test
-from cwsdiag.views.results import Results
+from cwsdiag.views.look import Look
+from cwsdiag.views.pairs.comparison import Comparison, OverallDifference, compare_sentence, comparison
 from tests.app.conftest import FIRST, GOLD, html, ways
 from tests.oracles.attributes import DEFINED_ALWAYS, KEYS
 
@@ -28,8 +28,8 @@ Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
 
 
-def results(project: Path) -> Results:
-    return Results(load_dataset(read_project(project).datasets[0]))
+def looked(project: Path) -> Look:
+    return Look(load_dataset(read_project(project).datasets[0]))
 
 
 def figures(app: AppTest) -> list[dict[str, Any]]:
@@ -40,8 +40,8 @@ def said(app: AppTest) -> str:
     return re.sub("<style>.*?</style>", "", html(app), flags=re.DOTALL)
 
 
-def compared(known: Results, a: str, b: str) -> Comparison:
-    return comparison(known, a, b, tested=paired_test(known, a, b))
+def compared(known: Look, a: str, b: str) -> Comparison:
+    return comparison(known, a, b, tested=True)
 
 
 def bold(app: AppTest, key: str) -> str:
@@ -51,7 +51,7 @@ def bold(app: AppTest, key: str) -> str:
 
 
 def test_numbers_are_those_of_the_diagnosis(sample: Path) -> None:
-    known = results(sample)
+    known = looked(sample)
     diagnosis = diagnose(known.dataset)
     found = compared(known, "jieba", "crf")
     assert (found.better, found.other) == diagnosis.ordered("jieba", "crf") == ("crf", "jieba")
@@ -67,12 +67,12 @@ def test_numbers_are_those_of_the_diagnosis(sample: Path) -> None:
         ):
             np.testing.assert_allclose(panel.buckets[column], 100 * values)
         assert [row["verdict"] for row in panel.rows] == [verdicts[panel.key, row["bucket"]] for row in panel.rows]
-    assert comparison(known, "jieba", "crf", tested=found.tested) is found
+    assert comparison(known, "jieba", "crf", tested=True) is found
 
 
 def test_figures_and_table_show_the_same_numbers(opened: Opened, sample: Path) -> None:
     app = opened("compare", project=sample, dataset="news", system="jieba", other="crf")
-    found = compared(results(sample), "jieba", "crf")
+    found = compared(looked(sample), "jieba", "crf")
     table = app.dataframe[3].value
     for column in ("f1_a", "f1_b", "difference", "p_adjusted", "cost_a"):
         np.testing.assert_allclose(table[column], found.table[column])
@@ -117,7 +117,7 @@ def test_the_page_is_drawn_before_the_test_is_there(
     opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(progress, "PATIENCE", 0)
-    monkeypatch.setattr(compare_page, "ask", lambda results, question, make: Job())
+    monkeypatch.setattr(compare_page, "ask", lambda look, question, make: Job())
     app = opened("compare", project=sample, dataset="news", system="crf", other="jieba")
     assert "ahead of jieba on news (F1 0.852 against 0.826)." in said(app)
     assert "are being tested" in said(app) and len(figures(app)) == 3
@@ -127,7 +127,7 @@ def test_the_page_is_drawn_before_the_test_is_there(
 
 def test_all_against_one(opened: Opened, sample: Path) -> None:
     app = opened("compare", project=sample, dataset="news", system="jieba", part="base")
-    known = results(sample)
+    known = looked(sample)
     others = [name for name in known.best_first if name != "jieba"]
     (figure,) = figures(app)
     shown = [data[1] for trace in figure["data"] if "customdata" in trace for data in trace["customdata"]]
@@ -143,7 +143,7 @@ def test_all_against_one(opened: Opened, sample: Path) -> None:
 
 def test_columns_are_sorted_by_any_row(opened: Opened, sample: Path) -> None:
     app = opened("compare", project=sample, dataset="news", system="jieba", part="base", sort="shape:split")
-    known = results(sample)
+    known = looked(sample)
     own = known.diagnosis.kind_counts("jieba").shapes[0]
     others = sorted(
         (name for name in known.systems if name != "jieba"),
@@ -202,7 +202,7 @@ def test_without_training_panels_say_why_they_are_empty(opened: Opened, project:
     panels, extremes, kinds = figures(app)
     empty = len(KEYS) - len(DEFINED_ALWAYS)
     assert sum("undefined" in note["text"] for note in panels["layout"]["annotations"]) == empty
-    found = compared(results(path), "first", "second")
+    found = compared(looked(path), "first", "second")
     bars = sum(len(trace["x"]) for trace in extremes["data"] if trace.get("mode") == "markers" and trace["x"] != [None])
     assert bars == sum(len({panel.worst, panel.best} - {None}) for panel in found.panels) > 0
     assert kinds["layout"]["yaxis"]["ticktext"] == ["split", "merged", "crossed"], "causes need training data"
@@ -231,7 +231,7 @@ def test_hostile_names_are_shown_literally(opened: Opened, project: Project) -> 
 
 
 def test_comparison_goes_with_its_results(project: Project) -> None:
-    known = results(project())
+    known = looked(project())
     found = weakref.ref(comparison(known, "first", "second"))
     assert found() is comparison(known, "first", "second")
     assert found() is not comparison(known, "second", "first")

@@ -18,7 +18,7 @@ from cwsdiag.ui.shell.tables import BEST_STYLE, FULL, MEAN, SYSTEM
 from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.jobs import Job
 from cwsdiag.views.columns import SCORES
-from cwsdiag.views.results import Results
+from cwsdiag.views.look import Look
 from tests.app.conftest import FIRST, GOLD, SECOND, html
 from tests.app.own_files import drop
 
@@ -179,8 +179,8 @@ def test_page_is_drawn_before_the_tests_are_there(
 ) -> None:
     held = Event()
     monkeypatch.setattr(progress, "PATIENCE", 0)
-    tested = Results.verdicts
-    monkeypatch.setattr(Results, "verdicts", lambda results: held.wait(60) and tested(results))
+    tested = Look.verdicts
+    monkeypatch.setattr(Look, "verdicts", lambda look: held.wait(60) and tested(look))
     app = opened("overview", project=project())
     assert "The paired tests of the systems are under way" in html(app) and "significant" not in html(app)
     assert "verdict" not in app.dataframe[0].value
@@ -193,11 +193,11 @@ def test_page_is_drawn_before_the_tests_are_there(
 def test_tests_that_fail_are_said_and_tried_again(
     opened: Opened, project: Project, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fails(results: Results) -> None:
+    def fails(look: Look) -> None:
         raise RuntimeError("broken")
 
     with monkeypatch.context() as broken:
-        broken.setattr(Results, "verdicts", fails)
+        broken.setattr(Look, "verdicts", fails)
         app = opened("overview", project=project())
         assert "This could not be made" in html(app)
         assert "This is a fault in cwsdiag" in html(app) and "broken" not in html(app) and "under way" not in html(app)
@@ -239,7 +239,7 @@ def test_tests_that_end_while_the_page_is_drawn_are_shown(
 
 
 def test_all_undefined_is_said(opened: Opened, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cwsdiag.views.results.Results.lead", None)
+    monkeypatch.setattr("cwsdiag.views.look.Look.lead", None)
     assert "there is no score" in html(opened("overview", project=project()))
 
 

@@ -6,8 +6,8 @@ from cwsdiag.inference import Interval
 from cwsdiag.loading import load
 from cwsdiag.views.buckets import tick_label
 from cwsdiag.views.findings import Worst, worst_remark, worst_sentence
+from cwsdiag.views.look import Lead, Look
 from cwsdiag.views.pairs.verdicts import lead_sentence
-from cwsdiag.views.results import Lead, Results
 
 GOLD = [["我们", "在", "北京"], ["北京", "的", "<b>", "𠀀"], ["北京", "学习"]]
 A = [["我们", "在", "北", "京"], ["北京", "的", "<b>", "𠀀"], ["北京学", "习"]]
@@ -15,12 +15,12 @@ B = [["我们", "在北京"], ["北京的", "<b>𠀀"], ["北京", "学习"]]
 
 
 @pytest.fixture
-def results() -> Results:
-    return Results(load(gold=GOLD, systems={"one": A, "two": B}))
+def results() -> Look:
+    return Look(load(gold=GOLD, systems={"one": A, "two": B}))
 
 
-def test_characters_are_grouped_by_their_word(results: Results) -> None:
-    trained = Results(load(gold=GOLD, systems={"one": A}, training=GOLD))
+def test_characters_are_grouped_by_their_word(look: Look) -> None:
+    trained = Look(load(gold=GOLD, systems={"one": A}, training=GOLD))
     table = trained.words("cCon", None, {"a": "one"})
     assert len(table.units) == len(trained.dataset.gold.text.chars)
     row = table.frame().query("word == '北京'").iloc[0]
@@ -28,15 +28,15 @@ def test_characters_are_grouped_by_their_word(results: Results) -> None:
     assert table.places("北京") == [2, 7, 3]
 
 
-def test_words_without_systems(results: Results) -> None:
-    table = results.words(None, None, {})
+def test_words_without_systems(look: Look) -> None:
+    table = look.words(None, None, {})
     assert table.frame(show="wrong")["count"].sum() == 9
     assert table.places("北京") == [2, 3, 7]
 
 
-def test_words_of_a_bucket_are_made_once(results: Results) -> None:
-    assert results.words("wLen", 0, {"a": "one"}) is results.words("wLen", 0, {"a": "one"})
-    assert results.words("wLen", 0, {"a": "one"}) is not results.words("wLen", 0, {"a": "two"})
+def test_words_of_a_bucket_are_made_once(look: Look) -> None:
+    assert look.words("wLen", 0, {"a": "one"}) is look.words("wLen", 0, {"a": "one"})
+    assert look.words("wLen", 0, {"a": "one"}) is not look.words("wLen", 0, {"a": "two"})
 
 
 LEAD = Lead("crf", Interval(0.9128, 0.905, 0.92), "jieba", Interval(0.118, 0.101, 0.131))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.exhibits import ProjectScenes, Where, made
+from cwsdiag.exhibits import ProjectLooks, Where, made
 from cwsdiag.findings import FILE_NAME, Finding, kept, to_text
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
@@ -22,14 +22,14 @@ def talk(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample with findings beside it, of which one cannot be made any more."""
     folder = tmp_path_factory.mktemp("talk") / "sample"
     shutil.copytree(sample_project().parent, folder)
-    scene = ProjectScenes(read_project(folder / "project.toml")).scene(Where("news"))
+    look = ProjectLooks(read_project(folder / "project.toml")).look(Where("news"))
     pinned = [
-        kept(made(scene, "scores", {}), title="crf first", note="Say why."),
+        kept(made(look, "scores", {}), title="crf first", note="Say why."),
         Finding("gone", "gone", "self", Where("news"), {"system": "gone"}),
-        kept(made(scene, "across", {})),
-        kept(made(scene, "compare", PAIR)),
-        kept(made(scene, "words", PAIR)),
-        kept(made(scene, "sentence", {**PAIR, "sentence": "3"})),
+        kept(made(look, "across", {})),
+        kept(made(look, "compare", PAIR)),
+        kept(made(look, "words", PAIR)),
+        kept(made(look, "sentence", {**PAIR, "sentence": "3"})),
     ]
     (folder / FILE_NAME).write_text(to_text(pinned), "utf-8")
     return folder / "project.toml"

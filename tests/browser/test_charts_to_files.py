@@ -7,7 +7,7 @@ from pypdf import PdfReader
 
 from cwsdiag.charts.sizes import SIZES
 from cwsdiag.exhibits import Where, made
-from cwsdiag.exhibits.scene import scene_of
+from cwsdiag.exhibits.looks import look_of
 from cwsdiag.loading import load
 from cwsdiag.report.files.browser import close_browser
 from cwsdiag.report.files.pictures import pdf_of
@@ -35,11 +35,11 @@ def drawing(browser_type, browser_type_launch_args):
 
 
 @pytest.fixture(scope="module")
-def scene():
+def look():
     gold = [["我们", "在", "北京", "学习"], ["他", "喜欢", "秋天"]] * 20
     made = [["我们", "在", "北", "京", "学习"], ["他", "喜欢", "秋天"]] * 20
     dataset = load(gold=gold, systems=dict.fromkeys(NAMES, made) | {NAMES[1]: gold}, name="新闻 <b>")
-    return scene_of(dataset, Where("新闻 <b>"))
+    return look_of(dataset, Where("新闻 <b>"))
 
 
 @pytest.mark.parametrize(
@@ -50,8 +50,8 @@ def scene():
         ("against", {"system": NAMES[0]}, "slide"),
     ],
 )
-def test_a_chart_is_whole_and_its_text_is_read_back(drawing, page, scene, kind, options, size):
-    svg = picture_of(made(scene, kind, options), SIZES[size])
+def test_a_chart_is_whole_and_its_text_is_read_back(drawing, page, look, kind, options, size):
+    svg = picture_of(made(look, kind, options), SIZES[size])
     page.set_content(svg)
     assert page.evaluate(OUTSIDE) == []
     assert page.locator("img, script").count() == 0

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from cwsdiag.exhibits import ProjectScenes, Where, made
+from cwsdiag.exhibits import ProjectLooks, Where, made
 from cwsdiag.findings import kept
 from cwsdiag.project import read_project
 from cwsdiag.report.bundle.contents import contents_of
@@ -20,12 +20,12 @@ from tests.browser.actions import click_mark
 def report(tmp_path: Path) -> Path:
     """Two findings of the sample as a page on the disk."""
     project = read_project(sample_project())
-    scenes = ProjectScenes(replace(project, datasets=project.datasets[:1]))
+    looks = ProjectLooks(replace(project, datasets=project.datasets[:1]))
     asked = {"scores": {}, "self": {"system": "crf", "attribute": "wLen"}}
-    scene = scenes.scene(Where("news"))
-    findings = [kept(made(scene, kind, options), note="记得问训练数据。") for kind, options in asked.items()]
+    look = looks.look(Where("news"))
+    findings = [kept(made(look, kind, options), note="记得问训练数据。") for kind, options in asked.items()]
     path = tmp_path / "report.html"
-    path.write_text(report_html(contents_of("给周四的报告", findings, scenes)), encoding="utf-8")
+    path.write_text(report_html(contents_of("给周四的报告", findings, looks)), encoding="utf-8")
     return path
 
 

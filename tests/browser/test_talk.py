@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from cwsdiag.exhibits import ProjectScenes, Where, made
+from cwsdiag.exhibits import ProjectLooks, Where, made
 from cwsdiag.findings import FILE_NAME, kept, to_text
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
@@ -21,9 +21,9 @@ PAIR = {"system": "crf", "other": "jieba"}
 def talk(tmp_path: Path, dashboard: Callable[..., str]) -> str:
     folder = tmp_path / "sample"
     shutil.copytree(sample_project().parent, folder)
-    scene = ProjectScenes(read_project(folder / "project.toml")).scene(Where("news"))
+    look = ProjectLooks(read_project(folder / "project.toml")).look(Where("news"))
     asked = [("scores", {}), ("self", {"system": "crf"}), ("kinds", {"system": "crf"}), ("words", PAIR)]
-    pinned = [kept(made(scene, kind, options), title=f"the {kind}", note=f"of {kind}") for kind, options in asked]
+    pinned = [kept(made(look, kind, options), title=f"the {kind}", note=f"of {kind}") for kind, options in asked]
     (folder / FILE_NAME).write_text(to_text(pinned), "utf-8")
     return dashboard(folder / "project.toml", fresh=True)
 

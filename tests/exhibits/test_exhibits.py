@@ -14,9 +14,8 @@ from cwsdiag.charts.marks import TARGET
 from cwsdiag.charts.sizes import PAGE, SIZES
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits import KINDS, ProjectScenes, Where, made
-from cwsdiag.exhibits.scene import scene_of
-from cwsdiag.exhibits.two_systems import paired
+from cwsdiag.exhibits import KINDS, ProjectLooks, Where, made
+from cwsdiag.exhibits.looks import look_of
 from cwsdiag.findings import kept, standing
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.studies import load_corpora, load_transfers
@@ -24,6 +23,7 @@ from cwsdiag.site import sample_project
 from cwsdiag.study import distances, orders, psi_matrix, relations
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.pairs.comparison import comparison
 from cwsdiag.weights import Weights
 
 # What each kind is asked for with, on the sample.
@@ -60,8 +60,8 @@ def dataset():
 
 
 @pytest.fixture(scope="module")
-def scene():
-    return ProjectScenes(read_project(sample_project())).scene(Where("news"))
+def look():
+    return ProjectLooks(read_project(sample_project())).look(Where("news"))
 
 
 def test_all_kinds_are_asked_for():
@@ -69,8 +69,8 @@ def test_all_kinds_are_asked_for():
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_parts(scene, kind):
-    exhibit = made(scene, kind, ASKED[kind])
+def test_parts(look, kind):
+    exhibit = made(look, kind, ASKED[kind])
     assert exhibit.content.title
     assert exhibit.content.sentence.endswith(".")
     assert exhibit.content.title in exhibit.caption
@@ -86,26 +86,26 @@ def test_parts(scene, kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_its_address_is_one(scene, kind):
-    exhibit = made(scene, kind, ASKED[kind])
+def test_its_address_is_one(look, kind):
+    exhibit = made(look, kind, ASKED[kind])
     assert {Key(key) for key in exhibit.address} <= set(PAGES[exhibit.kind.page].keys)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_finding_of_the_same_data_stands(scene, kind):
-    exhibit = made(scene, kind, ASKED[kind])
+def test_a_finding_of_the_same_data_stands(look, kind):
+    exhibit = made(look, kind, ASKED[kind])
     assert standing(kept(exhibit), exhibit).is_same
 
 
 @pytest.mark.parametrize("kind", [kind for kind, one in KINDS.items() if one.tells_gold])
 def test_private_gold_is_not_told(dataset, kind):
     with pytest.raises(SettingError, match="private"):
-        made(scene_of(dataset, withholds_gold=True), kind, ASKED[kind])
+        made(look_of(dataset, withholds_gold=True), kind, ASKED[kind])
 
 
 @pytest.mark.parametrize("kind", [kind for kind, one in KINDS.items() if not (one.tells_gold or one.of_project)])
 def test_private_gold_gives_no_sentence(dataset, kind):
-    assert made(scene_of(dataset, withholds_gold=True), kind, ASKED[kind]).example is None
+    assert made(look_of(dataset, withholds_gold=True), kind, ASKED[kind]).example is None
 
 
 @pytest.mark.parametrize(
@@ -123,82 +123,82 @@ def test_private_gold_gives_no_sentence(dataset, kind):
         ("sources", {"target": "nowhere"}, "one of: news, microblog"),
     ],
 )
-def test_what_is_not_there_is_said(scene, kind, options, said):
+def test_what_is_not_there_is_said(look, kind, options, said):
     with pytest.raises(SettingError, match=said):
-        assert made(scene, kind, options).content
+        assert made(look, kind, options).content
 
 
 def test_difficulty_and_projects_are_asked_for_where_they_are(dataset):
-    alone = scene_of(replace(dataset, difficulty=None))
+    alone = look_of(replace(dataset, difficulty=None))
     with pytest.raises(SettingError, match="how hard each gold word is"):
         assert made(alone, "balanced", {}).content.sentence
     with pytest.raises(SettingError, match="of no project"):
         assert made(alone, "across", {}).content.sentence
 
 
-def test_across_has_the_scores_of_each_dataset(scene):
-    found = made(scene, "across", {}).table
-    assert [one.label for one in found.columns.values()][1:-1] == list(scene.across().datasets)
-    own = scene.results.ranking.set_index("name")["f1"]
+def test_across_has_the_scores_of_each_dataset(look):
+    found = made(look, "across", {}).table
+    assert [one.label for one in found.columns.values()][1:-1] == list(look.across().datasets)
+    own = look.ranking.set_index("name")["f1"]
     for row in found.frame.to_dict("records"):
         values = [row[key] for key in found.columns if key.startswith("dataset")]
         assert row["mean"] == pytest.approx(sum(values) / len(values))
         assert row["dataset 0"] == pytest.approx(own[row["name"]])
 
 
-def test_the_bakeoff_and_all_against_one_say_what_the_results_hold(scene):
-    best = max(scene.results.bakeoff.to_dict("records"), key=lambda row: row["f1"])
-    found = made(scene, "bakeoff", {}).content.numbers
+def test_the_bakeoff_and_all_against_one_say_what_the_results_hold(look):
+    best = max(look.bakeoff.to_dict("records"), key=lambda row: row["f1"])
+    found = made(look, "bakeoff", {}).content.numbers
     assert (found["f"], found["c_r"]) == (best["f1"], best["c_r"])
-    recalls = {one.name: one.recall.value for one in scene.results.oov_recalls}
-    assert made(scene, "oov", {}).content.numbers["oov_recall"] == max(recalls.values())
-    others = [name for name in scene.results.systems if name != "jieba"]
+    recalls = {one.name: one.recall.value for one in look.oov_recalls}
+    assert made(look, "oov", {}).content.numbers["oov_recall"] == max(recalls.values())
+    others = [name for name in look.systems if name != "jieba"]
     counted = {"ahead": 0, "behind": 0}
-    for tested in compare(scene.results.diagnosis, [(name, "jieba") for name in others]):
+    for tested in compare(look.diagnosis, [(name, "jieba") for name in others]):
         own = tested.scores["f1"]
         if own.p_deciding <= 0.05:
             counted["ahead" if own.difference > 0 else "behind"] += 1
-    assert made(scene, "against", {"system": "jieba"}).content.numbers == counted
+    assert made(look, "against", {"system": "jieba"}).content.numbers == counted
 
 
-def test_criteria_have_the_numbers_of_the_library(scene):
+def test_criteria_have_the_numbers_of_the_library(look):
     project = read_project(sample_project())
     corpora, (crf,) = load_corpora(project), load_transfers(project)
     matrix = psi_matrix(corpora)
     for kind, values in (("psi", matrix.values), ("transfer", crf.u)):
-        table = made(scene, kind, {}).table
+        table = made(look, kind, {}).table
         tests = [key for key in table.columns if key.startswith("test ")]
         assert [table.columns[key].label for key in tests] == table.frame["train"].tolist()[:-1] == list(matrix.names)
         assert table.frame[tests].to_numpy()[:-1].tolist() == values.tolist()
         assert table.frame["mean"].tolist()[:-1] == pytest.approx(values.mean(axis=1).tolist())
         assert table.frame[tests].iloc[-1].tolist() == pytest.approx(values.mean(axis=0).tolist())
-    relation, rows = made(scene, "relation", {}), relations(matrix.values, crf.u, matrix.names)
+    relation, rows = made(look, "relation", {}), relations(matrix.values, crf.u, matrix.names)
     assert relation.table.frame["rho"].tolist() == [one.correlation.rho for one in rows]
     assert relation.content.numbers == {"rho": rows[-1].correlation.rho}
     assert f"is {rows[-1].correlation.rho:.3f} over all 16 pairs" in relation.content.sentence
-    apart, lines = distances(matrix.values), made(scene, "map", {}).table.frame
+    apart, lines = distances(matrix.values), made(look, "map", {}).table.frame
     assert len(lines) == 6 and lines["psi"].is_monotonic_decreasing
     for row in lines.to_dict("records"):
         assert row["psi"] == apart[matrix.names.index(row["train"]), matrix.names.index(row["test"])]
     ways = orders(corpora[1], corpora)
-    sources = made(scene, "sources", {"target": "microblog"})
+    sources = made(look, "sources", {"target": "microblog"})
     assert sources.table.frame["psi"].tolist() == [value for order in ways for value in order.psi]
     assert f"leads to “{ways[0].sources[0]}” ({ways[0].psi[1]:.1f})" in sources.content.sentence
 
 
-def test_the_numbers_of_a_headline_are_in_it(scene):
-    numbers = made(scene, "compare", ASKED["compare"]).content.numbers
-    said = made(scene, "compare", ASKED["compare"]).content.sentence
+def test_the_numbers_of_a_headline_are_in_it(look):
+    numbers = made(look, "compare", ASKED["compare"]).content.numbers
+    said = made(look, "compare", ASKED["compare"]).content.sentence
     assert f"{100 * numbers['difference']:.1f} points" in said
     assert f"{numbers['p']:#.3g}" in said
-    lead = made(scene, "scores", {})
+    lead = made(look, "scores", {})
     assert f"{lead.content.numbers['f1']:.3f}" in lead.content.sentence
 
 
-def test_other_data_are_said(dataset, scene):
+def test_other_data_are_said(dataset, look):
     """A finding kept under other edges of buckets has other numbers, of the same files."""
-    before = kept(made(scene, "self", ASKED["self"]))
-    now = made(scene_of(dataset, Where(dataset.name, buckets="equal:3")), "self", ASKED["self"])
+    before = kept(made(look, "self", ASKED["self"]))
+    now = made(look_of(dataset, Where(dataset.name, buckets="equal:3")), "self", ASKED["self"])
     found = standing(before, now)
     assert not found.changed
     assert found.numbers
@@ -207,28 +207,28 @@ def test_other_data_are_said(dataset, scene):
     assert standing(type(before)(**{**before.__dict__, "digests": other}), now).changed == ("system crf",)
 
 
-def test_an_example_shows_an_error_of_the_bucket(scene):
+def test_an_example_shows_an_error_of_the_bucket(look):
     """The word that the eye is to find is a gold word that the system does not have."""
     for kind in ("self", "kinds", "words"):
-        found = made(scene, kind, ASKED[kind]).example
+        found = made(look, kind, ASKED[kind]).example
         start, end = found.aim
-        gold, system = scene.results.dataset.gold, scene.results.dataset.system("crf")
+        gold, system = look.dataset.gold, look.dataset.system("crf")
         assert (start, end) in set(zip(gold.word_starts.tolist(), gold.word_ends.tolist(), strict=True))
         assert (start, end) not in set(zip(system.word_starts.tolist(), system.word_ends.tolist(), strict=True))
         first, last = gold.text.sentence_starts[found.sentence], gold.text.sentence_ends[found.sentence]
         assert first <= start < end <= last
 
 
-def test_a_test_is_made_once_whichever_is_a(scene):
-    one, other = scene.tested("crf", "jieba"), scene.tested("jieba", "crf")
+def test_a_test_is_made_once_whichever_is_a(look):
+    one, other = look.tested("crf", "jieba"), look.tested("jieba", "crf")
     assert math.isclose(one.scores["f1"].difference, -other.scores["f1"].difference)
     assert one.scores["f1"].p_deciding == other.scores["f1"].p_deciding
 
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 @pytest.mark.parametrize("kind", KINDS)
-def test_charts_are_laid_out_for_each_size(scene, kind, size):
-    content = made(scene, kind, ASKED[kind]).content
+def test_charts_are_laid_out_for_each_size(look, kind, size):
+    content = made(look, kind, ASKED[kind]).content
     if content.chart is None:
         return
     spec = content.chart(size)
@@ -255,20 +255,20 @@ def type_sizes(part):
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in ("words", "sentence")])
-def test_what_is_clicked_is_an_exhibit(scene, kind):
+def test_what_is_clicked_is_an_exhibit(look, kind):
     """The data behind every mark of a page asks for what there is."""
-    content = made(scene, kind, ASKED[kind]).content
+    content = made(look, kind, ASKED[kind]).content
     if content.chart is None or content.click is None:
         return
     marks = [mark for trace in content.chart(PAGE)["data"] for mark in trace.get("customdata", ())]
     assert marks
     for mark in marks:
         if (target := content.click(mark)) is not None:
-            assert made(scene, *target).kind.name == target[0]
+            assert made(look, *target).kind.name == target[0]
 
 
-def test_by_one_attribute_there_is_its_panel_alone(scene):
-    whole, one = (made(scene, "self", {"system": "crf", **more}).content for more in ({}, {"attribute": "wLen"}))
+def test_by_one_attribute_there_is_its_panel_alone(look):
+    whole, one = (made(look, "self", {"system": "crf", **more}).content for more in ({}, {"attribute": "wLen"}))
     keys = [
         {mark[0] for trace in content.chart(PAGE)["data"] for mark in trace.get("customdata", ())}
         for content in (whole, one)
@@ -276,12 +276,12 @@ def test_by_one_attribute_there_is_its_panel_alone(scene):
     assert len(keys[0]) >= 7 and keys[1] == {"wLen"}
 
 
-def test_by_one_attribute_the_buckets_named_are_of_it(scene):
+def test_by_one_attribute_the_buckets_named_are_of_it(look):
     """The worst is that of lowest F1 of those that can be named, the costliest that of highest cost."""
-    for panel in scene.results.panels("crf"):
+    for panel in look.panels("crf"):
         if panel.undefined:
             continue
-        exhibit = made(scene, "self", {"system": "crf", "attribute": panel.key})
+        exhibit = made(look, "self", {"system": "crf", "attribute": panel.key})
         assert exhibit.content.sentence.startswith(f"By {panel.title}: ")
         rows = [row for row in exhibit.table.frame.to_dict("records") if row["named"]]
         worst = min(rows, key=lambda row: row["f1"])
@@ -292,11 +292,11 @@ def test_by_one_attribute_the_buckets_named_are_of_it(scene):
         assert exhibit.content.numbers["cost"] == pytest.approx(costly["cost"])
 
 
-def test_two_systems_by_one_attribute_name_the_furthest_bucket_each_way(scene):
-    for panel in paired(scene, "crf", "jieba").panels:
+def test_two_systems_by_one_attribute_name_the_furthest_bucket_each_way(look):
+    for panel in comparison(look, "crf", "jieba", tested=True).panels:
         if panel.undefined:
             continue
-        headline = made(scene, "compare", {**ASKED["compare"], "attribute": panel.key}).content.sentence
+        headline = made(look, "compare", {**ASKED["compare"], "attribute": panel.key}).content.sentence
         marked = [row for row in panel.rows if row["verdict"] == "significant"]
         for side in (1, -1):
             ahead = [row for row in marked if side * row["difference"] > 0]
@@ -306,16 +306,16 @@ def test_two_systems_by_one_attribute_name_the_furthest_bucket_each_way(scene):
         assert ("No bucket differs" in headline) == (not marked)
 
 
-def test_words_say_of_which_bucket_they_are(scene):
-    exhibit = made(scene, "words", {"system": "crf", "attribute": "wLen", "bucket": "1"})
-    label = scene.results.diagnosis.attribute("wLen").buckets.labels[1]
+def test_words_say_of_which_bucket_they_are(look):
+    exhibit = made(look, "words", {"system": "crf", "attribute": "wLen", "bucket": "1"})
+    label = look.diagnosis.attribute("wLen").buckets.labels[1]
     assert f"words with word length {label}: {exhibit.content.numbers['places']:.0f} places" in exhibit.content.sentence
     assert f"words with word length {label}" in exhibit.content.title
 
 
-def test_a_sentence_says_what_every_system_misses(scene):
-    dataset = scene.results.dataset
-    exhibit = made(scene, "sentence", {"system": "jieba", "sentence": "3"})
+def test_a_sentence_says_what_every_system_misses(look):
+    dataset = look.dataset
+    exhibit = made(look, "sentence", {"system": "jieba", "sentence": "3"})
     words, missed = spans(dataset.gold.sentence_words(2)), 0
     for system in dataset.systems:
         wrong = len(words - spans(system.sentence_words(2)))
@@ -331,9 +331,9 @@ def spans(words):
 
 def test_a_committee_made_later_changes_only_what_is_about_difficulty(dataset):
     assert dataset.difficulty is not None
-    without, first = scene_of(replace(dataset, difficulty=None)), scene_of(dataset)
+    without, first = look_of(replace(dataset, difficulty=None)), look_of(dataset)
     other = Weights(dataset.difficulty.values / 2, None, None, None, "other", "0" * 64)
-    later = scene_of(replace(dataset, difficulty=other))
+    later = look_of(replace(dataset, difficulty=other))
     for kind in ("scores", "self", "kinds", "compare", "words", "sentence"):
         before = kept(made(without, kind, ASKED[kind]))
         assert all(standing(before, made(now, kind, ASKED[kind])).is_same for now in (first, later))
@@ -341,8 +341,8 @@ def test_a_committee_made_later_changes_only_what_is_about_difficulty(dataset):
     assert changed.changed == ("weights",) and changed.numbers
 
 
-def test_other_files_with_the_same_numbers_and_sentence_are_no_change(scene):
-    exhibit = made(scene, "kinds", ASKED["kinds"])
+def test_other_files_with_the_same_numbers_and_sentence_are_no_change(look):
+    exhibit = made(look, "kinds", ASKED["kinds"])
     own = kept(exhibit)
     finding = replace(own, digests={**own.digests, "training": "0" * 12})
     assert standing(finding, exhibit).is_same
@@ -350,34 +350,34 @@ def test_other_files_with_the_same_numbers_and_sentence_are_no_change(scene):
     assert "training" in standing(replace(finding, numbers={"missed": 3.0}), exhibit).changed
 
 
-def test_of_a_committee_the_numbers_are_those_of_its_votes(scene):
-    wrong = scene.results.dataset.difficulty.wrong
+def test_of_a_committee_the_numbers_are_those_of_its_votes(look):
+    wrong = look.dataset.difficulty.wrong
     half = len(wrong) // 2
-    change, members = (made(scene, kind, {}) for kind in ("change", "members"))
+    change, members = (made(look, kind, {}) for kind in ("change", "members"))
     moved = np.abs(wrong[: 2 * half].mean(axis=0) - wrong[:half].mean(axis=0)).mean()
     assert change.content.numbers == {"change": pytest.approx(moved)}
     assert change.table.frame["k"].tolist()[-1] == half
     assert members.table.frame["score"].tolist() == pytest.approx((1 - wrong.mean(axis=1)).tolist())
 
 
-def test_other_words_that_grow_are_another_figure(scene):
-    first, other = (made(scene, "growth", {"seed": seed}) for seed in ("0", "1"))
+def test_other_words_that_grow_are_another_figure(look):
+    first, other = (made(look, "growth", {"seed": seed}) for seed in ("0", "1"))
     assert first.table.frame["word"].tolist() != other.table.frame["word"].tolist()
-    assert made(scene, "growth", {}).content.numbers == first.content.numbers
+    assert made(look, "growth", {}).content.numbers == first.content.numbers
     with pytest.raises(SettingError, match="seed is a whole number"):
-        assert made(scene, "growth", {"seed": "x"}).content
+        assert made(look, "growth", {"seed": "x"}).content
 
 
-def test_biases_are_those_of_the_study(scene):
-    study = scene.across()
+def test_biases_are_those_of_the_study(look):
+    study = look.across()
     for measure, values in (("rho", study.rho), ("sigma", study.sigma)):
-        table = made(scene, "biases", {"measure": measure}).table.frame.set_index("name")
+        table = made(look, "biases", {"measure": measure}).table.frame.set_index("name")
         for place, name in enumerate(study.models):
             assert table.loc[name, list(study.keys)].tolist() == pytest.approx(
                 np.nanmean(values[place], axis=0).tolist()
             )
     # As of a dataset that lacks the others.
-    led = made(replace(scene, roles={"a": "crf"}, colours={"crf": "#000000"}), "biases", {}).content.chart(PAGE)["data"]
+    led = made(replace(look, roles={"a": "crf"}, colours={"crf": "#000000"}), "biases", {}).content.chart(PAGE)["data"]
     assert [trace["name"] for trace in led if trace["showlegend"]] == ["crf (A)", *study.models[1:]]
     with pytest.raises(SettingError, match="measure is rho or sigma"):
-        assert made(scene, "biases", {"measure": "p"}).content
+        assert made(look, "biases", {"measure": "p"}).content

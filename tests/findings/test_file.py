@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cwsdiag.errors import FormatError
-from cwsdiag.exhibits import KINDS, ProjectScenes, Where
+from cwsdiag.exhibits import KINDS, ProjectLooks, Where
 from cwsdiag.findings import SHOWS, Finding, read_findings, shown, to_text
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
@@ -83,7 +83,7 @@ def test_a_finding_of_a_retired_kind_stays_and_says_what_to_do_instead():
     [kept] = read_findings(text)
     assert (kept.title, kept.options["version"], kept.page) == ("won", "1.10", "")
     assert read_findings(to_text([kept]))[0].options == kept.options
-    [one] = shown([kept], ProjectScenes(read_project(sample_project())))
+    [one] = shown([kept], ProjectLooks(read_project(sample_project())))
     assert one.exhibit is None
     assert "versions is no figure any more. Two versions are two systems" in str(one.problem)
 

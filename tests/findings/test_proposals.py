@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from cwsdiag.balanced import balance
-from cwsdiag.exhibits import ProjectScenes, Where
-from cwsdiag.exhibits.scene import scene_of
+from cwsdiag.exhibits import ProjectLooks, Where
+from cwsdiag.exhibits.looks import look_of
 from cwsdiag.findings import read_findings, to_text
 from cwsdiag.findings.proposals import RULES, proposed
 from cwsdiag.languages import speaking
@@ -17,20 +17,20 @@ from cwsdiag.site import sample_project
 
 
 @pytest.fixture(scope="module")
-def scenes():
-    return ProjectScenes(read_project(sample_project()))
+def looks():
+    return ProjectLooks(read_project(sample_project()))
 
 
 class One:
-    """Scenes of a single dataset."""
+    """Looks of a single dataset."""
 
     names = ("made",)
 
     def __init__(self, dataset, *, withholds_gold=False):
-        self._scene = scene_of(dataset, Where("made"), withholds_gold=withholds_gold)
+        self._look = look_of(dataset, Where("made"), withholds_gold=withholds_gold)
 
-    def scene(self, where):
-        return self._scene
+    def look(self, where):
+        return self._look
 
 
 def world(systems, *, sentences=60):
@@ -62,14 +62,14 @@ def test_a_significant_lead_is_said_as_one_and_no_other():
     assert alone[0].title.startswith("F1 on")
 
 
-def test_where_the_runner_up_wins_is_significant(scenes):
+def test_where_the_runner_up_wins_is_significant(looks):
     """Every proposed bucket has the runner-up ahead, with p of at most 0.05 in the comparison's own rows."""
-    for name in scenes.names:
-        scene = scenes.scene(Where(name))
-        for one in proposed(scenes, where=Where(name)):
+    for name in looks.names:
+        look = looks.look(Where(name))
+        for one in proposed(looks, where=Where(name)):
             if one.kind != "compare":
                 continue
-            tested = scene.tested(one.options["system"], one.options["other"])
+            tested = look.tested(one.options["system"], one.options["other"])
             p = [
                 bucket.f1.p_deciding
                 for bucket in tested.buckets
@@ -84,11 +84,11 @@ def test_two_systems_that_do_not_differ_are_no_finding_by_bucket():
     assert "compare" not in kinds(found)
 
 
-def test_the_hardest_sentence_is_that_of_most_misses(scenes):
-    for name in scenes.names:
-        scene = scenes.scene(Where(name))
-        [found] = [one for one in proposed(scenes, where=Where(name)) if one.kind == "sentence"]
-        dataset = scene.results.dataset
+def test_the_hardest_sentence_is_that_of_most_misses(looks):
+    for name in looks.names:
+        look = looks.look(Where(name))
+        [found] = [one for one in proposed(looks, where=Where(name)) if one.kind == "sentence"]
+        dataset = look.dataset
         most, hardest = 0, None
         for number in range(len(dataset.gold.text.sentence_ends)):
             words = dataset.gold.sentence_words(number)
@@ -110,8 +110,8 @@ def test_with_one_system_the_hardest_sentence_is_its_own():
     assert found.title.endswith("with most misses over 1 system")
 
 
-def test_a_title_names_the_bucket_of_its_headline(scenes):
-    named = [one for one in proposed(scenes) if " at words with " in one.title]
+def test_a_title_names_the_bucket_of_its_headline(looks):
+    named = [one for one in proposed(looks) if " at words with " in one.title]
     assert {"self", "words"} <= {*kinds(named)}
     for one in named:
         bucket = one.title.partition(" at ")[2].partition(" on ")[0]
@@ -126,10 +126,10 @@ def spans(words):
     return found
 
 
-def test_what_both_get_wrong_alike_is_counted(scenes):
-    scene = scenes.scene(Where("news"))
-    [found] = [one for one in proposed(scenes, where=Where("news")) if one.options.get("which") == "both_wrong_alike"]
-    dataset = scene.results.dataset
+def test_what_both_get_wrong_alike_is_counted(looks):
+    look = looks.look(Where("news"))
+    [found] = [one for one in proposed(looks, where=Where("news")) if one.options.get("which") == "both_wrong_alike"]
+    dataset = look.dataset
     first, second = (dataset.system(found.options[key]) for key in ("system", "other"))
     ends = [{0, *system.word_ends.tolist()} for system in (first, second)]
     alike = 0
@@ -149,13 +149,13 @@ def cover(ends, start, end):
     return [place for place in range(start, end + 1) if place in ends]
 
 
-def test_changed_ranks_and_differences_across_datasets_are_proposed_where_they_are_sure(scenes):
-    every = proposed(scenes)
-    for name in scenes.names:
-        results = scenes.scene(Where(name)).results
+def test_changed_ranks_and_differences_across_datasets_are_proposed_where_they_are_sure(looks):
+    every = proposed(looks)
+    for name in looks.names:
+        look = looks.look(Where(name))
         sure = False
-        if results.dataset.difficulty is not None:
-            balanced = balance(results.dataset)
+        if look.dataset.difficulty is not None:
+            balanced = balance(look.dataset)
             scores = {one.name: one for one in balanced.scores}
             for pair in balanced.differences:
                 one, other = scores[pair.first], scores[pair.second]
@@ -184,16 +184,16 @@ def test_without_systems_there_is_nothing_to_say():
     assert proposed(One(world({}))) == []
 
 
-def test_the_same_results_give_the_same_file(scenes):
-    first, second = (to_text(proposed(scenes, where=Where("news"))) for _ in range(2))
+def test_the_same_results_give_the_same_file(looks):
+    first, second = (to_text(proposed(looks, where=Where("news"))) for _ in range(2))
     assert first == second
     assert len(read_findings(first)) >= 4
 
 
-def test_titles_are_in_the_language_of_the_moment(scenes):
+def test_titles_are_in_the_language_of_the_moment(looks):
     with speaking("zh"):
-        found = proposed(scenes, where=Where("news"))
-    assert len(found) == len(proposed(scenes, where=Where("news")))
+        found = proposed(looks, where=Where("news"))
+    assert len(found) == len(proposed(looks, where=Where("news")))
 
 
 def test_every_rule_says_what_it_is():
@@ -201,8 +201,8 @@ def test_every_rule_says_what_it_is():
     assert all(rule.__doc__ for rule in RULES)
 
 
-def test_what_is_proposed_twice_is_one_twin_of_the_other(scenes):
-    first, second = (proposed(scenes, where=Where("news")) for _ in range(2))
+def test_what_is_proposed_twice_is_one_twin_of_the_other(looks):
+    first, second = (proposed(looks, where=Where("news")) for _ in range(2))
     for place, one in enumerate(first):
         renamed = replace(one, id="x", title="renamed", note="of somebody")
         assert [renamed.is_twin(other) for other in second] == [at == place for at in range(len(second))]

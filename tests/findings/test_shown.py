@@ -3,19 +3,19 @@
 import pytest
 
 from cwsdiag.errors import ProjectError, SettingError
-from cwsdiag.exhibits import ProjectScenes, Where, made
+from cwsdiag.exhibits import ProjectLooks, Where, made
 from cwsdiag.findings import Finding, kept, shown
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
 
 
 @pytest.fixture(scope="module")
-def scenes():
-    return ProjectScenes(read_project(sample_project()))
+def looks():
+    return ProjectLooks(read_project(sample_project()))
 
 
-def test_what_cannot_be_made_says_why(scenes):
-    good = kept(made(scenes.scene(Where("news")), "scores", {}))
+def test_what_cannot_be_made_says_why(looks):
+    good = kept(made(looks.look(Where("news")), "scores", {}))
     found = shown(
         [
             good,
@@ -23,7 +23,7 @@ def test_what_cannot_be_made_says_why(scenes):
             Finding("3", "gone", "scores", Where("gone")),
             Finding("4", "odd", "scores", Where("news", buckets="odd")),
         ],
-        scenes,
+        looks,
     )
     assert found[0].exhibit is not None
     assert found[0].standing.is_same
@@ -31,17 +31,17 @@ def test_what_cannot_be_made_says_why(scenes):
     assert [type(one.problem) for one in found[1:]] == [SettingError, ProjectError, SettingError]
 
 
-def test_a_scene_is_made_once(scenes):
-    assert scenes.scene(Where("news")) is scenes.scene(Where("news"))
-    assert scenes.scene(Where("")) is scenes.scene(Where(scenes.names[0]))
+def test_a_look_is_made_once(looks):
+    assert looks.look(Where("news")) is looks.look(Where("news"))
+    assert looks.look(Where("")) is looks.look(Where(looks.names[0]))
 
 
-def test_a_system_has_one_colour_in_all_datasets(scenes):
-    first, second = (scenes.scene(Where(name)) for name in scenes.names[:2])
-    for system in set(first.results.systems) & set(second.results.systems):
+def test_a_system_has_one_colour_in_all_datasets(looks):
+    first, second = (looks.look(Where(name)) for name in looks.names[:2])
+    for system in set(first.systems) & set(second.systems):
         assert first.colours[system] == second.colours[system]
 
 
-def test_baselines_are_systems_where_they_are_asked_for(scenes):
-    assert "BASE" in scenes.scene(Where("news", baselines=True)).results.systems
-    assert "BASE" not in scenes.scene(Where("news")).results.systems
+def test_baselines_are_systems_where_they_are_asked_for(looks):
+    assert "BASE" in looks.look(Where("news", baselines=True)).systems
+    assert "BASE" not in looks.look(Where("news")).systems

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cwsdiag.exhibits import ProjectScenes, Where, made
+from cwsdiag.exhibits import ProjectLooks, Where, made
 from cwsdiag.findings import Finding, kept, shown
 from cwsdiag.findings.slide import Slide, slides
 from cwsdiag.project import read_project
@@ -12,8 +12,8 @@ PAIR = {"system": "crf", "other": "jieba"}
 
 
 @pytest.fixture(scope="module")
-def scenes():
-    return ProjectScenes(read_project(sample_project()))
+def looks():
+    return ProjectLooks(read_project(sample_project()))
 
 
 @pytest.mark.parametrize(
@@ -29,14 +29,14 @@ def scenes():
         ("sentence", {**PAIR, "sentence": "3"}, "table", "figure"),
     ],
 )
-def test_what_is_not_there_is_not_large(scenes, kind, options, show, large):
-    slide = Slide(made(scenes.scene(Where("news")), kind, options), show=show)
+def test_what_is_not_there_is_not_large(looks, kind, options, show, large):
+    slide = Slide(made(looks.look(Where("news")), kind, options), show=show)
     assert slide.large == large
 
 
-def test_a_finding_says_its_title_sentence_source_and_note_and_nothing_of_files(scenes):
-    exhibit = made(scenes.scene(Where("news")), "compare", PAIR)
-    (slide,) = slides(shown([kept(exhibit, title="crf <b>wins</b>", note="Why?\nAsk.")], scenes))
+def test_a_finding_says_its_title_sentence_source_and_note_and_nothing_of_files(looks):
+    exhibit = made(looks.look(Where("news")), "compare", PAIR)
+    (slide,) = slides(shown([kept(exhibit, title="crf <b>wins</b>", note="Why?\nAsk.")], looks))
     assert (slide.title, slide.note) == ("crf <b>wins</b>", "Why?\nAsk.")
     assert slide.sentence == exhibit.content.sentence
     assert slide.source == "news, 1,573 gold words; 95 % intervals by resampling 100 sentences."
@@ -44,10 +44,10 @@ def test_a_finding_says_its_title_sentence_source_and_note_and_nothing_of_files(
     assert not any(digest[:8] in told for digest in exhibit.digests.values())
 
 
-def test_what_cannot_be_made_any_more_is_no_slide(scenes):
-    good = kept(made(scenes.scene(Where("news")), "scores", {}))
+def test_what_cannot_be_made_any_more_is_no_slide(looks):
+    good = kept(made(looks.look(Where("news")), "scores", {}))
     gone = Finding("2", "gone", "self", Where("news"), {"system": "gone"})
     written = Finding("3", "self", "self", Where("news"), {"system": "crf"})
-    found = slides(shown([good, gone, written], scenes))
+    found = slides(shown([good, gone, written], looks))
     assert [slide.finding.id for slide in found] == [good.id, "3"]
     assert found[1].title == "F1 by bucket: crf on news", "one that was written by hand has the exhibit's title"

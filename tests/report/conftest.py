@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 import cwsdiag
-from cwsdiag.exhibits import ProjectScenes, Where, made
-from cwsdiag.exhibits.scene import scene_of
+from cwsdiag.exhibits import ProjectLooks, Where, made
+from cwsdiag.exhibits.looks import look_of
 from cwsdiag.findings import kept
 from cwsdiag.formats import Source
 from cwsdiag.project import read_project
@@ -29,49 +29,47 @@ FORMULA = "=cmd|' /C calc'!A0"
 SCRIPT = "</script><script>alert(2)</script>\u2028*bold* [a](http://evil.example) $x$"
 
 
-class OneScene:
-    """A scene alone, as what gives scenes."""
+class OneLook:
+    """A look alone, as what gives looks."""
 
-    def __init__(self, scene):
-        self.names = [scene.name]
-        self._scene = scene
+    def __init__(self, look):
+        self.names = [look.name]
+        self._look = look
 
-    def scene(self, where):
-        return self._scene
+    def look(self, where):
+        return self._look
 
 
 @pytest.fixture(scope="session")
-def sample_scenes():
+def sample_looks():
     project = read_project(sample_project())
-    return ProjectScenes(replace(project, datasets=project.datasets[:1]))
+    return ProjectLooks(replace(project, datasets=project.datasets[:1]))
 
 
 @pytest.fixture(scope="session")
-def contents(sample_scenes):
+def contents(sample_looks):
     """A finding of every kind, on the first dataset of the sample."""
-    scene = sample_scenes.scene(Where("news"))
-    findings = [kept(made(scene, kind, options), id=kind, note=NOTE) for kind, options in ASKED.items()]
-    return contents_of("Findings: 样本", findings, sample_scenes)
+    look = sample_looks.look(Where("news"))
+    findings = [kept(made(look, kind, options), id=kind, note=NOTE) for kind, options in ASKED.items()]
+    return contents_of("Findings: 样本", findings, sample_looks)
 
 
 @pytest.fixture(scope="session")
-def hostile_scene():
+def hostile_look():
     lines = "我们 喜欢 <img> =cmd\n你 好 </script> \\input{x}\n长 江 大桥 -1\n" * 12
     wrong = lines.replace("我们 喜欢", "我 们喜欢").replace("大桥 -1", "大桥-1").replace("你 好", "你好")
     systems = {HOSTILE: Source.from_bytes("a", wrong.encode()), FORMULA: Source.from_bytes("b", lines.encode())}
     dataset = cwsdiag.load(gold=Source.from_bytes("gold", lines.encode()), systems=systems, name=SCRIPT)
-    return scene_of(dataset)
+    return look_of(dataset)
 
 
 @pytest.fixture(scope="session")
-def hostile(hostile_scene):
+def hostile(hostile_look):
     """Findings of every kind on a dataset whose names and words are meant to do harm."""
     options = {"system": HOSTILE, "other": FORMULA}
     asked = {kind: {key: options.get(key, value) for key, value in given.items()} for kind, given in ASKED.items()}
     findings = [
-        kept(
-            made(hostile_scene, kind, given), id=kind, title=f"{SCRIPT} {kind}\x00\ud800", note=f"{HOSTILE}\n{FORMULA}"
-        )
+        kept(made(hostile_look, kind, given), id=kind, title=f"{SCRIPT} {kind}\x00\ud800", note=f"{HOSTILE}\n{FORMULA}")
         for kind, given in asked.items()
     ]
-    return contents_of(SCRIPT, findings, OneScene(hostile_scene))
+    return contents_of(SCRIPT, findings, OneLook(hostile_look))

@@ -10,11 +10,11 @@ import pytest
 
 from cwsdiag.board import Board, TaskDraft
 from cwsdiag.errors import DrawingError, ReadError
-from cwsdiag.exhibits import ProjectScenes, Where
+from cwsdiag.exhibits import ProjectLooks, Where
 from cwsdiag.formats import Source
 from cwsdiag.project import read_project
 from cwsdiag.report.bundle import drawings
-from cwsdiag.report.bundle.private import WithheldScenes, private_datasets
+from cwsdiag.report.bundle.private import WithheldLooks, private_datasets
 from cwsdiag.report.bundle.writing import Report, report_of, write_report
 from cwsdiag.report.files import saving
 from tests.report.conftest import FORMULA
@@ -40,7 +40,7 @@ def test_it_holds_page_slides_tables_and_all_numbers(report, contents):
     results = json.loads(report.files["results.json"])
     assert [one["name"] for one in results["datasets"]] == ["news"]
     rows = list(csv.DictReader(io.StringIO(report.files["tables/scores-1-news.csv"].decode())))
-    ranking = contents.scenes[0].results.ranking
+    ranking = contents.looks[0].ranking
     assert [(row["name"], float(row["f1"])) for row in rows] == list(zip(ranking["name"], ranking["f1"], strict=True))
 
 
@@ -132,8 +132,8 @@ def test_the_private_gold_of_a_board_is_withheld(tmp_path):
     )
     (tmp_path / "project.toml").write_text(f'board = "board.sqlite"\n{datasets}', encoding="utf-8")
     project = read_project(tmp_path / "project.toml")
-    scenes = ProjectScenes(project)
-    assert private_datasets(project, scenes) == ["private"]
-    withheld = WithheldScenes(scenes, ["private"])
+    looks = ProjectLooks(project)
+    assert private_datasets(project, looks) == ["private"]
+    withheld = WithheldLooks(looks, ["private"])
     assert list(withheld.names) == ["private", "open", "other"]
-    assert [withheld.scene(Where(name)).withholds_gold for name in withheld.names] == [True, False, False]
+    assert [withheld.look(Where(name)).withholds_gold for name in withheld.names] == [True, False, False]

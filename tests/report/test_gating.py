@@ -17,7 +17,7 @@ from cwsdiag.report.results import SCHEMA, project_results, results_json
 from cwsdiag.report.results.gating import Limit, gate
 from cwsdiag.report.results.reading import read_results
 from cwsdiag.report.results.summary import gate_document, gate_lines
-from cwsdiag.views.results import Results
+from cwsdiag.views.look import Look
 
 SENTENCE = ["我们", "喜欢", "分词", "在", "北京大学"]
 WORSE = ["我", "们", "喜欢", "分词", "在", "北京大学"]
@@ -35,7 +35,7 @@ def dataset(prediction, *, gold=None, name="news", system="crf", training=TRAIN,
 @pytest.fixture
 def kept(tmp_path):
     def keep(*datasets, change=lambda document: None, **options):
-        document = json.loads(results_json(project_results([Results(one) for one in datasets], **options)))
+        document = json.loads(results_json(project_results([Look(one) for one in datasets], **options)))
         change(document)
         path = tmp_path / "results.json"
         path.write_text(json.dumps(document), encoding="utf-8")
@@ -107,28 +107,28 @@ def test_p_is_adjusted_over_what_differs(kept):
 
 def test_a_bucket_is_found_by_its_label_and_cut_where_it_was(kept):
     old, new = dataset([SENTENCE] * 40), dataset([WORSE] * 40)
-    results = kept(old)
+    look = kept(old)
     limits = [Limit(1.0), Limit(0.0, "wLen", ">=4"), Limit(0.0, "wLen", "≥ 4"), Limit(0.0, "wLen", " 2 ")]
-    found = gate(results, [new], limits)
+    found = gate(look, [new], limits)
     by_label = {check.limit.label: check for check in found.checks}
     assert list(by_label) == ["", "≥ 4", "2"]
     assert (by_label["≥ 4"].now, by_label["≥ 4"].outcome, by_label["2"].outcome) == (1.0, "held", "worse")
     assert by_label["2"].before == 1.0
     with pytest.raises(SettingError, match=r"wLen has no bucket '9' there\. Available: 1, 2, 3, ≥ 4"):
-        gate(results, [new], [Limit(0.0, "wLen", "9")])
+        gate(look, [new], [Limit(0.0, "wLen", "9")])
     with pytest.raises(SettingError, match=r"no attribute 'nonsense' there\. Available: wLen, "):
-        gate(results, [new], [Limit(0.0, "nonsense", "9")])
+        gate(look, [new], [Limit(0.0, "nonsense", "9")])
     with pytest.raises(SettingError, match=r"news: wFre is undefined now"):
-        gate(results, [dataset([WORSE] * 40, training=None)], [Limit(0.0, "wFre", "0")])
+        gate(look, [dataset([WORSE] * 40, training=None)], [Limit(0.0, "wFre", "0")])
 
 
 def test_all_buckets_are_cut_as_they_were(kept):
     """Of every attribute of the project: consistency has a bucket that ends below its edge."""
     old = dataset([SENTENCE] * 30)
-    results = kept(old)
-    (there,) = results.datasets.values()
+    look = kept(old)
+    (there,) = look.datasets.values()
     limits = [Limit(0.0, key, bucket.label) for key, buckets in there.attributes.items() for bucket in buckets]
-    found = gate(results, [old], limits)
+    found = gate(look, [old], limits)
     assert len(found.checks) == len(limits) > 15
     assert all(check.untested is None and check.outcome in ("held", "undefined") for check in found.checks)
     assert all(check.before == check.now or math.isnan(check.before) for check in found.checks)
@@ -199,7 +199,7 @@ def test_files_that_are_none(tmp_path, content, message):
 
 @pytest.fixture(scope="module")
 def document():
-    return json.loads(results_json(project_results([Results(dataset([SENTENCE, WORSE]))])))
+    return json.loads(results_json(project_results([Look(dataset([SENTENCE, WORSE]))])))
 
 
 _JUNK = st.sampled_from([None, -1, 1e308, 10**400, True, "", "x", [], {}, [[]], 0.5, 3])

@@ -14,7 +14,7 @@ from cwsdiag.languages.visible import visible
 from cwsdiag.report.bundle.contents import contents_of
 from cwsdiag.report.bundle.words import MOST_LISTED, bucket_words
 from cwsdiag.report.html.page import report_html
-from tests.report.conftest import ASKED, FORMULA, HOSTILE, NOTE, SCRIPT, OneScene
+from tests.report.conftest import ASKED, FORMULA, HOSTILE, NOTE, SCRIPT, OneLook
 
 VOID = {"meta", "link", "img", "br", "hr", "input", "path", "circle", "rect"}
 
@@ -99,7 +99,7 @@ def test_every_chart_is_there_and_alive(parsed, contents):
 def test_a_bucket_opens_its_words(parsed, contents):
     """What is told of a bucket is what a count of its words one by one gives."""
     data = json.loads(parsed.scripts["data"])
-    dataset = contents.scenes[0].results.dataset
+    dataset = contents.looks[0].dataset
     gold, crf = dataset.gold, dataset.system("crf")
     there = set(zip(crf.word_starts.tolist(), crf.word_ends.tolist(), strict=True))
     wrong = {}
@@ -144,10 +144,10 @@ def test_texts_of_others_stay_texts(hostile):
     assert [one for one in json.loads(parsed.scripts["charts"]) if one]
 
 
-def test_private_gold_is_not_told(hostile_scene, contents):
-    scene = replace(contents.scenes[0], withholds_gold=True)
-    findings = [kept(made(contents.scenes[0], kind, options), id=kind) for kind, options in ASKED.items()]
-    private = contents_of("Private", findings, OneScene(scene))
+def test_private_gold_is_not_told(hostile_look, contents):
+    look = replace(contents.looks[0], withholds_gold=True)
+    findings = [kept(made(contents.looks[0], kind, options), id=kind) for kind, options in ASKED.items()]
+    private = contents_of("Private", findings, OneLook(look))
     kinds = {entry.exhibit.kind.name for entry in private.entries}
     assert kinds == {"scores", "self", "kinds", "compare", "extremes", "pair-kinds"}
     assert private.withheld == ["news"]
@@ -160,17 +160,17 @@ def test_private_gold_is_not_told(hostile_scene, contents):
     assert all(not bucket_words(entry.exhibit) for entry in private.entries)
 
 
-def test_what_cannot_be_shown_is_said(contents, sample_scenes):
+def test_what_cannot_be_shown_is_said(contents, sample_looks):
     findings = [replace(one.shown.finding, options={"system": "gone"}) for one in contents.entries[1:2]]
-    parsed = Page(report_html(contents_of("Gone", findings, sample_scenes)))
+    parsed = Page(report_html(contents_of("Gone", findings, sample_looks)))
     assert "no system 'gone' in news" in parsed.text
     assert "plotly" not in parsed.scripts
 
 
-def test_what_has_changed_says_both_numbers(contents, sample_scenes):
+def test_what_has_changed_says_both_numbers(contents, sample_looks):
     finding = contents.entries[0].shown.finding
     before = replace(finding, numbers={**finding.numbers, "f1": 0.5}, digests={**finding.digests, "gold": "0" * 12})
-    parsed = Page(report_html(contents_of("Changed", [before], sample_scenes)))
+    parsed = Page(report_html(contents_of("Changed", [before], sample_looks)))
     now = contents.entries[0].exhibit.content.numbers["f1"]
     assert f"f1: 0.5 when it was kept, {now:.4g} now." in parsed.text
     assert "Changed since it was kept: gold." in parsed.text

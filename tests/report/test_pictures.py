@@ -62,8 +62,8 @@ def test_chinese_is_read_back_from_a_pdf_with_its_font_inside(more):
 
 
 @pytest.mark.parametrize("size", ["column", "wide", "slide"])
-def test_a_sentence_is_drawn_and_its_characters_are_read_back(sample_scenes, size):
-    exhibit = made(sample_scenes.scene(Where("news")), "sentence", {**SYSTEMS, "sentence": "3"})
+def test_a_sentence_is_drawn_and_its_characters_are_read_back(sample_looks, size):
+    exhibit = made(sample_looks.look(Where("news")), "sentence", {**SYSTEMS, "sentence": "3"})
     page = PdfReader(io.BytesIO(pdf_of(picture_of(exhibit, SIZES[size])))).pages[0]
     read = "".join(page.extract_text().split())
     words = "地铁公司透露，南湖站的站厅壁画将由市民投票选出。"

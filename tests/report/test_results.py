@@ -13,7 +13,7 @@ import cwsdiag
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.report.documents import comparison_document, to_json
 from cwsdiag.report.results import SCHEMA, project_results, results_json
-from cwsdiag.views.results import Results
+from cwsdiag.views.look import Look
 from tests.corpora import cases
 from tests.oracles.breakdown import sentence_counts
 from tests.oracles.buckets import Interval
@@ -25,7 +25,7 @@ TRAIN = [["我们", "在", "北京"], ["他", "喜欢", "学习", "分词"]]
 
 
 def written(*datasets, **settings):
-    return json.loads(results_json(project_results([Results(one) for one in datasets], **settings)))
+    return json.loads(results_json(project_results([Look(one) for one in datasets], **settings)))
 
 
 @pytest.fixture(scope="module")
@@ -145,7 +145,7 @@ def test_private_gold_leaves_no_counts(document):
 def test_the_same_bytes_each_time_and_a_row_a_line():
     def text():
         dataset = cwsdiag.load(gold=GOLD, systems={"wrong": WRONG}, training=TRAIN, name="a")
-        return results_json(project_results([Results(dataset)]))
+        return results_json(project_results([Look(dataset)]))
 
     once = text()
     assert once == text()

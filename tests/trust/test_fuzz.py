@@ -25,7 +25,7 @@ from cwsdiag.project import load_dataset, read_project
 from cwsdiag.report.results import project_results, results_json
 from cwsdiag.report.results.reading import read_results
 from cwsdiag.training import gather
-from cwsdiag.views.results import Results
+from cwsdiag.views.look import Look
 from cwsdiag.weights import read_weights
 from cwsdiag.weights.table import columns_of, csv_bytes
 from tests.judging import corpus as judged
@@ -216,7 +216,7 @@ def study(tmp_path_factory: pytest.TempPathFactory) -> tuple[JudgingStudy, bytes
     return made, to_csv(*with_marks.look("s")).encode()
 
 
-def test_unchanged_they_are_read(study: tuple[JudgingStudy, bytes], results: bytes, folder: Path) -> None:
+def test_unchanged_they_are_read(study: tuple[JudgingStudy, bytes], look: bytes, folder: Path) -> None:
     for text in TEXTS.values():
         assert read_document(Source.from_bytes("it", text.encode()), role="training").words
     (folder / "project.toml").write_bytes(PROJECT)
@@ -225,7 +225,7 @@ def test_unchanged_they_are_read(study: tuple[JudgingStudy, bytes], results: byt
         assert len(read_weights(Source.from_bytes(name, data), GOLD.gold).values) == len(GOLD.gold)
     assert from_csv(study[0], study[1].decode())
     assert len(findings.read_findings(FINDINGS.decode())) == 1
-    (folder / "results.json").write_bytes(results)
+    (folder / "results.json").write_bytes(look)
     assert read_results(folder / "results.json").datasets
 
 
@@ -264,12 +264,12 @@ def test_findings(made: Changes) -> None:
 
 @pytest.fixture(scope="module")
 def results() -> bytes:
-    return results_json(project_results([Results(GOLD)])).encode()
+    return results_json(project_results([Look(GOLD)])).encode()
 
 
 @tried
 @given(made=changes())
-def test_results(results: bytes, folder: Path, made: Changes) -> None:
+def test_results(look: bytes, folder: Path, made: Changes) -> None:
     path = folder / "results.json"
-    path.write_bytes(changed(results, made))
+    path.write_bytes(changed(look, made))
     read_or_said(lambda: read_results(path))

@@ -18,7 +18,7 @@ from cwsdiag.ui.data.reading import load_files
 from cwsdiag.ui.work import results as keeping
 from cwsdiag.ui.work.jobs import Job
 from cwsdiag.ui.work.results import how_far, kept, read
-from cwsdiag.views.results import Results
+from cwsdiag.views.look import Look, Where
 
 
 @pytest.fixture(autouse=True)
@@ -138,10 +138,10 @@ def test_what_rests_on_one_persons_files_or_wishes_stays_in_the_session(
     if whose.endswith("hidden"):
         files = files.edited({"crf": Edit("crf", hidden=True)})
     entry = Entry("id", "label", "project", files, own=whose in ("uploaded", "renamed"))
-    assert cached.results(entry, None) is not None
+    assert cached.look(entry, Where()) is not None
     cached.bakeoff(entry)
     own = "session" if entry.own else "server"
-    assert scopes == {"files": own, "results": "session" if whose.endswith("hidden") else own, "bakeoff": own}
+    assert scopes == {"files": own, "looks": "session" if whose.endswith("hidden") else own, "bakeoff": own}
 
 
 def test_a_bar_says_how_far_a_long_reading_is_and_a_click_does_not_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,7 +192,7 @@ def test_reading_and_diagnosing_say_what_they_do() -> None:
     with heard(lambda what, done, total: said.setdefault(what, []).append((done, total))):
         dataset = load_files(files).dataset
         assert dataset is not None
-        Results(dataset).prepare()
+        Look(dataset).prepare()
     systems = [(number, 3) for number in range(3)]
     assert said["Putting each system's words on gold"] == systems
     assert said["Counting what each system got right"] == systems

@@ -13,7 +13,6 @@ from cwsdiag.views.pairs.comparison import (
     compare_remark,
     compare_sentence,
     comparison,
-    paired_test,
 )
 from tests.oracles import findings as oracle
 from tests.oracles.words import match, spans
@@ -237,19 +236,19 @@ def test_a_comparison_on_an_odd_text(case):
     check(case)
 
 
-def compared(results, a, b):
+def compared(look, a, b):
     # Whichever way round it was tested.
-    return comparison(results, a, b, tested=paired_test(results, *sorted((a, b))))
+    return comparison(look, a, b, tested=True)
 
 
 def check(case):
-    results, world = case.results(), case.world
+    look, world = case.look(), case.world
     if len(world.systems) < 2:
         return
     names = list(world.systems)
     for a, b in ((names[0], names[1]), (names[-1], names[0])):
-        found = compared(results, a, b)
-        assert found is comparison(results, a, b, tested=found.tested) and found.systems == {"a": a, "b": b}
+        found = compared(look, a, b)
+        assert found is comparison(look, a, b, tested=True) and found.systems == {"a": a, "b": b}
         assert (found.role(a), found.role(b)) == ("a", "b")
         check_overall(found, world, a, b)
         check_table(found, check_panels(found, world, a, b))
@@ -279,7 +278,7 @@ ONE_WRONG_TWO = [["a", "b", "c"], ["d", "ef"], ["g", "h", "ij"], ["kl", "m"]]
 def test_three_sentences_are_no_difference():
     gold = [["ab", "c"]] * 3
     case = case_of(gold, {"north": gold, "south": [["a", "b", "c"]] * 3}, min_size=1)
-    found = compared(case.results(), "south", "north")
+    found = compared(case.look(), "south", "north")
     sentence = compare_sentence(found.overall, found.buckets, dataset=PLACE)
     assert "too few sentences differ for a verdict" in sentence and "significant" not in sentence
     assert set(found.table["verdict"]) <= {"too few", ""}
@@ -289,7 +288,7 @@ def test_a_lead_on_every_sentence_is_significant_and_keeps_its_sign():
     gold = [["ab", "c"]] * 12
     case = case_of(gold, {"north": gold, "south": [["a", "b", "c"]] * 12}, min_size=1)
     for a, b, ahead in (("north", "south", "a"), ("south", "north", "b")):
-        found = compared(case.results(), a, b)
+        found = compared(case.look(), a, b)
         told = compare_sentence(found.overall, found.buckets, dataset=PLACE)
         assert "north is 60.0 points" in told and "ahead of south" in told and ": significant (p" in told
         row = found.table.query("attribute == 'wLen' and bucket == 1").iloc[0]
@@ -302,7 +301,7 @@ def test_equal_systems_have_no_furthest_behind():
     gold = [["ab", "c", "de"]] * 20
     wrong = ["a", "b", "c", "d", "e"]
     north, south = ([wrong if place % 2 == odd else gold[0] for place in range(20)] for odd in (0, 1))
-    found = compared(case_of(gold, {"north": north, "south": south}, min_size=1).results(), "north", "south")
+    found = compared(case_of(gold, {"north": north, "south": south}, min_size=1).look(), "north", "south")
     sentence = compare_sentence(found.overall, found.buckets, dataset=PLACE)
     assert "have the same F1" in sentence and "not significant" in sentence and "No bucket differs" in sentence
     assert "behind" not in sentence
@@ -310,7 +309,7 @@ def test_equal_systems_have_no_furthest_behind():
 
 def test_before_the_test_is_there_nothing_is_said_of_it():
     case = case_of(GOLD, {"north": GOLD, "south": ONE_WRONG_TWO}, min_size=1)
-    found = comparison(case.results(), "north", "south")
+    found = comparison(case.look(), "north", "south")
     assert found.tested is None and found.buckets is None
     sentence = compare_sentence(found.overall, found.buckets, dataset=PLACE)
     assert "ahead" in sentence and "significant" not in sentence and "being tested" in compare_remark(found)
@@ -319,7 +318,7 @@ def test_before_the_test_is_there_nothing_is_said_of_it():
 
 def test_the_better_system_is_behind_where_the_other_is_better():
     case = case_of(GOLD * 2, {"north": ALL_WRONG_ONES * 2, "south": ONE_WRONG_TWO * 2}, min_size=1)
-    found = compared(case.results(), "north", "south")
+    found = compared(case.look(), "north", "south")
     assert (found.better, found.other) == ("south", "north")
     row = found.table.query("attribute == 'wLen' and bucket == 1").iloc[0]
     # In each half, of four words of two characters south misses one and makes none; north misses one and makes two.
@@ -330,5 +329,5 @@ def test_the_better_system_is_behind_where_the_other_is_better():
 
 def test_systems_that_fail_in_other_ways_are_not_alike():
     case = case_of([["abc"]], {"north": [["a", "bc"]], "south": [["ab", "c"]]})
-    found = compared(case.results(), "north", "south")
+    found = compared(case.look(), "north", "south")
     assert found.won["a"].empty and found.won["b"].empty and not found.alike

@@ -10,8 +10,8 @@ from cwsdiag.views import standings
 from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import SCORES, headings
 from cwsdiag.views.findings import worst_remark, worst_sentence
-from cwsdiag.views.pairs.against import against, against_remark, against_sentence, line_said, paired_tests
-from cwsdiag.views.pairs.comparison import alike_sentence, compare_remark, compare_sentence, comparison, paired_test
+from cwsdiag.views.pairs.against import against, against_remark, against_sentence, line_said
+from cwsdiag.views.pairs.comparison import alike_sentence, compare_remark, compare_sentence, comparison
 from cwsdiag.views.pairs.verdicts import beside_best, between, judged_cell, lead_sentence, verdict_said
 from cwsdiag.views.wording import UNDEFINED, bucket_said, listed, model_said, on_page, ordinal, points, templates_said
 from tests.app.spoken import MARKED, marked, outside
@@ -26,63 +26,63 @@ def numbers(panels):
 
 
 def test_what_is_kept_is_told_to_each_in_their_language(monkeypatch):
-    results = usual_case(0, difficulty=True).results()
-    name, other = results.best_first[:2]
-    compared = comparison(results, name, other)
-    one, two = results.panels(name), compared.panels
+    look = usual_case(0, difficulty=True).look()
+    name, other = look.best_first[:2]
+    compared = comparison(look, name, other)
+    one, two = look.panels(name), compared.panels
     with marked(monkeypatch), speaking(MARKED):
-        again = comparison(results, name, other)
+        again = comparison(look, name, other)
         for found in (again, compared):
             pd.testing.assert_frame_equal(numbers(found.panels), numbers(two))
             assert {panel.unit for panel in found.panels} == {"⟦words⟧", "⟦characters⟧"}
             assert set(found.table["mark"]) <= {"", "⟦too few⟧", "⟦▼ lowest⟧", "⟦▲ highest⟧"}
-        pd.testing.assert_frame_equal(numbers(results.panels(name)), numbers(one))
-        assert set(results.bucket_table(name)["mark"]) <= {"", "⟦too few⟧", "⟦◆ worst⟧"}
-    assert results.panels(name) is one
-    assert comparison(results, name, other) is compared
+        pd.testing.assert_frame_equal(numbers(look.panels(name)), numbers(one))
+        assert set(look.bucket_table(name)["mark"]) <= {"", "⟦too few⟧", "⟦◆ worst⟧"}
+    assert look.panels(name) is one
+    assert comparison(look, name, other) is compared
     assert all("⟦" not in panel.unit + panel.title + panel.meaning for panel in [*one, *compared.panels])
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_nothing_is_said_outside_the_catalogue(monkeypatch, seed):
-    results = usual_case(seed, difficulty=True).results()
+    look = usual_case(seed, difficulty=True).look()
     with marked(monkeypatch), speaking(MARKED):
-        assert not [text for text in said(results) if outside(text).strip()]
+        assert not [text for text in said(look) if outside(text).strip()]
 
 
-def said(results):
-    names = results.best_first
-    yield left_aside(results.diagnosis)
-    yield from results.bucket_notes
-    if results.lead is not None:
-        yield lead_sentence(results.lead, dataset=PLACE, words=3)
-        found = results.verdicts()
-        verdict = between(found, results.lead.best, results.lead.next)
-        yield lead_sentence(results.lead, dataset=PLACE, words=3, verdict=verdict)
+def said(look):
+    names = look.best_first
+    yield left_aside(look.diagnosis)
+    yield from look.bucket_notes
+    if look.lead is not None:
+        yield lead_sentence(look.lead, dataset=PLACE, words=3)
+        found = look.verdicts()
+        verdict = between(found, look.lead.best, look.lead.next)
+        yield lead_sentence(look.lead, dataset=PLACE, words=3, verdict=verdict)
         cells = [judged_cell(one.scores["f1"]) for one in found]
-        cells += beside_best(results.ranking, found)["verdict"].tolist() if found else []
+        cells += beside_best(look.ranking, found)["verdict"].tolist() if found else []
         # The others are p-values.
         yield from (cell for cell in cells if cell != UNDEFINED and not cell[0].isdigit())
     for name in names:
-        worst = results.worst(name)
+        worst = look.worst(name)
         if worst is None:
-            yield results.no_worst_sentence(name)
+            yield look.no_worst_sentence(name)
         else:
             yield worst_sentence(worst, system=name)
-            yield worst_remark(worst, least=results.least)
+            yield worst_remark(worst, least=look.least)
     for name, other in zip(names, names[1:], strict=False):
-        found = comparison(results, name, other, tested=paired_test(results, name, other))
+        found = comparison(look, name, other, tested=True)
         yield compare_sentence(found.overall, found.buckets, dataset=PLACE)
         yield compare_remark(found)
         yield from found.kinds_frame["label"]
-        table = against(results, paired_tests(results, name))
+        table = against(look, name)
         yield against_sentence(table, dataset=PLACE)
         yield against_remark(table)
         yield from (line_said(line) for line in table.lines)
         yield alike_sentence(found.overall, dataset=PLACE)
         yield from (row["why"] for panel in found.panels for row in panel.rows)
-    ranked = standings.standings(results.bakeoff, lines=(BASE, TOP))
-    pairs = standings.pairs(results, ranked, results.bakeoff_verdicts(lines=(BASE, TOP)))
+    ranked = standings.standings(look.bakeoff, lines=(BASE, TOP))
+    pairs = standings.pairs(look, ranked, look.bakeoff_verdicts(lines=(BASE, TOP)))
     leaders = standings.leaders(ranked, pairs)
     if leaders:
         yield standings.bakeoff_sentence(leaders, dataset=PLACE)

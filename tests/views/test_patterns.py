@@ -9,8 +9,8 @@ from cwsdiag.diagnosis.word_types import JOINT, SHOWS, Form
 from cwsdiag.languages import speaking
 from cwsdiag.loading import load
 from cwsdiag.strings import Way
+from cwsdiag.views.look import Look
 from cwsdiag.views.patterns import PatternPlaces, of_system, way_said, ways_said
-from cwsdiag.views.results import Results
 from tests.corpora import cases
 from tests.oracles import error_patterns as oracle
 from tests.oracles.words import spans, training_kind
@@ -34,8 +34,8 @@ def test_frame_and_places_say_what_loops_say(case, show, data):
     gold, systems, training = case
     names = data.draw(st.permutations(sorted(systems)))[:2]
     roles = dict(zip("ab", names, strict=False))
-    results = Results(load(gold=gold, systems=systems, training=training))
-    of, words = of_system(results, names[0]), results.words(None, None, roles)
+    look = Look(load(gold=gold, systems=systems, training=training))
+    of, words = of_system(look, names[0]), look.words(None, None, roles)
     frame = of.with_training(of.frame(words, show=show))
     everything, chosen = spans(gold), words.units.words[words.chosen(show)].tolist()
     wanted = oracle.patterns(gold, systems[names[0]], chosen)
@@ -62,12 +62,12 @@ def test_frame_and_places_say_what_loops_say(case, show, data):
                 assert len(places) == form.places
 
 
-def results():
-    return Results(load(gold=GOLD, systems={"one": ONE, "two": TWO}, training=TRAINING))
+def looked():
+    return Look(load(gold=GOLD, systems={"one": ONE, "two": TWO}, training=TRAINING))
 
 
 def test_table_by_hand():
-    known = results()
+    known = looked()
     words = known.words(None, None, {"a": "one", "b": "two"})
     of = of_system(known, "one")
     assert of is of_system(known, "one")
@@ -108,7 +108,7 @@ def test_what_training_made_is_said_with_its_count():
 
 
 def test_training_is_read_once_for_all_languages(monkeypatch):
-    known, reads = results(), []
+    known, reads = looked(), []
     training = known.dataset.training
     blocks = training._source.blocks
     monkeypatch.setattr(type(training._source), "blocks", lambda source: reads.append(1) or blocks())
@@ -125,7 +125,7 @@ def test_training_is_read_once_for_all_languages(monkeypatch):
 def test_a_pattern_too_long_for_an_address_has_a_name_of_its_own():
     gold = [["字"] * 80 + ["甲"], ["字"] * 80 + ["乙"]]
     flat = [["".join(sentence)] for sentence in gold]
-    of = of_system(Results(load(gold=gold, systems={"flat": flat})), "flat")
+    of = of_system(Look(load(gold=gold, systems={"flat": flat})), "flat")
     assert len(of.names) == len(of.found.patterns) == 2
     assert of.names[1].endswith(" #1")
     assert max(map(len, of.names)) < 130
@@ -137,7 +137,7 @@ def test_what_was_not_compared_was_made_nothing_of():
     skipped = [["我们", "在", "北", "京"], ["南京", "的"]]
     cut = [["我们", "在", "北", "京"], ["北", "京", "的"]]
     dataset = load(gold=gold, systems={"skipped": skipped, "cut": cut}, mismatch="skip")
-    known = Results(dataset)
+    known = Look(dataset)
     of = of_system(known, "cut")
     found = PatternPlaces(of, 0, known.words(None, None, {"a": "cut", "b": "skipped"}), show="all", ways=of.ways)
     assert found.places() == [2, 3]

@@ -6,19 +6,19 @@ import pytest
 
 import cwsdiag
 from cwsdiag.diagnosis.runs import compare_runs
-from cwsdiag.views.results import Results
+from cwsdiag.views.look import Look
 from cwsdiag.views.runs import best_run_sentence, drawn_sentence, runs_of
 from tests.test_runs import GOLD, made
 
 RUNS = {"bert": made(3, 1), "lstm": made(2, 2)}
 
 
-def results(systems=None, runs=None):
-    return Results(cwsdiag.load(gold=GOLD, systems=systems, runs=runs))
+def looked(systems=None, runs=None):
+    return Look(cwsdiag.load(gold=GOLD, systems=systems, runs=runs))
 
 
 def test_a_row_a_model_and_the_best_against_each_other():
-    known = results({"jieba": made(1, 3)[0], "thulac": made(1, 4)[0]}, RUNS)
+    known = looked({"jieba": made(1, 3)[0], "thulac": made(1, 4)[0]}, RUNS)
     found = runs_of(known)
     means = {row["name"]: row["f1"] for row in found.scores}
     assert list(found.table["name"]) == sorted(means, key=lambda name: -means[name])
@@ -39,16 +39,16 @@ def test_a_row_a_model_and_the_best_against_each_other():
 
 
 def test_who_leads_as_the_best_of_several_runs_is_said_to():
-    known = results({"jieba": [["中国人民", "好"], *GOLD[1:]]}, {"bert": [GOLD, *made(2, 1)]})
+    known = looked({"jieba": [["中国人民", "好"], *GOLD[1:]]}, {"bert": [GOLD, *made(2, 1)]})
     (row,) = runs_of(known).scores
     assert best_run_sentence(known) == (
         f"bert #1 is the best of 3 runs of bert, whose F1 is {row['f1']:.3f} on average: chosen after looking."
     )
-    assert best_run_sentence(results({"jieba": GOLD}, {"bert": made(2, 1)})) == ""
-    assert best_run_sentence(results({}, {"bert": [GOLD]})) == "", "one run is no choice"
+    assert best_run_sentence(looked({"jieba": GOLD}, {"bert": made(2, 1)})) == ""
+    assert best_run_sentence(looked({}, {"bert": [GOLD]})) == "", "one run is no choice"
 
 
 def test_one_model_alone_is_compared_with_none():
-    found = runs_of(results({}, {"bert": made(2, 1)}))
+    found = runs_of(looked({}, {"bert": made(2, 1)}))
     assert found.pairs.empty and len(found.table) == 1
     assert not math.isnan(found.table["f1_sd"][0])

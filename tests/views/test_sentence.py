@@ -59,14 +59,12 @@ def test_every_word_of_the_sentences_of_an_odd_text(case):
 
 
 def check_sentences(case):
-    results, world = case.results(), case.world
+    look, world = case.look(), case.world
     keys, gold_spans = defined(world), spans(world.gold)
     roles = {f"role {name}": name for name in world.systems}
     first = 0
     for number, sentence in enumerate(sentences_of(world.gold)):
-        found = SentenceWords(
-            results.diagnosis, number, {role: case.dataset.system(name) for role, name in roles.items()}
-        )
+        found = SentenceWords(look.diagnosis, number, {role: case.dataset.system(name) for role, name in roles.items()})
         words = list(range(first, first + len(sentence)))
         first += len(sentence)
         assert found.words.tolist() == words and [one.attribute.key for one in found.attributes] == keys
@@ -118,7 +116,7 @@ def test_rows_of_an_odd_text(case, characters):
 
 
 def check_units(case, *, characters):
-    diagnosis, world = case.results().diagnosis, case.world
+    diagnosis, world = case.look().diagnosis, case.world
     key = "cFre" if characters and "cFre" in defined(world) else None
     rows = list(word_rows(units_in(diagnosis, key), diagnosis))
     starts, begun = [], 0
@@ -139,7 +137,7 @@ def check_units(case, *, characters):
 
 
 def check_rows(case):
-    diagnosis, world = case.results().diagnosis, case.world
+    diagnosis, world = case.look().diagnosis, case.world
     for bucketed in diagnosis.attributes:
         row = attribute_row(bucketed)
         known = values(world, row["key"], None)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from cwsdiag.bakeoff import OovRecall
 from cwsdiag.baselines import BASE, TOP, with_baselines
 from cwsdiag.inference import Interval
-from cwsdiag.views.results import Results
+from cwsdiag.views.look import Look
 from cwsdiag.views.standings import (
     bakeoff_sentence,
     bakeoff_verdict,
@@ -198,19 +198,19 @@ def test_a_bakeoff_on_an_odd_text(case, baselines):
 def check(case, *, baselines):
     case = with_lines(case) if baselines else case
     world = case.world
-    results = case.results()
-    ranked = standings(results.bakeoff, lines=LINES)
+    look = case.look()
+    ranked = standings(look.bakeoff, lines=LINES)
     check_standings(ranked, world)
     if not world.systems:
         return
     lines = [name for name in LINES if name in world.systems]
-    made = results.bakeoff_verdicts(lines=lines)
+    made = look.bakeoff_verdicts(lines=tuple(lines))
     assert sorted((one.a, one.b) for one in made) == sorted(oracle.tested(world, lines))
     tests = {(one.a, one.b): one for one in made}
-    found = pairs(results, ranked, made)
+    found = pairs(look, ranked, made)
     if len(world.systems) > 1:
         check_pairs(found, world, tests)
-        untold = pairs(results, ranked, ())
+        untold = pairs(look, ranked, ())
         assert not untold["tested"].any() and not untold["significant"].any()
     first = leaders(ranked, found)
     wanted = check_leaders(first, world, tests)
@@ -222,9 +222,9 @@ def check(case, *, baselines):
 
 def test_one_sentence_says_nothing_by_the_test():
     gold = [["ab", "c", "d"]]
-    results = Results(case_of(gold, {"north": gold, "south": [["a", "b", "cd"]]}).dataset)
-    ranked = standings(results.bakeoff, lines=())
-    found = pairs(results, ranked, results.bakeoff_verdicts())
+    look = Look(case_of(gold, {"north": gold, "south": [["a", "b", "cd"]]}).dataset)
+    ranked = standings(look.bakeoff, lines=())
+    found = pairs(look, ranked, look.bakeoff_verdicts())
     assert found["verdict"].tolist() == ["too few", "too few"] and not found["significant"].any()
     assert found[["f1_low", "f1_high"]].isna().all(axis=None)
     assert found["f1"].tolist() == [100.0, -100.0]
@@ -233,9 +233,9 @@ def test_one_sentence_says_nothing_by_the_test():
 def test_a_system_without_a_match_leads_nobody_and_one_alone_leads():
     gold = [["ab", "c"]] * 8
     case = case_of(gold, {"north": [["a", "bc"]] * 8, "south": gold}, tracks={"north": "open", "south": "closed"})
-    results = case.results()
-    ranked = standings(results.bakeoff, lines=())
-    both = leaders(ranked, pairs(results, ranked, results.bakeoff_verdicts()))
+    look = case.look()
+    ranked = standings(look.bakeoff, lines=())
+    both = leaders(ranked, pairs(look, ranked, look.bakeoff_verdicts()))
     assert [(leader.names, leader.track, leader.others) for leader in both] == [
         (("south",), "closed", ()),
         (("north",), "open", ()),
@@ -255,26 +255,26 @@ def test_rules_that_disagree_are_counted(number, data):
 def test_systems_that_share_the_lead_are_named_or_counted():
     gold = [["ab", "c"], ["d"]]
     for systems, names in ((NAMES[:2], list(NAMES[:2])), (NAMES, [NAMES[0]])):
-        results = case_of(gold, dict.fromkeys(systems, gold)).results()
-        ranked = standings(results.bakeoff, lines=())
-        (leader,) = leaders(ranked, pairs(results, ranked, results.bakeoff_verdicts()))
+        look = case_of(gold, dict.fromkeys(systems, gold)).look()
+        ranked = standings(look.bakeoff, lines=())
+        (leader,) = leaders(ranked, pairs(look, ranked, look.bakeoff_verdicts()))
         assert leader.names == systems
         assert order_of(bakeoff_sentence([leader], dataset=PLACE), *NAMES) == names
 
 
 def test_the_lead_is_shared_by_equal_f_not_by_equal_recall():
     systems = {"north": [["ab", "cd", "ef"]], "south": [["ab", "c", "d", "e", "f"]]}
-    results = case_of([["ab", "cdef"]], systems).results()
-    ranked = standings(results.bakeoff, lines=())
+    look = case_of([["ab", "cdef"]], systems).look()
+    ranked = standings(look.bakeoff, lines=())
     assert ranked["recall"].tolist() == [0.5, 0.5]
-    (leader,) = leaders(ranked, pairs(results, ranked, results.bakeoff_verdicts()))
+    (leader,) = leaders(ranked, pairs(look, ranked, look.bakeoff_verdicts()))
     assert leader.names == ("north",)
 
 
 def test_no_systems_stand_nowhere():
-    results = case_of([["ab"]], {}).results()
-    ranked = standings(results.bakeoff, lines=LINES)
-    assert ranked.empty and isinstance(pairs(results, ranked, ()), pd.DataFrame)
+    look = case_of([["ab"]], {}).look()
+    ranked = standings(look.bakeoff, lines=LINES)
+    assert ranked.empty and isinstance(pairs(look, ranked, ()), pd.DataFrame)
 
 
 def test_oov_recall_is_said_of_the_best_system_that_is_no_line():

@@ -7,8 +7,8 @@ import pytest
 
 from cwsdiag.baselines import with_baselines
 from cwsdiag.diagnosis.paired import compare
+from cwsdiag.views.look import Look
 from cwsdiag.views.pairs.verdicts import beside_best, between, judged, judged_cell, lead_sentence
-from cwsdiag.views.results import Results
 from tests.views.worlds import SEEDS, case_of, usual_case
 
 GOLD = [["ab", "c"]] * 40
@@ -17,32 +17,32 @@ WORSE = [["a", "b", "c"]]
 
 def results_of(**wrong):
     """Systems that split a word in the first so many of forty sentences."""
-    return case_of(GOLD, {name: WORSE * places + GOLD[places:] for name, places in wrong.items()}).results()
+    return case_of(GOLD, {name: WORSE * places + GOLD[places:] for name, places in wrong.items()}).look()
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_verdicts_are_those_of_the_whole_comparison(seed):
     """The best against each and neighbours by rank, from the counts that buckets are compared by."""
     case = usual_case(seed, difficulty=False)
-    results = Results(with_baselines(case.dataset))
-    f1 = {name: results.diagnosis.f1[name][0] for name in results.systems}
+    look = Look(with_baselines(case.dataset))
+    f1 = {name: look.diagnosis.f1[name][0] for name in look.systems}
     lines = [name for name in ("BASE", "TOP") if name in f1]
     ranked = sorted((name for name in f1 if name not in lines), key=lambda name: -f1[name])
     ranked = [name for name in ranked if not math.isnan(f1[name])] + sorted(lines, key=lambda name: -f1[name])
     pairs = [(ranked[0], other) for other in ranked[1:]]
     pairs += [(ranked[place], ranked[place + 1]) for place in range(1, len(ranked) - 1)]
-    found = results.verdicts()
+    found = look.verdicts()
     assert [(one.a, one.b) for one in found] == pairs
-    if results.diagnosis.unit == "sentence" and not any(one.exact for one in found):
-        whole = compare(results.diagnosis, pairs)
+    if look.diagnosis.unit == "sentence" and not any(one.exact for one in found):
+        whole = compare(look.diagnosis, pairs)
         assert [repr(one.scores) for one in found] == [repr(one.scores) for one in whole]
 
 
 def test_the_lead_is_not_that_of_top():
     gold = [["ab", "c"], ["d"]] * 10
-    results = Results(with_baselines(case_of(gold, {"mine": [["a", "b", "c"], ["d"]] * 10}).dataset))
-    assert (results.lead.best, results.lead.next) == ("mine", None)
-    assert results.ranking["name"].tolist() == ["TOP", "mine"]
+    look = Look(with_baselines(case_of(gold, {"mine": [["a", "b", "c"], ["d"]] * 10}).dataset))
+    assert (look.lead.best, look.lead.next) == ("mine", None)
+    assert look.ranking["name"].tolist() == ["TOP", "mine"]
 
 
 @pytest.mark.parametrize(
@@ -55,19 +55,19 @@ def test_the_lead_is_not_that_of_top():
     ],
 )
 def test_a_lead_is_said_with_its_verdict(wrong, said):
-    results = results_of(**wrong)
-    found = results.verdicts()
+    look = results_of(**wrong)
+    found = look.verdicts()
     verdict = between(found, "a", "b")
     assert judged(verdict) == said
-    without = lead_sentence(results.lead, dataset="x", words=80)
-    sentence = lead_sentence(results.lead, dataset="x", words=80, verdict=verdict)
+    without = lead_sentence(look.lead, dataset="x", words=80)
+    sentence = lead_sentence(look.lead, dataset="x", words=80, verdict=verdict)
     assert sentence == f"{without.removesuffix('.')}: {said}."
     assert between(found, "b", "a") is None
 
 
 def test_what_stands_behind_the_ranking():
-    results = results_of(a=0, b=8, c=5)
-    table = beside_best(results.ranking, results.verdicts())
+    look = results_of(a=0, b=8, c=5)
+    table = beside_best(look.ranking, look.verdicts())
     f1 = table.set_index("name")["f1"]
     assert table["name"].tolist() == ["a", "c", "b"]
     assert math.isnan(table["to_best"][0]) and table["verdict"][0] == "–"
@@ -76,18 +76,18 @@ def test_what_stands_behind_the_ranking():
 
 
 def test_a_lead_that_is_none_over_the_words_compared_for_both_says_so():
-    results = results_of(a=0, b=8)
-    (found,) = results.verdicts()
+    look = results_of(a=0, b=8)
+    (found,) = look.verdicts()
     turned = replace(found.scores["f1"], difference=-0.01, low=-0.02, high=0.01)
-    sentence = lead_sentence(results.lead, dataset="x", words=80, verdict=replace(found, scores={"f1": turned}))
+    sentence = lead_sentence(look.lead, dataset="x", words=80, verdict=replace(found, scores={"f1": turned}))
     assert "over the words compared for both it is −1.0 points [−2.0, 1.0] from b: significant" in sentence
     undefined = replace(turned, difference=math.nan)
     assert (judged_cell(undefined), judged(replace(found, scores={"f1": undefined}))) == ("–", "undefined")
 
 
 def test_units_and_parts_of_the_words_have_their_own_reasons():
-    results = results_of(a=0, b=5)
-    (found,) = results.verdicts()
+    look = results_of(a=0, b=5)
+    (found,) = look.verdicts()
     assert judged(replace(found, unit="block:2")) == "too few units differ for a verdict"
     many = replace(found.scores["f1"], differing_units=6)
     assert judged(replace(found, scores={"f1": many})) == "too few words for a verdict"

@@ -10,14 +10,13 @@ from hypothesis import reject
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.bakeoff import differences
 from cwsdiag.balanced import balance
 from cwsdiag.dataset import Dataset, with_weights
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.errors import AlignmentError
 from cwsdiag.resampling import resample_sums
 from cwsdiag.views.hardness.scores import Hardness
-from cwsdiag.views.results import Results
+from cwsdiag.views.look import Look, Where
 from cwsdiag.weights import of_committee
 from tests.corpora import ALPHABET, corpora, resegmented, trainings
 from tests.oracles.words import Corpus, sentences_of, spans, text_of, words_of
@@ -41,18 +40,17 @@ class Case:
     dataset: Dataset = field(repr=False)
     world: World
 
-    def results(self) -> Results:
+    def look(self) -> Look:
         """What pages ask, with resamples few enough to be drawn again by loops."""
-        results = Results(self.dataset, buckets=None if self.world.number is None else f"equal:{self.world.number}")
-        results.diagnosis = diagnose(
+        number = self.world.number
+        diagnosis = diagnose(
             self.dataset,
-            buckets=self.world.number,
+            buckets=number,
             resamples=RESAMPLES,
             min_size=self.world.min_size,
             min_units=self.world.min_units,
         )
-        results.differences = differences(self.dataset, resamples=RESAMPLES)
-        return results
+        return Look(self.dataset, Where(buckets="" if number is None else f"equal:{number}"), diagnosed=diagnosis)
 
     def hardness(self) -> Hardness:
         """What the page Difficulty asks."""

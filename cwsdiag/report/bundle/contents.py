@@ -13,8 +13,8 @@ from cwsdiag.findings import shown
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.exhibits import Exhibit, Scene
-    from cwsdiag.exhibits.scenes import Scenes
+    from cwsdiag.exhibits import Exhibit, Look
+    from cwsdiag.exhibits.looks import Looks
     from cwsdiag.findings import Finding
     from cwsdiag.findings.shown import Shown
 
@@ -62,7 +62,7 @@ class Contents:
         made: when.
         entries: the findings that can be shown, in order.
         missing: title of each finding that cannot, and why.
-        scenes: every dataset, as it is where nobody chose.
+        looks: every dataset, as it is where nobody chose.
         unread: name of each dataset that cannot be read, and why.
         proposed: whether the findings come from rules, and nobody has chosen them.
     """
@@ -71,7 +71,7 @@ class Contents:
     made: datetime
     entries: tuple[Entry, ...]
     missing: tuple[tuple[str, CwsdiagError], ...]
-    scenes: tuple[Scene, ...]
+    looks: tuple[Look, ...]
     unread: tuple[tuple[str, CwsdiagError], ...]
     proposed: bool = False
 
@@ -83,7 +83,7 @@ class Contents:
     @property
     def withheld(self) -> list[str]:
         """The names of datasets whose gold is private."""
-        return [scene.name for scene in self.scenes if scene.withholds_gold]
+        return [look.name for look in self.looks if look.withholds_gold]
 
 
 def _short(stem: str) -> str:
@@ -91,23 +91,23 @@ def _short(stem: str) -> str:
     return stem.encode("utf-8")[:_MOST_BYTES].decode("utf-8", "ignore").rstrip("-")
 
 
-def contents_of(title: str, findings: Sequence[Finding], scenes: Scenes, *, proposed: bool = False) -> Contents:
+def contents_of(title: str, findings: Sequence[Finding], looks: Looks, *, proposed: bool = False) -> Contents:
     """Return what a report of some findings holds; nothing of it is drawn yet.
 
     Args:
         title: of the whole.
         findings: in order; there may be none.
-        scenes: where their datasets come from.
+        looks: where their datasets come from.
         proposed: whether they come from rules.
     """
     entries: list[Entry] = []
     missing = []
-    for one in shown(findings, scenes):
+    for one in shown(findings, looks):
         if one.problem is not None:
             missing.append((one.finding.title, one.problem))
         elif one.exhibit is not None:
             entries.append(Entry(len(entries) + 1, one, one.exhibit))
-    found, unread = _read(scenes)
+    found, unread = _read(looks)
     return Contents(
         title,
         datetime.now(UTC).replace(microsecond=0),
@@ -119,12 +119,12 @@ def contents_of(title: str, findings: Sequence[Finding], scenes: Scenes, *, prop
     )
 
 
-def _read(scenes: Scenes) -> tuple[list[Scene], list[tuple[str, CwsdiagError]]]:
-    found: list[Scene] = []
+def _read(looks: Looks) -> tuple[list[Look], list[tuple[str, CwsdiagError]]]:
+    found: list[Look] = []
     unread = []
-    for name in scenes.names:
+    for name in looks.names:
         try:
-            found.append(scenes.scene(Where(name)))
+            found.append(looks.look(Where(name)))
         except CwsdiagError as error:
             unread.append((name, error))
     return found, unread

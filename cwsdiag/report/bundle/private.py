@@ -12,43 +12,43 @@ from cwsdiag.exhibits import Where
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from cwsdiag.exhibits import Scene
-    from cwsdiag.exhibits.scenes import Scenes
+    from cwsdiag.exhibits import Look
+    from cwsdiag.exhibits.looks import Looks
     from cwsdiag.project import Project
 
 
-class WithheldScenes:
-    """The scenes of others, of which some withhold their gold."""
+class WithheldLooks:
+    """The looks of others, of which some withhold their gold."""
 
-    def __init__(self, scenes: Scenes, names: Collection[str]) -> None:
+    def __init__(self, looks: Looks, names: Collection[str]) -> None:
         """Look at nothing yet.
 
         Args:
-            scenes: where they come from.
+            looks: where they come from.
             names: the datasets whose gold is private.
         """
-        self._scenes, self._private = scenes, frozenset(names)
-        self._made: dict[Where, Scene] = {}
+        self._looks, self._private = looks, frozenset(names)
+        self._made: dict[Where, Look] = {}
 
     @property
     def names(self) -> Sequence[str]:
         """The datasets there are, in order."""
-        return self._scenes.names
+        return self._looks.names
 
-    def scene(self, where: Where) -> Scene:
+    def look(self, where: Where) -> Look:
         """Return a dataset as it is looked at, one whose gold is private without it."""
         if where not in self._made:
-            found = self._scenes.scene(where)
+            found = self._looks.look(where)
             self._made[where] = replace(found, withholds_gold=True) if found.name in self._private else found
         return self._made[where]
 
 
-def private_datasets(project: Project, scenes: Scenes) -> list[str]:
+def private_datasets(project: Project, looks: Looks) -> list[str]:
     """Return the names of the datasets whose gold holds all sentences of a private gold of the project's board.
 
     Args:
         project: which may have a board.
-        scenes: its datasets.
+        looks: its datasets.
 
     Raises:
         BoardError: there is a board, and it cannot be read.
@@ -64,5 +64,5 @@ def private_datasets(project: Project, scenes: Scenes) -> list[str]:
     ]
     if not private:
         return []
-    lines = {name: set(sentence_lines(scenes.scene(Where(name)).results.dataset.gold)) for name in scenes.names}
+    lines = {name: set(sentence_lines(looks.look(Where(name)).dataset.gold)) for name in looks.names}
     return [name for name, own in lines.items() if any(gold <= own for gold in private)]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import ReadError
-from cwsdiag.exhibits import ProjectScenes
+from cwsdiag.exhibits import ProjectLooks
 from cwsdiag.findings.beside import FindingsFile
 from cwsdiag.findings.proposals import proposed
 from cwsdiag.languages import _
 from cwsdiag.report.bundle.contents import contents_of
-from cwsdiag.report.bundle.private import WithheldScenes, private_datasets
+from cwsdiag.report.bundle.private import WithheldLooks, private_datasets
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.exhibits.scenes import Scenes
+    from cwsdiag.exhibits.looks import Looks
     from cwsdiag.findings import Finding
     from cwsdiag.project import Project
     from cwsdiag.report.bundle.contents import Contents
@@ -35,15 +35,15 @@ def project_contents(
     Raises:
         CwsdiagError: the findings or the board cannot be read; or without findings, a dataset.
     """
-    scenes: Scenes = ProjectScenes(project)
+    looks: Looks = ProjectLooks(project)
     if not open_gold:
-        scenes = WithheldScenes(scenes, private_datasets(project, scenes))
+        looks = WithheldLooks(looks, private_datasets(project, looks))
     beside = FindingsFile.of_project(project.path)
     if findings is None and beside.path.exists():
         findings = _read(beside)
-    chosen = proposed(scenes) if findings is None else findings
+    chosen = proposed(looks) if findings is None else findings
     called = _("Findings: {name}", name=title or beside.path.resolve().parent.name)
-    return contents_of(called, chosen, scenes, proposed=findings is None)
+    return contents_of(called, chosen, looks, proposed=findings is None)
 
 
 def _read(file: FindingsFile) -> tuple[Finding, ...]:

@@ -43,7 +43,7 @@ class BucketWords:
 
 def opens_words(exhibit: Exhibit) -> bool:
     """Return whether the words behind the buckets of a chart can be told: it shows buckets, and gold is not private."""
-    return exhibit.kind.name in _OF_BUCKETS and not exhibit.scene.withholds_gold
+    return exhibit.kind.name in _OF_BUCKETS and not exhibit.look.withholds_gold
 
 
 def bucket_words(exhibit: Exhibit) -> list[BucketWords]:
@@ -59,14 +59,14 @@ def bucket_words(exhibit: Exhibit) -> list[BucketWords]:
 def _buckets(exhibit: Exhibit) -> Iterator[tuple[BucketedAttribute, int]]:
     """Yield the buckets of all attributes, or of the one that a chart is of."""
     wanted = exhibit.options.get("attribute")
-    for bucketed in exhibit.scene.results.diagnosis.attributes:
+    for bucketed in exhibit.look.diagnosis.attributes:
         if wanted in (None, bucketed.attribute.key) and bucketed.buckets is not None:
             yield from ((bucketed, bucket) for bucket in range(bucketed.size))
 
 
 def _words(exhibit: Exhibit, bucketed: BucketedAttribute, bucket: int) -> BucketWords:
     key, roles = bucketed.attribute.key, exhibit.roles
-    found = exhibit.scene.results.words(key, bucket, roles)
+    found = exhibit.look.words(key, bucket, roles)
     rows = list(_rows(found))
     label = "" if bucketed.buckets is None else bucket_said(bucketed.buckets.labels[bucket])
     return BucketWords(key, bucket, label, len(rows), rows[:MOST_LISTED])

@@ -80,15 +80,15 @@ def report_of(contents: Contents, *, figures: bool = True, told: StepListener = 
 
 
 def _results(contents: Contents) -> str:
-    return results_json(project_results([scene.results for scene in contents.scenes], withheld=contents.withheld))
+    return results_json(project_results(contents.looks, withheld=contents.withheld))
 
 
 def _tables(contents: Contents) -> Iterator[tuple[str, bytes]]:
     """Yield the numbers of all findings, and the scores of all systems of each dataset, as CSV and LaTeX."""
     for entry in contents.entries:
         yield from _table(entry.exhibit, entry.stem)
-    for number, scene in enumerate(contents.scenes, start=1):
-        yield from _table(made(scene, "scores", {}), f"scores-{number}-{slug(scene.name)}".rstrip("-"))
+    for number, look in enumerate(contents.looks, start=1):
+        yield from _table(made(look, "scores", {}), f"scores-{number}-{slug(look.name)}".rstrip("-"))
 
 
 def _table(exhibit: Exhibit, stem: str) -> Iterator[tuple[str, bytes]]:

@@ -80,7 +80,7 @@ def report_html(contents: Contents) -> str:
         sections=sections,
         problems=problems(contents),
         withheld=contents.withheld,
-        standings=[standings(scene) for scene in contents.scenes],
+        standings=[standings(look) for look in contents.looks],
         signatures=[(id, signature) for signature, id in signatures.items()],
         data=Markup(data_json(needed)),
         charts=Markup(_charts(sections)),
@@ -96,7 +96,7 @@ def _charts(sections: Sequence[Section]) -> str:
 def _signatures(contents: Contents) -> dict[str, str]:
     """Return the places that say where numbers come from: an id for each signature."""
     of_entries = [entry.exhibit.signature for entry in contents.entries]
-    every = dict.fromkeys([*(scene.results.diagnosis.signature for scene in contents.scenes), *of_entries])
+    every = dict.fromkeys([*(look.diagnosis.signature for look in contents.looks), *of_entries])
     return {signature: f"source-{number}" for number, signature in enumerate(every, start=1)}
 
 

@@ -20,7 +20,7 @@ from cwsdiag.views.wording import on_page
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from cwsdiag.exhibits import Exhibit, Scene
+    from cwsdiag.exhibits import Exhibit, Look
     from cwsdiag.output.table import Table
     from cwsdiag.report.bundle.contents import Contents, Entry
 
@@ -186,12 +186,12 @@ def grid(table: Table) -> Grid:
     return Grid(list(zip(table.heads, meanings, numbers, strict=True)), rows, len(table) - len(rows))
 
 
-def standings(scene: Scene) -> Standings:
+def standings(look: Look) -> Standings:
     """Return a dataset with the scores of all its systems."""
-    scores = made(scene, "scores", {})
+    scores = made(look, "scores", {})
     table = scores.table
-    left_out = left_out_sentence(scene.results.scores)
-    return Standings(scene.name, scores.content.sentence, left_out, None if not table else grid(table))
+    left_out = left_out_sentence(look.scores)
+    return Standings(look.name, scores.content.sentence, left_out, None if not table else grid(table))
 
 
 def data(entries: Sequence[Entry]) -> dict[str, Any]:
@@ -201,7 +201,7 @@ def data(entries: Sequence[Entry]) -> dict[str, Any]:
     sections = {}
     for entry in entries:
         exhibit = entry.exhibit
-        asked = (exhibit.scene.where, *exhibit.roles.items(), exhibit.options.get("attribute"))
+        asked = (exhibit.look.where, *exhibit.roles.items(), exhibit.options.get("attribute"))
         key = keys.setdefault(asked, str(len(keys)))
         if key not in words:
             words[key] = {
@@ -216,7 +216,7 @@ def data(entries: Sequence[Entry]) -> dict[str, Any]:
 
 
 def _titles(exhibit: Exhibit) -> dict[str, str]:
-    attributes = exhibit.scene.results.diagnosis.attributes
+    attributes = exhibit.look.diagnosis.attributes
     return {one.attribute.key: translated(one.attribute.label) for one in attributes}
 
 

@@ -72,7 +72,7 @@ def _cover(deck: Any, contents: Contents) -> None:
     slide = _slide(deck, contents.title, Place(placing.TITLE.left, Inches(2.3), placing.TITLE.width, Inches(1.7)))
     frame = slide.shapes.title.text_frame
     placing.fill(frame, contents.title, placing.COVER, bold=True)
-    names = ", ".join(scene.name for scene in contents.scenes)
+    names = ", ".join(look.name for look in contents.looks)
     said = _("{day}, cwsdiag {version}", day=contents.day, version=__version__)
     under = Place(placing.TITLE.left, Inches(4.1), placing.TITLE.width, Inches(1.6))
     placing.add_text(slide.shapes, under, f"{names}\n{said}", placing.SAID, placing.SOFT)

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.report.documents import Document
     from cwsdiag.text import Segmentation
-    from cwsdiag.views.results import Results
+    from cwsdiag.views.look import Look
 
 # Raised when a key goes, or means something else; a new key needs none. ``docs/results.md`` says what changed.
 SCHEMA = 2
 
 
-def project_results(found: Sequence[Results], *, withheld: Collection[str] = (), all_pairs: bool = False) -> Document:
+def project_results(found: Sequence[Look], *, withheld: Collection[str] = (), all_pairs: bool = False) -> Document:
     """Return all numbers of several datasets as one document.
 
     Args:
@@ -59,7 +59,7 @@ def _written(value: Any, depth: int) -> str:
     return f"{opening}{indent} " + f",{indent} ".join(rows) + f"{indent}{closing}"
 
 
-def _dataset_results(found: Results, *, private: bool, all_pairs: bool) -> Document:
+def _dataset_results(found: Look, *, private: bool, all_pairs: bool) -> Document:
     diagnosis, dataset = found.diagnosis, found.dataset
     document = diagnosis_document(diagnosis, dataset.warnings, all_pairs=all_pairs)
     for row, system in zip(document["systems"], dataset.systems, strict=True):
@@ -80,7 +80,7 @@ def _dataset_results(found: Results, *, private: bool, all_pairs: bool) -> Docum
     }
 
 
-def _comparisons(found: Results) -> list[Document]:
+def _comparisons(found: Look) -> list[Document]:
     """Return the tests of all words, with those of buckets: by more swaps where few units differ over all words."""
     tested = found.verdicts()
     by_bucket = compare(found.diagnosis, [(one.a, one.b) for one in tested])

@@ -100,7 +100,7 @@ def controls(view: View) -> None:
         for label, sentence_by_sentence in layouts.items():
             widgets.download(
                 translated(label),
-                data=partial(official, view.known.dataset, sentences=sentence_by_sentence),
+                data=partial(official, view.look.dataset, sentences=sentence_by_sentence),
                 name="score-wording.txt" if sentence_by_sentence else "score.txt",
                 mime="text/plain",
                 key=f"save {label}",
@@ -138,14 +138,14 @@ def significance(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame, job: Job
     beside = len(names) <= MOST_BESIDE
     left, right = st.columns(2, gap="medium") if beside else (st.container(), st.container())
     size = HALF if beside else PAGE
-    rule, test = by_rule(view.scene, pairs=pairs), by_test(view.scene, pairs=pairs)
+    rule, test = by_rule(view.look, pairs=pairs), by_test(view.look, pairs=pairs)
     with left:
         title, remark = _("By the bakeoff's rule"), _("R, P: which intervals are apart")
-        exhibit = show.exhibit(view.scene, "bakeoff-rule", rule)
+        exhibit = show.exhibit(view.look, "bakeoff-rule", rule)
         show.chart(exhibit, key="rule matrix", title=title, remark=remark, size=size)
     with right:
         title, remark = _("By the paired test"), _("F of row − column, in points")
-        exhibit = show.exhibit(view.scene, "bakeoff-test", test)
+        exhibit = show.exhibit(view.look, "bakeoff-test", test)
         show.chart(exhibit, key="paired matrix", title=title, remark=remark, size=size)
     tested = pairs[pairs["tested"]]
     count, every = len(tested) // 2, len(pairs) // 2
@@ -219,8 +219,8 @@ def _pairs_table(pairs: pd.DataFrame, names: Sequence[str]) -> None:
 
 def oov_chart(view: View) -> None:
     """Draw OOV recall of every system; a row leads to the OOV words that the system misses."""
-    exhibit = show.exhibit(view.scene, "oov")
-    if standings.oov_table(view.known.oov_recalls).empty:
+    exhibit = show.exhibit(view.look, "oov")
+    if standings.oov_table(view.look.oov_recalls).empty:
         return
     remark = _("of gold words that are not in the training data")
     show.chart(exhibit, key="oov recall", title=_("OOV recall"), remark=remark)
@@ -230,7 +230,7 @@ def oov_chart(view: View) -> None:
 def chart(view: View) -> None:
     """Draw F of all systems by corpus and track; a point leads to where the system fails there."""
     found = corpora(view)
-    exhibit = show.exhibit(view.scene, "corpora", corpora_of(view.scene, scores=found))
+    exhibit = show.exhibit(view.look, "corpora", corpora_of(view.look, scores=found))
     show.chart(exhibit, key="corpora", title=exhibit.content.title, click=lambda mark: to_system(*mark))
     widgets.note(one_after_other(remarks(found)))
 
@@ -276,8 +276,8 @@ def to_system(dataset: str, name: str, line: bool) -> None:
 
 def _tests(view: View, *, all_pairs: bool) -> Job[list[PairedComparison]]:
     """Begin with the paired tests of the bakeoff, for whoever looks at the same results."""
-    question = "bakeoff", lines_of(view.scene), all_pairs
-    return ask(view.known, question, lambda: verdicts_of(view.scene, all_pairs=all_pairs))
+    question = "bakeoff", lines_of(view.look), all_pairs
+    return ask(view.look, question, lambda: verdicts_of(view.look, all_pairs=all_pairs))
 
 
 def page() -> None:
@@ -286,13 +286,13 @@ def page() -> None:
     if view is None:
         return
     parts(WORDS)
-    lines = (BASE, TOP) if view.baselines else ()
-    ranked = standings.standings(view.known.bakeoff, lines=lines)
+    lines = (BASE, TOP) if view.where.baselines else ()
+    ranked = standings.standings(view.look.bakeoff, lines=lines)
     job = _tests(view, all_pairs=_wants_every_pair())
     found = answer(job)
-    pairs = standings.pairs(view.known, ranked, found or ())
-    show.lead(show.exhibit(view.scene, "bakeoff", bakeoff(view.scene, pairs=pairs)))
-    differing_remark(view.known.dataset, list(ranked["name"]))
+    pairs = standings.pairs(view.look, ranked, found or ())
+    show.lead(show.exhibit(view.look, "bakeoff", bakeoff(view.look, pairs=pairs)))
+    differing_remark(view.look.dataset, list(ranked["name"]))
     table(ranked)
     controls(view)
     widgets.note(translated(OFFICIAL_SCRIPT))
@@ -302,4 +302,4 @@ def page() -> None:
     unit_remark(view, max(factors, default=math.nan), of="systems")
     chart(view)
     oov_chart(view)
-    widgets.signature_line(bakeoff_signature(view.known.dataset, resamples=RESAMPLES, seed=SEED, unit=view.known.unit))
+    widgets.signature_line(bakeoff_signature(view.look.dataset, resamples=RESAMPLES, seed=SEED, unit=view.look.unit))

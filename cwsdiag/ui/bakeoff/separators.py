@@ -45,7 +45,7 @@ def chosen(view: View) -> list[str]:
 
 
 def _comparable(view: View) -> list[str]:
-    return [system.name for system in comparable(view.known.dataset.systems)]
+    return [system.name for system in comparable(view.look.dataset.systems)]
 
 
 def chosen_costs() -> Costs:
@@ -65,7 +65,7 @@ def _costs_said(costs: Costs) -> str | None:
 
 def distances(view: View) -> SeparatorDistances:
     """Compare systems that are no references with those that are, and with gold; best F against gold first."""
-    dataset, names = view.known.dataset, chosen(view)
+    dataset, names = view.look.dataset, chosen(view)
     references = [dataset.gold, *(dataset.system(name) for name in names)]
     systems = [system for system in comparable(dataset.systems) if system.name not in names]
     return best_first(separator_distances(references, systems, costs=chosen_costs()))
@@ -179,9 +179,9 @@ def page() -> None:
         return
     parts(BOUNDARIES)
     found = distances(view)
-    exhibit = show.exhibit(view.scene, "separators", separators(view.scene, scores=found))
+    exhibit = show.exhibit(view.look, "separators", separators(view.look, scores=found))
     show.lead(exhibit)
-    left_out = [name for name in view.known.systems if name not in _comparable(view)]
+    left_out = [name for name in view.look.systems if name not in _comparable(view)]
     if left_out:
         widgets.note(without_separators_said(left_out))
     controls(view, found)
@@ -194,4 +194,4 @@ def page() -> None:
     # No buckets or resamples have a part in the numbers, but the references have.
     names = ",".join([GOLD, *(reference.name for reference in found.references[1:])])
     settings = {"references": names} | separator_settings(chosen_costs())
-    widgets.signature_line(signature(view.known.dataset, settings))
+    widgets.signature_line(signature(view.look.dataset, settings))

@@ -105,7 +105,7 @@ def _form(own: Kept) -> None:
 def _open_dataset() -> FileSet | None:
     """Return the dataset that is open, if a task can be made of it: its gold is there, and nobody else's secret."""
     view = current()
-    if view.entry is None or view.results is None or view.entry.origin == "board" or view.withholds_gold:
+    if view.entry is None or view.found is None or view.entry.origin == "board" or view.withholds_gold:
         return None
     return view.entry.files
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from cwsdiag.exhibits.against import tests
 from cwsdiag.languages import _
 from cwsdiag.ui.shell import show, state, widgets
 from cwsdiag.ui.shell.state import Key
@@ -20,16 +19,15 @@ if TYPE_CHECKING:
 
 def part(view: View, base: str) -> None:
     """Draw how all other systems differ from one; a cell leads to the words behind it."""
-    results = view.known
-    work = ask(results, ("against", base), lambda: tests(view.scene, base))
-    tested = answer(work)
-    if tested is None:
-        under_way = _("{n} systems are being tested against {base} …", n=len(results.systems) - 1, base=base)
+    look = view.look
+    work = ask(look, ("against", base), lambda: look.against(base))
+    if answer(work) is None:
+        under_way = _("{n} systems are being tested against {base} …", n=len(look.systems) - 1, base=base)
         wait_for_answer(work, under_way, draw=widgets.lead)
         return
-    lines = against(results, tested).lines
+    lines = against(look, base).lines
     order = state.choose(Key.SORT, [line.key for line in lines]) or OVERALL
-    exhibit = show.exhibit(view.scene, "against", system=base, **({} if order == OVERALL else {"sort": order}))
+    exhibit = show.exhibit(look, "against", system=base, **({} if order == OVERALL else {"sort": order}))
     show.lead(exhibit)
     names = {line.key: line_said(line) for line in lines}
     with widgets.controls("against"):
@@ -45,4 +43,4 @@ def part(view: View, base: str) -> None:
         )
     show.chart(exhibit, key="against")
     widgets.note(_("Grey numbers: too few sentences or words for a verdict. Kinds of errors have no test."))
-    widgets.signature_line(results.diagnosis.signature)
+    widgets.signature_line(look.diagnosis.signature)

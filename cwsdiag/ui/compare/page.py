@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from cwsdiag.charts.sizes import HALF
-from cwsdiag.exhibits.two_systems import compare, extremes, pair_kinds, paired
+from cwsdiag.exhibits.two_systems import compare, extremes, pair_kinds
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.compare import against, agreement, words
 from cwsdiag.ui.shell import bucket_editor, empty, leads, private_gold, show, state, tables, widgets
@@ -17,11 +17,10 @@ from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views.columns import ALL_WORDS
-from cwsdiag.views.pairs.comparison import paired_test
+from cwsdiag.views.pairs.comparison import Comparison, comparison
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.views.pairs.comparison import Comparison
 
 _WIDTHS: dict[str, Any] = {"title": 150, "label": 116}
 # With more than two systems: A and B, or all against A.
@@ -39,7 +38,7 @@ def figures(view: View, found: Comparison) -> None:
     """Draw the charts of the two, each leads to words."""
     a, b, tested = found.systems["a"], found.systems["b"], found.tested is not None
     buckets, ends, kinds = (
-        show.exhibit(view.scene, kind, content(view.scene, a, b, tested=tested), system=a, other=b)
+        show.exhibit(view.look, kind, content(view.look, a, b, tested=tested), system=a, other=b)
         for kind, content in (("compare", compare), ("extremes", extremes), ("pair-kinds", pair_kinds))
     )
     show.chart(buckets, key="differences")
@@ -72,8 +71,8 @@ def table(view: View, found: Comparison) -> None:
         ahead = rows["ahead"][row]
         leads.to_words(rows["attribute"][row], rows["bucket"][row], show=f"only_{ahead}" if ahead else None)
 
-    content = compare(view.scene, names["a"], names["b"], tested=found.tested is not None)
-    exhibit = show.exhibit(view.scene, "compare", content, system=names["a"], other=names["b"])
+    content = compare(view.look, names["a"], names["b"], tested=found.tested is not None)
+    exhibit = show.exhibit(view.look, "compare", content, system=names["a"], other=names["b"])
     show.table(exhibit, key="differences table", lead=lead, **_WIDTHS)
 
 
@@ -91,7 +90,7 @@ def page() -> None:
         ways = (empty.to_files(lazy("Add another system")), empty.baselines(view), empty.open_sample("compare", view))
         empty.empty_state(lacks, *ways)
         return
-    if len(view.known.systems) > 2:
+    if len(view.look.systems) > 2:
         part = state.choose(Key.PART, _PARTS) or _PAIR
         names = {name: translated(label) for name, label in _PARTS.items()}
         with widgets.controls("compared"):
@@ -104,17 +103,13 @@ def page() -> None:
 
 def _pair(view: View, a: str, b: str) -> None:
     """Draw A and B beside each other."""
-    results = view.known
+    look = view.look
     # One test for both ways round.
-    first, second = sorted((a, b))
-    work = ask(results, ("pair", first, second), lambda: paired_test(results, first, second))
-    tested = answer(work)
-    if tested is not None:
-        view.scene.told(tested)
-    found = paired(view.scene, a, b, tested=tested is not None)
-    content = compare(view.scene, a, b, tested=tested is not None)
-    show.lead(show.exhibit(view.scene, "compare", content, system=a, other=b))
-    differing_remark(results.dataset, [a, b])
+    work = ask(look, ("pair", *sorted((a, b))), lambda: look.tested(a, b))
+    tested = answer(work) is not None
+    found = comparison(look, a, b, tested=tested)
+    show.lead(show.exhibit(look, "compare", compare(look, a, b, tested=tested), system=a, other=b))
+    differing_remark(look.dataset, [a, b])
     with widgets.controls("compare", in_a_row=True):
         st.button(
             _("Swap"),
@@ -125,7 +120,7 @@ def _pair(view: View, a: str, b: str) -> None:
         )
     if not found.alike:
         _parts(view, found)
-    widgets.signature_line(results.diagnosis.signature)
+    widgets.signature_line(look.diagnosis.signature)
     if found.tested is None:
         wait_for_answer(work)
 
@@ -143,5 +138,5 @@ def _parts(view: View, found: Comparison) -> None:
         words.only_right(found)
     with widgets.controls("differences table"):
         table(view, found)
-    for remark in view.known.bucket_notes:
+    for remark in view.look.bucket_notes:
         widgets.note(remark)

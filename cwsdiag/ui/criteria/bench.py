@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cwsdiag.exhibits import KINDS, Exhibit, Kind
-from cwsdiag.exhibits.corpora import Criteria
 from cwsdiag.exhibits.criteria import content_of
+from cwsdiag.study.texts import Criteria
 from cwsdiag.ui.shell import show, state
 from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cwsdiag.exhibits import Content, Scene, Table
+    from cwsdiag.exhibits import Content, Look, Table
     from cwsdiag.ui.data.project_data import Studied
 
     # Draws at the head of the page what a part finds.
@@ -31,11 +31,11 @@ class Bench(Criteria):
 
     Attributes:
         chosen: the datasets, as the page has them.
-        scene: what exhibits are made from.
+        look: what exhibits are made from.
     """
 
     chosen: Studied
-    scene: Scene
+    look: Look
 
     def psi(self, train: str, test: str) -> float:
         """Return Ψ of a test text under a training data."""
@@ -50,10 +50,10 @@ class Bench(Criteria):
             of_project: whether it rests on the files of the project alone, not on what was learnt or dropped here.
             options: of that kind.
         """
-        known = KINDS.get(kind) or Kind(kind, content.title, "criteria", lambda *_scene: content, of_project=True)
+        known = KINDS.get(kind) or Kind(kind, content.title, "criteria", lambda *_look: content, of_project=True)
         if not of_project or self.normalise != self.chosen.spec.normalise:
             known = replace(known)
-        return Exhibit(known, self.scene, options, content)
+        return Exhibit(known, self.look, options, content)
 
     def pairs_table(
         self, title: str, table: Callable[[], Table], *, key: str, lead: Callable[[str, str], None], **widths: Any

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from contextlib import AbstractContextManager
 
-    from cwsdiag.exhibits import Scene
+    from cwsdiag.exhibits import Look
     from cwsdiag.ui.data.project_data import Studied
     from cwsdiag.ui.shell.view import View
 
@@ -64,7 +64,7 @@ def page() -> None:
     _controls(chosen, part)
     try:
         one = project_data.criteria_of(chosen)
-        bench = Bench(one.corpora, one.matrix, one.transfers, one.files, one.normalise, chosen, _scene(view, chosen))
+        bench = Bench(one.corpora, one.matrix, one.transfers, one.files, one.normalise, chosen, _look(view, chosen))
     except CwsdiagError as error:  # with the controls in reach: another normalisation may do
         widgets.box("error", on_page(error), title=_("These texts cannot be compared"))
         return
@@ -79,10 +79,10 @@ def page() -> None:
     widgets.signature_line(bench.signature(settings))
 
 
-def _scene(view: View, chosen: Studied) -> Scene:
+def _look(view: View, chosen: Studied) -> Look:
     """Return what exhibits of the project are made from: the selected dataset, or the first where that is of none."""
     where = view.where if view.entry in chosen.entries else Where(called(chosen.entries[0]))
-    return tray.scenes().scene(where)
+    return tray.looks().look(where)
 
 
 def _lead(head: AbstractContextManager[object], sentence: str, remark: str) -> None:

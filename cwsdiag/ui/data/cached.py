@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.baselines import clash, with_baselines
 from cwsdiag.languages import lazy
-from cwsdiag.resampling import SENTENCE
 from cwsdiag.ui.data.reading import load_files, without_hidden
 from cwsdiag.ui.work.results import read
-from cwsdiag.views.results import Results, bakeoff_table
+from cwsdiag.views.look import Look, bakeoff_table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from cwsdiag.ui.data.files import FileSet
     from cwsdiag.ui.data.reading import LoadedFiles
     from cwsdiag.ui.work.results import Scope
+    from cwsdiag.views.look import Where
 
 # How many are kept: what came of datasets, and scores of systems.
 _DATASETS: dict[Scope, int] = {"server": 12, "session": 4}
@@ -40,23 +40,21 @@ def uploaded(files: FileSet) -> LoadedFiles:
     return _loaded(files, "session", 1)
 
 
-def results(entry: Entry, buckets: str | None, *, unit: str = SENTENCE, baselines: bool = False) -> Results | None:
-    """Return what there is to know about an entry; None without a usable gold file.
+def look(entry: Entry, where: Where) -> Look | None:
+    """Return an entry as it is looked at, without colours and roles; None without a usable gold file.
 
     Args:
-        entry: what is looked at.
-        buckets: how attributes are cut, in the notation of ``cwsdiag.buckets``; each its own way without it.
-        unit: what resamples draw, in the notation of ``cwsdiag.resampling``.
-        baselines: whether BASE and TOP are two more systems.
+        entry: which.
+        where: how it is cut, what resamples draw, whether BASE and TOP are two more systems.
     """
     dataset = loaded(entry).dataset
     if dataset is None:
         return None
     hidden = entry.files.hidden
 
-    def make() -> Results:
+    def make() -> Look:
         shown = without_hidden(dataset, hidden)
-        made = Results(with_baselines(shown) if baselines else shown, buckets=buckets, unit=unit)
+        made = Look(with_baselines(shown) if where.baselines else shown, where)
         # Which systems are A and B, of whatever page is asked for, is a matter of their scores.
         _ = made.best_first
         return made
@@ -64,8 +62,8 @@ def results(entry: Entry, buckets: str | None, *, unit: str = SENTENCE, baseline
     scope = _scope(entry.own or bool(hidden))
     return read(
         scope,
-        "results",
-        (entry.files.stamp, hidden, buckets, unit, baselines),
+        "looks",
+        (entry.files.stamp, hidden, where.buckets, where.unit, where.baselines),
         lambda _told: make(),
         size=0,
         what=lazy("Scoring"),
@@ -76,7 +74,7 @@ def results(entry: Entry, buckets: str | None, *, unit: str = SENTENCE, baseline
 def bakeoff(entry: Entry, *, among: int = 1) -> pd.DataFrame | None:
     """Return the bakeoff scores of the systems of an entry that are not hidden; None without a usable gold file.
 
-    BASE and TOP are always the last rows, but where a system has the name of one. See ``results.bakeoff_table``.
+    BASE and TOP are always the last rows, but where a system has the name of one. See ``look.bakeoff_table``.
 
     Args:
         entry: what is looked at.

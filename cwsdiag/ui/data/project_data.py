@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from cwsdiag.arguments import Whole
-from cwsdiag.exhibits.corpora import Criteria
 from cwsdiag.formats import NORMALISATIONS
 from cwsdiag.languages import lazy, translated
 from cwsdiag.loading import load_transferred
@@ -26,6 +25,7 @@ from cwsdiag.study import (
     transfer_scores,
     transfers,
 )
+from cwsdiag.study.texts import Criteria
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.file import model_of
 from cwsdiag.ui.data.reading import without_hidden

@@ -33,10 +33,10 @@ def page() -> None:
     view = widgets.view_with_systems("self_diagnosis", term=_("self-diagnosis"))
     if view is None or view.a is None:
         return
-    results, system = view.known, view.a
+    results, system = view.look, view.a
     first = state.choose(Key.FIRST, _FIRST) or _LISTED
     options = {"system": system} | ({} if first == _LISTED else {"order": first})
-    exhibit = show.exhibit(view.scene, "self", **options)
+    exhibit = show.exhibit(view.look, "self", **options)
     show.lead(exhibit)
     differing_remark(results.dataset, [system])
     _panels(view, first, options)
@@ -58,7 +58,7 @@ def page() -> None:
 
 
 def _panels(view: View, first: str, options: dict[str, str]) -> None:
-    results, system = view.known, options["system"]
+    results, system = view.look, options["system"]
     everyone = state.choose(Key.FIELD, SWITCH) == "on"
     with widgets.controls("panels"), st.container(horizontal=True, vertical_alignment="center", gap="small"):
         names = {name: translated(label) for name, label in _FIRST.items()}
@@ -76,14 +76,14 @@ def _panels(view: View, first: str, options: dict[str, str]) -> None:
         bucket_editor.editor(view)
     others = [name for name in results.best_first if name != system][: _MOST_LINES - 1] if everyone else []
     lines = [system, *others] if others else []
-    content = self_diagnosis(view.scene, **options, field=lines)
-    show.chart(show.exhibit(view.scene, "self", content, **options), key="panels")
+    content = self_diagnosis(view.look, **options, field=lines)
+    show.chart(show.exhibit(view.look, "self", content, **options), key="panels")
 
 
 def _kinds(view: View, system: str) -> None:
     """Draw the errors of a system by shape and cause."""
-    counts = view.known.diagnosis.kind_counts(system)
+    counts = view.look.diagnosis.kind_counts(system)
     if not counts.missed:
         return
     missed = n_("{n:,} missed gold word, by kind", "{n:,} missed gold words, by kind", counts.missed)
-    show.chart(show.exhibit(view.scene, "kinds", system=system), key="kinds", title=_("Why it fails"), remark=missed)
+    show.chart(show.exhibit(view.look, "kinds", system=system), key="kinds", title=_("Why it fails"), remark=missed)

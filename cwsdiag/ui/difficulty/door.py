@@ -67,7 +67,7 @@ def without_difficulty(view: View, bench: Bench | None) -> None:
 
 def weights_control(view: View) -> None:
     """Draw where another file of difficulties is given, and the way back to what was there before."""
-    given = view.known.dataset.difficulty
+    given = view.look.dataset.difficulty
     if given is None or view.withholds_gold:
         return
     with st.popover(_("Difficulties"), icon=":material/scale:", type="tertiary"):

@@ -49,7 +49,7 @@ def page(first: str = "scores") -> None:
         first: the part that is open where the address does not say one.
     """
     view: View | None = current()
-    if view is not None and view.results is not None and view.a is None and not view.withholds_gold:
+    if view is not None and view.found is not None and view.a is None and not view.withholds_gold:
         # Gold and training data are enough for a committee.
         widgets.page_head("difficulty")
     else:
@@ -59,7 +59,7 @@ def page(first: str = "scores") -> None:
     bench = None if view.withholds_gold else benches.bench(view)
     if bench is not None:
         benches.settle(bench)
-    if view.known.dataset.difficulty is None:
+    if view.look.dataset.difficulty is None:
         door.without_difficulty(view, bench)
         return
     part = (state.choose(Key.PART, _NAMES) or first) if view.a is not None else COMMITTEE
@@ -83,13 +83,13 @@ def _committee(view: View, bench: Bench | None, first: str) -> None:
 
 
 def _with_systems(view: View, bench: Bench | None, part: str, first: str) -> None:
-    hard = hardness(view.known)
+    hard = hardness(view.look)
     _name, said, draw = PARTS[part]
     committee = _("Committee: {name}.", name=committee_said(hard.weights.committee, hard.weights.members))
     if part == "scores":
         defined = _("{first} {second}", first=translated(F_B), second=committee)
         committee = _("{first} {second}", first=defined, second=translated(ONE_COMMITTEE))
-    widgets.lead(said(hard, dataset=view.known.dataset.name), committee)
+    widgets.lead(said(hard, dataset=view.look.dataset.name), committee)
     _controls(view, part, first)
     if bench is not None and bench.settings is not None:
         # It need not be that in use: then its state says so.
@@ -100,7 +100,7 @@ def _with_systems(view: View, bench: Bench | None, part: str, first: str) -> Non
         widgets.box("warning", translated(_ALL_EQUAL))
     draw(view, hard)
     # Buckets have no part in the numbers.
-    widgets.signature_line(signature(view.known.dataset, {"resamples": RESAMPLES, "seed": SEED}))
+    widgets.signature_line(signature(view.look.dataset, {"resamples": RESAMPLES, "seed": SEED}))
 
 
 def _controls(view: View, part: str, first: str) -> None:

@@ -42,13 +42,13 @@ def _worth(view: View, hard: Hardness) -> None:
     left, right = st.columns(2, gap="medium")
     with left:
         title, remark = _("F1 and balanced F (f_b)"), _("and how far f_b may move")
-        show.chart(show.exhibit(view.scene, "balanced"), key="worth", title=title, remark=remark, size=HALF)
+        show.chart(show.exhibit(view.look, "balanced"), key="worth", title=title, remark=remark, size=HALF)
     with right:
-        exhibit = show.exhibit(view.scene, "places")
+        exhibit = show.exhibit(view.look, "places")
         title, remark = _("From F1 to f_b"), _("places; systems that move are drawn thick")
         show.chart(exhibit, key="places", title=title, remark=remark, size=HALF)
         widgets.note(exhibit.content.remark)
-    others = [name for name in (BASE, TOP) if view.baselines and name in view.known.systems]
+    others = [name for name in (BASE, TOP) if view.where.baselines and name in view.look.systems]
     kind = own_kind_sentence(hard.weights.committee, others=others)
     widgets.note(_("{first} {second}", first=committee_sentence(hard.scores, hard.weights), second=kind))
     _scores_table(hard)
@@ -85,7 +85,7 @@ def _differences(view: View, hard: Hardness) -> None:
     """Draw what every two systems differ by, and the words behind those that change places."""
     if hard.pairs.empty:
         widgets.note(
-            _("{system} is the only system, so there is nothing to compare it with.", system=view.known.systems[0])
+            _("{system} is the only system, so there is nothing to compare it with.", system=view.look.systems[0])
         )
         return
     left, right = st.columns([0.58, 0.42], gap="medium")
@@ -143,7 +143,7 @@ def _movers_table(view: View, hard: Hardness) -> None:
 def _weighed(view: View) -> None:
     """Draw standard precision and recall beside the weighted ones."""
     title, remark = _("Precision and recall, weighted"), _("punishment: easy words count; reward: hard words count")
-    show.chart(show.exhibit(view.scene, "weighed"), key="weighed", title=title, remark=remark)
+    show.chart(show.exhibit(view.look, "weighed"), key="weighed", title=title, remark=remark)
 
 
 def _halves(view: View, hard: Hardness) -> None:
@@ -153,7 +153,7 @@ def _halves(view: View, hard: Hardness) -> None:
         widgets.heading(title)
         widgets.note(_("A text of one sentence has no halves."))
         return
-    exhibit = show.exhibit(view.scene, "halves")
+    exhibit = show.exhibit(view.look, "halves")
     show.chart(exhibit, key="halves", title=title, remark=_("does f_b rank systems alike on both?"))
     said, test = exhibit.content.sentence, exhibit.content.remark
     widgets.note(_("{first} {second}", first=said, second=test) if test else said)

@@ -101,10 +101,10 @@ def _exhibit(view: View, order: str, first: int, title: str, drawn: Drawing, wan
     """Return what can be kept of the rows: the hardest can be pinned, all can be saved."""
     if order == HARDEST and not first and not wanted.strip():
         return show.exhibit(
-            view.scene, "hard-sentences", **dict(zip(("system", "other"), view.roles.values(), strict=False))
+            view.look, "hard-sentences", **dict(zip(("system", "other"), view.roles.values(), strict=False))
         )
     name = f"difficulty-of-sentences-{order}-{first + 1}"
-    return show.alone("difficulty", name, Content(title, title, svg=drawn), view.scene)
+    return show.alone("difficulty", name, Content(title, title, svg=drawn), view.look)
 
 
 def _orders(view: View) -> list[str]:
@@ -124,7 +124,7 @@ def _first(found: tuple[int, ...]) -> int:
 def _title(view: View, order: str, first: int, count: int, wanted: str) -> str:
     """Say which sentences stand in the rows."""
     said: dict[str, Any] = {
-        "dataset": view.known.dataset.name,
+        "dataset": view.look.dataset.name,
         "first": first + 1,
         "last": min(first + ROWS, count),
         "order": translated(ORDERS[order]),

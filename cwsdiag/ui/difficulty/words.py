@@ -52,7 +52,7 @@ def words_part(view: View, hard: Hardness) -> None:
     """Draw who gets hard words right, and which kinds of words are hard."""
     left, right = st.columns([0.57, 0.43], gap="medium")
     with left:
-        exhibit = show.exhibit(view.scene, "hard-words")
+        exhibit = show.exhibit(view.look, "hard-words")
         title, remark = _("Who gets the hard ones?"), _("accuracy; columns: share of words")
         show.chart(exhibit, key="accuracy by difficulty", title=title, remark=remark, click=_on_interval, size=HALF)
         widgets.note(_("A click on an interval leads to its words, in both figures."))
@@ -66,7 +66,7 @@ def _on_interval(mark: Sequence[Any]) -> None:
 
 
 def _accuracy_table(view: View, hard: Hardness) -> None:
-    short = short_names(view.known.systems, _LONGEST_NAME)
+    short = short_names(view.look.systems, _LONGEST_NAME)
     # By number: a system may be called as a column beside it.
     scores = {f"system {place}": Column(name, format="score") for place, name in enumerate(short)}
     _intervals_table(
@@ -86,10 +86,10 @@ def _intervals_table(frame: pd.DataFrame, columns: Columns, *, title: str, key: 
 
 
 def _kinds(view: View, hard: Hardness) -> None:
-    language = language_of(view.known.dataset.gold.text.chars)
+    language = language_of(view.look.dataset.gold.text.chars)
     listed, whose = door.idioms(view) if language is None else (None, "")
     shares, _sizes = hard.kinds(listed)
-    exhibit = show.exhibit(view.scene, "word-kinds", word_kinds(view.scene, idioms=listed))
+    exhibit = show.exhibit(view.look, "word-kinds", word_kinds(view.look, idioms=listed))
     title, remark = _("Which words are hard?"), _("per cent of each kind")
     show.chart(exhibit, key="kinds by difficulty", title=title, remark=remark, click=_on_interval, size=HALF)
     if listed is not None:

@@ -36,5 +36,5 @@ def page() -> None:
         cards.cards(catalogue.UPLOAD, uploaded, read)
     if entry is not None and not own:
         cards.cards(entry.id, entry.files, cached.loaded(entry))
-    if seen.results is not None and seen.a is not None:
-        widgets.signature_line(seen.known.diagnosis.signature)
+    if seen.found is not None and seen.a is not None:
+        widgets.signature_line(seen.look.diagnosis.signature)

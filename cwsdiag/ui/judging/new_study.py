@@ -50,11 +50,11 @@ def new_study(session: Session, lacks: str = "") -> None:
         lacks: what is said first where there is no study at all.
     """
     view = current()
-    own, few = session.own, view.results is not None and len(view.results.systems) < 2
-    if own is not None and view.results is not None and not view.withholds_gold and not few:
+    own, few = session.own, view.found is not None and len(view.found.systems) < 2
+    if own is not None and view.found is not None and not view.withholds_gold and not few:
         if lacks:
             empty.empty_state(lacks, example.way_back())
-        _form(own, session, view.results.dataset)
+        _form(own, session, view.found.dataset)
         return
     # Submissions to a task whose gold is private are seen by their authors alone.
     missing = translated(_PRIVATE if view.withholds_gold else _TOO_FEW if few else _NO_DATASET)

@@ -16,6 +16,7 @@ from cwsdiag.exhibits import Content, Table
 from cwsdiag.judging import outcome, to_csv
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.languages import _, n_, translated
+from cwsdiag.memo import memo
 from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.report.judging_text import MEASURES, agreement_said, correlations_said, has_f_b, judges_said
 from cwsdiag.ui.judging import entry, example, new_study
@@ -32,14 +33,14 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.judging import JudgingStudy, Outcome
     from cwsdiag.ui.judging.session import Session
-    from cwsdiag.views.results import Results
+    from cwsdiag.views.look import Look
 
 
 def page(session: Session) -> None:
     """Draw the outcome of the study."""
-    results = _results(session.known)
-    dataset = None if results is None else results.dataset
-    found = outcome(session.known, session.judgements, f_b=None if results is None else _f_b(results))
+    look = _results(session.known)
+    dataset = None if look is None else look.dataset
+    found = outcome(session.known, session.judgements, f_b=None if look is None else _f_b(look))
     said, remark = headline(found)
     widgets.lead(_("Example: {said}", said=said) if session.file.is_example else said, remark)
     if session.file.is_example:
@@ -108,15 +109,16 @@ def headline(found: Outcome) -> tuple[str, str]:
     return said, _("{said} {more}", said=correlations_said(found), more=agreement_said(found))
 
 
-def _results(study: JudgingStudy) -> Results | None:
+def _results(study: JudgingStudy) -> Look | None:
     """Return the results of the open dataset if the study was drawn from it."""
-    results = current().results
-    return results if results is not None and study.fits(results.dataset) else None
+    look = current().found
+    return look if look is not None and study.fits(look.dataset) else None
 
 
-def _f_b(results: Results) -> dict[str, float] | None:
+@memo
+def _f_b(look: Look) -> dict[str, float] | None:
     """Return f_b as the open dataset has it now: it may have come since the study was made."""
-    return results.once("f_b of judging", lambda: balanced_of(results.dataset))
+    return balanced_of(look.dataset)
 
 
 def _chart(found: Outcome, frame: pd.DataFrame, dataset: Dataset | None) -> None:

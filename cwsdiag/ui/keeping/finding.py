@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.exhibits import Exhibit
     from cwsdiag.findings import Finding, Standing
-    from cwsdiag.ui.keeping.scenes import SessionScenes
+    from cwsdiag.ui.keeping.looks import SessionLooks
 
 # What the files are called that a finding rests on; a prediction by its system.
 _FILES = {"gold": lazy("gold"), "training": lazy("training data"), "weights": lazy("difficulties")}
@@ -57,27 +57,27 @@ _NUMBERS = {
 }
 
 
-def shown(findings: Sequence[Finding], place: int, scenes: SessionScenes) -> None:
+def shown(findings: Sequence[Finding], place: int, looks: SessionLooks) -> None:
     """Draw one finding.
 
     Args:
         findings: all of them.
         place: of the one.
-        scenes: what it is made from.
+        looks: what it is made from.
     """
     one = findings[place]
     _title(one)
     try:
-        exhibit = made(scenes.scene(one.where), one.kind, one.options)
+        exhibit = made(looks.look(one.where), one.kind, one.options)
         with st.spinner(_("Reading what it rests on …")):
             now, said = standing(one, exhibit), exhibit.content.sentence
     except CwsdiagError as error:
         widgets.box("warning", on_page(error), title=_("This finding cannot be shown now"))
         if one.headline:
             widgets.said(_("As pinned: {headline}", headline=one.headline))
-        _acts(findings, place, None, scenes)
+        _acts(findings, place, None, looks)
         return
-    _acts(findings, place, exhibit, scenes)
+    _acts(findings, place, exhibit, looks)
     _drawn(one, exhibit)
     widgets.said(said)
     if not now.is_same:
@@ -110,12 +110,12 @@ def _note(one: Finding) -> None:
     )
 
 
-def _acts(findings: Sequence[Finding], place: int, exhibit: Exhibit | None, scenes: SessionScenes) -> None:
+def _acts(findings: Sequence[Finding], place: int, exhibit: Exhibit | None, looks: SessionLooks) -> None:
     """Draw what moves a finding, opens where it stands, and removes it."""
     one = findings[place]
     with widgets.controls("finding"), st.container(horizontal=True, vertical_alignment="center", gap="small"):
         if exhibit is not None:
-            _open(one, exhibit, scenes)
+            _open(one, exhibit, looks)
         steps = (("up", _("Up"), ":material/arrow_upward:", -1), ("down", _("Down"), ":material/arrow_downward:", 1))
         for key, label, icon, by in steps:
             st.button(
@@ -150,9 +150,9 @@ def _remove(findings: Sequence[Finding], place: int) -> None:
     tray.remove(findings[place].id)
 
 
-def _open(one: Finding, exhibit: Exhibit, scenes: SessionScenes) -> None:
+def _open(one: Finding, exhibit: Exhibit, looks: SessionLooks) -> None:
     """Link to where a finding stands, with what was selected there."""
-    entry = scenes.entry(one.where.dataset)
+    entry = looks.entry(one.where.dataset)
     if entry is None:
         return
     spec = navigation.PAGES[exhibit.kind.page]

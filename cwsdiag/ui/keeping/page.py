@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.findings import Finding
-    from cwsdiag.ui.keeping.scenes import SessionScenes
+    from cwsdiag.ui.keeping.looks import SessionLooks
 
 # What a row says of a finding whose files are others now, and of one that cannot be made any more.
 _CHANGED, _GONE = lazy("changed"), lazy("cannot be shown")
@@ -47,14 +47,14 @@ def page() -> None:
         return
     ids = [one.id for one in findings]
     chosen = ids.index(state.choose(Key.FINDING, ids, default=ids[0]) or ids[0])
-    scenes = tray.scenes()
-    _above(findings, scenes)
+    looks = tray.looks()
+    _above(findings, looks)
     report_button.remarks(findings)
     left, right = st.columns([0.4, 0.6], gap="medium")
     with left:
-        _list(findings, chosen, scenes)
+        _list(findings, chosen, looks)
     with right:
-        finding.shown(findings, chosen, scenes)
+        finding.shown(findings, chosen, looks)
 
 
 def _empty() -> None:
@@ -66,13 +66,13 @@ def _empty() -> None:
         ),
     )
     with widgets.controls("where to begin"), st.container(horizontal=True, vertical_alignment="center"):
-        if current().results is not None:
+        if current().found is not None:
             proposing.button(first=True)
         for name, label in _EMPTY:
             widgets.next_page(name, label)
 
 
-def _above(findings: Sequence[Finding], scenes: SessionScenes) -> None:
+def _above(findings: Sequence[Finding], looks: SessionLooks) -> None:
     """Say how many there are and where they lie, and draw what is done with all of them."""
     said = n_("{n:,} finding.", "{n:,} findings.", len(findings))
     kept = "" if tray.problem() else tray.where_kept()
@@ -82,7 +82,7 @@ def _above(findings: Sequence[Finding], scenes: SessionScenes) -> None:
             _undo()
             proposing.button()
             widgets.next_page("talk", _("Present them"), icon=":material/slideshow:")
-            report_button.report_button(findings, scenes)
+            report_button.report_button(findings, looks)
 
 
 def _undo() -> None:
@@ -102,13 +102,13 @@ def _cut(title: str, longest: int = 40) -> str:
     return title if len(title) <= longest else f"{title[: longest - 1]}…"
 
 
-def _list(findings: Sequence[Finding], chosen: int, scenes: SessionScenes) -> None:
+def _list(findings: Sequence[Finding], chosen: int, looks: SessionLooks) -> None:
     rows = pd.DataFrame(
         {
             "number": range(1, len(findings) + 1),
             "title": [_cut(one.title, _FEW) for one in findings],
             "dataset": [one.where.dataset for one in findings],
-            "standing": [translated(_standing(one, scenes)) for one in findings],
+            "standing": [translated(_standing(one, looks)) for one in findings],
         }
     )
     columns = {
@@ -131,10 +131,10 @@ def _list(findings: Sequence[Finding], chosen: int, scenes: SessionScenes) -> No
     )
 
 
-def _standing(finding: Finding, scenes: SessionScenes) -> str:
+def _standing(finding: Finding, looks: SessionLooks) -> str:
     """Say whether a finding says something else because its files are others now; empty where it does not."""
     try:
-        exhibit = made(scenes.scene(finding.where), finding.kind, finding.options)
+        exhibit = made(looks.look(finding.where), finding.kind, finding.options)
         # Its numbers may take a test: they are asked for only where a file is another one.
         changed = changed_files(finding, exhibit) and not standing(finding, exhibit).is_same
     except CwsdiagError:

@@ -39,7 +39,7 @@ def add() -> None:
         return
     try:
         with st.spinner(_("Looking for findings …")):
-            found = proposed(tray.scenes())
+            found = proposed(tray.looks())
     except CwsdiagError as error:
         widgets.box("error", on_page(error))
         return

@@ -16,7 +16,7 @@ from cwsdiag.ui.work.progress import watch, why
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.exhibits.scenes import Scenes
+    from cwsdiag.exhibits.looks import Looks
     from cwsdiag.findings import Finding
     from cwsdiag.report.bundle.contents import Contents
 
@@ -36,12 +36,12 @@ class _Zipped:
     problems: Sequence[str]
 
 
-def report_button(findings: Sequence[Finding], scenes: Scenes) -> None:
+def report_button(findings: Sequence[Finding], looks: Looks) -> None:
     """Draw what makes a report of the findings in the language of the page: a button, how far it is, the download.
 
     Args:
         findings: in order; at least one.
-        scenes: where their datasets come from; gold that they withhold is in no report.
+        looks: where their datasets come from; gold that they withhold is in no report.
     """
     job = _job(findings)
     if job is None or job.state == "failed":
@@ -51,7 +51,7 @@ def report_button(findings: Sequence[Finding], scenes: Scenes) -> None:
             icon=":material/description:",
             help=_("A page, slides, figures, tables and all numbers, in one zip."),
             on_click=_ask,
-            args=(tuple(findings), scenes),
+            args=(tuple(findings), looks),
         )
     elif job.state != "done":
         watch(job, lambda: st.progress(job.share, text=_how_far(job)))
@@ -96,14 +96,14 @@ def _how_far(job: Job[_Zipped]) -> str:
 
 
 @tongue.spoken
-def _ask(findings: Sequence[Finding], scenes: Scenes) -> None:
+def _ask(findings: Sequence[Finding], looks: Looks) -> None:
     """Have a report made; what it is made of is read here, where the session is known."""
     from cwsdiag.report.bundle.contents import contents_of
 
     spoken = language()
     job: Job[_Zipped] = Job()
     st.session_state[_ASKED] = _stamp(findings), job
-    contents = contents_of(_("Findings"), findings, scenes)
+    contents = contents_of(_("Findings"), findings, looks)
     aside(job, lambda job: _made(job, contents, spoken))
 
 

@@ -16,7 +16,7 @@ from cwsdiag.findings.file import LONGEST, MOST
 from cwsdiag.languages import _
 from cwsdiag.ui.data.catalogue import called, name_of
 from cwsdiag.ui.keeping.homes import BesideProject, InWorkspace, NotKeptError, home
-from cwsdiag.ui.keeping.scenes import SessionScenes
+from cwsdiag.ui.keeping.looks import SessionLooks
 from cwsdiag.ui.own import workspace
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.wording import on_page
@@ -112,9 +112,9 @@ def where_kept() -> str:
     return _("Kept on this server, for this browser.")
 
 
-def scenes() -> SessionScenes:
+def looks() -> SessionLooks:
     """Return what exhibits are made from here."""
-    return SessionScenes(current())
+    return SessionLooks(current())
 
 
 def is_full() -> bool:

@@ -20,24 +20,22 @@ def page() -> None:
     view = widgets.view_with_systems("overview")
     if view is None:
         return
-    results = view.known
-    scores = results.ranking.assign(
-        costliest=[costliest_cell(results.costliest(name)) for name in results.ranking["name"]]
-    )
+    look = view.look
+    scores = look.ranking.assign(costliest=[costliest_cell(look.costliest(name)) for name in look.ranking["name"]])
     # The ranking stands on the diagnosis: what follows takes it from there.
-    work = ask(results, "verdicts", view.scene.verdicts)
+    work = ask(look, "verdicts", look.verdicts)
     verdicts = answer(work)
-    exhibit = show.exhibit(view.scene, "scores", overview.scores(view.scene, tested=verdicts is not None))
+    exhibit = show.exhibit(look, "scores", overview.scores(look, tested=verdicts is not None))
     show.lead(exhibit)
-    if copies := copies_of_gold(results.dataset):
+    if copies := copies_of_gold(look.dataset):
         widgets.box("warning", copies_said(copies))
-    if said := unsegmented_said(results.dataset):
+    if said := unsegmented_said(look.dataset):
         widgets.box("warning", said)
-    if few := few_remark(len(results.diagnosis.unit_starts), results.unit):
+    if few := few_remark(len(look.diagnosis.unit_starts), look.unit):
         widgets.note(few)
-    differing_remark(results.dataset, list(scores["name"]))
+    differing_remark(look.dataset, list(scores["name"]))
     show.chart(exhibit, key="scores")
-    unit_remark(view, results.largest_block_factor, of="systems")
+    unit_remark(view, look.largest_block_factor, of="systems")
     tables.systems_table(beside_best(scores, verdicts) if verdicts else scores)
     if verdicts is None:
         wait_for_answer(work, _("The paired tests of the systems are under way …"))
@@ -47,4 +45,4 @@ def page() -> None:
         tables.meanings()
         widgets.baselines_toggle(view)
     tables.datasets_table(view)
-    widgets.signature_line(results.diagnosis.signature)
+    widgets.signature_line(look.diagnosis.signature)

@@ -11,25 +11,25 @@ from cwsdiag.views.runs import best_run_sentence, drawn_sentence, runs_of
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.views.results import Results
+    from cwsdiag.views.look import Look
 
 
 def part(view: View) -> None:
     """Draw the part; nothing where no model was run several times."""
-    results = view.known
-    if not results.dataset.runs:
+    look = view.look
+    if not look.dataset.runs:
         return
-    found = runs_of(results)
+    found = runs_of(look)
     widgets.heading(_("Several runs of a model"), _("means over its runs, with their standard deviation (SD)"))
     tables.names_table(
         found.table,
         tables.columns(RUNS_TABLE, [key for key in RUNS_TABLE if key != "name" and found.table[key].notna().any()]),
         {"name": lazy("system")},
         key="runs table",
-        lead=lambda name: leads.to_system(_first_run(results, name)),
+        lead=lambda name: leads.to_system(_first_run(look, name)),
         alt=_("Mean scores of every model over its runs"),
     )
-    if best := best_run_sentence(results):
+    if best := best_run_sentence(look):
         widgets.note(best)
     if not found.pairs.empty:
         tables.names_table(
@@ -37,12 +37,12 @@ def part(view: View) -> None:
             tables.columns(RUN_PAIRS, ("f1", "low", "high", "share")),
             {"first": lazy("system"), "second": p_lazy("the second system of a pair", "other")},
             key="run pairs",
-            lead=lambda first, second: leads.to_pair(_first_run(results, first), _first_run(results, second)),
+            lead=lambda first, second: leads.to_pair(_first_run(look, first), _first_run(look, second)),
             alt=_("The difference in mean F1 of the best and every other"),
         )
-        widgets.note(drawn_sentence(results))
+        widgets.note(drawn_sentence(look))
     widgets.note(_("Each run is a system of its own on all pages; a click leads to the first one."))
 
 
-def _first_run(results: Results, name: str) -> str:
-    return results.dataset.runs.get(name, (name,))[0]
+def _first_run(look: Look, name: str) -> str:
+    return look.dataset.runs.get(name, (name,))[0]

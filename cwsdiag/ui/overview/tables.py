@@ -69,7 +69,7 @@ def datasets_table(view: View) -> None:
         return
     widgets.heading(_("Over all datasets"))
     with st.spinner(_("Scoring all datasets …")):
-        table = f1_table(entries, baselines=view.baselines)
+        table = f1_table(entries, baselines=view.where.baselines)
     if table.empty:
         return
 

@@ -64,7 +64,7 @@ def walk(view: View) -> Walk:
     orders = {ERRORS, TEXT} if view.b is None else {ERRORS, DISAGREEMENT, TEXT}
     order = state.choose(Key.ORDER, orders, default=ERRORS) or ERRORS
     wanted = state.get(Key.TEXT) or ""
-    known = view.known
+    known = view.look
     text = known.dataset.gold.text
     if order == ERRORS:
         ranked = sentence_ranking.most_first(sentence_ranking.errors(known.diagnosis, view.roles["a"]))
@@ -81,7 +81,7 @@ def walk(view: View) -> Walk:
 
 def controls(view: View, walk: Walk) -> None:
     """Draw what leads from sentence to sentence."""
-    total = len(view.known.dataset.gold.text.sentence_ends)
+    total = len(view.look.dataset.gold.text.sentence_ends)
     with widgets.controls("sentence"), st.container(horizontal=True, vertical_alignment="bottom"):
         _order_control(view, walk)
         _search(walk)
@@ -167,7 +167,7 @@ def _role(place: int) -> str:
 
 def headline(view: View, walk: Walk, sentence: int) -> tuple[str, str]:
     """Return the sentence's figures as one may quote them, and its place in the order."""
-    dataset = view.known.dataset
+    dataset = view.look.dataset
     gold = int(np.count_nonzero(dataset.gold.sentence_ids == sentence))
     made = {role: _made(view, name, sentence, gold) for role, name in view.roles.items()}
     facts: dict[str, Any] = {
@@ -184,7 +184,7 @@ def headline(view: View, walk: Walk, sentence: int) -> tuple[str, str]:
 
 def _made(view: View, name: str, sentence: int, gold: int) -> str:
     """Say how many words of a sentence a system gets wrong, of how many where not all of them were compared."""
-    figures = sentence_ranking.figures(view.known.diagnosis, name, sentence)
+    figures = sentence_ranking.figures(view.look.diagnosis, name, sentence)
     wrong, f1 = figures.wrong, number(figures.f1)
     if figures.gold == gold:
         return _("{name} gets {wrong:,} wrong (F1 {f1})", name=name, wrong=wrong, f1=f1)
@@ -216,8 +216,8 @@ def _place(view: View, walk: Walk) -> str:
 def sentence_words(view: View, sentence: int) -> SentenceWords:
     """Return the words of a sentence with their values, for A, B, and those chosen beside them as c, d, and so on."""
     more = {_role(place): name for place, name in enumerate(_more(view), start=len(view.roles))}
-    systems = {role: view.known.dataset.system(name) for role, name in {**view.roles, **more}.items()}
-    return SentenceWords(view.known.diagnosis, sentence, systems)
+    systems = {role: view.look.dataset.system(name) for role, name in {**view.roles, **more}.items()}
+    return SentenceWords(view.look.diagnosis, sentence, systems)
 
 
 def show(view: View, walk: Walk, words: SentenceWords) -> None:
@@ -226,25 +226,25 @@ def show(view: View, walk: Walk, words: SentenceWords) -> None:
     colours = {role: view.colours[system.name] for role, system in systems.items()}
     width = len("".join(walk.wanted.split()))
     hits = {place + offset for place in sentence_ranking.places_of(gold.text, walk.wanted) for offset in range(width)}
-    weights = view.known.dataset.difficulty
+    weights = view.look.dataset.difficulty
     drawn = ribbon_of(gold, systems, words.sentence, hits=hits, colours=colours, says=words.says, weights=weights)
     rows = [
         row if row.role in (GOLD, *view.roles) else replace(row, name=_wrong(view, row.name, words))
         for row in drawn.rows
     ]
     drawn = replace(drawn, rows=tuple(rows))
-    title = _("Sentence {number:,} of {dataset}", number=words.sentence + 1, dataset=view.known.dataset.name)
+    title = _("Sentence {number:,} of {dataset}", number=words.sentence + 1, dataset=view.look.dataset.name)
     shell.ribbon(drawn, title=title, key=_RIBBON, large=True)
 
 
 def _wrong(view: View, name: str, words: SentenceWords) -> str:
-    wrong = sentence_ranking.figures(view.known.diagnosis, name, words.sentence).wrong
+    wrong = sentence_ranking.figures(view.look.diagnosis, name, words.sentence).wrong
     return _("{name} · {n:,} wrong", name=name, n=wrong)
 
 
 def _exhibit(view: View, sentence: int) -> Exhibit:
     systems = dict(zip(("system", "other"), view.roles.values(), strict=False))
-    return shell.exhibit(view.scene, "sentence", sentence=str(sentence + 1), **systems)
+    return shell.exhibit(view.look, "sentence", sentence=str(sentence + 1), **systems)
 
 
 def further(view: View, words: SentenceWords) -> None:
@@ -268,7 +268,7 @@ def further(view: View, words: SentenceWords) -> None:
 
 
 def _more_systems(view: View) -> None:
-    others = [name for name in view.known.systems if name not in view.roles.values()]
+    others = [name for name in view.look.systems if name not in view.roles.values()]
     state.bind(
         Key.MORE,
         st.multiselect,
@@ -336,4 +336,4 @@ def page() -> None:
             widgets.lead(*headline(view, found, found.chosen))
         show(view, found, words)
         further(view, words)
-    widgets.signature_line(view.known.diagnosis.signature)
+    widgets.signature_line(view.look.diagnosis.signature)

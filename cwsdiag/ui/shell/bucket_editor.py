@@ -44,7 +44,7 @@ def editor(view: View, key: str | None = None) -> None:
         view: what is selected.
         key: of the attribute to edit; None to let the person choose.
     """
-    defined = {one.attribute.key: one for one in view.known.diagnosis.attributes if not one.undefined}
+    defined = {one.attribute.key: one for one in view.look.diagnosis.attributes if not one.undefined}
     with st.popover(_("Edit buckets"), icon=":material/tune:", width="content"):
         if key is None:
             key = st.selectbox(

@@ -86,7 +86,7 @@ def without_systems(page: str, view: View) -> None:
     elif view.entry.files.gold is None:
         lacks = _("This dataset has no gold file yet, so there is nothing to compare with.")
         empty_state(lacks, to_files(lazy("Add a gold file")), sample)
-    elif view.results is None:
+    elif view.found is None:
         empty_state(NO_GOLD, to_files(lazy("See what is wrong with it")), sample)
     elif view.entry.files.hidden:
         empty_state(_("All systems of this dataset are hidden."), _show_hidden(view.entry), baselines(view), sample)
@@ -142,7 +142,7 @@ def to_scores(view: View) -> Way | None:
 def baselines(view: View) -> Way | None:
     """Return what makes BASE and TOP two more systems; None where they are there, or cannot be."""
     entry = view.entry
-    if entry is None or view.results is None or view.baselines or entry.withholds_gold:
+    if entry is None or view.found is None or view.where.baselines or entry.withholds_gold:
         return None
     if clash(file.name for file in entry.files.systems):
         return None

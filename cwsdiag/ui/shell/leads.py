@@ -8,7 +8,7 @@ from cwsdiag.exhibits.exhibit import KINDS, Exhibit
 from cwsdiag.ui.shell import navigation
 
 if TYPE_CHECKING:
-    from cwsdiag.exhibits import Scene, Target
+    from cwsdiag.exhibits import Look, Target
 
 
 def to_system(name: str | None, **selection: str | None) -> None:
@@ -84,24 +84,24 @@ def to_sentence(sentence: int | None, **selection: str | None) -> None:
     navigation.lead_to("sentence", **{"sentence": number, "text": None, **selection})
 
 
-def to_target(scene: Scene, target: Target) -> None:
+def to_target(look: Look, target: Target) -> None:
     """In a callback: lead to the page of the exhibit that a click asked for; A and B stay who they are.
 
     Args:
-        scene: of what was clicked.
+        look: of what was clicked.
         target: what the click asks for.
     """
     name, options = target
     if name != "words":
         kind = KINDS[name]
-        asked = Exhibit(kind, scene, options).address
+        asked = Exhibit(kind, look, options).address
         keys = set(navigation.PAGES[kind.page].keys) - set(navigation.EVERYWHERE)
         own: dict[str, str | None] = dict.fromkeys(map(str, keys))
         own |= {key: value for key, value in asked.items() if key in own or key in ("system", "other")}
         navigation.lead_to(kind.page, **own)
         return
     which, bucket = options.get("which", "wrong"), options.get("bucket")
-    role = next((role for role, name in scene.roles.items() if name == options["system"]), None)
+    role = next((role for role, name in look.roles.items() if name == options["system"]), None)
     to_words(
         options.get("attribute"),
         None if bucket is None else int(bucket),

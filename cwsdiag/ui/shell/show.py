@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.sizes import Size
     from cwsdiag.charts.theme import Ground
-    from cwsdiag.exhibits import Scene, Table
+    from cwsdiag.exhibits import Look, Table
     from cwsdiag.findings import Finding
     from cwsdiag.frames import Ribbon
 
@@ -71,41 +71,41 @@ class _Checked(go.Figure):  # type: ignore[misc]
         return self._spec
 
 
-def exhibit(scene: Scene, kind: str, content: Content | None = None, /, **options: str) -> Exhibit:
+def exhibit(look: Look, kind: str, content: Content | None = None, /, **options: str) -> Exhibit:
     """Return an exhibit whose options a page has checked.
 
     Args:
-        scene: what is shown.
+        look: what is shown.
         kind: of the registry.
         content: what there is to show, where the page has it already, as before a test is there.
         options: of that kind.
     """
-    return Exhibit(KINDS[kind], scene, options, content)
+    return Exhibit(KINDS[kind], look, options, content)
 
 
-def rows(scene: Scene, page: str, title: str, table: Callable[[], Table]) -> Exhibit:
+def rows(look: Look, page: str, title: str, table: Callable[[], Table]) -> Exhibit:
     """Return a table that only a page shows: it can be saved, not pinned.
 
     Args:
-        scene: whose numbers they are.
+        look: whose numbers they are.
         page: where it is shown.
         title: what is seen.
         table: all its rows.
     """
-    return alone(page, slug(title), Content(title, title, table=table), scene)
+    return alone(page, slug(title), Content(title, title, table=table), look)
 
 
-def alone(page: str, name: str, content: Content, scene: Scene | None = None) -> Exhibit:
-    """Return what only a page shows, as it rests on more than a scene: it can be saved, not pinned.
+def alone(page: str, name: str, content: Content, look: Look | None = None) -> Exhibit:
+    """Return what only a page shows, as it rests on more than a look: it can be saved, not pinned.
 
     Args:
         page: where it is shown.
         name: what its files are called.
-        content: what there is to show; with source and signature where there is no scene.
-        scene: of the dataset that it is about, if it is about one.
+        content: what there is to show; with source and signature where there is no look.
+        look: of the dataset that it is about, if it is about one.
     """
-    kind = Kind(name, content.title, page, lambda *_scene: content, of_project=scene is None)
-    return Exhibit(kind, cast("Scene", scene), {}, content)
+    kind = Kind(name, content.title, page, lambda *_look: content, of_project=look is None)
+    return Exhibit(kind, cast("Look", look), {}, content)
 
 
 def lead(exhibit: Exhibit) -> None:
@@ -150,7 +150,7 @@ def chart(
         if click is not None:
             click(mark)
         elif content.click is not None and (target := content.click(mark)) is not None:
-            leads.to_target(exhibit.scene, target)
+            leads.to_target(exhibit.look, target)
 
     camera = {"format": "svg", "filename": exhibit.stem}
     st.plotly_chart(

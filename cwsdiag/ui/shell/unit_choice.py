@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
 
 def choice(view: View) -> None:
-    """Draw a button that opens the choice; nothing where there are no results."""
-    results = view.results
-    if results is None:
+    """Draw a button that opens the choice; nothing where there is nothing to look at."""
+    look = view.found
+    if look is None:
         return
     with st.popover(_("Intervals"), icon=":material/expand:", type="tertiary"):
         state.draw_input(
             # The browser holds what the choices are called: another language is another widget.
             f"unit {language()}",
             st.segmented_control,
-            value=results.unit,
+            value=look.unit,
             changed=lambda chosen: state.put(Key.UNIT, None if chosen == SENTENCE else chosen),
             label=_("Resamples draw"),
-            options=units_offered(results.dataset),
+            options=units_offered(look.dataset),
             format_func=lambda one: translated(UNITS_DRAWN[one]),
             required=True,
             help=_(

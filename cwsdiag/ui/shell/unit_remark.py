@@ -24,7 +24,7 @@ def unit_remark(view: View, factor: float, *, of: Literal["system", "systems", "
         factor: see ``block_remark``.
         of: see ``block_remark``.
     """
-    said = block_remark(factor, unit=view.known.unit, of=of)
+    said = block_remark(factor, unit=view.look.unit, of=of)
     if not said:
         return
     with st.container(horizontal=True, vertical_alignment="center"):

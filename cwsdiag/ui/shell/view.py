@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.buckets import ways
 from cwsdiag.charts.styles import styles
 from cwsdiag.errors import BoardError, SettingError
-from cwsdiag.exhibits import Scene, Where
+from cwsdiag.exhibits import Look, Where
 from cwsdiag.languages import lazy, translated
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.ui.data import cached, colours
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from cwsdiag.charts.styles import Style
     from cwsdiag.ui.data.catalogue import Catalogue, Entry
-    from cwsdiag.views.results import Results
 
 # What the address says of a switch; without a word of it, a project's own wish holds.
 SWITCH = ("off", "on")
@@ -53,35 +52,22 @@ class View:
     Attributes:
         catalogue: what could be chosen.
         entry: the chosen dataset; None where nothing is loaded.
-        results: of the dataset; None where it has no usable gold file.
-        baselines: whether BASE and TOP are among the systems.
+        found: the dataset as it is looked at; None where it has no usable gold file.
         a, b: names of the chosen systems; None where there are not as many.
         where: the dataset and how it is looked at, as findings say it.
     """
 
     catalogue: Catalogue
     entry: Entry | None
-    results: Results | None
+    found: Look | None
     a: str | None
     b: str | None
-    baselines: bool = False
-    where: Where = field(default_factory=lambda: Where(""))
+    where: Where = field(default_factory=Where)
 
     @property
     def withholds_gold(self) -> bool:
         """Whether gold is private: figures may be shown, no word or boundary of gold, and no file with them."""
         return self.entry is not None and self.entry.withholds_gold
-
-    @property
-    def known(self) -> Results:
-        """The results, for pages that are only drawn where there are some.
-
-        Raises:
-            ValueError: there are none.
-        """
-        if self.results is None:
-            raise ValueError("a page without results asked for them")
-        return self.results
 
     @property
     def roles(self) -> dict[str, str]:
@@ -96,9 +82,16 @@ class View:
         return colours.of_names(colours.siblings(self.catalogue.entries.values(), self.entry.origin), self.entry)
 
     @cached_property
-    def scene(self) -> Scene:
-        """What exhibits are made from, for pages that are only drawn where there are results."""
-        return Scene(self.where, self.known, self.colours, self.withholds_gold, self.roles)
+    def look(self) -> Look:
+        """What exhibits are made from, for pages that are only drawn where there is something to look at.
+
+        Raises:
+            ValueError: there is nothing.
+        """
+        if self.found is None:
+            raise ValueError("a page without a look asked for it")
+        shown = replace(self.found, where=self.where, colours=self.colours, roles=self.roles)
+        return replace(shown, withholds_gold=self.withholds_gold)
 
     @cached_property
     def styles(self) -> dict[str, Style]:
@@ -113,11 +106,11 @@ class View:
     def systems_at(self, key: Key) -> list[str]:
         """Return the systems that the address names under a key, by their places in the dataset, from 1."""
         places = (state.get(key) or "").split(",")
-        return [name for place, name in enumerate(self.known.systems, start=1) if str(place) in places]
+        return [name for place, name in enumerate(self.look.systems, start=1) if str(place) in places]
 
     def places_of(self, names: Iterable[str]) -> str:
         """Return systems as the address names them; see ``systems_at``."""
-        return ",".join(str(self.known.systems.index(name) + 1) for name in names)
+        return ",".join(str(self.look.systems.index(name) + 1) for name in names)
 
 
 def current() -> View:
@@ -150,16 +143,17 @@ def _checked() -> View:
     # Over private gold they come from the board, if at all: digests of those made here would tell gold.
     made_here = wanted == "on" and not clash(names) and not entry.withholds_gold
     buckets, unit = _buckets(entry), _unit(entry)
-    results = cached.results(entry, buckets, unit=unit, baselines=made_here)
-    baselines = made_here or (entry.origin == "board" and not {BASE, TOP}.isdisjoint(names))
+    where = Where(called(entry), buckets, "" if unit == SENTENCE else unit, made_here)
+    found = cached.look(entry, where)
+    if entry.origin == "board" and not {BASE, TOP}.isdisjoint(names):
+        where = replace(where, baselines=True)
     # Where nobody chose: the best, and its runner-up.
-    systems = results.best_first if results is not None else []
+    systems = found.best_first if found is not None else []
     a = state.choose(Key.SYSTEM, systems, default=next(iter(systems), None))
     b = state.choose(Key.OTHER, systems)
     if b in (None, a):
         b = next((system for system in systems if system != a), None)
-    where = Where(called(entry), buckets or "", "" if unit == SENTENCE else unit, baselines)
-    return View(offered, entry, results, a, b, baselines, where)
+    return View(offered, entry, found, a, b, where)
 
 
 def may_cut(entry: Entry, notation: str) -> bool:
@@ -175,8 +169,8 @@ def _unit(entry: Entry) -> str:
     return state.choose(Key.UNIT, [] if dataset is None else units_offered(dataset)) or SENTENCE
 
 
-def _buckets(entry: Entry) -> str | None:
-    """Return the selected way of making buckets, in the notation of ``cwsdiag.buckets``; None for each one's own."""
+def _buckets(entry: Entry) -> str:
+    """Return the selected way of making buckets, in the notation of ``cwsdiag.buckets``; empty for each one's own."""
     notation = state.get(Key.BUCKETS)
     if notation is not None and not may_cut(entry, notation):
         st.toast(translated(NO_EDGES), icon=":material/lock:")
@@ -188,4 +182,4 @@ def _buckets(entry: Entry) -> str | None:
         except SettingError:
             notation = None
             state.correct(Key.BUCKETS, None)
-    return notation
+    return notation or ""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.attributes import Attribute
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.views.results import Results
+    from cwsdiag.views.look import Look
 
 # In the side bar.
 _LONGEST_NAME = 26
@@ -108,9 +108,9 @@ def sidebar(view: View, *, current: str, kept: int = 0) -> None:
             placeholder=_("none open"),
             disabled=not entries,
         )
-        if view.results is None or view.a is None or not navigation.PAGES[current].names_systems:
+        if view.found is None or view.a is None or not navigation.PAGES[current].names_systems:
             return
-        systems = view.results.systems
+        systems = view.found.systems
         short = short_by_name(systems, _LONGEST_NAME)
         state.bind(
             Key.SYSTEM,
@@ -198,7 +198,7 @@ def view_with_systems(name: str, *, term: str = "") -> View | None:
     if view.a is None:
         empty.without_systems(name, view)
         return None
-    prepared(view.known)
+    prepared(view.look)
     return view
 
 
@@ -226,7 +226,7 @@ def baselines_toggle(view: View) -> None:
     state.bind(
         Key.BASELINES,
         st.toggle,
-        value=view.baselines,
+        value=view.where.baselines,
         to_text=SWITCH.__getitem__,
         default=files.baselines,
         label=_("BASE and TOP"),
@@ -356,10 +356,10 @@ def heading(title: str, remark: str = "") -> None:
     st.html(f'<h2 class="cw-word">{escape(translated(title))}<small>{escape(translated(remark))}</small></h2>')
 
 
-def attribute_meanings(results: Results) -> None:
+def attribute_meanings(look: Look) -> None:
     """Offer what each attribute means, with its formula, where it is defined, and how a low score is read."""
     with st.popover(_("Attributes"), icon=":material/function:", help=_("What each attribute means, and its formula.")):
-        for bucketed in results.diagnosis.attributes:
+        for bucketed in look.diagnosis.attributes:
             attribute = bucketed.attribute
             told = _("{label}: {meaning}", label=translated(attribute.label), meaning=_described(attribute))
             st.html(f"<b>{escape(attribute.key)}</b> {escape(told)}")

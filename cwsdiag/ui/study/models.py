@@ -50,11 +50,11 @@ def part(seen: StudyView) -> None:
     small = small_buckets_sentence(seen.study, over)
     if small:
         widgets.note(small)
-    scene = tray.scenes().scene(seen.view.where)
+    look = tray.looks().look(seen.view.where)
     drawn = {name: seen.styles[name] for name in seen.models}
-    content = replace(biases(scene, measure, over=over, models=drawn), signature=seen.signature)
+    content = replace(biases(look, measure, over=over, models=drawn), signature=seen.signature)
     show.chart(
-        show.exhibit(scene, "biases", content, measure=measure)
+        show.exhibit(look, "biases", content, measure=measure)
         if dataset is None
         else show.alone("study", f"biases-{dataset}", content),
         key="systems radar",

@@ -69,8 +69,8 @@ def _diagram(seen: StudyView, found: Nemenyi, title: str, remark: str) -> None:
     def draw(size: Size) -> Spec:
         return apart_chart(found, size, colours=seen.colours, roles=seen.roles)
 
-    scene = tray.scenes().scene(seen.view.where)
-    exhibit = show.exhibit(scene, "across", replace(across(scene), chart=draw, signature=seen.signature))
+    look = tray.looks().look(seen.view.where)
+    exhibit = show.exhibit(look, "across", replace(across(look), chart=draw, signature=seen.signature))
     show.chart(
         exhibit,
         key="critical difference",

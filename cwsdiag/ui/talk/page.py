@@ -16,7 +16,7 @@ _TRAY = "findings"
 def page() -> None:
     """Draw the page."""
     findings = tray.findings()
-    kept = slides(shown(findings, tray.scenes()))
+    kept = slides(shown(findings, tray.looks()))
     if not kept:
         _empty(pinned=bool(findings))
         return

@@ -17,7 +17,7 @@ _OPTIONS = ("system", "other", "attribute", "bucket", "which", "shape", "cause")
 
 def leads_to_words(exhibit: Exhibit) -> bool:
     """Return whether a click on its marks opens words: not where gold is private."""
-    return exhibit.content.click is not None and not exhibit.scene.withholds_gold
+    return exhibit.content.click is not None and not exhibit.look.withholds_gold
 
 
 def words_behind(exhibit: Exhibit, mark: Sequence[Any]) -> Exhibit | None:
@@ -38,4 +38,4 @@ def words_behind(exhibit: Exhibit, mark: Sequence[Any]) -> Exhibit | None:
     # On a slide what is wrong is looked at, not all there is.
     if options.get("which") == "all":
         del options["which"]
-    return made(exhibit.scene, "words", options)
+    return made(exhibit.look, "words", options)

@@ -85,7 +85,7 @@ def chooser(view: View, kind: Kind | None, units: GoldUnits) -> None:
         units: all that could be shown without it.
     """
     now = kind or Kind(DEFAULT_ROLE)
-    known = view.known.diagnosis.error_kinds(view.roles[now.role])
+    known = view.look.diagnosis.error_kinds(view.roles[now.role])
 
     def left(shape: str | None, cause: str | None) -> int:
         return int(np.count_nonzero(known.chosen(shape, cause)[units.words]))
@@ -160,4 +160,4 @@ def _choice(
 
 
 def _has_causes(view: View) -> bool:
-    return view.known.dataset.training is not None and view.known.dataset.oov is not None
+    return view.look.dataset.training is not None and view.look.dataset.oov is not None

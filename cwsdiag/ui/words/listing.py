@@ -122,12 +122,12 @@ def exhibit(view: View, table: pd.DataFrame, selection: Selection) -> Exhibit:
     """Return what the words are an exhibit of; one that is only saved under conditions that no exhibit knows."""
     if selection.where or selection.kind is not None or selection.text:
         columns = {key: WORDS.get(key) or Column(key) for key in _columns(view, table, selection)}
-        return show.rows(view.scene, "explore", _("Words"), lambda: Table(shown(table, view), columns))
+        return show.rows(view.look, "explore", _("Words"), lambda: Table(shown(table, view), columns))
     options = dict(zip(("system", "other"), view.roles.values(), strict=False)) | {"which": selection.show}
     if selection.key is not None:
         options["attribute"] = selection.key
         options |= {} if selection.bucket is None else {"bucket": str(selection.bucket)}
-    return show.exhibit(view.scene, "words", **options)
+    return show.exhibit(view.look, "words", **options)
 
 
 def shown(table: pd.DataFrame, view: View) -> pd.DataFrame:
@@ -154,7 +154,7 @@ def _share(made: str, times: int, others: int) -> str:
 def _columns(view: View, table: pd.DataFrame, selection: Selection) -> dict[str, Any]:
     columns = tables.columns(WORDS, ("word", "count"), word=70, count=46)
     for key in selection.columns:
-        attribute = view.known.diagnosis.attribute(key).attribute
+        attribute = view.look.diagnosis.attribute(key).attribute
         whole = attribute.integer and bool((table[f"value_{key}"] % 1 == 0).all())
         value = Column(
             key,

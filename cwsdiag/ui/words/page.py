@@ -38,7 +38,7 @@ def page() -> None:
     controls(view, selection)
     said = summary(view, words, selection)
     (_patterns if selection.listed == PATTERNS else _words)(view, words, selection, said)
-    widgets.signature_line(view.known.diagnosis.signature)
+    widgets.signature_line(view.look.diagnosis.signature)
 
 
 def _words(view: View, words: WordTypes, selection: Selection, said: str) -> None:
@@ -58,7 +58,7 @@ def _words(view: View, words: WordTypes, selection: Selection, said: str) -> Non
 def _patterns(view: View, words: WordTypes, selection: Selection, said: str) -> None:
     """Draw the same with the patterns of a system's errors in place of the words."""
     name = view.roles[selection.role]
-    of = of_system(view.known, name)
+    of = of_system(view.look, name)
     table = of.frame(words, show=selection.show, text=selection.text)
     if table.empty:
         widgets.lead(said)
@@ -66,12 +66,12 @@ def _patterns(view: View, words: WordTypes, selection: Selection, said: str) -> 
         return
 
     # All of the training text is read for them.
-    work = ask(view.known, ("ways", name), lambda: of.ways)
+    work = ask(view.look, ("ways", name), lambda: of.ways)
     ways = answer(work)
 
     def draw() -> Found:
         chosen = patterns.patterns_table(of, table, words, selection, ways)
-        return places.of_pattern(chosen, view.known.dataset.gold, view.roles)
+        return places.of_pattern(chosen, view.look.dataset.gold, view.roles)
 
     whole = patterns.exhibit(view, of, table, ways)
     _beside(view, whole, said, patterns.note(of, table, selection, name), draw)

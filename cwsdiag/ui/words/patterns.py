@@ -100,7 +100,7 @@ def exhibit(view: View, of: Patterns, table: pd.DataFrame, ways: Mapping[str, Se
         every = table if ways is None else of.with_training(table)
         return Table(every, {key: PATTERNS[key] for key in PATTERNS if key in every})
 
-    return show.rows(view.scene, "explore", _("Patterns of errors"), whole)
+    return show.rows(view.look, "explore", _("Patterns of errors"), whole)
 
 
 def _columns(table: pd.DataFrame, side: str) -> dict[str, Any]:

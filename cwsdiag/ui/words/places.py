@@ -121,8 +121,8 @@ def choose_form(role: str, text: str) -> None:
 
 def lines(view: View, found: Found) -> None:
     """Draw the places, a line each; a click on one chooses it."""
-    gold = view.known.dataset.gold
-    systems = {role: view.known.dataset.system(name) for role, name in view.roles.items()}
+    gold = view.look.dataset.gold
+    systems = {role: view.look.dataset.system(name) for role, name in view.roles.items()}
     shown_of, number = st.session_state.get(_SHOWN, (found.title, PLACES_SHOWN))
     limit = number if shown_of == found.title else PLACES_SHOWN
     wanted = found.places[:limit]
@@ -162,15 +162,15 @@ def lines(view: View, found: Found) -> None:
 
 def sentence(view: View, found: Found) -> None:
     """Draw the sentence of the chosen place."""
-    gold = view.known.dataset.gold
-    systems = {role: view.known.dataset.system(name) for role, name in view.roles.items()}
+    gold = view.look.dataset.gold
+    systems = {role: view.look.dataset.system(name) for role, name in view.roles.items()}
     number = int(gold.sentence_ids[found.chosen])
     aim = int(gold.word_starts[found.chosen]), int(gold.word_ends[found.chosen + found.size - 1])
     colours = view.role_colours
     options = dict(zip(("system", "other"), view.roles.values(), strict=False))
-    drawn = ribbon_of(gold, systems, number, aim=aim, colours=colours, weights=view.known.dataset.difficulty)
-    title = _("Sentence {number:,} of {dataset}", number=number + 1, dataset=view.known.dataset.name)
-    exhibit = show.exhibit(view.scene, "sentence", sentence=str(number + 1), **options)
+    drawn = ribbon_of(gold, systems, number, aim=aim, colours=colours, weights=view.look.dataset.difficulty)
+    title = _("Sentence {number:,} of {dataset}", number=number + 1, dataset=view.look.dataset.name)
+    exhibit = show.exhibit(view.look, "sentence", sentence=str(number + 1), **options)
     with show.beside(exhibit, "place"):
         show.ribbon(drawn, title=title, key="place drawing", width=_WIDTH)
 
@@ -217,8 +217,8 @@ def _system(view: View, found: Found, role: str, short: dict[str, str]) -> dict[
 
 def _compared(view: View, found: Found, role: str) -> bool:
     """Tell whether a system was compared in any place."""
-    starts = view.known.dataset.gold.word_starts[found.places]
-    return bool(view.known.dataset.system(view.roles[role]).covered(starts).any())
+    starts = view.look.dataset.gold.word_starts[found.places]
+    return bool(view.look.dataset.system(view.roles[role]).covered(starts).any())
 
 
 def _line(view: View, found: Found, line: Line) -> dict[str, Any]:
@@ -249,7 +249,7 @@ def _made(view: View, found: Found, role: str, place: int, *, compared: bool) ->
     if not made:
         right = _("not wrong") if compared else _("not compared")
         return _("{system}: {made}", system=role.upper(), made=right)
-    kinds = view.known.diagnosis.error_kinds(view.roles[role])
+    kinds = view.look.diagnosis.error_kinds(view.roles[role])
     words = range(place, place + found.size)
     each = [kind_said(kinds.shape_of(word), kinds.cause_of(word)) for word in words]
     # What is missed of several words can be of several kinds.

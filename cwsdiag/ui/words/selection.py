@@ -119,7 +119,7 @@ class Selection:
 
 def selected(view: View) -> Selection:
     """Return what is selected; what does not exist here is dropped."""
-    diagnosis = view.known.diagnosis
+    diagnosis = view.look.diagnosis
     defined = defined_attributes(diagnosis)
     key = state.choose(Key.ATTRIBUTE, defined)
     attribute = None if key is None else defined[key]
@@ -168,12 +168,12 @@ def orders(view: View) -> list[str]:
 def chosen_words(view: View, selection: Selection, *, of_any_kind: bool = False) -> WordTypes:
     """Return the words that are looked at; with ``of_any_kind`` also those that are no error of the selected kind."""
     missed = None if selection.kind is None or of_any_kind else selection.kind.missed(view)
-    return view.known.words(selection.key, selection.bucket, view.roles, where=selection.where, missed=missed)
+    return view.look.words(selection.key, selection.bucket, view.roles, where=selection.where, missed=missed)
 
 
 def controls(view: View, selection: Selection) -> None:
     """Draw what chooses the words of the page, and how they are shown."""
-    diagnosis = view.known.diagnosis
+    diagnosis = view.look.diagnosis
     with widgets.controls("explore"):
         # Rows, not columns: each column is one more part to send, and what has no room left goes to the next line.
         with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
@@ -196,7 +196,7 @@ def controls(view: View, selection: Selection) -> None:
 def summary(view: View, found: WordTypes, selection: Selection) -> str:
     """Say how many words there are and how many each system gets wrong."""
     main = () if selection.key is None or selection.bucket is None else ((selection.key, selection.bucket),)
-    asked = [named(view.known.diagnosis.attribute(key), bucket) for key, bucket in (*main, *selection.where)]
+    asked = [named(view.look.diagnosis.attribute(key), bucket) for key, bucket in (*main, *selection.where)]
     if selection.unit == "words":
         what = n_("{n:,} gold word", "{n:,} gold words", len(found.units))
     else:
@@ -244,7 +244,7 @@ def clear(filters: bool) -> None:
 
 
 def _attribute(view: View, selection: Selection) -> None:
-    known = defined_attributes(view.known.diagnosis)
+    known = defined_attributes(view.look.diagnosis)
     state.bind(
         Key.ATTRIBUTE,
         st.selectbox,
@@ -285,7 +285,7 @@ def _search(selection: Selection) -> None:
 
 def _columns(view: View, selection: Selection) -> None:
     """Draw the choice of attributes whose values the table shows."""
-    defined = defined_attributes(view.known.diagnosis)
+    defined = defined_attributes(view.look.diagnosis)
     state.bind(
         Key.COLUMNS,
         st.multiselect,

@@ -11,12 +11,13 @@ import streamlit as st
 from cwsdiag.files import MEGABYTE
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.languages.visible import plain
+from cwsdiag.memo import memo
 from cwsdiag.ui.work.jobs import PLACES, Job, Jobs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
-    from cwsdiag.views.results import Results
+    from cwsdiag.views.look import Look
 
 T = TypeVar("T")
 # Who shares a result: "session" is for whatever rests on files or settings of one person.
@@ -55,15 +56,20 @@ def begun(scope: Scope, kind: str, stamp: Hashable, make: Callable[[], T], *, pl
     return _jobs(scope, kind).ask(stamp, lambda job: make(), places=places)
 
 
-def ask(results: Results, question: Hashable, make: Callable[[], T]) -> Job[T]:
+def ask(look: Look, question: Hashable, make: Callable[[], T]) -> Job[T]:
     """Return the work on a question about results, begun in a thread of its own where it is new, or failed.
 
     Args:
-        results: what it is about; the work is kept with it.
+        look: what it is about; the work is kept with it.
         question: which; what holds texts has the language in it.
         make: answers it; draws nothing, and knows no session.
     """
-    return results.once("asked", Jobs).ask(question, lambda job: make(), places=_ANSWERS)
+    return _asked(look).ask(question, lambda job: make(), places=_ANSWERS)
+
+
+@memo
+def _asked(look: Look) -> Jobs:
+    return Jobs()
 
 
 def read(
@@ -101,7 +107,7 @@ def read(
     return _awaited(job, what)
 
 
-def prepared(results: Results) -> None:
+def prepared(look: Look) -> None:
     """Have what every page about results rests on made, with a bar where that takes longer than a moment.
 
     It is kept with the results. Somebody's click may end the run that waits: the work goes on.
@@ -109,7 +115,7 @@ def prepared(results: Results) -> None:
     Raises:
         BaseException: whatever goes wrong.
     """
-    _awaited(ask(results, "prepared", results.prepare), lazy("Diagnosing"))
+    _awaited(ask(look, "prepared", look.prepare), lazy("Diagnosing"))
 
 
 def _awaited(job: Job[T], what: str) -> T:

@@ -25,6 +25,7 @@ from cwsdiag.balanced import (
 )
 from cwsdiag.frames import signed
 from cwsdiag.languages import _, n_, spoken_property, translated
+from cwsdiag.memo import memo
 from cwsdiag.scores import ratio
 from cwsdiag.views.rows import balanced_rows
 from cwsdiag.views.wording import (
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.balanced import Balanced, Halves, HalvesTest, Swap
     from cwsdiag.dataset import Dataset
-    from cwsdiag.views.results import Results
+    from cwsdiag.views.look import Look
     from cwsdiag.weights import Weights
 
 _POINTS = 100
@@ -183,9 +184,10 @@ class Hardness:
         return bool(np.ptp(self.weights.values) == 0)
 
 
-def hardness(results: Results) -> Hardness:
+@memo
+def hardness(look: Look) -> Hardness:
     """Return what there is to say about the difficulty of a dataset that has some."""
-    return results.once("hardness", lambda: Hardness(results.dataset))
+    return Hardness(look.dataset)
 
 
 def balanced_sentence(hard: Hardness, *, dataset: str) -> str:

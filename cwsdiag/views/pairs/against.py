@@ -4,45 +4,39 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cwsdiag.diagnosis.paired import compare
 from cwsdiag.frames import Against, Cell, Line
 from cwsdiag.languages import _, language, n_, translated
+from cwsdiag.memo import memo
 from cwsdiag.views.rows import kind_list
 from cwsdiag.views.wording import kind_said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.diagnosis.paired import Difference, PairedComparison
-    from cwsdiag.views.results import Results
+    from cwsdiag.diagnosis.paired import Difference
+    from cwsdiag.views.look import Look
 
 _POINTS = 100
 OVERALL = "overall"
 
 
-def paired_tests(results: Results, base: str) -> list[PairedComparison]:
-    """Test every other system against the base, best first."""
-    return compare(results.diagnosis, [(name, base) for name in results.best_first if name != base])
+def against(look: Look, base: str) -> Against:
+    """Return the table of all other systems, of which there is one at least, against a base, in the reader's language.
 
-
-def against(results: Results, found: Sequence[PairedComparison]) -> Against:
-    """Return the table of all systems against a base, in the language of the moment; it is made once for each.
-
-    Args:
-        results: of the dataset.
-        found: the tests, of at least one system.
+    It waits for the tests.
     """
-    return results.once(("table against", language(), found[0].b), lambda: _against(results, found))
+    return _against(look, base, language())
 
 
-def _against(results: Results, found: Sequence[PairedComparison]) -> Against:
-    base, panels = found[0].b, {panel.key: panel for panel in results.panels(found[0].b)}
+@memo
+def _against(look: Look, base: str, _language: str) -> Against:
+    found, panels = look.against(base), {panel.key: panel for panel in look.panels(base)}
     lines = [Line(OVERALL, _("all words"), "F1", tuple(_tested_cell(one.scores["f1"]) for one in found))]
     for cells in zip(*(one.buckets for one in found), strict=True):
         key, bucket = cells[0].attribute, cells[0].bucket
         panel, tested = panels[key], tuple(_tested_cell(one.f1) for one in cells)
         lines.append(Line(f"{key}:{bucket}", panel.title, panel.rows[bucket]["tick"], tested, panel.apart))
-    lines += _kinds(results, base, [one.a for one in found])
+    lines += _kinds(look, base, [one.a for one in found])
     return Against(base, tuple(one.a for one in found), tuple(lines))
 
 
@@ -51,9 +45,9 @@ def _tested_cell(found: Difference) -> Cell:
     return Cell(_POINTS * found.difference, low, high, found.p_deciding, found.p, found.verdict)
 
 
-def _kinds(results: Results, base: str, others: Sequence[str]) -> list[Line]:
+def _kinds(look: Look, base: str, others: Sequence[str]) -> list[Line]:
     titles = {"shape": _("errors by kind"), "cause": _("errors by cause")}
-    counted = [kind_list(results.diagnosis.kind_counts(name)) for name in (base, *others)]
+    counted = [kind_list(look.diagnosis.kind_counts(name)) for name in (base, *others)]
     lines = []
     for (of, kind, own), *theirs in zip(*counted, strict=True):
         cells = tuple(Cell(float(count - own)) for _of, _kind, count in theirs)

@@ -15,9 +15,9 @@ import pandas as pd
 
 from cwsdiag.diagnosis.error_kinds import agreement
 from cwsdiag.diagnosis.extremes import extremes
-from cwsdiag.diagnosis.paired import compare
 from cwsdiag.frames import Panel
 from cwsdiag.languages import _, n_, spoken_property, translated
+from cwsdiag.memo import memo
 from cwsdiag.views.buckets import UNITS, gold_said, marked_buckets, panel, telling, tick_label, where_said
 from cwsdiag.views.columns import SCORES
 from cwsdiag.views.pairs.verdicts import judged, judged_cell
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.diagnosis.word_types import WordIndex
     from cwsdiag.inference import Interval
-    from cwsdiag.views.results import Results
+    from cwsdiag.views.look import Look
 
 _POINTS = 100
 
@@ -341,26 +341,17 @@ def _size(finding: BucketFinding) -> float:
     return abs(finding.difference)
 
 
-def paired_test(results: Results, a: str, b: str) -> PairedComparison:
-    """Test A against B."""
-    return compare(results.diagnosis, [(a, b)])[0]
-
-
-def comparison(results: Results, a: str, b: str, *, tested: PairedComparison | None = None) -> Comparison:
+@memo
+def comparison(look: Look, a: str, b: str, *, tested: bool = False) -> Comparison:
     """Return two systems of a dataset beside each other, the same to everybody who asks.
 
     Args:
-        results: of the dataset.
+        look: at the dataset.
         a: the system chosen as A.
         b: the system chosen as B.
-        tested: the test of the two, either way round; None where it is not there yet.
+        tested: with the test of the two, which is waited for; without it else.
     """
-
-    def make() -> Comparison:
-        turned = tested.turned if tested is not None and tested.a != a else tested
-        return Comparison(results.word_index, a, b, turned)
-
-    return results.once(("comparison", a, b, tested is not None), make)
+    return Comparison(look.word_index, a, b, look.tested(a, b) if tested else None)
 
 
 def compare_sentence(overall: OverallDifference, buckets: Buckets | None, *, dataset: str) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.diagnosis.paired import Difference, PairedComparison, Verdict
     from cwsdiag.inference import Interval
-    from cwsdiag.views.results import Lead
+    from cwsdiag.views.look import Lead
 
 # Behind a difference of a score in a table: it is significant.
 MARK = "*"

@@ -10,7 +10,7 @@ import pytest
 
 from cwsdiag.diagnosis.error_kinds import SHAPES
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits import ProjectScenes, Table, Where, made
+from cwsdiag.exhibits import ProjectLooks, Table, Where, made
 from cwsdiag.findings.slide import Slide
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
@@ -32,8 +32,8 @@ SHOWN = [
 
 
 @pytest.fixture(scope="module")
-def scene():
-    return ProjectScenes(read_project(sample_project())).scene(Where("news"))
+def look():
+    return ProjectLooks(read_project(sample_project())).look(Where("news"))
 
 
 def types(sent):
@@ -59,8 +59,8 @@ def types(sent):
 
 
 @pytest.mark.parametrize(("kind", "options", "show"), SHOWN)
-def test_no_type_is_smaller_than_a_fortieth_of_the_height(scene, kind, options, show):
-    sent = content(Slide(made(scene, kind, options), show=show), "dark")
+def test_no_type_is_smaller_than_a_fortieth_of_the_height(look, kind, options, show):
+    sent = content(Slide(made(look, kind, options), show=show), "dark")
     assert min(types(sent)) >= sizes.HEIGHT / 40 - 0.05
     assert json.dumps(sent)
     parts = sent["title"]["height"] + sent["sentence"]["height"] + sent["height"]
@@ -90,9 +90,9 @@ def test_a_table_shows_eight_rows_the_columns_that_have_room_and_what_is_left():
     assert (empty["rows"], empty["none"]) == ([], "no rows")
 
 
-def test_hostile_texts_stay_texts(scene):
+def test_hostile_texts_stay_texts(look):
     title = '</title><img src=x onerror="alert(1)"><script>1</script>'
-    sent = content(Slide(made(scene, "sentence", {**PAIR, "sentence": "3"}), called=title), "light")
+    sent = content(Slide(made(look, "sentence", {**PAIR, "sentence": "3"}), called=title), "light")
     assert sent["title"]["text"] == title
     assert not re.search("<(img|script)", sent["large"].get("svg", ""))
 
@@ -111,31 +111,31 @@ def test_what_cannot_be_made_says_why():
     assert min(types(sent)) >= 18
 
 
-def test_marks_lead_to_the_words_behind_them(scene):
-    alone, pair = made(scene, "self", {"system": "jieba"}), made(scene, "compare", PAIR)
+def test_marks_lead_to_the_words_behind_them(look):
+    alone, pair = made(look, "self", {"system": "jieba"}), made(look, "compare", PAIR)
     place = {"attribute": "wLen", "bucket": "2"}
     assert words_behind(alone, ["wLen", 2]).options == {"system": "jieba", **place}
     for what, system in (("", "crf"), ("a", "crf"), ("b", "jieba"), ("only_a", "crf"), ("only_b", "crf")):
         words = words_behind(pair, ["wLen", 2, what])
         assert words.options["system"] == system
         assert words.options.get("which", "wrong") == (what if what.startswith("only") else "wrong")
-    assert words_behind(made(scene, "scores", {}), ["jieba"]).options == {"system": "jieba"}
-    kinds, pair_kinds = made(scene, "kinds", {"system": "crf"}), made(scene, "pair-kinds", PAIR)
+    assert words_behind(made(look, "scores", {}), ["jieba"]).options == {"system": "jieba"}
+    kinds, pair_kinds = made(look, "kinds", {"system": "crf"}), made(look, "pair-kinds", PAIR)
     assert words_behind(kinds, ["split", ""]).options == {"system": "crf", "shape": "split"}
     asked = words_behind(pair_kinds, ["cause", "oov", "b"]).options
     assert asked == {"system": "jieba", "other": "crf", "cause": "oov"}
     assert words_behind(alone, ["wLen", None]) is None
     with pytest.raises(SettingError):
         words_behind(alone, ["wLen", 99])
-    private = replace(scene, withholds_gold=True)
+    private = replace(look, withholds_gold=True)
     assert not leads_to_words(made(private, "self", {"system": "crf"}))
-    assert not leads_to_words(made(scene, "words", PAIR))
+    assert not leads_to_words(made(look, "words", PAIR))
 
 
-def test_words_of_a_kind_of_error_are_those_that_are_missed_so(scene):
-    counts = scene.results.diagnosis.kind_counts("crf")
+def test_words_of_a_kind_of_error_are_those_that_are_missed_so(look):
+    counts = look.diagnosis.kind_counts("crf")
     for shape, missed in zip(SHAPES, counts.shapes.tolist(), strict=True):
-        words = made(scene, "words", {"system": "crf", "shape": shape})
+        words = made(look, "words", {"system": "crf", "shape": shape})
         assert words.content.numbers == {"places": missed, "words": missed}
         assert words.content.title.startswith("What crf gets wrong on news: ")
         assert words.table.frame["wrong_a"].sum() == missed

@@ -80,7 +80,7 @@ class Bench:
     @property
     def is_refused(self) -> bool:
         """Whether there is a file of difficulties that cannot be used; a committee must not cover that up."""
-        return self.given and self.view.known.dataset.difficulty is None
+        return self.given and self.view.look.dataset.difficulty is None
 
 
 def bench(view: View) -> Bench:
@@ -93,7 +93,7 @@ def bench(view: View) -> Bench:
     given = in_use.instead if in_use is not None else entry is not None and entry.files.weights is not None
     said = committee_settings.asked()
     chosen, problem, job = None, "", None
-    if known is not None and (said or not given or view.known.dataset.difficulty is None):
+    if known is not None and (said or not given or view.look.dataset.difficulty is None):
         chosen, problem = committee_settings.settings(said)
     if known is not None and chosen is not None:
         stamp = work.committee_stamp(known, chosen)
@@ -110,11 +110,11 @@ def _asked_for() -> set[Hashable]:
 def _material(view: View) -> Material | str:
     """Return what a committee is made from, or why there is none."""
     files = None if view.entry is None else view.entry.files
-    if files is None or files.gold is None or view.results is None:
+    if files is None or files.gold is None or view.found is None:
         return translated(NO_GOLD)
     if files.training is None:
         return translated(NO_TRAINING)
-    training = view.results.dataset.training
+    training = view.found.dataset.training
     if training is None:
         return translated(BAD_TRAINING)
     if not training.has_text:
@@ -123,7 +123,7 @@ def _material(view: View) -> Material | str:
             "words. Give such a file as training data on Files.",
             name=files.training.name,
         )
-    return Material(files.training, files.gold, view.results.dataset.gold)
+    return Material(files.training, files.gold, view.found.dataset.gold)
 
 
 def settle(bench: Bench) -> None:
@@ -148,7 +148,7 @@ def settle(bench: Bench) -> None:
 
 def controls(bench: Bench) -> None:
     """Draw the settings of the committee, and what has it made."""
-    weights = bench.view.known.dataset.difficulty
+    weights = bench.view.look.dataset.difficulty
     known = None if weights is None else weights.members
     in_use = (known or committee_settings.USUAL.members) if bench.given else None
     with (

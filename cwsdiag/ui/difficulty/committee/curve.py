@@ -87,7 +87,7 @@ def _learner(name: str) -> tuple[Learner | None, str]:
 
 
 def _curve(bench: Bench, curve: Curve, learner: str) -> None:
-    dataset = bench.view.known.dataset
+    dataset = bench.view.look.dataset
     # Segmenters and gold share one text; what the dataset was read from since is another object.
     learnt = replace(dataset, gold=curve.gold, systems=curve.systems, tracks={})
     rows = curve_rows(seed_rows(learnt, curve.sentences, curve.seeds))
@@ -102,7 +102,7 @@ def _curve(bench: Bench, curve: Curve, learner: str) -> None:
         chart=lambda size: learning_chart(rows, size),
         table=lambda: Table(frame, heads),
     )
-    exhibit = show.alone("difficulty", "learning", content, bench.view.scene)
+    exhibit = show.alone("difficulty", "learning", content, bench.view.look)
     show.lead(exhibit)
     show.chart(exhibit, key="learning curve", click=lambda mark: None)
     widths: dict[str, Any] = dict.fromkeys(heads, _NARROW)

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 def members(bench: Bench) -> None:
     """Draw what each member scores by itself: marks by template where that is known, and a table."""
-    scene = bench.view.scene
-    content = committee.members(scene, drawn=None if bench.made is None else bench.made.members)
-    exhibit = show.exhibit(scene, "members", content)
+    look = bench.view.look
+    content = committee.members(look, drawn=None if bench.made is None else bench.made.members)
+    exhibit = show.exhibit(look, "members", content)
     left, right = st.columns([0.6, 0.4], gap="medium")
     with left:
         remark = _("by template") if bench.made else ""

@@ -36,7 +36,7 @@ _NO_MEMBERS = lazy(
 
 def lead(bench: Bench) -> None:
     """Say whether the committee is large enough, as one may quote it; before there is one, what it would be."""
-    dataset = bench.view.known.dataset
+    dataset = bench.view.look.dataset
     words = len(dataset.gold)
     weights = dataset.difficulty
     if weights is None:
@@ -73,14 +73,14 @@ def _changes(weights: Weights, wrong: Bools) -> dict[int, float]:
 
 def results(bench: Bench) -> None:
     """Show how difficulty settles as the committee grows, and what can be done with it; nothing before it is made."""
-    weights = bench.view.known.dataset.difficulty
+    weights = bench.view.look.dataset.difficulty
     if weights is None or weights.wrong is None:
         return
-    scene, wrong = bench.view.scene, weights.wrong
+    look, wrong = bench.view.look, weights.wrong
     left, right = st.columns([0.6, 0.4], gap="medium")
     with left:
         show.chart(
-            show.exhibit(scene, "growth", seed=str(settings.remembered("sample"))),
+            show.exhibit(look, "growth", seed=str(settings.remembered("sample"))),
             key="growth",
             title=_("Difficulty as it grows"),
             remark=_("a random word of each interval; a click: its sentence"),
@@ -91,9 +91,9 @@ def results(bench: Bench) -> None:
         title = _("Does it still move?")
         if found := _changes(weights, wrong):
             halves = kept("server", "halves of committees", weights.digest, lambda: half_correlations(wrong))
-            content = committee.change(scene, found=found, halves=halves)
+            content = committee.change(look, found=found, halves=halves)
             remark = _("large enough below the dashed line, {least}", least=number(ENOUGH, 2))
-            exhibit = show.exhibit(scene, "change", content)
+            exhibit = show.exhibit(look, "change", content)
             show.chart(exhibit, key="mean change", title=title, remark=remark, size=HALF)
             widgets.note(content.remark)
         else:
@@ -109,7 +109,7 @@ def _draw_others() -> None:
 
 def _onward(bench: Bench, weights: Weights) -> None:
     """Offer other words, and the difficulties as files."""
-    dataset = bench.view.known.dataset
+    dataset = bench.view.look.dataset
     with widgets.controls("onward"), st.container(horizontal=True, vertical_alignment="center"):
         st.button(_("Other words"), key="other words", icon=":material/casino:", on_click=_draw_others)
         downloads(weights, dataset.gold)
@@ -119,4 +119,4 @@ def _onward(bench: Bench, weights: Weights) -> None:
 
 def signature_line(bench: Bench) -> None:
     """Show what the numbers come from: no system has a part in them."""
-    widgets.signature_line(signature(replace(bench.view.known.dataset, systems=())))
+    widgets.signature_line(signature(replace(bench.view.look.dataset, systems=())))

@@ -1,4 +1,4 @@
-"""Where scenes come from: a project on the disk, or what a session of the dashboard has open."""
+"""Where looks come from: a project on the disk, or what a session of the dashboard has open."""
 
 from __future__ import annotations
 
@@ -7,33 +7,34 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from cwsdiag.attributes import available
-from cwsdiag.baselines import BASE, TOP
+from cwsdiag.baselines import BASE, TOP, with_baselines
 from cwsdiag.buckets import ways
 from cwsdiag.charts import theme
-from cwsdiag.exhibits.corpora import Criteria
-from cwsdiag.exhibits.scene import Scene, Where, scene_of
 from cwsdiag.project import load_dataset
 from cwsdiag.project.studies import load_corpora, load_predictions, load_study, transfers_of
 from cwsdiag.signature import prediction_parts
 from cwsdiag.study import psi_matrix
+from cwsdiag.study.texts import Criteria
+from cwsdiag.views.look import Look, Where
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.dataset import Dataset
+    from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.project import Project
     from cwsdiag.study import Study
 
 
-class Scenes(Protocol):
-    """What gives scenes."""
+class Looks(Protocol):
+    """What gives looks."""
 
     @property
     def names(self) -> Sequence[str]:
         """The datasets there are, in order, as ``Where.dataset`` names them."""
         ...
 
-    def scene(self, where: Where) -> Scene:
+    def look(self, where: Where) -> Look:
         """Return a dataset as it is looked at.
 
         Raises:
@@ -42,7 +43,7 @@ class Scenes(Protocol):
         ...
 
 
-class ProjectScenes:
+class ProjectLooks:
     """The datasets of a project, each read when it is first asked for; systems have one colour in all of them."""
 
     def __init__(self, project: Project) -> None:
@@ -53,14 +54,14 @@ class ProjectScenes:
         """
         self._project = project
         self._datasets: dict[str, Dataset] = {}
-        self._scenes: dict[Where, Scene] = {}
+        self._looks: dict[Where, Look] = {}
 
     @property
     def names(self) -> list[str]:
         """The names of the datasets, in order."""
         return [spec.name for spec in self._project.datasets]
 
-    def scene(self, where: Where) -> Scene:
+    def look(self, where: Where) -> Look:
         """Return a dataset as it is looked at; the first one where none is named.
 
         Raises:
@@ -70,14 +71,14 @@ class ProjectScenes:
         """
         if not where.dataset and self.names:
             where = replace(where, dataset=self.names[0])
-        if where not in self._scenes:
+        if where not in self._looks:
             if where.buckets:
                 ways(where.buckets, available())
-            scene = scene_of(self._dataset(where.dataset), where)
-            self._scenes[where] = replace(
-                scene, colours=self._colours(), across=lambda: self._study, criteria=lambda: self._criteria
+            look = look_of(self._dataset(where.dataset), where)
+            self._looks[where] = replace(
+                look, colours=self._colours(), across=lambda: self._study, criteria=lambda: self._criteria
             )
-        return self._scenes[where]
+        return self._looks[where]
 
     def _dataset(self, name: str) -> Dataset:
         if name not in self._datasets:
@@ -105,3 +106,26 @@ class ProjectScenes:
             if system.name not in named[system.model]:
                 named[system.model].append(system.name)
         return {name: colour for model, colour in models.items() for name in named[model] or [model]}
+
+
+def look_of_diagnosis(diagnosis: Diagnosis) -> Look:
+    """Return the dataset of a diagnosis as this looks at it."""
+    dataset = diagnosis.dataset
+    return _coloured(Look(dataset, Where(dataset.name, unit=diagnosis.unit), diagnosed=diagnosis))
+
+
+def look_of(dataset: Dataset, where: Where | None = None, *, withholds_gold: bool = False) -> Look:
+    """Return a dataset as it is looked at, its systems in the colours that they have where nobody else is there.
+
+    Args:
+        dataset: gold and systems.
+        where: how it is looked at; as where nobody chose without it.
+        withholds_gold: whether gold is private.
+    """
+    where = where or Where(dataset.name)
+    shown = with_baselines(dataset) if where.baselines else dataset
+    return _coloured(Look(shown, where, withholds_gold=withholds_gold))
+
+
+def _coloured(look: Look) -> Look:
+    return replace(look, colours=theme.system_colours([*look.systems, BASE, TOP], baselines=(BASE, TOP)))

@@ -33,9 +33,9 @@ def unit(key):
     return CHARACTER if key in ("cFre", "cCon") else WORD
 
 
-def check_ranking(results, world):
-    frame = results.ranking
-    assert results.systems == list(world.systems)
+def check_ranking(look, world):
+    frame = look.ranking
+    assert look.systems == list(world.systems)
     if not world.systems:
         assert frame.empty
         return
@@ -50,8 +50,8 @@ def check_ranking(results, world):
 ENDS = ("difference", "difference_low", "difference_high")
 
 
-def check_lead(results, world):
-    found, wanted = results.lead, oracle.lead(world)
+def check_lead(look, world):
+    found, wanted = look.lead, oracle.lead(world)
     if wanted is None:
         assert found is None
         return
@@ -81,8 +81,8 @@ def check_lead(results, world):
     assert order_of(sentence, *NAMES) == [wanted["best"], wanted["next"]]
 
 
-def check_breakdown(results, world):
-    frame = results.breakdown
+def check_breakdown(look, world):
+    frame = look.breakdown
     shown = {} if frame.empty else dict(list(frame.groupby(["system", "attribute"], sort=False)))
     assert list(shown) == [(name, key) for name in world.systems for key in defined(world)]
     for (name, key), rows in shown.items():
@@ -101,18 +101,18 @@ def check_breakdown(results, world):
         whole = sum(gold for gold, _, _ in counts)
         assert all_close(rows["share"], [gold / whole if whole else 0.0 for gold, _, _ in counts])
         assert list(rows["named"]) == named(world, [name], key)
-        labels = results.diagnosis.attribute(key).buckets.labels
+        labels = look.diagnosis.attribute(key).buckets.labels
         assert list(rows["label"]) == list(map(bucket_said, labels))
         assert list(rows["tick"]) == list(map(tick_label, labels))
 
 
-def check_panels(results, world, name):
+def check_panels(look, world, name):
     keys = [key for key in KEYS if key != "diff" or world.wrong is not None]
-    panels = {panel.key: panel for panel in results.panels(name)}
+    panels = {panel.key: panel for panel in look.panels(name)}
     assert list(panels) == keys
     marks = {}
     for key, panel in panels.items():
-        assert panel.unit == unit(key) and panel.title == results.diagnosis.attribute(key).attribute.label
+        assert panel.unit == unit(key) and panel.title == look.diagnosis.attribute(key).attribute.label
         assert bool(panel.undefined) == (key not in defined(world)) == panel.buckets.empty
         extremes = oracle.ends(world, [name], key, f1(world, name, key)) if key in defined(world) else None
         if extremes is not None and extremes[0] == extremes[1]:
@@ -123,13 +123,13 @@ def check_panels(results, world, name):
             marks[key] = ["" if told else "few" for told in named(world, [name], key)]
             if extremes is not None:
                 marks[key][extremes[0]] = "worst"
-    table = results.bucket_table(name)
+    table = look.bucket_table(name)
     assert list(table["attribute"].dropna()) == [key for key, row in marks.items() for _ in row]
     for mark, wanted in zip(table["mark"], [mark for row in marks.values() for mark in row], strict=True):
         assert wanted in mark and bool(mark) == bool(wanted)
     assert all_close(table["percent"], [100 * share for share in table["share"]])
     assert list(table["title"]) == [
-        results.diagnosis.attribute(key).attribute.label for key, row in marks.items() for _ in row
+        look.diagnosis.attribute(key).attribute.label for key, row in marks.items() for _ in row
     ]
 
 
@@ -140,20 +140,20 @@ def asked_for(world, key):
     return {"sLen": 4, "oDen": 4, "wFre": 4, "cFre": 4}.get(key, 0)
 
 
-def check_buckets(results, world):
+def check_buckets(look, world):
     few = {key: len(sizes(world, key)) for key in defined(world) if len(sizes(world, key)) < asked_for(world, key)}
-    titles = {bucketed.attribute.key: bucketed.attribute.label for bucketed in results.diagnosis.attributes}
-    assert len(results.bucket_notes) == len(few)
-    for note, (key, found) in zip(results.bucket_notes, few.items(), strict=True):
+    titles = {bucketed.attribute.key: bucketed.attribute.label for bucketed in look.diagnosis.attributes}
+    assert len(look.bucket_notes) == len(few)
+    for note, (key, found) in zip(look.bucket_notes, few.items(), strict=True):
         assert note.startswith(f"{titles[key]}: ") and says(note, [(found, 0), (asked_for(world, key), 0)])
     for key in defined(world):
         for bucket, size in enumerate(sizes(world, key)):
-            assert len(results.words(key, bucket, {}).units) == size
-    assert len(results.words(None, None, {}).units) == len(words_of(world.gold))
+            assert len(look.words(key, bucket, {}).units) == size
+    assert len(look.words(None, None, {}).units) == len(words_of(world.gold))
 
 
-def check_worst(results, world, name):
-    found, wanted = results.worst(name), oracle.worst(world, name)
+def check_worst(look, world, name):
+    found, wanted = look.worst(name), oracle.worst(world, name)
     if wanted is None:
         assert found is None
         named = [
@@ -162,12 +162,12 @@ def check_worst(results, world, name):
             if key != "diff"
         ]
         both = any(sum(not math.isnan(value) for value in values) > 1 for values in named)
-        sentence = results.no_worst_sentence(name)
+        sentence = look.no_worst_sentence(name)
         values = {f"{value:.3f}" for one in named for value in one if not math.isnan(value)}
         assert ("F1 is the same" in sentence) == (both and len(values) > 1)
         assert ("all that can be named have F1" in sentence) == (both and len(values) == 1)
         return
-    bucketed = results.diagnosis.attribute(wanted["attribute"])
+    bucketed = look.diagnosis.attribute(wanted["attribute"])
     labels = list(map(bucket_said, bucketed.buckets.labels))
     assert (found.attribute, found.bucket) == (wanted["attribute"], wanted["bucket"])
     assert (found.label, found.best_label) == (labels[wanted["bucket"]], labels[wanted["best"]])
@@ -179,19 +179,19 @@ def check_worst(results, world, name):
     numbers = [(wanted[key], 3) for key in ("f1", "low", "high")]
     assert says(sentence, [*numbers, (100 * wanted["gap"], 1), (wanted["gold"], 0)], where, f"({found.best_label})")
     assert order_of(sentence, name, where, f"({found.best_label})") == [name, where, f"({found.best_label})"]
-    remark = worst_remark(found, least=results.least)
+    remark = worst_remark(found, least=look.least)
     held = holding(world, [name], wanted["attribute"])[wanted["bucket"]]
     assert found.units == held
     few = [(6, 0)] if held < 6 else [(held, 0), (50, 0), (5, 0)] if held < 50 else []
     assert says(remark, [(wanted["candidates"], 0), (world.min_size, 0), (world.min_units, 0), *few])
 
 
-def check_costliest(results, world, name):
-    found, wanted = results.costliest(name), oracle.costliest(world, name)
+def check_costliest(look, world, name):
+    found, wanted = look.costliest(name), oracle.costliest(world, name)
     assert (found is None) == (wanted is None)
     if wanted is None:
         return
-    bucketed = results.diagnosis.attribute(found.attribute)
+    bucketed = look.diagnosis.attribute(found.attribute)
     # Of buckets that cost the same to the last bit, either is the costliest.
     assert close(found.cost, wanted["cost"])
     if (found.attribute, found.bucket) != (wanted["attribute"], wanted["bucket"]):
@@ -221,15 +221,15 @@ def test_overview_and_diagnosis_of_an_odd_text(case):
 
 
 def check(case):
-    results, world = case.results(), case.world
-    check_ranking(results, world)
-    check_lead(results, world)
-    check_breakdown(results, world)
-    check_buckets(results, world)
+    look, world = case.look(), case.world
+    check_ranking(look, world)
+    check_lead(look, world)
+    check_breakdown(look, world)
+    check_buckets(look, world)
     for name in world.systems:
-        check_panels(results, world, name)
-        check_worst(results, world, name)
-        check_costliest(results, world, name)
+        check_panels(look, world, name)
+        check_worst(look, world, name)
+        check_costliest(look, world, name)
 
 
 SYSTEM = {"north": [["ab", "c", "d"], ["e", "fg", "h"]]}
@@ -238,32 +238,32 @@ GOLD = [["ab", "c", "d"], ["e", "fg", "h"]]
 
 def test_a_bucket_is_as_large_as_in_the_whole_gold_text_also_where_less_is_compared():
     case = case_of(GOLD, SYSTEM, damage={"north": {2}}, min_size=4)
-    rows = case.results().breakdown.query("attribute == 'wLen'")
+    rows = case.look().breakdown.query("attribute == 'wLen'")
     assert list(rows["gold"]) == [3, 2, 0, 0] and list(rows["named"]) == [True, False, False, False]
-    table = case.results().bucket_table("north").query("attribute == 'wLen'")
+    table = case.look().bucket_table("north").query("attribute == 'wLen'")
     assert [bool(mark) for mark in table["mark"]] == [False, True, True, True]
 
 
 @pytest.mark.parametrize("system", [GOLD, [["a", "b", "cd"], ["ef", "gh"]]])
 def test_buckets_that_are_all_alike_are_no_finding(system):
-    results = case_of(GOLD, {"north": system}, min_size=1).results()
-    assert set(results.ranking["f1"]) <= {0.0, 1.0}
-    assert results.worst("north") is None
-    (f1,) = set(results.ranking["f1"])
-    assert results.no_worst_sentence("north") == f"north has no worst bucket: all that can be named have F1 {f1:.3f}."
+    look = case_of(GOLD, {"north": system}, min_size=1).look()
+    assert set(look.ranking["f1"]) <= {0.0, 1.0}
+    assert look.worst("north") is None
+    (f1,) = set(look.ranking["f1"])
+    assert look.no_worst_sentence("north") == f"north has no worst bucket: all that can be named have F1 {f1:.3f}."
 
 
 def test_buckets_that_are_too_small_are_no_finding():
-    results = case_of(GOLD, SYSTEM, min_size=6).results()
-    assert results.worst("north") is None
-    assert "no attribute has two buckets of at least 6 gold units in 0 sentences" in results.no_worst_sentence("north")
+    look = case_of(GOLD, SYSTEM, min_size=6).look()
+    assert look.worst("north") is None
+    assert "no attribute has two buckets of at least 6 gold units in 0 sentences" in look.no_worst_sentence("north")
 
 
 def test_difficulty_is_never_the_worst_bucket():
     # Words of one length in one sentence: nothing but difficulty tells them apart.
     wrong = [[False, False, True, True]]
     system = {"north": [["a", "b", "cd"]]}
-    found = case_of([["a", "b", "c", "d"]], system, wrong=wrong, min_size=1).results()
+    found = case_of([["a", "b", "c", "d"]], system, wrong=wrong, min_size=1).look()
     assert found.diagnosis.attribute("diff").gold.sum() == 4
     assert found.worst("north") is None
     assert [panel.worst for panel in found.panels("north") if panel.key == "diff"] == [9]

@@ -1,4 +1,4 @@
-"""The scenes of a session: what it has open, read and kept as its pages read and keep it."""
+"""The looks of a session: what it has open, read and kept as its pages read and keep it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from cwsdiag.attributes import available
 from cwsdiag.baselines import clash
 from cwsdiag.buckets import ways
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits import Scene, Where
+from cwsdiag.exhibits import Look, Where
 from cwsdiag.languages import lazy
-from cwsdiag.resampling import SENTENCE
 from cwsdiag.ui.data import cached, colours
 from cwsdiag.ui.data.catalogue import called
 from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, Studied, criteria_of, is_of_project, studied, study_of
@@ -22,8 +21,8 @@ if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
 
 
-class SessionScenes:
-    """What a session has open; see ``cwsdiag.exhibits.scenes.Scenes``."""
+class SessionLooks:
+    """What a session has open; see ``cwsdiag.exhibits.looks.Looks``."""
 
     def __init__(self, view: View) -> None:
         """Read nothing yet.
@@ -32,7 +31,7 @@ class SessionScenes:
             view: what is selected; of datasets with the same name, those beside the selected one are meant.
         """
         self._view = view
-        self._scenes: dict[Where, Scene] = {}
+        self._looks: dict[Where, Look] = {}
 
     @property
     def names(self) -> list[str]:
@@ -50,17 +49,17 @@ class SessionScenes:
         every = [*self._siblings(), *self._view.catalogue.entries.values()]
         return next((entry for entry in every if called(entry) == name), None)
 
-    def scene(self, where: Where) -> Scene:
+    def look(self, where: Where) -> Look:
         """Return a dataset as it is looked at.
 
         Raises:
             SettingError: it is not here, cannot be used, or cannot be looked at so.
         """
-        if where not in self._scenes:
-            self._scenes[where] = self._made(where)
-        return self._scenes[where]
+        if where not in self._looks:
+            self._looks[where] = self._made(where)
+        return self._looks[where]
 
-    def _made(self, where: Where) -> Scene:
+    def _made(self, where: Where) -> Look:
         entry = self.entry(where.dataset)
         if entry is None:
             raise SettingError(lazy("The dataset {name} is not open here.", name=where.dataset))
@@ -70,13 +69,14 @@ class SessionScenes:
                 raise SettingError(NO_EDGES)
         taken = clash(file.name for file in entry.files.systems)
         baselines = where.baselines and not taken and not entry.withholds_gold
-        results = cached.results(entry, where.buckets or None, unit=where.unit or SENTENCE, baselines=baselines)
-        if results is None:
+        found = cached.look(entry, replace(where, baselines=baselines))
+        if found is None:
             raise SettingError(lazy("The gold of {name} cannot be used.", name=where.dataset or called(entry)))
         shared = colours.siblings(self._view.catalogue.entries.values(), entry.origin)
         where = replace(where, dataset=called(entry))
-        own = colours.of_names(shared, entry)
-        found = Scene(where, results, own, entry.withholds_gold)
+        found = replace(
+            found, where=where, colours=colours.of_names(shared, entry), withholds_gold=entry.withholds_gold
+        )
         if not is_of_project(entry):
             return found
         return replace(

@@ -1,15 +1,10 @@
-"""What the pages ask about a dataset, each answer computed once.
-
-A ``Results`` is what the cache holds: pages of every visitor read the same one, and a click on a bucket finds
-everything there.
-"""
+"""What is asked about a dataset, each answer computed once."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -22,6 +17,7 @@ from cwsdiag.diagnosis.paired import compare, ranked_pairs
 from cwsdiag.diagnosis.word_types import WordIndex
 from cwsdiag.frames import Panel
 from cwsdiag.languages import _, language, lazy, spoken_property, translated
+from cwsdiag.memo import Memory, memo
 from cwsdiag.progress import staged
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.scores import score_systems
@@ -33,7 +29,7 @@ from cwsdiag.views.units import few_remark, least_said
 from cwsdiag.views.wording import bucket_said
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -46,10 +42,11 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.words import Condition, Missed
     from cwsdiag.inference import Interval
     from cwsdiag.scores import SystemScore
+    from cwsdiag.study import Study
+    from cwsdiag.study.texts import Criteria
 
-T = TypeVar("T")
 # Selections of words kept: each holds what all systems did in every place of it.
-_SELECTIONS_KEPT = 8
+_SELECTIONS = 8
 
 
 @dataclass(frozen=True)
@@ -67,43 +64,89 @@ class Lead:
     systems: int = 1
 
 
-class Results:
-    """Scores, diagnosis and words of one dataset under one way of making buckets."""
+@dataclass(frozen=True)
+class Where:
+    """Which dataset, and how it is looked at; what is left empty is as it is where nobody chose.
 
-    def __init__(
-        self,
-        dataset: Dataset,
-        *,
-        buckets: str | None = None,
-        unit: str = SENTENCE,
-        diagnosis: Diagnosis | None = None,
-    ) -> None:
-        """Compute nothing yet.
+    Attributes:
+        dataset: its name, in the project; empty for what is of no one dataset.
+        buckets: how attributes are cut, in the notation of ``cwsdiag.buckets``.
+        unit: what resamples draw, in the notation of ``cwsdiag.resampling``.
+        baselines: whether BASE and TOP are two more systems.
+    """
 
-        Args:
-            dataset: gold, systems, training.
-            buckets: a notation of ``cwsdiag.buckets`` for all attributes; each attribute's own way without it.
-            unit: what resamples draw, in the notation of ``cwsdiag.resampling``.
-            diagnosis: of this dataset in these units, where somebody has made it already, under any settings.
+    dataset: str = ""
+    buckets: str = ""
+    unit: str = ""
+    baselines: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """One dataset as it is looked at: what pages, exhibits and commands ask of it.
+
+    Copies with other colours or roles share what was answered.
+
+    Attributes:
+        dataset: gold, systems, training; BASE and TOP are among the systems where they were asked for.
+        where: which it is, and how it is looked at.
+        colours: of all systems of the project by name, in the order that gives those alike their forms.
+        withholds_gold: whether gold is private: figures may be shown, no word or boundary of gold.
+        roles: the systems that are A and B, where a page has some chosen.
+        across: gives the study of all datasets of the project that it is of; None where it is of none.
+        criteria: the same for their texts and what was trained on them.
+        diagnosed: the diagnosis, where somebody has made it already, under any settings.
+        memory: what was answered.
+    """
+
+    dataset: Dataset
+    where: Where = field(default_factory=Where)
+    colours: Mapping[str, str] = field(default_factory=dict)
+    withholds_gold: bool = False
+    roles: Mapping[str, str] = field(default_factory=dict)
+    across: Callable[[], Study] | None = None
+    criteria: Callable[[], Criteria] | None = None
+    diagnosed: Diagnosis | None = None
+    memory: Memory = field(default_factory=Memory)
+
+    @property
+    def name(self) -> str:
+        """What people call the dataset."""
+        return self.dataset.name
+
+    @property
+    def unit(self) -> str:
+        """What resamples draw, in the notation of ``cwsdiag.resampling``."""
+        return self.where.unit or SENTENCE
+
+    @property
+    @memo
+    def digests(self) -> dict[str, str]:
+        """The SHA-256 of each file that numbers rest on, in hexadecimal: of gold, training and systems by name.
+
+        What was made of files that were read already, such as BASE and TOP, has the digest of its words.
         """
-        self.dataset = dataset
-        if diagnosis is not None:
-            # Where the property below keeps what it has made.
-            vars(self)["diagnosis"] = diagnosis
-        self.unit = unit
-        self._buckets = buckets
-        self._selections: dict[tuple[object, ...], WordTypes] = {}
-        self._answers: dict[Hashable, Any] = {}
+        dataset = self.dataset
+        found = {"gold": dataset.gold.digest}
+        if dataset.training is not None:
+            found["training"] = dataset.training.digest
+        if dataset.difficulty is not None:
+            found["weights"] = dataset.difficulty.digest
+        return found | {f"system {one.name}": one.digest for one in dataset.systems}
 
     @property
     def systems(self) -> list[str]:
         """Names of the systems, in the order of the dataset."""
         return [system.name for system in self.dataset.systems]
 
-    @cached_property
+    @property
     def diagnosis(self) -> Diagnosis:
         """The breakdown of all systems by all attributes."""
-        return diagnose(self.dataset, buckets=self._buckets, unit=self.unit)
+        return self.diagnosed or self._diagnosis()
+
+    @memo
+    def _diagnosis(self) -> Diagnosis:
+        return diagnose(self.dataset, buckets=self.where.buckets or None, unit=self.unit)
 
     def prepare(self) -> None:
         """Make what every page rests on, in any thread: the diagnosis, its intervals, the shapes of errors."""
@@ -112,24 +155,28 @@ class Results:
         for name in staged(lazy("Telling kinds of errors apart"), self.systems):
             diagnosis.error_kinds(name)
 
-    @cached_property
+    @property
+    @memo
     def scores(self) -> list[SystemScore]:
         """The scores of every system, in the order of the dataset."""
         return score_systems(self.dataset)
 
-    @cached_property
+    @property
+    @memo
     def _scores(self) -> pd.DataFrame:
         """One row a system, best first: the fields of ``SystemScore``; equals as in the dataset, undefined F1 last."""
         frame = pd.DataFrame(self.scores)
         return frame if frame.empty else frame.sort_values("f1", ascending=False, kind="stable", ignore_index=True)
 
-    @cached_property
+    @property
+    @memo
     def best_first(self) -> list[str]:
         """Names of the systems by F1, best first; BASE and TOP, which are lines to beat or to reach, come last."""
         names = [] if self._scores.empty else self._scores["name"].tolist()
         return sorted(names, key=lambda name: name in (BASE, TOP))
 
-    @cached_property
+    @property
+    @memo
     def ranking(self) -> pd.DataFrame:
         """One row a system, best first: the fields of ``SystemScore`` with f1_low and f1_high; undefined F1 last."""
         frame = self._scores.copy()
@@ -140,22 +187,27 @@ class Results:
         frame["f1_high"] = [intervals[name][0].high for name in frame["name"]]
         return frame
 
-    @cached_property
+    @property
+    @memo
     def bakeoff(self) -> pd.DataFrame:
         """One row a system, in the order of the dataset; see ``bakeoff_table``."""
         return bakeoff_table(self.dataset)
 
-    @cached_property
+    @property
+    @memo
     def differences(self) -> list[BakeoffPair]:
         """What every two systems differ by, as the bakeoff has it, with intervals from the paired bootstrap."""
-        return differences(self.dataset, unit=self.diagnosis.unit)
+        diagnosis = self.diagnosis
+        return differences(self.dataset, resamples=diagnosis.resamples, seed=diagnosis.seed, unit=diagnosis.unit)
 
-    @cached_property
+    @property
+    @memo
     def oov_recalls(self) -> list[OovRecall]:
         """OOV recall of every system with its interval, in the order of the dataset; nothing without training data."""
         return oov_recalls(self.diagnosis)
 
-    @cached_property
+    @property
+    @memo
     def contenders(self) -> list[str]:
         """Names of the systems with a defined F1, best first; BASE and TOP only where there is no other."""
         names = self._ranked
@@ -166,11 +218,13 @@ class Results:
         """The same with BASE and TOP, which come last."""
         return [name for name in self.best_first if not np.isnan(self.diagnosis.f1[name][0])]
 
-    def bakeoff_verdicts(self, *, lines: Sequence[str] = (), all_pairs: bool = False) -> list[PairedComparison]:
-        """Test pairs of systems as ``bakeoff.verdicts`` does; that takes seconds with many, and is not kept."""
+    @memo
+    def bakeoff_verdicts(self, *, lines: tuple[str, ...] = (), all_pairs: bool = False) -> list[PairedComparison]:
+        """Test pairs of systems as ``bakeoff.verdicts`` does; that takes seconds with many."""
         return verdicts(self.diagnosis, lines=lines, all_pairs=all_pairs)
 
-    @cached_property
+    @property
+    @memo
     def lead(self) -> Lead | None:
         """The best system and its lead over the next; None where no system has a defined F1."""
         names = self.contenders
@@ -188,20 +242,37 @@ class Results:
             systems=len(names),
         )
 
+    @memo
     def verdicts(self) -> list[PairedComparison]:
         """Test the best system against each other and neighbours by rank, over all words; BASE and TOP come last.
 
-        That takes seconds with many systems, and is not kept.
+        That takes seconds with many systems.
         """
         return compare(self.diagnosis, ranked_pairs(self._ranked), buckets=False)
 
-    @cached_property
+    def tested(self, a: str, b: str) -> PairedComparison:
+        """Return the paired test of two systems over all words and buckets, A first; made once, whichever is A."""
+        found = self._tested(*sorted((a, b)))
+        return found if found.a == a else found.turned
+
+    @memo
+    def _tested(self, a: str, b: str) -> PairedComparison:
+        return compare(self.diagnosis, [(a, b)])[0]
+
+    @memo
+    def against(self, base: str) -> list[PairedComparison]:
+        """Test every other system against the base, best first."""
+        return compare(self.diagnosis, [(name, base) for name in self.best_first if name != base])
+
+    @property
+    @memo
     def largest_block_factor(self) -> float:
         """The largest block factor of a system; NaN where none is known."""
         known = [factor for factor in self.diagnosis.block_factors.values() if not math.isnan(factor)]
         return max(known, default=math.nan)
 
-    @cached_property
+    @property
+    @memo
     def _breakdown(self) -> pd.DataFrame:
         frame = breakdown_frame(self.diagnosis)
         if frame.empty:
@@ -229,7 +300,7 @@ class Results:
 
     def panels(self, system: str) -> list[Panel]:
         """Return what the figure of the self-diagnosis shows of a system, one panel an attribute."""
-        return self.once(("panels", language(), system), lambda: self._panels(system))
+        return self._panels(system, language())
 
     def arranged(self, system: str, by: str | None) -> list[Panel]:
         """Return the panels of a system in the order of a score: ``f1``, the weakest first, or ``cost``, the costliest.
@@ -250,7 +321,8 @@ class Results:
 
         return sorted(panels, key=place)
 
-    def _panels(self, system: str) -> list[Panel]:
+    @memo
+    def _panels(self, system: str, _language: str) -> list[Panel]:
         own = self.breakdown
         own = own[own["system"] == system] if len(own) else own
         ends = {bucketed.attribute.key: (worst, best) for bucketed, worst, best in self._weakest(system)}
@@ -278,9 +350,10 @@ class Results:
 
     def bucket_table(self, system: str) -> pd.DataFrame:
         """Return the breakdown of one system with ``title``, ``percent`` of gold, and ``mark``: worst, or too few."""
-        return self.once(("table", language(), system), lambda: self._bucket_table(system))
+        return self._bucket_table(system, language())
 
-    def _bucket_table(self, system: str) -> pd.DataFrame:
+    @memo
+    def _bucket_table(self, system: str, _language: str) -> pd.DataFrame:
         table = marked_buckets(self.panels(system), worst=_("◆ worst"))
         none = pd.Series(dtype=float)
         return table.assign(percent=100 * table.get("share", none), cost_points=100 * table.get("cost", none))
@@ -332,9 +405,10 @@ class Results:
         Buckets too small to be named or in fewer than six units are left aside; over all attributes so are characters,
         whose F1 is another, and difficulty.
         """
-        return self.once(("costliest", language(), system, attribute), lambda: self._costliest(system, attribute))
+        return self._costliest(system, attribute, language())
 
-    def _costliest(self, system: str, attribute: str | None) -> Costliest | None:
+    @memo
+    def _costliest(self, system: str, attribute: str | None, _language: str) -> Costliest | None:
         among = [one for one in self._chosen(attribute) if attribute is not None or one.attribute.unit == "word"]
         found = [
             (self._cost(system, bucketed, bucket), bucketed, bucket)
@@ -401,24 +475,16 @@ class Results:
     def _chosen(self, attribute: str | None) -> list[BucketedAttribute]:
         return self._telling if attribute is None else [self.diagnosis.attribute(attribute)]
 
-    @cached_property
+    @property
+    @memo
     def _telling(self) -> list[BucketedAttribute]:
         return telling(self.diagnosis)
 
-    @cached_property
+    @property
+    @memo
     def word_index(self) -> WordIndex:
         """What every selection of words needs."""
         return WordIndex(self.diagnosis)
-
-    def once(self, question: Hashable, make: Callable[[], T]) -> T:
-        """Return the answer to a question about these results that others ask; it is made for the first of them.
-
-        What holds texts has the language in its question.
-        """
-        if question not in self._answers:
-            self._answers[question] = make()
-        answer: T = self._answers[question]
-        return answer
 
     def words(
         self,
@@ -438,15 +504,18 @@ class Results:
             where: further conditions that the words must meet.
             missed: errors that the words must be.
         """
-        key = (attribute, bucket, *roles.items(), *where, missed)
-        selection = self._selections.pop(key, None)
-        if selection is None:
-            selection = self.word_index.select(attribute, bucket, roles=roles, where=where, missed=missed)
-        self._selections[key] = selection
-        if len(self._selections) > _SELECTIONS_KEPT:
-            # The one that was not asked for the longest. Another thread may have dropped it already.
-            self._selections.pop(next(iter(self._selections)), None)
-        return selection
+        return self._words(attribute, bucket, tuple(roles.items()), tuple(where), missed)
+
+    @memo(kept=_SELECTIONS)
+    def _words(
+        self,
+        attribute: str | None,
+        bucket: int | None,
+        roles: tuple[tuple[str, str], ...],
+        where: tuple[Condition, ...],
+        missed: Missed | None,
+    ) -> WordTypes:
+        return self.word_index.select(attribute, bucket, roles=dict(roles), where=where, missed=missed)
 
 
 def bakeoff_table(dataset: Dataset) -> pd.DataFrame:

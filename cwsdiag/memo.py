@@ -1,0 +1,96 @@
+"""Answers about one thing, each made once: however many threads ask, and those asked for last are kept."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import wraps
+from threading import Lock, RLock
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar, overload
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+# How many answers of a function are kept about one thing unless it says otherwise: they are small beside that thing.
+_KEPT = 256
+
+
+class Remembers(Protocol):
+    """What answers are kept with."""
+
+    @property
+    def memory(self) -> Memory:
+        """Where."""
+        ...
+
+
+S = TypeVar("S", bound=Remembers)
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Memory:
+    """The answers about one thing, by the function that makes them and by its further arguments."""
+
+    def __init__(self) -> None:
+        """Know nothing yet."""
+        self._answers: dict[Hashable, OrderedDict[Hashable, _Answer]] = {}
+        self._lock = Lock()
+
+    def ask(self, question: Hashable, arguments: Hashable, make: Callable[[], T], *, kept: int = _KEPT) -> T:
+        """Return an answer, made by the first who asks; who asks meanwhile waits. What fails is tried again.
+
+        Args:
+            question: the function whose answer it is.
+            arguments: that it is asked with.
+            make: answers.
+            kept: how many answers to this question are kept, the ones asked for last.
+        """
+        with self._lock:
+            answers = self._answers.setdefault(question, OrderedDict())
+            answer = answers.setdefault(arguments, _Answer())
+            answers.move_to_end(arguments)
+            if len(answers) > kept:
+                answers.popitem(last=False)
+        # One at a time, and not under the lock of all: an answer may rest on others.
+        with answer.lock:
+            if not answer.known:
+                answer.value, answer.known = make(), True
+            value: T = answer.value
+            return value
+
+    def tell(self, question: Hashable, *arguments: Hashable, answer: object) -> None:
+        """Take an answer from whoever has it already, unless one is known."""
+        self.ask(question, arguments, lambda: answer)
+
+
+class _Answer:
+    def __init__(self) -> None:
+        self.lock, self.known = RLock(), False
+        self.value: Any = None
+
+
+@overload
+def memo(make: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]: ...
+@overload
+def memo(*, kept: int) -> Callable[[Callable[Concatenate[S, P], T]], Callable[Concatenate[S, P], T]]: ...
+def memo(make: Callable[..., Any] | None = None, *, kept: int = _KEPT) -> Any:
+    """Have a function's answers about its first argument kept in that argument's memory, by the further arguments.
+
+    What is kept holds no text: texts are made when they are shown, in the language of who reads them.
+
+    Args:
+        make: the function; its further arguments can be hashed.
+        kept: how many of its answers are kept with one thing, the ones asked for last.
+    """
+    if make is None:
+        return lambda later: _kept(later, kept)
+    return _kept(make, kept)
+
+
+def _kept(make: Callable[..., Any], kept: int) -> Callable[..., Any]:
+
+    @wraps(make)
+    def asked(one: Remembers, *args: Any, **more: Any) -> Any:
+        return one.memory.ask(asked, (*args, *sorted(more.items())), lambda: make(one, *args, **more), kept=kept)
+
+    return asked

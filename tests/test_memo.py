@@ -1,0 +1,87 @@
+"""Answers that are kept: made once however many threads ask, those asked for last, again where they failed."""
+
+from threading import Barrier, Thread
+
+import pytest
+
+from cwsdiag.memo import Memory, memo
+
+
+class Thing:
+    def __init__(self):
+        self.memory, self.made = Memory(), []
+
+    @memo
+    def square(self, number, *, plus=0):
+        self.made.append(number)
+        return number * number + plus
+
+    @property
+    @memo
+    def answer(self):
+        return self.square(6, plus=6)
+
+
+@memo(kept=2)
+def double(thing, number):
+    thing.made.append(number)
+    return 2 * number
+
+
+def test_an_answer_is_made_once_for_each_question():
+    thing = Thing()
+    assert [thing.square(3), thing.square(3), thing.square(3, plus=1), double(thing, 3)] == [9, 9, 10, 6]
+    assert thing.made == [3, 3, 3], "another argument, and another function, are other questions"
+    assert (thing.answer, thing.answer) == (42, 42)
+    assert Thing().square(3) == 9
+    assert thing.made == [3, 3, 3, 6]
+
+
+def test_those_asked_for_last_are_kept():
+    thing = Thing()
+    assert [double(thing, number) for number in (1, 2, 1, 3, 1, 2)] == [2, 4, 2, 6, 2, 4]
+    assert thing.made == [1, 2, 3, 2]
+
+
+def test_what_failed_is_tried_again():
+    thing, told = Thing(), []
+
+    @memo
+    def odd(thing):
+        told.append(1)
+        if len(told) == 1:
+            raise ValueError
+        return "told"
+
+    with pytest.raises(ValueError):
+        odd(thing)
+    assert (odd(thing), odd(thing), len(told)) == ("told", "told", 2)
+
+
+def test_threads_that_ask_at_once_get_one_answer():
+    thing, start = Thing(), Barrier(8)
+    found = []
+
+    @memo
+    def slow(thing):
+        thing.made.append("slow")
+        return object()
+
+    def ask():
+        start.wait()
+        found.append(slow(thing))
+
+    threads = [Thread(target=ask) for _ in range(8)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    assert thing.made == ["slow"]
+    assert len(found) == 8
+    assert len(set(map(id, found))) == 1
+
+
+def test_an_answer_that_is_told_is_not_made():
+    thing = Thing()
+    thing.memory.tell(Thing.square, 5, answer=25.5)
+    assert (thing.square(5), thing.made) == (25.5, [])
