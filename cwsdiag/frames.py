@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -42,6 +43,11 @@ ENDS = ("intersection", "union")
 GOLD = "gold"
 # Categories of characters that take a column but draw nothing of their own, or draw onto their neighbour.
 _UNSEEN = {"Cc", "Cf", "Mn", "Me", "Zs", "Zl", "Zp"}
+# The labels of buckets as documents have them: above the first edge, up to the second, which belongs to it or does not.
+_UP_TO, _BELOW = re.compile(r"\((\S+), (\S+)\]"), re.compile(r"\((\S+), (\S+)\)")
+# That of a bucket that holds every value.
+ALL_OF_IT = "all"
+_LEADING_ZERO = re.compile(r"\b0\.")
 # Smaller p-values are written with an exponent.
 _SMALLEST_P = 0.001
 # Where of all swaps that are drawn none is as far as what was seen, p has no smaller value.
@@ -122,15 +128,41 @@ def p_is(p: float, alone: float = 1.0) -> str:
     return text if text[0] in "<≤" else f"= {text}"
 
 
+def bucket_said(label: str) -> str:
+    """Return the label of a bucket as people read it: ``0.027 to 0.093`` for ``(0.027, 0.093]``.
+
+    Brackets are left to intervals of confidence. A bucket holds its upper edge and not its lower one; where it is the
+    other way round the text says so: ``0.5 to below 1``.
+    """
+    if label == ALL_OF_IT:
+        return _("all")
+    said = _UP_TO.sub(lambda found: _("{low} to {high}", low=found[1], high=found[2]), label)
+    return _BELOW.sub(lambda found: _("{low} to below {high}", low=found[1], high=found[2]), said)
+
+
+def tick_label(label: str) -> str:
+    """Return a bucket's label short enough to stand under its column: ``≤ .5`` for ``(0, 0.5]``.
+
+    What lies below is the bucket to the left; the whole interval stands in hover texts and in tables.
+    """
+    if label == ALL_OF_IT:
+        return bucket_said(label)
+    name, bracket, interval = label.rpartition("(")
+    if bracket:
+        sign = "≤" if interval.endswith("]") else "<"
+        label = f"{name}{sign} {interval[:-1].partition(', ')[2]}"
+    return _LEADING_ZERO.sub(".", label)
+
+
 @dataclass(frozen=True, eq=False)
 class Panel:
-    """The buckets of one attribute.
+    """The buckets of one attribute; its texts are to be ``translated`` where they are shown.
 
     Attributes:
         key: of the attribute.
         title: its name for people.
         unit: plural of what is counted, such as ``words``.
-        buckets: a row a bucket, in order, with label, tick, gold, predicted, matched, share, precision, recall, f1,
+        buckets: a row a bucket, in order, with label, gold, predicted, matched, share, precision, recall, f1,
             f1_low, f1_high, named (bool: large enough to be named as worst or best). Empty where undefined.
         worst: row of the worst bucket, None where there is none.
         best: row of the best bucket, None where there is none.

@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).parent.parent / "cwsdiag"
 # A module may import, at any depth of its code, only from rooms of lower levels or of its own room.
 LEVELS = [
     {"languages"},
-    {"arguments", "database", "errors", "files", "folders", "parallel", "progress", "site", "toml"},
+    {"arguments", "database", "errors", "files", "folders", "memo", "parallel", "progress", "site", "toml"},
     {"distinct", "text"},
     {"formats"},
     {"align", "documents", "scan", "strings", "training", "matching", "weights", "typed"},

@@ -14,7 +14,7 @@ from cwsdiag.charts import marks, panels, theme
 from cwsdiag.charts.layout import Entry
 from cwsdiag.charts.panels import Lane
 from cwsdiag.charts.styles import SYMBOLS
-from cwsdiag.frames import p_is, signed
+from cwsdiag.frames import bucket_said, p_is, signed
 from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def hover(panel: Panel, row: dict[str, Any], sides: Sides) -> str:
 
 def bucket_told(panel: Panel, row: dict[str, Any], sides: Sides) -> list[str]:
     """Return what is said of a bucket under the pointer, lines of plain text; the first is its name."""
-    lines = [f"{translated(panel.title)} {translated(row['label'])}".rstrip()]
+    lines = [f"{translated(panel.title)} {bucket_said(row['label'])}".rstrip()]
     for role, system in (("a", sides.a), ("b", sides.b)):
         if math.isnan(row[f"f1_{role}"]):
             continue
@@ -131,7 +131,7 @@ def bucket_told(panel: Panel, row: dict[str, Any], sides: Sides) -> list[str]:
         lines += [said for said in (_verdict(row),) if said]
     gold, unit = row["gold"], translated(panel.unit)
     lines.append(_("gold {unit} {count:,} ({share:.1%})", unit=unit, count=gold, share=row["share"]))
-    return [*lines, row["why"]] if row["why"] else lines
+    return [*lines, translated(row["why"])] if row["why"] else lines
 
 
 def _verdict(row: dict[str, Any]) -> str:

@@ -9,7 +9,7 @@ from cwsdiag.charts.compare import customdata, hover, is_marked
 from cwsdiag.charts.layout import Entry, chart
 from cwsdiag.charts.names import wrapped
 from cwsdiag.charts.styles import SYMBOLS
-from cwsdiag.frames import signed
+from cwsdiag.frames import signed, tick_label
 from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def _labels(chosen: Cells, side: str, away: float) -> Part:
 
 
 def _label(row: Row, *, above: bool) -> str:
-    bucket, number = theme.plain(row["tick"]), f"<b>{signed(row['difference'])}</b>"
+    bucket, number = theme.plain(tick_label(row["label"])), f"<b>{signed(row['difference'])}</b>"
     return f"{bucket}<br>{number}" if above else f"{number}<br>{bucket}"
 
 

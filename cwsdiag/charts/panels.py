@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import chart, inner_height
 from cwsdiag.charts.names import wrapped
+from cwsdiag.frames import tick_label
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, translated
 
@@ -171,7 +172,7 @@ def limits_around(values: Sequence[float], least: float) -> list[float]:
 
 def labels(panel: Panel, *, counted: bool) -> list[str]:
     """Return the labels under a panel, with the number of gold words below them where there is room."""
-    ticks = [theme.plain(row["tick"]) for row in panel.rows]
+    ticks = [theme.plain(tick_label(row["label"])) for row in panel.rows]
     if not counted or not panel.key:
         return ticks
     return [f"{tick}<br>{row['gold']:,}" for tick, row in zip(ticks, panel.rows, strict=True)]
@@ -195,7 +196,7 @@ def _title(panel: Panel, room: float) -> list[str]:
 
 def _fits(panel: Panel, room: float) -> bool:
     widths = [
-        _CHARACTER * max(width_of(row["tick"]), len(f"{row.get('gold', ''):,}") if panel.key else 0)
+        _CHARACTER * max(width_of(tick_label(row["label"])), len(f"{row.get('gold', ''):,}") if panel.key else 0)
         for row in panel.rows
     ]
     return max(widths, default=0) * len(widths) <= room
@@ -203,7 +204,7 @@ def _fits(panel: Panel, room: float) -> bool:
 
 def _foot(panel: Panel, *, slants: bool) -> float:
     """Return how much room the labels under a panel take."""
-    longest = max((width_of(row["tick"]) for row in panel.rows), default=0)
+    longest = max((width_of(tick_label(row["label"])) for row in panel.rows), default=0)
     return _SLANTING + 0.9 * _CHARACTER * longest if slants else _TICKS
 
 
@@ -225,7 +226,7 @@ def _head(panel: Panel, on: Part, title: Sequence[str], *, empty: bool, out: int
         "yanchor": "bottom",
         "xshift": -out,
         "yshift": 4,
-        "hovertext": theme.plain(panel.meaning),
+        "hovertext": theme.plain(translated(panel.meaning)),
     }
     notes = [marks.note(shown, 0, 1, align="left", **where, **above)]
     if empty:

@@ -14,7 +14,7 @@ import pandas as pd
 from cwsdiag.charts import marks, panels, theme
 from cwsdiag.charts.layout import Entry
 from cwsdiag.charts.panels import Lane
-from cwsdiag.frames import Panel, signed, written
+from cwsdiag.frames import Panel, bucket_said, signed, written
 from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def _summary(panels: Sequence[Panel]) -> Panel:
         }
         rows.append(
             {
-                "tick": panel.key,
+                "label": panel.key,
                 "title": panel.title,
                 "key": panel.key,
                 "by_character": panel.by_character,
@@ -196,7 +196,7 @@ def bucket_told(panel: Panel, row: dict[str, Any]) -> list[str]:
     if not math.isnan(row["cost"]):
         lines.append(_cost_said(panel, row))
     if row.get("few"):
-        lines.append(row["few"])
+        lines.append(translated(row["few"]))
     return lines
 
 
@@ -214,7 +214,7 @@ def _score(value: float) -> str:
 
 
 def _heading(panel: Panel, row: dict[str, Any]) -> str:
-    bucket = f"{translated(panel.title)} {translated(row['label'])}"
+    bucket = f"{translated(panel.title)} {bucket_said(row['label'])}"
     if not row["named"]:
         return _("{bucket}, too small to be named", bucket=bucket)
     if row["bucket"] == panel.worst == panel.costliest:
@@ -225,17 +225,19 @@ def _heading(panel: Panel, row: dict[str, Any]) -> str:
 
 
 def _summary_hover(row: dict[str, Any]) -> str:
-    lines = [f"<b>{theme.plain(row['title'])}</b>"]
+    lines = [f"<b>{theme.plain(translated(row['title']))}</b>"]
     worst, best, costliest = row["worst"], row["best"], row["costliest"]
     if worst is not None and best is not None:
         lines += [
-            _("worst {bucket}: F1 {f1:.3f}", bucket=theme.plain(worst["label"]), f1=worst["f1"]),
-            _("best {bucket}: F1 {f1:.3f}", bucket=theme.plain(best["label"]), f1=best["f1"]),
+            _("worst {bucket}: F1 {f1:.3f}", bucket=theme.plain(bucket_said(worst["label"])), f1=worst["f1"]),
+            _("best {bucket}: F1 {f1:.3f}", bucket=theme.plain(bucket_said(best["label"])), f1=best["f1"]),
             _("gap {points:.1f} points", points=100 * (best["f1"] - worst["f1"])),
         ]
     if costliest is not None:
         cost = 100 * costliest["cost"]
-        lines.append(_("costliest {bucket}: {cost:.1f} points", bucket=theme.plain(costliest["label"]), cost=cost))
+        lines.append(
+            _("costliest {bucket}: {cost:.1f} points", bucket=theme.plain(bucket_said(costliest["label"])), cost=cost)
+        )
     return "<br>".join(lines)
 
 

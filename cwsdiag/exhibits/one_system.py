@@ -14,11 +14,11 @@ from cwsdiag.exhibits.examples import example_of
 from cwsdiag.exhibits.exhibit import Content, exhibit, systems_drawn
 from cwsdiag.exhibits.table import Table
 from cwsdiag.languages import _, lazy, n_, translated
-from cwsdiag.views.buckets import left_aside
+from cwsdiag.views.buckets import bucket_table, left_aside
 from cwsdiag.views.columns import BUCKETS, Column
-from cwsdiag.views.findings import both_remark, costliest_sentence, worst_remark, worst_sentence
+from cwsdiag.views.findings import both_remark, costliest_sentence, no_worst_sentence, worst_remark, worst_sentence
 from cwsdiag.views.rows import kind_list
-from cwsdiag.views.units import small_said
+from cwsdiag.views.units import least_said, small_said
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, kind_said
 
 if TYPE_CHECKING:
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.exhibits.examples import Ribbon
     from cwsdiag.exhibits.exhibit import Target
-    from cwsdiag.views.findings import Costliest, Worst
-    from cwsdiag.views.look import Look
+    from cwsdiag.views.look import Costliest, Look, Worst
 
 _OF = {"shape": lazy("shape"), "cause": lazy("cause")}
 _KIND_COLUMNS = {
@@ -61,7 +60,7 @@ def self_diagnosis(
     drawn = systems_drawn(look, look.roles)
 
     def table() -> Table:
-        return Table(rows_of(look.bucket_table(system), attribute), BUCKETS)
+        return Table(rows_of(bucket_table(look.panels(system)), attribute), BUCKETS)
 
     panel = None if attribute is None else panels[0]
     worst, costliest = look.worst(system, attribute), look.costliest(system, attribute)
@@ -75,7 +74,7 @@ def self_diagnosis(
     if worst is not None:
         numbers |= {"f1": worst.f1, "f1_low": worst.low, "f1_high": worst.high}
     if panel is not None and panel.undefined:
-        sentence, remark = _("{attribute} is undefined: {why}", attribute=panel.title, why=panel.undefined), ""
+        sentence, remark = _("{attribute} is undefined: {why}", attribute=label, why=translated(panel.undefined)), ""
     else:
         sentence, remark = _where_it_fails(look, system, attribute, worst, costliest)
     shown = costliest or worst
@@ -113,10 +112,10 @@ def _where_it_fails(
     """Return where a system loses most and where it is worst, of all attributes or of one, and how to take that."""
     remark = ""
     if worst is None:
-        sentence = look.no_worst_sentence(system, attribute)
+        sentence = no_worst_sentence(look, system, attribute)
     else:
         sentence = worst_sentence(worst, system=system)
-        remark = worst_remark(worst, least=look.least, unit=look.unit)
+        remark = worst_remark(worst, least=least_said(look.diagnosis), unit=look.unit)
         remark += "" if attribute else left_aside(look.diagnosis)
         remark += "" if costliest is None else both_remark()
     if costliest is not None:

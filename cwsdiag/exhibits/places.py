@@ -13,10 +13,11 @@ from cwsdiag.errors import SettingError, shown
 from cwsdiag.exhibits.examples import Ribbon, drawing_of, example_of
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.exhibits.table import Table
+from cwsdiag.frames import bucket_said
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.views.buckets import where_said
 from cwsdiag.views.columns import Column
-from cwsdiag.views.wording import bucket_said, kind_said, number
+from cwsdiag.views.wording import kind_said, number
 
 if TYPE_CHECKING:
     from cwsdiag.views.look import Look

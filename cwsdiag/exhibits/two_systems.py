@@ -19,10 +19,11 @@ from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import DIFFERENCES, Column
 from cwsdiag.views.pairs.comparison import (
     alike_sentence,
+    bucket_table,
     buckets_sentence,
     compare_remark,
     compare_sentence,
-    comparison,
+    kind_table,
 )
 from cwsdiag.views.units import small_said
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from cwsdiag.exhibits.examples import Ribbon
     from cwsdiag.exhibits.exhibit import Target
     from cwsdiag.views.look import Look
-    from cwsdiag.views.pairs.comparison import Comparison
+    from cwsdiag.views.pairs.pair import Pair
 
 _KIND_COLUMNS = {
     "label": Column(lazy("kind of error")),
@@ -48,7 +49,7 @@ _PAIR: dict[str, Any] = {"page": "compare", "needs": ("system", "other")}
 )
 def compare(look: Look, system: str, other: str, attribute: str | None = None, *, tested: bool = True) -> Content:
     """Return F1 of two systems in every bucket and their difference, of all attributes or of one."""
-    pair = comparison(look, system, other, tested=tested)
+    pair = look.pair(system, other, tested=tested)
     panels = [panel for panel in pair.panels if attribute in (None, panel.key)]
     names = {"a": system, "b": other, "dataset": look.name}
     title, (sentence, remark), numbers = (
@@ -64,7 +65,7 @@ def compare(look: Look, system: str, other: str, attribute: str | None = None, *
         numbers = {} if row is None else {key: float(row[key]) for key in ("difference", "low", "high", "p_adjusted")}
         buckets = pair.buckets_of([attribute])
         if panels[0].undefined:
-            sentence = _("{attribute} is undefined: {why}", attribute=panels[0].title, why=panels[0].undefined)
+            sentence = _("{attribute} is undefined: {why}", attribute=label, why=translated(panels[0].undefined))
         elif buckets is not None and not pair.alike:
             sentence = _("By {attribute}: {said}", attribute=label, said=buckets_sentence(pair.overall, buckets))
 
@@ -75,7 +76,7 @@ def compare(look: Look, system: str, other: str, attribute: str | None = None, *
         remark,
         numbers,
         chart=lambda size: pair_chart(panels, size, sides=sides(look, pair), small=small),
-        table=lambda: Table(rows_of(pair.table, attribute), DIFFERENCES),
+        table=lambda: Table(rows_of(bucket_table(pair), attribute), DIFFERENCES),
         example=lambda: _example(look, pair),
         click=lambda mark: _words(pair, mark),
     )
@@ -84,11 +85,11 @@ def compare(look: Look, system: str, other: str, attribute: str | None = None, *
 @exhibit("extremes", "the lowest and the highest difference of two systems in each attribute", **_PAIR)
 def extremes(look: Look, system: str, other: str, *, tested: bool = True) -> Content:
     """Return the lowest and the highest difference of each attribute."""
-    pair = comparison(look, system, other, tested=tested)
+    pair = look.pair(system, other, tested=tested)
 
     def table() -> Table:
         ends = {(panel.key, end) for panel in pair.panels for end in (panel.worst, panel.best) if end is not None}
-        rows = pair.table
+        rows = bucket_table(pair)
         chosen = [place in ends for place in zip(rows["attribute"], rows["bucket"], strict=True)]
         return Table(rows[chosen].reset_index(drop=True), DIFFERENCES)
 
@@ -113,7 +114,7 @@ def extremes(look: Look, system: str, other: str, *, tested: bool = True) -> Con
 @exhibit("pair-kinds", "gold words that two systems miss, by shape and by cause of the error", **_PAIR)
 def pair_kinds(look: Look, system: str, other: str, *, tested: bool = True) -> Content:
     """Return the errors of two systems by kind."""
-    pair = comparison(look, system, other, tested=tested)
+    pair = look.pair(system, other, tested=tested)
     sentence, remark = _said(look, pair)
 
     def click(mark: Sequence[Any]) -> Target:
@@ -126,20 +127,20 @@ def pair_kinds(look: Look, system: str, other: str, *, tested: bool = True) -> C
         sentence,
         remark,
         _numbers(pair),
-        chart=lambda size: pair_kinds_chart(pair.kinds_frame, size, sides=sides(look, pair)),
-        table=lambda: Table(pair.kinds_frame, _KIND_COLUMNS),
+        chart=lambda size: pair_kinds_chart(kind_table(pair), size, sides=sides(look, pair)),
+        table=lambda: Table(kind_table(pair), _KIND_COLUMNS),
         example=lambda: _example(look, pair),
         click=click,
     )
 
 
-def sides(look: Look, pair: Comparison) -> Sides:
+def sides(look: Look, pair: Pair) -> Sides:
     """Return the two systems of a chart."""
     a, b = pair.systems["a"], pair.systems["b"]
     return Sides(a, b, look.colours[a], look.colours[b])
 
 
-def _said(look: Look, pair: Comparison) -> tuple[str, str]:
+def _said(look: Look, pair: Pair) -> tuple[str, str]:
     """Return which of the two is ahead, by how much and what the test says of it; and how that is to be taken."""
     if pair.alike:
         return alike_sentence(pair.overall, dataset=look.name), ""
@@ -147,7 +148,7 @@ def _said(look: Look, pair: Comparison) -> tuple[str, str]:
     return sentence, compare_remark(pair) + left_aside(look.diagnosis)
 
 
-def _numbers(pair: Comparison) -> dict[str, float]:
+def _numbers(pair: Pair) -> dict[str, float]:
     """Return the difference over all words, of F1, A − B, with its interval and p."""
     if pair.tested is None:
         return {}
@@ -155,7 +156,7 @@ def _numbers(pair: Comparison) -> dict[str, float]:
     return {"difference": one.difference, "low": one.low, "high": one.high, "p": one.p_deciding}
 
 
-def _words(pair: Comparison, mark: Sequence[Any]) -> Target | None:
+def _words(pair: Pair, mark: Sequence[Any]) -> Target | None:
     """Return the words behind a mark: of a bucket; what one system gets wrong there, or what only one gets right."""
     attribute, bucket, what = mark
     a, b = pair.systems["a"], pair.systems["b"]
@@ -165,7 +166,7 @@ def _words(pair: Comparison, mark: Sequence[Any]) -> Target | None:
     return bucket_words({"system": a, "other": b}, attribute, bucket, which)
 
 
-def _example(look: Look, pair: Comparison) -> Ribbon | None:
+def _example(look: Look, pair: Pair) -> Ribbon | None:
     """Return a sentence with a word that only the better one gets right, in the bucket where it leads most."""
     if pair.alike:
         return None
@@ -175,7 +176,7 @@ def _example(look: Look, pair: Comparison) -> Ribbon | None:
     return example_of(look, words.units.words[words.chosen(f"only_{better}")], pair.systems)
 
 
-def _furthest(pair: Comparison, role: str) -> tuple[str, int] | None:
+def _furthest(pair: Pair, role: str) -> tuple[str, int] | None:
     """Return attribute and bucket where a system is ahead most, of those that differ significantly."""
     sign = 1 if role == "a" else -1
     ahead = [

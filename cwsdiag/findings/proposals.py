@@ -18,7 +18,6 @@ from cwsdiag.findings.finding import kept
 from cwsdiag.languages import _, n_
 from cwsdiag.views.buckets import where_said
 from cwsdiag.views.hardness.scores import hardness
-from cwsdiag.views.pairs.comparison import comparison
 from cwsdiag.views.pairs.verdicts import between
 
 if TYPE_CHECKING:
@@ -104,7 +103,7 @@ def runner_up(look: Look) -> Iterator[Finding]:
     pair = _pair(look)
     if pair is None:
         return
-    found = comparison(look, *pair, tested=True)
+    found = look.pair(*pair)
     won = [
         (-float(row["difference"]), panel, row["label"])
         for panel in found.panels

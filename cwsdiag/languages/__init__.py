@@ -16,11 +16,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path, PurePath
-from typing import Any, Generic, TypeVar, overload
+from typing import Any
 
 from cwsdiag.languages.visible import visible
-
-T = TypeVar("T")
 
 # Marks around values, characters that Unicode keeps out of texts; and blanks where Chinese stands on both sides.
 # They stay uncompiled until something is said in Chinese: commands start faster.
@@ -203,28 +201,3 @@ def translated(text: str) -> str:
 
 def _translated(values: dict[str, object]) -> dict[str, object]:
     return {name: translated(value) if isinstance(value, Lazy) else _seen(value) for name, value in values.items()}
-
-
-class spoken_property(Generic[T]):  # noqa: N801  # used as cached_property is
-    """Like ``functools.cached_property``, for what holds texts: computed once for each language."""
-
-    def __init__(self, compute: Callable[[Any], T]) -> None:
-        self._compute = compute
-        self.__doc__ = compute.__doc__
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self._name = name
-
-    @overload
-    def __get__(self, one: None, owner: type) -> spoken_property[T]: ...
-    @overload
-    def __get__(self, one: object, owner: type) -> T: ...
-    def __get__(self, one: object | None, owner: type) -> T | spoken_property[T]:
-        if one is None:
-            return self
-        kept = one.__dict__
-        key = f"{self._name} {language()}"
-        if key not in kept:
-            kept[key] = self._compute(one)
-        found: T = kept[key]
-        return found

@@ -10,7 +10,15 @@ from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import Table
 from cwsdiag.resampling import LEAST_BLOCKS, SENTENCE
 from cwsdiag.views.columns import ALL_WORDS, DIFFERENCES, PAIR_KINDS, RUN_PAIRS, Column
-from cwsdiag.views.pairs.comparison import Comparison, alike_sentence, compare_remark, compare_sentence
+from cwsdiag.views.pairs.comparison import (
+    alike_sentence,
+    bucket_table,
+    compare_remark,
+    compare_sentence,
+    kind_table,
+    score_table,
+)
+from cwsdiag.views.pairs.pair import Pair
 from cwsdiag.views.runs import drawn_sentence
 from cwsdiag.views.units import block_remark, few_remark
 from cwsdiag.views.wording import zero_said
@@ -63,12 +71,12 @@ def _runs_lines(look: Look, pair: RunsComparison) -> Iterator[str]:
 def _pair_lines(look: Look, pair: PairedComparison) -> Iterator[str]:
     a, b = printable(pair.a), printable(pair.b)
     yield f"A = {a}, B = {b}. Differences are A − B in points, with paired 95 % intervals."
-    compared, name = Comparison(look.word_index, pair.a, pair.b, pair), Path(look.dataset.name).name
+    compared, name = Pair(look.word_index, pair.a, pair.b, pair), Path(look.dataset.name).name
     if compared.alike:
         yield alike_sentence(compared.overall, dataset=name)
     else:
         yield f"{compare_sentence(compared.overall, compared.buckets, dataset=name)} {compare_remark(compared)}"
-    scores, buckets = compared.scores, compared.table
+    scores, buckets = score_table(compared), bucket_table(compared)
     # Buckets without a gold word have nothing to tell.
     weak = "≈: not significant, p adjusted for all that are tested."
     if len(scores):
@@ -76,7 +84,7 @@ def _pair_lines(look: Look, pair: PairedComparison) -> Iterator[str]:
     if len(buckets):
         table = Table(buckets, DIFFERENCES, emphasis=_weak(buckets["verdict"]), notes=(weak, _COSTS))
         yield from ("", table.terminal())
-    yield from ("", Table(compared.kinds_frame, PAIR_KINDS).terminal(), "", _agreement_line(compared.agreement))
+    yield from ("", Table(kind_table(compared), PAIR_KINDS).terminal(), "", _agreement_line(compared.agreement))
     if pair.unit == SENTENCE:
         unknown = (
             "Whether neighbouring sentences are right and wrong together is not known: that takes "

@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
 from cwsdiag.diagnosis.word_classes import WORD_CLASSES
-from cwsdiag.frames import signed
+from cwsdiag.frames import bucket_said, signed
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import Table
 from cwsdiag.report.score_text import gold_line, runs_lines, scores_lines
 from cwsdiag.report.tables import attribute_name
+from cwsdiag.views.buckets import bucket_notes
 from cwsdiag.views.columns import AIDED_DIAGNOSIS, BUCKETS, SELF_DIAGNOSIS, Column
-from cwsdiag.views.findings import costliest_sentence, worst_remark, worst_sentence
+from cwsdiag.views.findings import costliest_sentence, no_worst_sentence, worst_remark, worst_sentence
 from cwsdiag.views.pairs.verdicts import lead_sentence
-from cwsdiag.views.units import block_remark, drawn_said, few_remark
-from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, bracketed, bucket_said
+from cwsdiag.views.units import block_remark, drawn_said, few_remark, least_said
+from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, bracketed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -96,12 +97,12 @@ def _weakest_lines(document: Document, look: Look, name: str) -> Iterator[str]:
             rows.append({**lowest, "title": attribute_name(one["attribute"]), **ends})
     if not rows:
         if named:
-            yield from ("", printable(look.no_worst_sentence(name)))
+            yield from ("", printable(no_worst_sentence(look, name)))
         return
     worst, costliest = look.worst(name), look.costliest(name)
-    remark = "" if worst is None else worst_remark(worst, least=look.least, unit=look.unit)
+    remark = "" if worst is None else worst_remark(worst, least=least_said(look.diagnosis), unit=look.unit)
     sentences = [
-        look.no_worst_sentence(name) if worst is None else worst_sentence(worst, system=name),
+        no_worst_sentence(look, name) if worst is None else worst_sentence(worst, system=name),
         "" if costliest is None else costliest_sentence(costliest, system=name),
         remark,
     ]
@@ -151,7 +152,7 @@ def _notes(document: Document, look: Look) -> list[str]:
     notes = [
         f"{attribute_name(one['key'])} is undefined: it {one['undefined']}." for one in attributes if one["undefined"]
     ]
-    notes += look.bucket_notes
+    notes += bucket_notes(look.diagnosis)
     for why, reason in (("gold", "too few gold units"), ("units", f"in too few {drawn_said(document['unit'])}")):
         hidden = [
             f"{attribute_name(row['attribute'])} {labels[row['attribute'], row['bucket']]}"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from cwsdiag.frames import Panel
+from cwsdiag.frames import Panel, bucket_said
 from cwsdiag.languages import _, lazy, n_, translated
-from cwsdiag.views.wording import ALL_OF_IT, bucket_said, listed
+from cwsdiag.views.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 
 # By the unit of an attribute: what is counted; to be ``translated`` where it is shown.
 UNITS = {"word": lazy("words"), "char": lazy("characters")}
-_LEADING_ZERO = re.compile(r"\b0\.")
 
 
 def telling(diagnosis: Diagnosis) -> list[BucketedAttribute]:
@@ -54,13 +52,13 @@ def panel(
     attribute = bucketed.attribute
     return Panel(
         key=attribute.key,
-        title=translated(attribute.label),
-        unit=translated(UNITS[attribute.unit]),
+        title=attribute.label,
+        unit=UNITS[attribute.unit],
         buckets=buckets,
         worst=worst,
         best=best,
-        undefined=translated(bucketed.undefined),
-        meaning=translated(attribute.description) + low_score_sentence(attribute.low_score),
+        undefined=bucketed.undefined,
+        meaning=attribute.description + low_score_sentence(attribute.low_score),
         apart=_is_apart(bucketed),
         costliest=costliest,
         by_character=attribute.unit == "char",
@@ -69,7 +67,7 @@ def panel(
 
 def low_score_sentence(low_score: str) -> str:
     """Say how a low score under an attribute is read, to stand behind another sentence; empty where nothing is said."""
-    return _(" A low score {where}.", where=translated(low_score)) if low_score else ""
+    return lazy(" A low score {where}.", where=low_score) if low_score else ""
 
 
 def where_said(unit: str, attribute: str, bucket: str) -> str:
@@ -77,12 +75,13 @@ def where_said(unit: str, attribute: str, bucket: str) -> str:
 
     Args:
         unit: of ``UNITS``.
-        attribute: what the attribute is called.
-        bucket: its label as people read it.
+        attribute: the label of the attribute.
+        bucket: that of the bucket.
     """
+    values = {"attribute": translated(attribute), "bucket": bucket_said(bucket)}
     if unit == UNITS["word"]:
-        return _("words with {attribute} {bucket}", attribute=attribute, bucket=bucket)
-    return _("characters with {attribute} {bucket}", attribute=attribute, bucket=bucket)
+        return _("words with {attribute} {bucket}", **values)
+    return _("characters with {attribute} {bucket}", **values)
 
 
 def gold_said(count: int, unit: str) -> str:
@@ -93,13 +92,17 @@ def gold_said(count: int, unit: str) -> str:
 
 
 def marked_buckets(panels: Iterable[Panel], *, worst: str, best: str = "") -> pd.DataFrame:
-    """Return the buckets of all panels with ``title`` and ``mark``: what is said of the worst, of the best, or too few.
+    """Return the buckets of all panels as people read them.
+
+    With ``title`` and ``mark``: what is said of the worst, of the best, or too few.
 
     Where one bucket is both, it is marked as the worst.
     """
     tables = []
     for panel in panels:
-        table = panel.buckets.assign(title=panel.title)
+        table = panel.buckets.assign(title=translated(panel.title))
+        if len(table):
+            table["label"] = list(map(bucket_said, table["label"]))
         table["mark"] = ["" if named else _("too few") for named in table.get("named", ())]
         for row, mark in ((panel.best, best), (panel.worst, worst)):
             if row is not None:
@@ -108,15 +111,21 @@ def marked_buckets(panels: Iterable[Panel], *, worst: str, best: str = "") -> pd
     return pd.concat(tables, ignore_index=True)
 
 
-def tick_label(label: str) -> str:
-    """Return a bucket's label short enough to stand under its column: ``≤ .5`` for ``(0, 0.5]``.
+def bucket_table(panels: Iterable[Panel]) -> pd.DataFrame:
+    """Return the breakdown of one system with ``title``, ``percent`` of gold, and ``mark``: worst, or too few."""
+    table = marked_buckets(panels, worst=_("◆ worst"))
+    none = pd.Series(dtype=float)
+    return table.assign(percent=100 * table.get("share", none), cost_points=100 * table.get("cost", none))
 
-    What lies below is the bucket to the left; the whole interval stands in hover texts and in tables.
-    """
-    if label == ALL_OF_IT:
-        return bucket_said(label)
-    name, bracket, interval = label.rpartition("(")
-    if bracket:
-        sign = "≤" if interval.endswith("]") else "<"
-        label = f"{name}{sign} {interval[:-1].partition(', ')[2]}"
-    return _LEADING_ZERO.sub(".", label)
+
+def bucket_notes(diagnosis: Diagnosis) -> list[str]:
+    """Say where attributes have fewer buckets than were asked for, and why."""
+    return [
+        _(
+            "{attribute}: {note}",
+            attribute=translated(one.attribute.label),
+            note=translated(one.buckets.note),
+        )
+        for one in diagnosis.attributes
+        if one.buckets is not None and one.buckets.note
+    ]

@@ -2,63 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cwsdiag.baselines import BASE, TOP
-from cwsdiag.languages import _, n_
+from cwsdiag.frames import bucket_said
+from cwsdiag.languages import _, n_, translated
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.buckets import gold_said, low_score_sentence, where_said
-from cwsdiag.views.units import drawn_said, few_remark
+from cwsdiag.views.units import drawn_said, few_remark, least_said
 from cwsdiag.views.wording import UNDEFINED, bracketed, interval, listed, number, points
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from cwsdiag.dataset import Dataset
-
-
-@dataclass(frozen=True)
-class Worst:
-    """The weakest bucket of a system over all attributes."""
-
-    attribute: str
-    bucket: int
-    title: str
-    label: str
-    unit: str
-    f1: float
-    low: float
-    high: float
-    gold: int
-    best_label: str
-    gap: float
-    candidates: int
-    units: int
-    low_score: str = ""
-
-
-@dataclass(frozen=True)
-class Costliest:
-    """The bucket that costs a system most F1, with its 95 % interval (METHODS 11).
-
-    ``missed`` of its gold words are missed, most of them, ``most``, in one ``shape`` of error, the first of equals.
-    """
-
-    attribute: str
-    bucket: int
-    title: str
-    label: str
-    unit: str
-    cost: float
-    low: float
-    high: float
-    gold: int
-    missed: int
-    shape: str
-    most: int
+    from cwsdiag.views.look import Costliest, Look, Worst
 
 
 def copies_of_gold(dataset: Dataset) -> list[str]:
@@ -101,7 +61,7 @@ def worst_sentence(worst: Worst, *, system: str) -> str:
         f1=number(worst.f1),
         interval=interval(worst.low, worst.high),
         gap=points(worst.gap),
-        best=worst.best_label,
+        best=bucket_said(worst.best_label),
         gold=gold_said(worst.gold, worst.unit),
     )
 
@@ -111,7 +71,7 @@ def worst_remark(worst: Worst, *, least: str, unit: str = SENTENCE) -> str:
 
     Args:
         worst: the finding.
-        least: what a bucket needs to be named; see ``Results.least``.
+        least: what a bucket needs to be named; see ``least_said``.
         unit: what resamples drew.
     """
     said = _(
@@ -121,14 +81,21 @@ def worst_remark(worst: Worst, *, least: str, unit: str = SENTENCE) -> str:
         least=least,
         units=drawn_said(unit),
     )
-    if few := few_remark(worst.units, unit):
+    if few := translated(few_remark(worst.units, unit)):
         said = _("{first} {second}", first=said, second=few)
-    return said + low_score_sentence(worst.low_score)
+    return said + translated(low_score_sentence(worst.low_score))
 
 
-def equal_sentence(system: str, f1: Iterable[float]) -> str:
-    """Say that no bucket of a system is worse than another, from the F1 of those of each attribute."""
-    values = {number(value) for value in f1}
+def no_worst_sentence(look: Look, system: str, attribute: str | None = None) -> str:
+    """Say why a system has no worst bucket, of all attributes or of one: too few can be named, or all are as good."""
+    named = look.named_f1(system, attribute)
+    if not any(len(one) > 1 for one in named):
+        return _(
+            "{system} has no worst bucket: no attribute has two buckets of at least {least}, as a diagnosis requires.",
+            system=system,
+            least=least_said(look.diagnosis),
+        )
+    values = {number(value) for one in named for value in one}
     if len(values) == 1:
         (same,) = values
         return _("{system} has no worst bucket: all that can be named have F1 {f1}.", system=system, f1=same)
@@ -156,7 +123,7 @@ def costliest_cell(costliest: Costliest | None) -> str:
     """Return the costliest bucket and its cost in points for a cell: ``word length 2: 4.1``; a dash without one."""
     if costliest is None:
         return UNDEFINED
-    bucket = f"{costliest.title} {costliest.label}"
+    bucket = f"{translated(costliest.title)} {bucket_said(costliest.label)}"
     return _("{group}: {label}", group=bucket, label=number(100 * costliest.cost, 1))
 
 

@@ -16,17 +16,16 @@ from cwsdiag.diagnosis.error_kinds import SHAPES
 from cwsdiag.diagnosis.paired import compare, ranked_pairs
 from cwsdiag.diagnosis.word_types import WordIndex
 from cwsdiag.frames import Panel
-from cwsdiag.languages import _, language, lazy, spoken_property, translated
+from cwsdiag.languages import lazy
 from cwsdiag.memo import Memory, memo
 from cwsdiag.progress import staged
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.scores import score_systems
-from cwsdiag.views.buckets import UNITS, marked_buckets, panel, telling, tick_label
+from cwsdiag.views.buckets import UNITS, panel, telling
 from cwsdiag.views.columns import BAKEOFF
-from cwsdiag.views.findings import Costliest, Worst, equal_sentence
+from cwsdiag.views.pairs.pair import Pair
 from cwsdiag.views.rows import bakeoff_rows, breakdown_frame
-from cwsdiag.views.units import few_remark, least_said
-from cwsdiag.views.wording import bucket_said
+from cwsdiag.views.units import few_remark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -62,6 +61,47 @@ class Lead:
     ahead: Interval | None = None
     level: tuple[str, ...] = ()
     systems: int = 1
+
+
+@dataclass(frozen=True)
+class Worst:
+    """The weakest bucket of a system over all attributes; ``title`` and ``unit`` are to be ``translated``."""
+
+    attribute: str
+    bucket: int
+    title: str
+    label: str
+    unit: str
+    f1: float
+    low: float
+    high: float
+    gold: int
+    best_label: str
+    gap: float
+    candidates: int
+    units: int
+    low_score: str = ""
+
+
+@dataclass(frozen=True)
+class Costliest:
+    """The bucket that costs a system most F1, with its 95 % interval (METHODS 11).
+
+    ``missed`` of its gold words are missed, most of them, ``most``, in one ``shape`` of error, the first of equals.
+    """
+
+    attribute: str
+    bucket: int
+    title: str
+    label: str
+    unit: str
+    cost: float
+    low: float
+    high: float
+    gold: int
+    missed: int
+    shape: str
+    most: int
 
 
 @dataclass(frozen=True)
@@ -250,6 +290,11 @@ class Look:
         """
         return compare(self.diagnosis, ranked_pairs(self._ranked), buckets=False)
 
+    @memo
+    def pair(self, a: str, b: str, *, tested: bool = True) -> Pair:
+        """Return two systems beside each other, with their test, which is waited for, or without it."""
+        return Pair(self.word_index, a, b, self.tested(a, b) if tested else None)
+
     def tested(self, a: str, b: str) -> PairedComparison:
         """Return the paired test of two systems over all words and buckets, A first; made once, whichever is A."""
         found = self._tested(*sorted((a, b)))
@@ -273,7 +318,11 @@ class Look:
 
     @property
     @memo
-    def _breakdown(self) -> pd.DataFrame:
+    def breakdown(self) -> pd.DataFrame:
+        """One row for each system, attribute and bucket: ``rows.breakdown_rows``, share of gold, whether it is named.
+
+        ``few``, to be ``translated``, says of a bucket in few units what that means for its interval.
+        """
         frame = breakdown_frame(self.diagnosis)
         if frame.empty:
             return frame
@@ -281,26 +330,23 @@ class Look:
         frame["share"] = (frame["gold"] / sizes).where(sizes > 0, 0.0)
         # Rows come system by system, each with the buckets in the order of its columns.
         frame["named"] = np.concatenate([self.diagnosis.nameable(name)[1:] for name in self.systems])
+        frame["few"] = pd.Series([few_remark(units, self.unit) for units in frame["units"]], dtype=object)
         return frame
 
-    @spoken_property
-    def breakdown(self) -> pd.DataFrame:
-        """One row for each system, attribute and bucket: ``rows.breakdown_rows`` with labels as people read them.
-
-        ``few`` says of a bucket in few units what that means for its interval; see ``few_remark``.
-        """
-        frame = self._breakdown
-        if frame.empty:
-            return frame
-        return frame.assign(
-            tick=frame["label"].map(tick_label),
-            label=frame["label"].map(bucket_said),
-            few=[few_remark(units, self.unit) for units in frame["units"]],
-        )
-
+    @memo
     def panels(self, system: str) -> list[Panel]:
         """Return what the figure of the self-diagnosis shows of a system, one panel an attribute."""
-        return self._panels(system, language())
+        own = self.breakdown
+        own = own[own["system"] == system] if len(own) else own
+        ends = {bucketed.attribute.key: (worst, best) for bucketed, worst, best in self._weakest(system)}
+        panels = []
+        for bucketed in self.diagnosis.attributes:
+            key = bucketed.attribute.key
+            buckets = pd.DataFrame() if bucketed.undefined else own[own["attribute"] == key].reset_index(drop=True)
+            worst, best = ends.get(key, (None, None))
+            costliest = self._costliest_of(system, bucketed)
+            panels.append(panel(bucketed, buckets, worst=worst, best=best, costliest=costliest))
+        return panels
 
     def arranged(self, system: str, by: str | None) -> list[Panel]:
         """Return the panels of a system in the order of a score: ``f1``, the weakest first, or ``cost``, the costliest.
@@ -320,43 +366,6 @@ class Look:
             return (False, panel.apart, by == "cost" and panel.by_character, value)
 
         return sorted(panels, key=place)
-
-    @memo
-    def _panels(self, system: str, _language: str) -> list[Panel]:
-        own = self.breakdown
-        own = own[own["system"] == system] if len(own) else own
-        ends = {bucketed.attribute.key: (worst, best) for bucketed, worst, best in self._weakest(system)}
-        panels = []
-        for bucketed in self.diagnosis.attributes:
-            key = bucketed.attribute.key
-            buckets = pd.DataFrame() if bucketed.undefined else own[own["attribute"] == key].reset_index(drop=True)
-            worst, best = ends.get(key, (None, None))
-            costliest = self._costliest_of(system, bucketed)
-            panels.append(panel(bucketed, buckets, worst=worst, best=best, costliest=costliest))
-        return panels
-
-    @spoken_property
-    def bucket_notes(self) -> list[str]:
-        """Where attributes have fewer buckets than were asked for, and why."""
-        return [
-            _(
-                "{attribute}: {note}",
-                attribute=translated(one.attribute.label),
-                note=translated(one.buckets.note),
-            )
-            for one in self.diagnosis.attributes
-            if one.buckets is not None and one.buckets.note
-        ]
-
-    def bucket_table(self, system: str) -> pd.DataFrame:
-        """Return the breakdown of one system with ``title``, ``percent`` of gold, and ``mark``: worst, or too few."""
-        return self._bucket_table(system, language())
-
-    @memo
-    def _bucket_table(self, system: str, _language: str) -> pd.DataFrame:
-        table = marked_buckets(self.panels(system), worst=_("◆ worst"))
-        none = pd.Series(dtype=float)
-        return table.assign(percent=100 * table.get("share", none), cost_points=100 * table.get("cost", none))
 
     def _weakest(self, system: str) -> Iterator[tuple[BucketedAttribute, int, int]]:
         """Yield attributes with their worst and best bucket; where only one can be named, it is no finding."""
@@ -380,12 +389,12 @@ class Look:
         if not found:
             return None
         start, bucketed, worst, best = min(found, key=lambda item: float(f1[item[0] + item[2]]))
-        labels = () if bucketed.buckets is None else tuple(map(bucket_said, bucketed.buckets.labels))
+        labels = () if bucketed.buckets is None else bucketed.buckets.labels
         lowest = diagnosis.intervals[system][start + worst]
         return Worst(
             attribute=bucketed.attribute.key,
             bucket=worst,
-            title=translated(bucketed.attribute.label),
+            title=bucketed.attribute.label,
             label=labels[worst],
             unit=UNITS[bucketed.attribute.unit],
             f1=lowest.value,
@@ -399,16 +408,13 @@ class Look:
             candidates=sum(int(self._named(system, one).sum()) for one in among),
         )
 
+    @memo
     def costliest(self, system: str, attribute: str | None = None) -> Costliest | None:
         """Return the bucket that costs a system most by one attribute, or over all; None where none costs anything.
 
         Buckets too small to be named or in fewer than six units are left aside; over all attributes so are characters,
         whose F1 is another, and difficulty.
         """
-        return self._costliest(system, attribute, language())
-
-    @memo
-    def _costliest(self, system: str, attribute: str | None, _language: str) -> Costliest | None:
         among = [one for one in self._chosen(attribute) if attribute is not None or one.attribute.unit == "word"]
         found = [
             (self._cost(system, bucketed, bucket), bucketed, bucket)
@@ -425,8 +431,8 @@ class Look:
         return Costliest(
             attribute=bucketed.attribute.key,
             bucket=bucket,
-            title=translated(bucketed.attribute.label),
-            label=bucket_said(bucketed.buckets.labels[bucket]) if bucketed.buckets is not None else "",
+            title=bucketed.attribute.label,
+            label=bucketed.buckets.labels[bucket] if bucketed.buckets is not None else "",
             unit=UNITS[bucketed.attribute.unit],
             cost=interval.value,
             low=interval.low,
@@ -451,26 +457,14 @@ class Look:
     def _cost(self, system: str, bucketed: BucketedAttribute, bucket: int) -> Interval:
         return self.diagnosis.costs[system][self.diagnosis.columns(bucketed.attribute.key).start + bucket]
 
-    def no_worst_sentence(self, system: str, attribute: str | None = None) -> str:
-        """Say why a system has no worst bucket: too few can be named, or all that can be are equally good."""
+    def named_f1(self, system: str, attribute: str | None = None) -> list[list[float]]:
+        """Return, by attribute or of one, the F1 of the buckets that can be named and have one."""
         diagnosis, f1 = self.diagnosis, self.diagnosis.f1[system]
         columns = [diagnosis.columns(one.attribute.key) for one in self._chosen(attribute)]
-        named = [f1[column][diagnosis.nameable(system)[column] & ~np.isnan(f1[column])] for column in columns]
-        if any(len(one) > 1 for one in named):
-            return equal_sentence(system, (value for one in named for value in one.tolist()))
-        return _(
-            "{system} has no worst bucket: no attribute has two buckets of at least {least}, as a diagnosis requires.",
-            system=system,
-            least=self.least,
-        )
+        return [f1[column][diagnosis.nameable(system)[column] & ~np.isnan(f1[column])].tolist() for column in columns]
 
     def _named(self, system: str, bucketed: BucketedAttribute) -> NDArray[np.bool_]:
         return self.diagnosis.nameable(system)[self.diagnosis.columns(bucketed.attribute.key)]
-
-    @property
-    def least(self) -> str:
-        """What a bucket needs to be named, as people read it; see ``least_said``."""
-        return least_said(self.diagnosis)
 
     def _chosen(self, attribute: str | None) -> list[BucketedAttribute]:
         return self._telling if attribute is None else [self.diagnosis.attribute(attribute)]

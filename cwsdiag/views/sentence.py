@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from cwsdiag.frames import written
-from cwsdiag.languages import spoken_property, translated
+from cwsdiag.languages import translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -74,7 +74,7 @@ class SentenceWords:
             for label, one in zip(self._labels, self.attributes, strict=True)
         )
 
-    @spoken_property
+    @property
     def _labels(self) -> list[str]:
         """What the attributes are called; asked for with each word."""
         return [translated(one.attribute.label) for one in self.attributes]

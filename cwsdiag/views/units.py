@@ -63,14 +63,14 @@ def few_remark(units: int, unit: str = SENTENCE) -> str:
         unit: what was drawn.
 
     Returns:
-        One sentence; empty from 50 units on.
+        One sentence, to be ``translated``; empty from 50 units on.
     """
     if units >= FEW_UNITS:
         return ""
-    drawn = drawn_said(unit)
+    drawn = UNITS_DRAWN.get(unit, unit)
     if units < LEAST_UNITS:
-        return _("From fewer than {least} {units} there is no interval.", least=LEAST_UNITS, units=drawn)
-    return _(
+        return lazy("From fewer than {least} {units} there is no interval.", least=LEAST_UNITS, units=drawn)
+    return lazy(
         "From {n:,} {units}: under {few}, a 95 % interval is too narrow and misses more often than 5 % of the time.",
         n=units,
         units=drawn,

@@ -18,10 +18,6 @@ if TYPE_CHECKING:
     from cwsdiag.errors import CwsdiagError, Remedy
 
 UNDEFINED = "–"
-# The labels of buckets as documents have them: above the first edge, up to the second, which belongs to it or does not.
-_UP_TO, _BELOW = re.compile(r"\((\S+), (\S+)\]"), re.compile(r"\((\S+), (\S+)\)")
-# That of a bucket that holds every value.
-ALL_OF_IT = "all"
 # What a study calls the built-in segmenter: its learner and its template.
 _BUILT_IN = re.compile(r"^(perceptron|crf) F(\d)$")
 _LEARNERS = {"perceptron": lazy("perceptron"), "crf": lazy("crf")}
@@ -74,18 +70,6 @@ def points(difference: float) -> str:
         return number(difference)
     text = written(100 * difference, 1)
     return n_("{points} point", "{points} points", 1 if text == "1.0" else 2, points=text)
-
-
-def bucket_said(label: str) -> str:
-    """Return the label of a bucket as people read it: ``0.027 to 0.093`` for ``(0.027, 0.093]``.
-
-    Brackets are left to intervals of confidence. A bucket holds its upper edge and not its lower one; where it is the
-    other way round the text says so: ``0.5 to below 1``.
-    """
-    if label == ALL_OF_IT:
-        return _("all")
-    said = _UP_TO.sub(lambda found: _("{low} to {high}", low=found[1], high=found[2]), label)
-    return _BELOW.sub(lambda found: _("{low} to below {high}", low=found[1], high=found[2]), said)
 
 
 def kind_said(shape: str | None, cause: str | None) -> str:

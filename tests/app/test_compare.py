@@ -20,7 +20,8 @@ from cwsdiag.ui.compare import page as compare_page
 from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.jobs import Job
 from cwsdiag.views.look import Look
-from cwsdiag.views.pairs.comparison import Comparison, OverallDifference, compare_sentence, comparison
+from cwsdiag.views.pairs.comparison import bucket_table, compare_sentence, kind_table
+from cwsdiag.views.pairs.pair import OverallDifference, Pair
 from tests.app.conftest import FIRST, GOLD, html, ways
 from tests.oracles.attributes import DEFINED_ALWAYS, KEYS
 
@@ -40,8 +41,8 @@ def said(app: AppTest) -> str:
     return re.sub("<style>.*?</style>", "", html(app), flags=re.DOTALL)
 
 
-def compared(known: Look, a: str, b: str) -> Comparison:
-    return comparison(known, a, b, tested=True)
+def compared(known: Look, a: str, b: str) -> Pair:
+    return known.pair(a, b)
 
 
 def bold(app: AppTest, key: str) -> str:
@@ -67,7 +68,7 @@ def test_numbers_are_those_of_the_diagnosis(sample: Path) -> None:
         ):
             np.testing.assert_allclose(panel.buckets[column], 100 * values)
         assert [row["verdict"] for row in panel.rows] == [verdicts[panel.key, row["bucket"]] for row in panel.rows]
-    assert comparison(known, "jieba", "crf", tested=True) is found
+    assert known.pair("jieba", "crf") is found
 
 
 def test_figures_and_table_show_the_same_numbers(opened: Opened, sample: Path) -> None:
@@ -75,10 +76,10 @@ def test_figures_and_table_show_the_same_numbers(opened: Opened, sample: Path) -
     found = compared(looked(sample), "jieba", "crf")
     table = app.dataframe[3].value
     for column in ("f1_a", "f1_b", "difference", "p_adjusted", "cost_a"):
-        np.testing.assert_allclose(table[column], found.table[column])
+        np.testing.assert_allclose(table[column], bucket_table(found)[column])
     panels, extremes, kinds = figures(app)
     drawn = [y for trace in panels["data"] if "error_y" in trace for y in trace["y"]]
-    shown = [*found.table["difference"], *found.table["f1_a"], *found.table["f1_b"]]
+    shown = [*bucket_table(found)["difference"], *bucket_table(found)["f1_a"], *bucket_table(found)["f1_b"]]
     assert sorted(drawn) == pytest.approx(sorted(shown))
     ends = [panel for panel in found.panels if not panel.apart]
     bars = [
@@ -87,7 +88,7 @@ def test_figures_and_table_show_the_same_numbers(opened: Opened, sample: Path) -
     wanted = [panel.rows[end]["difference"] for panel in ends for end in {panel.worst, panel.best} if end is not None]
     assert sorted(bars) == pytest.approx(sorted(wanted))
     counts = [x for trace in kinds["data"] if trace["type"] == "bar" and "customdata" not in trace for x in trace["x"]]
-    assert sorted(counts) == sorted([*found.kinds_frame["a"], *found.kinds_frame["b"]])
+    assert sorted(counts) == sorted([*kind_table(found)["a"], *kind_table(found)["b"]])
 
 
 def test_says_what_the_test_finds(opened: Opened, sample: Path) -> None:
@@ -232,9 +233,9 @@ def test_hostile_names_are_shown_literally(opened: Opened, project: Project) -> 
 
 def test_comparison_goes_with_its_results(project: Project) -> None:
     known = looked(project())
-    found = weakref.ref(comparison(known, "first", "second"))
-    assert found() is comparison(known, "first", "second")
-    assert found() is not comparison(known, "second", "first")
+    found = weakref.ref(known.pair("first", "second", tested=False))
+    assert found() is known.pair("first", "second", tested=False)
+    assert found() is not known.pair("second", "first", tested=False)
     del known
     gc.collect()
     assert found() is None

@@ -235,7 +235,7 @@ def test_fault_of_ours_is_no_traceback(opened: Opened, project: Project, monkeyp
     def broken(*args: object, **kwargs: object) -> None:
         raise RuntimeError("secret detail")
 
-    monkeypatch.setattr("cwsdiag.views.results.score_systems", broken)
+    monkeypatch.setattr("cwsdiag.views.look.score_systems", broken)
     text = html(opened("overview", project=project()))
     assert "Something went wrong on this page" in text
     assert "secret detail" not in text

@@ -2,9 +2,9 @@
 
 import pytest
 
+from cwsdiag.frames import tick_label
 from cwsdiag.inference import Interval
 from cwsdiag.loading import load
-from cwsdiag.views.buckets import tick_label
 from cwsdiag.views.findings import Worst, worst_remark, worst_sentence
 from cwsdiag.views.look import Lead, Look
 from cwsdiag.views.pairs.verdicts import lead_sentence
@@ -15,7 +15,7 @@ B = [["我们", "在北京"], ["北京的", "<b>𠀀"], ["北京", "学习"]]
 
 
 @pytest.fixture
-def results() -> Look:
+def look() -> Look:
     return Look(load(gold=GOLD, systems={"one": A, "two": B}))
 
 

@@ -23,7 +23,6 @@ from cwsdiag.site import sample_project
 from cwsdiag.study import distances, orders, psi_matrix, relations
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.pairs.comparison import comparison
 from cwsdiag.weights import Weights
 
 # What each kind is asked for with, on the sample.
@@ -293,7 +292,7 @@ def test_by_one_attribute_the_buckets_named_are_of_it(look):
 
 
 def test_two_systems_by_one_attribute_name_the_furthest_bucket_each_way(look):
-    for panel in comparison(look, "crf", "jieba", tested=True).panels:
+    for panel in look.pair("crf", "jieba").panels:
         if panel.undefined:
             continue
         headline = made(look, "compare", {**ASKED["compare"], "attribute": panel.key}).content.sentence

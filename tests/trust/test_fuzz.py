@@ -216,7 +216,7 @@ def study(tmp_path_factory: pytest.TempPathFactory) -> tuple[JudgingStudy, bytes
     return made, to_csv(*with_marks.look("s")).encode()
 
 
-def test_unchanged_they_are_read(study: tuple[JudgingStudy, bytes], look: bytes, folder: Path) -> None:
+def test_unchanged_they_are_read(study: tuple[JudgingStudy, bytes], results: bytes, folder: Path) -> None:
     for text in TEXTS.values():
         assert read_document(Source.from_bytes("it", text.encode()), role="training").words
     (folder / "project.toml").write_bytes(PROJECT)
@@ -225,7 +225,7 @@ def test_unchanged_they_are_read(study: tuple[JudgingStudy, bytes], look: bytes,
         assert len(read_weights(Source.from_bytes(name, data), GOLD.gold).values) == len(GOLD.gold)
     assert from_csv(study[0], study[1].decode())
     assert len(findings.read_findings(FINDINGS.decode())) == 1
-    (folder / "results.json").write_bytes(look)
+    (folder / "results.json").write_bytes(results)
     assert read_results(folder / "results.json").datasets
 
 
@@ -269,7 +269,7 @@ def results() -> bytes:
 
 @tried
 @given(made=changes())
-def test_results(look: bytes, folder: Path, made: Changes) -> None:
+def test_results(results: bytes, folder: Path, made: Changes) -> None:
     path = folder / "results.json"
-    path.write_bytes(changed(look, made))
+    path.write_bytes(changed(results, made))
     read_or_said(lambda: read_results(path))

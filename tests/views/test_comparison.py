@@ -8,11 +8,14 @@ import math
 import pytest
 from hypothesis import assume, given, settings
 
+from cwsdiag.frames import bucket_said
 from cwsdiag.views.pairs.comparison import (
     alike_sentence,
+    bucket_table,
     compare_remark,
     compare_sentence,
-    comparison,
+    kind_table,
+    score_table,
 )
 from tests.oracles import findings as oracle
 from tests.oracles.words import match, spans
@@ -101,7 +104,7 @@ def check_panels(found, world, a, b):
 
 
 def check_table(found, expected):
-    table = found.table
+    table = bucket_table(found)
     assert list(table["attribute"]) == [key for key, (marks, _) in expected.items() for _ in marks]
     for mark, wanted in zip(table["mark"], [mark for marks, _ in expected.values() for mark in marks], strict=True):
         assert wanted in mark and bool(mark) == bool(wanted)
@@ -161,10 +164,10 @@ def check_sentence(found, world, a, b, finding):
     told = found.buckets
     assert ("No bucket differs" in end) == (told.significant == 0)
     for one in filter(None, (told.lead, told.lag)):
-        assert f"{one.title} {one.label}" in end
+        assert f"{one.title} {bucket_said(one.label)}" in end
     if told.nearest is not None:
         shown = not math.isnan(told.nearest.detectable) and not math.isnan(overall.detectable)
-        assert ("four of five" in end) == (f"{told.nearest.title} {told.nearest.label}" in end) == shown
+        assert ("four of five" in end) == (f"{told.nearest.title} {bucket_said(told.nearest.label)}" in end) == shown
     for one in filter(None, (told.lead, told.lag)):
         assert f"{abs(100 * one.difference):.1f} point" in end and f"{one.gold:,} gold" in end
     if told.significant:
@@ -213,7 +216,7 @@ def check_words(found, world, a, b):
     assert counts.both_wrong_alike + counts.both_wrong_differently == sum(
         span not in right and span not in also for span in compared
     )
-    frame = found.kinds_frame
+    frame = kind_table(found)
     for role in "ab":
         missed = found.kinds[role].missed
         for of in ("shape", "cause") if world.training is not None else ("shape",):
@@ -238,7 +241,7 @@ def test_a_comparison_on_an_odd_text(case):
 
 def compared(look, a, b):
     # Whichever way round it was tested.
-    return comparison(look, a, b, tested=True)
+    return look.pair(a, b)
 
 
 def check(case):
@@ -248,7 +251,7 @@ def check(case):
     names = list(world.systems)
     for a, b in ((names[0], names[1]), (names[-1], names[0])):
         found = compared(look, a, b)
-        assert found is comparison(look, a, b, tested=True) and found.systems == {"a": a, "b": b}
+        assert found is look.pair(a, b) and found.systems == {"a": a, "b": b}
         assert (found.role(a), found.role(b)) == ("a", "b")
         check_overall(found, world, a, b)
         check_table(found, check_panels(found, world, a, b))
@@ -260,7 +263,7 @@ def check(case):
 
 def check_scores(found):
     """The scores over all words are those of the test, which tests/test_paired.py holds against its twin."""
-    rows = found.scores.to_dict("records") if len(found.scores) else []
+    rows = score_table(found).to_dict("records") if len(score_table(found)) else []
     tested = {name: one for name, one in found.tested.scores.items() if not math.isnan(one.difference)}
     assert [row["score"] for row in rows] == list(tested)
     for row, one in zip(rows, tested.values(), strict=True):
@@ -281,7 +284,7 @@ def test_three_sentences_are_no_difference():
     found = compared(case.look(), "south", "north")
     sentence = compare_sentence(found.overall, found.buckets, dataset=PLACE)
     assert "too few sentences differ for a verdict" in sentence and "significant" not in sentence
-    assert set(found.table["verdict"]) <= {"too few", ""}
+    assert set(bucket_table(found)["verdict"]) <= {"too few", ""}
 
 
 def test_a_lead_on_every_sentence_is_significant_and_keeps_its_sign():
@@ -291,7 +294,7 @@ def test_a_lead_on_every_sentence_is_significant_and_keeps_its_sign():
         found = compared(case.look(), a, b)
         told = compare_sentence(found.overall, found.buckets, dataset=PLACE)
         assert "north is 60.0 points" in told and "ahead of south" in told and ": significant (p" in told
-        row = found.table.query("attribute == 'wLen' and bucket == 1").iloc[0]
+        row = bucket_table(found).query("attribute == 'wLen' and bucket == 1").iloc[0]
         # Among words of two characters south has none.
         assert row["ahead"] == ahead and row["difference"] == (100 if ahead == "a" else -100)
         assert row["verdict"] == "significant"
@@ -309,18 +312,18 @@ def test_equal_systems_have_no_furthest_behind():
 
 def test_before_the_test_is_there_nothing_is_said_of_it():
     case = case_of(GOLD, {"north": GOLD, "south": ONE_WRONG_TWO}, min_size=1)
-    found = comparison(case.look(), "north", "south")
+    found = case.look().pair("north", "south", tested=False)
     assert found.tested is None and found.buckets is None
     sentence = compare_sentence(found.overall, found.buckets, dataset=PLACE)
     assert "ahead" in sentence and "significant" not in sentence and "being tested" in compare_remark(found)
-    assert set(found.table["verdict"]) == {""} and found.table["p_adjusted"].isna().all()
+    assert set(bucket_table(found)["verdict"]) == {""} and bucket_table(found)["p_adjusted"].isna().all()
 
 
 def test_the_better_system_is_behind_where_the_other_is_better():
     case = case_of(GOLD * 2, {"north": ALL_WRONG_ONES * 2, "south": ONE_WRONG_TWO * 2}, min_size=1)
     found = compared(case.look(), "north", "south")
     assert (found.better, found.other) == ("south", "north")
-    row = found.table.query("attribute == 'wLen' and bucket == 1").iloc[0]
+    row = bucket_table(found).query("attribute == 'wLen' and bucket == 1").iloc[0]
     # In each half, of four words of two characters south misses one and makes none; north misses one and makes two.
     assert (row["f1_b"], row["f1_a"]) == pytest.approx((2 * 3 / 7, 2 * 3 / 9))
     low, high = paired(resampled(case.world, "north", "wLen")[1], resampled(case.world, "south", "wLen")[1])

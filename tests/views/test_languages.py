@@ -1,46 +1,37 @@
 """What is kept for everybody says its texts in the language of who reads it, and counts nothing anew for that."""
 
-import pandas as pd
 import pytest
 
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.languages import lazy, speaking
-from cwsdiag.views import standings
+from cwsdiag.frames import bucket_said
+from cwsdiag.languages import lazy, speaking, translated
+from cwsdiag.views import buckets, standings
 from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import SCORES, headings
-from cwsdiag.views.findings import worst_remark, worst_sentence
+from cwsdiag.views.findings import no_worst_sentence, worst_remark, worst_sentence
 from cwsdiag.views.pairs.against import against, against_remark, against_sentence, line_said
-from cwsdiag.views.pairs.comparison import alike_sentence, compare_remark, compare_sentence, comparison
+from cwsdiag.views.pairs.comparison import alike_sentence, bucket_table, compare_remark, compare_sentence, kind_table
 from cwsdiag.views.pairs.verdicts import beside_best, between, judged_cell, lead_sentence, verdict_said
-from cwsdiag.views.wording import UNDEFINED, bucket_said, listed, model_said, on_page, ordinal, points, templates_said
+from cwsdiag.views.units import least_said
+from cwsdiag.views.wording import UNDEFINED, listed, model_said, on_page, ordinal, points, templates_said
 from tests.app.spoken import MARKED, marked, outside
 from tests.views.worlds import PLACE, SEEDS, usual_case
-
-# Columns of buckets that hold texts.
-TEXTS = ["few", "label", "tick", "why"]
-
-
-def numbers(panels):
-    return pd.concat([panel.buckets.drop(columns=TEXTS, errors="ignore") for panel in panels])
 
 
 def test_what_is_kept_is_told_to_each_in_their_language(monkeypatch):
     look = usual_case(0, difficulty=True).look()
     name, other = look.best_first[:2]
-    compared = comparison(look, name, other)
-    one, two = look.panels(name), compared.panels
+    pair = look.pair(name, other, tested=False)
+    kept = look.panels(name), pair.panels
     with marked(monkeypatch), speaking(MARKED):
-        again = comparison(look, name, other)
-        for found in (again, compared):
-            pd.testing.assert_frame_equal(numbers(found.panels), numbers(two))
-            assert {panel.unit for panel in found.panels} == {"⟦words⟧", "⟦characters⟧"}
-            assert set(found.table["mark"]) <= {"", "⟦too few⟧", "⟦▼ lowest⟧", "⟦▲ highest⟧"}
-        pd.testing.assert_frame_equal(numbers(look.panels(name)), numbers(one))
-        assert set(look.bucket_table(name)["mark"]) <= {"", "⟦too few⟧", "⟦◆ worst⟧"}
-    assert look.panels(name) is one
-    assert comparison(look, name, other) is compared
-    assert all("⟦" not in panel.unit + panel.title + panel.meaning for panel in [*one, *compared.panels])
+        again = look.pair(name, other, tested=False)
+        assert again is pair and (look.panels(name), again.panels) == kept, "counted once, for all languages"
+        assert {translated(panel.unit) for panel in pair.panels} == {"⟦words⟧", "⟦characters⟧"}
+        assert set(bucket_table(pair)["mark"]) <= {"", "⟦too few⟧", "⟦▼ lowest⟧", "⟦▲ highest⟧"}
+        assert set(buckets.bucket_table(look.panels(name))["mark"]) <= {"", "⟦too few⟧", "⟦◆ worst⟧"}
+        assert all(translated(row["few"]).startswith("⟦") for row in look.breakdown.to_dict("records") if row["few"])
+    assert all("⟦" not in panel.unit + panel.title + panel.meaning for panel in [*kept[0], *kept[1]])
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -53,7 +44,7 @@ def test_nothing_is_said_outside_the_catalogue(monkeypatch, seed):
 def said(look):
     names = look.best_first
     yield left_aside(look.diagnosis)
-    yield from look.bucket_notes
+    yield from buckets.bucket_notes(look.diagnosis)
     if look.lead is not None:
         yield lead_sentence(look.lead, dataset=PLACE, words=3)
         found = look.verdicts()
@@ -66,21 +57,21 @@ def said(look):
     for name in names:
         worst = look.worst(name)
         if worst is None:
-            yield look.no_worst_sentence(name)
+            yield no_worst_sentence(look, name)
         else:
             yield worst_sentence(worst, system=name)
-            yield worst_remark(worst, least=look.least)
+            yield worst_remark(worst, least=least_said(look.diagnosis))
     for name, other in zip(names, names[1:], strict=False):
-        found = comparison(look, name, other, tested=True)
+        found = look.pair(name, other)
         yield compare_sentence(found.overall, found.buckets, dataset=PLACE)
         yield compare_remark(found)
-        yield from found.kinds_frame["label"]
+        yield from kind_table(found)["label"]
         table = against(look, name)
         yield against_sentence(table, dataset=PLACE)
         yield against_remark(table)
         yield from (line_said(line) for line in table.lines)
         yield alike_sentence(found.overall, dataset=PLACE)
-        yield from (row["why"] for panel in found.panels for row in panel.rows)
+        yield from (translated(row["why"]) for panel in found.panels for row in panel.rows)
     ranked = standings.standings(look.bakeoff, lines=(BASE, TOP))
     pairs = standings.pairs(look, ranked, look.bakeoff_verdicts(lines=(BASE, TOP)))
     leaders = standings.leaders(ranked, pairs)

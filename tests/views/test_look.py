@@ -5,10 +5,11 @@ import math
 import pytest
 from hypothesis import given, settings
 
-from cwsdiag.views.buckets import tick_label
-from cwsdiag.views.findings import costliest_cell, costliest_sentence, worst_remark, worst_sentence
+from cwsdiag.frames import bucket_said
+from cwsdiag.views.buckets import bucket_notes, bucket_table
+from cwsdiag.views.findings import costliest_cell, costliest_sentence, no_worst_sentence, worst_remark, worst_sentence
 from cwsdiag.views.pairs.verdicts import lead_sentence
-from cwsdiag.views.wording import bucket_said
+from cwsdiag.views.units import least_said
 from tests.oracles import findings as oracle
 from tests.oracles.words import ratio, words_of
 from tests.oracles.world import KEYS, defined, f1, holding, intervals, named, resampled, score, sizes, totals
@@ -102,8 +103,7 @@ def check_breakdown(look, world):
         assert all_close(rows["share"], [gold / whole if whole else 0.0 for gold, _, _ in counts])
         assert list(rows["named"]) == named(world, [name], key)
         labels = look.diagnosis.attribute(key).buckets.labels
-        assert list(rows["label"]) == list(map(bucket_said, labels))
-        assert list(rows["tick"]) == list(map(tick_label, labels))
+        assert list(rows["label"]) == list(labels)
 
 
 def check_panels(look, world, name):
@@ -123,11 +123,14 @@ def check_panels(look, world, name):
             marks[key] = ["" if told else "few" for told in named(world, [name], key)]
             if extremes is not None:
                 marks[key][extremes[0]] = "worst"
-    table = look.bucket_table(name)
+    table = bucket_table(look.panels(name))
     assert list(table["attribute"].dropna()) == [key for key, row in marks.items() for _ in row]
     for mark, wanted in zip(table["mark"], [mark for row in marks.values() for mark in row], strict=True):
         assert wanted in mark and bool(mark) == bool(wanted)
     assert all_close(table["percent"], [100 * share for share in table["share"]])
+    assert list(table["label"]) == [
+        bucket_said(label) for key in marks for label in look.diagnosis.attribute(key).buckets.labels
+    ]
     assert list(table["title"]) == [
         look.diagnosis.attribute(key).attribute.label for key, row in marks.items() for _ in row
     ]
@@ -143,8 +146,8 @@ def asked_for(world, key):
 def check_buckets(look, world):
     few = {key: len(sizes(world, key)) for key in defined(world) if len(sizes(world, key)) < asked_for(world, key)}
     titles = {bucketed.attribute.key: bucketed.attribute.label for bucketed in look.diagnosis.attributes}
-    assert len(look.bucket_notes) == len(few)
-    for note, (key, found) in zip(look.bucket_notes, few.items(), strict=True):
+    assert len(bucket_notes(look.diagnosis)) == len(few)
+    for note, (key, found) in zip(bucket_notes(look.diagnosis), few.items(), strict=True):
         assert note.startswith(f"{titles[key]}: ") and says(note, [(found, 0), (asked_for(world, key), 0)])
     for key in defined(world):
         for bucket, size in enumerate(sizes(world, key)):
@@ -162,24 +165,30 @@ def check_worst(look, world, name):
             if key != "diff"
         ]
         both = any(sum(not math.isnan(value) for value in values) > 1 for values in named)
-        sentence = look.no_worst_sentence(name)
+        sentence = no_worst_sentence(look, name)
         values = {f"{value:.3f}" for one in named for value in one if not math.isnan(value)}
         assert ("F1 is the same" in sentence) == (both and len(values) > 1)
         assert ("all that can be named have F1" in sentence) == (both and len(values) == 1)
         return
     bucketed = look.diagnosis.attribute(wanted["attribute"])
-    labels = list(map(bucket_said, bucketed.buckets.labels))
+    labels = list(bucketed.buckets.labels)
     assert (found.attribute, found.bucket) == (wanted["attribute"], wanted["bucket"])
     assert (found.label, found.best_label) == (labels[wanted["bucket"]], labels[wanted["best"]])
     assert (found.title, found.unit) == (bucketed.attribute.label, unit(wanted["attribute"]))
     assert (found.gold, found.candidates) == (wanted["gold"], wanted["candidates"])
     assert all(close(getattr(found, key), wanted[key]) for key in ("f1", "low", "high", "gap"))
-    where = f"{found.unit} with {found.title} {found.label}"
+    where = f"{found.unit} with {found.title} {bucket_said(found.label)}"
     sentence = worst_sentence(found, system=name)
     numbers = [(wanted[key], 3) for key in ("f1", "low", "high")]
-    assert says(sentence, [*numbers, (100 * wanted["gap"], 1), (wanted["gold"], 0)], where, f"({found.best_label})")
-    assert order_of(sentence, name, where, f"({found.best_label})") == [name, where, f"({found.best_label})"]
-    remark = worst_remark(found, least=look.least)
+    assert says(
+        sentence, [*numbers, (100 * wanted["gap"], 1), (wanted["gold"], 0)], where, f"({bucket_said(found.best_label)})"
+    )
+    assert order_of(sentence, name, where, f"({bucket_said(found.best_label)})") == [
+        name,
+        where,
+        f"({bucket_said(found.best_label)})",
+    ]
+    remark = worst_remark(found, least=least_said(look.diagnosis))
     held = holding(world, [name], wanted["attribute"])[wanted["bucket"]]
     assert found.units == held
     few = [(6, 0)] if held < 6 else [(held, 0), (50, 0), (5, 0)] if held < 50 else []
@@ -197,14 +206,14 @@ def check_costliest(look, world, name):
     if (found.attribute, found.bucket) != (wanted["attribute"], wanted["bucket"]):
         return
     assert all(close(getattr(found, key), wanted[key]) for key in ("low", "high")) and found.gold == wanted["gold"]
-    label = bucket_said(bucketed.buckets.labels[found.bucket])
+    label = bucketed.buckets.labels[found.bucket]
     assert (found.title, found.label) == (bucketed.attribute.label, label)
-    where = f"words with {found.title} {found.label}"
+    where = f"words with {found.title} {bucket_said(found.label)}"
     numbers = [(100 * wanted[key], 1) for key in ("cost", "low", "high")]
     shapes = wanted["shapes"]
     assert (found.missed, found.most) == (sum(shapes.values()), max(shapes.values()))
     assert shapes[found.shape] == found.most
-    assert says(costliest_cell(found), [(100 * wanted["cost"], 1)], f"{found.title} {found.label}")
+    assert says(costliest_cell(found), [(100 * wanted["cost"], 1)], f"{found.title} {bucket_said(found.label)}")
     counts = [(found.most, 0), (found.missed, 0)] if found.missed else []
     assert says(costliest_sentence(found, system=name), [*numbers, (wanted["gold"], 0), *counts], where, "F1")
 
@@ -240,7 +249,7 @@ def test_a_bucket_is_as_large_as_in_the_whole_gold_text_also_where_less_is_compa
     case = case_of(GOLD, SYSTEM, damage={"north": {2}}, min_size=4)
     rows = case.look().breakdown.query("attribute == 'wLen'")
     assert list(rows["gold"]) == [3, 2, 0, 0] and list(rows["named"]) == [True, False, False, False]
-    table = case.look().bucket_table("north").query("attribute == 'wLen'")
+    table = bucket_table(case.look().panels("north")).query("attribute == 'wLen'")
     assert [bool(mark) for mark in table["mark"]] == [False, True, True, True]
 
 
@@ -250,13 +259,13 @@ def test_buckets_that_are_all_alike_are_no_finding(system):
     assert set(look.ranking["f1"]) <= {0.0, 1.0}
     assert look.worst("north") is None
     (f1,) = set(look.ranking["f1"])
-    assert look.no_worst_sentence("north") == f"north has no worst bucket: all that can be named have F1 {f1:.3f}."
+    assert no_worst_sentence(look, "north") == f"north has no worst bucket: all that can be named have F1 {f1:.3f}."
 
 
 def test_buckets_that_are_too_small_are_no_finding():
     look = case_of(GOLD, SYSTEM, min_size=6).look()
     assert look.worst("north") is None
-    assert "no attribute has two buckets of at least 6 gold units in 0 sentences" in look.no_worst_sentence("north")
+    assert "no attribute has two buckets of at least 6 gold units in 0 sentences" in no_worst_sentence(look, "north")
 
 
 def test_difficulty_is_never_the_worst_bucket():

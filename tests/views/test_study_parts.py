@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+from cwsdiag.frames import bucket_said
 from cwsdiag.study import Published, ScoreTable, value_gains
 from cwsdiag.views.across.parts import (
     RHO,
@@ -17,7 +18,6 @@ from cwsdiag.views.across.parts import (
     models_finding,
 )
 from cwsdiag.views.across.systems import grouped, headline, published_sentence
-from cwsdiag.views.wording import bucket_said
 from tests.oracles import findings
 from tests.oracles import study as oracle
 from tests.oracles.world import Cut, World, defined, f1, sizes

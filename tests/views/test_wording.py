@@ -10,11 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cwsdiag.buckets import BUCKETERS, cut
-from cwsdiag.frames import signed
-from cwsdiag.views.buckets import tick_label
+from cwsdiag.frames import bucket_said, signed, tick_label
 from cwsdiag.views.wording import (
     bracketed,
-    bucket_said,
     counted,
     interval,
     listed,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.frames import p_value, signed
+from cwsdiag.frames import bucket_said, p_value, signed
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.pivot import pivot
 from cwsdiag.output.table import Table
@@ -23,7 +23,7 @@ from cwsdiag.views.across.parts import (
 )
 from cwsdiag.views.across.systems import headline
 from cwsdiag.views.columns import FRIEDMAN, RELATIONS, Column
-from cwsdiag.views.wording import bucket_said, model_said, number
+from cwsdiag.views.wording import model_said, number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cwsdiag.frames import records
-from cwsdiag.views.wording import bucket_said
+from cwsdiag.frames import bucket_said, records
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,12 +7,12 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.diagnosis.paired import LEAST_DIFFERING
-from cwsdiag.frames import p_of_swaps, signed
+from cwsdiag.frames import bucket_said, p_of_swaps, signed
 from cwsdiag.output.table import Table
 from cwsdiag.output.table import escaped_markdown as escaped
 from cwsdiag.views.columns import Column
 from cwsdiag.views.rows import difference_row
-from cwsdiag.views.wording import bucket_said, counted, number
+from cwsdiag.views.wording import counted, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

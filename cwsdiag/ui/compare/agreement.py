@@ -10,10 +10,10 @@ from cwsdiag.languages import _, n_
 from cwsdiag.ui.shell import leads, widgets
 
 if TYPE_CHECKING:
-    from cwsdiag.views.pairs.comparison import Comparison
+    from cwsdiag.views.pairs.pair import Pair
 
 
-def boxes(found: Comparison) -> None:
+def boxes(found: Pair) -> None:
     """Draw how many gold words both get right, only one of them, and both wrong, alike or differently."""
     counts = found.agreement
     total = counts.both_right + counts.only_a + counts.only_b + counts.both_wrong_alike + counts.both_wrong_differently

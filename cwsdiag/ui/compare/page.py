@@ -16,8 +16,10 @@ from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
+from cwsdiag.views.buckets import bucket_notes
 from cwsdiag.views.columns import ALL_WORDS
-from cwsdiag.views.pairs.comparison import Comparison, comparison
+from cwsdiag.views.pairs.comparison import bucket_table, score_table
+from cwsdiag.views.pairs.pair import Pair
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
@@ -34,7 +36,7 @@ def swap(view: View) -> None:
     state.put(Key.OTHER, view.a)
 
 
-def figures(view: View, found: Comparison) -> None:
+def figures(view: View, found: Pair) -> None:
     """Draw the charts of the two, each leads to words."""
     a, b, tested = found.systems["a"], found.systems["b"], found.tested is not None
     buckets, ends, kinds = (
@@ -53,18 +55,18 @@ def figures(view: View, found: Comparison) -> None:
         scores(found)
 
 
-def scores(found: Comparison) -> None:
+def scores(found: Pair) -> None:
     """Draw the scores over all words, with what the test says of each."""
-    rows = found.scores
+    rows = score_table(found)
     if rows.empty:
         return
     widgets.heading(_("All words"), _("A − B in points, p of the paired test; * significant"))
     tables.table(rows, tables.columns(ALL_WORDS), key="all words", alt=_("Scores of A and B over all words"))
 
 
-def table(view: View, found: Comparison) -> None:
+def table(view: View, found: Pair) -> None:
     """Draw every bucket with both scores and their difference; a row leads to words."""
-    rows, names = found.table, found.systems
+    rows, names = bucket_table(found), found.systems
     widgets.heading(_("Every bucket"), _("differences and costs in points"))
 
     def lead(row: int) -> None:
@@ -107,7 +109,7 @@ def _pair(view: View, a: str, b: str) -> None:
     # One test for both ways round.
     work = ask(look, ("pair", *sorted((a, b))), lambda: look.tested(a, b))
     tested = answer(work) is not None
-    found = comparison(look, a, b, tested=tested)
+    found = look.pair(a, b, tested=tested)
     show.lead(show.exhibit(look, "compare", compare(look, a, b, tested=tested), system=a, other=b))
     differing_remark(look.dataset, [a, b])
     with widgets.controls("compare", in_a_row=True):
@@ -125,7 +127,7 @@ def _pair(view: View, a: str, b: str) -> None:
         wait_for_answer(work)
 
 
-def _parts(view: View, found: Comparison) -> None:
+def _parts(view: View, found: Pair) -> None:
     """Draw all below the sentence, of two systems that differ at all."""
     figures(view, found)
     if found.tested is not None:
@@ -138,5 +140,5 @@ def _parts(view: View, found: Comparison) -> None:
         words.only_right(found)
     with widgets.controls("differences table"):
         table(view, found)
-    for remark in view.look.bucket_notes:
+    for remark in bucket_notes(view.look.diagnosis):
         widgets.note(remark)

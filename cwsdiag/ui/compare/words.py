@@ -11,10 +11,10 @@ from cwsdiag.ui.shell import leads, tables, widgets
 from cwsdiag.views.columns import WORDS, Column
 
 if TYPE_CHECKING:
-    from cwsdiag.views.pairs.comparison import Comparison
+    from cwsdiag.views.pairs.pair import Pair
 
 
-def only_right(found: Comparison) -> None:
+def only_right(found: Pair) -> None:
     """Draw what only A and what only B gets right, by word type."""
     for column, role, loser in zip(st.columns(2, gap="medium"), "ab", "ba", strict=True):
         words = found.won[role]
@@ -34,7 +34,7 @@ def only_right(found: Comparison) -> None:
             _words(found, role, loser)
 
 
-def _words(found: Comparison, role: str, loser: str) -> None:
+def _words(found: Pair, role: str, loser: str) -> None:
     words = found.won[role]
     often = _("How often {right} gets it right and {wrong} wrong.", right=role.upper(), wrong=loser.upper())
     columns = {

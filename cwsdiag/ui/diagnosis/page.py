@@ -13,6 +13,7 @@ from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.shell.view import SWITCH
+from cwsdiag.views.buckets import bucket_notes, bucket_table
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
@@ -33,37 +34,37 @@ def page() -> None:
     view = widgets.view_with_systems("self_diagnosis", term=_("self-diagnosis"))
     if view is None or view.a is None:
         return
-    results, system = view.look, view.a
+    look, system = view.look, view.a
     first = state.choose(Key.FIRST, _FIRST) or _LISTED
     options = {"system": system} | ({} if first == _LISTED else {"order": first})
-    exhibit = show.exhibit(view.look, "self", **options)
+    exhibit = show.exhibit(look, "self", **options)
     show.lead(exhibit)
-    differing_remark(results.dataset, [system])
+    differing_remark(look.dataset, [system])
     _panels(view, first, options)
-    unit_remark(view, results.diagnosis.block_factors[system])
+    unit_remark(view, look.diagnosis.block_factors[system])
     _kinds(view, system)
-    table = results.bucket_table(system)
+    table = bucket_table(look.panels(system))
 
     def lead(row: int) -> None:
         leads.to_words(table["attribute"][row], table["bucket"][row])
 
     with widgets.controls("table"):
-        widgets.attribute_meanings(results)
+        widgets.attribute_meanings(look)
         show.table(exhibit, key="buckets table", lead=lead, **_WIDTHS)
-    if results.dataset.training is None and not view.withholds_gold:
+    if look.dataset.training is None and not view.withholds_gold:
         empty.empty_state(_NO_TRAINING, empty.to_files(lazy("Add training data")))
-    for remark in results.bucket_notes:
+    for remark in bucket_notes(look.diagnosis):
         widgets.note(remark)
-    widgets.signature_line(results.diagnosis.signature)
+    widgets.signature_line(look.diagnosis.signature)
 
 
 def _panels(view: View, first: str, options: dict[str, str]) -> None:
-    results, system = view.look, options["system"]
+    look, system = view.look, options["system"]
     everyone = state.choose(Key.FIELD, SWITCH) == "on"
     with widgets.controls("panels"), st.container(horizontal=True, vertical_alignment="center", gap="small"):
         names = {name: translated(label) for name, label in _FIRST.items()}
         widgets.segments(Key.FIRST, names, first, label=_("Order of the panels"), default=_LISTED)
-        if len(results.systems) > 1:
+        if len(look.systems) > 1:
             state.bind(
                 Key.FIELD,
                 st.toggle,
@@ -74,10 +75,10 @@ def _panels(view: View, first: str, options: dict[str, str]) -> None:
                 help=_("F1 of the others as lines, up to ten; A and B are strong."),
             )
         bucket_editor.editor(view)
-    others = [name for name in results.best_first if name != system][: _MOST_LINES - 1] if everyone else []
+    others = [name for name in look.best_first if name != system][: _MOST_LINES - 1] if everyone else []
     lines = [system, *others] if others else []
-    content = self_diagnosis(view.look, **options, field=lines)
-    show.chart(show.exhibit(view.look, "self", content, **options), key="panels")
+    content = self_diagnosis(look, **options, field=lines)
+    show.chart(show.exhibit(look, "self", content, **options), key="panels")
 
 
 def _kinds(view: View, system: str) -> None:

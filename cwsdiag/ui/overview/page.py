@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cwsdiag.exhibits import overview
-from cwsdiag.languages import _
+from cwsdiag.languages import _, translated
 from cwsdiag.ui.overview import runs, tables
 from cwsdiag.ui.shell import show, widgets
 from cwsdiag.ui.shell.differing import differing_remark
@@ -31,7 +31,7 @@ def page() -> None:
         widgets.box("warning", copies_said(copies))
     if said := unsegmented_said(look.dataset):
         widgets.box("warning", said)
-    if few := few_remark(len(look.diagnosis.unit_starts), look.unit):
+    if few := translated(few_remark(len(look.diagnosis.unit_starts), look.unit)):
         widgets.note(few)
     differing_remark(look.dataset, list(scores["name"]))
     show.chart(exhibit, key="scores")

@@ -11,10 +11,10 @@ import streamlit as st
 
 from cwsdiag import buckets
 from cwsdiag.errors import SettingError
+from cwsdiag.frames import bucket_said
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.wording import bucket_said
 
 if TYPE_CHECKING:
     from cwsdiag.diagnosis.counting import BucketedAttribute

@@ -364,7 +364,7 @@ def attribute_meanings(look: Look) -> None:
             told = _("{label}: {meaning}", label=translated(attribute.label), meaning=_described(attribute))
             st.html(f"<b>{escape(attribute.key)}</b> {escape(told)}")
             if attribute.low_score:
-                st.html(escape(low_score_sentence(attribute.low_score).strip()))
+                st.html(escape(translated(low_score_sentence(attribute.low_score)).strip()))
             st.code(translated(attribute.formula), language=None, wrap_lines=True)
 
 
@@ -372,7 +372,7 @@ def meaning(attribute: Attribute) -> str:
     """Return an attribute's sentence, source, reading of a low score and formula as a help text."""
     # The formula is set as code: elsewhere Markdown would read its stars and bars.
     formula = translated(attribute.formula)
-    return f"{_described(attribute)}{low_score_sentence(attribute.low_score)}\n\n`{formula}`"
+    return f"{_described(attribute)}{translated(low_score_sentence(attribute.low_score))}\n\n`{formula}`"
 
 
 def _described(attribute: Attribute) -> str:

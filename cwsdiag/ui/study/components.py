@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from cwsdiag.charts.study_cells import Bars, BarsRow, bars_chart
-from cwsdiag.frames import signed
+from cwsdiag.frames import bucket_said, signed
 from cwsdiag.languages import _, translated
 from cwsdiag.study import pair_gains, value_gains
 from cwsdiag.ui.data.project_data import gains_by_bucket, pair_differences
@@ -18,7 +18,7 @@ from cwsdiag.ui.study.seen import StudyView, chart
 from cwsdiag.views.across.parts import bucket_place, components_finding
 from cwsdiag.views.columns import PART_GAINS
 from cwsdiag.views.units import small_said
-from cwsdiag.views.wording import UNDEFINED, bracketed, bucket_said, listed, number
+from cwsdiag.views.wording import UNDEFINED, bracketed, listed, number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -10,7 +10,7 @@ import streamlit as st
 from cwsdiag.charts import theme
 from cwsdiag.charts.layout import Entry
 from cwsdiag.charts.study_cells import Cell, cells_chart
-from cwsdiag.frames import signed, written
+from cwsdiag.frames import bucket_said, signed, written
 from cwsdiag.languages import _, translated
 from cwsdiag.ui.shell import tables, widgets
 from cwsdiag.ui.study.seen import StudyView, chart, to_words
@@ -18,7 +18,7 @@ from cwsdiag.views.across.parts import diagnosis_finding
 from cwsdiag.views.columns import AIDED_DIAGNOSIS, KINDS, SELF_DIAGNOSIS
 from cwsdiag.views.rows import kind_shares
 from cwsdiag.views.units import least_said, small_said
-from cwsdiag.views.wording import UNDEFINED, bucket_said, number
+from cwsdiag.views.wording import UNDEFINED, number
 
 if TYPE_CHECKING:
     from cwsdiag.diagnosis import AidedDiagnosis, BucketDifference, SelfDiagnosis

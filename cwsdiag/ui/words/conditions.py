@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag.frames import bucket_said
 from cwsdiag.languages import _, language, translated
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.words import kinds
-from cwsdiag.views.wording import bucket_said
 
 if TYPE_CHECKING:
     from collections.abc import Callable

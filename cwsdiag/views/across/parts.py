@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.frames import signed
+from cwsdiag.frames import bucket_said, signed
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.study.bias import mean_of_defined
-from cwsdiag.views.wording import bracketed, bucket_said, listed, number, points
+from cwsdiag.views.wording import bracketed, listed, number, points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -24,7 +24,7 @@ from cwsdiag.balanced import (
     word_groups,
 )
 from cwsdiag.frames import signed
-from cwsdiag.languages import _, n_, spoken_property, translated
+from cwsdiag.languages import _, n_, translated
 from cwsdiag.memo import memo
 from cwsdiag.scores import ratio
 from cwsdiag.views.rows import balanced_rows
@@ -93,7 +93,7 @@ class Hardness:
         ordered = pd.DataFrame(rows).sort_values(["f_b", "f1"], ascending=False, kind="stable", ignore_index=True)
         return ordered.astype(dict.fromkeys(("by_f1", "by_f_b", "moved"), "Int64"))
 
-    @spoken_property
+    @property
     def pairs(self) -> pd.DataFrame:
         """A row for each two systems, the one further ahead by f_b first.
 
@@ -138,7 +138,7 @@ class Hardness:
         found = pearsonr(known["f1"], known["f_b"])
         return Correlation(float(found.statistic), float(found.pvalue), len(known))
 
-    @spoken_property
+    @property
     def intervals(self) -> pd.DataFrame:
         """A row an interval of difficulty: label, words and share in per cent."""
         labels = list(map(translated, INTERVAL_LABELS))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cwsdiag.frames import Against, Cell, Line
-from cwsdiag.languages import _, language, n_, translated
-from cwsdiag.memo import memo
+from cwsdiag.frames import Against, Cell, Line, tick_label
+from cwsdiag.languages import _, n_, translated
 from cwsdiag.views.rows import kind_list
 from cwsdiag.views.wording import kind_said
 
@@ -25,17 +24,16 @@ def against(look: Look, base: str) -> Against:
 
     It waits for the tests.
     """
-    return _against(look, base, language())
-
-
-@memo
-def _against(look: Look, base: str, _language: str) -> Against:
     found, panels = look.against(base), {panel.key: panel for panel in look.panels(base)}
     lines = [Line(OVERALL, _("all words"), "F1", tuple(_tested_cell(one.scores["f1"]) for one in found))]
     for cells in zip(*(one.buckets for one in found), strict=True):
         key, bucket = cells[0].attribute, cells[0].bucket
         panel, tested = panels[key], tuple(_tested_cell(one.f1) for one in cells)
-        lines.append(Line(f"{key}:{bucket}", panel.title, panel.rows[bucket]["tick"], tested, panel.apart))
+        lines.append(
+            Line(
+                f"{key}:{bucket}", translated(panel.title), tick_label(panel.rows[bucket]["label"]), tested, panel.apart
+            )
+        )
     lines += _kinds(look, base, [one.a for one in found])
     return Against(base, tuple(one.a for one in found), tuple(lines))
 
