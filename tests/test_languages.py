@@ -28,7 +28,6 @@ from cwsdiag.languages import (
     n_lazy,
     p_,
     speaking,
-    spoken_property,
     translated,
     understood,
 )
@@ -201,22 +200,3 @@ def test_errors_keep_their_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(languages, "catalogue", lambda code: Upper() if code == "zh" else catalogue(code))
     with speaking("zh"):
         assert translated(error.problem) == "NOTHING THERE; "
-
-
-def test_spoken_properties_are_computed_once_a_language() -> None:
-    class Thing:
-        def __init__(self) -> None:
-            self.asked: list[str] = []
-
-        @spoken_property
-        def text(self) -> str:
-            """What it is."""
-            self.asked.append(language())
-            return language()
-
-    thing = Thing()
-    assert [thing.text, thing.text] == ["en", "en"]
-    with speaking("zh"):
-        assert [thing.text, thing.text] == ["zh", "zh"]
-    assert thing.asked == ["en", "zh"]
-    assert Thing.text.__doc__ == "What it is."

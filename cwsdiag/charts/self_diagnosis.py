@@ -123,7 +123,7 @@ def _summary(panels: Sequence[Panel]) -> Panel:
         rows.append(
             {
                 "label": panel.key,
-                "title": panel.title,
+                "title": translated(panel.title),
                 "key": panel.key,
                 "by_character": panel.by_character,
                 "share": 0.0,
@@ -225,7 +225,7 @@ def _heading(panel: Panel, row: dict[str, Any]) -> str:
 
 
 def _summary_hover(row: dict[str, Any]) -> str:
-    lines = [f"<b>{theme.plain(translated(row['title']))}</b>"]
+    lines = [f"<b>{theme.plain(row['title'])}</b>"]
     worst, best, costliest = row["worst"], row["best"], row["costliest"]
     if worst is not None and best is not None:
         lines += [

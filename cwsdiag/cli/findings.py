@@ -15,7 +15,6 @@ from cwsdiag.progress import working
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cwsdiag.exhibits.looks import Looks
     from cwsdiag.findings import Finding
 
 
@@ -32,12 +31,12 @@ def findings(project: Path, dataset: str | None, of_file: bool, write: bool, ope
     PROJECT is a project.toml or its folder. The rules stand in the documentation: nothing that is not significant is
     proposed as a difference. --write never touches a findings.toml that is there.
     """
-    from cwsdiag.exhibits import ProjectLooks, Where
+    from cwsdiag.exhibits import Look, ProjectLooks, Where
     from cwsdiag.findings import FILE_NAME, shown, to_text
     from cwsdiag.findings.proposals import proposed
     from cwsdiag.project import read_project
     from cwsdiag.project.project import project_path
-    from cwsdiag.report.bundle.private import WithheldLooks, private_datasets
+    from cwsdiag.report.bundle.private import private_gold
     from cwsdiag.report.findings_rows import findings_document, findings_lines
 
     if of_file and write:
@@ -46,10 +45,11 @@ def findings(project: Path, dataset: str | None, of_file: bool, write: bool, ope
     path = project_path(project).with_name(FILE_NAME)
     if write and path.exists():
         raise SettingError(f"{path}: is there already. Rename it, or pin what is missing in the dashboard.")
-    looks: Looks = ProjectLooks(found)
-    if not open_gold and (private := private_datasets(found, looks)):
-        looks = WithheldLooks(looks, private)
-        warn(f"{name}: its gold is private on the board. --open-gold shows it." for name in sorted(private))
+    looks = ProjectLooks(found, None if open_gold else private_gold(found))
+    private = (
+        [] if looks.private is None else [name for name in looks.names if not isinstance(looks.look(Where(name)), Look)]
+    )
+    warn(f"{name}: its gold is private on the board. --open-gold shows it." for name in sorted(private))
     where = None if dataset is None else Where(found.dataset(dataset).name)
     with working("looking for findings"):
         if of_file:

@@ -9,9 +9,9 @@ from cwsdiag.exhibits.exhibit import KINDS, Content, Exhibit, Kind, Target
 from cwsdiag.exhibits.looks import Looks, ProjectLooks
 from cwsdiag.exhibits.registry import RETIRED, made
 from cwsdiag.exhibits.table import Table
-from cwsdiag.views.look import Look, Where
+from cwsdiag.views.look import Look, PrivateLook, Where
 
 __all__ = [
-    "KINDS", "RETIRED", "Content", "Exhibit", "Kind", "ProjectLooks", "Ribbon", "Look", "Looks", "Table", "Target",
-    "Where", "made",
+    "KINDS", "RETIRED", "Content", "Exhibit", "Kind", "Look", "Looks", "PrivateLook", "ProjectLooks", "Ribbon",
+    "Table", "Target", "Where", "made",
 ]  # fmt: skip

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from cwsdiag.charts.sizes import Size
     from cwsdiag.charts.styles import Style
     from cwsdiag.study import Nemenyi, Study
-    from cwsdiag.views.look import Look
+    from cwsdiag.views.look import PrivateLook
 
     Floats = NDArray[np.float64]
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     page="study",
     of_project=True,
 )
-def across(look: Look) -> Content:
+def across(look: PrivateLook) -> Content:
     """Return F1 of all systems on all datasets: who is best on average, and which differ.
 
     Raises:
@@ -78,7 +78,7 @@ def across(look: Look) -> Content:
     of_project=True,
 )
 def biases(
-    look: Look, measure: str = RHO, *, over: int | None = None, models: Mapping[str, Style] | None = None
+    look: PrivateLook, measure: str = RHO, *, over: int | None = None, models: Mapping[str, Style] | None = None
 ) -> Content:
     """Return the biases of all systems, an axis an attribute.
 

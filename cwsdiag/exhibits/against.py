@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from cwsdiag.exhibits.exhibit import Target
-    from cwsdiag.views.look import Look
+    from cwsdiag.views.look import PrivateLook
 
 
 @exhibit(
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     address={"sort": "sort"},
     of_all=True,
 )
-def against(look: Look, system: str, sort: str = OVERALL) -> Content:
+def against(look: PrivateLook, system: str, sort: str = OVERALL) -> Content:
     """Return what every other system and one, the base, differ by; ``sort`` is the row by which columns stand.
 
     Raises:

@@ -24,7 +24,7 @@ from cwsdiag.separators import comparable, separator_distances
 from cwsdiag.views import separators as boundaries
 from cwsdiag.views import standings
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, COVERAGES, SCORES, SEPARATORS, Column
-from cwsdiag.views.look import bakeoff_table
+from cwsdiag.views.look import Look, PrivateLook, bakeoff_table
 from cwsdiag.views.standings import bakeoff_sentence, bakeoff_verdict, leaders, oov_sentence, oov_table, rules_sentence
 
 if TYPE_CHECKING:
@@ -34,21 +34,20 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.separators import SeparatorDistances
-    from cwsdiag.views.look import Look
 
 
-def lines(look: Look) -> tuple[str, ...]:
+def lines(look: PrivateLook) -> tuple[str, ...]:
     """Return the names of BASE and TOP, where they are among the systems."""
     return (BASE, TOP) if look.where.baselines else ()
 
 
-def verdicts_of(look: Look, *, all_pairs: bool = False) -> list[PairedComparison]:
+def verdicts_of(look: PrivateLook, *, all_pairs: bool = False) -> list[PairedComparison]:
     """Return the paired tests of a bakeoff, done once: the best with each and neighbours by rank, or all pairs."""
     return look.bakeoff_verdicts(lines=lines(look), all_pairs=all_pairs)
 
 
 @exhibit("bakeoff", "the scores of the SIGHAN bakeoffs of every system, by track", page="bakeoff")
-def bakeoff(look: Look, *, pairs: pd.DataFrame | None = None) -> Content:
+def bakeoff(look: PrivateLook, *, pairs: pd.DataFrame | None = None) -> Content:
     """Return the scores of every system, and who leads.
 
     Args:
@@ -82,18 +81,18 @@ def bakeoff(look: Look, *, pairs: pd.DataFrame | None = None) -> Content:
 
 
 @exhibit("bakeoff-rule", "which pairs of systems differ by the rule of the bakeoffs", page="bakeoff")
-def by_rule(look: Look, *, pairs: pd.DataFrame | None = None) -> Content:
+def by_rule(look: PrivateLook, *, pairs: pd.DataFrame | None = None) -> Content:
     """Return which pairs differ by the bakeoff's rule, framed where the paired test says otherwise."""
     return _matrix(look, pairs, of_rule=True)
 
 
 @exhibit("bakeoff-test", "which pairs of systems differ by the paired test, in points of F", page="bakeoff")
-def by_test(look: Look, *, pairs: pd.DataFrame | None = None) -> Content:
+def by_test(look: PrivateLook, *, pairs: pd.DataFrame | None = None) -> Content:
     """Return the differences of F of all pairs, and which of them the paired test finds."""
     return _matrix(look, pairs, of_rule=False)
 
 
-def _matrix(look: Look, pairs: pd.DataFrame | None, *, of_rule: bool) -> Content:
+def _matrix(look: PrivateLook, pairs: pd.DataFrame | None, *, of_rule: bool) -> Content:
     ranked = standings.standings(look.bakeoff, lines=lines(look))
     every = standings.pairs(look, ranked, verdicts_of(look)) if pairs is None else pairs
     if every.empty:
@@ -124,7 +123,7 @@ def _matrix(look: Look, pairs: pd.DataFrame | None, *, of_rule: bool) -> Content
 
 
 @exhibit("oov", "OOV recall of every system with its 95 % interval, best first; needs training data", page="bakeoff")
-def oov(look: Look) -> Content:
+def oov(look: PrivateLook) -> Content:
     """Return OOV recall of every system with its interval.
 
     Raises:
@@ -150,12 +149,14 @@ def oov(look: Look) -> Content:
         numbers={name: float(own.iloc[0][name]) for name in names} if len(own) else {},
         chart=lambda size: oov_chart(rows, size, colours=look.colours, roles=look.roles),
         table=lambda: Table(rows, columns),
-        click=lambda mark: ("self", {"system": mark[0]}) if look.withholds_gold else error_words(mark[0], cause="oov"),
+        click=lambda mark: (
+            ("self", {"system": mark[0]}) if not isinstance(look, Look) else error_words(mark[0], cause="oov")
+        ),
     )
 
 
 @exhibit("corpora", "F of every system by corpus and track, with BASE and TOP", page="bakeoff", of_project=True)
-def corpora(look: Look, *, scores: Sequence[CorpusScores] | None = None) -> Content:
+def corpora(look: PrivateLook, *, scores: Sequence[CorpusScores] | None = None) -> Content:
     """Return F of all systems on all datasets of a project.
 
     Args:
@@ -197,7 +198,7 @@ def _own(scores: CorpusScores) -> list[dict[str, Any]]:
 
 
 @exhibit("separators", "precision, recall and F of every system by separators, against gold", page="separators")
-def separators(look: Look, *, scores: SeparatorDistances | None = None) -> Content:
+def separators(look: PrivateLook, *, scores: SeparatorDistances | None = None) -> Content:
     """Return the scores by separators of every system, the highest F first.
 
     Args:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.difficulty import Member
     from cwsdiag.text import Bools, Segmentation
-    from cwsdiag.views.look import Look
+    from cwsdiag.views.look import Look, PrivateLook
     from cwsdiag.weights import Weights
 
     Floats = NDArray[np.float64]
@@ -48,7 +48,7 @@ def changes(wrong: Bools) -> dict[int, float]:
     "how much difficulty still moves as its committee grows; needs the votes of its members",
     **_OF,
 )
-def change(look: Look, *, found: Mapping[int, float] | None = None, halves: Floats | None = None) -> Content:
+def change(look: PrivateLook, *, found: Mapping[int, float] | None = None, halves: Floats | None = None) -> Content:
     """Return how much the difficulty of a word changes as the committee doubles.
 
     Args:
@@ -76,7 +76,6 @@ def change(look: Look, *, found: Mapping[int, float] | None = None, halves: Floa
     "growth",
     "the difficulty of a word of each interval as its committee grows; needs the votes of its members",
     takes=("seed",),
-    tells_gold=True,
     **_OF,
 )
 def growing(look: Look, seed: str = "0") -> Content:
@@ -119,7 +118,7 @@ def growing(look: Look, seed: str = "0") -> Content:
     "what each member of the committee scores by itself; needs their votes",
     **_OF,
 )
-def members(look: Look, *, drawn: Sequence[Member] | None = None) -> Content:
+def members(look: PrivateLook, *, drawn: Sequence[Member] | None = None) -> Content:
     """Return what each member scores.
 
     Args:
@@ -137,7 +136,7 @@ def members(look: Look, *, drawn: Sequence[Member] | None = None) -> Content:
     )
 
 
-def _votes(look: Look) -> tuple[Weights, Bools]:
+def _votes(look: PrivateLook) -> tuple[Weights, Bools]:
     """Return the difficulties of a dataset, and which member was wrong at which word.
 
     Raises:

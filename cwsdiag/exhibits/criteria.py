@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from cwsdiag.study import Corpus, Curve, Fit, Map, Order, OwnMeanCurve, Relation, Transfer
     from cwsdiag.study.texts import Criteria
     from cwsdiag.views.columns import Format
-    from cwsdiag.views.look import Look
+    from cwsdiag.views.look import PrivateLook
 
     Floats = NDArray[np.float64]
 
@@ -98,7 +98,7 @@ class Maps:
 
 
 @exhibit("psi", "Ψ of every training data and test text: how consistently one has the words of the other", **_OF)
-def psi(look: Look) -> Content:
+def psi(look: PrivateLook) -> Content:
     """Return the matrix of Ψ."""
     return psi_of(_criteria(look))
 
@@ -131,7 +131,7 @@ def psi_pairs(one: Criteria) -> Table:
     address={"model": "model", "measure": "measure"},
     **_OF,
 )
-def transfer(look: Look, model: str | None = None, measure: str = "u") -> Content:
+def transfer(look: PrivateLook, model: str | None = None, measure: str = "u") -> Content:
     """Return the matrix of U, or of the share of it that is lost."""
     if measure not in MEASURES:
         raise SettingError(lazy("a measure is {names}.", names=" or ".join(MEASURES)))
@@ -174,7 +174,7 @@ def transfer_pairs(one: Criteria, model: Transfer) -> Table:
     address={"model": "model"},
     **_OF,
 )
-def relation(look: Look, model: str | None = None) -> Content:
+def relation(look: PrivateLook, model: str | None = None) -> Content:
     """Return U against Ψ, and their rank correlations."""
     one = _criteria(look)
     return relation_of(one, _model(one, model))
@@ -200,7 +200,7 @@ def relation_of(one: Criteria, model: Transfer, settings: Mapping[str, object] |
 @exhibit(
     "map", "datasets as points: near each other where their criteria are", takes=("by",), place={"part": "maps"}, **_OF
 )
-def map_by(look: Look, by: str = "psi") -> Content:
+def map_by(look: PrivateLook, by: str = "psi") -> Content:
     """Return a map of datasets from Ψ, or from U of models."""
     if by not in ("psi", "u"):
         raise SettingError(lazy("a map is by {names}.", names="psi or u"))
@@ -262,7 +262,7 @@ def map_pairs(one: Criteria, maps: Maps) -> Table:
     address={"target": "test"},
     **_OF,
 )
-def sources(look: Look, target: str | None = None) -> Content:
+def sources(look: PrivateLook, target: str | None = None) -> Content:
     """Return Ψ as sources are added to the training data of a dataset."""
     one = _criteria(look)
     if len(one.trainable) < _FEWEST:
@@ -363,7 +363,7 @@ def content_of(
     return Content(title, sentence, remark, source=source, signature=signature, digests=one.digests, **more)
 
 
-def _criteria(look: Look) -> Criteria:
+def _criteria(look: PrivateLook) -> Criteria:
     """Return the texts of the project of a look.
 
     Raises:

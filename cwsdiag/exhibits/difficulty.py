@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits.exhibit import Target
     from cwsdiag.views.hardness.scores import Hardness
-    from cwsdiag.views.look import Look
+    from cwsdiag.views.look import Look, PrivateLook
 
 # As many as stand on the page at once.
 _MOST_SENTENCES = 12
@@ -68,7 +68,7 @@ _DIFFICULTY = Column(lazy("difficulty"))
     page="difficulty",
     weighs=True,
 )
-def balanced(look: Look) -> Content:
+def balanced(look: PrivateLook) -> Content:
     """Return F1 and balanced F of every system, with how far the latter may move."""
     hard = hardness(look)
     committee = committee_sentence(hard.scores, hard.weights)
@@ -91,7 +91,7 @@ def balanced(look: Look) -> Content:
     page="difficulty",
     weighs=True,
 )
-def places(look: Look) -> Content:
+def places(look: PrivateLook) -> Content:
     """Return the ranking by F1 beside that by balanced F."""
     hard = hardness(look)
     columns = {key: (BALANCED_PLACES | BALANCED)[key] for key in ("name", "f1", "f_b", *_PLACES)}
@@ -112,7 +112,7 @@ def places(look: Look) -> Content:
     page="difficulty",
     weighs=True,
 )
-def weighed(look: Look) -> Content:
+def weighed(look: PrivateLook) -> Content:
     """Return standard precision and recall beside the weighted ones."""
     hard, drawn = hardness(look), systems_drawn(look, look.roles)
     panels = {
@@ -138,7 +138,7 @@ def weighed(look: Look) -> Content:
     page="difficulty",
     weighs=True,
 )
-def halves(look: Look) -> Content:
+def halves(look: PrivateLook) -> Content:
     """Return balanced F on random halves of the text, and how well they agree.
 
     Raises:
@@ -178,7 +178,7 @@ def halves(look: Look) -> Content:
     place={"part": "words"},
     weighs=True,
 )
-def hard_words(look: Look) -> Content:
+def hard_words(look: PrivateLook) -> Content:
     """Return how many words each system gets right, by their difficulty."""
     hard, drawn = hardness(look), systems_drawn(look, look.roles)
     words, shares = hard.intervals["words"], hard.intervals["share"].tolist()
@@ -204,7 +204,7 @@ def hard_words(look: Look) -> Content:
     place={"part": "words"},
     weighs=True,
 )
-def word_kinds(look: Look, *, idioms: Collection[str] | None = None) -> Content:
+def word_kinds(look: PrivateLook, *, idioms: Collection[str] | None = None) -> Content:
     """Return how each kind of words spreads over difficulty.
 
     Args:
@@ -234,7 +234,6 @@ def word_kinds(look: Look, *, idioms: Collection[str] | None = None) -> Content:
     needs=("system",),
     takes=("other",),
     place={"part": "rows"},
-    tells_gold=True,
     weighs=True,
 )
 def hard_sentences(look: Look, system: str, other: str | None = None) -> Content:
@@ -277,7 +276,7 @@ def _sentences(hard: Hardness, roles: Mapping[str, str], numbers: Sequence[int])
     return Table(pd.DataFrame(rows), columns)
 
 
-def _standings(look: Look, hard: Hardness) -> list[Standing]:
+def _standings(look: PrivateLook, hard: Hardness) -> list[Standing]:
     """Return every system by both scores, best f_b first."""
     drawn = systems_drawn(look, look.roles)
     return [

@@ -10,6 +10,7 @@ import numpy as np
 from cwsdiag.charts.ribbon import ribbon_svg
 from cwsdiag.frames import Titled
 from cwsdiag.languages import _
+from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.ribbons import ribbon_of
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cwsdiag.charts.theme import Ground
-    from cwsdiag.views.look import Look
 
 # In characters: shorter ones say little, longer ones are hard to take in at a glance.
 SHORTEST, LONGEST = 8, 32
@@ -39,7 +39,7 @@ class Ribbon:
     aim: tuple[int, int] | None = None
 
 
-def example_of(look: Look, words: NDArray[np.intp], roles: Mapping[str, str]) -> Ribbon | None:
+def example_of(look: PrivateLook, words: NDArray[np.intp], roles: Mapping[str, str]) -> Ribbon | None:
     """Return a sentence with one of some gold words: the first of a length that is easily read, or the shortest.
 
     Args:
@@ -47,7 +47,7 @@ def example_of(look: Look, words: NDArray[np.intp], roles: Mapping[str, str]) ->
         words: numbers of gold words.
         roles: the systems of the drawing, by role.
     """
-    if look.withholds_gold or not len(words):
+    if not isinstance(look, Look) or not len(words):
         return None
     gold = look.dataset.gold
     sentences = gold.sentence_ids[words]
@@ -60,7 +60,7 @@ def example_of(look: Look, words: NDArray[np.intp], roles: Mapping[str, str]) ->
 
 
 def drawing_of(
-    look: Look, ribbon: Ribbon, width: float, type: float, ground: Ground, height: float | None = None
+    look: PrivateLook, ribbon: Ribbon, width: float, type: float, ground: Ground, height: float | None = None
 ) -> str:
     """Return a sentence as an SVG.
 

@@ -1,6 +1,7 @@
 """What an exhibit is: something of a dataset, or of all of a project, that can be shown, kept, saved and printed.
 
 An exhibit is a function of a look (the numbers of a dataset as it is cut) and of options that returns its ``Content``.
+One that shows words or boundaries of gold takes a ``Look``, all others a ``PrivateLook``.
 Pages, slides, reports, files, the command line and Python make what they show from that, none of them knows an exhibit
 by its name.
 """
@@ -18,6 +19,7 @@ from cwsdiag.exhibits.examples import drawing_of
 from cwsdiag.languages import _
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.fidelity import left_out_sentence
+from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.units import units_said
 
 if TYPE_CHECKING:
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
     from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits.examples import Ribbon
     from cwsdiag.exhibits.table import Table
-    from cwsdiag.views.look import Look
 
 # What draws for a width, the size of its smallest text, a ground, and a height that may not be passed.
 Drawing = Callable[[float, float, "Ground", "float | None"], str]
@@ -83,10 +84,14 @@ class Kind:
     takes: tuple[str, ...] = ()
     place: Mapping[str, str] = field(default_factory=dict)
     address: Mapping[str, str] = field(default_factory=dict)
-    tells_gold: bool = False
     weighs: bool = False
     of_all: bool = False
     of_project: bool = False
+
+    @property
+    def tells_gold(self) -> bool:
+        """Whether words or boundaries of gold can be read from it: its function asks for a look that has them."""
+        return bool(self.content.__annotations__["look"] == Look.__name__)
 
 
 KINDS: dict[str, Kind] = {}
@@ -103,10 +108,9 @@ def exhibit(name: str, says: str, *, page: str, **more: Any) -> Callable[[Functi
         says: what it shows, in a line of ``cwsdiag figure --list``.
         page: where it is shown in the dashboard.
         more: ``needs``, the options that must be there; ``takes``, those that may; ``place``, what the address of its
-            page says always; ``address``, by option, the key of the address that says it; ``tells_gold``, whether words
-            or boundaries of gold can be read from it, which a private gold forbids; ``weighs``, whether it rests on the
-            difficulty of words; ``of_all``, whether on all systems though it names some; ``of_project``, whether it is
-            about all datasets together.
+            page says always; ``address``, by option, the key of the address that says it; ``weighs``, whether it rests
+            on the difficulty of words; ``of_all``, whether on all systems though it names some; ``of_project``, whether
+            it is about all datasets together.
     """
 
     def enter(content: Callable[..., Content]) -> Callable[..., Content]:
@@ -119,7 +123,9 @@ def exhibit(name: str, says: str, *, page: str, **more: Any) -> Callable[[Functi
 class Exhibit:
     """An exhibit of a look, with its options."""
 
-    def __init__(self, kind: Kind, look: Look, options: Mapping[str, str], content: Content | None = None) -> None:
+    def __init__(
+        self, kind: Kind, look: PrivateLook, options: Mapping[str, str], content: Content | None = None
+    ) -> None:
         """Take what was checked.
 
         Args:
@@ -144,7 +150,7 @@ class Exhibit:
     @property
     def example(self) -> Ribbon | None:
         """A sentence in which it can be seen; None where there is none, or gold is private."""
-        return None if self.content.example is None or self.look.withholds_gold else self.content.example()
+        return None if self.content.example is None else self.content.example()
 
     @property
     def table(self) -> Table | None:
@@ -225,7 +231,7 @@ class Exhibit:
     @property
     def may_tell(self) -> bool:
         """Whether it may be shown: words and boundaries of a private gold may not."""
-        return not (self.kind.tells_gold and self.look.withholds_gold)
+        return isinstance(self.look, Look) or not self.kind.tells_gold
 
     @property
     def _study(self) -> Any:
@@ -239,7 +245,7 @@ class Exhibit:
         return None if example is None else drawing_of(self.look, example, width, type, ground, height)
 
 
-def systems_drawn(look: Look, roles: Mapping[str, str]) -> dict[str, Style]:
+def systems_drawn(look: PrivateLook, roles: Mapping[str, str]) -> dict[str, Style]:
     """Return how each system is drawn: its colour, its form, its letter."""
     return styles(look.colours, roles)
 

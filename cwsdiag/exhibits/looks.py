@@ -15,10 +15,10 @@ from cwsdiag.project.studies import load_corpora, load_predictions, load_study, 
 from cwsdiag.signature import prediction_parts
 from cwsdiag.study import psi_matrix
 from cwsdiag.study.texts import Criteria
-from cwsdiag.views.look import Look, Where
+from cwsdiag.views.look import Look, PrivateLook, Where
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
@@ -34,8 +34,8 @@ class Looks(Protocol):
         """The datasets there are, in order, as ``Where.dataset`` names them."""
         ...
 
-    def look(self, where: Where) -> Look:
-        """Return a dataset as it is looked at.
+    def look(self, where: Where) -> PrivateLook:
+        """Return a dataset as it is looked at, without words where its gold is private.
 
         Raises:
             CwsdiagError: it is not there, cannot be read, or cannot be looked at so.
@@ -46,22 +46,23 @@ class Looks(Protocol):
 class ProjectLooks:
     """The datasets of a project, each read when it is first asked for; systems have one colour in all of them."""
 
-    def __init__(self, project: Project) -> None:
+    def __init__(self, project: Project, private: Callable[[Dataset], bool] | None = None) -> None:
         """Read nothing yet.
 
         Args:
             project: whose datasets are looked at.
+            private: tells which have a gold that is private; none has without it.
         """
-        self._project = project
+        self._project, self.private = project, private
         self._datasets: dict[str, Dataset] = {}
-        self._looks: dict[Where, Look] = {}
+        self._looks: dict[Where, PrivateLook] = {}
 
     @property
     def names(self) -> list[str]:
         """The names of the datasets, in order."""
         return [spec.name for spec in self._project.datasets]
 
-    def look(self, where: Where) -> Look:
+    def look(self, where: Where) -> PrivateLook:
         """Return a dataset as it is looked at; the first one where none is named.
 
         Raises:
@@ -74,10 +75,10 @@ class ProjectLooks:
         if where not in self._looks:
             if where.buckets:
                 ways(where.buckets, available())
-            look = look_of(self._dataset(where.dataset), where)
-            self._looks[where] = replace(
-                look, colours=self._colours(), across=lambda: self._study, criteria=lambda: self._criteria
-            )
+            dataset = self._dataset(where.dataset)
+            look = look_of(dataset, where)
+            look = replace(look, colours=self._colours(), across=lambda: self._study, criteria=lambda: self._criteria)
+            self._looks[where] = look.private if self.private is not None and self.private(dataset) else look
         return self._looks[where]
 
     def _dataset(self, name: str) -> Dataset:
@@ -114,17 +115,16 @@ def look_of_diagnosis(diagnosis: Diagnosis) -> Look:
     return _coloured(Look(dataset, Where(dataset.name, unit=diagnosis.unit), diagnosed=diagnosis))
 
 
-def look_of(dataset: Dataset, where: Where | None = None, *, withholds_gold: bool = False) -> Look:
+def look_of(dataset: Dataset, where: Where | None = None) -> Look:
     """Return a dataset as it is looked at, its systems in the colours that they have where nobody else is there.
 
     Args:
         dataset: gold and systems.
         where: how it is looked at; as where nobody chose without it.
-        withholds_gold: whether gold is private.
     """
     where = where or Where(dataset.name)
     shown = with_baselines(dataset) if where.baselines else dataset
-    return _coloured(Look(shown, where, withholds_gold=withholds_gold))
+    return _coloured(Look(shown, where))
 
 
 def _coloured(look: Look) -> Look:

@@ -17,6 +17,7 @@ from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.views.buckets import bucket_table, left_aside
 from cwsdiag.views.columns import BUCKETS, Column
 from cwsdiag.views.findings import both_remark, costliest_sentence, no_worst_sentence, worst_remark, worst_sentence
+from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.rows import kind_list
 from cwsdiag.views.units import least_said, small_said
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, kind_said
@@ -45,7 +46,7 @@ _KIND_COLUMNS = {
     takes=("attribute", "order"),
 )
 def self_diagnosis(
-    look: Look, system: str, attribute: str | None = None, order: str | None = None, *, field: Sequence[str] = ()
+    look: PrivateLook, system: str, attribute: str | None = None, order: str | None = None, *, field: Sequence[str] = ()
 ) -> Content:
     """Return F1 and cost of one system in every bucket, of all attributes or of one.
 
@@ -80,7 +81,7 @@ def self_diagnosis(
     shown = costliest or worst
 
     def example() -> Ribbon | None:
-        if shown is None:
+        if shown is None or not isinstance(look, Look):
             return None
         words = look.words(shown.attribute, shown.bucket, roles={"a": system})
         return example_of(look, words.units.words[words.wrong("a")], {"a": system})
@@ -107,7 +108,7 @@ def self_diagnosis(
 
 
 def _where_it_fails(
-    look: Look, system: str, attribute: str | None, worst: Worst | None, costliest: Costliest | None
+    look: PrivateLook, system: str, attribute: str | None, worst: Worst | None, costliest: Costliest | None
 ) -> tuple[str, str]:
     """Return where a system loses most and where it is worst, of all attributes or of one, and how to take that."""
     remark = ""
@@ -132,7 +133,7 @@ def _where_it_fails(
     page="self_diagnosis",
     needs=("system",),
 )
-def kinds(look: Look, system: str) -> Content:
+def kinds(look: PrivateLook, system: str) -> Content:
     """Return how many gold words a system misses, by shape and cause of the error."""
     counts = look.diagnosis.kind_counts(system)
     table = counts.shapes[:, None] if counts.table is None else counts.table

@@ -13,13 +13,13 @@ from cwsdiag.views.columns import COVERAGES, SCORES, Column
 from cwsdiag.views.pairs.verdicts import between, lead_sentence
 
 if TYPE_CHECKING:
-    from cwsdiag.views.look import Look
+    from cwsdiag.views.look import PrivateLook
 
 _KEYS = ("f1", "f1_low", "f1_high", "precision", "recall", "oov_recall", "iv_recall")
 
 
 @exhibit("scores", "F1 of every system with its 95 % interval, best first", page="overview")
-def scores(look: Look, *, tested: bool = True) -> Content:
+def scores(look: PrivateLook, *, tested: bool = True) -> Content:
     """Return F1 of every system, and whether the best is told apart from the next.
 
     Args:

@@ -44,7 +44,6 @@ _OF_ONE = {"all": lazy("What {a} makes of all words"), "right": lazy("What {a} g
     takes=("other", "attribute", "bucket", "which", "shape", "cause"),
     place={"show": "wrong"},
     address={key: key for key in ("attribute", "bucket", "shape", "cause")} | {"which": "show"},
-    tells_gold=True,
 )
 def words(
     look: Look,
@@ -114,7 +113,6 @@ def words(
     needs=("system", "sentence"),
     takes=("other",),
     address={"sentence": "sentence"},
-    tells_gold=True,
     of_all=True,
 )
 def sentence(look: Look, system: str, sentence: str, other: str | None = None) -> Content:

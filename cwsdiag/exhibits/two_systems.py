@@ -17,6 +17,7 @@ from cwsdiag.exhibits.table import Table
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import DIFFERENCES, Column
+from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.pairs.comparison import (
     alike_sentence,
     bucket_table,
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
     from cwsdiag.exhibits.examples import Ribbon
     from cwsdiag.exhibits.exhibit import Target
-    from cwsdiag.views.look import Look
     from cwsdiag.views.pairs.pair import Pair
 
 _KIND_COLUMNS = {
@@ -47,7 +47,9 @@ _PAIR: dict[str, Any] = {"page": "compare", "needs": ("system", "other")}
 @exhibit(
     "compare", "F1 of two systems by bucket of every attribute, and their difference", takes=("attribute",), **_PAIR
 )
-def compare(look: Look, system: str, other: str, attribute: str | None = None, *, tested: bool = True) -> Content:
+def compare(
+    look: PrivateLook, system: str, other: str, attribute: str | None = None, *, tested: bool = True
+) -> Content:
     """Return F1 of two systems in every bucket and their difference, of all attributes or of one."""
     pair = look.pair(system, other, tested=tested)
     panels = [panel for panel in pair.panels if attribute in (None, panel.key)]
@@ -83,7 +85,7 @@ def compare(look: Look, system: str, other: str, attribute: str | None = None, *
 
 
 @exhibit("extremes", "the lowest and the highest difference of two systems in each attribute", **_PAIR)
-def extremes(look: Look, system: str, other: str, *, tested: bool = True) -> Content:
+def extremes(look: PrivateLook, system: str, other: str, *, tested: bool = True) -> Content:
     """Return the lowest and the highest difference of each attribute."""
     pair = look.pair(system, other, tested=tested)
 
@@ -112,7 +114,7 @@ def extremes(look: Look, system: str, other: str, *, tested: bool = True) -> Con
 
 
 @exhibit("pair-kinds", "gold words that two systems miss, by shape and by cause of the error", **_PAIR)
-def pair_kinds(look: Look, system: str, other: str, *, tested: bool = True) -> Content:
+def pair_kinds(look: PrivateLook, system: str, other: str, *, tested: bool = True) -> Content:
     """Return the errors of two systems by kind."""
     pair = look.pair(system, other, tested=tested)
     sentence, remark = _said(look, pair)
@@ -134,13 +136,13 @@ def pair_kinds(look: Look, system: str, other: str, *, tested: bool = True) -> C
     )
 
 
-def sides(look: Look, pair: Pair) -> Sides:
+def sides(look: PrivateLook, pair: Pair) -> Sides:
     """Return the two systems of a chart."""
     a, b = pair.systems["a"], pair.systems["b"]
     return Sides(a, b, look.colours[a], look.colours[b])
 
 
-def _said(look: Look, pair: Pair) -> tuple[str, str]:
+def _said(look: PrivateLook, pair: Pair) -> tuple[str, str]:
     """Return which of the two is ahead, by how much and what the test says of it; and how that is to be taken."""
     if pair.alike:
         return alike_sentence(pair.overall, dataset=look.name), ""
@@ -166,9 +168,9 @@ def _words(pair: Pair, mark: Sequence[Any]) -> Target | None:
     return bucket_words({"system": a, "other": b}, attribute, bucket, which)
 
 
-def _example(look: Look, pair: Pair) -> Ribbon | None:
+def _example(look: PrivateLook, pair: Pair) -> Ribbon | None:
     """Return a sentence with a word that only the better one gets right, in the bucket where it leads most."""
-    if pair.alike:
+    if pair.alike or not isinstance(look, Look):
         return None
     better = pair.role(pair.better)
     attribute, bucket = _furthest(pair, better) or (None, None)

@@ -13,7 +13,7 @@ import numpy as np
 
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.diagnosis import sentence_ranking
-from cwsdiag.exhibits import Where, made
+from cwsdiag.exhibits import Look, Looks, PrivateLook, Where, made
 from cwsdiag.findings.finding import kept
 from cwsdiag.languages import _, n_
 from cwsdiag.views.buckets import where_said
@@ -23,10 +23,9 @@ from cwsdiag.views.pairs.verdicts import between
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from cwsdiag.exhibits import Look, Looks
     from cwsdiag.findings.finding import Finding
 
-    Rule = Callable[[Look], Iterator[Finding]]
+    Rule = Callable[[PrivateLook], Iterator[Finding]]
 
 # A sentence that is to be seen whole: of so many characters.
 _SHORTEST, _LONGEST = 8, 60
@@ -55,13 +54,13 @@ def proposed(looks: Looks, *, where: Where | None = None) -> list[Finding]:
     return found + (list(differs_across(looks.look(places[0]))) if len(places) > 1 else [])
 
 
-def _proposal(look: Look, kind: str, options: Mapping[str, str], *, title: str, show: str = "figure") -> Finding:
+def _proposal(look: PrivateLook, kind: str, options: Mapping[str, str], *, title: str, show: str = "figure") -> Finding:
     said = repr((look.where, kind, sorted(options.items())))
     id = blake2b(said.encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
     return kept(made(look, kind, options), title=title, show=show, id=id)
 
 
-def best(look: Look) -> Iterator[Finding]:
+def best(look: PrivateLook) -> Iterator[Finding]:
     """Who is best, and whether that is real: wherever a system has an F1."""
     lead = look.lead
     if lead is None:
@@ -79,7 +78,7 @@ def best(look: Look) -> Iterator[Finding]:
     yield _proposal(look, "scores", {}, title=title)
 
 
-def costliest(look: Look) -> Iterator[Finding]:
+def costliest(look: PrivateLook) -> Iterator[Finding]:
     """What costs the best system most, and the words behind it: where the interval of the cost leaves out 0."""
     lead = look.lead
     if lead is None:
@@ -91,14 +90,14 @@ def costliest(look: Look) -> Iterator[Finding]:
     options = {"system": lead.best, "attribute": found.attribute}
     title = _("{system} loses most at {where}", system=lead.best, where=where)
     yield _proposal(look, "self", options, title=title)
-    if look.withholds_gold or not found.missed:
+    if not isinstance(look, Look) or not found.missed:
         return
     options |= {"bucket": str(found.bucket)}
     title = _("What {system} gets wrong at {where}", system=lead.best, where=where)
     yield _proposal(look, "words", options, title=title, show="table")
 
 
-def runner_up(look: Look) -> Iterator[Finding]:
+def runner_up(look: PrivateLook) -> Iterator[Finding]:
     """Where the runner-up wins: the bucket where it is ahead of the best most, of those that differ significantly."""
     pair = _pair(look)
     if pair is None:
@@ -120,10 +119,10 @@ def runner_up(look: Look) -> Iterator[Finding]:
     yield _proposal(look, "compare", options, title=title)
 
 
-def both_wrong(look: Look) -> Iterator[Finding]:
+def both_wrong(look: PrivateLook) -> Iterator[Finding]:
     """What the best and the runner-up get wrong alike: words that both cut otherwise than gold, in the same way."""
     pair = _pair(look)
-    if pair is None or look.withholds_gold:
+    if pair is None or not isinstance(look, Look):
         return
     words = look.words(None, None, {"a": pair[0], "b": pair[1]})
     if not words.number("both_wrong_alike"):
@@ -133,9 +132,9 @@ def both_wrong(look: Look) -> Iterator[Finding]:
     yield _proposal(look, "words", options, title=title, show="table")
 
 
-def hardest(look: Look) -> Iterator[Finding]:
+def hardest(look: PrivateLook) -> Iterator[Finding]:
     """The sentence with most misses over the systems, of those of 8 to 60 characters; the first of equals."""
-    if look.withholds_gold or look.lead is None:
+    if not isinstance(look, Look) or look.lead is None:
         return
     text = look.dataset.gold.text
     lengths = text.sentence_ends - text.sentence_starts
@@ -156,7 +155,7 @@ def hardest(look: Look) -> Iterator[Finding]:
     yield _proposal(look, "sentence", {**systems, "sentence": str(sentence + 1)}, title=title, show="ribbon")
 
 
-def ranks_change(look: Look) -> Iterator[Finding]:
+def ranks_change(look: PrivateLook) -> Iterator[Finding]:
     """Whether ranks change by difficulty: where two systems change order, and both intervals leave out 0."""
     if look.dataset.difficulty is None or look.lead is None:
         return
@@ -171,7 +170,7 @@ def ranks_change(look: Look) -> Iterator[Finding]:
         yield _proposal(look, "places", {}, title=_("Ranks change with difficulty on {dataset}", dataset=look.name))
 
 
-def differs_across(look: Look) -> Iterator[Finding]:
+def differs_across(look: PrivateLook) -> Iterator[Finding]:
     """What differs across datasets: where Friedman's test finds the systems apart over at least three of them."""
     if look.across is None or look.lead is None:
         return
@@ -185,7 +184,7 @@ def differs_across(look: Look) -> Iterator[Finding]:
 RULES: tuple[Rule, ...] = (best, costliest, runner_up, both_wrong, hardest, ranks_change)
 
 
-def _pair(look: Look) -> tuple[str, str] | None:
+def _pair(look: PrivateLook) -> tuple[str, str] | None:
     """Return the best system and the next; None where there is no other that can be compared with it."""
     names = [name for name in look.contenders if name not in (BASE, TOP)]
     return (names[0], names[1]) if len(names) > 1 else None

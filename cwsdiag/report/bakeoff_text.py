@@ -17,7 +17,7 @@ from cwsdiag.report.score_text import gold_line
 from cwsdiag.resampling import NOTABLE_FACTOR, SENTENCE
 from cwsdiag.signature import signature
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, COVERAGES
-from cwsdiag.views.look import Look, Where
+from cwsdiag.views.look import Look, PrivateLook, Where
 from cwsdiag.views.pairs.verdicts import verdict_said
 from cwsdiag.views.rows import bakeoff_rows, verdict_row
 from cwsdiag.views.standings import bakeoff_sentence, leaders, pairs, standings
@@ -52,14 +52,14 @@ def bakeoff_signature(dataset: Dataset, *, resamples: int, seed: int, unit: str)
     return signature(dataset, {"resamples": resamples, "seed": seed, **({} if unit == SENTENCE else {"unit": unit})})
 
 
-def bakeoff_results(dataset: Dataset, *, resamples: int, seed: int, unit: str = SENTENCE) -> Look:
+def bakeoff_results(dataset: Dataset, *, resamples: int, seed: int, unit: str = SENTENCE) -> PrivateLook:
     """Return what a bakeoff is told from: the diagnosis without buckets, and the pairs by the bakeoff's rule."""
     plain = diagnose(dataset, attributes=(), resamples=resamples, seed=seed, unit=unit)
     return Look(dataset, Where(unit=unit), diagnosed=plain)
 
 
 def bakeoff_document(
-    look: Look, tests: Sequence[PairedComparison], warnings: Sequence[str], *, resamples: int, seed: int
+    look: PrivateLook, tests: Sequence[PairedComparison], warnings: Sequence[str], *, resamples: int, seed: int
 ) -> Document:
     """Return what ``cwsdiag bakeoff`` tells.
 
@@ -83,7 +83,7 @@ def bakeoff_document(
 
 
 def bakeoff_lines(
-    document: Mapping[str, Any], look: Look, tests: Sequence[PairedComparison], *, lines: Sequence[str] = ()
+    document: Mapping[str, Any], look: PrivateLook, tests: Sequence[PairedComparison], *, lines: Sequence[str] = ()
 ) -> Iterator[str]:
     """Yield a bakeoff as text: its sentence, the scores, the pairs, and what the two rules mean.
 

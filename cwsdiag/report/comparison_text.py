@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.error_kinds import Agreement
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.output.table import Emphasis, Place
-    from cwsdiag.views.look import Look
+    from cwsdiag.views.look import PrivateLook
 
 _RUNS = {
     "side": Column(""),
@@ -43,7 +43,7 @@ _COSTS = (
 )
 
 
-def comparison_lines(look: Look, pairs: Sequence[PairedComparison | RunsComparison]) -> Iterator[str]:
+def comparison_lines(look: PrivateLook, pairs: Sequence[PairedComparison | RunsComparison]) -> Iterator[str]:
     """Yield comparisons of two systems as text."""
     for pair in pairs:
         yield from _runs_lines(look, pair) if isinstance(pair, RunsComparison) else _pair_lines(look, pair)
@@ -51,7 +51,7 @@ def comparison_lines(look: Look, pairs: Sequence[PairedComparison | RunsComparis
     yield look.diagnosis.signature
 
 
-def _runs_lines(look: Look, pair: RunsComparison) -> Iterator[str]:
+def _runs_lines(look: PrivateLook, pair: RunsComparison) -> Iterator[str]:
     """Yield the comparison of two models over their runs."""
     a, b = printable(pair.a), printable(pair.b)
     yield f"A = {a}, B = {b}. The difference is A − B of mean F1 in points, with its 95 % interval."
@@ -68,10 +68,10 @@ def _runs_lines(look: Look, pair: RunsComparison) -> Iterator[str]:
     yield from filter(None, [few_remark(pair.units, pair.unit)])
 
 
-def _pair_lines(look: Look, pair: PairedComparison) -> Iterator[str]:
+def _pair_lines(look: PrivateLook, pair: PairedComparison) -> Iterator[str]:
     a, b = printable(pair.a), printable(pair.b)
     yield f"A = {a}, B = {b}. Differences are A − B in points, with paired 95 % intervals."
-    compared, name = Pair(look.word_index, pair.a, pair.b, pair), Path(look.dataset.name).name
+    compared, name = Pair(look.diagnosis, pair.a, pair.b, pair), Path(look.dataset.name).name
     if compared.alike:
         yield alike_sentence(compared.overall, dataset=name)
     else:

@@ -23,7 +23,7 @@ from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, bracketed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from cwsdiag.views.look import Look
+    from cwsdiag.views.look import PrivateLook
 
     Document = Mapping[str, Any]
 
@@ -50,7 +50,7 @@ _WEAKEST = {
 _DIFFERENCES = {key: column for key, column in AIDED_DIAGNOSIS.items() if key not in ("dataset", "better")}
 
 
-def diagnosis_lines(document: Document, look: Look) -> Iterator[str]:
+def diagnosis_lines(document: Document, look: PrivateLook) -> Iterator[str]:
     """Yield a diagnosis as text.
 
     Args:
@@ -81,7 +81,7 @@ def kinds_table(document: Document) -> Table:
     return Table(rows, columns, caption="Gold words that systems miss, by shape and by cause of the error.")
 
 
-def _weakest_lines(document: Document, look: Look, name: str) -> Iterator[str]:
+def _weakest_lines(document: Document, look: PrivateLook, name: str) -> Iterator[str]:
     """Yield what stands out in the buckets of a system, and its worst bucket of each attribute."""
     cells = {
         (row["attribute"], row["bucket"]): {**row, "label": bucket_said(row["label"])}
@@ -147,7 +147,7 @@ def difference_in_points(extreme: Document) -> str:
     return f"{signed(100 * extreme['difference'])} {bracketed(extreme['low'], extreme['high'])}"
 
 
-def _notes(document: Document, look: Look) -> list[str]:
+def _notes(document: Document, look: PrivateLook) -> list[str]:
     labels, attributes = _labels(document), document["attributes"]
     notes = [
         f"{attribute_name(one['key'])} is undefined: it {one['undefined']}." for one in attributes if one["undefined"]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.dataset import Dataset
-    from cwsdiag.views.look import Costliest, Look, Worst
+    from cwsdiag.views.look import Costliest, PrivateLook, Worst
 
 
 def copies_of_gold(dataset: Dataset) -> list[str]:
@@ -86,7 +86,7 @@ def worst_remark(worst: Worst, *, least: str, unit: str = SENTENCE) -> str:
     return said + translated(low_score_sentence(worst.low_score))
 
 
-def no_worst_sentence(look: Look, system: str, attribute: str | None = None) -> str:
+def no_worst_sentence(look: PrivateLook, system: str, attribute: str | None = None) -> str:
     """Say why a system has no worst bucket, of all attributes or of one: too few can be named, or all are as good."""
     named = look.named_f1(system, attribute)
     if not any(len(one) > 1 for one in named):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -122,8 +122,8 @@ class Where:
 
 
 @dataclass(frozen=True, eq=False)
-class Look:
-    """One dataset as it is looked at: what pages, exhibits and commands ask of it.
+class PrivateLook:
+    """One dataset as it is looked at, in numbers over many words: no word and no boundary of gold can be asked for.
 
     Copies with other colours or roles share what was answered.
 
@@ -131,7 +131,6 @@ class Look:
         dataset: gold, systems, training; BASE and TOP are among the systems where they were asked for.
         where: which it is, and how it is looked at.
         colours: of all systems of the project by name, in the order that gives those alike their forms.
-        withholds_gold: whether gold is private: figures may be shown, no word or boundary of gold.
         roles: the systems that are A and B, where a page has some chosen.
         across: gives the study of all datasets of the project that it is of; None where it is of none.
         criteria: the same for their texts and what was trained on them.
@@ -142,7 +141,6 @@ class Look:
     dataset: Dataset
     where: Where = field(default_factory=Where)
     colours: Mapping[str, str] = field(default_factory=dict)
-    withholds_gold: bool = False
     roles: Mapping[str, str] = field(default_factory=dict)
     across: Callable[[], Study] | None = None
     criteria: Callable[[], Criteria] | None = None
@@ -293,7 +291,7 @@ class Look:
     @memo
     def pair(self, a: str, b: str, *, tested: bool = True) -> Pair:
         """Return two systems beside each other, with their test, which is waited for, or without it."""
-        return Pair(self.word_index, a, b, self.tested(a, b) if tested else None)
+        return Pair(self.diagnosis, a, b, self.tested(a, b) if tested else None)
 
     def tested(self, a: str, b: str) -> PairedComparison:
         """Return the paired test of two systems over all words and buckets, A first; made once, whichever is A."""
@@ -474,6 +472,16 @@ class Look:
     def _telling(self) -> list[BucketedAttribute]:
         return telling(self.diagnosis)
 
+
+@dataclass(frozen=True, eq=False)
+class Look(PrivateLook):
+    """One dataset as it is looked at, with its words: what pages, exhibits and commands ask of it."""
+
+    @property
+    def private(self) -> PrivateLook:
+        """The same without words."""
+        return PrivateLook(**{one.name: getattr(self, one.name) for one in fields(self)})
+
     @property
     @memo
     def word_index(self) -> WordIndex:
@@ -510,6 +518,12 @@ class Look:
         missed: Missed | None,
     ) -> WordTypes:
         return self.word_index.select(attribute, bucket, roles=dict(roles), where=where, missed=missed)
+
+    @memo
+    def won(self, a: str, b: str) -> pd.DataFrame:
+        """Return a row a word type that A alone gets right, not B: word, count, and ``made``, what B has instead."""
+        frame = self.words(None, None, {"a": a, "b": b}).frame(show="only_a", order="count")
+        return pd.DataFrame({"word": frame["word"], "count": frame["count"], "made": frame["made_b"]})
 
 
 def bakeoff_table(dataset: Dataset) -> pd.DataFrame:

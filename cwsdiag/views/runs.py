@@ -17,7 +17,7 @@ from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
     from cwsdiag.diagnosis.runs import RunsComparison
-    from cwsdiag.views.look import Look
+    from cwsdiag.views.look import PrivateLook
 
 _POINTS = 100
 
@@ -25,7 +25,7 @@ _POINTS = 100
 class Runs:
     """What there is to say of the models of one dataset that were run several times."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: PrivateLook) -> None:
         """Compute what all of it is read from.
 
         Args:
@@ -37,7 +37,7 @@ class Runs:
         self._means |= {row["name"]: row["f1"] for row in self.scores}
         self.compared = list(self._best_against_others(look))
 
-    def _best_against_others(self, look: Look) -> list[RunsComparison]:
+    def _best_against_others(self, look: PrivateLook) -> list[RunsComparison]:
         """Return the highest mean F1 against each other model or system, where one of the two has several runs."""
         known = [name for name in contestants(look.dataset) if name not in (BASE, TOP)]
         ranked = sorted((name for name in known if self._means[name] == self._means[name]), key=self._behind)
@@ -75,12 +75,12 @@ class Runs:
 
 
 @memo
-def runs_of(look: Look) -> Runs:
+def runs_of(look: PrivateLook) -> Runs:
     """Return what there is to say of models of several runs; computed once."""
     return Runs(look)
 
 
-def best_run_sentence(look: Look) -> str:
+def best_run_sentence(look: PrivateLook) -> str:
     """Say that the system which leads is the best of several runs, where it is one; else nothing."""
     lead = look.lead
     group = None if lead is None else look.dataset.run_of.get(lead.best)
@@ -98,7 +98,7 @@ def best_run_sentence(look: Look) -> str:
     )
 
 
-def drawn_sentence(look: Look) -> str:
+def drawn_sentence(look: PrivateLook) -> str:
     """Say what the intervals of models of several runs draw, and that they are no test."""
     units = len(look.diagnosis.unit_starts)
     drawn = (

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.bakeoff import BakeoffPair, OovRecall
     from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.views.look import Look
+    from cwsdiag.views.look import PrivateLook
 
 _POINTS = 100
 _NO_TEST = {"difference": math.nan, "significant": False}
@@ -97,7 +97,7 @@ def oov_table(found: Sequence[OovRecall]) -> pd.DataFrame:
     return frame.sort_values("oov_recall", ascending=False, kind="stable", ignore_index=True)
 
 
-def pairs(look: Look, ranked: pd.DataFrame, found: Sequence[PairedComparison]) -> pd.DataFrame:
+def pairs(look: PrivateLook, ranked: pd.DataFrame, found: Sequence[PairedComparison]) -> pd.DataFrame:
     """Return a row for each two systems in either order, in the order of the standings.
 
     Differences are first − second, in points. ``recall_reach`` and ``precision_reach`` are c + c of the two, beyond

@@ -5,8 +5,8 @@ import pytest
 from cwsdiag.frames import tick_label
 from cwsdiag.inference import Interval
 from cwsdiag.loading import load
-from cwsdiag.views.findings import Worst, worst_remark, worst_sentence
-from cwsdiag.views.look import Lead, Look
+from cwsdiag.views.findings import worst_remark, worst_sentence
+from cwsdiag.views.look import Lead, Look, Worst
 from cwsdiag.views.pairs.verdicts import lead_sentence
 
 GOLD = [["我们", "在", "北京"], ["北京", "的", "<b>", "𠀀"], ["北京", "学习"]]

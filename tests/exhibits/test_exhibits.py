@@ -17,6 +17,7 @@ from cwsdiag.errors import SettingError
 from cwsdiag.exhibits import KINDS, ProjectLooks, Where, made
 from cwsdiag.exhibits.looks import look_of
 from cwsdiag.findings import kept, standing
+from cwsdiag.frames import bucket_said
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.studies import load_corpora, load_transfers
 from cwsdiag.site import sample_project
@@ -99,12 +100,12 @@ def test_a_finding_of_the_same_data_stands(look, kind):
 @pytest.mark.parametrize("kind", [kind for kind, one in KINDS.items() if one.tells_gold])
 def test_private_gold_is_not_told(dataset, kind):
     with pytest.raises(SettingError, match="private"):
-        made(look_of(dataset, withholds_gold=True), kind, ASKED[kind])
+        made(look_of(dataset).private, kind, ASKED[kind])
 
 
 @pytest.mark.parametrize("kind", [kind for kind, one in KINDS.items() if not (one.tells_gold or one.of_project)])
 def test_private_gold_gives_no_sentence(dataset, kind):
-    assert made(look_of(dataset, withholds_gold=True), kind, ASKED[kind]).example is None
+    assert made(look_of(dataset).private, kind, ASKED[kind]).example is None
 
 
 @pytest.mark.parametrize(
@@ -301,7 +302,10 @@ def test_two_systems_by_one_attribute_name_the_furthest_bucket_each_way(look):
             ahead = [row for row in marked if side * row["difference"] > 0]
             if ahead:
                 furthest = max(ahead, key=lambda row: abs(row["difference"]))
-                assert f"{panel.title} {furthest['label']}: {abs(furthest['difference']):.1f} point" in headline
+                assert (
+                    f"{panel.title} {bucket_said(furthest['label'])}: {abs(furthest['difference']):.1f} point"
+                    in headline
+                )
         assert ("No bucket differs" in headline) == (not marked)
 
 

@@ -26,8 +26,9 @@ class One:
 
     names = ("made",)
 
-    def __init__(self, dataset, *, withholds_gold=False):
-        self._look = look_of(dataset, Where("made"), withholds_gold=withholds_gold)
+    def __init__(self, dataset, *, private=False):
+        look = look_of(dataset, Where("made"))
+        self._look = look.private if private else look
 
     def look(self, where):
         return self._look
@@ -169,7 +170,7 @@ def test_changed_ranks_and_differences_across_datasets_are_proposed_where_they_a
 
 def test_private_gold_is_in_no_proposal():
     dataset = world({"a": range(2), "b": range(40)})
-    found = proposed(One(dataset, withholds_gold=True))
+    found = proposed(One(dataset, private=True))
     assert found
     assert not {"words", "sentence"} & {*kinds(found)}
 

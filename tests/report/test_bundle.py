@@ -10,11 +10,11 @@ import pytest
 
 from cwsdiag.board import Board, TaskDraft
 from cwsdiag.errors import DrawingError, ReadError
-from cwsdiag.exhibits import ProjectLooks, Where
+from cwsdiag.exhibits import Look, PrivateLook, ProjectLooks, Where
 from cwsdiag.formats import Source
 from cwsdiag.project import read_project
 from cwsdiag.report.bundle import drawings
-from cwsdiag.report.bundle.private import WithheldLooks, private_datasets
+from cwsdiag.report.bundle.private import private_gold
 from cwsdiag.report.bundle.writing import Report, report_of, write_report
 from cwsdiag.report.files import saving
 from tests.report.conftest import FORMULA
@@ -132,8 +132,6 @@ def test_the_private_gold_of_a_board_is_withheld(tmp_path):
     )
     (tmp_path / "project.toml").write_text(f'board = "board.sqlite"\n{datasets}', encoding="utf-8")
     project = read_project(tmp_path / "project.toml")
-    looks = ProjectLooks(project)
-    assert private_datasets(project, looks) == ["private"]
-    withheld = WithheldLooks(looks, ["private"])
-    assert list(withheld.names) == ["private", "open", "other"]
-    assert [withheld.look(Where(name)).withholds_gold for name in withheld.names] == [True, False, False]
+    looks = ProjectLooks(project, private_gold(project))
+    assert looks.names == ["private", "open", "other"]
+    assert [type(looks.look(Where(name))) for name in looks.names] == [PrivateLook, Look, Look]

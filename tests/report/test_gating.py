@@ -17,7 +17,7 @@ from cwsdiag.report.results import SCHEMA, project_results, results_json
 from cwsdiag.report.results.gating import Limit, gate
 from cwsdiag.report.results.reading import read_results
 from cwsdiag.report.results.summary import gate_document, gate_lines
-from cwsdiag.views.look import Look
+from cwsdiag.views.look import Look, PrivateLook
 
 SENTENCE = ["我们", "喜欢", "分词", "在", "北京大学"]
 WORSE = ["我", "们", "喜欢", "分词", "在", "北京大学"]
@@ -34,8 +34,8 @@ def dataset(prediction, *, gold=None, name="news", system="crf", training=TRAIN,
 
 @pytest.fixture
 def kept(tmp_path):
-    def keep(*datasets, change=lambda document: None, **options):
-        document = json.loads(results_json(project_results([Look(one) for one in datasets], **options)))
+    def keep(*datasets, change=lambda document: None, kind=Look, **options):
+        document = json.loads(results_json(project_results([kind(one) for one in datasets], **options)))
         change(document)
         path = tmp_path / "results.json"
         path.write_text(json.dumps(document), encoding="utf-8")
@@ -137,7 +137,7 @@ def test_all_buckets_are_cut_as_they_were(kept):
 def test_where_the_drop_alone_decides(kept):
     old, new = dataset([SENTENCE] * 8), dataset([WORSE] + [SENTENCE] * 7)
     assert gate(kept(old), [new], [ALL]).checks[0].outcome == "too few"
-    private = gate(kept(old, withheld={"news"}), [new], [ALL])
+    private = gate(kept(old, kind=PrivateLook), [new], [ALL])
     other = gate(kept(old), [dataset([WORSE] + [SENTENCE] * 8)], [ALL])
     for found, why in ((private, "no counts"), (other, "other gold")):
         (check,) = found.checks

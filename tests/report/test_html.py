@@ -145,7 +145,7 @@ def test_texts_of_others_stay_texts(hostile):
 
 
 def test_private_gold_is_not_told(hostile_look, contents):
-    look = replace(contents.looks[0], withholds_gold=True)
+    look = contents.looks[0].private
     findings = [kept(made(contents.looks[0], kind, options), id=kind) for kind, options in ASKED.items()]
     private = contents_of("Private", findings, OneLook(look))
     kinds = {entry.exhibit.kind.name for entry in private.entries}

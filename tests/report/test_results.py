@@ -13,7 +13,7 @@ import cwsdiag
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.report.documents import comparison_document, to_json
 from cwsdiag.report.results import SCHEMA, project_results, results_json
-from cwsdiag.views.look import Look
+from cwsdiag.views.look import Look, PrivateLook
 from tests.corpora import cases
 from tests.oracles.breakdown import sentence_counts
 from tests.oracles.buckets import Interval
@@ -24,8 +24,8 @@ WRONG = [["我", "们", "喜欢", "分词"], ["他", "在", "北京", "大学", 
 TRAIN = [["我们", "在", "北京"], ["他", "喜欢", "学习", "分词"]]
 
 
-def written(*datasets, **settings):
-    return json.loads(results_json(project_results([Look(one) for one in datasets], **settings)))
+def written(*datasets, kind=Look, **settings):
+    return json.loads(results_json(project_results([kind(one) for one in datasets], **settings)))
 
 
 @pytest.fixture(scope="module")
@@ -136,7 +136,7 @@ def test_counts_sum_to_scores_and_breakdown(document):
 
 def test_private_gold_leaves_no_counts(document):
     dataset = cwsdiag.load(gold=GOLD, systems={"wrong": WRONG}, name="task")
-    open_one, private = written(dataset), written(dataset, withheld={"task"})
+    open_one, private = written(dataset), written(dataset, kind=PrivateLook)
     assert open_one["datasets"][0].pop("counts")
     assert private["datasets"][0].pop("counts") is None
     assert open_one == private

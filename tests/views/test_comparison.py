@@ -185,9 +185,9 @@ def said_of(row):
     return [(row[name], 1) for name in ("difference", "low", "high")] + [(row[name], 3) for name in ("f1_a", "f1_b")]
 
 
-def check_won(found, world, a, b):
-    for role, winner, loser in (("a", a, b), ("b", b, a)):
-        frame = found.won[role]
+def check_won(look, found, world, a, b):
+    for winner, loser in ((a, b), (b, a)):
+        frame = look.won(winner, loser)
         assert list(zip(frame["word"], frame["count"], frame["made"], strict=True)) == oracle.won(world, winner, loser)
     assert found.alike == oracle.alike(world, a, b)
     if found.alike:
@@ -239,24 +239,19 @@ def test_a_comparison_on_an_odd_text(case):
     check(case)
 
 
-def compared(look, a, b):
-    # Whichever way round it was tested.
-    return look.pair(a, b)
-
-
 def check(case):
     look, world = case.look(), case.world
     if len(world.systems) < 2:
         return
     names = list(world.systems)
     for a, b in ((names[0], names[1]), (names[-1], names[0])):
-        found = compared(look, a, b)
+        found = look.pair(a, b)
         assert found is look.pair(a, b) and found.systems == {"a": a, "b": b}
         assert (found.role(a), found.role(b)) == ("a", "b")
         check_overall(found, world, a, b)
         check_table(found, check_panels(found, world, a, b))
         check_sentence(found, world, a, b, check_finding(found, world, a, b))
-        check_won(found, world, a, b)
+        check_won(look, found, world, a, b)
         check_words(found, world, a, b)
         check_scores(found)
 
@@ -281,7 +276,7 @@ ONE_WRONG_TWO = [["a", "b", "c"], ["d", "ef"], ["g", "h", "ij"], ["kl", "m"]]
 def test_three_sentences_are_no_difference():
     gold = [["ab", "c"]] * 3
     case = case_of(gold, {"north": gold, "south": [["a", "b", "c"]] * 3}, min_size=1)
-    found = compared(case.look(), "south", "north")
+    found = case.look().pair("south", "north")
     sentence = compare_sentence(found.overall, found.buckets, dataset=PLACE)
     assert "too few sentences differ for a verdict" in sentence and "significant" not in sentence
     assert set(bucket_table(found)["verdict"]) <= {"too few", ""}
@@ -291,7 +286,7 @@ def test_a_lead_on_every_sentence_is_significant_and_keeps_its_sign():
     gold = [["ab", "c"]] * 12
     case = case_of(gold, {"north": gold, "south": [["a", "b", "c"]] * 12}, min_size=1)
     for a, b, ahead in (("north", "south", "a"), ("south", "north", "b")):
-        found = compared(case.look(), a, b)
+        found = case.look().pair(a, b)
         told = compare_sentence(found.overall, found.buckets, dataset=PLACE)
         assert "north is 60.0 points" in told and "ahead of south" in told and ": significant (p" in told
         row = bucket_table(found).query("attribute == 'wLen' and bucket == 1").iloc[0]
@@ -304,7 +299,7 @@ def test_equal_systems_have_no_furthest_behind():
     gold = [["ab", "c", "de"]] * 20
     wrong = ["a", "b", "c", "d", "e"]
     north, south = ([wrong if place % 2 == odd else gold[0] for place in range(20)] for odd in (0, 1))
-    found = compared(case_of(gold, {"north": north, "south": south}, min_size=1).look(), "north", "south")
+    found = case_of(gold, {"north": north, "south": south}, min_size=1).look().pair("north", "south")
     sentence = compare_sentence(found.overall, found.buckets, dataset=PLACE)
     assert "have the same F1" in sentence and "not significant" in sentence and "No bucket differs" in sentence
     assert "behind" not in sentence
@@ -321,7 +316,7 @@ def test_before_the_test_is_there_nothing_is_said_of_it():
 
 def test_the_better_system_is_behind_where_the_other_is_better():
     case = case_of(GOLD * 2, {"north": ALL_WRONG_ONES * 2, "south": ONE_WRONG_TWO * 2}, min_size=1)
-    found = compared(case.look(), "north", "south")
+    found = case.look().pair("north", "south")
     assert (found.better, found.other) == ("south", "north")
     row = bucket_table(found).query("attribute == 'wLen' and bucket == 1").iloc[0]
     # In each half, of four words of two characters south misses one and makes none; north misses one and makes two.
@@ -332,5 +327,6 @@ def test_the_better_system_is_behind_where_the_other_is_better():
 
 def test_systems_that_fail_in_other_ways_are_not_alike():
     case = case_of([["abc"]], {"north": [["a", "bc"]], "south": [["ab", "c"]]})
-    found = compared(case.look(), "north", "south")
-    assert found.won["a"].empty and found.won["b"].empty and not found.alike
+    look = case.look()
+    assert look.won("north", "south").empty and look.won("south", "north").empty
+    assert not look.pair("north", "south").alike

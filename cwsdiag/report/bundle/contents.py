@@ -7,13 +7,12 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.exhibits import Where
+from cwsdiag.exhibits import Exhibit, Look, PrivateLook, Where
 from cwsdiag.findings import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.exhibits import Exhibit, Look
     from cwsdiag.exhibits.looks import Looks
     from cwsdiag.findings import Finding
     from cwsdiag.findings.shown import Shown
@@ -71,7 +70,7 @@ class Contents:
     made: datetime
     entries: tuple[Entry, ...]
     missing: tuple[tuple[str, CwsdiagError], ...]
-    looks: tuple[Look, ...]
+    looks: tuple[PrivateLook, ...]
     unread: tuple[tuple[str, CwsdiagError], ...]
     proposed: bool = False
 
@@ -83,7 +82,7 @@ class Contents:
     @property
     def withheld(self) -> list[str]:
         """The names of datasets whose gold is private."""
-        return [look.name for look in self.looks if look.withholds_gold]
+        return [look.name for look in self.looks if not isinstance(look, Look)]
 
 
 def _short(stem: str) -> str:
@@ -119,8 +118,8 @@ def contents_of(title: str, findings: Sequence[Finding], looks: Looks, *, propos
     )
 
 
-def _read(looks: Looks) -> tuple[list[Look], list[tuple[str, CwsdiagError]]]:
-    found: list[Look] = []
+def _read(looks: Looks) -> tuple[list[PrivateLook], list[tuple[str, CwsdiagError]]]:
+    found: list[PrivateLook] = []
     unread = []
     for name in looks.names:
         try:

@@ -10,12 +10,11 @@ from cwsdiag.findings.beside import FindingsFile
 from cwsdiag.findings.proposals import proposed
 from cwsdiag.languages import _
 from cwsdiag.report.bundle.contents import contents_of
-from cwsdiag.report.bundle.private import WithheldLooks, private_datasets
+from cwsdiag.report.bundle.private import private_gold
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.exhibits.looks import Looks
     from cwsdiag.findings import Finding
     from cwsdiag.project import Project
     from cwsdiag.report.bundle.contents import Contents
@@ -35,9 +34,7 @@ def project_contents(
     Raises:
         CwsdiagError: the findings or the board cannot be read; or without findings, a dataset.
     """
-    looks: Looks = ProjectLooks(project)
-    if not open_gold:
-        looks = WithheldLooks(looks, private_datasets(project, looks))
+    looks = ProjectLooks(project, None if open_gold else private_gold(project))
     beside = FindingsFile.of_project(project.path)
     if findings is None and beside.path.exists():
         findings = _read(beside)

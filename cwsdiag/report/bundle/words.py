@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cwsdiag.frames import bucket_said, records
+from cwsdiag.views.look import Look
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.diagnosis.word_types import WordTypes
@@ -42,7 +43,7 @@ class BucketWords:
 
 def opens_words(exhibit: Exhibit) -> bool:
     """Return whether the words behind the buckets of a chart can be told: it shows buckets, and gold is not private."""
-    return exhibit.kind.name in _OF_BUCKETS and not exhibit.look.withholds_gold
+    return exhibit.kind.name in _OF_BUCKETS and isinstance(exhibit.look, Look)
 
 
 def bucket_words(exhibit: Exhibit) -> list[BucketWords]:
@@ -50,9 +51,10 @@ def bucket_words(exhibit: Exhibit) -> list[BucketWords]:
 
     Of one system those with the most errors come first, of two those that one of them alone gets right.
     """
-    if not opens_words(exhibit):
+    look = exhibit.look
+    if not opens_words(exhibit) or not isinstance(look, Look):
         return []
-    return [_words(exhibit, bucketed, bucket) for bucketed, bucket in _buckets(exhibit)]
+    return [_words(look, exhibit.roles, bucketed, bucket) for bucketed, bucket in _buckets(exhibit)]
 
 
 def _buckets(exhibit: Exhibit) -> Iterator[tuple[BucketedAttribute, int]]:
@@ -63,9 +65,9 @@ def _buckets(exhibit: Exhibit) -> Iterator[tuple[BucketedAttribute, int]]:
             yield from ((bucketed, bucket) for bucket in range(bucketed.size))
 
 
-def _words(exhibit: Exhibit, bucketed: BucketedAttribute, bucket: int) -> BucketWords:
-    key, roles = bucketed.attribute.key, exhibit.roles
-    found = exhibit.look.words(key, bucket, roles)
+def _words(look: Look, roles: Mapping[str, str], bucketed: BucketedAttribute, bucket: int) -> BucketWords:
+    key = bucketed.attribute.key
+    found = look.words(key, bucket, roles)
     rows = list(_rows(found))
     label = "" if bucketed.buckets is None else bucket_said(bucketed.buckets.labels[bucket])
     return BucketWords(key, bucket, label, len(rows), rows[:MOST_LISTED])

@@ -80,7 +80,7 @@ def report_of(contents: Contents, *, figures: bool = True, told: StepListener = 
 
 
 def _results(contents: Contents) -> str:
-    return results_json(project_results(contents.looks, withheld=contents.withheld))
+    return results_json(project_results(contents.looks))
 
 
 def _tables(contents: Contents) -> Iterator[tuple[str, bytes]]:

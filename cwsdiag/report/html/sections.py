@@ -20,7 +20,7 @@ from cwsdiag.views.wording import on_page
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from cwsdiag.exhibits import Exhibit, Look
+    from cwsdiag.exhibits import Exhibit, PrivateLook
     from cwsdiag.output.table import Table
     from cwsdiag.report.bundle.contents import Contents, Entry
 
@@ -186,7 +186,7 @@ def grid(table: Table) -> Grid:
     return Grid(list(zip(table.heads, meanings, numbers, strict=True)), rows, len(table) - len(rows))
 
 
-def standings(look: Look) -> Standings:
+def standings(look: PrivateLook) -> Standings:
     """Return a dataset with the scores of all its systems."""
     scores = made(look, "scores", {})
     table = scores.table

@@ -7,34 +7,33 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag import __version__
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.report.documents import diagnosis_document, to_json
+from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.rows import comparison_row, verdict_row
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Sequence
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.report.documents import Document
     from cwsdiag.text import Segmentation
-    from cwsdiag.views.look import Look
 
 # Raised when a key goes, or means something else; a new key needs none. ``docs/results.md`` says what changed.
 SCHEMA = 2
 
 
-def project_results(found: Sequence[Look], *, withheld: Collection[str] = (), all_pairs: bool = False) -> Document:
+def project_results(found: Sequence[PrivateLook], *, all_pairs: bool = False) -> Document:
     """Return all numbers of several datasets as one document.
 
     Args:
-        found: a dataset each, names all different; there may be none.
-        withheld: names of datasets whose gold is private. Of these there are no counts a sentence, from which one could
-            tell how many words gold has where.
+        found: a dataset each, names all different; there may be none. Where gold is private there are no counts a
+            sentence, from which one could tell how many words gold has where.
         all_pairs: whether the aided diagnosis is of every pair of systems; see ``diagnosis_document``.
     """
     return {
         "schema": SCHEMA,
         "cwsdiag": __version__,
-        "datasets": [_dataset_results(one, private=one.dataset.name in withheld, all_pairs=all_pairs) for one in found],
+        "datasets": [_dataset_results(one, all_pairs=all_pairs) for one in found],
     }
 
 
@@ -59,7 +58,7 @@ def _written(value: Any, depth: int) -> str:
     return f"{opening}{indent} " + f",{indent} ".join(rows) + f"{indent}{closing}"
 
 
-def _dataset_results(found: Look, *, private: bool, all_pairs: bool) -> Document:
+def _dataset_results(found: PrivateLook, *, all_pairs: bool) -> Document:
     diagnosis, dataset = found.diagnosis, found.dataset
     document = diagnosis_document(diagnosis, dataset.warnings, all_pairs=all_pairs)
     for row, system in zip(document["systems"], dataset.systems, strict=True):
@@ -76,11 +75,11 @@ def _dataset_results(found: Look, *, private: bool, all_pairs: bool) -> Document
         },
         **document,
         "comparisons": _comparisons(found),
-        "counts": None if private else [_counts(diagnosis, name) for name in diagnosis.systems],
+        "counts": [_counts(diagnosis, name) for name in diagnosis.systems] if isinstance(found, Look) else None,
     }
 
 
-def _comparisons(found: Look) -> list[Document]:
+def _comparisons(found: PrivateLook) -> list[Document]:
     """Return the tests of all words, with those of buckets: by more swaps where few units differ over all words."""
     tested = found.verdicts()
     by_bucket = compare(found.diagnosis, [(one.a, one.b) for one in tested])

@@ -137,7 +137,7 @@ def _parts(view: View, found: Pair) -> None:
     if view.withholds_gold:
         private_gold.part(view, what=_("Words that only one of the two gets right"))
     else:
-        words.only_right(found)
+        words.only_right(view.open, found)
     with widgets.controls("differences table"):
         table(view, found)
     for remark in bucket_notes(view.look.diagnosis):

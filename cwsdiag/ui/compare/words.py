@@ -11,13 +11,16 @@ from cwsdiag.ui.shell import leads, tables, widgets
 from cwsdiag.views.columns import WORDS, Column
 
 if TYPE_CHECKING:
+    import pandas as pd
+
+    from cwsdiag.views.look import Look
     from cwsdiag.views.pairs.pair import Pair
 
 
-def only_right(found: Pair) -> None:
+def only_right(look: Look, found: Pair) -> None:
     """Draw what only A and what only B gets right, by word type."""
     for column, role, loser in zip(st.columns(2, gap="medium"), "ab", "ba", strict=True):
-        words = found.won[role]
+        words = look.won(found.systems[role], found.systems[loser])
         count = n_("{n:,} gold word", "{n:,} gold words", int(words["count"].sum()))
         name = _("Only {system} ({role}) gets right", system=found.systems[role], role=role.upper())
         with column:
@@ -31,11 +34,10 @@ def only_right(found: Pair) -> None:
                     )
                 )
                 continue
-            _words(found, role, loser)
+            _words(words, found, role, loser)
 
 
-def _words(found: Pair, role: str, loser: str) -> None:
-    words = found.won[role]
+def _words(words: pd.DataFrame, found: Pair, role: str, loser: str) -> None:
     often = _("How often {right} gets it right and {wrong} wrong.", right=role.upper(), wrong=loser.upper())
     columns = {
         "word": tables.Shown(WORDS["word"], width=110),

@@ -16,7 +16,7 @@ from cwsdiag.ui.shell.state import Key
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cwsdiag.exhibits import Content, Look, Table
+    from cwsdiag.exhibits import Content, PrivateLook, Table
     from cwsdiag.ui.data.project_data import Studied
 
     # Draws at the head of the page what a part finds.
@@ -35,7 +35,7 @@ class Bench(Criteria):
     """
 
     chosen: Studied
-    look: Look
+    look: PrivateLook
 
     def psi(self, train: str, test: str) -> float:
         """Return Ψ of a test text under a training data."""

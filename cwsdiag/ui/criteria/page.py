@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from contextlib import AbstractContextManager
 
-    from cwsdiag.exhibits import Look
+    from cwsdiag.exhibits import PrivateLook
     from cwsdiag.ui.data.project_data import Studied
     from cwsdiag.ui.shell.view import View
 
@@ -79,7 +79,7 @@ def page() -> None:
     widgets.signature_line(bench.signature(settings))
 
 
-def _look(view: View, chosen: Studied) -> Look:
+def _look(view: View, chosen: Studied) -> PrivateLook:
     """Return what exhibits of the project are made from: the selected dataset, or the first where that is of none."""
     where = view.where if view.entry in chosen.entries else Where(called(chosen.entries[0]))
     return tray.looks().look(where)

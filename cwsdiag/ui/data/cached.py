@@ -8,7 +8,7 @@ from cwsdiag.baselines import clash, with_baselines
 from cwsdiag.languages import lazy
 from cwsdiag.ui.data.reading import load_files, without_hidden
 from cwsdiag.ui.work.results import read
-from cwsdiag.views.look import Look, bakeoff_table
+from cwsdiag.views.look import Look, PrivateLook, bakeoff_table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -40,8 +40,10 @@ def uploaded(files: FileSet) -> LoadedFiles:
     return _loaded(files, "session", 1)
 
 
-def look(entry: Entry, where: Where) -> Look | None:
+def look(entry: Entry, where: Where) -> PrivateLook | None:
     """Return an entry as it is looked at, without colours and roles; None without a usable gold file.
+
+    Where its gold is private it has no words.
 
     Args:
         entry: which.
@@ -52,9 +54,10 @@ def look(entry: Entry, where: Where) -> Look | None:
         return None
     hidden = entry.files.hidden
 
-    def make() -> Look:
+    def make() -> PrivateLook:
         shown = without_hidden(dataset, hidden)
-        made = Look(with_baselines(shown) if where.baselines else shown, where)
+        kind = PrivateLook if entry.withholds_gold else Look
+        made = kind(with_baselines(shown) if where.baselines else shown, where)
         # Which systems are A and B, of whatever page is asked for, is a matter of their scores.
         _ = made.best_first
         return made
@@ -63,7 +66,7 @@ def look(entry: Entry, where: Where) -> Look | None:
     return read(
         scope,
         "looks",
-        (entry.files.stamp, hidden, where.buckets, where.unit, where.baselines),
+        (entry.files.stamp, hidden, entry.withholds_gold, where.buckets, where.unit, where.baselines),
         lambda _told: make(),
         size=0,
         what=lazy("Scoring"),

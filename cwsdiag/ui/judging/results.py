@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.judging import JudgingStudy, Outcome
     from cwsdiag.ui.judging.session import Session
-    from cwsdiag.views.look import Look
+    from cwsdiag.views.look import PrivateLook
 
 
 def page(session: Session) -> None:
@@ -109,14 +109,14 @@ def headline(found: Outcome) -> tuple[str, str]:
     return said, _("{said} {more}", said=correlations_said(found), more=agreement_said(found))
 
 
-def _results(study: JudgingStudy) -> Look | None:
+def _results(study: JudgingStudy) -> PrivateLook | None:
     """Return the results of the open dataset if the study was drawn from it."""
     look = current().found
     return look if look is not None and study.fits(look.dataset) else None
 
 
 @memo
-def _f_b(look: Look) -> dict[str, float] | None:
+def _f_b(look: PrivateLook) -> dict[str, float] | None:
     """Return f_b as the open dataset has it now: it may have come since the study was made."""
     return balanced_of(look.dataset)
 

@@ -9,7 +9,7 @@ from cwsdiag.attributes import available
 from cwsdiag.baselines import clash
 from cwsdiag.buckets import ways
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits import Look, Where
+from cwsdiag.exhibits import Where
 from cwsdiag.languages import lazy
 from cwsdiag.ui.data import cached, colours
 from cwsdiag.ui.data.catalogue import called
@@ -17,6 +17,7 @@ from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, Studied, criteria_of,
 from cwsdiag.ui.shell.view import NO_EDGES, may_cut
 
 if TYPE_CHECKING:
+    from cwsdiag.exhibits import PrivateLook
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.shell.view import View
 
@@ -31,7 +32,7 @@ class SessionLooks:
             view: what is selected; of datasets with the same name, those beside the selected one are meant.
         """
         self._view = view
-        self._looks: dict[Where, Look] = {}
+        self._looks: dict[Where, PrivateLook] = {}
 
     @property
     def names(self) -> list[str]:
@@ -49,7 +50,7 @@ class SessionLooks:
         every = [*self._siblings(), *self._view.catalogue.entries.values()]
         return next((entry for entry in every if called(entry) == name), None)
 
-    def look(self, where: Where) -> Look:
+    def look(self, where: Where) -> PrivateLook:
         """Return a dataset as it is looked at.
 
         Raises:
@@ -59,7 +60,7 @@ class SessionLooks:
             self._looks[where] = self._made(where)
         return self._looks[where]
 
-    def _made(self, where: Where) -> Look:
+    def _made(self, where: Where) -> PrivateLook:
         entry = self.entry(where.dataset)
         if entry is None:
             raise SettingError(lazy("The dataset {name} is not open here.", name=where.dataset))
@@ -74,9 +75,7 @@ class SessionLooks:
             raise SettingError(lazy("The gold of {name} cannot be used.", name=where.dataset or called(entry)))
         shared = colours.siblings(self._view.catalogue.entries.values(), entry.origin)
         where = replace(where, dataset=called(entry))
-        found = replace(
-            found, where=where, colours=colours.of_names(shared, entry), withholds_gold=entry.withholds_gold
-        )
+        found = replace(found, where=where, colours=colours.of_names(shared, entry))
         if not is_of_project(entry):
             return found
         return replace(

@@ -11,7 +11,7 @@ from cwsdiag.views.runs import best_run_sentence, drawn_sentence, runs_of
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.views.look import Look
+    from cwsdiag.views.look import PrivateLook
 
 
 def part(view: View) -> None:
@@ -44,5 +44,5 @@ def part(view: View) -> None:
     widgets.note(_("Each run is a system of its own on all pages; a click leads to the first one."))
 
 
-def _first_run(look: Look, name: str) -> str:
+def _first_run(look: PrivateLook, name: str) -> str:
     return look.dataset.runs.get(name, (name,))[0]

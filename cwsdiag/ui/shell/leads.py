@@ -8,7 +8,7 @@ from cwsdiag.exhibits.exhibit import KINDS, Exhibit
 from cwsdiag.ui.shell import navigation
 
 if TYPE_CHECKING:
-    from cwsdiag.exhibits import Look, Target
+    from cwsdiag.exhibits import PrivateLook, Target
 
 
 def to_system(name: str | None, **selection: str | None) -> None:
@@ -84,7 +84,7 @@ def to_sentence(sentence: int | None, **selection: str | None) -> None:
     navigation.lead_to("sentence", **{"sentence": number, "text": None, **selection})
 
 
-def to_target(look: Look, target: Target) -> None:
+def to_target(look: PrivateLook, target: Target) -> None:
     """In a callback: lead to the page of the exhibit that a click asked for; A and B stay who they are.
 
     Args:

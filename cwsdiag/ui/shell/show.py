@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.sizes import Size
     from cwsdiag.charts.theme import Ground
-    from cwsdiag.exhibits import Look, Table
+    from cwsdiag.exhibits import Look, PrivateLook, Table
     from cwsdiag.findings import Finding
     from cwsdiag.frames import Ribbon
 
@@ -71,7 +71,7 @@ class _Checked(go.Figure):  # type: ignore[misc]
         return self._spec
 
 
-def exhibit(look: Look, kind: str, content: Content | None = None, /, **options: str) -> Exhibit:
+def exhibit(look: PrivateLook, kind: str, content: Content | None = None, /, **options: str) -> Exhibit:
     """Return an exhibit whose options a page has checked.
 
     Args:
@@ -83,7 +83,7 @@ def exhibit(look: Look, kind: str, content: Content | None = None, /, **options:
     return Exhibit(KINDS[kind], look, options, content)
 
 
-def rows(look: Look, page: str, title: str, table: Callable[[], Table]) -> Exhibit:
+def rows(look: PrivateLook, page: str, title: str, table: Callable[[], Table]) -> Exhibit:
     """Return a table that only a page shows: it can be saved, not pinned.
 
     Args:
@@ -95,7 +95,7 @@ def rows(look: Look, page: str, title: str, table: Callable[[], Table]) -> Exhib
     return alone(page, slug(title), Content(title, title, table=table), look)
 
 
-def alone(page: str, name: str, content: Content, look: Look | None = None) -> Exhibit:
+def alone(page: str, name: str, content: Content, look: PrivateLook | None = None) -> Exhibit:
     """Return what only a page shows, as it rests on more than a look: it can be saved, not pinned.
 
     Args:

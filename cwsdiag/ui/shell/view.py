@@ -14,7 +14,7 @@ from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.buckets import ways
 from cwsdiag.charts.styles import styles
 from cwsdiag.errors import BoardError, SettingError
-from cwsdiag.exhibits import Look, Where
+from cwsdiag.exhibits import Look, PrivateLook, Where
 from cwsdiag.languages import lazy, translated
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.ui.data import cached, colours
@@ -59,7 +59,7 @@ class View:
 
     catalogue: Catalogue
     entry: Entry | None
-    found: Look | None
+    found: PrivateLook | None
     a: str | None
     b: str | None
     where: Where = field(default_factory=Where)
@@ -82,7 +82,7 @@ class View:
         return colours.of_names(colours.siblings(self.catalogue.entries.values(), self.entry.origin), self.entry)
 
     @cached_property
-    def look(self) -> Look:
+    def look(self) -> PrivateLook:
         """What exhibits are made from, for pages that are only drawn where there is something to look at.
 
         Raises:
@@ -90,8 +90,18 @@ class View:
         """
         if self.found is None:
             raise ValueError("a page without a look asked for it")
-        shown = replace(self.found, where=self.where, colours=self.colours, roles=self.roles)
-        return replace(shown, withholds_gold=self.withholds_gold)
+        return replace(self.found, where=self.where, colours=self.colours, roles=self.roles)
+
+    @property
+    def open(self) -> Look:
+        """The same with its words, for what is only drawn where gold is not private.
+
+        Raises:
+            ValueError: it is.
+        """
+        if not isinstance(self.look, Look):
+            raise ValueError("words of a private gold were asked for")
+        return self.look
 
     @cached_property
     def styles(self) -> dict[str, Style]:

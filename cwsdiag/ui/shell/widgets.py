@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.attributes import Attribute
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.views.look import Look
+    from cwsdiag.views.look import PrivateLook
 
 # In the side bar.
 _LONGEST_NAME = 26
@@ -356,7 +356,7 @@ def heading(title: str, remark: str = "") -> None:
     st.html(f'<h2 class="cw-word">{escape(translated(title))}<small>{escape(translated(remark))}</small></h2>')
 
 
-def attribute_meanings(look: Look) -> None:
+def attribute_meanings(look: PrivateLook) -> None:
     """Offer what each attribute means, with its formula, where it is defined, and how a low score is read."""
     with st.popover(_("Attributes"), icon=":material/function:", help=_("What each attribute means, and its formula.")):
         for bucketed in look.diagnosis.attributes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.exhibits import made
+from cwsdiag.exhibits import Look, made
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +17,7 @@ _OPTIONS = ("system", "other", "attribute", "bucket", "which", "shape", "cause")
 
 def leads_to_words(exhibit: Exhibit) -> bool:
     """Return whether a click on its marks opens words: not where gold is private."""
-    return exhibit.content.click is not None and not exhibit.look.withholds_gold
+    return exhibit.content.click is not None and isinstance(exhibit.look, Look)
 
 
 def words_behind(exhibit: Exhibit, mark: Sequence[Any]) -> Exhibit | None:

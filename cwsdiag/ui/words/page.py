@@ -58,7 +58,7 @@ def _words(view: View, words: WordTypes, selection: Selection, said: str) -> Non
 def _patterns(view: View, words: WordTypes, selection: Selection, said: str) -> None:
     """Draw the same with the patterns of a system's errors in place of the words."""
     name = view.roles[selection.role]
-    of = of_system(view.look, name)
+    of = of_system(view.open, name)
     table = of.frame(words, show=selection.show, text=selection.text)
     if table.empty:
         widgets.lead(said)

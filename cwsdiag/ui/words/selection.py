@@ -168,7 +168,7 @@ def orders(view: View) -> list[str]:
 def chosen_words(view: View, selection: Selection, *, of_any_kind: bool = False) -> WordTypes:
     """Return the words that are looked at; with ``of_any_kind`` also those that are no error of the selected kind."""
     missed = None if selection.kind is None or of_any_kind else selection.kind.missed(view)
-    return view.look.words(selection.key, selection.bucket, view.roles, where=selection.where, missed=missed)
+    return view.open.words(selection.key, selection.bucket, view.roles, where=selection.where, missed=missed)
 
 
 def controls(view: View, selection: Selection) -> None:

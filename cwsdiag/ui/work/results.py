@@ -17,7 +17,7 @@ from cwsdiag.ui.work.jobs import PLACES, Job, Jobs
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
-    from cwsdiag.views.look import Look
+    from cwsdiag.views.look import PrivateLook
 
 T = TypeVar("T")
 # Who shares a result: "session" is for whatever rests on files or settings of one person.
@@ -56,7 +56,7 @@ def begun(scope: Scope, kind: str, stamp: Hashable, make: Callable[[], T], *, pl
     return _jobs(scope, kind).ask(stamp, lambda job: make(), places=places)
 
 
-def ask(look: Look, question: Hashable, make: Callable[[], T]) -> Job[T]:
+def ask(look: PrivateLook, question: Hashable, make: Callable[[], T]) -> Job[T]:
     """Return the work on a question about results, begun in a thread of its own where it is new, or failed.
 
     Args:
@@ -68,7 +68,7 @@ def ask(look: Look, question: Hashable, make: Callable[[], T]) -> Job[T]:
 
 
 @memo
-def _asked(look: Look) -> Jobs:
+def _asked(look: PrivateLook) -> Jobs:
     return Jobs()
 
 
@@ -107,7 +107,7 @@ def read(
     return _awaited(job, what)
 
 
-def prepared(look: Look) -> None:
+def prepared(look: PrivateLook) -> None:
     """Have what every page about results rests on made, with a bar where that takes longer than a moment.
 
     It is kept with the results. Somebody's click may end the run that waits: the work goes on.

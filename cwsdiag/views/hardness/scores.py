@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.balanced import Balanced, Halves, HalvesTest, Swap
     from cwsdiag.dataset import Dataset
-    from cwsdiag.views.look import Look
+    from cwsdiag.views.look import PrivateLook
     from cwsdiag.weights import Weights
 
 _POINTS = 100
@@ -185,7 +185,7 @@ class Hardness:
 
 
 @memo
-def hardness(look: Look) -> Hardness:
+def hardness(look: PrivateLook) -> Hardness:
     """Return what there is to say about the difficulty of a dataset that has some."""
     return Hardness(look.dataset)
 

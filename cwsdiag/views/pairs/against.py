@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.diagnosis.paired import Difference
-    from cwsdiag.views.look import Look
+    from cwsdiag.views.look import PrivateLook
 
 _POINTS = 100
 OVERALL = "overall"
 
 
-def against(look: Look, base: str) -> Against:
+def against(look: PrivateLook, base: str) -> Against:
     """Return the table of all other systems, of which there is one at least, against a base, in the reader's language.
 
     It waits for the tests.
@@ -43,7 +43,7 @@ def _tested_cell(found: Difference) -> Cell:
     return Cell(_POINTS * found.difference, low, high, found.p_deciding, found.p, found.verdict)
 
 
-def _kinds(look: Look, base: str, others: Sequence[str]) -> list[Line]:
+def _kinds(look: PrivateLook, base: str, others: Sequence[str]) -> list[Line]:
     titles = {"shape": _("errors by kind"), "cause": _("errors by cause")}
     counted = [kind_list(look.diagnosis.kind_counts(name)) for name in (base, *others)]
     lines = []

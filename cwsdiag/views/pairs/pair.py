@@ -23,10 +23,10 @@ from cwsdiag.views.units import UNITS_DRAWN
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.diagnosis.error_kinds import Agreement, KindCounts
     from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.diagnosis.word_types import WordIndex
     from cwsdiag.inference import Interval
 
 _POINTS = 100
@@ -94,20 +94,19 @@ class Buckets:
 class Pair:
     """Two systems of one diagnosis; each answer is computed once, in no language."""
 
-    def __init__(self, index: WordIndex, a: str, b: str, tested: PairedComparison | None = None) -> None:
+    def __init__(self, diagnosis: Diagnosis, a: str, b: str, tested: PairedComparison | None = None) -> None:
         """Compute nothing yet.
 
         Args:
-            index: the words of a diagnosis.
+            diagnosis: of both.
             a: the system chosen as A.
             b: the system chosen as B.
             tested: the test of A against B; None where it is not there yet.
         """
-        self._index = index
-        self._diagnosis = index.diagnosis
+        self._diagnosis = diagnosis
         self.tested = tested
         self.systems = {"a": a, "b": b}
-        self.better, self.other = index.diagnosis.ordered(a, b)
+        self.better, self.other = diagnosis.ordered(a, b)
 
     def role(self, system: str) -> str:
         """Return whether a system is ``a`` or ``b``."""
@@ -184,7 +183,7 @@ class Pair:
     def alike(self) -> bool:
         """Whether both systems cut the whole text alike."""
         first, second = (self._diagnosis.dataset.system(name) for name in self.systems.values())
-        return np.array_equal(first.word_ends, second.word_ends) and all(won.empty for won in self.won.values())
+        return np.array_equal(first.word_ends, second.word_ends) and not self.agreement.only_a + self.agreement.only_b
 
     @cached_property
     def agreement(self) -> Agreement:
@@ -195,16 +194,6 @@ class Pair:
     def kinds(self) -> dict[str, KindCounts]:
         """The errors of A and of B by kind."""
         return {role: self._diagnosis.kind_counts(name) for role, name in self.systems.items()}
-
-    @cached_property
-    def won(self) -> dict[str, pd.DataFrame]:
-        """For A and B a row a word type that it alone gets right: word, count, and ``made`` by the other system."""
-        words = self._index.select(roles=self.systems)
-        found = {}
-        for role, loser in (("a", "b"), ("b", "a")):
-            frame = words.frame(show=f"only_{role}", order="count")
-            found[role] = pd.DataFrame({"word": frame["word"], "count": frame["count"], "made": frame[f"made_{loser}"]})
-        return found
 
     def _buckets(self, bucketed: BucketedAttribute) -> pd.DataFrame:
         """Return a row a bucket: what it is, F1 of both with their intervals, the difference in points, and the test.

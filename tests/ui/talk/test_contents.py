@@ -127,7 +127,7 @@ def test_marks_lead_to_the_words_behind_them(look):
     assert words_behind(alone, ["wLen", None]) is None
     with pytest.raises(SettingError):
         words_behind(alone, ["wLen", 99])
-    private = replace(look, withholds_gold=True)
+    private = look.private
     assert not leads_to_words(made(private, "self", {"system": "crf"}))
     assert not leads_to_words(made(look, "words", PAIR))
 
