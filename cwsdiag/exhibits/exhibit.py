@@ -152,7 +152,7 @@ class Exhibit:
         """A sentence in which it can be seen; None where there is none, or gold is private."""
         return None if self.content.example is None else self.content.example()
 
-    @property
+    @cached_property
     def table(self) -> Table | None:
         """All numbers that are drawn; None for none."""
         return None if self.content.table is None else self.content.table()

@@ -98,17 +98,14 @@ def marked_buckets(panels: Iterable[Panel], *, worst: str, best: str = "") -> pd
 
     Where one bucket is both, it is marked as the worst.
     """
-    tables = []
+    rows = []
     for panel in panels:
-        table = panel.buckets.assign(title=translated(panel.title))
-        if len(table):
-            table["label"] = list(map(bucket_said, table["label"]))
-        table["mark"] = ["" if named else _("too few") for named in table.get("named", ())]
-        for row, mark in ((panel.best, best), (panel.worst, worst)):
-            if row is not None:
-                table.loc[row, "mark"] = mark
-        tables.append(table)
-    return pd.concat(tables, ignore_index=True)
+        marks = {panel.best: best} | {panel.worst: worst}
+        title = translated(panel.title)
+        for place, row in enumerate(panel.rows):
+            mark = marks.get(place, "" if row["named"] else _("too few"))
+            rows.append({**row, "label": bucket_said(row["label"]), "title": title, "mark": mark})
+    return pd.DataFrame(rows)
 
 
 def bucket_table(panels: Iterable[Panel]) -> pd.DataFrame:

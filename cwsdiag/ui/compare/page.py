@@ -18,7 +18,7 @@ from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views.buckets import bucket_notes
 from cwsdiag.views.columns import ALL_WORDS
-from cwsdiag.views.pairs.comparison import bucket_table, score_table
+from cwsdiag.views.pairs.comparison import score_table
 from cwsdiag.views.pairs.pair import Pair
 
 if TYPE_CHECKING:
@@ -66,12 +66,12 @@ def scores(found: Pair) -> None:
 
 def table(view: View, found: Pair) -> None:
     """Draw every bucket with both scores and their difference; a row leads to words."""
-    rows, names = bucket_table(found), found.systems
+    buckets, names = [row for panel in found.panels for row in panel.rows], found.systems
     widgets.heading(_("Every bucket"), _("differences and costs in points"))
 
     def lead(row: int) -> None:
-        ahead = rows["ahead"][row]
-        leads.to_words(rows["attribute"][row], rows["bucket"][row], show=f"only_{ahead}" if ahead else None)
+        one, ahead = buckets[row], buckets[row]["ahead"]
+        leads.to_words(one["attribute"], one["bucket"], show=f"only_{ahead}" if ahead else None)
 
     content = compare(view.look, names["a"], names["b"], tested=found.tested is not None)
     exhibit = show.exhibit(view.look, "compare", content, system=names["a"], other=names["b"])

@@ -13,7 +13,7 @@ from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.shell.view import SWITCH
-from cwsdiag.views.buckets import bucket_notes, bucket_table
+from cwsdiag.views.buckets import bucket_notes
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
@@ -43,10 +43,10 @@ def page() -> None:
     _panels(view, first, options)
     unit_remark(view, look.diagnosis.block_factors[system])
     _kinds(view, system)
-    table = bucket_table(look.panels(system))
+    buckets = [row for panel in look.panels(system) for row in panel.rows]
 
     def lead(row: int) -> None:
-        leads.to_words(table["attribute"][row], table["bucket"][row])
+        leads.to_words(buckets[row]["attribute"], buckets[row]["bucket"])
 
     with widgets.controls("table"):
         widgets.attribute_meanings(look)
