@@ -103,6 +103,18 @@ def test_what_is_pinned_is_what_is_seen(at_home: Path) -> None:
     assert not pinnable(opened_page("explore", where="wLen:0"), "words"), "no kind knows further conditions"
 
 
+def test_one_panel_of_many_is_pinned(at_home: Path) -> None:
+    app = opened_menu(opened_page("self_diagnosis", system="second"), "lead")
+    app.selectbox(key="lead panel").select("wLen").run()
+    app.button(key="lead pin figure").click().run()
+    (kept,) = in_file(at_home)
+    assert (kept.kind, dict(kept.options)) == ("self", {"system": "second", "attribute": "wLen"})
+    assert "word length" in kept.title
+    assert "Unpin the chart" in [button.label for button in app.button]
+    app.selectbox(key="lead panel").select("").run()
+    assert "Unpin the chart" not in [button.label for button in app.button]
+
+
 def formats(app: AppTest, key: str) -> list[str]:
     opened_menu(app, key)
     return next(list(group.options) for group in app.get("button_group") if group.key == f"{key} format")

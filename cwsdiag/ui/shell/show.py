@@ -268,6 +268,7 @@ def menu(exhibit: Exhibit, *, key: str) -> None:
         return
     with popover:
         try:
+            exhibit = _panel(exhibit, key)
             _pins(exhibit, key)
             _save(exhibit, key)
         except CwsdiagError as error:
@@ -275,6 +276,20 @@ def menu(exhibit: Exhibit, *, key: str) -> None:
         if exhibit.signature:
             st.caption(_("Provenance"))
             st.code(f"{exhibit.caption}\n{exhibit.signature}", language=None, wrap_lines=True)
+
+
+def _panel(exhibit: Exhibit, key: str) -> Exhibit:
+    """Draw what chooses one of the panels that an exhibit has for its attributes; return what is chosen, or all."""
+    takes = exhibit.kind.takes
+    if "attribute" not in takes or "bucket" in takes or "attribute" in exhibit.options:
+        return exhibit
+    every = {one.attribute.key: translated(one.attribute.label) for one in exhibit.look.diagnosis.attributes}
+    chosen = st.selectbox(
+        _("Panel"), ["", *every], format_func=lambda name: every.get(name, _("all panels")), key=f"{key} panel"
+    )
+    if not chosen:
+        return exhibit
+    return Exhibit(exhibit.kind, exhibit.look, {**exhibit.options, "attribute": chosen})
 
 
 def _pins(exhibit: Exhibit, key: str) -> None:
