@@ -29,6 +29,7 @@ from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
+    from concurrent.futures import Executor
     from pathlib import Path
 
 R = TypeVar("R")
@@ -146,6 +147,15 @@ def starmap_unordered(
             stopped = stopped or cancelled()
     if stopped and done < total:
         raise Cancelled(done, total)
+
+
+def processes() -> Executor:
+    """Return processes of this machine for small tasks, as many as it has processors; they end with their context."""
+    import joblib
+    from joblib.externals.loky import ProcessPoolExecutor
+
+    made: Executor = ProcessPoolExecutor(joblib.cpu_count(), initializer=_end_with, initargs=(os.getpid(),))
+    return made
 
 
 def _by_this_machine(

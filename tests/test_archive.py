@@ -26,7 +26,7 @@ from cwsdiag.project.archive import PackedDataset, PackedFile, PackedSystem, wri
 from cwsdiag.project.unpacking import _MAGIC, MOST_MEMBERS, is_archive, read_archive
 from cwsdiag.signature import signature
 from cwsdiag.site import sample_project
-from cwsdiag.views.results import bakeoff_table
+from cwsdiag.views.look import bakeoff_table
 from tests.packed import packed
 
 Member = tuple[str, bytes]

@@ -41,6 +41,8 @@ ACTS = {
 
 def entry(page: Page) -> tuple[int, str, str]:
     """Return the place of the page in the browser's history, its address, and all that stands on it."""
+    # What is tested aside is told when it is there.
+    expect(page.get_by_test_id("stMain")).not_to_contain_text("under way", timeout=60_000)
     settle(page)
     place: int = page.evaluate("navigation.currentEntry.index")
     return place, page.url, page.get_by_test_id("stMain").inner_text()

@@ -3,7 +3,9 @@
 import csv
 import io
 import json
+import os
 import zipfile
+from concurrent.futures import BrokenExecutor
 from dataclasses import replace
 
 import pytest
@@ -12,8 +14,10 @@ from cwsdiag.board import Board, TaskDraft
 from cwsdiag.errors import DrawingError, ReadError
 from cwsdiag.exhibits import Look, PrivateLook, ProjectLooks, Where
 from cwsdiag.formats import Source
+from cwsdiag.parallel import processes
 from cwsdiag.project import read_project
 from cwsdiag.report.bundle import drawings
+from cwsdiag.report.bundle.drawings import Drawings
 from cwsdiag.report.bundle.private import private_gold
 from cwsdiag.report.bundle.writing import Report, report_of, write_report
 from cwsdiag.report.files import saving
@@ -135,3 +139,14 @@ def test_the_private_gold_of_a_board_is_withheld(tmp_path):
     looks = ProjectLooks(project, private_gold(project))
     assert looks.names == ["private", "open", "other"]
     assert [type(looks.look(Where(name))) for name in looks.names] == [PrivateLook, Look, Look]
+
+
+def test_a_process_that_is_killed_is_said_once():
+    with processes() as converting:
+        drawings = Drawings(processes=converting)
+        broken = converting.submit(os._exit, 1)
+        with pytest.raises(BrokenExecutor):
+            broken.result()
+        assert drawings.png("<svg/>") is None
+        assert drawings.pdf("<svg/>") is None
+    assert drawings.problems == ["A process that made pictures was ended, most likely for want of memory."]

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
+from contextvars import copy_context
 from dataclasses import dataclass, replace
+from functools import partial
 from io import BytesIO
 from typing import TYPE_CHECKING
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -11,6 +15,7 @@ from cwsdiag.charts.sizes import WIDE
 from cwsdiag.exhibits import made
 from cwsdiag.exhibits.exhibit import slug
 from cwsdiag.files import save_all
+from cwsdiag.parallel import processes
 from cwsdiag.report.bundle.drawings import Drawings
 from cwsdiag.report.html.page import report_html
 from cwsdiag.report.pptx.deck import report_pptx
@@ -24,10 +29,14 @@ if TYPE_CHECKING:
     from cwsdiag.report.bundle.contents import Contents
 
     StepListener = Callable[[int, int], object]
+    # Makes some of the files.
+    Step = Callable[[Drawings], Iterable[tuple[str, bytes]]]
 
 PAGE, SLIDES, RESULTS = "report.html", "report.pptx", "results.json"
 # The folders in it.
 PARTS = FIGURES, TABLES = ("figures", "tables")
+# Steps of a report that are under way together.
+_AT_ONCE = 3
 
 
 @dataclass(frozen=True)
@@ -63,20 +72,28 @@ def report_of(contents: Contents, *, figures: bool = True, told: StepListener = 
         figures: whether figures are drawn as files, which takes a Chromium for charts.
         told: called with how many steps are done, and how many there are.
     """
-    drawings = Drawings(charts=figures)
-    files: dict[str, bytes] = {}
-    steps: list[Callable[[], Iterable[tuple[str, bytes]]]] = [
-        lambda: [(RESULTS, _results(contents).encode("utf-8", "replace"))],
-        lambda: _tables(contents),
-        lambda: [(PAGE, report_html(contents).encode("utf-8", "replace"))],
-        lambda: [(SLIDES, report_pptx(contents, drawings))],
+    steps: list[Step] = [
+        lambda _drawings: [(RESULTS, _results(contents).encode("utf-8", "replace"))],
+        lambda _drawings: _tables(contents),
+        lambda _drawings: [(PAGE, report_html(contents).encode("utf-8", "replace"))],
+        lambda drawings: [(SLIDES, report_pptx(contents, drawings))],
     ]
     if figures:
-        steps += [_figures_of(entry.exhibit, entry.stem, drawings) for entry in contents.entries]
-    for done, step in enumerate(steps, start=1):
-        files.update(step())
-        told(done, len(steps))
+        steps += [partial(_figures_of, entry.exhibit, entry.stem) for entry in contents.entries]
+    files: dict[str, bytes] = {}
+    # What one step has drawn the processes make into files while the next is drawn.
+    with ThreadPoolExecutor(_AT_ONCE) as threads, processes() if figures else nullcontext() as converting:
+        drawings = Drawings(charts=figures, processes=converting)
+        # In the language of the moment: a thread has none of its own.
+        asked = [threads.submit(copy_context().run, _run, step, drawings) for step in steps]
+        for done, step in enumerate(asked, start=1):
+            files.update(step.result())
+            told(done, len(steps))
     return Report(files, drawings.problems)
+
+
+def _run(step: Step, drawings: Drawings) -> list[tuple[str, bytes]]:
+    return [*step(drawings)]
 
 
 def _results(contents: Contents) -> str:
@@ -101,18 +118,13 @@ def _table(exhibit: Exhibit, stem: str) -> Iterator[tuple[str, bytes]]:
         yield f"{TABLES}/{stem}.tex", latex.encode("utf-8", "replace")
 
 
-def _figures_of(exhibit: Exhibit, stem: str, drawings: Drawings) -> Callable[[], Iterator[tuple[str, bytes]]]:
-    """Return what yields the chart and the sentence of an exhibit as SVG, PDF and PNG, for two columns of a paper."""
-
-    def drawn() -> Iterator[tuple[str, bytes]]:
-        figure = drawings.figure(exhibit, WIDE)
+def _figures_of(exhibit: Exhibit, stem: str, drawings: Drawings) -> Iterator[tuple[str, bytes]]:
+    """Yield the chart and the sentence of an exhibit as SVG, PDF and PNG, for two columns of a paper."""
+    yield from _pictures(drawings.figure(exhibit, WIDE), stem, drawings)
+    # The figure of a sentence is the sentence.
+    if exhibit.content.svg is None:
         sentence = drawings.figure(exhibit, WIDE, title="", show="ribbon")
-        yield from _pictures(figure, stem, drawings)
-        # The figure of a sentence is the sentence.
-        if exhibit.content.svg is None:
-            yield from _pictures(sentence, f"{stem}-example", drawings)
-
-    return drawn
+        yield from _pictures(sentence, f"{stem}-example", drawings)
 
 
 def _pictures(svg: str | None, stem: str, drawings: Drawings) -> Iterator[tuple[str, bytes]]:
