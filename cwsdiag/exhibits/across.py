@@ -10,34 +10,48 @@ import pandas as pd
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.layout import Entry
+from cwsdiag.charts.study_cells import Bars, BarsRow, bars_chart
 from cwsdiag.charts.study_radar import Radar, Ring, radars_chart
 from cwsdiag.charts.study_ranks import ranks_chart
 from cwsdiag.charts.styles import styles
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.exhibits.table import Table
-from cwsdiag.frames import signed
+from cwsdiag.frames import bucket_said, signed
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.scores import score_systems
 from cwsdiag.study.bias import mean_of_defined
-from cwsdiag.views.across.parts import RHO, SIGMA, models_finding
+from cwsdiag.views.across.parts import RHO, SIGMA, bucket_place, fails_finding, models_finding
 from cwsdiag.views.across.systems import headline, mean_f1
 from cwsdiag.views.columns import Column
 from cwsdiag.views.fidelity import left_out_sentence
-from cwsdiag.views.wording import number
+from cwsdiag.views.wording import UNDEFINED, number
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.sizes import Size
     from cwsdiag.charts.styles import Style
+    from cwsdiag.diagnosis import SelfDiagnosis
     from cwsdiag.study import Nemenyi, Study
     from cwsdiag.views.look import PrivateLook
 
     Floats = NDArray[np.float64]
+
+_POINTS = 100
+_FAILS = {
+    "name": Column(lazy("system")),
+    "dataset": Column(lazy("dataset")),
+    "title": Column(lazy("attribute")),
+    "worst": Column(lazy("worst bucket")),
+    "f1_worst": Column("F1", format="score"),
+    "best": Column(lazy("best bucket")),
+    "f1_best": Column("F1", format="score"),
+    "gap": Column(lazy("gap"), lazy("F1 of the best bucket minus that of the worst, in points."), format="points"),
+}
 
 
 @exhibit(
@@ -52,9 +66,7 @@ def across(look: PrivateLook) -> Content:
     Raises:
         SettingError: there is no project around the dataset.
     """
-    if look.across is None:
-        raise SettingError(lazy("{dataset} is of no project, so there is nothing across datasets.", dataset=look.name))
-    study = look.across()
+    study = _study(look)
     sentence, remark = headline(study)
     means, apart = mean_f1(study), study.models_apart()
     return Content(
@@ -118,6 +130,107 @@ def biases(
         ),
         source=_source(study),
     )
+
+
+@exhibit(
+    "fails",
+    "how far the worst bucket of each attribute is below its best, for every system on every dataset",
+    page="study",
+    place={"part": "components"},
+    of_project=True,
+)
+def fails(look: PrivateLook, *, colours: Mapping[str, str] | None = None) -> Content:
+    """Return of every system on every dataset the worst bucket of each attribute, and its gap to the best.
+
+    Args:
+        look: of any of the datasets.
+        colours: of the systems of the study, where somebody has given them theirs.
+
+    Raises:
+        SettingError: there is no project around the dataset.
+    """
+    study = _study(look)
+    drawn = colours or theme.system_colours(study.models) | {**look.colours}
+    rows = {model: study.self_diagnosis(model) for model in mean_f1(study)}
+    gaps = {
+        (model, study.datasets[place], one.attribute): one
+        for model, table in rows.items()
+        for place, row in enumerate(table)
+        for one in row
+        if one is not None and one.worst is not None and one.best is not None and not math.isnan(one.gap)
+    }
+    largest = max((one.gap for one in gaps.values()), default=0.0)
+    sentence, remark = fails_finding(study)
+
+    def table() -> Table:
+        found = []
+        for (model, dataset, attribute), one in gaps.items():
+            place = study.datasets.index(dataset)
+            labels, values = study.labels(place, attribute), study.values(model, place, attribute)
+            ends = ((name, end) for name, end in (("worst", one.worst), ("best", one.best)) if end is not None)
+            row: dict[str, object] = {"name": model, "dataset": dataset, "title": _title(study, place, attribute)}
+            for name, end in ends:
+                row |= {name: bucket_said(labels[end]), f"f1_{name}": float(values[end])}
+            found.append(row | {"gap": _POINTS * one.gap})
+        return Table(pd.DataFrame(found, columns=list(_FAILS)), _FAILS)
+
+    return Content(
+        _("Where every system fails"),
+        sentence,
+        remark,
+        {"gap": largest} if gaps else {},
+        chart=lambda size: bars_chart(
+            [_fails_row(study, model, table, drawn[model]) for model, table in rows.items()],
+            study.datasets,
+            study.keys,
+            size,
+            span=(0.0, largest or 1.0),
+        ),
+        table=table,
+        source=_source(study),
+    )
+
+
+def _fails_row(study: Study, model: str, table: Sequence[Sequence[SelfDiagnosis | None]], colour: str) -> BarsRow:
+    f1 = study.f1[study.models.index(model)].tolist()
+    return BarsRow(
+        name=(model,),
+        titles=tuple(number(_POINTS * value, 1) for value in f1),
+        cells=tuple(
+            tuple(_fails_bars(study, place, one) for one in row if one is not None) for place, row in enumerate(table)
+        ),
+        high=colour,
+        low=colour,
+    )
+
+
+def _fails_bars(study: Study, place: int, one: SelfDiagnosis) -> Bars:
+    title = _title(study, place, one.attribute)
+    head = _("{dataset}, {attribute}", dataset=study.datasets[place], attribute=title)
+    if one.worst is None or one.best is None:
+        return Bars((), (head, UNDEFINED))
+    labels, values = study.labels(place, one.attribute), study.values(one.system, place, one.attribute)
+    return Bars(
+        (one.gap,),
+        (
+            head,
+            _("worst {bucket}: F1 {f1}", bucket=bucket_said(labels[one.worst]), f1=number(float(values[one.worst]))),
+            _("best {bucket}: F1 {f1}", bucket=bucket_said(labels[one.best]), f1=number(float(values[one.best]))),
+            _("gap {gap:.1f} points", gap=_POINTS * one.gap),
+        ),
+        data=(one.system, study.datasets[place], one.attribute, one.worst),
+        text=bucket_place(one.worst, len(labels), short=True),
+    )
+
+
+def _title(study: Study, place: int, attribute: str) -> str:
+    return translated(study.diagnoses[place].attribute(attribute).attribute.label)
+
+
+def _study(look: PrivateLook) -> Study:
+    if look.across is None:
+        raise SettingError(lazy("{dataset} is of no project, so there is nothing across datasets.", dataset=look.name))
+    return look.across()
 
 
 def _entry(name: str, style: Style) -> Entry:

@@ -3,7 +3,7 @@
 import json
 import math
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 import plotly.graph_objects as go
@@ -50,7 +50,7 @@ ASKED = {
     "map": {"by": "u"},
     "sources": {"target": "microblog"},
     **dict.fromkeys(("bakeoff-rule", "bakeoff-test", "corpora", "separators", "weighed", "halves", "word-kinds"), {}),
-    **dict.fromkeys(("change", "growth", "members", "biases"), {}),
+    **dict.fromkeys(("change", "growth", "members", "biases", "fails"), {}),
 }
 
 
@@ -384,3 +384,25 @@ def test_biases_are_those_of_the_study(look):
     assert [trace["name"] for trace in led if trace["showlegend"]] == ["crf (A)", *study.models[1:]]
     with pytest.raises(SettingError, match="measure is rho or sigma"):
         assert made(look, "biases", {"measure": "p"}).content
+
+
+def test_where_systems_fail_is_the_largest_gap_of_plain_loops(look):
+    study, exhibit = look.across(), made(look, "fails", {})
+    gaps = {}
+    for dataset, diagnosis in zip(study.datasets, study.diagnoses, strict=True):
+        for system, bucketed in product(diagnosis.systems, diagnosis.attributes):
+            if bucketed.buckets is None:
+                continue
+            columns = diagnosis.columns(bucketed.attribute.key)
+            both = zip(diagnosis.f1[system][columns], diagnosis.nameable(system)[columns], strict=True)
+            known = [float(f1) for f1, named in both if named and not math.isnan(f1)]
+            if len(known) > 1 and max(known) > min(known):
+                gaps[system, dataset, bucketed.attribute.label] = max(known) - min(known)
+    rows = {(row["name"], row["dataset"], row["title"]): row for row in exhibit.table.frame.to_dict("records")}
+    found = {key: row["gap"] for key, row in rows.items() if row["gap"] > 0}
+    assert found == pytest.approx({key: 100 * gap for key, gap in gaps.items()})
+    assert exhibit.content.numbers == {"gap": pytest.approx(max(gaps.values()))}
+    worst = rows[max(gaps, key=gaps.get)]
+    place = f"{worst['dataset']} at {worst['title']} {worst['worst']}: F1 {worst['f1_worst']:.3f}"
+    assert exhibit.content.sentence.startswith(f"{worst['name']} fails most on {place}")
+    assert exhibit.content.remark == f"The largest of {len(gaps)} gaps, chosen after looking."

@@ -8,11 +8,13 @@ import numpy as np
 import pandas as pd
 
 from cwsdiag.charts.study_cells import Bars, BarsRow, bars_chart
+from cwsdiag.exhibits.across import fails
 from cwsdiag.frames import bucket_said, signed
 from cwsdiag.languages import _, translated
 from cwsdiag.study import pair_gains, value_gains
 from cwsdiag.ui.data.project_data import gains_by_bucket, pair_differences
-from cwsdiag.ui.shell import leads, tables, widgets
+from cwsdiag.ui.keeping import tray
+from cwsdiag.ui.shell import leads, show, tables, widgets
 from cwsdiag.ui.study.scores_table import published_switch
 from cwsdiag.ui.study.seen import StudyView, chart
 from cwsdiag.views.across.parts import bucket_place, components_finding
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from cwsdiag.diagnosis import SelfDiagnosis
     from cwsdiag.inference import Intervals
     from cwsdiag.study import BucketGain, Gain, PartPair
 
@@ -218,15 +219,12 @@ def _to_pair(seen: StudyView, data: list[Any]) -> None:
 
 def _selves(seen: StudyView) -> None:
     """Draw of every system on every dataset how far the worst bucket of each attribute is below its best."""
-    rows = {model: seen.study.self_diagnosis(model) for model in seen.models}
-    found = [one for table in rows.values() for row in table for one in row if one is not None]
-    limit = max((one.gap for one in found if not np.isnan(one.gap)), default=0.0) or 1.0
-    drawn = [_self_row(seen, model, table) for model, table in rows.items()]
-    chart(
-        seen,
-        _("Where every system fails"),
-        lambda size: bars_chart(drawn, seen.study.datasets, seen.study.keys, size, span=(0.0, limit)),
+    look = tray.looks().look(seen.view.where)
+    content = fails(look, colours=seen.colours)
+    show.chart(
+        show.exhibit(look, "fails", content),
         key="self diagnoses",
+        title=content.title,
         remark=_(
             "F1 × 100; bars: points from the best bucket of an attribute down to its worst, whose number stands above"
         ),
@@ -237,48 +235,16 @@ def _selves(seen: StudyView) -> None:
         _(
             "The tallest bar is {points} points high; each is the largest of its attribute, chosen after looking. A "
             "click: the words of the worst bucket.",
-            points=number(_POINTS * limit, 1),
+            points=number(_POINTS * content.numbers.get("gap", 0.0), 1),
         )
-    )
-
-
-def _self_row(seen: StudyView, model: str, table: Sequence[Sequence[SelfDiagnosis | None]]) -> BarsRow:
-    f1 = seen.study.f1[seen.study.models.index(model)].tolist()
-    return BarsRow(
-        name=(model,),
-        titles=tuple(number(_POINTS * value, 1) for value in f1),
-        cells=tuple(
-            tuple(_self_bars(seen, place, one) for one in row if one is not None) for place, row in enumerate(table)
-        ),
-        high=seen.colours[model],
-        low=seen.colours[model],
-    )
-
-
-def _self_bars(seen: StudyView, place: int, one: SelfDiagnosis) -> Bars:
-    study = seen.study
-    title = translated(study.diagnoses[place].attribute(one.attribute).attribute.label)
-    head = _("{dataset}, {attribute}", dataset=study.datasets[place], attribute=title)
-    if one.worst is None or one.best is None:
-        return Bars((), (head, UNDEFINED))
-    labels, values = study.labels(place, one.attribute), study.values(one.system, place, one.attribute)
-    return Bars(
-        (one.gap,),
-        (
-            head,
-            _("worst {bucket}: F1 {f1}", bucket=bucket_said(labels[one.worst]), f1=number(float(values[one.worst]))),
-            _("best {bucket}: F1 {f1}", bucket=bucket_said(labels[one.best]), f1=number(float(values[one.best]))),
-            _("gap {gap:.1f} points", gap=_POINTS * one.gap),
-        ),
-        data=(one.system, seen.ids[place], one.attribute, one.worst),
-        text=bucket_place(one.worst, len(labels), short=True),
     )
 
 
 def _to_self(seen: StudyView, data: list[Any]) -> None:
     """In a callback: lead to the words of the worst bucket of a system, which becomes A."""
     if data:
-        system, dataset, attribute, bucket = data
+        system, called, attribute, bucket = data
+        dataset = seen.ids[seen.study.datasets.index(called)]
         leads.to_words(
             attribute, int(bucket), dataset=dataset, system=seen.called(system, dataset), buckets=seen.buckets
         )

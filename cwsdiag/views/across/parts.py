@@ -200,6 +200,21 @@ def diagnosis_finding(study: Study, a: str | None, b: str | None) -> Finding:
     return _("{first} {second}", first=said, second=_loss_said(least, alike)), remark
 
 
+def fails_finding(study: Study) -> tuple[str, str]:
+    """Return where a system is furthest below its own best, of all systems, datasets and attributes; how to take it."""
+    gaps = {
+        system: [one.gap for row in study.self_diagnosis(system) for one in row if one is not None and one.gap > 0]
+        for system in study.models
+    }
+    if not any(gaps.values()):
+        return _("No system has a worst bucket: no attribute has two that can be named and differ."), ""
+    said, _count = _worst(study, max(study.models, key=lambda system: max(gaps[system], default=0.0)))
+    count = sum(map(len, gaps.values()))
+    return said, n_(
+        "The largest of {n:,} gap, chosen after looking.", "The largest of {n:,} gaps, chosen after looking.", count
+    )
+
+
 def _worst(study: Study, system: str) -> tuple[str, int]:
     """Say which bucket of a system is furthest below its attribute's best; and of how many that is the largest gap."""
     found = [
