@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from functools import wraps
+from inspect import signature
 from threading import Lock, RLock
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
-# How many answers of a function are kept about one thing unless it says otherwise: they are small beside that thing.
+# How many answers to a question are kept about one thing unless it says otherwise: they are small beside that thing.
 _KEPT = 256
 
 
@@ -58,10 +59,6 @@ class Memory:
             value: T = answer.value
             return value
 
-    def tell(self, question: Hashable, *arguments: Hashable, answer: object) -> None:
-        """Take an answer from whoever has it already, unless one is known."""
-        self.ask(question, arguments, lambda: answer)
-
 
 class _Answer:
     def __init__(self) -> None:
@@ -69,28 +66,22 @@ class _Answer:
         self.value: Any = None
 
 
-@overload
-def memo(make: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]: ...
-@overload
-def memo(*, kept: int) -> Callable[[Callable[Concatenate[S, P], T]], Callable[Concatenate[S, P], T]]: ...
-def memo(make: Callable[..., Any] | None = None, *, kept: int = _KEPT) -> Any:
+def memo(make: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
     """Have a function's answers about its first argument kept in that argument's memory, by the further arguments.
 
     What is kept holds no text: texts are made when they are shown, in the language of who reads them.
-
-    Args:
-        make: the function; its further arguments can be hashed.
-        kept: how many of its answers are kept with one thing, the ones asked for last.
     """
-    if make is None:
-        return lambda later: _kept(later, kept)
-    return _kept(make, kept)
-
-
-def _kept(make: Callable[..., Any], kept: int) -> Callable[..., Any]:
+    form = signature(make)
+    asks_more = len(form.parameters) > 1
 
     @wraps(make)
-    def asked(one: Remembers, *args: Any, **more: Any) -> Any:
-        return one.memory.ask(asked, (*args, *sorted(more.items())), lambda: make(one, *args, **more), kept=kept)
+    def asked(one: S, /, *args: P.args, **more: P.kwargs) -> T:
+        # The same question, whether defaults are said or not.
+        arguments: tuple[Hashable, ...] = ()
+        if asks_more:
+            told = form.bind(one, *args, **more)
+            told.apply_defaults()
+            arguments = tuple(told.arguments.values())[1:]
+        return one.memory.ask(asked, arguments, lambda: make(one, *args, **more))
 
     return asked

@@ -506,18 +506,12 @@ class Look(PrivateLook):
             where: further conditions that the words must meet.
             missed: errors that the words must be.
         """
-        return self._words(attribute, bucket, tuple(roles.items()), tuple(where), missed)
 
-    @memo(kept=_SELECTIONS)
-    def _words(
-        self,
-        attribute: str | None,
-        bucket: int | None,
-        roles: tuple[tuple[str, str], ...],
-        where: tuple[Condition, ...],
-        missed: Missed | None,
-    ) -> WordTypes:
-        return self.word_index.select(attribute, bucket, roles=dict(roles), where=where, missed=missed)
+        def select() -> WordTypes:
+            return self.word_index.select(attribute, bucket, roles=roles, where=where, missed=missed)
+
+        key = (attribute, bucket, *roles.items(), *where, missed)
+        return self.memory.ask(Look.words, key, select, kept=_SELECTIONS)
 
     @memo
     def won(self, a: str, b: str) -> pd.DataFrame:
