@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import wait
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from weakref import WeakKeyDictionary
 
 import streamlit as st
 
 from cwsdiag.files import MEGABYTE
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.languages.visible import plain
-from cwsdiag.memo import memo
 from cwsdiag.ui.work.jobs import PLACES, Job, Jobs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
+    from cwsdiag.memo import Memory
     from cwsdiag.views.look import PrivateLook
 
 T = TypeVar("T")
@@ -30,6 +32,9 @@ _LOOK = 0.1
 _LONG = 2
 # How many answers to questions about results are kept with these: they are small beside them.
 _ANSWERS = 256
+# The work on them, as long as somebody has a look that shares its memory: numbers know of no work.
+_asked: WeakKeyDictionary[Memory, Jobs] = WeakKeyDictionary()
+_lock = Lock()
 
 
 def kept(scope: Scope, kind: str, stamp: Hashable, make: Callable[[], T], *, places: int = PLACES) -> T:
@@ -57,19 +62,16 @@ def begun(scope: Scope, kind: str, stamp: Hashable, make: Callable[[], T], *, pl
 
 
 def ask(look: PrivateLook, question: Hashable, make: Callable[[], T]) -> Job[T]:
-    """Return the work on a question about results, begun in a thread of its own where it is new, or failed.
+    """Return the work on a question about a look, begun in a thread of its own where it is new, or failed.
 
     Args:
-        look: what it is about; the work is kept with it.
-        question: which; what holds texts has the language in it.
+        look: what it is about; the work is kept as long as it is.
+        question: which.
         make: answers it; draws nothing, and knows no session.
     """
-    return _asked(look).ask(question, lambda job: make(), places=_ANSWERS)
-
-
-@memo
-def _asked(look: PrivateLook) -> Jobs:
-    return Jobs()
+    with _lock:
+        jobs = _asked.setdefault(look.memory, Jobs())
+    return jobs.ask(question, lambda job: make(), places=_ANSWERS)
 
 
 def read(
