@@ -44,11 +44,8 @@ def report(
     from cwsdiag.project import read_project
     from cwsdiag.report.bundle.projects import project_contents
     from cwsdiag.report.bundle.writing import report_of, write_report
-    from cwsdiag.report.files.browser import begin_browser
 
     found, chosen = read_project(project), None if findings is None else _given(findings)
-    if not no_figures:
-        begin_browser()
     with speaking(lang):
         with working("diagnosing"):
             contents = project_contents(found, findings=chosen, title=title or "", open_gold=open_gold)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import atexit
 from collections.abc import Coroutine
-from contextlib import suppress
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -111,17 +110,6 @@ def svg_of(spec: dict[str, Any]) -> str:
             # It is of no use any more; the next chart has another.
             _stop()
             raise DrawingError(f"The browser that draws charts has failed: {_first_line(error)}.") from error
-
-
-def begin_browser() -> None:
-    """Start the Chromium that draws charts, where there is one, while other work is done."""
-
-    def begin() -> None:
-        with suppress(DrawingError), _lock:
-            _started()
-
-    # The end of the program waits for it, and closes it.
-    Thread(target=begin, name="browser").start()
 
 
 def has_browser() -> bool:

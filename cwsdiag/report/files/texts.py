@@ -82,10 +82,10 @@ def set_texts(root: Element, dots: float | None = None) -> None:
     """
     family = chinese_font()
     for element in root.iter():
+        # CairoSVG reads a style by a parser of CSS, which takes longer than to draw; attributes say the same.
+        element.attrib.update(_DECLARED.findall(element.attrib.pop("style", "")))
         if "font-family" in element.attrib:
             element.set("font-family", family)
-        if "style" in element.attrib:
-            element.set("style", _FONT.sub(f"font-family: {family}", element.attrib["style"]))
         if element.tag == f"{_SVG}style" and element.text:
             element.text = _FONT.sub(f"font-family: {family}", element.text)
     _walk(root, _Manner(dots=dots))
