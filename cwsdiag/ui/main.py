@@ -9,6 +9,7 @@ from cwsdiag.languages import _
 from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import navigation, show, state, style, tongue, widgets
 from cwsdiag.ui.shell.view import select
+from cwsdiag.ui.work.results import bars_in
 from cwsdiag.views.wording import on_page
 
 # Two words. A picture, because a :material: icon is fetched from Google's servers.
@@ -27,10 +28,11 @@ spec = navigation.PAGES[current]
 
 state.read_address(current, spec.keys, door=spec.door or current)
 navigation.follow()
+remark = st.container()
+bars_in(remark)
 try:
     view = select()
     widgets.sidebar(view, current=current, kept=len(tray.findings()))
-    remark = st.container()
     with st.container(key="page"):
         shown.run()
     with remark:

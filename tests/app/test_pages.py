@@ -266,3 +266,16 @@ def test_a_part_is_not_carried_to_a_page_that_has_others(opened: Opened, sample:
     assert "what is not here" not in html(app)
     follow(app, "Systems")
     assert app.query_params["part"] == "diagnosis", "there it stays as it was"
+
+
+def test_a_bar_moves_nothing_of_a_page(opened: Opened, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What moves within its container is drawn anew by the browser, and closes what somebody has open."""
+
+    def taken(app: AppTest) -> list[int]:
+        (page,) = [one for one in app.main.children.values() if one.proto.id.endswith("-page")]
+        return list(page.children)
+
+    monkeypatch.setattr("cwsdiag.ui.work.results.PATIENCE", 0)
+    waited = opened("self_diagnosis", project=project())
+    first = taken(waited)
+    assert taken(waited.run()) == first, "then nothing is waited for"

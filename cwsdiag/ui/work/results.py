@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import wait
+from contextvars import ContextVar
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from weakref import WeakKeyDictionary
@@ -35,6 +36,8 @@ _ANSWERS = 256
 # The work on them, as long as somebody has a look that shares its memory: numbers know of no work.
 _asked: WeakKeyDictionary[Memory, Jobs] = WeakKeyDictionary()
 _lock = Lock()
+# Where bars are drawn in this run: among what a page draws, one that comes and goes would close what is open there.
+_bars: ContextVar[Any] = ContextVar("bars", default=None)
 
 
 def kept(scope: Scope, kind: str, stamp: Hashable, make: Callable[[], T], *, places: int = PLACES) -> T:
@@ -120,10 +123,15 @@ def prepared(look: PrivateLook) -> None:
     _awaited(ask(look, "prepared", look.prepare), lazy("Diagnosing"))
 
 
+def bars_in(place: Any) -> None:
+    """Have the bars of this run drawn in a container."""
+    _bars.set(place)
+
+
 def _awaited(job: Job[T], what: str) -> T:
     """Return the result of a job, with a bar where that takes longer than a moment."""
     if not wait([job], PATIENCE).done:
-        place = st.empty()
+        place = (_bars.get() or st).empty()
         drawn: tuple[float, str] | None = None
         while not wait([job], _LOOK).done:
             now = how_far(job, what)
