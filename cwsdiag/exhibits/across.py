@@ -152,25 +152,26 @@ def fails(look: PrivateLook, *, colours: Mapping[str, str] | None = None) -> Con
     study = _study(look)
     drawn = colours or theme.system_colours(study.models) | {**look.colours}
     rows = {model: study.self_diagnosis(model) for model in mean_f1(study)}
-    gaps = {
-        (model, study.datasets[place], one.attribute): one
-        for model, table in rows.items()
+    # By number: two datasets may be called alike.
+    gaps = [
+        (place, one)
+        for table in rows.values()
         for place, row in enumerate(table)
         for one in row
-        if one is not None and one.worst is not None and one.best is not None and not math.isnan(one.gap)
-    }
-    largest = max((one.gap for one in gaps.values()), default=0.0)
+        if one is not None and not math.isnan(one.gap)
+    ]
+    largest = max((one.gap for _place, one in gaps), default=0.0)
     sentence, remark = fails_finding(study)
 
     def table() -> Table:
         found = []
-        for (model, dataset, attribute), one in gaps.items():
-            place = study.datasets.index(dataset)
-            labels, values = study.labels(place, attribute), study.values(model, place, attribute)
-            ends = ((name, end) for name, end in (("worst", one.worst), ("best", one.best)) if end is not None)
-            row: dict[str, object] = {"name": model, "dataset": dataset, "title": _title(study, place, attribute)}
-            for name, end in ends:
-                row |= {name: bucket_said(labels[end]), f"f1_{name}": float(values[end])}
+        for place, one in gaps:
+            labels, values = study.labels(place, one.attribute), study.values(one.system, place, one.attribute)
+            row: dict[str, object] = {"name": one.system, "dataset": study.datasets[place]}
+            row["title"] = _title(study, place, one.attribute)
+            for name, end in (("worst", one.worst), ("best", one.best)):
+                if end is not None:
+                    row |= {name: bucket_said(labels[end]), f"f1_{name}": float(values[end])}
             found.append(row | {"gap": _POINTS * one.gap})
         return Table(pd.DataFrame(found, columns=list(_FAILS)), _FAILS)
 
@@ -218,7 +219,7 @@ def _fails_bars(study: Study, place: int, one: SelfDiagnosis) -> Bars:
             _("best {bucket}: F1 {f1}", bucket=bucket_said(labels[one.best]), f1=number(float(values[one.best]))),
             _("gap {gap:.1f} points", gap=_POINTS * one.gap),
         ),
-        data=(one.system, study.datasets[place], one.attribute, one.worst),
+        data=(one.system, place, one.attribute, one.worst),
         text=bucket_place(one.worst, len(labels), short=True),
     )
 

@@ -100,7 +100,13 @@ def balanced_lines(document: Mapping[str, Any], hard: Hardness) -> Iterator[str]
         hard: what it is of, which the sentences are about.
     """
     # Boards and learning curves name committees too, and do without pandas.
-    from cwsdiag.views.hardness.scores import balanced_sentence, committee_sentence, halves_sentence, swaps_sentence
+    from cwsdiag.views.hardness.scores import (
+        balanced_sentence,
+        committee_sentence,
+        halves_sentence,
+        pair_table,
+        swaps_sentence,
+    )
 
     systems = document["systems"]
     yield from (gold_line(document), committee_line(document), own_kind_note(document["committee"]))
@@ -114,8 +120,7 @@ def balanced_lines(document: Mapping[str, Any], hard: Hardness) -> Iterator[str]
     if document["differences"]:
         notes = [differences_sentence(members=document["members"], drawn="members" in document["drawn"])]
         notes += [translated(COMMON_WORDS)] if any(row["common"] for row in document["differences"]) else []
-        pairs = hard.pairs.rename(columns={"difference": "f_b", "interval": "verdict"})
-        yield from ("", Table(pairs, BALANCED_PAIRS, notes=notes).terminal())
+        yield from ("", Table(pair_table(hard), BALANCED_PAIRS, notes=notes).terminal())
     yield from ("", _kinds_table(document["kinds"]).terminal())
     if document["halves"] is not None and hard.halves is not None:
         yield from ("", halves_sentence(hard.halves.r, len(systems)), *_halves_test(document["halves"]["test"]))

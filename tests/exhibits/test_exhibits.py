@@ -406,3 +406,8 @@ def test_where_systems_fail_is_the_largest_gap_of_plain_loops(look):
     place = f"{worst['dataset']} at {worst['title']} {worst['worst']}: F1 {worst['f1_worst']:.3f}"
     assert exhibit.content.sentence.startswith(f"{worst['name']} fails most on {place}")
     assert exhibit.content.remark == f"The largest of {len(gaps)} gaps, chosen after looking."
+    one_name = [replace(one, dataset=replace(one.dataset, name="same")) for one in study.diagnoses]
+    alike = replace(study, diagnoses=tuple(one_name))
+    told = made(replace(look, across=lambda: alike), "fails", {}).table.frame
+    assert told["gap"].tolist() == exhibit.table.frame["gap"].tolist()
+    assert told["worst"].tolist() == exhibit.table.frame["worst"].tolist()

@@ -8,6 +8,7 @@ from contextvars import copy_context
 from dataclasses import dataclass, replace
 from functools import partial
 from io import BytesIO
+from threading import Lock
 from typing import TYPE_CHECKING
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -37,6 +38,8 @@ PAGE, SLIDES, RESULTS = "report.html", "report.pptx", "results.json"
 PARTS = FIGURES, TABLES = ("figures", "tables")
 # Steps of a report that are under way together.
 _AT_ONCE = 3
+# There is one Chromium, and as many processes as processors: on a server one report has its figures made at a time.
+_turn = Lock()
 
 
 @dataclass(frozen=True)
@@ -82,7 +85,11 @@ def report_of(contents: Contents, *, figures: bool = True, told: StepListener = 
         steps += [partial(_figures_of, entry.exhibit, entry.stem) for entry in contents.entries]
     files: dict[str, bytes] = {}
     # What one step has drawn the processes make into files while the next is drawn.
-    with ThreadPoolExecutor(_AT_ONCE) as threads, processes() if figures else nullcontext() as converting:
+    with (
+        _turn if figures else nullcontext(),
+        ThreadPoolExecutor(_AT_ONCE) as threads,
+        processes() if figures else nullcontext() as converting,
+    ):
         drawings = Drawings(charts=figures, processes=converting)
         # In the language of the moment: a thread has none of its own.
         asked = [threads.submit(copy_context().run, _run, step, drawings) for step in steps]

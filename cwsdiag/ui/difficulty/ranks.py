@@ -17,6 +17,7 @@ from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BAL
 from cwsdiag.views.hardness.committee import COMMON_WORDS, differences_sentence, own_kind_sentence
 from cwsdiag.views.hardness.scores import (
     committee_sentence,
+    pair_table,
     swaps_sentence,
 )
 
@@ -102,8 +103,7 @@ def _differences(view: View, hard: Hardness) -> None:
 
 
 def _pairs_table(hard: Hardness) -> None:
-    pairs = hard.pairs
-    rows = pairs.assign(f_b=pairs["difference"], verdict=pairs["interval"])
+    rows = pair_table(hard)
     shown = {
         "f_b": tables.Shown(BALANCED_PAIRS["f_b"].called("f_b"), width=56),
         **tables.columns(BALANCED_PAIRS, ("low", "high", "verdict"), low=56, high=56, verdict=84),

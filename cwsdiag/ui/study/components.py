@@ -243,8 +243,8 @@ def _selves(seen: StudyView) -> None:
 def _to_self(seen: StudyView, data: list[Any]) -> None:
     """In a callback: lead to the words of the worst bucket of a system, which becomes A."""
     if data:
-        system, called, attribute, bucket = data
-        dataset = seen.ids[seen.study.datasets.index(called)]
+        system, place, attribute, bucket = data
+        dataset = seen.ids[int(place)]
         leads.to_words(
             attribute, int(bucket), dataset=dataset, system=seen.called(system, dataset), buckets=seen.buckets
         )

@@ -93,11 +93,11 @@ class Hardness:
         ordered = pd.DataFrame(rows).sort_values(["f_b", "f1"], ascending=False, kind="stable", ignore_index=True)
         return ordered.astype(dict.fromkeys(("by_f1", "by_f_b", "moved"), "Int64"))
 
-    @property
+    @cached_property
     def pairs(self) -> pd.DataFrame:
         """A row for each two systems, the one further ahead by f_b first.
 
-        Columns: first, second; difference, low and high in points; leaves_out_zero; interval, the same in words.
+        Columns: first, second; difference, low and high in points; leaves_out_zero.
         """
         place = {name: at for at, name in enumerate(self.scores["name"])}
         rows = []
@@ -106,9 +106,9 @@ class Hardness:
             sign = _POINTS if ahead else -_POINTS
             low, high = sorted((sign * found.f_b.low, sign * found.f_b.high))
             names = (found.first, found.second) if ahead else (found.second, found.first)
-            rows.append((*names, sign * found.f_b.value, low, high, found.f_b.leaves_out_zero, zero_said(low, high)))
+            rows.append((*names, sign * found.f_b.value, low, high, found.f_b.leaves_out_zero))
         rows.sort(key=lambda row: (place[row[0]], place[row[1]]))
-        keys = ["first", "second", "difference", "low", "high", "leaves_out_zero", "interval"]
+        keys = ["first", "second", "difference", "low", "high", "leaves_out_zero"]
         return pd.DataFrame(rows, columns=keys)
 
     @cached_property
@@ -188,6 +188,13 @@ class Hardness:
 def hardness(look: PrivateLook) -> Hardness:
     """Return what there is to say about the difficulty of a dataset that has some."""
     return Hardness(look.dataset)
+
+
+def pair_table(hard: Hardness) -> pd.DataFrame:
+    """Return the pairs as people read them, with ``f_b``, the difference, and ``verdict`` on its interval."""
+    pairs = hard.pairs
+    verdicts = [zero_said(low, high) for low, high in zip(pairs["low"], pairs["high"], strict=True)]
+    return pairs.assign(f_b=pairs["difference"], verdict=pd.Series(verdicts, dtype=object))
 
 
 def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
