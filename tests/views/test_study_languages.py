@@ -74,7 +74,7 @@ def of_difficulty(hard):
         yield difficulty.swaps_sentence(hard.swaps * 5)
     if hard.halves is not None:
         yield difficulty.halves_sentence(hard.halves.r, len(hard.scores))
-    yield from filter(None, hard.pairs["interval"])
+    yield from filter(None, difficulty.pair_table(hard)["verdict"])
     yield from hard.intervals["label"]
 
 
