@@ -99,6 +99,8 @@ def called(path: Path) -> Iterator[str | tuple[str, ...]]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in PLACES:
             texts = tuple(ast.literal_eval(node.args[place]) for place in PLACES[node.func.id])
             yield texts if len(texts) > 1 else texts[0]
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "column":
+            yield from (text.value for text in node.args[:2] if isinstance(getattr(text, "value", 0), str))
 
 
 def test_places_have_names() -> None:

@@ -23,7 +23,7 @@ from cwsdiag.scores import score_systems
 from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.views.across.parts import RHO, SIGMA, bucket_place, fails_finding, models_finding
 from cwsdiag.views.across.systems import headline, mean_f1
-from cwsdiag.views.columns import Column
+from cwsdiag.views.columns import Column, column
 from cwsdiag.views.fidelity import left_out_sentence
 from cwsdiag.views.wording import UNDEFINED, number
 
@@ -43,14 +43,14 @@ if TYPE_CHECKING:
 
 _POINTS = 100
 _FAILS = {
-    "name": Column(lazy("system")),
-    "dataset": Column(lazy("dataset")),
-    "title": Column(lazy("attribute")),
-    "worst": Column(lazy("worst bucket")),
-    "f1_worst": Column("F1", format="score"),
-    "best": Column(lazy("best bucket")),
-    "f1_best": Column("F1", format="score"),
-    "gap": Column(lazy("gap"), lazy("F1 of the best bucket minus that of the worst, in points."), format="points"),
+    "name": column("system"),
+    "dataset": column("dataset"),
+    "title": column("attribute"),
+    "worst": column("worst bucket"),
+    "f1_worst": column("F1", format="score"),
+    "best": column("best bucket"),
+    "f1_best": column("F1", format="score"),
+    "gap": column("gap", "F1 of the best bucket minus that of the worst, in points.", "points"),
 }
 
 
@@ -126,7 +126,7 @@ def biases(
             legend=[_entry(name, drawn[name]) for name in names],
         ),
         table=lambda: Table(
-            pd.DataFrame(values, columns=list(columns)).assign(name=names), {"name": Column(lazy("system")), **columns}
+            pd.DataFrame(values, columns=list(columns)).assign(name=names), {"name": column("system"), **columns}
         ),
         source=_source(study),
     )
@@ -279,7 +279,7 @@ def _scores(study: Study) -> Table:
         {"name": name, "mean": mean, **dict(zip(datasets, scores[name].tolist(), strict=True))}
         for name, mean in mean_f1(study).items()
     ]
-    columns = {"name": Column(lazy("system")), **datasets, "mean": Column(lazy("mean"), format="score")}
+    columns = {"name": column("system"), **datasets, "mean": column("mean", format="score")}
     return Table(pd.DataFrame(rows, columns=list(columns)), columns)
 
 

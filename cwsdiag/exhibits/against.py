@@ -13,7 +13,7 @@ from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.exhibits.one_system import bucket_words, error_words
 from cwsdiag.exhibits.table import Table
 from cwsdiag.languages import _, lazy
-from cwsdiag.views.columns import Column
+from cwsdiag.views.columns import Column, column
 from cwsdiag.views.pairs.against import OVERALL, against_remark, against_sentence, line_said
 from cwsdiag.views.pairs.against import against as against_lines
 
@@ -55,7 +55,7 @@ def against(look: PrivateLook, system: str, sort: str = OVERALL) -> Content:
             for line in shown.lines
             if not all(math.isnan(cell.difference) for cell in line.cells)
         ]
-        columns = {"row": Column(lazy("difference in points; of errors, in gold words")), **systems}
+        columns = {"row": column("difference in points; of errors, in gold words"), **systems}
         return Table(pd.DataFrame(rows), columns)
 
     def click(mark: Sequence[Any]) -> Target | None:

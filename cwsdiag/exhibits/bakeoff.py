@@ -23,7 +23,7 @@ from cwsdiag.languages import _, lazy
 from cwsdiag.separators import comparable, separator_distances
 from cwsdiag.views import separators as boundaries
 from cwsdiag.views import standings
-from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, COVERAGES, SCORES, SEPARATORS, Column
+from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, COVERAGES, SCORES, SEPARATORS, column
 from cwsdiag.views.look import Look, PrivateLook, bakeoff_table
 from cwsdiag.views.standings import bakeoff_sentence, bakeoff_verdict, leaders, oov_sentence, oov_table, rules_sentence
 
@@ -108,7 +108,7 @@ def _matrix(look: PrivateLook, pairs: pd.DataFrame | None, *, of_rule: bool) -> 
     else:
         title = _("Pairs that differ by the paired test on {dataset}", dataset=look.name)
         sentence = _("By the paired test {n:,} of {pairs:,} pairs tested differ.", n=differing, pairs=count)
-    columns = {"first": Column(lazy("system")), "second": Column(lazy("other"))}
+    columns = {"first": column("system"), "second": column("other")}
     columns |= {key: BAKEOFF_PAIRS[key] for key in ("f1", "p")}
     once = every[every["first"].map(names.index) < every["second"].map(names.index)].reset_index(drop=True)
     return Content(
@@ -136,12 +136,12 @@ def oov(look: PrivateLook) -> Content:
     own = rows[~rows["name"].isin(list(lines(look)))]
     names = ("oov_recall", "oov_recall_low", "oov_recall_high")
     columns = {
-        "name": Column(lazy("system")),
+        "name": column("system"),
         "oov_recall": SCORES["oov_recall"],
-        "oov_recall_low": Column(lazy("low"), lazy("Lower end of its 95 % interval."), format="score"),
-        "oov_recall_high": Column(lazy("high"), lazy("Upper end of its 95 % interval."), format="score"),
-        "found": Column(lazy("found"), lazy("OOV words that the system has."), format="count"),
-        "oov_words": Column(lazy("OOV words"), lazy("Those that were compared."), format="count"),
+        "oov_recall_low": column("low", "Lower end of its 95 % interval.", "score"),
+        "oov_recall_high": column("high", "Upper end of its 95 % interval.", "score"),
+        "found": column("found", "OOV words that the system has.", "count"),
+        "oov_words": column("OOV words", "Those that were compared.", "count"),
     }
     return Content(
         title,
@@ -174,7 +174,7 @@ def corpora(look: PrivateLook, *, scores: Sequence[CorpusScores] | None = None) 
     ]
     said = _("; ").join(leads)
     keys = ("f1", "precision", "recall", "oov_recall")
-    columns = {"corpus": Column(lazy("dataset")), "track": BAKEOFF["track"], "name": BAKEOFF["name"]}
+    columns = {"corpus": column("dataset"), "track": BAKEOFF["track"], "name": BAKEOFF["name"]}
     return Content(
         _("F by corpus and track"),
         f"{said}." if leads else _("No system has a word that could be compared, so there is no score."),
@@ -221,7 +221,7 @@ def separators(look: PrivateLook, *, scores: SeparatorDistances | None = None) -
         chart=None
         if frame.empty
         else lambda size: separators_chart(ranges, size, colours=look.colours, roles=look.roles),
-        table=lambda: Table(frame, {"name": Column(lazy("system")), **{key: SEPARATORS[key] for key in shown}}),
+        table=lambda: Table(frame, {"name": column("system"), **{key: SEPARATORS[key] for key in shown}}),
         click=lambda mark: ("self", {"system": mark[0]}),
     )
 

@@ -15,7 +15,7 @@ from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.exhibits.table import Table
 from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy
-from cwsdiag.views.columns import MEMBERS, Column
+from cwsdiag.views.columns import MEMBERS, column
 from cwsdiag.views.hardness.committee import ENOUGH, enough_sentence, halves_sentence, members_frame, members_sentence
 from cwsdiag.views.hardness.scores import hardness
 
@@ -61,7 +61,7 @@ def change(look: PrivateLook, *, found: Mapping[int, float] | None = None, halve
     if not means:
         raise SettingError(lazy("A committee of one has no smaller committee to be compared with."))
     drawn = half_correlations(wrong) if halves is None else halves
-    columns = {"k": Column(lazy("members"), format="count"), "change": Column(lazy("mean change"), format="score")}
+    columns = {"k": column("members", format="count"), "change": column("mean change", format="score")}
     return Content(
         _("Does the difficulty of {dataset} still move?", dataset=look.name),
         enough_sentence(means, members=len(wrong), words=len(weights.values), dataset=look.name),
@@ -94,9 +94,9 @@ def growing(look: Look, seed: str = "0") -> Content:
         raise SettingError(lazy("{dataset} has no words.", dataset=look.name))
     rows = [{"word": line.word, "sentence": line.sentence, "difficulty": line.values[-1]} for line in lines]
     columns = {
-        "word": Column(lazy("word")),
-        "sentence": Column(lazy("sentence"), format="count"),
-        "difficulty": Column(lazy("difficulty"), format="score"),
+        "word": column("word"),
+        "sentence": column("sentence", format="count"),
+        "difficulty": column("difficulty", format="score"),
     }
     return Content(
         _("Difficulty on {dataset} as the committee grows", dataset=look.name),

@@ -45,7 +45,7 @@ from cwsdiag.views.across.criteria import (
     transfer_finding,
 )
 from cwsdiag.views.across.systems import friedman_sentence
-from cwsdiag.views.columns import FIT, MAP_DISTANCES, ORDERS, PAIRS, RELATIONS, WAY_CURVES, Column
+from cwsdiag.views.columns import FIT, MAP_DISTANCES, ORDERS, PAIRS, RELATIONS, WAY_CURVES, Column, column
 from cwsdiag.views.wording import UNDEFINED, listed, model_said
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
 
 MEASURES = {"u": lazy("U, F1"), "relative": lazy("Û, share of F1 lost")}
 _SYMBOLS = {"u": "U", "relative": "Û"}
-_TRAIN, _TEST = Column(lazy("training data")), Column(lazy("test text"))
+_TRAIN, _TEST = column("training data"), column("test text")
 _FEWEST = 2
 # Around the points of a map.
 _ROOM = 1.3
@@ -249,7 +249,7 @@ def map_pairs(one: Criteria, maps: Maps) -> Table:
     once = np.triu(np.ones_like(maps.distances["psi"], dtype=bool), k=1)
     frame = one.pairs("psi", **{key: np.where(once, values, -1.0) for key, values in maps.distances.items()})
     columns = {key: MAP_DISTANCES[key] for key in maps.distances}
-    names = {"train": Column(lazy("dataset")), "test": Column(lazy("other"))}
+    names = {"train": column("dataset"), "test": column("other")}
     # Only what is above the diagonal, including distances that are not known.
     return Table(frame[frame["psi"].ne(-1)].reset_index(drop=True), {**names, **columns})
 
@@ -399,7 +399,7 @@ def _square(values: Values) -> Table:
         for name, row, mean in zip(values.names, values.values, values.by_training, strict=True)
     ]
     rows.append({"train": _("mean"), **dict(zip(tests, values.by_test, strict=True)), "mean": math.nan})
-    columns = {"train": _TRAIN, **tests, "mean": Column(lazy("mean"), format=form)}
+    columns = {"train": _TRAIN, **tests, "mean": column("mean", format=form)}
     return Table(pd.DataFrame(rows), columns, rules=frozenset({len(values.names)}))
 
 

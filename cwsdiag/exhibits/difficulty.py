@@ -26,7 +26,7 @@ from cwsdiag.exhibits.exhibit import Content, exhibit, systems_drawn
 from cwsdiag.exhibits.table import Table
 from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.views.columns import BALANCED, BALANCED_PLACES, BALANCED_WORTH, Column
+from cwsdiag.views.columns import BALANCED, BALANCED_PLACES, BALANCED_WORTH, Column, column
 from cwsdiag.views.hardness.committee import own_kind_sentence
 from cwsdiag.views.hardness.scores import (
     balanced_sentence,
@@ -59,7 +59,7 @@ _WEIGHED = {
     lazy("recall"): ("recall", "r_punishment", "r_reward", "r_b"),
 }
 _WAYS = (lazy("standard"), lazy("punishment"), lazy("reward"), lazy("balanced"))
-_DIFFICULTY = Column(lazy("difficulty"))
+_DIFFICULTY = column("difficulty")
 
 
 @exhibit(
@@ -166,7 +166,7 @@ def halves(look: PrivateLook) -> Content:
             size,
             usual=splits.test.split if splits.test else 0,
         ),
-        table=lambda: Table(rows, {**columns, "r": Column("r", format="score")}),
+        table=lambda: Table(rows, {**columns, "r": column("r", format="score")}),
         click=_to_system,
     )
 
@@ -187,7 +187,7 @@ def hard_words(look: PrivateLook) -> Content:
     # By number: a system may be called as a column beside it.
     systems = {f"system {place}": Column(str(name), format="score") for place, name in enumerate(hard.accuracy)}
     frame = pd.concat([hard.intervals[["words"]], hard.accuracy.set_axis(list(systems), axis=1)], axis=1)
-    columns = {"label": _DIFFICULTY, "words": Column(lazy("words"), format="count"), **systems}
+    columns = {"label": _DIFFICULTY, "words": column("words", format="count"), **systems}
     return Content(
         _("Who gets the hard words of {dataset}?", dataset=look.name),
         hard_words_sentence(hard, dataset=look.name),
@@ -261,11 +261,11 @@ def hard_sentences(look: Look, system: str, other: str | None = None) -> Content
 def _sentences(hard: Hardness, roles: Mapping[str, str], numbers: Sequence[int]) -> Table:
     """Return a row a sentence, with what each system gets of its difficulty."""
     columns = {
-        "sentence": Column(lazy("sentence"), format="count"),
-        "words": Column(lazy("words"), format="count"),
-        "mean": Column(lazy("mean difficulty"), format="score"),
+        "sentence": column("sentence", format="count"),
+        "words": column("words", format="count"),
+        "mean": column("mean difficulty", format="score"),
         **{f"got_{role}": Column(name, _GOT, format="score") for role, name in roles.items()},
-        "text": Column(lazy("text")),
+        "text": column("text"),
     }
     rows = [
         {"sentence": one.number, "words": len(one.words), "mean": one.mean}

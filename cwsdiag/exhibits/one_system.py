@@ -15,7 +15,7 @@ from cwsdiag.exhibits.exhibit import Content, exhibit, systems_drawn
 from cwsdiag.exhibits.table import Table
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.views.buckets import bucket_table, left_aside
-from cwsdiag.views.columns import BUCKETS, Column
+from cwsdiag.views.columns import BUCKETS, column
 from cwsdiag.views.findings import both_remark, costliest_sentence, no_worst_sentence, worst_remark, worst_sentence
 from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.rows import kind_list
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
 _OF = {"shape": lazy("shape"), "cause": lazy("cause")}
 _KIND_COLUMNS = {
-    "of": Column(lazy("by")),
-    "kind": Column(lazy("kind of error")),
-    "count": Column(lazy("missed"), lazy("Gold words that the system misses."), format="count"),
-    "percent": Column(lazy("share"), lazy("Share of all that it misses."), format="percent"),
+    "of": column("by"),
+    "kind": column("kind of error"),
+    "count": column("missed", "Gold words that the system misses.", "count"),
+    "percent": column("share", "Share of all that it misses.", "percent"),
 }
 
 

@@ -16,7 +16,7 @@ from cwsdiag.exhibits.table import Table
 from cwsdiag.frames import bucket_said
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.views.buckets import where_said
-from cwsdiag.views.columns import Column
+from cwsdiag.views.columns import Column, column
 from cwsdiag.views.wording import kind_said, number
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def words(
 
     def table() -> Table:
         often = lazy("Occurrences among the places shown.")
-        columns = {"word": Column(lazy("gold word")), "count": Column(lazy("count"), often, format="count")}
+        columns = {"word": column("gold word"), "count": Column(lazy("count"), often, format="count")}
         for role, name in roles.items():
             columns[f"wrong_{role}"] = Column(lazy("wrong, {name}", name=name), _WRONG, format="count")
             columns[f"made_{role}"] = Column(lazy("made by {name}", name=name))

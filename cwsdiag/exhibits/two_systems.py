@@ -16,7 +16,7 @@ from cwsdiag.exhibits.one_system import bucket_words, error_words, rows_of
 from cwsdiag.exhibits.table import Table
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.views.buckets import left_aside
-from cwsdiag.views.columns import DIFFERENCES, Column
+from cwsdiag.views.columns import DIFFERENCES, Column, column
 from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.pairs.comparison import (
     alike_sentence,
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from cwsdiag.views.pairs.pair import Pair
 
 _KIND_COLUMNS = {
-    "label": Column(lazy("kind of error")),
-    "a": Column("A", lazy("Gold words that A misses."), format="count"),
-    "b": Column("B", lazy("Gold words that B misses."), format="count"),
+    "label": column("kind of error"),
+    "a": column("A", "Gold words that A misses.", "count"),
+    "b": column("B", "Gold words that B misses.", "count"),
     "difference": Column("A − B", lazy("In gold words."), format="moved"),
 }
 _PAIR: dict[str, Any] = {"page": "compare", "needs": ("system", "other")}

@@ -6,11 +6,11 @@ Headings of a table that one place alone shows stand there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from cwsdiag.languages import lazy, p_lazy, translated
+from cwsdiag.languages import lazy, p_lazy
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS
 
 # How values are written, see ``cwsdiag.output.table.FORMATS``: texts; texts that a page makes of each cell (styled);
@@ -63,95 +63,90 @@ class Column:
 Columns = Mapping[str, Column]
 
 
-def headings(columns: Columns, keys: Iterable[str] | None = None) -> dict[str, str]:
-    """Return what columns are called in the language of the moment, by key; all of them, or those named."""
-    return {key: translated(columns[key].label) for key in (columns if keys is None else keys)}
+def column(label: str, meaning: str = "", format: Format = "text", formula: str = "") -> Column:
+    """Return a column whose label and meaning are texts of the catalogue, as ``lazy`` has them."""
+    texts = [*map(lazy, filter(None, (label, meaning))), ""]
+    return Column(texts[0], texts[1], formula, format)
 
 
-_SYSTEM = Column(lazy("system"))
+_SYSTEM = column("system")
 _OTHER = Column(p_lazy("the second system of a pair", "other"))
-_LOW_POINTS = Column(lazy("low"), lazy("Lower end of its paired 95 % interval."), format="signed")
-_HIGH_POINTS = Column(lazy("high"), lazy("Upper end of its paired 95 % interval."), format="signed")
+_LOW_POINTS = column("low", "Lower end of its paired 95 % interval.", "signed")
+_HIGH_POINTS = column("high", "Upper end of its paired 95 % interval.", "signed")
 
 # Scores of words, as Overview and `cwsdiag score` show them.
 SCORES: dict[str, Column] = {
-    "f1": Column(
+    "f1": column(
         "F1",
-        lazy("Precision and recall in one number: their harmonic mean."),
-        lazy("2 · matched / (gold words + system words)"),
+        "Precision and recall in one number: their harmonic mean.",
         "score",
+        formula=lazy("2 · matched / (gold words + system words)"),
     ),
-    "f1_low": Column(
-        lazy("low"),
-        lazy("Lower end of the 95 % interval of F1, from resampling sentences, documents or blocks of them."),
-        lazy("2.5 % quantile of F1 over the resamples"),
+    "f1_low": column(
+        "low",
+        "Lower end of the 95 % interval of F1, from resampling sentences, documents or blocks of them.",
         "score",
+        formula=lazy("2.5 % quantile of F1 over the resamples"),
     ),
-    "f1_high": Column(
-        lazy("high"),
-        lazy("Upper end of the 95 % interval of F1, from resampling sentences, documents or blocks of them."),
-        lazy("97.5 % quantile of F1 over the resamples"),
+    "f1_high": column(
+        "high",
+        "Upper end of the 95 % interval of F1, from resampling sentences, documents or blocks of them.",
         "score",
+        formula=lazy("97.5 % quantile of F1 over the resamples"),
     ),
-    "precision": Column(
-        lazy("precision"),
-        lazy("Share of the system's words that are also in gold."),
-        lazy("matched / system words"),
+    "precision": column(
+        "precision",
+        "Share of the system's words that are also in gold.",
         "score",
+        formula=lazy("matched / system words"),
     ),
-    "recall": Column(
-        lazy("recall"), lazy("Share of the gold words that the system also has."), lazy("matched / gold words"), "score"
+    "recall": column(
+        "recall", "Share of the gold words that the system also has.", "score", formula=lazy("matched / gold words")
     ),
-    "oov_recall": Column(
-        lazy("OOV recall"),
-        lazy("Recall over gold words that do not occur in the training data: new words."),
-        lazy("matched OOV gold words / OOV gold words"),
+    "oov_recall": column(
+        "OOV recall",
+        "Recall over gold words that do not occur in the training data: new words.",
         "score",
+        formula=lazy("matched OOV gold words / OOV gold words"),
     ),
-    "iv_recall": Column(
-        lazy("IV recall"),
-        lazy("Recall over gold words that occur in the training data: known words."),
-        lazy("matched IV gold words / IV gold words"),
+    "iv_recall": column(
+        "IV recall",
+        "Recall over gold words that occur in the training data: known words.",
         "score",
+        formula=lazy("matched IV gold words / IV gold words"),
     ),
-    "words": Column(lazy("words"), lazy("Words of the system."), format="count"),
-    "matched": Column(lazy("matched"), lazy("Words that gold and the system both have."), format="count"),
-    "coverage": Column(
-        lazy("coverage"),
-        lazy("The share of the gold words that were compared; the rest had other characters."),
-        lazy("compared gold words / gold words"),
+    "words": column("words", "Words of the system.", "count"),
+    "matched": column("matched", "Words that gold and the system both have.", "count"),
+    "coverage": column(
         "coverage",
-    ),
-    "system_coverage": Column(
-        lazy("coverage, system"),
-        lazy("The share of the system's words that were compared; the rest had other characters."),
-        lazy("compared system words / system words"),
+        "The share of the gold words that were compared; the rest had other characters.",
         "coverage",
+        formula=lazy("compared gold words / gold words"),
+    ),
+    "system_coverage": column(
+        "coverage, system",
+        "The share of the system's words that were compared; the rest had other characters.",
+        "coverage",
+        formula=lazy("compared system words / system words"),
     ),
 }
 # They say nothing where all is compared.
 COVERAGES = ("coverage", "system_coverage")
 
 # Behind them, where systems are ranked.
-COSTLIEST = Column(
-    lazy("costs most"),
-    lazy(
-        "The bucket of words that costs the system most, and the points of F1 that it would gain if these were as "
-        "good as the other words; chosen after looking."
-    ),
+COSTLIEST = column(
+    "costs most",
+    "The bucket of words that costs the system most, and the points of F1 that it would gain if these were as "
+    "good as the other words; chosen after looking.",
 )
 TO_BEST: dict[str, Column] = {
-    "to_best": Column(
-        lazy("to best"),
-        lazy("F1 minus that of the best system, in points, over the words compared for both."),
-        format="signed",
+    "to_best": column(
+        "to best", "F1 minus that of the best system, in points, over the words compared for both.", "signed"
     ),
-    "verdict": Column(
-        lazy("paired test"),
-        lazy(
-            "Of the difference to the best: p by swaps, adjusted by Holm for the best against each system and each "
-            "against the next by rank; * significant."
-        ),
+    "verdict": column(
+        "paired test",
+        "Of the difference to the best: p by swaps, adjusted by Holm for the best against each system and each "
+        "against the next by rank; * significant.",
     ),
 }
 
@@ -172,16 +167,14 @@ SCORE_TABLE: dict[str, Column] = {
 }
 
 # Models of several runs: the mean of each score over the runs, and its standard deviation.
-_SD = Column(lazy("SD"), lazy("Standard deviation over the runs, n − 1 below."), format="score")
+_SD = column("SD", "Standard deviation over the runs, n − 1 below.", "score")
 RUNS_TABLE: dict[str, Column] = {
     "name": _SYSTEM,
-    "runs": Column(
-        lazy("runs"), lazy("How many runs of the model there are; the scores are their means."), format="count"
-    ),
+    "runs": column("runs", "How many runs of the model there are; the scores are their means.", "count"),
     "f1": SCORES["f1"],
     "f1_sd": _SD,
-    "f1_min": Column(lazy("lowest"), lazy("The lowest F1 of the runs."), format="score"),
-    "f1_max": Column(lazy("highest"), lazy("The highest F1 of the runs."), format="score"),
+    "f1_min": column("lowest", "The lowest F1 of the runs.", "score"),
+    "f1_max": column("highest", "The highest F1 of the runs.", "score"),
     "precision": _P,
     "precision_sd": _SD,
     "recall": _R,
@@ -195,108 +188,106 @@ RUNS_TABLE: dict[str, Column] = {
 # The table of a bakeoff, under the names of its reports.
 BAKEOFF: dict[str, Column] = {
     "name": _SYSTEM,
-    "track": Column(lazy("track"), lazy("Closed: only the training data of the corpus. Open: other data allowed.")),
+    "track": column("track", "Closed: only the training data of the corpus. Open: other data allowed."),
     "recall": _R,
-    "c_r": Column(
+    "c_r": column(
         "c_r",
-        lazy("Half the width of the 95 % interval of recall, with each word as an independent trial."),
-        "2 · √(R · (1 − R) / N)",
+        "Half the width of the 95 % interval of recall, with each word as an independent trial.",
         "score",
+        formula="2 · √(R · (1 − R) / N)",
     ),
     "precision": _P,
-    "c_p": Column(
+    "c_p": column(
         "c_p",
-        lazy("Half the width of the 95 % interval of precision, with each word as an independent trial."),
-        "2 · √(P · (1 − P) / N′)",
+        "Half the width of the 95 % interval of precision, with each word as an independent trial.",
         "score",
+        formula="2 · √(P · (1 − P) / N′)",
     ),
     "f1": SCORES["f1"].called("F"),
-    "oov_rate": Column(
-        lazy("OOV"),
-        lazy("Share of the gold words that do not occur in the training data."),
-        lazy("OOV gold words / gold words"),
+    "oov_rate": column(
+        "OOV",
+        "Share of the gold words that do not occur in the training data.",
         "score",
+        formula=lazy("OOV gold words / gold words"),
     ),
     "oov_recall": _R_OOV,
     "iv_recall": _R_IV,
-    "insertions": Column(lazy("ins"), lazy("Words of the system in excess of gold's."), format="count"),
-    "deletions": Column(lazy("del"), lazy("Gold words in excess of the system's."), format="count"),
-    "substitutions": Column(lazy("sub"), lazy("Gold words replaced by other words of the system."), format="count"),
-    "true_words": Column(lazy("true words"), lazy("N, the gold words that were compared."), format="count"),
-    "test_words": Column(lazy("test words"), lazy("N′, the system words that were compared."), format="count"),
+    "insertions": column("ins", "Words of the system in excess of gold's.", "count"),
+    "deletions": column("del", "Gold words in excess of the system's.", "count"),
+    "substitutions": column("sub", "Gold words replaced by other words of the system.", "count"),
+    "true_words": column("true words", "N, the gold words that were compared.", "count"),
+    "test_words": column("test words", "N′, the system words that were compared.", "count"),
     "coverage": SCORES["coverage"],
     "system_coverage": SCORES["system_coverage"],
 }
 BAKEOFF_PAIRS: dict[str, Column] = {
     "first": _SYSTEM,
     "second": _OTHER,
-    "f1": Column(lazy("F difference"), lazy("F of the system minus F of the other, in points."), format="signed"),
+    "f1": column("F difference", "F of the system minus F of the other, in points.", "signed"),
     "low": _LOW_POINTS,
     "high": _HIGH_POINTS,
-    "p": Column(
+    "p": column(
         "p",
-        lazy(
-            "Of the paired test of F: how often so large a difference comes out where the two are exchanged at random; "
-            "adjusted by Holm for the pairs tested."
-        ),
-        format="p",
+        "Of the paired test of F: how often so large a difference comes out where the two are exchanged at random; "
+        "adjusted by Holm for the pairs tested.",
+        "p",
     ),
-    "verdict": Column(lazy("paired test")),
-    "precision": Column("P", lazy("Difference in precision, in points; * significant."), format="styled"),
-    "recall": Column("R", lazy("Difference in recall, in points; * significant."), format="styled"),
-    "oov_recall": Column(lazy("R_oov"), lazy("Difference in OOV recall, in points; * significant."), format="styled"),
-    "iv_recall": Column("R_iv", lazy("Difference in IV recall, in points; * significant."), format="styled"),
-    "rule": Column(lazy("bakeoff's rule"), lazy("By which measures it tells the two apart.")),
+    "verdict": column("paired test"),
+    "precision": column("P", "Difference in precision, in points; * significant.", "styled"),
+    "recall": column("R", "Difference in recall, in points; * significant.", "styled"),
+    "oov_recall": column("R_oov", "Difference in OOV recall, in points; * significant.", "styled"),
+    "iv_recall": column("R_iv", "Difference in IV recall, in points; * significant.", "styled"),
+    "rule": column("bakeoff's rule", "By which measures it tells the two apart."),
 }
 
 SEPARATORS: dict[str, Column] = {
-    "sub": Column(
-        lazy("kept"), lazy("Separators that reference and system both have."), lazy("|reference ∩ system|"), "count"
+    "sub": column(
+        "kept", "Separators that reference and system both have.", "count", formula=lazy("|reference ∩ system|")
     ),
-    "ins": Column(
-        lazy("to add"), lazy("Reference separators that the system lacks."), lazy("|reference − system|"), "count"
+    "ins": column(
+        "to add", "Reference separators that the system lacks.", "count", formula=lazy("|reference − system|")
     ),
-    "del": Column(
-        lazy("to remove"), lazy("System separators that the reference lacks."), lazy("|system − reference|"), "count"
+    "del": column(
+        "to remove", "System separators that the reference lacks.", "count", formula=lazy("|system − reference|")
     ),
-    "distance": Column(
-        lazy("distance"),
-        lazy("Changes that turn the system's separators into those of the reference, each by what it costs."),
-        lazy("cost of adding · to add + cost of removing · to remove"),
+    "distance": column(
+        "distance",
+        "Changes that turn the system's separators into those of the reference, each by what it costs.",
         "count",
+        formula=lazy("cost of adding · to add + cost of removing · to remove"),
     ),
-    "precision": Column(
+    "precision": column(
         "P",
-        lazy("Precision: of the system's separators, the share that the reference has."),
-        lazy("kept / (kept + to remove)"),
+        "Precision: of the system's separators, the share that the reference has.",
         "score",
+        formula=lazy("kept / (kept + to remove)"),
     ),
-    "recall": Column(
+    "recall": column(
         "R",
-        lazy("Recall: of the reference's separators, the share that the system has."),
-        lazy("kept / (kept + to add)"),
+        "Recall: of the reference's separators, the share that the system has.",
         "score",
+        formula=lazy("kept / (kept + to add)"),
     ),
-    "f1": Column("F", lazy("The harmonic mean of precision and recall."), "2 · P · R / (P + R)", "score"),
-    "coverage": Column(
-        lazy("coverage"),
-        lazy("The share of the reference's words that were compared; the rest had other characters."),
-        lazy("compared words / words of the reference"),
+    "f1": column("F", "The harmonic mean of precision and recall.", "score", formula="2 · P · R / (P + R)"),
+    "coverage": column(
         "coverage",
+        "The share of the reference's words that were compared; the rest had other characters.",
+        "coverage",
+        formula=lazy("compared words / words of the reference"),
     ),
     "system_coverage": SCORES["system_coverage"],
 }
 # What is said of several references at once.
 SEPARATOR_RANGES: dict[str, Column] = {
-    "intersection": Column(
-        lazy("intersection"),
-        lazy("Separators that all references have. Recall against them is the optimal recall."),
-        lazy("R all"),
+    "intersection": column(
+        "intersection",
+        "Separators that all references have. Recall against them is the optimal recall.",
+        formula=lazy("R all"),
     ),
-    "union": Column(
-        lazy("union"),
-        lazy("Separators that at least one reference has. Precision against them is the optimal precision."),
-        lazy("P any"),
+    "union": column(
+        "union",
+        "Separators that at least one reference has. Precision against them is the optimal precision.",
+        formula=lazy("P any"),
     ),
 }
 
@@ -306,97 +297,80 @@ BALANCED: dict[str, Column] = {
     "precision": _P,
     "recall": _R,
     "f1": SCORES["f1"],
-    "p_reward": Column(lazy("p reward"), lazy("Precision weighted by difficulty."), "Σ d·m / Σ d′", "score"),
-    "p_punishment": Column(
-        lazy("p punish."), lazy("Precision weighted by 1 − difficulty."), "Σ (1−d)·m / Σ (1−d′)", "score"
+    "p_reward": column("p reward", "Precision weighted by difficulty.", "score", formula="Σ d·m / Σ d′"),
+    "p_punishment": column(
+        "p punish.", "Precision weighted by 1 − difficulty.", "score", formula="Σ (1−d)·m / Σ (1−d′)"
     ),
-    "p_b": Column("p_b", lazy("Harmonic mean of p reward and p punishment."), "", "score"),
-    "r_reward": Column(lazy("r reward"), lazy("Recall weighted by difficulty."), "Σ d·m / Σ d", "score"),
-    "r_punishment": Column(
-        lazy("r punish."), lazy("Recall weighted by 1 − difficulty."), "Σ (1−d)·m / Σ (1−d)", "score"
-    ),
-    "r_b": Column("r_b", lazy("Harmonic mean of r reward and r punishment."), "", "score"),
-    "f_b": Column(
-        lazy("balanced F (f_b)"),
-        lazy(
-            "F with each word weighted by how hard it is for a committee, so that neither the easy words nor the hard "
-            "ones decide alone: the harmonic mean of p_b and r_b."
-        ),
-        "2 · p_b · r_b / (p_b + r_b)",
+    "p_b": column("p_b", "Harmonic mean of p reward and p punishment.", "score"),
+    "r_reward": column("r reward", "Recall weighted by difficulty.", "score", formula="Σ d·m / Σ d"),
+    "r_punishment": column("r punish.", "Recall weighted by 1 − difficulty.", "score", formula="Σ (1−d)·m / Σ (1−d)"),
+    "r_b": column("r_b", "Harmonic mean of r reward and r punishment.", "score"),
+    "f_b": column(
+        "balanced F (f_b)",
+        "F with each word weighted by how hard it is for a committee, so that neither the easy words nor the hard "
+        "ones decide alone: the harmonic mean of p_b and r_b.",
         "score",
+        formula="2 · p_b · r_b / (p_b + r_b)",
     ),
 }
 BALANCED_WORTH: dict[str, Column] = {
     "name": _SYSTEM,
     "f_b": BALANCED["f_b"],
-    "f_b_low": Column(lazy("low"), lazy("Lower end of the 95 % interval of balanced F over sentences."), "", "score"),
-    "f_b_high": Column(lazy("high"), lazy("Upper end of the 95 % interval of balanced F over sentences."), "", "score"),
-    "f_b_committee_se": Column(
-        lazy("committee's SE"),
-        lazy("Standard error of balanced F over committees of this kind and size, from resampling members."),
-        "",
+    "f_b_low": column("low", "Lower end of the 95 % interval of balanced F over sentences.", "score"),
+    "f_b_high": column("high", "Upper end of the 95 % interval of balanced F over sentences.", "score"),
+    "f_b_committee_se": column(
+        "committee's SE",
+        "Standard error of balanced F over committees of this kind and size, from resampling members.",
         "score",
     ),
 }
 # The members of a committee.
 MEMBERS: dict[str, Column] = {
-    "member": Column(lazy("member"), lazy("Its number, from 0."), format="count"),
-    "template": Column(lazy("template"), lazy("The feature template that it drew.")),
-    "ratio": Column(lazy("% drawn"), lazy("Per cent of the training sentences that it drew."), format="count"),
-    "sentences": Column(lazy("sentences"), lazy("Training sentences that it learnt from."), format="count"),
-    "score": Column(
-        lazy("words right"), lazy("Share of the gold words whose span it has: its recall."), format="score"
-    ),
+    "member": column("member", "Its number, from 0.", "count"),
+    "template": column("template", "The feature template that it drew."),
+    "ratio": column("% drawn", "Per cent of the training sentences that it drew.", "count"),
+    "sentences": column("sentences", "Training sentences that it learnt from.", "count"),
+    "score": column("words right", "Share of the gold words whose span it has: its recall.", "score"),
 }
 BALANCED_PLACES: dict[str, Column] = {
     "name": _SYSTEM,
-    "by_f1": Column(lazy("by F1"), lazy("Rank by F1."), format="count"),
-    "by_f_b": Column(lazy("by balanced F"), lazy("Rank by balanced F."), format="count"),
-    "moved": Column(lazy("moved"), lazy("Ranks gained from F1 to balanced F."), format="moved"),
+    "by_f1": column("by F1", "Rank by F1.", "count"),
+    "by_f_b": column("by balanced F", "Rank by balanced F.", "count"),
+    "moved": column("moved", "Ranks gained from F1 to balanced F.", "moved"),
 }
 BALANCED_PAIRS: dict[str, Column] = {
     "first": _SYSTEM,
     "second": _OTHER,
-    "f_b": Column(
-        lazy("balanced F difference"),
-        lazy("Balanced F of the system minus that of the other, in points."),
-        format="signed",
-    ),
+    "f_b": column("balanced F difference", "Balanced F of the system minus that of the other, in points.", "signed"),
     "low": _LOW_POINTS,
     "high": _HIGH_POINTS,
-    "verdict": Column(lazy("interval"), lazy("Whether it leaves out 0.")),
+    "verdict": column("interval", "Whether it leaves out 0."),
 }
 RUN_PAIRS: dict[str, Column] = {
     "first": _SYSTEM,
     "second": _OTHER,
-    "f1": Column(
-        lazy("difference"),
-        lazy("Mean F1 over the runs of the system minus that of the other, in points."),
-        format="signed",
-    ),
+    "f1": column("difference", "Mean F1 over the runs of the system minus that of the other, in points.", "signed"),
     "low": _LOW_POINTS,
     "high": _HIGH_POINTS,
-    "share": Column(
-        lazy("share of runs"),
-        lazy("What runs make of the variance of the difference; sentences make the rest."),
-        "(s²_A/n_A + s²_B/n_B) / (s²_A/n_A + s²_B/n_B + V)",
+    "share": column(
+        "share of runs",
+        "What runs make of the variance of the difference; sentences make the rest.",
         "percent",
+        formula="(s²_A/n_A + s²_B/n_B) / (s²_A/n_A + s²_B/n_B + V)",
     ),
 }
 # Words that one of two systems alone gets right, where the two change places.
 MOVERS: dict[str, Column] = {
-    "word": Column(lazy("word")),
-    "right": Column(lazy("right in")),
-    "wrong": Column(lazy("wrong in")),
-    "tokens": Column(lazy("times"), format="count"),
-    "weight": Column("Σ d", lazy("Sum of their difficulties."), format="hundredths"),
+    "word": column("word"),
+    "right": column("right in"),
+    "wrong": column("wrong in"),
+    "tokens": column("times", format="count"),
+    "weight": column("Σ d", "Sum of their difficulties.", "hundredths"),
 }
 
-_GOLD_UNITS = Column(
-    lazy("gold"), lazy("Gold words in the bucket; characters for character attributes."), format="count"
-)
-_ATTRIBUTE = Column(lazy("attribute"))
-_BUCKET = Column(lazy("bucket"))
+_GOLD_UNITS = column("gold", "Gold words in the bucket; characters for character attributes.", "count")
+_ATTRIBUTE = column("attribute")
+_BUCKET = column("bucket")
 
 # Every bucket of one system, and of two beside each other.
 BUCKETS: dict[str, Column] = {
@@ -404,22 +378,20 @@ BUCKETS: dict[str, Column] = {
     "label": _BUCKET,
     "mark": Column("", lazy("The worst bucket of each attribute; those too small to be named.")),
     "gold": _GOLD_UNITS,
-    "percent": Column(lazy("share"), lazy("Share of all gold words, or characters."), format="percent"),
+    "percent": column("share", "Share of all gold words, or characters.", "percent"),
     "f1": SCORES["f1"],
     "f1_low": SCORES["f1_low"],
     "f1_high": SCORES["f1_high"],
     "precision": SCORES["precision"],
     "recall": SCORES["recall"],
-    "predicted": Column(lazy("system"), lazy("The system's words, or characters, in the bucket."), format="count"),
+    "predicted": column("system", "The system's words, or characters, in the bucket.", "count"),
     "matched": SCORES["matched"],
-    "cost_points": Column(
-        lazy("cost"),
-        lazy(
-            "Points of F1 that would be won if the bucket were as good as the others of its attribute, of F1 of "
-            "characters for characters; below 0 where it is better. Costs of several attributes do not add up."
-        ),
-        lazy("units of the bucket / all units · (F1 of the others − F1 of the bucket)"),
+    "cost_points": column(
+        "cost",
+        "Points of F1 that would be won if the bucket were as good as the others of its attribute, of F1 of "
+        "characters for characters; below 0 where it is better. Costs of several attributes do not add up.",
         "signed",
+        formula=lazy("units of the bucket / all units · (F1 of the others − F1 of the bucket)"),
     ),
 }
 DIFFERENCES: dict[str, Column] = {
@@ -427,42 +399,38 @@ DIFFERENCES: dict[str, Column] = {
     "label": _BUCKET,
     "mark": Column("", lazy("The extremes of each attribute; buckets too small to be named.")),
     "gold": _GOLD_UNITS,
-    "f1_a": Column(lazy("F1 A"), lazy("F1 of system A in the bucket."), format="score"),
-    "f1_b": Column(lazy("F1 B"), lazy("F1 of system B in the bucket."), format="score"),
+    "f1_a": column("F1 A", "F1 of system A in the bucket.", "score"),
+    "f1_b": column("F1 B", "F1 of system B in the bucket.", "score"),
     "difference": Column("A − B", lazy("F1 of A minus F1 of B, in points."), format="signed"),
     "low": _LOW_POINTS,
     "high": _HIGH_POINTS,
-    "p_adjusted": Column(
-        lazy("p"),
-        lazy("Of the paired test by swaps, adjusted over all buckets (max-T): up to 0.05 is significant."),
-        format="p",
+    "p_adjusted": column(
+        "p", "Of the paired test by swaps, adjusted over all buckets (max-T): up to 0.05 is significant.", "p"
     ),
-    "detectable": Column(
-        lazy("detectable"),
-        lazy("Points of F1 by which the two would have to differ to be found apart in four of five cases."),
-        format="points",
+    "detectable": column(
+        "detectable",
+        "Points of F1 by which the two would have to differ to be found apart in four of five cases.",
+        "points",
     ),
-    "q": Column(
-        lazy("q"), lazy("False discovery rate at which the bucket would be a discovery, for exploring."), format="p"
-    ),
-    "cost_a": Column(lazy("cost A"), lazy("Points of F1 that the bucket costs A."), format="signed"),
-    "cost_b": Column(lazy("cost B"), lazy("Points of F1 that the bucket costs B."), format="signed"),
+    "q": column("q", "False discovery rate at which the bucket would be a discovery, for exploring.", "p"),
+    "cost_a": column("cost A", "Points of F1 that the bucket costs A.", "signed"),
+    "cost_b": column("cost B", "Points of F1 that the bucket costs B.", "signed"),
 }
 
 # The scores of two systems over all words.
 ALL_WORDS: dict[str, Column] = {
-    "label": Column(lazy("score")),
-    "a": Column("A", format="score"),
-    "b": Column("B", format="score"),
+    "label": column("score"),
+    "a": column("A", format="score"),
+    "b": column("B", format="score"),
     "difference": Column("A − B", lazy("In points."), format="signed"),
     "low": _LOW_POINTS,
     "high": _HIGH_POINTS,
-    "p": Column("p", lazy("Of the paired test by swaps; * significant.")),
+    "p": column("p", "Of the paired test by swaps; * significant."),
 }
 # Errors of a system by kind: how many, and the share of each shape and of each cause in them.
 KINDS: dict[str, Column] = {
-    "dataset": Column(lazy("dataset")),
-    "missed": Column(lazy("missed"), lazy("Gold words that the system misses."), format="count"),
+    "dataset": column("dataset"),
+    "missed": column("missed", "Gold words that the system misses.", "count"),
     "split": Column(SHAPE_LABELS["split"], lazy("Both ends are boundaries, and one inside too."), format="percent"),
     "merged": Column(SHAPE_LABELS["merged"], lazy("No boundary inside."), format="percent"),
     "crossed": Column(SHAPE_LABELS["crossed"], lazy("A boundary inside, and an end that is none."), format="percent"),
@@ -482,24 +450,24 @@ KINDS: dict[str, Column] = {
 # One bucket of each attribute on several datasets.
 # Errors of two systems by kind, as Two systems and `cwsdiag compare` show them.
 PAIR_KINDS: dict[str, Column] = {
-    "label": Column(lazy("kind of error")),
-    "a": Column("A", lazy("Gold words that A misses."), format="count"),
-    "b": Column("B", lazy("Gold words that B misses."), format="count"),
+    "label": column("kind of error"),
+    "a": column("A", "Gold words that A misses.", "count"),
+    "b": column("B", "Gold words that B misses.", "count"),
     "difference": Column("A − B", lazy("In gold words."), format="moved"),
 }
 SELF_DIAGNOSIS: dict[str, Column] = {
-    "dataset": Column(lazy("dataset")),
+    "dataset": column("dataset"),
     "title": _ATTRIBUTE,
-    "label": Column(lazy("worst bucket")),
+    "label": column("worst bucket"),
     "f1": SCORES["f1"],
     "gold": _GOLD_UNITS,
-    "best_label": Column(lazy("best bucket")),
+    "best_label": column("best bucket"),
     "best_f1": SCORES["f1"].called(lazy("F1 of best")),
-    "gap": Column(lazy("gap"), lazy("F1 of the best minus F1 of the worst, in points."), format="points"),
+    "gap": column("gap", "F1 of the best minus F1 of the worst, in points.", "points"),
 }
 AIDED_DIAGNOSIS: dict[str, Column] = {
-    "dataset": Column(lazy("dataset")),
-    "better": Column(lazy("better"), lazy("The system with the higher F1 over all words of the dataset.")),
+    "dataset": column("dataset"),
+    "better": column("better", "The system with the higher F1 over all words of the dataset."),
     "title": _ATTRIBUTE,
     "end": Column(""),
     "label": _BUCKET,
@@ -509,161 +477,143 @@ AIDED_DIAGNOSIS: dict[str, Column] = {
 }
 # What one value of a part of systems brings over another.
 PART_GAINS: dict[str, Column] = {
-    "part": Column(lazy("part"), lazy("What the systems of a pair differ in; all else that they declare is the same.")),
+    "part": column("part", "What the systems of a pair differ in; all else that they declare is the same."),
     "first": Column(p_lazy("the first value of a part", "from")),
     "second": Column(p_lazy("the second value of a part", "to")),
     "pairs": Column(
         p_lazy("of systems", "pairs"), lazy("Systems that differ in nothing but these two values."), format="count"
     ),
-    "gain": Column(
-        lazy("brings"),
-        lazy("F1 with the second value minus F1 with the first, mean over pairs and datasets, in points."),
-        lazy("mean over datasets of the mean over pairs of (F1 second − F1 first)"),
+    "gain": column(
+        "brings",
+        "F1 with the second value minus F1 with the first, mean over pairs and datasets, in points.",
         "hundredths",
+        formula=lazy("mean over datasets of the mean over pairs of (F1 second − F1 first)"),
     ),
-    "interval": Column(
-        lazy("95 % interval"), lazy("Over datasets, by Student's t; none below three."), lazy("mean ± t · s / √n")
+    "interval": column(
+        "95 % interval", "Over datasets, by Student's t; none below three.", formula=lazy("mean ± t · s / √n")
     ),
-    "datasets": Column(lazy("datasets"), lazy("On which a pair has both scores."), format="count"),
-    "most": Column(
-        lazy("most in"),
-        lazy("The bucket where it brings most on average, of those that most datasets have; chosen after looking."),
+    "datasets": column("datasets", "On which a pair has both scores.", "count"),
+    "most": column(
+        "most in", "The bucket where it brings most on average, of those that most datasets have; chosen after looking."
     ),
-    "least": Column(lazy("least in"), lazy("The bucket where it brings least, or costs most; chosen after looking.")),
+    "least": column("least in", "The bucket where it brings least, or costs most; chosen after looking."),
 }
 # Friedman's tests, those of the study's buckets and of anything else.
 # Training data and test text of each dataset, as bakeoffs list them.
 CORPORA: dict[str, Column] = {
-    "dataset": Column(lazy("dataset")),
-    "text": Column(lazy("text")),
-    "sentences": Column(lazy("sentences"), format="count"),
-    "characters": Column(lazy("characters"), lazy("Without white space."), format="count"),
-    "words": Column(lazy("words"), format="count"),
-    "types": Column(lazy("types"), lazy("Different words."), format="count"),
+    "dataset": column("dataset"),
+    "text": column("text"),
+    "sentences": column("sentences", format="count"),
+    "characters": column("characters", "Without white space.", "count"),
+    "words": column("words", format="count"),
+    "types": column("types", "Different words.", "count"),
     "oov_rate": BAKEOFF["oov_rate"],
-    "encoding": Column(lazy("encoding"), lazy("What the file was decoded by.")),
+    "encoding": column("encoding", "What the file was decoded by."),
 }
 FRIEDMAN: dict[str, Column] = {
-    "test": Column(lazy("do they differ?")),
-    "statistic": Column("χ²", format="hundredths"),
-    "p": Column("p", lazy("How often rankings within the blocks lie as far apart by chance."), format="exact"),
-    "method": Column(lazy("p is"), lazy("Exact over all rankings, or by 100,000 permutations.")),
-    "p_chi2": Column(lazy("p by χ²"), lazy("As papers have it; rough below eleven blocks."), format="exact"),
-    "treatments": Column(lazy("treatments"), format="count"),
-    "blocks": Column(lazy("blocks"), lazy("What ranks the treatments."), format="count"),
+    "test": column("do they differ?"),
+    "statistic": column("χ²", format="hundredths"),
+    "p": column("p", "How often rankings within the blocks lie as far apart by chance.", "exact"),
+    "method": column("p is", "Exact over all rankings, or by 100,000 permutations."),
+    "p_chi2": column("p by χ²", "As papers have it; rough below eleven blocks.", "exact"),
+    "treatments": column("treatments", format="count"),
+    "blocks": column("blocks", "What ranks the treatments.", "count"),
     "note": Column(""),
 }
 BUCKET_TESTS: dict[str, Column] = {
     "row": Column(p_lazy("what a test is of", "of")),
     "attribute": _ATTRIBUTE,
-    "p_adjusted": Column(lazy("adjusted p"), lazy("p by Holm for all tests of the table."), format="exact"),
+    "p_adjusted": column("adjusted p", "p by Holm for all tests of the table.", "exact"),
     "p": FRIEDMAN["p"],
     "p_chi2": FRIEDMAN["p_chi2"],
     "statistic": FRIEDMAN["statistic"],
-    "buckets": Column(lazy("buckets"), lazy("Treatments of the test."), format="count"),
-    "blocks": Column(
-        lazy("blocks"), lazy("What ranks the buckets: systems of a dataset, datasets of a system."), format="count"
-    ),
-    "dropped": Column(lazy("dropped"), lazy("Blocks with an undefined bucket, or a different number of buckets.")),
-    "why": Column(lazy("why p is undefined")),
+    "buckets": column("buckets", "Treatments of the test.", "count"),
+    "blocks": column("blocks", "What ranks the buckets: systems of a dataset, datasets of a system.", "count"),
+    "dropped": column("dropped", "Blocks with an undefined bucket, or a different number of buckets."),
+    "why": column("why p is undefined"),
 }
 
 # Ψ × 100 and U of pairs of training data and test text.
 PAIRS: dict[str, Column] = {
-    "psi": Column("Ψ", lazy("Ψ × 100 of the test text under the training data."), format="points"),
-    "lost": Column(
-        lazy("below"), lazy("Points by which that is below Ψ of the test text's own training data."), format="points"
-    ),
-    "u": Column("U", lazy("F1 on the test text."), format="score"),
-    "relative": Column(
-        "Û", lazy("Share of F1 lost relative to a model trained on the test text's own training data."), format="score"
+    "psi": column("Ψ", "Ψ × 100 of the test text under the training data.", "points"),
+    "lost": column("below", "Points by which that is below Ψ of the test text's own training data.", "points"),
+    "u": column("U", "F1 on the test text.", "score"),
+    "relative": column(
+        "Û", "Share of F1 lost relative to a model trained on the test text's own training data.", "score"
     ),
 }
 MAP_DISTANCES: dict[str, Column] = {
-    "psi": Column(lazy("distance from Ψ"), format="score"),
-    "u": Column(lazy("distance from U"), format="score"),
+    "psi": column("distance from Ψ", format="score"),
+    "u": column("distance from U", format="score"),
 }
 RELATIONS: dict[str, Column] = {
-    "model": Column(lazy("model")),
-    "test": Column(lazy("test text")),
-    "rho": Column(lazy("rank correlation"), lazy("Spearman's, of Ψ and U over the training data."), format="score"),
-    "p": Column("p", lazy("Two-sided."), format="exact"),
-    "p_adjusted": Column(lazy("adjusted p"), lazy("p by Holm for the correlations of the model."), format="exact"),
-    "pairs": Column(lazy("pairs"), format="count"),
-    "how": Column(lazy("p is")),
+    "model": column("model"),
+    "test": column("test text"),
+    "rho": column("rank correlation", "Spearman's, of Ψ and U over the training data.", "score"),
+    "p": column("p", "Two-sided.", "exact"),
+    "p_adjusted": column("adjusted p", "p by Holm for the correlations of the model.", "exact"),
+    "pairs": column("pairs", format="count"),
+    "how": column("p is"),
 }
-_F1_MIN = Column(lazy("lowest"), lazy("The lowest F1 of the seeds."), format="score")
-_F1_MAX = Column(lazy("highest"), lazy("The highest F1 of the seeds."), format="score")
+_F1_MIN = column("lowest", "The lowest F1 of the seeds.", "score")
+_F1_MAX = column("highest", "The highest F1 of the seeds.", "score")
 ORDERS: dict[str, Column] = {
-    "order": Column(lazy("order")),
-    "step": Column(lazy("sources"), lazy("How many are added."), format="count"),
-    "source": Column(lazy("the last of them")),
-    "psi": Column("Ψ", lazy("Ψ × 100 of all data so far."), format="points"),
+    "order": column("order"),
+    "step": column("sources", "How many are added.", "count"),
+    "source": column("the last of them"),
+    "psi": column("Ψ", "Ψ × 100 of all data so far.", "points"),
 }
 # F1 of the built-in segmenter as sources are added.
 WAY_CURVES: dict[str, Column] = {
-    "way": Column(lazy("way")),
+    "way": column("way"),
     "step": ORDERS["step"],
-    "f1": Column(
-        "F1", lazy("Of the built-in segmenter trained on all data so far; the mean of the seeds."), format="score"
-    ),
+    "f1": column("F1", "Of the built-in segmenter trained on all data so far; the mean of the seeds.", "score"),
     "f1_min": _F1_MIN,
     "f1_max": _F1_MAX,
-    "seeds": Column(
-        lazy("seeds"), lazy("Segmenters at each step; with each seed random draws another order."), format="count"
-    ),
+    "seeds": column("seeds", "Segmenters at each step; with each seed random draws another order.", "count"),
 }
 # Words that training data cuts otherwise than a test text does.
 WORD_LOSSES: dict[str, Column] = {
-    "word": Column(lazy("word")),
-    "count": Column(lazy("count"), lazy("Occurrences in the test text."), format="count"),
-    "cost": Column(
-        lazy("cost"),
-        lazy("Points of Ψ that it takes."),
-        lazy("its share of the test words × (1 − ψ) × 100"),
-        "hundredths",
+    "word": column("word"),
+    "count": column("count", "Occurrences in the test text.", "count"),
+    "cost": column(
+        "cost", "Points of Ψ that it takes.", "hundredths", formula=lazy("its share of the test words × (1 − ψ) × 100")
     ),
-    "loss": Column(
-        lazy("loss"),
-        lazy("Points of Ψ that it takes."),
-        lazy("its share of the test words × (own ψ − ψ) × 100"),
+    "loss": column(
+        "loss",
+        "Points of Ψ that it takes.",
         "hundredths",
+        formula=lazy("its share of the test words × (own ψ − ψ) × 100"),
     ),
-    "consistency": Column(
-        "ψ", lazy("The share of the string's occurrences in the training data that are the word."), format="hundredths"
+    "consistency": column(
+        "ψ", "The share of the string's occurrences in the training data that are the word.", "hundredths"
     ),
     "occurs": Column(
         p_lazy("what occurs how often", "of"),
         lazy("How often the training data has the word / the string, however it is cut."),
     ),
-    "as_word": Column(lazy("as word"), format="count"),
-    "as_string": Column(lazy("as string"), format="count"),
-    "own_consistency": Column(lazy("own ψ"), lazy("ψ under the test text's own training data."), format="hundredths"),
-    "cut": Column(
-        lazy("cut most often"), lazy("How the training data has the string most often, where not as the word.")
-    ),
-    "cuts": Column(lazy("in the training data")),
+    "as_word": column("as word", format="count"),
+    "as_string": column("as string", format="count"),
+    "own_consistency": column("own ψ", "ψ under the test text's own training data.", "hundredths"),
+    "cut": column("cut most often", "How the training data has the string most often, where not as the word."),
+    "cuts": column("in the training data"),
 }
 FIT: dict[str, Column] = {
-    "name": Column(lazy("dataset")),
-    "psi": Column("Ψ", lazy("Ψ × 100 of the text under the training data of the dataset."), format="points"),
-    "low": Column(lazy("low"), lazy("Lower end of its 95 % interval."), format="points"),
-    "high": Column(lazy("high"), lazy("Upper end of its 95 % interval."), format="points"),
-    "seen": Column(
-        lazy("seen %"), lazy("Per cent of the text's words whose string the training data has at all."), format="points"
-    ),
-    "seen_psi": Column(
-        lazy("Ψ seen"), lazy("Ψ × 100 over those words alone, so that vocabulary plays no part."), format="points"
-    ),
-    "own_psi": Column(lazy("own Ψ"), lazy("Ψ × 100 of the dataset's own test text, to compare with."), format="points"),
-    "behind": Column(lazy("behind"), lazy("Points behind the nearest."), format="points"),
-    "behind_low": Column(lazy("low"), lazy("Lower end of its 95 % interval."), format="points"),
-    "behind_high": Column(lazy("high"), lazy("Upper end of its 95 % interval."), format="points"),
+    "name": column("dataset"),
+    "psi": column("Ψ", "Ψ × 100 of the text under the training data of the dataset.", "points"),
+    "low": column("low", "Lower end of its 95 % interval.", "points"),
+    "high": column("high", "Upper end of its 95 % interval.", "points"),
+    "seen": column("seen %", "Per cent of the text's words whose string the training data has at all.", "points"),
+    "seen_psi": column("Ψ seen", "Ψ × 100 over those words alone, so that vocabulary plays no part.", "points"),
+    "own_psi": column("own Ψ", "Ψ × 100 of the dataset's own test text, to compare with.", "points"),
+    "behind": column("behind", "Points behind the nearest.", "points"),
+    "behind_low": column("low", "Lower end of its 95 % interval.", "points"),
+    "behind_high": column("high", "Upper end of its 95 % interval.", "points"),
 }
 
 LEARNING_CURVE: dict[str, Column] = {
-    "share": Column(lazy("share"), format="percent"),
-    "sentences": Column(lazy("sentences"), lazy("Sentences it learnt from, from the first."), format="count"),
+    "share": column("share", format="percent"),
+    "sentences": column("sentences", "Sentences it learnt from, from the first.", "count"),
     "precision": _P,
     "recall": _R,
     "f1": SCORES["f1"],
@@ -672,110 +622,97 @@ LEARNING_CURVE: dict[str, Column] = {
     "p_b": BALANCED["p_b"],
     "r_b": BALANCED["r_b"],
     "f_b": BALANCED["f_b"],
-    "f_b_min": Column(lazy("lowest"), lazy("The lowest balanced F of the seeds."), format="score"),
-    "f_b_max": Column(lazy("highest"), lazy("The highest balanced F of the seeds."), format="score"),
+    "f_b_min": column("lowest", "The lowest balanced F of the seeds.", "score"),
+    "f_b_max": column("highest", "The highest balanced F of the seeds.", "score"),
     "oov_recall": SCORES["oov_recall"],
 }
 
 # Words of the gold text, one by one or by type.
 WORDS: dict[str, Column] = {
-    "word": Column(lazy("gold word")),
-    "count": Column(lazy("count"), lazy("Occurrences among the places shown."), format="count"),
-    "disagreement": Column(lazy("disagree"), lazy("Places where exactly one of A and B is right."), format="count"),
-    "difficulty": Column(lazy("difficulty"), format="score"),
-    "votes": Column(lazy("committee")),
+    "word": column("gold word"),
+    "count": column("count", "Occurrences among the places shown.", "count"),
+    "disagreement": column("disagree", "Places where exactly one of A and B is right.", "count"),
+    "difficulty": column("difficulty", format="score"),
+    "votes": column("committee"),
 }
 
 # Errors of a system by pattern.
 PATTERNS: dict[str, Column] = {
-    "gold": Column(
-        lazy("gold words"),
-        lazy("Gold words between two neighbouring ones of the boundaries that gold and the system share."),
+    "gold": column(
+        "gold words", "Gold words between two neighbouring ones of the boundaries that gold and the system share."
     ),
-    "made": Column(lazy("made of them"), lazy("The words of the system between the same two boundaries.")),
-    "places": Column(lazy("places"), lazy("How often gold has these words and the system those."), format="count"),
-    "cost": Column(
-        lazy("wrong words"),
-        lazy("Missed gold words and wrong words of the system, over all places: what the pattern costs."),
+    "made": column("made of them", "The words of the system between the same two boundaries."),
+    "places": column("places", "How often gold has these words and the system those.", "count"),
+    "cost": column(
+        "wrong words",
+        "Missed gold words and wrong words of the system, over all places: what the pattern costs.",
+        "count",
         formula="places × (gold words + words made of them)",
-        format="count",
     ),
-    "training": Column(
-        lazy("in training"),
-        lazy("How the training text cuts these characters, each way with its count; “…” where a word goes on."),
+    "training": column(
+        "in training", "How the training text cuts these characters, each way with its count; “…” where a word goes on."
     ),
 }
 
 JUDGED: dict[str, Column] = {
     "name": _SYSTEM,
-    "people": Column(
-        lazy("people"),
-        lazy("(n + m/2) / sentences: n times best, m times second best; the mean over judges who have finished."),
-        format="score",
+    "people": column(
+        "people",
+        "(n + m/2) / sentences: n times best, m times second best; the mean over judges who have finished.",
+        "score",
     ),
-    "best": Column(lazy("best"), lazy("Share of the sentences where it is best."), format="score"),
-    "second": Column(lazy("second"), lazy("Share of the sentences where it is second best."), format="score"),
-    "f1": Column("F1", lazy("Over the whole dataset."), format="score"),
+    "best": column("best", "Share of the sentences where it is best.", "score"),
+    "second": column("second", "Share of the sentences where it is second best.", "score"),
+    "f1": column("F1", "Over the whole dataset.", "score"),
     "f_b": BALANCED["f_b"],
 }
 
 # A line of the board beside its scores.
 # Those who have a key to hand in to a board, as its owner sees them.
 BOARD_KEYS: dict[str, Column] = {
-    "name": Column(lazy("name")),
-    "submissions": Column(lazy("submissions"), lazy("Made with the key, as far as they are there."), format="count"),
-    "created": Column(lazy("created")),
-    "revoked": Column(lazy("revoked"), lazy("Since then nobody submits with it; empty while it is valid.")),
+    "name": column("name"),
+    "submissions": column("submissions", "Made with the key, as far as they are there.", "count"),
+    "created": column("created"),
+    "revoked": column("revoked", "Since then nobody submits with it; empty while it is valid."),
 }
 SUBMISSIONS: dict[str, Column] = {
-    "id": Column(lazy("no."), lazy("The number of the submission: never reused."), format="count"),
-    "track": Column(
-        lazy("track"),
-        lazy(
-            "Closed: only the training data of the task. Open: other data allowed. What others allow the task says. As "
-            "its author says; it is not checked."
-        ),
+    "id": column("no.", "The number of the submission: never reused.", "count"),
+    "track": column(
+        "track",
+        "Closed: only the training data of the task. Open: other data allowed. What others allow the task says. As "
+        "its author says; it is not checked.",
     ),
-    "by": Column(lazy("author")),
-    "known_by": Column(
-        lazy("known by"),
-        lazy("How the board knows the author: by a key of the owner's, or by a sign-in. Others are taken on trust."),
+    "by": column("author"),
+    "known_by": column(
+        "known by",
+        "How the board knows the author: by a key of the owner's, or by a sign-in. Others are taken on trust.",
     ),
-    "behind": Column(
-        lazy("leader ahead"),
-        lazy(
-            "The paired test of the lead in F that the first of the track has over this system: p adjusted for the "
-            "pairs tested; * significant."
-        ),
+    "behind": column(
+        "leader ahead",
+        "The paired test of the lead in F that the first of the track has over this system: p adjusted for the "
+        "pairs tested; * significant.",
     ),
-    "ahead": Column(
-        lazy("ahead of next"),
-        lazy(
-            "The paired test of its lead in F over the next of its track: p adjusted for the pairs tested; "
-            "* significant."
-        ),
+    "ahead": column(
+        "ahead of next",
+        "The paired test of its lead in F over the next of its track: p adjusted for the pairs tested; * significant.",
     ),
-    "date": Column(lazy("date"), lazy("UTC.")),
-    "description": Column(lazy("description")),
-    "resources": Column(
-        lazy("resources"), lazy("What it was made with beside the task's training data, as its author says.")
-    ),
-    "author": Column(lazy("author in full")),
+    "date": column("date", "UTC."),
+    "description": column("description"),
+    "resources": column("resources", "What it was made with beside the task's training data, as its author says."),
+    "author": column("author in full"),
 }
 # Of submissions whose characters are not those of the task; others have none of these.
 FIDELITY: dict[str, Column] = {
     "coverage": SCORES["coverage"],
     "system_coverage": SCORES["system_coverage"],
-    "exact_sentences": Column(
-        lazy("exact sentences"),
-        lazy("Sentences whose characters are all reproduced; a dash where those of the whole text are."),
-        format="count",
+    "exact_sentences": column(
+        "exact sentences",
+        "Sentences whose characters are all reproduced; a dash where those of the whole text are.",
+        "count",
     ),
-    "omitted": Column(lazy("omitted"), lazy("Characters of the raw text that the system lacks."), format="count"),
-    "added": Column(lazy("added"), lazy("Characters of the system that the raw text lacks."), format="count"),
-    "replaced": Column(
-        lazy("replaced"), lazy("Characters of the raw text in whose place the system has another."), format="count"
-    ),
+    "omitted": column("omitted", "Characters of the raw text that the system lacks.", "count"),
+    "added": column("added", "Characters of the system that the raw text lacks.", "count"),
+    "replaced": column("replaced", "Characters of the raw text in whose place the system has another.", "count"),
 }
 # By the name of a method of scoring on the board.
 METHODS: dict[str, Columns] = {
