@@ -13,8 +13,8 @@ from cwsdiag.project import load_dataset, read_project
 from cwsdiag.study import Study, study
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.files import Edit
-from cwsdiag.ui.study import diagnosis, printing, scores
-from cwsdiag.ui.study.page import PARTS
+from cwsdiag.ui.study import diagnosis, scores
+from cwsdiag.ui.study.page import PARTS, printed_table
 from cwsdiag.views.wording import p_value
 from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, html, ways
 from tests.oracles.attributes import KEYS
@@ -106,10 +106,8 @@ def test_scores_are_marked_where_the_lead_over_them_is_not_significant(
 
 
 def test_nobody_is_ahead_by_nothing() -> None:
-    row = {"role": "b", "label": "2", "low": -1.0, "high": 1.0, "name": "lowest", "dataset": "d", "title": "t"}
-    row |= {"better": "x", "id": "d", "key": "wLen", "bucket": 1, "show": ""}
-    for difference, said in ((0.0, "0.0 [−1.0, 1.0]"), (-0.04, "0.0 [−1.0, 1.0]"), (-0.06, "B −0.1 [−1.0, 1.0]")):
-        assert diagnosis._aided_cell(row | {"difference": difference}, 1.0).lines[1] == said
+    for difference, said in ((0.0, "0.0"), (-0.04, "0.0"), (-0.06, "B −0.1")):
+        assert diagnosis.ahead_said("b", difference) == said
 
 
 def test_parts_and_their_state_in_the_address(opened: Opened, sample: Path) -> None:
@@ -158,10 +156,10 @@ def test_tables_are_saved_as_papers_print_them(opened: Opened, sample: Path, fou
     app = opened("study", project=sample, part="tests")
     labels = [button.proto.label for button in app.get("download_button")]
     assert labels == ["By dataset as LaTeX", "By dataset as CSV", "By system as LaTeX", "By system as CSV"]
-    table, signature = printing.made(found, found.measured, (), "tests_by_dataset")
+    table, signature = printed_table(found, found.measured, (), "tests_by_dataset")
     tex = table.latex("tests_by_dataset", signature)
     assert tex.startswith(f"% {found.signature}\n") and "news, second criterion & " in tex
-    heading = printing.made(found, found.measured, (), "corpora")[0].csv().partition("\n")[0]
+    heading = printed_table(found, found.measured, (), "corpora")[0].csv().partition("\n")[0]
     assert heading == "dataset,text,sentences,characters,words,types,OOV,encoding"
 
 
@@ -198,7 +196,7 @@ def test_diagnosis_of_a_and_of_both(opened: Opened, sample: Path, found: Study) 
     lengths, sentences = KEYS.index("wLen"), KEYS.index("sLen")
     worst = found.self_diagnosis("crf")[0][lengths]
     assert worst is not None
-    assert alone["data"][2]["customdata"][lengths] == ["news", "wLen", worst.worst, ""]
+    assert alone["data"][2]["customdata"][lengths] == ["news", "wLen", worst.worst, None]
     assert found.labels(0, "wLen")[worst.worst or 0] in alone["data"][1]["text"][lengths]
     assert len(both["data"][2]["customdata"]) == 2 * 4 * len(KEYS)
     lowest = found.aided_diagnosis("crf", "jieba")[1][sentences]

@@ -5,6 +5,7 @@ Texts that come from files are shown escaped by ``st.html``, and by tables: neve
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING, Any, Literal
 
 import streamlit as st
@@ -317,9 +318,15 @@ def said(sentence: str) -> None:
     st.html(f'<p class="cw-said">{escape(translated(sentence))}</p>')
 
 
-def note(text: str) -> None:
-    """Show a remark in small type."""
-    st.html(f'<p class="cw-note">{escape(translated(text))}</p>')
+def note(*texts: str) -> None:
+    """Show remarks in small type, one after the other; those that are empty are left out."""
+    st.html(f'<p class="cw-note">{escape(joined(*texts))}</p>')
+
+
+def joined(*texts: str) -> str:
+    """Return sentences one after the other, as their language does; those that are empty are left out."""
+    said = [translated(text) for text in texts if text]
+    return reduce(lambda first, second: _("{first} {second}", first=first, second=second), said or [""])
 
 
 def segments(key: Key, names: Mapping[str, str], value: str, *, label: str, default: str | None = None) -> None:

@@ -1,46 +1,46 @@
-"""Self-diagnosis of a system and aided diagnosis of two over all datasets (the paper's Tables 4 and 8)."""
+"""Diagnoses of systems over all datasets, and Friedman's tests of their buckets (the paper's Tables 4 and 6 to 8)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
-import streamlit as st
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.layout import Entry
-from cwsdiag.charts.study_cells import Cell, cells_chart
 from cwsdiag.frames import bucket_said, signed, written
 from cwsdiag.languages import _, translated
-from cwsdiag.ui.shell import tables, widgets
-from cwsdiag.ui.study.seen import StudyView, chart, to_words
-from cwsdiag.views.across.parts import diagnosis_finding
-from cwsdiag.views.columns import AIDED_DIAGNOSIS, KINDS, SELF_DIAGNOSIS
+from cwsdiag.ui.shell import leads, tables, widgets
+from cwsdiag.ui.study.view import StudyView, cells, to_system
+from cwsdiag.views.across.systems import small_buckets_sentence, why_undefined
+from cwsdiag.views.columns import AIDED_DIAGNOSIS, BUCKET_TESTS, KINDS, SELF_DIAGNOSIS
 from cwsdiag.views.rows import kind_shares
 from cwsdiag.views.units import least_said, small_said
-from cwsdiag.views.wording import UNDEFINED, number
+from cwsdiag.views.wording import UNDEFINED, number, p_value
 
 if TYPE_CHECKING:
-    from cwsdiag.diagnosis import AidedDiagnosis, BucketDifference, SelfDiagnosis
-    from cwsdiag.views.columns import Columns
+    from collections.abc import Callable, Mapping, Sequence
+
+    from cwsdiag.study import Friedman
 
 _POINTS = 100
 _ENDS = {"highest": "▲", "lowest": "▼"}
-_WIDTHS = {"title": 150, "label": 120, "best_label": 120, "end": 90}
+_WIDTHS: dict[str, int | str] = {"title": 150, "label": 120, "best_label": 120, "end": 90}
+_NUMBERS = ("p_adjusted", "p", "p_chi2", "statistic")
+_TEST_WIDTHS: dict[str, int | str] = {
+    **dict.fromkeys(("p_adjusted", "p", "p_chi2"), 90),
+    **dict.fromkeys(("statistic", "buckets", "blocks"), 70),
+    "why": "medium",
+}
 
 
-def found(seen: StudyView) -> tuple[str, str]:
-    """Return what the part finds, and how it is to be taken."""
-    return diagnosis_finding(seen.study, seen.roles.get("a"), seen.roles.get("b"))
-
-
-def part(seen: StudyView) -> None:
+def part(view: StudyView) -> None:
     """Draw the self-diagnosis of A, and the aided diagnosis of A and B."""
-    missing = [(role, name) for role, name in seen.view.roles.items() if role not in seen.roles]
-    a, b = seen.roles.get("a"), seen.roles.get("b")
+    missing = [(role, name) for role, name in view.selection.roles.items() if role not in view.roles]
+    a, b = view.roles.get("a"), view.roles.get("b")
     if a is not None:
-        _self(seen, a)
-        _kinds(seen, a)
+        _self(view, a)
+        _kinds(view, a)
     for role, name in missing:
         said = _(
             "{name}, system {role} of the side bar, is not among the systems here. Choose another one there.",
@@ -49,22 +49,49 @@ def part(seen: StudyView) -> None:
         )
         widgets.box("info", said)
     if a is not None and b is not None:
-        _aided(seen, a, b)
+        _aided(view, a, b)
     elif not missing:
         widgets.note(_("With a second system, its differences from the first would be shown here."))
 
 
-def _self(seen: StudyView, system: str) -> None:
-    study = seen.study
+def _self(view: StudyView, system: str) -> None:
+    study = view.study
     table = study.self_diagnosis(system)
-    largest = max((one.gap for row in table for one in row if one is not None and one.worst is not None), default=0)
-    cells = [
-        [_self_cell(seen, place, key, one, largest) for key, one in zip(study.keys, row, strict=True)]
-        for place, row in enumerate(table)
-    ]
-    colour, title = seen.colours[system], _("Where {system} fails", system=system)
-    remark = _("worst bucket of each attribute, its F1, and points under the best bucket")
-    _chart(seen, (title, remark), study.datasets, cells, key="self diagnosis", low=colour, high=colour)
+    largest = max((one.gap for line in table for one in line if one is not None and one.worst is not None), default=0)
+    rows = []
+    for place, line in enumerate(table):
+        for key, one in zip(study.keys, line, strict=True):
+            if one is None or one.worst is None or one.best is None:
+                rows.append(_gap(view, place, key, is_here=one is not None))
+                continue
+            values, label = study.values(system, place, key), _label(view, place, key, one.worst)
+            rows.append(
+                _named(view, place, key)
+                | {
+                    "id": view.ids[place],
+                    "bucket": one.worst,
+                    "words": None,
+                    "label": label,
+                    "f1": float(values[one.worst]),
+                    "gold": int(study.diagnoses[place].attribute(key).gold[one.worst]),
+                    "best_label": _label(view, place, key, one.best),
+                    "best_f1": float(values[one.best]),
+                    "gap": _POINTS * one.gap,
+                    "text": (label, number(float(values[one.worst])), signed(-_POINTS * one.gap)),
+                    "level": one.gap / largest if largest else 0.0,
+                    "bold": 1,
+                }
+            )
+    _buckets(
+        view,
+        _("Where {system} fails", system=system),
+        rows,
+        SELF_DIAGNOSIS,
+        key="self diagnosis",
+        remark=_("worst bucket of each attribute, its F1, and points under the best bucket"),
+        low=view.colours[system],
+        high=view.colours[system],
+    )
     widgets.note(
         _(
             "The stronger the colour, the larger the gap. Buckets with {small} are not named. A click on a cell: "
@@ -72,226 +99,206 @@ def _self(seen: StudyView, system: str) -> None:
             small=small_said(study.diagnoses[0]),
         )
     )
-    found = [
-        (place, one) for place, row in enumerate(table) for one in row if one is not None and one.worst is not None
-    ]
-    frame = pd.DataFrame(
-        [_self_row(seen, place, one) for place, one in found], columns=["id", "key", "bucket", "show", *SELF_DIAGNOSIS]
-    )
-    _table(seen, frame, SELF_DIAGNOSIS, key="self diagnosis table")
 
 
-def _kinds(seen: StudyView, system: str) -> None:
+def _kinds(view: StudyView, system: str) -> None:
     """Draw the errors of a system by kind, a row a dataset."""
-    rows = [
-        {"id": seen.ids[place], "dataset": one.dataset.name, **kind_shares(one.kind_counts(system))}
-        for place, one in enumerate(seen.study.diagnoses)
-        if system in one.systems
-    ]
-    frame = pd.DataFrame(rows)
-    widgets.heading(
-        _("Why {system} fails", system=system), _("share of the gold words it misses, by kind and by cause")
+    frame = pd.DataFrame(
+        [
+            {"id": id, "dataset": one.dataset.name, **kind_shares(one.kind_counts(system))}
+            for id, one in zip(view.ids, view.study.diagnoses, strict=True)
+            if system in one.systems
+        ]
     )
+    title = _("Why {system} fails", system=system)
+    widgets.heading(title, _("share of the gold words it misses, by kind and by cause"))
     tables.leading_table(
         frame,
         tables.columns(KINDS, [key for key in KINDS if key in frame and frame[key].notna().any()]),
         key="kinds table",
-        lead=lambda row: to_words(seen, frame["id"][row], of="a"),
-        alt=_("Errors of {system} by kind and by cause, on every dataset", system=system),
+        lead=lambda row: leads.to_words(None, None, of="a", **view.of_both(frame["id"][row])),
+        alt=title,
     )
 
 
-def _chart(
-    seen: StudyView,
-    heading: tuple[str, str],
-    rows: tuple[str, ...],
-    cells: list[list[Cell]],
-    *,
-    key: str,
-    **options: Any,
-) -> None:
-    chart(
-        seen,
-        heading[0],
-        lambda size: cells_chart(
-            rows, [translated(one.title) for one in seen.study.attributes], cells, size, **options
-        ),
-        key=key,
-        remark=heading[1],
-        click=lambda mark: _to_cell(seen, list(mark)),
-        alt=_("Buckets by dataset and attribute; the table below holds the same numbers"),
+def _aided(view: StudyView, a: str, b: str) -> None:
+    table = view.study.aided_diagnosis(a, b)
+    every = [getattr(one, name) for line in table for one in line if one is not None for name in _ENDS]
+    limit = max((abs(end.difference) for end in every if end is not None), default=0) or 1
+    names = {"highest": _("highest"), "lowest": _("lowest")}
+    rows = []
+    for place, line in enumerate(table):
+        for name, mark in _ENDS.items():
+            for key, one in zip(view.study.keys, line, strict=True):
+                end = None if one is None else getattr(one, name)
+                if one is None or end is None:
+                    rows.append(_gap(view, place, key, is_here=one is not None))
+                    continue
+                role = "a" if (one.better if end.difference > 0 else one.other) == a else "b"
+                points, low, high = (_POINTS * value for value in (end.difference, end.low, end.high))
+                label, holds_zero = _label(view, place, key, end.bucket), low <= 0 <= high
+                level = abs(end.difference) / limit * (theme.LIGHTER if holds_zero else 1)
+                between = f"[{written(low, 1)}, {written(high, 1)}]"
+                rows.append(
+                    _named(view, place, key)
+                    | {
+                        "id": view.ids[place],
+                        "bucket": end.bucket,
+                        "words": f"only_{role}" if end.difference else None,
+                        "better": one.better,
+                        "end": f"{mark} {names[name]}",
+                        "label": label,
+                        "difference": points,
+                        "low": low,
+                        "high": high,
+                        "text": (f"{mark} {label}", f"{ahead_said(role, points)} {between}"),
+                        "level": level if role == "a" else -level,
+                        "bold": None if holds_zero else 1,
+                    }
+                )
+    _buckets(
+        view,
+        _("{a} and {b}", a=a, b=b),
+        rows,
+        AIDED_DIAGNOSIS,
+        key="aided diagnosis",
+        remark=_("▲ where the better one is furthest ahead, ▼ where least, or behind; in points"),
+        low=view.colours[b],
+        high=view.colours[a],
+        groups=len(_ENDS),
+        legend=[
+            Entry(_("{system} (A) is ahead there", system=a), view.colours[a]),
+            Entry(_("{system} (B) is", system=b), view.colours[b]),
+        ],
+    )
+    widgets.note(
+        _("Better minus other with the paired 95 % interval: bold where it does not hold 0."),
+        _("Click a cell: the words that only the one ahead gets right."),
     )
 
 
-def _to_cell(seen: StudyView, data: list[Any]) -> None:
-    """In a callback: lead to the words of a cell; one without a bucket leads nowhere."""
-    if data:
-        dataset, attribute, bucket, show = data
-        to_words(seen, dataset, attribute, int(bucket), show=show or None)
+def ahead_said(role: str, points: float) -> str:
+    """Return a difference behind the letter of the system that is ahead; of none where it is written as nothing."""
+    said = signed(points)
+    return said if said == "0.0" else f"{role.upper()} {said}"
 
 
-def _table(seen: StudyView, frame: pd.DataFrame, columns: Columns, *, key: str) -> None:
-    with widgets.controls(key), st.expander(_("Every cell with its numbers")):
-        tables.leading_table(
-            frame,
-            tables.columns(columns, **_WIDTHS),
-            key=key,
-            lead=lambda row: _to_cell(seen, [frame[name][row] for name in ("id", "key", "bucket", "show")]),
-            alt=_("Every cell of the figure with its numbers"),
-        )
+def _buckets(view: StudyView, title: str, rows: Sequence[dict[str, Any]], columns: Any, **options: Any) -> None:
+    """Draw a cell for each dataset and attribute, which leads to the words of its bucket, with A and B."""
+
+    def lead(dataset: str, attribute: str, bucket: int, words: str | None) -> None:
+        leads.to_words(attribute, int(bucket), show=words, **view.of_both(dataset))
+
+    cells(
+        view,
+        title,
+        view.study.datasets,
+        rows,
+        columns,
+        target=("id", "key", "bucket", "words"),
+        lead=lead,
+        folded=_("Every cell with its numbers"),
+        widths=_WIDTHS,
+        **options,
+    )
 
 
-def _label(seen: StudyView, place: int, key: str, bucket: int) -> str:
-    return bucket_said(seen.study.labels(place, key)[bucket])
+def _named(view: StudyView, place: int, key: str) -> dict[str, Any]:
+    title = translated(view.study.diagnoses[place].attribute(key).attribute.label)
+    return {"key": key, "dataset": view.study.datasets[place], "title": title}
 
 
-def _nothing(seen: StudyView, place: int, key: str, *, here: bool) -> Cell:
+def _label(view: StudyView, place: int, key: str, bucket: int) -> str:
+    return bucket_said(view.study.labels(place, key)[bucket])
+
+
+def _gap(view: StudyView, place: int, key: str, *, is_here: bool) -> dict[str, Any]:
     """Return the cell of a gap, with the reason."""
-    diagnosis = seen.study.diagnoses[place]
-    bucketed = diagnosis.attribute(key)
-    title = translated(bucketed.attribute.label)
-    if not here:
+    diagnosis, row = view.study.diagnoses[place], _named(view, place, key)
+    if not is_here:
         why = _("no prediction on this dataset")
-    elif bucketed.undefined:
-        why = _("{attribute} is undefined: it {reason}", attribute=title, reason=translated(bucketed.undefined))
+    elif undefined := diagnosis.attribute(key).undefined:
+        why = _("{attribute} is undefined: it {reason}", attribute=row["title"], reason=translated(undefined))
     else:
         why = _("no bucket has {least} and a defined F1", least=least_said(diagnosis))
-    return Cell(lines=(UNDEFINED,), hover=(_where(seen.study.datasets[place], title), why))
+    return row | {"reason": why, "text": (UNDEFINED,)}
 
 
-def _where(dataset: str, attribute: str) -> str:
-    return _("{dataset}, {attribute}", dataset=dataset, attribute=attribute)
+def tests_part(view: StudyView) -> None:
+    """Draw p-values by dataset and by system."""
 
+    def to_dataset(place: int) -> None:
+        leads.to_system(view.selection.a, **view.there(view.ids[place]))
 
-def _self_cell(seen: StudyView, place: int, key: str, one: SelfDiagnosis | None, largest: float) -> Cell:
-    if one is None or one.worst is None:
-        return _nothing(seen, place, key, here=one is not None)
-    row = _self_row(seen, place, one)
-    return Cell(
-        lines=(row["label"], number(row["f1"]), signed(-row["gap"])),
-        hover=(
-            _where(row["dataset"], row["title"]),
-            _(
-                "worst {bucket}: F1 {f1} over {gold:,} gold units",
-                bucket=row["label"],
-                f1=number(row["f1"]),
-                gold=row["gold"],
-            ),
-            _("best {bucket}: F1 {f1}", bucket=row["best_label"], f1=number(row["best_f1"])),
-            _("gap {gap:.1f} points", gap=row["gap"]),
-        ),
-        data=(row["id"], key, row["bucket"], ""),
-        level=one.gap / largest if largest else 0.0,
-        bold=1,
+    _tests(
+        view,
+        _("By dataset"),
+        dict(zip(view.study.datasets, view.study.dataset_tests, strict=True)),
+        blocks="systems",
+        key="dataset tests",
+        remark=_("do its systems agree on which buckets are hard?"),
+        lead=to_dataset,
     )
+    widgets.note(_("Buckets are compared, systems are the blocks."))
+    _tests(
+        view,
+        _("By system"),
+        dict(zip(view.models, view.model_tests, strict=True)),
+        blocks="datasets",
+        key="system tests",
+        remark=_("do the datasets agree on which buckets are hard for it?"),
+        lead=lambda row: to_system(view, view.models[row]),
+    )
+    widgets.note(
+        _(
+            "Buckets are compared, datasets are the blocks. Where ties left datasets with different numbers of "
+            "buckets, those with another number than most are dropped; a bucket that is too small on one of the others "
+            "is left out for all."
+        )
+    )
+    if small := small_buckets_sentence(view.study):
+        widgets.note(small)
 
 
-def _self_row(seen: StudyView, place: int, one: SelfDiagnosis) -> dict[str, Any]:
-    values = seen.study.values(one.system, place, one.attribute)
-    bucketed = seen.study.diagnoses[place].attribute(one.attribute)
-    worst, best = int(one.worst or 0), int(one.best or 0)
-    return {
-        "id": seen.ids[place],
-        "key": one.attribute,
-        "bucket": worst,
-        "show": "",
-        "dataset": seen.study.datasets[place],
-        "title": translated(bucketed.attribute.label),
-        "label": _label(seen, place, one.attribute, worst),
-        "f1": float(values[worst]),
-        "gold": int(bucketed.gold[worst]),
-        "best_label": _label(seen, place, one.attribute, best),
-        "best_f1": float(values[best]),
-        "gap": _POINTS * one.gap,
-    }
-
-
-def _aided(seen: StudyView, a: str, b: str) -> None:
-    study = seen.study
-    table = study.aided_diagnosis(a, b)
+def _tests(
+    view: StudyView,
+    title: str,
+    tests: Mapping[str, Sequence[Friedman]],
+    *,
+    blocks: str,
+    lead: Callable[[int], None],
+    **options: Any,
+) -> None:
     rows = [
-        _aided_row(seen, place, one, name)
-        for place, line in enumerate(table)
-        for one in line
-        if one is not None
-        for name in _ENDS
-        if getattr(one, name) is not None
+        {
+            "place": place,
+            "row": name,
+            "attribute": translated(one.label),
+            **{column: getattr(test, column) for column in _NUMBERS},
+            "buckets": len(test.treatments),
+            "blocks": len(test.blocks),
+            "dropped": ", ".join(test.dropped),
+            "why": why_undefined(test, treatments="buckets", blocks=blocks),
+            "text": (p_value(test.p_adjusted) + ("*" if test.dropped and not test.undefined else ""),),
+            "level": 1.0 if test.is_significant else None if test.undefined else 0.12,
+            "bold": 0 if test.is_significant else None,
+        }
+        for place, (name, line) in enumerate(tests.items())
+        for one, test in zip(view.study.attributes, line, strict=True)
     ]
-    limit = max((abs(row["difference"]) for row in rows), default=0) or 1
-    found = {(row["place"], row["key"], row["name"]): row for row in rows}
-    cells = [
-        [
-            _aided_cell(found[place, key, name], limit)
-            if (place, key, name) in found
-            else _nothing(seen, place, key, here=one is not None)
-            for key, one in zip(study.keys, line, strict=True)
-        ]
-        for place, line in enumerate(table)
-        for name in _ENDS
-    ]
-    ends: dict[str, Any] = {"low": seen.colours[b], "high": seen.colours[a], "groups": len(_ENDS)}
-    sides = [
-        Entry(_("{system} (A) is ahead there", system=a), ends["high"]),
-        Entry(_("{system} (B) is", system=b), ends["low"]),
-    ]
-    title = _("{a} and {b}", a=a, b=b)
-    remark = _("▲ where the better one is furthest ahead, ▼ where least, or behind; in points")
-    _chart(seen, (title, remark), study.datasets, cells, key="aided diagnosis", legend=sides, **ends)
-    numbers = _("Better minus other with the paired 95 % interval: bold where it does not hold 0.")
-    lead = _("Click a cell: the words that only the one ahead gets right.")
-    widgets.note(_("{first} {second}", first=numbers, second=lead))
-    frame = pd.DataFrame(rows, columns=["id", "key", "bucket", "show", *AIDED_DIAGNOSIS])
-    _table(seen, frame, AIDED_DIAGNOSIS, key="aided diagnosis table")
-
-
-def _aided_row(seen: StudyView, place: int, one: AidedDiagnosis, name: str) -> dict[str, Any]:
-    """Return one end of the differences; ``show`` are the words that only the system ahead there gets right."""
-    end: BucketDifference = getattr(one, name)
-    said = _("highest") if name == "highest" else _("lowest")
-    ahead = one.better if end.difference > 0 else one.other
-    role = "a" if ahead == seen.roles["a"] else "b"
-    return {
-        "place": place,
-        "name": name,
-        "id": seen.ids[place],
-        "key": one.attribute,
-        "bucket": end.bucket,
-        "show": f"only_{role}" if end.difference else "",
-        "role": role,
-        "dataset": seen.study.datasets[place],
-        "better": one.better,
-        "title": translated(seen.study.diagnoses[place].attribute(one.attribute).attribute.label),
-        "end": f"{_ENDS[name]} {said}",
-        "label": _label(seen, place, one.attribute, end.bucket),
-        "difference": _POINTS * end.difference,
-        "low": _POINTS * end.low,
-        "high": _POINTS * end.high,
-    }
-
-
-def _aided_cell(row: dict[str, Any], limit: float) -> Cell:
-    holds_zero = row["low"] <= 0 <= row["high"]
-    level = abs(row["difference"]) / limit * (theme.LIGHTER if holds_zero else 1)
-    between = f"[{written(row['low'], 1)}, {written(row['high'], 1)}]"
-    return Cell(
-        lines=(f"{_ENDS[row['name']]} {row['label']}", f"{_ahead(row)}{signed(row['difference'])} {between}"),
-        hover=(
-            _where(row["dataset"], row["title"]),
-            _(
-                "{bucket}: {system} is {difference} points ahead {interval}",
-                bucket=row["label"],
-                system=row["better"],
-                difference=signed(row["difference"]),
-                interval=between,
-            ),
-            _("the highest of its attribute") if row["name"] == "highest" else _("the lowest of its attribute"),
-        ),
-        data=(row["id"], row["key"], row["bucket"], row["show"]),
-        level=level if row["role"] == "a" else -level,
-        bold=None if holds_zero else 1,
+    bold = _("bold: F1 differs between the buckets, p adjusted by Holm for the table < 0.05")
+    cells(
+        view,
+        title,
+        list(tests),
+        rows,
+        BUCKET_TESTS,
+        target=("place",),
+        lead=lambda place: lead(int(place)),
+        folded=_("Every test with its numbers"),
+        widths=_TEST_WIDTHS,
+        legend=[Entry(bold, theme.LABEL)],
+        **options,
     )
-
-
-def _ahead(row: dict[str, Any]) -> str:
-    """Return the letter of the system that is ahead, to stand before the difference; empty where none is."""
-    return "" if signed(row["difference"]) == "0.0" else f"{row['role'].upper()} "
+    marks = _("– not defined, * blocks were dropped: the reason is under the pointer and in the table")
+    widgets.note(_("{first}. {second}", first=marks, second=_("Click a cell: where systems fail there.")))

@@ -2,32 +2,69 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages import _, lazy
+from cwsdiag.report.across.study_rows import study_document
+from cwsdiag.report.across.tables import printed_tables
+from cwsdiag.study import part_pairs, value_gains
 from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, STUDY_BUCKETS, published_alone, studied, study_of
-from cwsdiag.ui.shell import empty, state, widgets
+from cwsdiag.ui.shell import empty, printing, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
-from cwsdiag.ui.study import components, datasets, diagnosis, friedman, models, printing, scores
-from cwsdiag.ui.study.scores_table import grouping
-from cwsdiag.ui.study.seen import StudyView
+from cwsdiag.ui.study import biases, components, diagnosis, scores
+from cwsdiag.ui.study.view import StudyView
+from cwsdiag.views.across import parts as findings
 from cwsdiag.views.across.systems import headline
 from cwsdiag.views.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# By the name of a part in the address: what it is called, what it finds, what draws it.
-PARTS = {
-    "scores": (lazy("Scores"), scores.found, scores.part),
-    "components": (lazy("Components"), components.found, components.part),
-    "models": (lazy("Biases"), models.found, models.part),
-    "datasets": (lazy("Datasets"), datasets.found, datasets.part),
-    "tests": (lazy("Tests"), friedman.found, friedman.part),
-    "diagnosis": (lazy("Diagnosis"), diagnosis.found, diagnosis.part),
+    from cwsdiag.study import Published, ScoreTable, Study
+    from cwsdiag.ui.shell.printing import Made
+
+_UNGROUPED = ""
+
+
+def _components_finding(view: StudyView) -> tuple[str, str]:
+    table = view.ranked
+    declared = sum(name in table.parts for name in table.models)
+    return findings.components_finding(value_gains(table), declared=declared)
+
+
+# By the name of a part in the address: what it is called, what it finds, what draws it; and, as papers print them, its
+# tables, with what their buttons call them.
+PARTS: dict[str, tuple[str, Any, Any, dict[str, str]]] = {
+    "scores": (lazy("Scores"), lambda view: headline(view.ranked), scores.part, {"scores": lazy("Scores")}),
+    "components": (lazy("Components"), _components_finding, components.part, {"part_pairs": lazy("Pairs")}),
+    "models": (
+        lazy("Biases"),
+        lambda view: findings.models_finding(view.study, *biases.measure_of(view)),
+        biases.systems,
+        {"biases": lazy("Biases")},
+    ),
+    "datasets": (
+        lazy("Datasets"),
+        lambda view: findings.datasets_finding(view.study),
+        biases.datasets,
+        {"corpora": lazy("Corpora")},
+    ),
+    "tests": (
+        lazy("Tests"),
+        lambda view: findings.friedman_finding(view.study.dataset_tests, view.model_tests),
+        diagnosis.tests_part,
+        {"tests_by_dataset": lazy("By dataset"), "tests_by_system": lazy("By system")},
+    ),
+    "diagnosis": (
+        lazy("Diagnosis"),
+        lambda view: findings.diagnosis_finding(view.study, view.roles.get("a"), view.roles.get("b")),
+        diagnosis.part,
+        {},
+    ),
 }
 # Those that need scores alone.
 _OF_SCORES = ("scores", "components")
@@ -36,67 +73,94 @@ _OF_SCORES = ("scores", "components")
 def page() -> None:
     """Draw the page."""
     widgets.page_head("study")
-    view = current()
-    chosen = studied(view) or published_alone(view)
+    selection = current()
+    chosen = studied(selection) or published_alone(selection)
     if chosen is None:
-        empty.without_project("study", translated(NOT_OF_A_PROJECT), view)
+        empty.without_project("study", NOT_OF_A_PROJECT, selection)
         return
     with st.spinner(_("Diagnosing all datasets …")):
-        seen = StudyView(view, chosen, study_of(chosen))
-    if not seen.shown.models:
-        ways = (empty.to_files(lazy("See what the datasets have")), empty.open_sample("study", view))
-        empty.empty_state(headline(seen.study)[0], *ways)
+        view = StudyView(selection, chosen, study_of(chosen))
+    if not view.shown.models:
+        ways = (empty.to_files(lazy("See what the datasets have")), empty.open_sample("study", selection))
+        empty.empty_state(headline(view.study)[0], *ways)
         return
     # Published scores alone have no buckets.
-    parts = PARTS if seen.study.models else {key: PARTS[key] for key in _OF_SCORES}
-    part = state.choose(Key.PART, parts, default=next(iter(parts))) or next(iter(parts))
-    _name, found, draw = PARTS[part]
-    widgets.lead(*found(seen))
-    if len(seen.shown.datasets) == 1:
-        empty.buttons(empty.open_sample("study", view))
-    _controls(seen, part, list(parts))
-    draw(seen)
-    printing.downloads(seen, part)
-    _sources(seen)
-    widgets.signature_line(seen.signature)
+    parts = {key: PARTS[key][0] for key in (PARTS if view.study.models else _OF_SCORES)}
+    part = state.choose(Key.PART, parts) or "scores"
+    _name, finding, draw, printed = PARTS[part]
+    widgets.lead(*finding(view))
+    if len(view.shown.datasets) == 1:
+        empty.buttons(empty.open_sample("study", selection))
+    _controls(view, part, parts)
+    draw(view)
+    table, published = view.ranked, chosen.spec.published
+    if printed and (part != "components" or part_pairs(table.parts)):
+        printing.downloads(printed, partial(printed_table, view.study, table, published), key="study printing")
+    _sources(view)
+    widgets.signature_line(view.signature)
 
 
-def _controls(seen: StudyView, part: str, parts: Sequence[str]) -> None:
-    """Draw what chooses a part and the number of buckets."""
-    chosen = seen.chosen
+def printed_table(study: Study, table: ScoreTable, published: Sequence[Published], name: str) -> Made:
+    """Return a table of a study as papers print it, with its signature.
+
+    Args:
+        study: its numbers.
+        table: the scores that rankings and tests are of.
+        published: scores from papers that the project holds.
+        name: of the table.
+    """
+    document = study_document(study, pairs=(), table=table, published=published)
+    return printed_tables(document)[name], document["signature"]
+
+
+def _controls(view: StudyView, part: str, parts: dict[str, str]) -> None:
+    """Draw what chooses a part, and the number of buckets, or the part of systems that they are grouped by."""
+    chosen = view.chosen
     with widgets.controls("study"):
         left, right = st.columns([0.72, 0.28], vertical_alignment="bottom")
         with left:
-            widgets.segments(Key.PART, {key: PARTS[key][0] for key in parts}, part, label=_("Part"))
-        if part == "scores":
-            with right:
-                grouping(seen)
-        # No bucket has a part in scores.
-        if part == "scores" or not seen.study.models:
-            return
+            widgets.segments(Key.PART, parts, part, label=_("Part"))
         with right:
-            state.bind(
-                Key.CUT,
-                st.selectbox,
-                value=chosen.buckets,
-                default=chosen.spec.buckets,
-                label=_("Buckets"),
-                label_visibility="collapsed",
-                options=sorted({*STUDY_BUCKETS, chosen.buckets, chosen.spec.buckets}),
-                format_func=lambda count: _("{count} buckets of equal count", count=count),
-                help=_("How every attribute is cut on each dataset. The side bar's buckets do not apply here."),
-            )
+            # No bucket has a part in scores.
+            if part == "scores":
+                if names := scores.part_names(view):
+                    state.bind(
+                        Key.GROUP,
+                        st.selectbox,
+                        value=state.choose(Key.GROUP, names) or _UNGROUPED,
+                        default=_UNGROUPED,
+                        label=_("Group by"),
+                        label_visibility="collapsed",
+                        options=[_UNGROUPED, *names],
+                        format_func=lambda name: _("grouped by {part}", part=name) if name else _("by mean F1"),
+                        help=_(
+                            "The order of the systems: the best mean first, or those with the same value of a part "
+                            "together."
+                        ),
+                    )
+            elif view.study.models:
+                state.bind(
+                    Key.CUT,
+                    st.selectbox,
+                    value=chosen.buckets,
+                    default=chosen.spec.buckets,
+                    label=_("Buckets"),
+                    label_visibility="collapsed",
+                    options=sorted({*STUDY_BUCKETS, chosen.buckets, chosen.spec.buckets}),
+                    format_func=lambda count: _("{count} buckets of equal count", count=count),
+                    help=_("How every attribute is cut on each dataset. The side bar's buckets do not apply here."),
+                )
 
 
-def _sources(seen: StudyView) -> None:
+def _sources(view: StudyView) -> None:
     """Say what is studied where that is not what the side bar shows, and what had to be left out."""
-    chosen, entry = seen.chosen, seen.view.entry
+    chosen, entry = view.chosen, view.selection.entry
     if not chosen.entries:
         widgets.note(_("This project holds published scores and no texts, so nothing here is measured."))
         return
     # What is of the same project and not among them was left out, which is said below.
     elsewhere = entry is None or entry.origin != chosen.entries[0].origin or not entry.files.name
-    if elsewhere and (entry is None or entry.id not in seen.ids):
+    if elsewhere and (entry is None or entry.id not in view.ids):
         widgets.note(
             _("Only datasets of a project are compared here, not uploaded files: these are of the server's project.")
         )

@@ -5,100 +5,195 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from cwsdiag.charts.names import short_names
+from cwsdiag.charts.significance import ALIKE
 from cwsdiag.charts.study_ranks import LONGEST_NAME
+from cwsdiag.diagnosis.paired import to_best
 from cwsdiag.exhibits.across import across, apart_chart
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages import _, lazy
+from cwsdiag.study.bias import mean_of_defined
+from cwsdiag.ui.data.project_data import verdicts_of
 from cwsdiag.ui.keeping import tray
-from cwsdiag.ui.shell import show, tables, widgets
-from cwsdiag.ui.study.scores_table import table
-from cwsdiag.ui.study.seen import StudyView, to_system
-from cwsdiag.views.across.systems import friedman_sentence, headline, study_order
+from cwsdiag.ui.shell import show, state, tables, widgets
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell.tables import BEST, MEAN
+from cwsdiag.ui.study.view import StudyView, of_some, published_switch, to_system
+from cwsdiag.ui.work.progress import answer, wait_for_answer
+from cwsdiag.views.across import systems as wording
 from cwsdiag.views.columns import Column
-from cwsdiag.views.wording import p_value
+from cwsdiag.views.wording import number, p_value
 
 if TYPE_CHECKING:
-    from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.sizes import Size
     from cwsdiag.study import Nemenyi
     from cwsdiag.ui.shell.tables import Drawn
 
 _LEVEL = 0.05
 _RANK = "rank"
+_PUBLISHED = "†"
 _DEPENDENT = lazy(
     "Systems on one test set are not independent blocks: this p shows how far they agree on which datasets are hard. "
     "Datasets that share texts are not independent either."
 )
 
 
-def found(seen: StudyView) -> tuple[str, str]:
-    """Return what the part finds, and how it is to be taken."""
-    return headline(seen.ranked)
-
-
-def part(seen: StudyView) -> None:
+def part(view: StudyView) -> None:
     """Draw the table of scores, and the systems by their mean rank."""
-    table(seen)
-    if len(seen.shown.datasets) > 1:
-        apart(seen)
+    published_switch(view)
+    _scores(view)
+    if len(view.shown.datasets) > 1:
+        _apart(view)
 
 
-def apart(seen: StudyView) -> None:
-    """Draw which systems differ over the datasets, and say whether datasets differ over the systems."""
-    study = seen.ranked
-    title, remark = _("Which systems differ?"), _("ranked on each dataset, then averaged")
-    found = study.models_apart()
-    test = study.models_test()
-    if found is None:
-        widgets.heading(title, remark)
-        widgets.box("info", friedman_sentence(test, treatments="systems", blocks="datasets"))
-    else:
-        _diagram(seen, found, title, remark)
-        _ranks_table(seen, found)
-        said = _("Systems under one bar are less than the critical difference apart (Nemenyi, p = 0.05).")
-        if not test.is_significant:
-            none = _("Friedman's test finds no difference, so no pair counts as different.")
-            said = _("{first} {second}", first=said, second=none)
-        widgets.note(said)
-    over = study.datasets_test()
-    said = friedman_sentence(over, treatments="datasets", blocks="systems")
-    widgets.note(said if over.undefined else _("{first} {second}", first=said, second=translated(_DEPENDENT)))
+def part_names(view: StudyView) -> list[str]:
+    """Return the parts that systems declare, in the order of the project."""
+    return list(dict.fromkeys(part for own in view.shown.parts.values() for part in own))
 
 
-def _diagram(seen: StudyView, found: Nemenyi, title: str, remark: str) -> None:
-    def draw(size: Size) -> Spec:
-        return apart_chart(found, size, colours=seen.colours, roles=seen.roles)
+def _scores(view: StudyView) -> None:
+    """Draw F1 of every system on every dataset, with averages; a cell leads to where the system fails there.
 
-    look = tray.looks().look(seen.view.where)
-    exhibit = show.exhibit(look, "across", replace(across(look), chart=draw, signature=seen.signature))
-    show.chart(
-        exhibit,
-        key="critical difference",
-        title=title,
-        remark=remark,
-        click=lambda mark: to_system(seen, mark[0]),
-        alt=_("Systems by their mean rank, with bars over those that do not differ; the table holds the same numbers"),
+    Systems that are ranked come first, the best first, then their mean, then published ones that are not ranked.
+    """
+    shown, ranked = view.shown, view.ranked
+    parts, group = part_names(view), state.choose(Key.GROUP, part_names(view))
+    order = list(wording.mean_f1(ranked))
+    order = order if group is None else wording.grouped(order, ranked.parts, group)
+    aside = [name for name in shown.models if name not in order]
+    systems = [*order, *([None] if len(order) > 1 else []), *aside]
+
+    own = dict(zip(shown.models, shown.f1, strict=True))
+    leading = np.array([own[name] for name in order])
+    means, counts = mean_of_defined(leading, axis=0)
+    f1 = np.array([means if name is None else own[name] for name in systems])
+    over = np.array([counts if name is None else np.full(len(means), len(order)) for name in systems])
+    # Of datasets that are only scores, there are no ids.
+    places = view.ids or list(shown.datasets)
+    columns = tables.dataset_columns(places, shown.datasets)
+    if len(places) > 1:
+        by_system, defined = mean_of_defined(f1, axis=1)
+        is_mean = np.array([name is None for name in systems])
+        f1 = np.column_stack([f1, np.where(is_mean, np.nan, by_system)])
+        over = np.column_stack([over, np.where(is_mean, 0, defined)])
+        meaning = _("Over the datasets that the system has a score on, each with equal weight.")
+        columns[MEAN] = tables.Shown(Column(_("mean"), meaning, format="styled"))
+    # A mean over some of the datasets is of other texts than the others: it is not the best of them.
+    fair = np.array([[key != MEAN or name in ranked.complete for key in columns] for name in order], dtype=bool)
+    best = np.where(fair, np.nan_to_num(f1[: len(order)], nan=-1), -1).max(axis=0)
+
+    job = verdicts_of(view.chosen, view.study)
+    verdicts = answer(job)
+    measured = np.nan_to_num(view.study.f1).max(axis=0, initial=0)
+    # Where a published score is the best of a column there is no such test.
+    unclear = {
+        (id, name)
+        for id, row, highest, measured_best in zip(view.ids, verdicts or (), best, measured, strict=False)
+        for name, one in to_best(row).items()
+        if one.verdict != "significant" and highest == measured_best
+    }
+    keys, digits = list(columns), 4 if shown.sources else 3
+
+    def drawn(row: int, column: str) -> Drawn:
+        name, at = systems[row], keys.index(column)
+        total = len(shown.datasets) if column == MEAN else len(order)
+        said = number(f1[row, at], digits) + of_some(int(over[row, at]), total)
+        if row < len(order) and fair[row, at] and f1[row, at] == best[at]:
+            return f"{BEST} {said}", tables.BEST_STYLE
+        if name is None:
+            return said, tables.MARKED
+        if name in aside:
+            return said, tables.GREYED
+        return (f"{ALIKE} {said}" if (column, name) in unclear else said), ""
+
+    def lead(row: int, column: str) -> None:
+        name = systems[row]
+        if name is not None and (column == MEAN or not np.isnan(f1[row, keys.index(column)])):
+            to_system(view, name, column)
+
+    names = [
+        _("mean of the systems") if name is None else f"{name} {_PUBLISHED}" if name in shown.sources else name
+        for name in systems
+    ]
+    tables.grid(
+        names,
+        columns,
+        {key: f1[:, at].tolist() for at, key in enumerate(keys)},
+        drawn,
+        key="study scores",
+        alt=_("F1 of every system on every dataset"),
+        lead=lead,
+        # A dataset or what tables add may be called so: nothing else ends with two blanks.
+        texts={
+            f"{part}  ": [shown.parts.get(name or "", {}).get(part, "") for name in systems]
+            for part in dict.fromkeys([*filter(None, [group]), *parts])
+        },
     )
+    near = _(
+        "{mark}: the lead of the best over it is not significant by the paired test, adjusted for the pairs of the "
+        "dataset, or too few sentences differ.",
+        mark=ALIKE,
+    )
+    means_said = _("Means are over the scores that exist; where some are missing, their number is given.")
+    widgets.note(
+        _("F1; {star} is the best of its column. A click on a cell: where that system fails there.", star=BEST),
+        near if unclear else "",
+        means_said if len(order) > 1 else "",
+        wording.gaps_sentence(ranked),
+        wording.published_sentence(shown, view.chosen.spec.published, counted=view.counts_published),
+    )
+    if verdicts is None:
+        wait_for_answer(job, _("The paired tests of the systems are under way …"))
 
 
-def _ranks_table(seen: StudyView, found: Nemenyi) -> None:
-    """Draw mean ranks, and the p-value of each two systems."""
-    complete, ranks, p = found.treatments, found.ranks, found.p
-    order = study_order(seen.ranked)
-    places = sorted(range(len(complete)), key=lambda place: (ranks[place], order.index(complete[place])))
-    names = [complete[place] for place in places]
-    short = short_names(names, LONGEST_NAME)
-    columns: dict[str, Any] = {_RANK: tables.Shown(Column(_("rank"), _("Mean rank; 1 is the best."), format="styled"))}
-    values = {_RANK: [float(ranks[place]) for place in places]}
-    for count, place in enumerate(places, start=1):
-        columns[str(count)] = tables.Shown(
-            Column(
-                _("p against {system}", system=short[count - 1]),
-                _("Nemenyi's p-value against {system}.", system=widgets.plain(names[count - 1])),
-                format="styled",
-            )
+def _apart(view: StudyView) -> None:
+    """Draw which systems differ over the datasets, and say whether datasets differ over the systems."""
+    study, title, remark = view.ranked, _("Which systems differ?"), _("ranked on each dataset, then averaged")
+    apart, test = study.models_apart(), study.models_test()
+    if apart is None:
+        widgets.heading(title, remark)
+        widgets.box("info", wording.friedman_sentence(test, treatments="systems", blocks="datasets"))
+    else:
+        look = tray.looks().look(view.selection.where)
+
+        def draw(size: Any) -> Any:
+            return apart_chart(apart, size, colours=view.colours, roles=view.roles)
+
+        show.chart(
+            show.exhibit(look, "across", replace(across(look), chart=draw, signature=view.signature)),
+            key="critical difference",
+            title=title,
+            remark=remark,
+            click=lambda mark: to_system(view, mark[0]),
+            alt=_(
+                "Systems by their mean rank, with bars over those that do not differ; the table holds the same numbers"
+            ),
         )
-        values[str(count)] = [float("nan") if row == place else float(p[row, place]) for row in places]
+        _ranks_table(view, apart)
+        widgets.note(
+            _("Systems under one bar are less than the critical difference apart (Nemenyi, p = 0.05)."),
+            "" if test.is_significant else _("Friedman's test finds no difference, so no pair counts as different."),
+        )
+    over = study.datasets_test()
+    said = wording.friedman_sentence(over, treatments="datasets", blocks="systems")
+    widgets.note(said, "" if over.undefined else _DEPENDENT)
+
+
+def _ranks_table(view: StudyView, apart: Nemenyi) -> None:
+    """Draw mean ranks, and the p-value of each two systems."""
+    order = wording.study_order(view.ranked)
+    places = sorted(
+        range(len(apart.treatments)), key=lambda place: (apart.ranks[place], order.index(apart.treatments[place]))
+    )
+    names = [apart.treatments[place] for place in places]
+    p = np.where(np.eye(len(places), dtype=bool), np.nan, apart.p[np.ix_(places, places)])
+    columns = {_RANK: tables.Shown(Column(_("rank"), _("Mean rank; 1 is the best."), format="styled"))}
+    values = {_RANK: apart.ranks[places].tolist()}
+    for at, (name, short) in enumerate(zip(names, short_names(names, LONGEST_NAME), strict=True)):
+        label = _("p against {system}", system=short)
+        meaning = _("Nemenyi's p-value against {system}.", system=widgets.plain(name))
+        columns[str(at)] = tables.Shown(Column(label, meaning, format="styled"))
+        values[str(at)] = p[:, at].tolist()
 
     def drawn(row: int, column: str) -> Drawn:
         value = values[column][row]
@@ -113,5 +208,5 @@ def _ranks_table(seen: StudyView, found: Nemenyi) -> None:
         drawn,
         key="study ranks",
         alt=_("Mean ranks of the systems, and the p-values of every two"),
-        lead=lambda row, _column: to_system(seen, names[row]),
+        lead=lambda row, _column: to_system(view, names[row]),
     )
