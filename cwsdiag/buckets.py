@@ -30,9 +30,7 @@ from cwsdiag.text import frozen
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from numpy.typing import NDArray
-
-    from cwsdiag.attributes.base import Values
+    from cwsdiag.text import Floats, Shorts
 
 MOST_BUCKETS = 100
 # Up to so many cuts, all values are compared with each sooner than the place of each value is searched for.
@@ -59,7 +57,7 @@ class Buckets:
 
     lowers: tuple[float, ...]
     uppers: tuple[float, ...]
-    cuts: Values
+    cuts: Floats
     labels: tuple[str, ...]
     note: str = ""
 
@@ -67,7 +65,7 @@ class Buckets:
         """Return the number of buckets."""
         return len(self.labels)
 
-    def assign(self, values: Values) -> NDArray[np.int16]:
+    def assign(self, values: Floats) -> Shorts:
         """Return the bucket index of each value, int16; -1 where it is NaN."""
         if len(self.cuts) > _COMPARED:
             index = np.searchsorted(self.cuts, values, side="left").astype(np.int16)
@@ -84,7 +82,7 @@ def label_key(label: str) -> str:
     return label.translate(_PLAIN)
 
 
-def cut(values: Values, how: str, *, integer: bool = False) -> Buckets:
+def cut(values: Floats, how: str, *, integer: bool = False) -> Buckets:
     """Set bucket edges on the gold values of an attribute.
 
     Args:
@@ -140,7 +138,7 @@ def ways(notation: str, keys: Collection[str]) -> dict[str, str]:
     return {**for_all, **for_one}
 
 
-def equal_edges(values: Values, n: int) -> list[float]:
+def equal_edges(values: Floats, n: int) -> list[float]:
     """Return the inner edges of ``n`` buckets of nearly equal count; ties never split (METHODS 3).
 
     Each edge is the largest value of the bucket below it. With fewer distinct values than ``n`` there are as many
@@ -167,12 +165,12 @@ def equal_edges(values: Values, n: int) -> list[float]:
     return edges
 
 
-def _equal(values: Values, argument: str, integer: bool) -> Buckets:
+def _equal(values: Floats, argument: str, integer: bool) -> Buckets:
     n = _number(argument, "equal:4")
     return _with_note(_intervals(equal_edges(values, n), integer=integer), n)
 
 
-def _classes(values: Values, argument: str, integer: bool) -> Buckets:
+def _classes(values: Floats, argument: str, integer: bool) -> Buckets:
     _no_argument(argument, "classes")
     plain = _with_note(_intervals(equal_edges(values, 3), integer=integer), 3)
     names = ("S", "M", "L") if len(plain) == 3 else ("S", "L")[: len(plain)]
@@ -180,13 +178,13 @@ def _classes(values: Values, argument: str, integer: bool) -> Buckets:
     return Buckets(plain.lowers, plain.uppers, plain.cuts, labels, plain.note)
 
 
-def _above_zero(values: Values, argument: str, integer: bool) -> Buckets:
+def _above_zero(values: Floats, argument: str, integer: bool) -> Buckets:
     n = _number(argument, "above-zero:3")
     above = equal_edges(values[values > 0], n)
     return _with_note(_intervals([0.0, *above], integer=integer, singles={0}), n + 1)
 
 
-def _consistency(values: Values, argument: str, integer: bool) -> Buckets:
+def _consistency(values: Floats, argument: str, integer: bool) -> Buckets:
     del values, integer
     _no_argument(argument, "consistency")
     below_one = math.nextafter(1.0, 0.0)
@@ -198,13 +196,13 @@ def _consistency(values: Values, argument: str, integer: bool) -> Buckets:
     )
 
 
-def _lengths(values: Values, argument: str, integer: bool) -> Buckets:
+def _lengths(values: Floats, argument: str, integer: bool) -> Buckets:
     del values, integer
     n = _number(argument, "lengths:4")
     return _intervals([float(edge) for edge in range(1, n)], integer=True, singles=set(range(n - 1)))
 
 
-def _edges(values: Values, argument: str, integer: bool) -> Buckets:
+def _edges(values: Floats, argument: str, integer: bool) -> Buckets:
     del values
     try:
         edges = [float(part) for part in argument.split(",")]
@@ -227,7 +225,7 @@ def _edges(values: Values, argument: str, integer: bool) -> Buckets:
     return _intervals(edges, integer=integer and all(edge.is_integer() for edge in edges), typed=True)
 
 
-BUCKETERS: dict[str, Callable[[Values, str, bool], Buckets]] = {
+BUCKETERS: dict[str, Callable[[Floats, str, bool], Buckets]] = {
     "equal": _equal,
     "classes": _classes,
     "above-zero": _above_zero,

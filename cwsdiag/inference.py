@@ -15,9 +15,9 @@ from cwsdiag.scores import ratio
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
 
-    Floats = NDArray[np.float64]
+    from cwsdiag.text import Counts, Floats, Longs
 
 _LEVEL = 0.95
 # The quantile of the normal distribution behind Wilson's bounds at this level: every command would wait for the module
@@ -70,13 +70,13 @@ class Intervals:
     values: Floats
     low: Floats
     high: Floats
-    undefined_resamples: NDArray[np.int64]
+    undefined_resamples: Longs
 
     def __getitem__(self, place: int) -> Interval:
         """Return one of them."""
         return Interval(float(self.values[place]), float(self.low[place]), float(self.high[place]))
 
-    def held_by(self, units: NDArray[np.integer] | int) -> Intervals:
+    def held_by(self, units: Counts | int) -> Intervals:
         """Return the same values with intervals only where they are over enough units, undefined elsewhere.
 
         Args:
@@ -107,7 +107,7 @@ def percentile_intervals(values: ArrayLike, resampled: Floats) -> Intervals:
     return Intervals(np.asarray(values, dtype=np.float64), low, high, undefined)
 
 
-def score_intervals(values: ArrayLike, resampled: Floats, units: NDArray[np.integer] | int) -> Intervals:
+def score_intervals(values: ArrayLike, resampled: Floats, units: Counts | int) -> Intervals:
     """Return scores with their intervals over units that resamples draw (METHODS 11).
 
     Percentile intervals, none over fewer than six units. A score that is 0 in all resamples, or 1 in all, does not move
@@ -205,7 +205,7 @@ def _stepwise(p: ArrayLike, factors: Callable[[int], Any], accumulate: Callable[
     return values
 
 
-def _quantile(ordered: Floats, defined: NDArray[np.int64], share: float) -> Floats:
+def _quantile(ordered: Floats, defined: Longs, share: float) -> Floats:
     if not len(ordered):
         return np.full(ordered.shape[1], np.nan)
     place = share * np.maximum(defined - 1, 0)

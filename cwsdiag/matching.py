@@ -12,9 +12,7 @@ from cwsdiag.distinct import same_spans
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from cwsdiag.text import Bools, Segmentation
+    from cwsdiag.text import Bools, Counts, Places, Segmentation
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,7 +102,7 @@ def match(gold: Segmentation, system: Segmentation, *, beside: Segmentation | No
     )
 
 
-def _spans(gold: Segmentation, system: Segmentation) -> tuple[Bools, NDArray[np.integer]]:
+def _spans(gold: Segmentation, system: Segmentation) -> tuple[Bools, Counts]:
     """Return for each word of gold whether the system has it, and the system's word that ends where it does."""
     if gold.own is None and system.own is None:
         return same_spans(system.word_ends, gold.word_ends, len(gold.text.chars))
@@ -115,7 +113,7 @@ def _spans(gold: Segmentation, system: Segmentation) -> tuple[Bools, NDArray[np.
     return same & _spelt_alike(gold, system, nearest), nearest
 
 
-def _spelt_alike(gold: Segmentation, system: Segmentation, nearest: NDArray[np.intp]) -> Bools:
+def _spelt_alike(gold: Segmentation, system: Segmentation, nearest: Places) -> Bools:
     """Return for each word of gold, which may be a system too, whether a word of the system has its characters."""
     alike: Bools = gold.intact & system.intact[nearest]
     ours, theirs = gold.surfaces(), system.surfaces()

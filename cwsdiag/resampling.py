@@ -17,7 +17,7 @@ from cwsdiag.scores import ratio
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from numpy.typing import NDArray
+    from cwsdiag.text import Counts, Floats, Places
 
 SENTENCE = "sentence"
 DOCUMENT = "document"
@@ -70,7 +70,7 @@ def drawn_order(count: int, *, seed: int) -> list[int]:
     return sorted(range(count), key=ranks.__getitem__)
 
 
-def unit_starts(unit: str, sentences: int, documents: NDArray[np.intp] | None = None) -> NDArray[np.intp]:
+def unit_starts(unit: str, sentences: int, documents: Places | None = None) -> Places:
     """Return the first sentence of every unit that a resample draws and a test swaps (METHODS 11).
 
     Args:
@@ -121,7 +121,7 @@ def _block_size(unit: str) -> int | None:
     )
 
 
-def by_unit(counts: NDArray[np.integer], starts: NDArray[np.intp]) -> NDArray[np.integer]:
+def by_unit(counts: Counts, starts: Places) -> Counts:
     """Return counts of shape (sentences, columns) summed over units, of shape (units, columns).
 
     Args:
@@ -131,9 +131,7 @@ def by_unit(counts: NDArray[np.integer], starts: NDArray[np.intp]) -> NDArray[np
     return counts if len(starts) == len(counts) else np.add.reduceat(counts, starts, axis=0, dtype=np.int64)
 
 
-def resample_sums(
-    counts: Sequence[NDArray[np.integer] | NDArray[np.float64]], *, resamples: int, seed: int
-) -> list[NDArray[np.float64]]:
+def resample_sums(counts: Sequence[Counts | Floats], *, resamples: int, seed: int) -> list[Floats]:
     """Sum counts over resampled units, the same resamples for all of them.
 
     Args:
@@ -165,7 +163,7 @@ def resample_sums(
     return [pieces[id(array)] for array in counts]
 
 
-def _drawn(units: int, *, resamples: int, seed: int) -> Iterator[tuple[slice, NDArray[np.intp]]]:
+def _drawn(units: int, *, resamples: int, seed: int) -> Iterator[tuple[slice, Places]]:
     """Yield how often resamples draw each unit, of shape (some resamples, units), with their places among all."""
     rng = np.random.default_rng(seed)
     block = max(1, _CELLS_A_BLOCK // max(1, units))
@@ -178,7 +176,7 @@ def _drawn(units: int, *, resamples: int, seed: int) -> Iterator[tuple[slice, ND
         yield slice(start, start + rows), weights
 
 
-def _exact_for(weights: NDArray[np.intp], largest: NDArray[np.integer]) -> type[np.float32 | np.float64]:
+def _exact_for(weights: Places, largest: Counts) -> type[np.float32 | np.float64]:
     """Return the type of numbers in which sums of counts are exact, the faster one where it will do.
 
     Args:
@@ -193,14 +191,14 @@ def _exact_for(weights: NDArray[np.intp], largest: NDArray[np.integer]) -> type[
 
 
 def block_factors(
-    counts: Sequence[NDArray[np.integer]],
-    score: Callable[..., NDArray[np.float64]],
+    counts: Sequence[Counts],
+    score: Callable[..., Floats],
     *,
     resamples: int,
     seed: int,
-    documents: NDArray[np.intp] | None = None,
-    by_sentences: NDArray[np.float64] | None = None,
-) -> NDArray[np.float64]:
+    documents: Places | None = None,
+    by_sentences: Floats | None = None,
+) -> Floats:
     """Return bootstrap standard errors of scores by blocks of 25 sentences, divided by those by sentences.
 
     Above 1, neighbouring sentences are right and wrong together, as in a run of documents, and intervals by sentences
@@ -219,7 +217,7 @@ def block_factors(
         A factor a score; NaN with fewer than 40 blocks, and where the score does not vary over sentences.
     """
 
-    def errors(starts: NDArray[np.intp]) -> NDArray[np.float64]:
+    def errors(starts: Places) -> Floats:
         sums = resample_sums([by_unit(one, starts) for one in counts], resamples=resamples, seed=seed)
         return standard_errors(score(*sums))
 

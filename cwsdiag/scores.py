@@ -16,14 +16,14 @@ from cwsdiag.text import TextFidelity
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
 
     from cwsdiag.matching import Match
     from cwsdiag.repeats import Repeated
-    from cwsdiag.text import Bools, Segmentation
+    from cwsdiag.text import Bools, Floats, Segmentation
 
 
-def ratio(part: ArrayLike, whole: ArrayLike) -> NDArray[np.float64]:
+def ratio(part: ArrayLike, whole: ArrayLike) -> Floats:
     """Return part / whole, NaN where whole is 0. Works on numbers and on arrays of any one shape."""
     numerator, denominator = np.asarray(part, dtype=np.float64), np.asarray(whole, dtype=np.float64)
     result = np.full(np.broadcast(numerator, denominator).shape, np.nan)
@@ -31,22 +31,22 @@ def ratio(part: ArrayLike, whole: ArrayLike) -> NDArray[np.float64]:
     return result
 
 
-def precision(*, system: ArrayLike, matched: ArrayLike) -> NDArray[np.float64]:
+def precision(*, system: ArrayLike, matched: ArrayLike) -> Floats:
     """Return matched / system words, in [0, 1]; NaN without system words."""
     return ratio(matched, system)
 
 
-def recall(*, gold: ArrayLike, matched: ArrayLike) -> NDArray[np.float64]:
+def recall(*, gold: ArrayLike, matched: ArrayLike) -> Floats:
     """Return matched / gold words, in [0, 1]; NaN without gold words."""
     return ratio(matched, gold)
 
 
-def f1(*, gold: ArrayLike, system: ArrayLike, matched: ArrayLike) -> NDArray[np.float64]:
+def f1(*, gold: ArrayLike, system: ArrayLike, matched: ArrayLike) -> Floats:
     """Return 2 · matched / (gold words + system words), in [0, 1]; NaN with neither."""
     return ratio(2 * np.asarray(matched, dtype=np.float64), np.asarray(gold) + np.asarray(system))
 
 
-def harmonic_mean(first: ArrayLike, second: ArrayLike) -> NDArray[np.float64]:
+def harmonic_mean(first: ArrayLike, second: ArrayLike) -> Floats:
     """Return 2ab / (a + b) of two scores: 0 where both are 0, NaN where one is undefined."""
     a, b = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
     return np.where(a + b == 0, 0.0, ratio(2 * a * b, a + b))

@@ -19,9 +19,10 @@ from cwsdiag.text import frozen
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from numpy.typing import NDArray
+    from cwsdiag.text import Bools, Bytes, Counts, Floats, Longs, Places
 
-    Floats = NDArray[np.float64]
+    # Units by their numbers, and for each swap and each of these units whether it is swapped: (swaps, units).
+    _Swaps = tuple[Places, Bytes]
 
 SWAPS = 10_000
 # With so many differing units or fewer all their swaps are tried: no more than are drawn otherwise.
@@ -42,8 +43,8 @@ class Ratios:
         part, whole: integers of shape (units, columns): for F1 twice the matched words, and gold and system words.
     """
 
-    part: NDArray[np.integer]
-    whole: NDArray[np.integer]
+    part: Counts
+    whole: Counts
 
     def values(self) -> Floats:
         """Return the score of each column over all units, NaN where its whole is 0."""
@@ -71,14 +72,14 @@ class SwapTest:
     p: Floats
     p_adjusted: Floats
     q: Floats
-    differing: NDArray[np.int64]
-    family: NDArray[np.bool_]
+    differing: Longs
+    family: Bools
     largest: float
     swaps: int
     exact: bool
 
 
-def swap_test(first: Ratios, second: Ratios, *, family: NDArray[np.bool_], seed: int) -> SwapTest:
+def swap_test(first: Ratios, second: Ratios, *, family: Bools, seed: int) -> SwapTest:
     """Test whether two systems differ, in each column and in each with regard to all of a family.
 
     Swaps are the same for all columns. A swap that makes a column 0/0 for one of the systems counts there as a
@@ -99,7 +100,7 @@ def swap_test(first: Ratios, second: Ratios, *, family: NDArray[np.bool_], seed:
     swapped = _differences(first, second, _all_swaps(moved) if exact else _drawn_swaps(differ.any(axis=1), seed))
     swaps, family = len(swapped), family & ~np.isnan(seen)
 
-    def share(as_far: NDArray[np.bool_]) -> Floats:
+    def share(as_far: Bools) -> Floats:
         found = as_far.sum(axis=0)
         return scores.ratio(found, swaps) if exact else scores.ratio(1 + found, 1 + swaps)
 
@@ -127,16 +128,12 @@ def swap_test(first: Ratios, second: Ratios, *, family: NDArray[np.bool_], seed:
     )
 
 
-# Units by their numbers, and for each swap and each of these units whether it is swapped: bool-like, (swaps, units).
-_Swaps = tuple["NDArray[np.intp]", "NDArray[np.uint8]"]
-
-
-def _all_swaps(units: NDArray[np.intp]) -> Iterator[_Swaps]:
+def _all_swaps(units: Places) -> Iterator[_Swaps]:
     numbers = np.arange(1 << len(units))
     yield units, ((numbers[:, None] >> np.arange(len(units))) & 1).astype(np.uint8)
 
 
-def _drawn_swaps(differ: NDArray[np.bool_], seed: int) -> Iterator[_Swaps]:
+def _drawn_swaps(differ: Bools, seed: int) -> Iterator[_Swaps]:
     """Yield the swaps of the units that differ, block by block; those of the others are drawn too, and passed over.
 
     So a unit is in the same swaps whatever else was counted in the text.
@@ -171,7 +168,5 @@ def _differences(first: Ratios, second: Ratios, swaps: Iterator[_Swaps]) -> Floa
     return np.where(np.isnan(found), 0.0, found)
 
 
-def _sides(
-    first: Ratios, second: Ratios
-) -> tuple[tuple[NDArray[np.integer], NDArray[np.integer]], tuple[NDArray[np.integer], NDArray[np.integer]]]:
+def _sides(first: Ratios, second: Ratios) -> tuple[tuple[Counts, Counts], tuple[Counts, Counts]]:
     return (first.part, second.part), (first.whole, second.whole)

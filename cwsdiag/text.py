@@ -18,8 +18,16 @@ from cwsdiag.distinct import Distinct, distinct_beside, distinct_of, distinct_sp
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-Ints = NDArray[np.int32]
+# Arrays, by what they hold.
 Bools = NDArray[np.bool_]
+Bytes = NDArray[np.uint8]
+Codes = NDArray[np.uint32]
+Counts = NDArray[np.integer]
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int32]
+Longs = NDArray[np.int64]
+Places = NDArray[np.intp]
+Shorts = NDArray[np.int16]
 
 
 def frozen(array: NDArray[Any]) -> NDArray[Any]:

@@ -21,10 +21,9 @@ from cwsdiag.text import frozen, tags_of, text_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from numpy.typing import NDArray
-
     from cwsdiag.formats.base import Block, ContentKind
     from cwsdiag.strings import Way
+    from cwsdiag.text import Bytes, Codes, Longs
 
 # What sums of counts may come to, well within 64 bits.
 _LARGEST_SUM = 2**62
@@ -80,7 +79,7 @@ class TrainingStats:
     name: str
     kind: ContentKind
     word_counts: Mapping[str, int]
-    char_tag_counts: NDArray[np.int64] | None
+    char_tag_counts: Longs | None
     sentences: int
     words: int
     characters: int
@@ -102,7 +101,7 @@ class TrainingStats:
         return self.kind == "segmented"
 
     @property
-    def char_counts(self) -> NDArray[np.int64] | None:
+    def char_counts(self) -> Longs | None:
         """Occurrences of each character by code point, int64; None where ``char_tag_counts`` is."""
         return None if self.char_tag_counts is None else self.char_tag_counts.sum(axis=1)
 
@@ -117,7 +116,7 @@ class TrainingStats:
         """Return the same statistics with a memory of their own: strings asked of it are not kept in this one."""
         return replace(self, _string_counts=dict(self._string_counts))
 
-    def counts_of(self, words: Sequence[str]) -> NDArray[np.int64]:
+    def counts_of(self, words: Sequence[str]) -> Longs:
         """Return how often each of some words occurs, int64: 0 for one that is no word of the data.
 
         In place of many look-ups in ``word_counts``. Empty where no words are asked for.
@@ -153,7 +152,7 @@ class TrainingStats:
             raise ValueError("no characters were counted in this training data")
         return int(heapq.nlargest(2, counts[counts > 0].tolist())[-1])
 
-    def string_counts(self, strings: Sequence[str]) -> NDArray[np.int64]:
+    def string_counts(self, strings: Sequence[str]) -> Longs:
         """Return how often each string occurs in the training text, whatever the segmentation.
 
         Occurrences may overlap and do not cross a sentence end. Strings that were not counted before cost another pass
@@ -255,9 +254,7 @@ class _Gatherer:
             counts = np.fromiter(self.word_counts.values(), np.int64, len(words))
             self._add_tags(text.codes, tags_of(word_ends, len(text.chars)), np.repeat(counts, lengths))
 
-    def _add_tags(
-        self, codes: NDArray[np.uint32], tags: NDArray[np.uint8], weights: NDArray[np.int64] | None = None
-    ) -> None:
+    def _add_tags(self, codes: Codes, tags: Bytes, weights: Longs | None = None) -> None:
         cells = codes.astype(np.int64) * 4 + tags
         size = (int(codes.max(initial=0)) + 1) * 4
         if size > len(self.tag_counts):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from cwsdiag.attributes.base import Values
+    from cwsdiag.text import Floats
 
 __all__ = ["ATTRIBUTES", "Attribute", "Context", "available", "load_plugin", "select"]
 
@@ -108,7 +108,7 @@ def _foreign(attribute: Attribute, where: str, taken: Mapping[str, Attribute]) -
     if attribute.key in taken:
         raise SettingError(f"{where}: the key {attribute.key!r} is taken. Choose another.")
 
-    def compute(context: Context) -> Values:
+    def compute(context: Context) -> Floats:
         with _foreign_code(f"attribute {attribute.key!r} ({where})"):
             return attribute.compute(context)
 

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
@@ -17,11 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from cwsdiag.distinct import Distinct
-    from cwsdiag.text import Bools, Ints, Segmentation
+    from cwsdiag.text import Bools, Floats, Ints, Segmentation
     from cwsdiag.training import TrainingStats
     from cwsdiag.weights import Weights
-
-Values = NDArray[np.float64]
 Unit = Literal["word", "char"]
 Need = Literal["training", "training counts", "training text", "difficulty"]
 
@@ -72,7 +69,7 @@ class Context:
         return self._distinct.ids
 
     @cached_property
-    def training_counts(self) -> Values:
+    def training_counts(self) -> Floats:
         """Occurrences of each type as a word of the training data, float64; 0 for an OOV type."""
         return self.training.counts_of(self.types).astype(np.float64)
 
@@ -83,7 +80,7 @@ class Context:
         return unknown[self.type_ids]
 
     @cached_property
-    def difficulty(self) -> Values:
+    def difficulty(self) -> Floats:
         """For each word the difficulty d of the gold word that covers its last character, in [0, 1]: d′ [METHODS 8].
 
         That of a gold word is its own, and a matched word has one value on both sides.
@@ -96,11 +93,11 @@ class Context:
             raise SettingError("no difficulties: an attribute that uses them must name 'difficulty' in its needs")
         return weights.values[np.searchsorted(self.gold.segmentation.word_ends, self.segmentation.word_ends)]
 
-    def by_type(self, values: Values) -> Values:
+    def by_type(self, values: Floats) -> Floats:
         """Spread one value a type over the words."""
         return values[self.type_ids]
 
-    def by_gold_sentence(self, values: Values) -> Values:
+    def by_gold_sentence(self, values: Floats) -> Floats:
         """Spread one value a gold sentence over the words, each through the sentence of its last character."""
         return values[self.segmentation.sentence_ids]
 
@@ -133,7 +130,7 @@ class Attribute:
     description: str
     formula: str
     unit: Unit
-    compute: Callable[[Context], Values]
+    compute: Callable[[Context], Floats]
     needs: frozenset[Need] = frozenset()
     buckets: str = "equal:4"
     source: str = ""
@@ -153,7 +150,7 @@ class Attribute:
         """The label, short enough for the head of a column."""
         return self.short_label or self.label
 
-    def values(self, context: Context) -> Values:
+    def values(self, context: Context) -> Floats:
         """Return the value of every word (or character) of a context.
 
         Raises:

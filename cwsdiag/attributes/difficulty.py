@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from cwsdiag.attributes.base import Attribute, Context, Values
+from typing import TYPE_CHECKING
+
+from cwsdiag.attributes.base import Attribute, Context
 from cwsdiag.languages import lazy
 
+if TYPE_CHECKING:
+    from cwsdiag.text import Floats
 
-def difficulty(context: Context) -> Values:
+
+def difficulty(context: Context) -> Floats:
     """Return for each word the difficulty of the gold word that covers its last character."""
     return context.difficulty
 

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.attributes.base import Attribute, Context, Values
+from cwsdiag.attributes.base import Attribute, Context
 from cwsdiag.attributes.length import sentence_lengths
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from cwsdiag.text import Bytes, Codes, Floats, Longs
 
 
-def oov_density(context: Context) -> Values:
+def oov_density(context: Context) -> Floats:
     """Return for each word the OOV tokens of its gold sentence over the characters of that sentence."""
     gold = context.gold
     sentence_ids = gold.segmentation.sentence_ids
@@ -22,12 +22,12 @@ def oov_density(context: Context) -> Values:
     return context.by_gold_sentence(oov / sentence_lengths(context))
 
 
-def word_frequency(context: Context) -> Values:
+def word_frequency(context: Context) -> Floats:
     """Return each word's training count over that of the second most frequent word, at most 1."""
     return context.by_type(np.minimum(context.training_counts / context.training.second_word_count(), 1.0))
 
 
-def word_consistency(context: Context) -> Values:
+def word_consistency(context: Context) -> Floats:
     """Return for each word the share of its string's training occurrences that are the word [RC eq. 1]."""
     as_word = context.training_counts
     # A string that was never a word has consistency 0 however often it occurs: only the others are counted.
@@ -38,22 +38,22 @@ def word_consistency(context: Context) -> Values:
     return context.by_type(consistency)
 
 
-def character_frequency(context: Context) -> Values:
+def character_frequency(context: Context) -> Floats:
     """Return each character's training count over that of the second most frequent character, at most 1."""
     counts = _tag_counts(context).sum(axis=1)
     return _of_characters(np.minimum(counts / context.training.second_char_count(), 1.0), context.segmentation.codes)
 
 
-def character_consistency(context: Context) -> Values:
+def character_consistency(context: Context) -> Floats:
     """Return for each character the share of its training occurrences that have its tag here."""
     with_tag = _tag_counts(context)
     total = with_tag.sum(axis=1, keepdims=True)
     # No count is above 0 where their sum is 0.
-    consistency: Values = with_tag / np.maximum(total, 1)
+    consistency: Floats = with_tag / np.maximum(total, 1)
     return _of_characters(consistency, context.segmentation.codes, context.segmentation.tags)
 
 
-def _tag_counts(context: Context) -> NDArray[np.int64]:
+def _tag_counts(context: Context) -> Longs:
     """Return the training counts of each code point with each tag, up to the highest that occurs in training."""
     table = context.training.char_tag_counts
     if table is None:
@@ -61,11 +61,11 @@ def _tag_counts(context: Context) -> NDArray[np.int64]:
     return table
 
 
-def _of_characters(table: Values, codes: NDArray[np.uint32], *tags: NDArray[np.uint8]) -> Values:
+def _of_characters(table: Floats, codes: Codes, *tags: Bytes) -> Floats:
     """Return what a table by code point, and by tag where tags are given, has for characters; 0 for unknown ones."""
     # One place for all that lie beyond the table.
     padded = np.concatenate([table, np.zeros((1, *table.shape[1:]))])
-    values: Values = padded[(np.minimum(codes, len(table)), *tags)]
+    values: Floats = padded[(np.minimum(codes, len(table)), *tags)]
     return values
 
 

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from cwsdiag.attributes.base import Attribute, Context, Values
+from cwsdiag.attributes.base import Attribute, Context
 from cwsdiag.languages import lazy
 
+if TYPE_CHECKING:
+    from cwsdiag.text import Floats
 
-def word_length(context: Context) -> Values:
+
+def word_length(context: Context) -> Floats:
     """Return the number of characters of each word."""
     return context.segmentation.word_lengths.astype(np.float64)
 
 
-def sentence_lengths(context: Context) -> Values:
+def sentence_lengths(context: Context) -> Floats:
     """Return the number of characters of each gold sentence."""
     return np.diff(context.gold.segmentation.text.sentence_ends, prepend=0).astype(np.float64)
 
 
-def sentence_length(context: Context) -> Values:
+def sentence_length(context: Context) -> Floats:
     """Return for each word the number of characters of its gold sentence."""
     return context.by_gold_sentence(sentence_lengths(context))
 

@@ -10,9 +10,8 @@ import numpy as np
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from cwsdiag.matching import Match
+    from cwsdiag.text import Ints, Longs
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,9 +24,9 @@ class Edits:
         substitutions: gold words with a system word in their place.
     """
 
-    insertions: NDArray[np.int64]
-    deletions: NDArray[np.int64]
-    substitutions: NDArray[np.int64]
+    insertions: Longs
+    deletions: Longs
+    substitutions: Longs
 
 
 def count_edits(found: Match) -> Edits:
@@ -51,13 +50,13 @@ def count_edits(found: Match) -> Edits:
     both = np.minimum(missed, wrong)
     sentences = gold.text.sentences_at(walls)
 
-    def by_sentence(counts: NDArray[np.int64]) -> NDArray[np.int64]:
+    def by_sentence(counts: Longs) -> Longs:
         # Sums of integers under 2^53 are exact in the floats that bincount adds up.
         return frozen(np.bincount(sentences, counts, minlength=len(sentence_starts)).astype(np.int64))
 
     return Edits(by_sentence(wrong - both), by_sentence(missed - both), by_sentence(both))
 
 
-def _by_stretch(starts: NDArray[np.int32], walls: NDArray[np.int32]) -> NDArray[np.int64]:
+def _by_stretch(starts: Ints, walls: Ints) -> Longs:
     """Count words by the last wall at or before their start; sentence starts are walls, so there always is one."""
     return np.bincount(np.searchsorted(walls, starts, side="right") - 1, minlength=len(walls))

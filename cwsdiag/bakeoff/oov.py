@@ -13,11 +13,9 @@ from cwsdiag.resampling import by_unit, resample_sums
 from cwsdiag.scores import ratio
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.inference import Interval
-    from cwsdiag.text import Bools, Segmentation
+    from cwsdiag.text import Bools, Counts, Floats, Places, Segmentation
 
 
 @dataclass(frozen=True)
@@ -53,7 +51,7 @@ def oov_recalls(diagnosis: Diagnosis) -> list[OovRecall]:
     return [_recall(*one) for one in zip((system.name for system in dataset.systems), counts, drawn, strict=True)]
 
 
-def _counts(gold: Segmentation, system: Segmentation, oov: Bools) -> NDArray[np.intp]:
+def _counts(gold: Segmentation, system: Segmentation, oov: Bools) -> Places:
     """Return the OOV words of each sentence, and those that are found, of shape (sentences, 2)."""
     agreed = match(gold, system)
     sentences = len(gold.text.sentence_ends)
@@ -61,7 +59,7 @@ def _counts(gold: Segmentation, system: Segmentation, oov: Bools) -> NDArray[np.
     return np.stack([np.bincount(gold.sentence_ids[kind], minlength=sentences) for kind in counted], axis=1)
 
 
-def _recall(name: str, units: NDArray[np.integer], sums: NDArray[np.float64]) -> OovRecall:
+def _recall(name: str, units: Counts, sums: Floats) -> OovRecall:
     words, found = map(int, units.sum(axis=0))
     resampled = ratio(sums[:, 1], sums[:, 0])[:, None]
     intervals = score_intervals([ratio(found, words)], resampled, int((units[:, 0] > 0).sum()))

@@ -23,16 +23,15 @@ from cwsdiag.resampling import SENTENCE, by_unit, resample_sums
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
     from cwsdiag.bakeoff.scoring import BakeoffScore
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.inference import Interval
+    from cwsdiag.text import Counts, Floats
 
     # Recall, precision and F1 in each resample.
-    _Scores = NDArray[np.float64]
+    _Scores = Floats
 
 RESAMPLES = 1000
 SEED = 0
@@ -128,7 +127,7 @@ def verdicts(diagnosis: Diagnosis, *, lines: Sequence[str] = (), all_pairs: bool
     return compare(diagnosis, pairs, buckets=False)
 
 
-def _held(*counts: NDArray[np.integer]) -> int:
+def _held(*counts: Counts) -> int:
     """Return how many units hold a word that is compared."""
     return int(np.logical_or.reduce([(one > 0).any(axis=1) for one in counts]).sum())
 
@@ -147,7 +146,7 @@ def _pair(a: BakeoffScore, b: BakeoffScore, a_drawn: _Scores, b_drawn: _Scores, 
     )
 
 
-def _resampled(sums: NDArray[np.float64]) -> _Scores:
+def _resampled(sums: Floats) -> _Scores:
     """Return recall, precision and F1 in each resample, of shape (resamples, 3)."""
     gold, system, matched = sums.T
     recall, precision = scores.recall(gold=gold, matched=matched), scores.precision(system=system, matched=matched)

@@ -16,11 +16,8 @@ from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from cwsdiag.balanced.result import Balanced
-
-    Floats = NDArray[np.float64]
+    from cwsdiag.text import Floats
 
 # Fewer points than this always lie on a line.
 _POINTS = 2

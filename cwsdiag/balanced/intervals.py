@@ -17,13 +17,9 @@ from cwsdiag.weights import INTERVALS
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from numpy.typing import NDArray
-
     from cwsdiag.balanced.result import Balanced
     from cwsdiag.formats.source import Source
-    from cwsdiag.text import Bools
-
-    Floats = NDArray[np.float64]
+    from cwsdiag.text import Bools, Floats
 
 # Each holds its upper edge, and the first 0.
 INTERVAL_LABELS = tuple(

@@ -20,10 +20,8 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.inference import Interval
     from cwsdiag.matching import Match
-    from cwsdiag.text import Segmentation
+    from cwsdiag.text import Bools, Floats, Segmentation
     from cwsdiag.weights import Weights
-
-    Floats = NDArray[np.float64]
 
 # Members are drawn by numbers of their own: from those of the sentences they would be drawn alike.
 _MEMBERS = 1
@@ -59,7 +57,7 @@ class _Scores:
 
     f1: Floats
     f_b: Floats
-    held: NDArray[np.bool_]
+    held: Bools
 
 
 def pairs(dataset: Dataset, weights: Weights, *, resamples: int, seed: int) -> list[BalancedPair]:

@@ -13,11 +13,10 @@ from cwsdiag.attributes import Context
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from numpy.typing import NDArray
-
     from cwsdiag.balanced.result import Balanced
     from cwsdiag.balanced.scoring import BalancedScore
     from cwsdiag.inference import Interval
+    from cwsdiag.text import Longs
 
 
 @dataclass(frozen=True)
@@ -112,7 +111,7 @@ def _movers(balanced: Balanced, gold: Context, right: int, wrong: int, most: int
     one, other = balanced.found[right], balanced.found[wrong]
     words = np.flatnonzero(one.gold_hit & other.gold_scored & ~other.gold_hit)
     types, first, inverse = np.unique(gold.type_ids[words], return_index=True, return_inverse=True)
-    tokens: NDArray[np.int64] = np.bincount(inverse, minlength=len(types))
+    tokens: Longs = np.bincount(inverse, minlength=len(types))
     weight = np.bincount(inverse, balanced.weights.values[words], minlength=len(types))
     order = np.lexsort((first, -weight))[:most]
     return [Mover(gold.types[types[place]], int(tokens[place]), float(weight[place])) for place in order.tolist()]

@@ -32,9 +32,8 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.inference import Interval
     from cwsdiag.matching import Match
+    from cwsdiag.text import Floats, Longs
     from cwsdiag.weights import Weights
-
-    Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -72,7 +71,7 @@ class Balanced:
         return tuple(match(self.dataset.gold, system) for system in self.dataset.systems)
 
     @cached_property
-    def counts(self) -> tuple[NDArray[np.int64], ...]:
+    def counts(self) -> tuple[Longs, ...]:
         """For each system what it leaves on each gold word; see ``word_counts``."""
         return tuple(frozen(word_counts(found)) for found in self.found)
 
@@ -115,7 +114,7 @@ class Balanced:
         return tuple(pairs(self.dataset, self.weights, resamples=self.resamples, seed=self.seed))
 
     @cached_property
-    def by_member(self) -> tuple[NDArray[np.int64], ...]:
+    def by_member(self) -> tuple[Longs, ...]:
         """For each system the sums that each member of the committee alone would give, of shape (members, 6).
 
         Sums are linear in the weights: Σ d·m is the mean of Σ wrong·m over the members. So members are drawn anew on

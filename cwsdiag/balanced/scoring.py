@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.matching import Match
-    from cwsdiag.text import Segmentation
+    from cwsdiag.text import Floats, Longs, Places, Segmentation
     from cwsdiag.weights import Weights
 
 # The columns of ``word_counts``; ``weighed`` has them twice, by d and then by 1 − d.
@@ -65,13 +65,13 @@ class BalancedScore:
 class Shares(NamedTuple):
     """Balanced scores of any number of sums, float64; the fields are those of ``BalancedScore``."""
 
-    p_reward: NDArray[np.float64]
-    p_punishment: NDArray[np.float64]
-    p_b: NDArray[np.float64]
-    r_reward: NDArray[np.float64]
-    r_punishment: NDArray[np.float64]
-    r_b: NDArray[np.float64]
-    f_b: NDArray[np.float64]
+    p_reward: Floats
+    p_punishment: Floats
+    p_b: Floats
+    r_reward: Floats
+    r_punishment: Floats
+    r_b: Floats
+    f_b: Floats
 
 
 def difficulty_of(dataset: Dataset) -> Weights:
@@ -113,7 +113,7 @@ def balanced_score(found: Match, sums: NDArray[Any]) -> BalancedScore:
     return BalancedScore(name=plain.name, precision=plain.precision, recall=plain.recall, f1=plain.f1, **balanced)
 
 
-def word_counts(found: Match) -> NDArray[np.int64]:
+def word_counts(found: Match) -> Longs:
     """Return what a system leaves on each gold word.
 
     Only words that are compared count. As a system word lies where its last character does, it is counted on the gold
@@ -128,12 +128,12 @@ def word_counts(found: Match) -> NDArray[np.int64]:
     return np.stack([found.gold_hit, found.gold_scored, np.bincount(covering, minlength=len(gold))], axis=1)
 
 
-def first_words(gold: Segmentation) -> NDArray[np.intp]:
+def first_words(gold: Segmentation) -> Places:
     """Return the first gold word of each sentence: as none is empty, all words up to the next one's are its own."""
     return np.searchsorted(gold.sentence_ids, np.arange(len(gold.text.sentence_ends)))
 
 
-def weighed(counts: NDArray[np.int64], weights: Weights) -> NDArray[Any]:
+def weighed(counts: Longs, weights: Weights) -> NDArray[Any]:
     """Return the counts of each gold word times its d, then times 1 − d.
 
     Returns:

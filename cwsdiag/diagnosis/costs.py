@@ -11,16 +11,13 @@ from cwsdiag import scores
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
     from cwsdiag.diagnosis.counting import BucketedAttribute
-
-    Counts = NDArray[np.integer] | NDArray[np.float64]
+    from cwsdiag.text import Counts, Floats
 
 
 def costs(
-    attributes: Sequence[BucketedAttribute], gold: Counts, system: Counts, matched: Counts
-) -> NDArray[np.float64]:
+    attributes: Sequence[BucketedAttribute], gold: Counts | Floats, system: Counts | Floats, matched: Counts | Floats
+) -> Floats:
     """Return the cost of each bucket: what F1 over everything would gain if the bucket were as good as the others.
 
     (gold + system units of the bucket) / (those of the text) × (F1 of the other buckets of its attribute, taken

@@ -19,12 +19,10 @@ from cwsdiag.text import frozen
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from numpy.typing import NDArray
-
     from cwsdiag.attributes import Attribute, Context
-    from cwsdiag.attributes.base import Unit, Values
+    from cwsdiag.attributes.base import Unit
     from cwsdiag.buckets import Buckets
-    from cwsdiag.text import Segmentation
+    from cwsdiag.text import Bools, Floats, Ints, Longs, Places, Segmentation, Shorts
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,8 +39,8 @@ class BucketedAttribute:
 
     attribute: Attribute
     buckets: Buckets | None
-    values: Values
-    index: NDArray[np.int16]
+    values: Floats
+    index: Shorts
     undefined: str
 
     @property
@@ -50,14 +48,14 @@ class BucketedAttribute:
         """Number of buckets, 0 where undefined."""
         return 0 if self.buckets is None else len(self.buckets)
 
-    def assign(self, context: Context) -> NDArray[np.int16]:
+    def assign(self, context: Context) -> Shorts:
         """Return the bucket of every unit of a system; only where the attribute is defined."""
         if self.buckets is None:
             raise ValueError(f"{self.attribute.key} is undefined: it {self.undefined}")
         return self.buckets.assign(self.attribute.values(context))
 
     @cached_property
-    def gold(self) -> NDArray[np.int64]:
+    def gold(self) -> Longs:
         """Gold units in each bucket, int64; empty where undefined."""
         return frozen(np.bincount(self.index[self.index >= 0], minlength=self.size).astype(np.int64))
 
@@ -75,15 +73,15 @@ class SystemCounts:
     Column 0 counts all words; after it come the buckets of each attribute, see ``Diagnosis.columns``.
     """
 
-    gold: NDArray[np.int32]
-    system: NDArray[np.int32]
-    matched: NDArray[np.int32]
+    gold: Ints
+    system: Ints
+    matched: Ints
 
-    def holds(self) -> NDArray[np.bool_]:
+    def holds(self) -> Bools:
         """Return for each sentence × column whether a gold or system unit is in it."""
         return (self.gold > 0) | (self.system > 0)
 
-    def f1(self) -> NDArray[np.float64]:
+    def f1(self) -> Floats:
         """Return F1 of each column over all sentences."""
         gold, system, matched = (c.sum(axis=0) for c in (self.gold, self.system, self.matched))
         return scores.f1(gold=gold, system=system, matched=matched)
@@ -131,31 +129,29 @@ def bucket(attribute: Attribute, gold: Context, how: str) -> BucketedAttribute:
 class _Units:
     """The units of gold and of a system, words or characters: in which sentence, whether compared, whether hit."""
 
-    gold_sentences: NDArray[np.int32]
-    system_sentences: NDArray[np.int32]
-    gold_scored: NDArray[np.bool_]
-    system_scored: NDArray[np.bool_]
-    gold_hit: NDArray[np.bool_]
-    system_hit: NDArray[np.bool_]
+    gold_sentences: Ints
+    system_sentences: Ints
+    gold_scored: Bools
+    system_scored: Bools
+    gold_hit: Bools
+    system_hit: Bools
     sentences: int
 
     @cached_property
-    def _missed(self) -> NDArray[np.intp]:
+    def _missed(self) -> Places:
         """Which gold units are compared and not matched."""
         return np.flatnonzero(self.gold_scored & ~self.gold_hit)
 
     @cached_property
-    def _wrong(self) -> NDArray[np.intp]:
+    def _wrong(self) -> Places:
         """Which system units are compared and not matched."""
         return np.flatnonzero(self.system_scored & ~self.system_hit)
 
-    def alike(self, gold: NDArray[np.int16], system: NDArray[np.int16]) -> bool:
+    def alike(self, gold: Shorts, system: Shorts) -> bool:
         """Tell whether each matched unit has one bucket on both sides, given the bucket indices."""
         return np.array_equal(gold[self.gold_hit], system[self.system_hit])
 
-    def tallies(
-        self, gold: NDArray[np.int16], system: NDArray[np.int16], size: int, whole: NDArray[np.int32] | None
-    ) -> tuple[NDArray[np.int32], ...]:
+    def tallies(self, gold: Shorts, system: Shorts, size: int, whole: Ints | None) -> tuple[Ints, ...]:
         """Count gold, system and matched units for each sentence × bucket, given their bucket indices.
 
         Matched units are in the same sentence and bucket on both sides, so that only what is not matched, a small part
@@ -175,14 +171,14 @@ class _Units:
         return whole, matched + _tally(self.system_sentences[wrong], system[wrong], whole.shape), matched
 
 
-def _tally(sentences: NDArray[np.int32], index: NDArray[np.int16], shape: tuple[int, ...]) -> NDArray[np.int32]:
+def _tally(sentences: Ints, index: Shorts, shape: tuple[int, ...]) -> Ints:
     """Count units for each sentence × bucket."""
     wanted = index >= 0  # units whose value is NaN are in no bucket
     cells = sentences[wanted].astype(np.intp) * shape[1] + index[wanted]
     return np.bincount(cells, minlength=shape[0] * shape[1]).reshape(shape).astype(np.int32)
 
 
-def gold_counts(prepared: Sequence[BucketedAttribute], gold: Segmentation) -> NDArray[np.int32]:
+def gold_counts(prepared: Sequence[BucketedAttribute], gold: Segmentation) -> Ints:
     """Return how many units of the whole gold text are in each sentence × column, read-only.
 
     Args:
@@ -204,7 +200,7 @@ def gold_counts(prepared: Sequence[BucketedAttribute], gold: Segmentation) -> ND
     return frozen(found)
 
 
-def holds_gold(prepared: Sequence[BucketedAttribute], gold: Segmentation) -> NDArray[np.bool_]:
+def holds_gold(prepared: Sequence[BucketedAttribute], gold: Segmentation) -> Bools:
     """Return for each sentence × column whether a unit of the whole gold text is in it; see ``gold_counts``."""
     return gold_counts(prepared, gold) > 0
 
@@ -214,7 +210,7 @@ def count(
     gold: Context,
     system: Context,
     beside: Segmentation | None = None,
-    whole: NDArray[np.int32] | None = None,
+    whole: Ints | None = None,
 ) -> SystemCounts:
     """Count gold, system and matched units for each sentence × column.
 

@@ -41,16 +41,12 @@ from cwsdiag.text import frozen
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from numpy.typing import NDArray
-
-    from cwsdiag.attributes.base import Values
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis.counting import BucketedAttribute, SystemCounts
     from cwsdiag.diagnosis.error_kinds import ErrorKinds, KindCounts
     from cwsdiag.diagnosis.extremes import SelfDiagnosis
     from cwsdiag.inference import Interval, Intervals
-
-    Floats = NDArray[np.float64]
+    from cwsdiag.text import Bools, Floats, Longs, Places
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,16 +111,16 @@ class Diagnosis:
         return {name: frozen(counts.f1()) for name, counts in self.counts.items()}
 
     @cached_property
-    def unit_starts(self) -> NDArray[np.intp]:
+    def unit_starts(self) -> Places:
         """The first sentence of every unit that a resample draws."""
         return frozen(unit_starts(self.unit, len(self.dataset.gold.text.sentence_ends), self.document_starts))
 
     @property
-    def document_starts(self) -> NDArray[np.intp] | None:
+    def document_starts(self) -> Places | None:
         """The first sentence of every document; None where that is not known."""
         return None if self.dataset.documents is None else self.dataset.documents.starts
 
-    def units_holding(self, *systems: str) -> NDArray[np.int64]:
+    def units_holding(self, *systems: str) -> Longs:
         """Return how many units hold a gold or system word of each column of ``counts``.
 
         Args:
@@ -138,10 +134,10 @@ class Diagnosis:
         return self._units_holding[systems]
 
     @cached_property
-    def _units_holding(self) -> dict[tuple[str, ...], NDArray[np.int64]]:
+    def _units_holding(self) -> dict[tuple[str, ...], Longs]:
         return {}
 
-    def units_beside(self, name: str, other: str) -> NDArray[np.int64]:
+    def units_beside(self, name: str, other: str) -> Longs:
         """Return how many units hold a word of each column that counts for the difference of two systems.
 
         Over the gold words that are compared for both, and the words of both; see ``counts_beside``.
@@ -154,14 +150,14 @@ class Diagnosis:
         return self._units_beside[pair]
 
     @cached_property
-    def _units_beside(self) -> dict[tuple[str, str], NDArray[np.int64]]:
+    def _units_beside(self) -> dict[tuple[str, str], Longs]:
         return {}
 
-    def _units_of(self, held: NDArray[np.bool_]) -> NDArray[np.int64]:
+    def _units_of(self, held: Bools) -> Longs:
         """Return in how many units anything of each column is, of whether it is in each sentence."""
         return frozen(np.logical_or.reduceat(held, self.unit_starts, axis=0).sum(axis=0, dtype=np.int64))
 
-    def nameable(self, *systems: str) -> NDArray[np.bool_]:
+    def nameable(self, *systems: str) -> Bools:
         """Return which columns of ``counts`` may be named in what is said of some systems (METHODS 11).
 
         A bucket needs ``min_size`` gold units of the whole gold text, also for systems that are compared on less, and
@@ -170,10 +166,10 @@ class Diagnosis:
         return self._large & self._spread(*systems)
 
     @cached_property
-    def _large(self) -> NDArray[np.bool_]:
+    def _large(self) -> Bools:
         return np.concatenate([[True], *(bucketed.gold >= self.min_size for bucketed in self.attributes)])
 
-    def _spread(self, *systems: str) -> NDArray[np.bool_]:
+    def _spread(self, *systems: str) -> Bools:
         spread = self.units_holding(*systems) >= self.min_units
         spread[0] = True
         return spread
@@ -295,7 +291,7 @@ class Diagnosis:
         one, other = (self.counts_beside(*pair).f1()[0] for pair in ((first, second), (second, first)))
         return (second, first) if other > one else (first, second)
 
-    def system_values(self, name: str) -> Mapping[str, Values]:
+    def system_values(self, name: str) -> Mapping[str, Floats]:
         """Return the value of every word (or character) of a system, by key of each defined attribute; computed once.
 
         Raises:
@@ -311,7 +307,7 @@ class Diagnosis:
         return self._system_values[name]
 
     @cached_property
-    def _system_values(self) -> dict[str, Mapping[str, Values]]:
+    def _system_values(self) -> dict[str, Mapping[str, Floats]]:
         return {}
 
     def error_kinds(self, name: str) -> ErrorKinds:

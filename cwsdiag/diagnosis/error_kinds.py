@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.matching import Match
-    from cwsdiag.text import Bools, Segmentation
+    from cwsdiag.text import Bools, Ints, Longs, Places, Segmentation
     from cwsdiag.training import TrainingStats
 
     Numbers = NDArray[np.int8]
@@ -117,8 +117,8 @@ class KindCounts:
     system: str
     gold_words: int
     differing: int
-    shapes: NDArray[np.int64]
-    table: NDArray[np.int64] | None
+    shapes: Longs
+    table: Longs | None
     oov_classes: Mapping[str, int] | None
 
     @property
@@ -127,7 +127,7 @@ class KindCounts:
         return int(self.shapes.sum())
 
     @property
-    def causes(self) -> NDArray[np.int64] | None:
+    def causes(self) -> Longs | None:
         """Missed gold words by cause, int64 of shape (5,) in the order of ``CAUSES``; None without training data."""
         return None if self.table is None else self.table.sum(axis=0)
 
@@ -260,7 +260,7 @@ def agreement(dataset: Dataset, a: str, b: str) -> Agreement:
     return Agreement(*np.bincount(cells[cells >= 0], minlength=len(AGREEMENTS)).tolist())
 
 
-def _with_kind(found: Match) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
+def _with_kind(found: Match) -> tuple[Places, Places, Places]:
     """Return the missed gold words that have a kind, and the first and the last system word over each."""
     missed = np.flatnonzero(found.gold_scored & ~found.gold_hit)
     first, last = _words_over(found.gold, found.system, missed)
@@ -269,9 +269,7 @@ def _with_kind(found: Match) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArra
     return missed[here], first[here], last[here]
 
 
-def _words_over(
-    gold: Segmentation, system: Segmentation, words: NDArray[np.intp]
-) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def _words_over(gold: Segmentation, system: Segmentation, words: Places) -> tuple[Places, Places]:
     """Return the first and the last system word that has a character of each of these gold words."""
     first = np.searchsorted(system.word_ends, gold.word_starts[words], side="right")
     return first, np.searchsorted(system.word_ends, gold.word_ends[words], side="left")
@@ -284,6 +282,6 @@ def _new_words(system: Segmentation, wrong: Bools, training: TrainingStats) -> B
     return wrong & strange[distinct.ids]
 
 
-def _running(flags: Bools) -> NDArray[np.int32]:
+def _running(flags: Bools) -> Ints:
     """Return how many flags stand before each place, and before the end."""
     return np.concatenate([[0], np.cumsum(flags, dtype=np.int32)]).astype(np.int32)

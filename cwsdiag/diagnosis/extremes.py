@@ -8,12 +8,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.inference import Intervals
-
-    Floats = NDArray[np.float64]
+    from cwsdiag.text import Bools, Floats, Longs
 
 
 @dataclass(frozen=True)
@@ -68,7 +65,7 @@ class HiddenBucket(NamedTuple):
     why: Literal["gold", "units"]
 
 
-def extremes(differences: Floats, usable: NDArray[np.bool_]) -> tuple[int | None, int | None]:
+def extremes(differences: Floats, usable: Bools) -> tuple[int | None, int | None]:
     """Return the indices of the lowest and highest defined value among the usable, the lowest index on ties."""
     candidates = np.flatnonzero(usable & ~np.isnan(differences))
     if not len(candidates):
@@ -77,14 +74,14 @@ def extremes(differences: Floats, usable: NDArray[np.bool_]) -> tuple[int | None
     return int(candidates[values.argmin()]), int(candidates[values.argmax()])
 
 
-def self_diagnosis(system: str, bucketed: BucketedAttribute, f1: Floats, named: NDArray[np.bool_]) -> SelfDiagnosis:
+def self_diagnosis(system: str, bucketed: BucketedAttribute, f1: Floats, named: Bools) -> SelfDiagnosis:
     """Return the weakest bucket of a system under an attribute, of those that may be named."""
     worst, best = extremes(f1, named)
     gap = float("nan") if worst is None or best is None else float(f1[best] - f1[worst])
     return SelfDiagnosis(system, bucketed.attribute.key, worst, best, gap)
 
 
-def bucket_difference(differences: Intervals, units: NDArray[np.int64], bucket: int | None) -> BucketDifference | None:
+def bucket_difference(differences: Intervals, units: Longs, bucket: int | None) -> BucketDifference | None:
     """Return one of the differences of an attribute, with the units that hold a word of it; None for none."""
     if bucket is None:
         return None

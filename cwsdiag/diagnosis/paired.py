@@ -28,13 +28,9 @@ from cwsdiag.swaps import Ratios
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from numpy.typing import NDArray
-
     from cwsdiag.diagnosis.diagnosis import Diagnosis
     from cwsdiag.diagnosis.testing import PairTest
-    from cwsdiag.text import Bools, Segmentation
-
-    Ints = NDArray[np.integer]
+    from cwsdiag.text import Bools, Counts, Segmentation
 
 # The scores over all words, in the order of their columns; after them come the buckets.
 SCORES = ("f1", "precision", "recall", "oov_recall", "iv_recall")
@@ -253,14 +249,14 @@ def _count(diagnosis: Diagnosis, a: str, b: str, by_bucket: tuple[SystemCounts, 
     )
 
 
-def _ratios(counts: SystemCounts, known: Ints, hits: Ints) -> Ratios:
+def _ratios(counts: SystemCounts, known: Counts, hits: Counts) -> Ratios:
     matched, words = 2 * counts.matched, counts.gold + counts.system
-    part: list[Ints] = [matched[:, :1], counts.matched[:, [0, 0]], hits, matched[:, 1:]]
-    whole: list[Ints] = [words[:, :1], counts.system[:, :1], counts.gold[:, :1], known, words[:, 1:]]
+    part: list[Counts] = [matched[:, :1], counts.matched[:, [0, 0]], hits, matched[:, 1:]]
+    whole: list[Counts] = [words[:, :1], counts.system[:, :1], counts.gold[:, :1], known, words[:, 1:]]
     return Ratios(np.concatenate(part, axis=1), np.concatenate(whole, axis=1))
 
 
-def _by_vocabulary(diagnosis: Diagnosis, first: Segmentation, second: Segmentation) -> tuple[Ints, Ints, Ints]:
+def _by_vocabulary(diagnosis: Diagnosis, first: Segmentation, second: Segmentation) -> tuple[Counts, Counts, Counts]:
     """Return gold words of each sentence that are OOV and that are not, and those that each system gets right.
 
     Each of shape (sentences, 2), 0 without training data.
@@ -270,7 +266,7 @@ def _by_vocabulary(diagnosis: Diagnosis, first: Segmentation, second: Segmentati
     compared = first.covered(gold.word_starts) & second.covered(gold.word_starts)
     kinds = [] if oov is None else [oov, ~oov]
 
-    def tally(counted: Bools) -> Ints:
+    def tally(counted: Bools) -> Counts:
         columns = [np.bincount(gold.sentence_ids[counted & kind], minlength=sentences) for kind in kinds]
         return np.stack(columns, axis=1) if columns else np.zeros((sentences, 2), dtype=np.int64)
 

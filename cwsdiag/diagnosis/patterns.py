@@ -14,12 +14,8 @@ from cwsdiag.text import frozen
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from numpy.typing import NDArray
-
     from cwsdiag.dataset import Dataset
-    from cwsdiag.text import Ints, Segmentation
-
-    Numbers = NDArray[np.intp]
+    from cwsdiag.text import Ints, Longs, Places, Segmentation
 
 
 @dataclass(frozen=True)
@@ -62,16 +58,16 @@ class ErrorPatterns:
     system: str
     patterns: tuple[Pattern, ...]
     ids: Ints
-    firsts: Numbers
+    firsts: Places
     place_of: Ints
     compared: int
 
     @cached_property
-    def costs(self) -> NDArray[np.int64]:
+    def costs(self) -> Longs:
         """For each pattern the missed gold words and wrong system words of one place, int64."""
         return frozen(np.array([pattern.cost for pattern in self.patterns], dtype=np.int64))
 
-    def counted(self, words: Numbers) -> tuple[Numbers, Numbers]:
+    def counted(self, words: Places) -> tuple[Places, Places]:
         """Return the patterns that have one of these gold words in some place, and in how many places each has.
 
         The most costly first: most missed gold words and wrong system words over those places. On ties the one that
@@ -85,13 +81,13 @@ class ErrorPatterns:
         order = np.argsort(-(counts * self.costs)[found], kind="stable")
         return found[order], counts[found[order]]
 
-    def places(self, pattern: int, words: Numbers) -> Numbers:
+    def places(self, pattern: int, words: Places) -> Places:
         """Return the first gold word of each place of a pattern that has one of these gold words, in text order."""
         places = self._places(words)
-        found: Numbers = self.firsts[places[self.ids[places] == pattern]]
+        found: Places = self.firsts[places[self.ids[places] == pattern]]
         return found
 
-    def all_places(self, words: Numbers) -> dict[int, Numbers]:
+    def all_places(self, words: Places) -> dict[int, Places]:
         """Return the same for each pattern that has such a place, by its number."""
         places = self._places(words)
         ids = self.ids[places]
@@ -100,7 +96,7 @@ class ErrorPatterns:
         parts = np.split(self.firsts[places[order]], begins[1:]) if len(numbers) else []
         return dict(zip(numbers.tolist(), parts, strict=True))
 
-    def _places(self, words: Numbers) -> Ints:
+    def _places(self, words: Places) -> Ints:
         places = np.unique(self.place_of[words])
         return places[places >= 0]
 
@@ -144,6 +140,6 @@ def error_patterns(dataset: Dataset, system: str) -> ErrorPatterns:
     )
 
 
-def _words(segmentation: Segmentation, firsts: Numbers, ends: Numbers) -> Iterator[tuple[str, ...]]:
+def _words(segmentation: Segmentation, firsts: Places, ends: Places) -> Iterator[tuple[str, ...]]:
     surfaces = segmentation.surfaces()
     return (tuple(surfaces[first:end]) for first, end in zip(firsts.tolist(), ends.tolist(), strict=True))

@@ -27,9 +27,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis.diagnosis import Diagnosis
     from cwsdiag.repeats import Repeated
-    from cwsdiag.text import Segmentation
-
-    Floats = NDArray[np.float64]
+    from cwsdiag.text import Floats, Ints, Longs, Segmentation
 
 # Runs are drawn by numbers of their own for each side: from those of the units they would be drawn alike.
 _STREAMS = (2, 3)
@@ -115,7 +113,7 @@ def compare_runs(diagnosis: Diagnosis, a: str, b: str) -> RunsComparison:
     )
 
 
-def _counts(dataset: Dataset, system: Segmentation, every: Sequence[Segmentation]) -> NDArray[np.int64]:
+def _counts(dataset: Dataset, system: Segmentation, every: Sequence[Segmentation]) -> Longs:
     """Return gold, system and matched words of each sentence, over what is compared for every one of the systems."""
     gold = dataset.gold
     out = [one.left_out for one in every if len(one.left_out)]
@@ -130,7 +128,7 @@ def _counts(dataset: Dataset, system: Segmentation, every: Sequence[Segmentation
     return np.stack([np.bincount(ids[counted], minlength=sentences) for ids, counted in columns], axis=1)
 
 
-def _union(stretches: Sequence[NDArray[np.int32]]) -> NDArray[np.int32]:
+def _union(stretches: Sequence[Ints]) -> Ints:
     """Return stretches [start, end) that cover what any of these do, in order, none overlapping another."""
     merged: list[list[int]] = []
     for start, end in sorted(map(tuple, np.concatenate(stretches).tolist())):

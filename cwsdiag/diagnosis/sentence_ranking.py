@@ -12,11 +12,9 @@ from cwsdiag.matching import match
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
-    from cwsdiag.text import Text
+    from cwsdiag.text import Bools, Longs, Places, Text
 
 
 @dataclass(frozen=True)
@@ -41,13 +39,13 @@ def figures(diagnosis: Diagnosis, system: str, sentence: int) -> SentenceFigures
     return SentenceFigures(gold, gold - matched, float(scores.f1(gold=gold, system=words, matched=matched)))
 
 
-def errors(diagnosis: Diagnosis, system: str) -> NDArray[np.int64]:
+def errors(diagnosis: Diagnosis, system: str) -> Longs:
     """Return for each gold sentence how many of its compared gold words the system does not have, int64."""
     counts = diagnosis.counts[system]
     return frozen(counts.gold[:, 0].astype(np.int64) - counts.matched[:, 0])
 
 
-def disagreement(dataset: Dataset, first: str, second: str) -> NDArray[np.int64]:
+def disagreement(dataset: Dataset, first: str, second: str) -> Longs:
     """Return for each gold sentence how many of its words just one of two systems has, int64.
 
     Words that were not compared with both do not count.
@@ -59,7 +57,7 @@ def disagreement(dataset: Dataset, first: str, second: str) -> NDArray[np.int64]
     return frozen(np.bincount(gold.sentence_ids[apart], minlength=sentences).astype(np.int64))
 
 
-def most_first(weights: NDArray[np.int64]) -> NDArray[np.intp]:
+def most_first(weights: Longs) -> Places:
     """Return the indices of all sentences, those of greatest weight first, in the order of the text among equals."""
     return frozen(np.argsort(-weights, kind="stable"))
 
@@ -80,7 +78,7 @@ def places_of(text: Text, wanted: str) -> list[int]:
     return [int(start) for start in starts[inside]]
 
 
-def holding(text: Text, wanted: str) -> NDArray[np.bool_]:
+def holding(text: Text, wanted: str) -> Bools:
     """Return for each sentence whether it holds ``wanted``; every one holds an empty text, or white space alone."""
     if not wanted.split():
         return np.ones(len(text.sentence_ends), dtype=np.bool_)

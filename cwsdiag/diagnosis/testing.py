@@ -24,15 +24,10 @@ from cwsdiag.resampling import (
 from cwsdiag.swaps import Ratios, swap_test
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from cwsdiag.diagnosis.diagnosis import Diagnosis
     from cwsdiag.inference import Intervals
     from cwsdiag.swaps import SwapTest
-    from cwsdiag.text import Bools
-
-    Floats = NDArray[np.float64]
-    Ints = NDArray[np.integer]
+    from cwsdiag.text import Bools, Counts, Floats, Places
 
 Verdict = Literal["significant", "not significant", "too few"]
 
@@ -118,7 +113,7 @@ class PairCounts:
 
     first: Ratios
     second: Ratios
-    gold: Ints
+    gold: Counts
     holds: Bools
     family: Bools
     whole: Bools
@@ -201,7 +196,7 @@ def tested_pair(diagnosis: Diagnosis, counts: PairCounts) -> PairTest:
     )
 
 
-def _resampled(diagnosis: Diagnosis, counts: PairCounts, holding: Ints) -> tuple[Intervals, Floats]:
+def _resampled(diagnosis: Diagnosis, counts: PairCounts, holding: Counts) -> tuple[Intervals, Floats]:
     """Return the paired interval and the bootstrap standard error of the difference in each column."""
     sides = _in_units(counts, diagnosis.unit_starts)
     sums = resample_sums(
@@ -229,7 +224,7 @@ def _block_factor(diagnosis: Diagnosis, counts: PairCounts, errors: Floats) -> f
     return float(factors[0])
 
 
-def _in_units(counts: PairCounts, starts: NDArray[np.intp]) -> tuple[Ratios, Ratios]:
+def _in_units(counts: PairCounts, starts: Places) -> tuple[Ratios, Ratios]:
     first, second = (
         Ratios(by_unit(side.part, starts), by_unit(side.whole, starts)) for side in (counts.first, counts.second)
     )

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-    from cwsdiag.attributes.base import Unit, Values
+    from cwsdiag.attributes.base import Unit
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.words import Condition, GoldUnits, Missed
-    from cwsdiag.text import Bools, Ints, Segmentation
+    from cwsdiag.text import Bools, Counts, Floats, Ints, Places, Segmentation
 
 JOINT = " | "
 # Longer than any word: a system that hardly cuts would otherwise repeat its text in every row.
@@ -84,7 +84,7 @@ class WordIndex:
         self._units: dict[Unit, GoldUnits] = {}
         self._made: dict[str, Made] = {}
         self._alike: dict[tuple[str, str], Bools] = {}
-        self._values: dict[tuple[str, Unit], Values] = {}
+        self._values: dict[tuple[str, Unit], Floats] = {}
         self._all_wrong: dict[Unit, Bools] = {}
 
     @property
@@ -137,7 +137,7 @@ class WordIndex:
             self._alike[a, b] = agreements(self.diagnosis.dataset, a, b) == AGREEMENTS.index("both_wrong_alike")
         return self._alike[a, b]
 
-    def values(self, key: str, unit: Unit) -> Values:
+    def values(self, key: str, unit: Unit) -> Floats:
         """Return the value of each gold word, or character, under an attribute that is defined.
 
         A word has the mean of its characters under a character attribute, a character the value of its word under the
@@ -284,10 +284,10 @@ class WordTypes:
             frame[f"value_{key}"] = _means(self._ids[chosen], values, len(counts))[types]
         return self._sorted(frame, order)
 
-    def _counts(self, chosen: Bools) -> NDArray[np.intp]:
+    def _counts(self, chosen: Bools) -> Places:
         return np.bincount(self._ids[chosen], minlength=len(self.index.types))
 
-    def _made(self, role: str, chosen: Bools) -> tuple[Ints, NDArray[np.intp], NDArray[np.intp]]:
+    def _made(self, role: str, chosen: Bools) -> tuple[Ints, Places, Places]:
         """Return the ids of what a system made of the chosen units where it was wrong.
 
         With each the first gold word it was made of, and in how many places; a word with several characters is one.
@@ -300,9 +300,7 @@ class WordTypes:
         )
         return ids, words[first], counts
 
-    def _most_frequent(
-        self, role: str, chosen: Bools
-    ) -> tuple[NDArray[np.object_], NDArray[np.intp], NDArray[np.intp]]:
+    def _most_frequent(self, role: str, chosen: Bools) -> tuple[NDArray[np.object_], Places, Places]:
         """Return for each type what the system made of it most often in the chosen units; the first such on ties.
 
         With it in how many places, and in how many it made something else.
@@ -394,7 +392,7 @@ def shortened(text: str) -> str:
     return text if len(text) <= LONGEST_MADE else f"{text[: LONGEST_MADE - 1]}…"
 
 
-def _means(ids: NDArray[np.integer], values: Values, size: int) -> Values:
+def _means(ids: Counts, values: Floats, size: int) -> Floats:
     """Return the mean of the values of each id that are defined, NaN for none."""
     defined = ~np.isnan(values)
     ids, values = ids[defined], values[defined]

@@ -16,12 +16,10 @@ from cwsdiag.text import frozen
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from numpy.typing import NDArray
-
     from cwsdiag.attributes.base import Unit
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
-    from cwsdiag.text import Bools, Segmentation
+    from cwsdiag.text import Bools, Places, Segmentation
 
 # An attribute's key and the index of one of its buckets.
 Condition = tuple[str, int]
@@ -59,8 +57,8 @@ class GoldUnits:
     """
 
     gold: Segmentation
-    words: NDArray[np.intp]
-    characters: NDArray[np.intp] | None
+    words: Places
+    characters: Places | None
     right: Mapping[str, Bools]
     scored: Mapping[str, Bools]
 
@@ -76,7 +74,7 @@ class GoldUnits:
             wrong |= self.scored[name] & ~right
         return wrong
 
-    def take(self, chosen: NDArray[np.intp] | Bools) -> GoldUnits:
+    def take(self, chosen: Places | Bools) -> GoldUnits:
         """Return some of the units."""
         return GoldUnits(
             gold=self.gold,
@@ -91,7 +89,7 @@ def gold_units(diagnosis: Diagnosis, unit: Unit = "word") -> GoldUnits:
     """Return all gold words of a diagnosis, or all gold characters."""
     dataset = diagnosis.dataset
     gold = dataset.gold
-    words: NDArray[np.intp] = np.arange(len(gold), dtype=np.intp)
+    words: Places = np.arange(len(gold), dtype=np.intp)
     by_character = unit == "char"
     matches = {system.name: match(gold, system) for system in dataset.systems}
     return GoldUnits(
@@ -135,7 +133,7 @@ def choice(
     *,
     where: Sequence[Condition] = (),
     missed: Missed | None = None,
-) -> tuple[Unit, NDArray[np.intp]]:
+) -> tuple[Unit, Places]:
     """Return of which units ``units_in`` chooses, and which of all of them, as rising indices."""
     gold = diagnosis.dataset.gold
     if attribute is None:

@@ -25,10 +25,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from threading import Event
 
-    from numpy.typing import NDArray
-
     from cwsdiag.parallel import Where
-    from cwsdiag.text import Bools, Text
+    from cwsdiag.text import Bools, Bytes, Floats, Longs, Text
 
 # After so many members models that are too many go, which takes a look at all that there are.
 _TRIMMED = 100
@@ -52,7 +50,7 @@ class Committee:
     members: tuple[Member, ...]
     wrong: Bools
     text: Text
-    cuts: NDArray[np.uint8]
+    cuts: Bytes
     training_name: str
     training_digest: str
 
@@ -64,12 +62,12 @@ class Committee:
                 frozen(value)
 
     @cached_property
-    def votes(self) -> NDArray[np.int64]:
+    def votes(self) -> Longs:
         """For each gold word how many members get it wrong, int64."""
         return frozen(self.wrong.sum(axis=0, dtype=np.int64))
 
     @cached_property
-    def difficulty(self) -> NDArray[np.float64]:
+    def difficulty(self) -> Floats:
         """For each gold word d, the share of members that get it wrong, float64 from 0 to 1."""
         return frozen(self.votes / len(self.members))
 
@@ -137,7 +135,7 @@ def committee(
     return Committee(settings, members, frozen(wrong), gold.text, frozen(cuts), training.name, digest)
 
 
-def _as_system(cut: NDArray[np.uint8], number: int, text: Text) -> Segmentation:
+def _as_system(cut: Bytes, number: int, text: Text) -> Segmentation:
     """Return a row of ``Committee.cuts`` as a segmentation."""
     ends = np.unpackbits(cut, count=len(text.chars))
     return Segmentation(f"member {number}", text, frozen((np.flatnonzero(ends) + 1).astype(np.int32)))
@@ -150,7 +148,7 @@ def _answers(
     where: Where,
     told: Callable[[int, int], object] | None,
     cancelled: Event | Callable[[], bool] | None,
-) -> Iterator[tuple[int, NDArray[np.uint8]]]:
+) -> Iterator[tuple[int, Bytes]]:
     """Yield how each member cuts the text, as they come, as in ``Committee.cuts``; keep models.
 
     Raises:

@@ -14,7 +14,7 @@ from cwsdiag.scan.compiling import compiled
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from cwsdiag.difficulty.templates import Ids
+    from cwsdiag.text import Ints
 
     Floats = NDArray[np.float32]
     Offsets = NDArray[np.int64]
@@ -37,7 +37,7 @@ def _better(last: NDArray[np.float64], transitions: Floats, one: int, other: int
 
 @compiled
 def _best_tags(
-    ids: Ids,
+    ids: Ints,
     start: int,
     end: int,
     columns: int,
@@ -82,7 +82,7 @@ def _best_tags(
 
 @compiled
 def write_tags(
-    ids: Ids, starts: Offsets, ends: Offsets, columns: int, emissions: Floats, transitions: Floats, tags: Tags
+    ids: Ints, starts: Offsets, ends: Offsets, columns: int, emissions: Floats, transitions: Floats, tags: Tags
 ) -> None:
     """Write the best valid tags of all sentences into ``tags``."""
     longest = 1
@@ -95,7 +95,7 @@ def write_tags(
 
 @compiled
 def renumber(
-    ids: Ids, starts: Offsets, ends: Offsets, chosen: Offsets, numbers: NDArray[np.int32], compact: Ids, known: Ids
+    ids: Ints, starts: Offsets, ends: Offsets, chosen: Offsets, numbers: NDArray[np.int32], compact: Ints, known: Ints
 ) -> int:
     """Number the features of some sentences from 0, in order of appearance.
 
@@ -123,7 +123,7 @@ def renumber(
 
 @compiled
 def update(
-    ids: Ids,
+    ids: Ints,
     starts: Offsets,
     ends: Offsets,
     tags: Tags,

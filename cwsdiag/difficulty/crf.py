@@ -21,15 +21,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cwsdiag.difficulty.templates import Sentences, Template
+    from cwsdiag.text import Longs
 
 # A line of CRFsuite's text form of a model: its kind (0: an attribute speaks for a tag, 1: a tag for the next), what
 # speaks, for which tag, how much. Attributes are called by their number.
 _WEIGHT = re.compile(r"^  \(([01])\) (\S+) --> (\S): (\S+)$", re.MULTILINE)
 
 
-def learn_crf(
-    training: Sentences, tags: NDArray[np.int8], chosen: NDArray[np.int64], *, template: Template, c2: float
-) -> Model:
+def learn_crf(training: Sentences, tags: NDArray[np.int8], chosen: Longs, *, template: Template, c2: float) -> Model:
     """Learn from some sentences of a text by L-BFGS, until CRFsuite's own rules say that it has converged.
 
     Args:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.difficulty.model import Model
     from cwsdiag.difficulty.templates import Sentences, Template
+    from cwsdiag.text import Longs
 
 
 class Learner(Protocol):
@@ -46,7 +47,7 @@ class Learner(Protocol):
         self,
         training: Sentences,
         tags: NDArray[np.int8],
-        chosen: NDArray[np.int64],
+        chosen: Longs,
         *,
         template: Template,
         features: int,
@@ -96,7 +97,7 @@ class Perceptron(_Named):
         self,
         training: Sentences,
         tags: NDArray[np.int8],
-        chosen: NDArray[np.int64],
+        chosen: Longs,
         *,
         template: Template,
         features: int,
@@ -138,7 +139,7 @@ class Crf(_Named):
         self,
         training: Sentences,
         tags: NDArray[np.int8],
-        chosen: NDArray[np.int64],
+        chosen: Longs,
         *,
         template: Template,
         features: int,

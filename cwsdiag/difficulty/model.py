@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cwsdiag.difficulty.templates import Sentences, Template
+    from cwsdiag.text import Floats, Ints
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,12 +31,12 @@ class Model:
         transitions: float32 of shape (4, 4): how much a tag speaks for the one after it.
     """
 
-    features: NDArray[np.int32]
+    features: Ints
     emissions: NDArray[np.float32]
     transitions: NDArray[np.float32]
 
     @classmethod
-    def of(cls, features: NDArray[np.int32], emissions: NDArray[np.float64], transitions: NDArray[np.float64]) -> Model:
+    def of(cls, features: Ints, emissions: Floats, transitions: Floats) -> Model:
         """Round weights, leave out features without any, and sort the rest; features are in any order, each once."""
         rounded = emissions.astype(np.float32)
         telling = np.flatnonzero(rounded.any(axis=1))

@@ -19,12 +19,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cwsdiag.difficulty.templates import Sentences, Template
+    from cwsdiag.text import Ints, Longs
 
 
 def learn_perceptron(
     training: Sentences,
     tags: NDArray[np.int8],
-    chosen: NDArray[np.int64],
+    chosen: Longs,
     *,
     template: Template,
     features: int,
@@ -57,9 +58,7 @@ def learn_perceptron(
     return Model.of(known, late_emissions, transitions - late_transitions / orders.size)
 
 
-def _sample(
-    training: Sentences, chosen: NDArray[np.int64], columns: int, features: int
-) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int32]]:
+def _sample(training: Sentences, chosen: Longs, columns: int, features: int) -> tuple[Ints, Longs, Ints]:
     """Return ids of some sentences, where these end, and the feature that each new id stands for.
 
     A fifth of the text has a fifth of its features, and numbered by appearance those of a sentence lie close together:

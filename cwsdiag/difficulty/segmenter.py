@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from cwsdiag.difficulty.learners import Learner
     from cwsdiag.difficulty.templates import Template
     from cwsdiag.parallel import Where
-    from cwsdiag.text import Text
+    from cwsdiag.text import Longs, Text
 
 # A curve of one seed says little: what a shuffle alone moves may be as much as more data does (METHODS 8).
 CURVE_SEEDS = 5
@@ -251,7 +251,7 @@ def _checked(training: Segmentation, template: Template, learner: Learner | None
     return learner
 
 
-def _first(training: Segmentation, sentences: int | float | None) -> NDArray[np.int64]:
+def _first(training: Segmentation, sentences: int | float | None) -> Longs:
     """Return the indices of the first so many sentences, or of the first share of them."""
     available = len(training.text.sentence_ends)
     if sentences is None:

@@ -16,11 +16,9 @@ from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from cwsdiag.difficulty.learners import Learner
     from cwsdiag.difficulty.templates import Template
-    from cwsdiag.text import Segmentation
+    from cwsdiag.text import Longs, Segmentation
 
 # To be raised when the same settings begin to give other members: digests change with it, kept models are passed by.
 _EDITION = 1
@@ -109,9 +107,7 @@ class Member:
     sentences: int
 
 
-def draw(
-    settings: CommitteeSettings, number: int, available: int
-) -> tuple[Member, NDArray[np.int64], np.random.Generator]:
+def draw(settings: CommitteeSettings, number: int, available: int) -> tuple[Member, Longs, np.random.Generator]:
     """Draw a member: template and ratio uniformly, then its sentences without replacement.
 
     It depends on the seed, its number, templates and ratios, and on nothing else: not on K, nor on who asks first.

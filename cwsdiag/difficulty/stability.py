@@ -19,10 +19,8 @@ from cwsdiag.text import frozen
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
     from cwsdiag.difficulty.committees import Committee
-    from cwsdiag.text import Bools
+    from cwsdiag.text import Bools, Floats, Longs
 
 
 def sizes_up_to(largest: int) -> list[int]:
@@ -69,7 +67,7 @@ def mean_change(committee: Committee | Bools, sizes: Sequence[int] | None = None
     return {size: float(np.abs(shares[2 * size] - shares[size]).mean()) for size in chosen}
 
 
-def growth(committee: Committee | Bools, words: Sequence[int] | NDArray[np.int64]) -> NDArray[np.float64]:
+def growth(committee: Committee | Bools, words: Sequence[int] | Longs) -> Floats:
     """Return the difficulty of some words against the size of the committee: the lines of the paper's figure 1.
 
     Args:
@@ -85,7 +83,7 @@ def growth(committee: Committee | Bools, words: Sequence[int] | NDArray[np.int64
     return frozen(counts / np.arange(1, len(wrong) + 1)[:, None])
 
 
-def member_scores(committee: Committee | Bools) -> NDArray[np.float64]:
+def member_scores(committee: Committee | Bools) -> Floats:
     """Return what each member scores: the share of the gold words whose span it has, its recall [PM, equation 4].
 
     Their mean over the members is 1 less the mean difficulty of the words.
@@ -100,7 +98,7 @@ def member_scores(committee: Committee | Bools) -> NDArray[np.float64]:
     return frozen(ratio((~wrong).sum(axis=1), wrong.shape[1]))
 
 
-def half_correlations(committee: Committee | Bools, *, splits: int = 100, seed: int = 0) -> NDArray[np.float64]:
+def half_correlations(committee: Committee | Bools, *, splits: int = 100, seed: int = 0) -> Floats:
     """Return how alike two random halves of a committee find words hard: Pearson's r of d over gold words, by split.
 
     Args:

@@ -11,16 +11,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cwsdiag.text import Text
-
-Ids = NDArray[np.int32]
+    from cwsdiag.text import Codes, Ints, Longs, Text
 
 Template = Literal["F1", "F2", "F3"]
 TEMPLATES: tuple[Template, ...] = get_args(Template)
@@ -46,9 +43,9 @@ class Sentences:
         starts, ends: int64: where each sentence begins, and one past its last character.
     """
 
-    ids: Ids
-    starts: NDArray[np.int64]
-    ends: NDArray[np.int64]
+    ids: Ints
+    starts: Longs
+    ends: Longs
 
     def __post_init__(self) -> None:
         """Take plain read-only arrays, wherever they come from."""
@@ -65,7 +62,7 @@ class Sentences:
             self.__dict__[name] = frozen(np.ascontiguousarray(array).view(np.ndarray))
 
     @classmethod
-    def of(cls, ids: Ids, text: Text) -> Sentences:
+    def of(cls, ids: Ints, text: Text) -> Sentences:
         """Put the ids of a text beside its sentences."""
         return cls(ids, text.sentence_starts.astype(np.int64), text.sentence_ends.astype(np.int64))
 
@@ -86,10 +83,10 @@ class Features:
         keys: of each window, its distinct contents in order of their numbers, int64, sorted.
     """
 
-    ids: Ids
-    ends: NDArray[np.int64]
-    alphabet: NDArray[np.uint32]
-    keys: tuple[NDArray[np.int64], ...]
+    ids: Ints
+    ends: Longs
+    alphabet: Codes
+    keys: tuple[Longs, ...]
 
     @classmethod
     def of(cls, text: Text, template: Template = "F3") -> Features:
@@ -113,7 +110,7 @@ class Features:
             ends.append(count)
         return cls(frozen(ids), frozen(np.array(ends, dtype=np.int64)), frozen(alphabet), tuple(keys))
 
-    def look_up(self, text: Text) -> Ids:
+    def look_up(self, text: Text) -> Ints:
         """Return the ids of another text's windows, int32 of shape (characters, windows), ``UNSEEN`` for new ones."""
         found = np.empty((len(text.chars), len(self.keys)), dtype=np.int32)
         first = 0
@@ -134,7 +131,7 @@ class Features:
         return {template: self.count(template) for template in TEMPLATES if COLUMNS[template] <= len(self.ends)}
 
 
-def _windows(text: Text, alphabet: NDArray[np.uint32], columns: int) -> Iterator[NDArray[np.int64]]:
+def _windows(text: Text, alphabet: Codes, columns: int) -> Iterator[Longs]:
     """Yield for each window a number of what stands in it around each character; equal contents, equal numbers."""
     # Characters that the training text lacks are one and the same: no window that has one is in it either.
     padding, unknown, base = len(alphabet), len(alphabet) + 1, len(alphabet) + 2

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cwsdiag.difficulty.settings import CommitteeSettings
     from cwsdiag.difficulty.store import ModelStore
     from cwsdiag.difficulty.templates import Template
-    from cwsdiag.text import Segmentation, Text
+    from cwsdiag.text import Bytes, Longs, Segmentation, Text
 
 # Of the tags, E and S end a word.
 FIRST_END = TAGS.index("E")
@@ -63,9 +63,7 @@ class Material:
         """Return the same training text before another text to cut."""
         return replace(self, text=text)
 
-    def learnt(
-        self, learner: Learner, template: Template, chosen: NDArray[np.int64], rng: np.random.Generator
-    ) -> Model:
+    def learnt(self, learner: Learner, template: Template, chosen: Longs, rng: np.random.Generator) -> Model:
         """Return what a learner makes of some training sentences."""
         features = self.features[template]
         return learner.learn(self.training, self.tags, chosen, template=template, features=features, rng=rng)
@@ -77,7 +75,7 @@ class Material:
 
 def work(
     material: Material, settings: CommitteeSettings, number: int, store: ModelStore, before: Model | None, sends: bool
-) -> tuple[Model | None, NDArray[np.uint8]]:
+) -> tuple[Model | None, Bytes]:
     """Return what a member makes of the text.
 
     Args:

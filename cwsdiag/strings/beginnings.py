@@ -22,9 +22,7 @@ from cwsdiag.text import codes_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.int64]
+    from cwsdiag.text import Codes, Ints, Longs, Places
 
 # Longer strings than this are looked for here. Their windows of so many characters, by so many halvings from single
 # ones, are found in a text by whoever asks.
@@ -47,14 +45,14 @@ class LongStrings:
         self._parents, self._ends = _nested(self.strings)
         self._totals = np.zeros(len(self.strings), dtype=np.int64)
         # By level: a window of 2 to the level is named by the place that the names of its halves have here.
-        self._halves: dict[int, Numbers] = {}
+        self._halves: dict[int, Longs] = {}
         codes = codes_of("".join(self.strings))
         starts = np.cumsum(self._lengths) - self._lengths
         windows, names = self._name(codes.astype(np.int64), starts)
         self.windows = _cut(codes[windows[:, None] + np.arange(WINDOW)])
         self._make_paths(names)
 
-    def _name(self, codes: Numbers, starts: Numbers) -> tuple[Numbers, dict[int, Numbers]]:
+    def _name(self, codes: Longs, starts: Longs) -> tuple[Longs, dict[int, Longs]]:
         """Name the windows that paths lead through, and their parts.
 
         Returns:
@@ -90,10 +88,10 @@ class LongStrings:
                 self._opens[names[starts]] = True
         return windows, of_paths
 
-    def _make_paths(self, names: dict[int, Numbers]) -> None:
+    def _make_paths(self, names: dict[int, Longs]) -> None:
         """Make the steps of all paths, and say at the end of each step what the longest string is so far."""
         # By level: places on paths with the windows that lead on from them; and the number of the first they lead to.
-        self._steps: dict[int, tuple[Numbers, int]] = {}
+        self._steps: dict[int, tuple[Longs, int]] = {}
         none = len(self.strings)
         longest = [np.array([none])]
         here = np.zeros(len(self.strings), dtype=np.int64)
@@ -112,11 +110,11 @@ class LongStrings:
             longest.append(best)
         self._longest = np.concatenate(longest)
 
-    def _passing(self, level: int) -> Numbers:
+    def _passing(self, level: int) -> Longs:
         """Return the strings whose paths have a window of a level."""
         return np.flatnonzero(self._lengths >> level & 1)
 
-    def add(self, windows: NDArray[np.int64], codes: NDArray[np.uint32], room: NDArray[np.int32]) -> None:
+    def add(self, windows: Longs, codes: Codes, room: Ints) -> None:
         """Count in a piece of text.
 
         Args:
@@ -133,9 +131,7 @@ class LongStrings:
         sums = np.append(0, np.cumsum(self._totals))
         yield from zip(self.strings, (sums[self._ends] - sums[:-1]).tolist(), strict=True)
 
-    def occurrences(
-        self, windows: NDArray[np.int64], codes: NDArray[np.uint32], room: NDArray[np.int32]
-    ) -> Iterator[tuple[str, NDArray[np.intp]]]:
+    def occurrences(self, windows: Longs, codes: Codes, room: Ints) -> Iterator[tuple[str, Places]]:
         """Yield each string that a piece of text holds, with where it begins; arguments as in ``add``."""
         places, found = self._found(windows, codes, room)
         order = np.argsort(found, kind="stable")
@@ -145,9 +141,7 @@ class LongStrings:
         for index in np.flatnonzero(lasts > firsts).tolist():
             yield self.strings[index], np.sort(places[firsts[index] : lasts[index]])
 
-    def _found(
-        self, windows: NDArray[np.int64], codes: NDArray[np.uint32], room: NDArray[np.int32]
-    ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    def _found(self, windows: Longs, codes: Codes, room: Ints) -> tuple[Places, Places]:
         """Return the places where strings begin, ascending, and the longest that begins at each."""
         places = np.flatnonzero(windows >= 0)
         places = places[self._opens[windows[places]]]
@@ -166,7 +160,7 @@ class LongStrings:
         there = longest < len(self.strings)
         return places[there], longest[there]
 
-    def _named(self, windows: NDArray[np.int64], room: NDArray[np.int32]) -> dict[int, Numbers]:
+    def _named(self, windows: Longs, room: Ints) -> dict[int, Longs]:
         """Return by level what the windows of eight and more characters are called that begin at each place."""
         names = {_HALVINGS: windows}
         for level in range(_HALVINGS + 1, max(self._steps) + 1):
@@ -177,9 +171,7 @@ class LongStrings:
             names[level][places] = _looked_up(self._halves[level], parts[places], parts[places + half])
         return names
 
-    def _names_at(
-        self, level: int, places: NDArray[np.intp], codes: NDArray[np.uint32], names: dict[int, Numbers]
-    ) -> Numbers:
+    def _names_at(self, level: int, places: Places, codes: Codes, names: dict[int, Longs]) -> Longs:
         """Return what the windows of a level are called that begin at some places."""
         if level == 0:
             return codes[places].astype(np.int64)
@@ -189,7 +181,7 @@ class LongStrings:
         return _looked_up(self._halves[level], left, right)
 
 
-def _nested(strings: Sequence[str]) -> tuple[Numbers, Numbers]:
+def _nested(strings: Sequence[str]) -> tuple[Longs, Longs]:
     """Return for each of sorted strings the longest other that it begins with, and where those end that begin with it.
 
     Where a string begins with no other, the number of strings stands for that.
@@ -205,19 +197,19 @@ def _nested(strings: Sequence[str]) -> tuple[Numbers, Numbers]:
     return parents, ends
 
 
-def _cut(windows: NDArray[np.uint32]) -> list[str]:
+def _cut(windows: Codes) -> list[str]:
     """Return rows of code points as strings."""
     size = windows.shape[1]
     chars = windows.tobytes().decode("utf-32-le")
     return [chars[place : place + size] for place in range(0, len(chars), size)]
 
 
-def _keys(left: Numbers, right: Numbers) -> Numbers:
+def _keys(left: Longs, right: Longs) -> Longs:
     """Return each pair of names as one number, below 0 where one of them is."""
     return left << _HALF_A_KEY | right
 
 
-def _looked_up(keys: Numbers, left: Numbers, right: Numbers) -> Numbers:
+def _looked_up(keys: Longs, left: Longs, right: Longs) -> Longs:
     """Return the place of pairs of names in sorted keys, -1 for those that are not there."""
     wanted = _keys(left, right)
     if not len(keys):

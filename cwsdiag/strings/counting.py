@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from cwsdiag.text import Bools, Codes, Ints, Longs, Places
+
 
 class StringCounter:
     """Counts the occurrences of a fixed set of strings in text that arrives in pieces.
@@ -47,7 +49,7 @@ class StringCounter:
             order = self._windows[WINDOW].order
             self._names = np.where(order < len(self._long.windows), order, -1)
 
-    def add(self, codes: NDArray[np.uint32], sentence_ends: NDArray[Any]) -> None:
+    def add(self, codes: Codes, sentence_ends: NDArray[Any]) -> None:
         """Count in a piece of text: its code points and where its sentences end."""
         if len(codes) and len(self._single):
             occurrences = np.bincount(codes, minlength=int(self._single.max()) + 1)
@@ -57,9 +59,7 @@ class StringCounter:
             if window.length == WINDOW and self._long is not None:
                 self._long.add(self._named(places, found, len(codes)), codes, room)
 
-    def occurrences(
-        self, codes: NDArray[np.uint32], sentence_ends: NDArray[Any]
-    ) -> Iterator[tuple[Sequence[str], NDArray[np.intp], NDArray[np.intp]]]:
+    def occurrences(self, codes: Codes, sentence_ends: NDArray[Any]) -> Iterator[tuple[Sequence[str], Places, Places]]:
         """Yield strings of one length, two at least, where a piece of text has some of them, and which each is.
 
         Those of up to eight characters come together, the same strings in the same order each time; of the same string
@@ -73,22 +73,20 @@ class StringCounter:
                 for string, at in self._long.occurrences(named, codes, room):
                     yield (string,), at, np.zeros(len(at), dtype=np.intp)
 
-    def _is_wanted(self, window: Window) -> NDArray[np.bool_]:
+    def _is_wanted(self, window: Window) -> Bools:
         """Return for each string of a window whether it was asked for itself, not as a part of a longer one."""
         if window.length < WINDOW or self._long is None:
             return np.ones(len(window.strings), dtype=np.bool_)
         wanted = self._wanted.get(window.length, set())
         return np.array([string in wanted for string in window.strings], dtype=np.bool_)
 
-    def _named(self, places: NDArray[np.intp], found: NDArray[np.intp], size: int) -> NDArray[np.int64]:
+    def _named(self, places: Places, found: Places, size: int) -> Longs:
         """Return for each place of a text what long strings call the window of eight there, -1 for none of theirs."""
         names = np.full(size, -1, dtype=np.int64)
         names[places] = self._names[found]
         return names
 
-    def _hits(
-        self, codes: NDArray[np.uint32], sentence_ends: NDArray[Any]
-    ) -> Iterator[tuple[Window, NDArray[np.intp], NDArray[np.intp], NDArray[np.int32]]]:
+    def _hits(self, codes: Codes, sentence_ends: NDArray[Any]) -> Iterator[tuple[Window, Places, Places, Ints]]:
         """Yield for each length where its strings begin, which each is, and how much of its sentence each place has."""
         if not len(codes) or not self._windows:
             return

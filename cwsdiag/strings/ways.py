@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from cwsdiag.text import Ints
+    from cwsdiag.text import Bytes, Codes, Ints, Longs, Places
 
 
 # Of a string's occurrences times its length, so many are looked at together: memory grows with neither.
@@ -53,7 +53,7 @@ class WayCounter:
         # By string: whether words meet at each of its ends and between its characters, a byte each.
         self._long: dict[str, Counter[bytes]] = {}
 
-    def add(self, codes: NDArray[np.uint32], sentence_ends: NDArray[Any], word_ends: Ints) -> None:
+    def add(self, codes: Codes, sentence_ends: NDArray[Any], word_ends: Ints) -> None:
         """Count in a piece of text: its code points, where its sentences end and where its words do."""
         meets = np.zeros(len(codes) + 1, dtype=np.uint8)
         meets[0] = 1
@@ -70,7 +70,7 @@ class WayCounter:
                 keys |= meets[places + place]
             tally.add(keys)
 
-    def _add_long(self, string: str, meets: NDArray[np.uint8], places: NDArray[np.intp]) -> None:
+    def _add_long(self, string: str, meets: Bytes, places: Places) -> None:
         width = len(string) + 1
         counts = self._long.setdefault(string, Counter())
         at_once = -(-_MOST_CELLS // width)
@@ -96,12 +96,12 @@ class _Tally:
     """How often numbers come, in the order in which each came first."""
 
     def __init__(self) -> None:
-        self._keys: list[NDArray[np.int64]] = []
-        self._counts: list[NDArray[np.int64]] = []
+        self._keys: list[Longs] = []
+        self._counts: list[Longs] = []
         self._size = 0
         self._most = _MOST_CELLS
 
-    def add(self, keys: NDArray[np.int64]) -> None:
+    def add(self, keys: Longs) -> None:
         """Count some more."""
         self._put(*_summed(keys, np.ones(len(keys), dtype=np.int64)))
         # What has come again and again is held once; twice as much may come before that is looked at again.
@@ -109,20 +109,20 @@ class _Tally:
             self.counts()
             self._most = max(_MOST_CELLS, 2 * self._size)
 
-    def counts(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def counts(self) -> tuple[Longs, Longs]:
         """Return the numbers that came, and how often each did."""
         keys, counts = self._keys, self._counts
         self._keys, self._counts, self._size = [], [], 0
         self._put(*_summed(np.concatenate(keys), np.concatenate(counts)))
         return self._keys[0], self._counts[0]
 
-    def _put(self, keys: NDArray[np.int64], counts: NDArray[np.int64]) -> None:
+    def _put(self, keys: Longs, counts: Longs) -> None:
         self._keys.append(keys)
         self._counts.append(counts)
         self._size += len(keys)
 
 
-def _summed(keys: NDArray[np.int64], counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _summed(keys: Longs, counts: Longs) -> tuple[Longs, Longs]:
     """Return each number once, in the order in which they come first, and the sum of its counts."""
     once, first, which = np.unique(keys, return_index=True, return_inverse=True)
     sums = np.zeros(len(once), dtype=np.int64)

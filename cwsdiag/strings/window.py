@@ -15,6 +15,8 @@ from cwsdiag.text import codes_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from cwsdiag.text import Codes, Ints, Places
+
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 _MIXER = np.uint64(0xD6E8FEB86659FD93)
 _TABLE_SHIFT = np.uint64(48)
@@ -47,9 +49,7 @@ class Window:
         self._table = np.zeros(1 << 16, dtype=np.bool_)
         self._table[_slots(self._hashes)] = True
 
-    def find(
-        self, hashes: NDArray[np.uint64], codes: NDArray[np.uint32], room: NDArray[np.int32]
-    ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    def find(self, hashes: NDArray[np.uint64], codes: Codes, room: Ints) -> tuple[Places, Places]:
         """Return where strings start and which string each is."""
         possible = self._table[_slots(hashes)]
         possible &= room[: len(hashes)] >= self.length

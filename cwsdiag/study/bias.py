@@ -25,15 +25,12 @@ from cwsdiag.text import frozen
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from numpy.typing import NDArray
-
     from cwsdiag.attributes import Attribute
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import AidedDiagnosis, Diagnosis, SelfDiagnosis
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.study.statistics import Friedman, Nemenyi
-
-    Floats = NDArray[np.float64]
+    from cwsdiag.text import Bools, Floats, Longs
 
 DEFAULT_BUCKETS = 10
 _NO_BUCKETS = np.empty(0, dtype=np.intp)
@@ -125,14 +122,14 @@ class Study:
                 table[row, column, place] = measure(values[self.large(column, key)])
         return frozen(table)
 
-    def large(self, dataset: int, key: str) -> NDArray[np.bool_]:
+    def large(self, dataset: int, key: str) -> Bools:
         """Return which buckets of an attribute have the minimum size; none where it is undefined there.
 
         Biases and the tests over buckets leave the others out [METHODS 9]: F1 over a handful of words would count as
         much in them as F1 over thousands.
         """
         diagnosis = self.diagnoses[dataset]
-        large: NDArray[np.bool_] = diagnosis.attribute(key).gold >= diagnosis.min_size
+        large: Bools = diagnosis.attribute(key).gold >= diagnosis.min_size
         return large
 
     @property
@@ -168,22 +165,22 @@ class Study:
         return frozen(relative)
 
     @property
-    def rho_by_dataset(self) -> tuple[Floats, NDArray[np.int64]]:
+    def rho_by_dataset(self) -> tuple[Floats, Longs]:
         """α^ρ, of shape (datasets, attributes): mean of |S^ρ| over the models; and of how many it is the mean."""
         return mean_of_defined(np.abs(self.rho), axis=0)
 
     @property
-    def sigma_by_dataset(self) -> tuple[Floats, NDArray[np.int64]]:
+    def sigma_by_dataset(self) -> tuple[Floats, Longs]:
         """α^σ, of shape (datasets, attributes): mean of S^σ over the models; and of how many it is the mean."""
         return mean_of_defined(self.sigma, axis=0)
 
     @property
-    def rho_by_model(self) -> tuple[Floats, NDArray[np.int64]]:
+    def rho_by_model(self) -> tuple[Floats, Longs]:
         """Mean of S^ρ over the datasets, of shape (models, attributes), and of how many: the paper's Table 3."""
         return mean_of_defined(self.rho, axis=1)
 
     @property
-    def sigma_by_model(self) -> tuple[Floats, NDArray[np.int64]]:
+    def sigma_by_model(self) -> tuple[Floats, Longs]:
         """Mean of S^σ over the datasets, of shape (models, attributes), and of how many: the paper's Table 3."""
         return mean_of_defined(self.sigma, axis=1)
 
@@ -297,7 +294,7 @@ def usual_size(sizes: Iterable[int]) -> int:
     return max(counts, key=lambda size: (counts[size], size), default=0)
 
 
-def mean_of_defined(values: Floats, *, axis: int) -> tuple[Floats, NDArray[np.int64]]:
+def mean_of_defined(values: Floats, *, axis: int) -> tuple[Floats, Longs]:
     """Return the mean of the defined values along an axis, NaN without any, and how many they are."""
     counts = (~np.isnan(values)).sum(axis=axis)
     means = np.full(counts.shape, np.nan)

@@ -15,13 +15,9 @@ from cwsdiag.text import frozen
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
     from cwsdiag.study.corpora import Corpus
-    from cwsdiag.text import Segmentation
+    from cwsdiag.text import Floats, Longs, Segmentation
     from cwsdiag.training import TrainingStats
-
-    Floats = NDArray[np.float64]
 
 POINTS = 100.0
 
@@ -36,7 +32,7 @@ class Words:
     """
 
     types: tuple[str, ...]
-    counts: NDArray[np.int64]
+    counts: Longs
 
     @classmethod
     def of(cls, text: Segmentation) -> Words:
@@ -55,8 +51,8 @@ class Words:
 class Occurrences:
     """How often strings occur in training data: as words, and whatever the segmentation. int64 each."""
 
-    as_word: NDArray[np.int64]
-    as_string: NDArray[np.int64]
+    as_word: Longs
+    as_string: Longs
 
     @property
     def consistency(self) -> Floats:
@@ -91,7 +87,7 @@ class Together:
 
     texts: tuple[Words, ...]
     types: tuple[str, ...]
-    places: tuple[NDArray[np.int64], ...]
+    places: tuple[Longs, ...]
 
     @classmethod
     def of(cls, texts: Sequence[Words]) -> Together:

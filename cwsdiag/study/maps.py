@@ -13,9 +13,7 @@ from cwsdiag.text import frozen
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
+    from cwsdiag.text import Floats
 
 _DIMENSIONS = 2
 

@@ -18,13 +18,10 @@ from cwsdiag.text import frozen
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from numpy.typing import NDArray
-
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.study.bias import Study
     from cwsdiag.study.score_table import ScoreTable
-
-    Floats = NDArray[np.float64]
+    from cwsdiag.text import Floats
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    Ints = NDArray[np.int32]
+    from cwsdiag.text import Floats, Ints, Longs
 
 Method = Literal["exact", "permutation"]
 
@@ -32,7 +32,7 @@ _SEED = 0
 _Blocks = tuple[tuple[int, ...], ...]
 
 
-def ranking_p(ranks: NDArray[np.float64]) -> tuple[float, Method]:
+def ranking_p(ranks: Floats) -> tuple[float, Method]:
     """Return how often rankings within blocks, at random, lie as far apart as those seen, and how that was counted.
 
     Blocks that share ranks do so in every ranking. With at most a million rankings p is their share; else that of
@@ -52,7 +52,7 @@ def ranking_p(ranks: NDArray[np.float64]) -> tuple[float, Method]:
 
 
 @lru_cache(maxsize=256)
-def _distribution(blocks: _Blocks) -> tuple[NDArray[np.int64], Method]:
+def _distribution(blocks: _Blocks) -> tuple[Longs, Method]:
     """Return the sums of squares over rankings, in rising order."""
     rankings = math.prod(map(_orders, blocks))
     if rankings <= MOST_EXACT:
@@ -60,8 +60,8 @@ def _distribution(blocks: _Blocks) -> tuple[NDArray[np.int64], Method]:
     return frozen(np.sort(_squares(_drawn(blocks)))), "permutation"
 
 
-def _squares(sums: Ints) -> NDArray[np.int64]:
-    squares: NDArray[np.int64] = (sums.astype(np.int64) ** 2).sum(axis=-1)
+def _squares(sums: Ints) -> Longs:
+    squares: Longs = (sums.astype(np.int64) ** 2).sum(axis=-1)
     return squares
 
 

@@ -11,10 +11,7 @@ from cwsdiag.study.statistics import Correlation, rank_correlation
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
+    from cwsdiag.text import Floats
 
 
 @dataclass(frozen=True)

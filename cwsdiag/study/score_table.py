@@ -13,9 +13,7 @@ from cwsdiag.study.statistics import Friedman, Nemenyi, friedman, nemenyi
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
+    from cwsdiag.text import Floats
 
 
 @dataclass(frozen=True, eq=False)

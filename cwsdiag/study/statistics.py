@@ -20,11 +20,8 @@ from cwsdiag.text import frozen
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from numpy.typing import NDArray
-
     from cwsdiag.study.rankings import Method
-
-    Floats = NDArray[np.float64]
+    from cwsdiag.text import Floats
 
 LEVEL = 0.05
 # Treatments, or blocks without gaps, below which there is no test.

@@ -12,12 +12,8 @@ from cwsdiag.study.signature import corpora_signature
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from cwsdiag.study import Corpus, Matrix, Transfer
-
-    Floats = NDArray[np.float64]
+    from cwsdiag.text import Floats
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,15 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from numpy.typing import NDArray
-
     from cwsdiag.dataset import Dataset
     from cwsdiag.difficulty import Learner, Template
     from cwsdiag.parallel import Where
-    from cwsdiag.text import Segmentation
-
-    Floats = NDArray[np.float64]
-    Counts = NDArray[np.int64]
+    from cwsdiag.text import Floats, Longs, Segmentation
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +58,7 @@ class TransferScore:
     f1: float
 
 
-def side_means(values: Floats, *, own: bool) -> tuple[tuple[Floats, Counts], tuple[Floats, Counts]]:
+def side_means(values: Floats, *, own: bool) -> tuple[tuple[Floats, Longs], tuple[Floats, Longs]]:
     """Return the mean of the defined cells of each row and of each column, each with how many cells it is over.
 
     Args:

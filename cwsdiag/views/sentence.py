@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from cwsdiag.attributes.base import Attribute, Values
+    from cwsdiag.attributes.base import Attribute
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
-    from cwsdiag.text import Segmentation
+    from cwsdiag.text import Floats, Segmentation
 
-    ByAttribute = Mapping[str, Values]
+    ByAttribute = Mapping[str, Floats]
 
 ABSENT = "–"
 RIGHT = "✓"
@@ -82,7 +82,7 @@ class SentenceWords:
     def frame(self) -> pd.DataFrame:
         """Return a row for each gold word: ``word``, a column a role with what it made of it, and one an attribute.
 
-        A role's column says ✓, or ✗ with the pieces the system made; – where nothing was compared. Values of character
+        A role's column says ✓, or ✗ with the pieces the system made; – where nothing was compared. Floats of character
         attributes stand one a character, with blanks between.
         """
         surfaces = self.gold.surfaces()
@@ -110,7 +110,7 @@ class SentenceWords:
         return [one if scored else ABSENT for one, scored in zip(made, compared, strict=True)]
 
 
-def _of_word(attribute: Attribute, values: Values, segmentation: Segmentation, word: int) -> str:
+def _of_word(attribute: Attribute, values: Floats, segmentation: Segmentation, word: int) -> str:
     """Return the value of a word as text; of a character attribute that of each of its characters."""
     if attribute.unit == "word":
         return shown(float(values[word]), integer=attribute.integer)

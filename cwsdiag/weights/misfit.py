@@ -13,8 +13,7 @@ from cwsdiag.languages import Lazy, lazy
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cwsdiag.text import Segmentation
-    from cwsdiag.weights.model import Values
+    from cwsdiag.text import Floats, Segmentation
 
 
 # ``float`` takes more for a number than people write: 0_1, infinity, digits of other scripts.
@@ -38,7 +37,7 @@ def place_of(gold: Segmentation, word: int) -> Lazy:
     )
 
 
-def refuse_values(values: Values, place: Callable[[int], str]) -> None:
+def refuse_values(values: Floats, place: Callable[[int], str]) -> None:
     """Refuse values outside [0, 1].
 
     Args:

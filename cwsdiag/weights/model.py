@@ -12,9 +12,7 @@ from numpy.typing import NDArray
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
-    from cwsdiag.text import Bools, Ints
-
-Values = NDArray[np.float64]
+    from cwsdiag.text import Bools, Floats, Ints, Longs
 
 # The intervals of difficulty that charts and tables have: [0, 0.1], (0.1, 0.2] … (0.9, 1].
 INTERVALS = 10
@@ -36,7 +34,7 @@ class Weights:
         name: what the user calls the file; empty in memory.
     """
 
-    values: Values
+    values: Floats
     votes: Ints | None
     members: int | None
     wrong: Bools | None
@@ -59,7 +57,7 @@ class Weights:
         hard = self.votes.astype(np.int64)
         return hard, self.members - hard
 
-    def intervals(self) -> NDArray[np.int64]:
+    def intervals(self) -> Longs:
         """Return for each gold word which of the ten intervals [0, 0.1], (0.1, 0.2] … holds its d, from 0.
 
         Decided on whole votes where they are known: 3 of 10 is never above 0.3.

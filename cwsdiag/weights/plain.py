@@ -17,16 +17,13 @@ from cwsdiag.text import frozen
 from cwsdiag.weights.misfit import decimal, place_of, refuse_values
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from cwsdiag.text import Segmentation
-    from cwsdiag.weights.model import Values
+    from cwsdiag.text import Floats, Longs, Segmentation
 
 _OTHER_GOLD = lazy("Give the weights that were made for this gold file.")
 _TOKEN = re.compile(r"\S+")
 
 
-def values_of_plain(text: str, name: str, gold: Segmentation, *, by_character: bool) -> Values:
+def values_of_plain(text: str, name: str, gold: Segmentation, *, by_character: bool) -> Floats:
     """Read the numbers of a ``.weight`` or ``.weight_c`` file.
 
     Args:
@@ -73,7 +70,7 @@ def values_of_plain(text: str, name: str, gold: Segmentation, *, by_character: b
     return frozen(of_words)
 
 
-def plain_text(values: Values, gold: Segmentation, *, by_character: bool) -> str:
+def plain_text(values: Floats, gold: Segmentation, *, by_character: bool) -> str:
     """Return what ``values_of_plain`` reads, each number with as many digits as it takes to be read back the same."""
     numbers = np.repeat(values, gold.word_lengths) if by_character else values
     tokens = [repr(value) for value in numbers.tolist()]
@@ -81,7 +78,7 @@ def plain_text(values: Values, gold: Segmentation, *, by_character: bool) -> str
     return "".join(" ".join(tokens[start:end]) + "\n" for start, end in zip([0, *ends], ends, strict=False))
 
 
-def _sizes(gold: Segmentation, *, by_character: bool) -> NDArray[np.int64]:
+def _sizes(gold: Segmentation, *, by_character: bool) -> Longs:
     """Return how many words or characters each sentence has."""
     if by_character:
         return np.diff(gold.text.sentence_ends, prepend=0).astype(np.int64)
@@ -89,7 +86,7 @@ def _sizes(gold: Segmentation, *, by_character: bool) -> NDArray[np.int64]:
 
 
 def _lines(
-    text: str, name: str, gold: Segmentation, sizes: NDArray[np.int64], *, by_character: bool
+    text: str, name: str, gold: Segmentation, sizes: Longs, *, by_character: bool
 ) -> list[tuple[int, list[str]]]:
     """Return the lines with numbers, each with its place, which must be as many as gold has sentences, of these sizes.
 

@@ -29,8 +29,7 @@ from cwsdiag.weights.model import Weights
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cwsdiag.text import Bools, Ints, Segmentation
-    from cwsdiag.weights.model import Values
+    from cwsdiag.text import Bools, Floats, Ints, Segmentation
 
     # The cells of a file, by what its heading calls them.
     Columns = dict[str, list[str]]
@@ -175,7 +174,7 @@ def _known(columns: Columns, key: str) -> bool:
     return any(columns.get(key, ()))
 
 
-def _numbers(column: list[str]) -> Values:
+def _numbers(column: list[str]) -> Floats:
     """Return a column as float64, NaN where there is no number."""
     if _PLAIN.fullmatch("".join(column)):
         with suppress(ValueError):
@@ -246,13 +245,13 @@ def _members(columns: Columns, name: str) -> int:
     return int(numbers[0])
 
 
-def _whole(numbers: Values, most: int) -> Bools:
+def _whole(numbers: Floats, most: int) -> Bools:
     """Tell which numbers are whole, and from 0 to ``most``; NaN is not."""
     whole: Bools = (numbers >= 0) & (numbers <= most) & (numbers == np.floor(numbers))
     return whole
 
 
-def _votes(columns: Columns, name: str, gold: Segmentation, values: Values, members: int) -> Ints:
+def _votes(columns: Columns, name: str, gold: Segmentation, values: Floats, members: int) -> Ints:
     """Return the votes, which must be whole numbers up to K and agree with d."""
     votes = _numbers(columns["votes"])
     odd = ~(_whole(votes, members) & (np.abs(votes / members - values) <= _ROUNDING))
