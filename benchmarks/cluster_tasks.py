@@ -172,9 +172,10 @@ def sized(millions: float) -> Sized:
 
     from cwsdiag.dataset import ReadOptions
     from cwsdiag.difficulty import CommitteeSettings, read_training_text, train_segmenters
+    from cwsdiag.difficulty.committees import work
+    from cwsdiag.difficulty.learners import Material
     from cwsdiag.difficulty.store import ModelStore
     from cwsdiag.difficulty.templates import Features
-    from cwsdiag.difficulty.work import Material, work
 
     data = Path(os.environ["CWSDIAG_TEST_DATA"]).resolve() / "ud_chinese_gsd"
     with tempfile.TemporaryDirectory() as name:

@@ -5,18 +5,27 @@ Importing it loads neither numba nor joblib: they come with the first segmenter 
 
 from __future__ import annotations
 
-from cwsdiag.difficulty.committees import Committee, committee
+from cwsdiag.difficulty.committees import (
+    Committee,
+    CommitteeSettings,
+    Member,
+    committee,
+    draw,
+    growth,
+    half_correlations,
+    mean_change,
+    member_scores,
+)
 from cwsdiag.difficulty.learners import LEARNERS, Crf, Learner, Perceptron, learner_of
 from cwsdiag.difficulty.segmenter import (
     CURVE_SEEDS,
     curve_seeds,
+    digest_of,
     learning_curve,
     read_training_text,
     train_segmenter,
     train_segmenters,
 )
-from cwsdiag.difficulty.settings import CommitteeSettings, Member, digest_of, draw
-from cwsdiag.difficulty.stability import growth, half_correlations, mean_change, member_scores
 from cwsdiag.difficulty.store import cache_folder
 from cwsdiag.difficulty.templates import TEMPLATES, Template
 from cwsdiag.errors import Cancelled

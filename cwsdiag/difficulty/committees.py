@@ -1,4 +1,9 @@
-"""A committee of base segmenters, and how many of them get each gold word wrong [PM 4.2, METHODS 8]."""
+"""A committee of base segmenters, who of them gets which gold word wrong, and how far that moves [PM, METHODS 8].
+
+Each member draws a template, a ratio and its sentences. Difficulties still move as a committee grows, and two halves of
+it agree only so far; all that is asked for that is which of its members get which gold word wrong: a table of
+difficulties says it, too (``Weights.wrong``).
+"""
 
 from __future__ import annotations
 
@@ -10,21 +15,26 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cwsdiag.difficulty.segmenter import check_training
-from cwsdiag.difficulty.settings import CommitteeSettings, Member, digest_of, draw
+from cwsdiag.arguments import bounds, whole
+from cwsdiag.difficulty.learners import FIRST_END, Material, Perceptron, key_of
+from cwsdiag.difficulty.segmenter import check_training, digest_of
 from cwsdiag.difficulty.store import ModelStore
-from cwsdiag.difficulty.templates import Features
-from cwsdiag.difficulty.work import Material, work
+from cwsdiag.difficulty.templates import TEMPLATES, Features, PlainArrays
+from cwsdiag.errors import SettingError
+from cwsdiag.languages import lazy
 from cwsdiag.matching import match
 from cwsdiag.parallel import HERE, Shared, starmap_unordered
+from cwsdiag.scores import ratio
 from cwsdiag.signature import DIGEST_SHOWN
 from cwsdiag.text import Segmentation, frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
     from threading import Event
 
+    from cwsdiag.difficulty.learners import Learner, Model
+    from cwsdiag.difficulty.templates import Template
     from cwsdiag.parallel import Where
     from cwsdiag.text import Bools, Bytes, Floats, Longs, Text
 
@@ -32,8 +42,111 @@ if TYPE_CHECKING:
 _TRIMMED = 100
 
 
+@dataclass(frozen=True)
+class CommitteeSettings:
+    """How a committee is made.
+
+    Attributes:
+        members: K, how many base segmenters.
+        seed: of the draws and shuffles, at least 0.
+        templates: feature templates that members draw from; their order says nothing.
+        ratios: per cent of the training sentences that members draw from; their order says nothing.
+        learner: what every member is learnt by.
+
+    Raises:
+        SettingError: one of them makes no sense.
+    """
+
+    members: int = 100
+    seed: int = 0
+    templates: tuple[Template, ...] = TEMPLATES
+    ratios: tuple[float, ...] = (10, 20, 30)
+    learner: Learner = Perceptron()
+
+    def __post_init__(self) -> None:
+        """Check, and put templates and ratios in order, so that what is the same is equal."""
+        whole("members", self.members, bounds.MEMBERS)
+        whole("seed", self.seed, bounds.SEED)
+        unknown = sorted(set(self.templates) - set(TEMPLATES))
+        if unknown or not self.templates:
+            raise SettingError(
+                lazy(
+                    "no such feature templates: {names}. Available: {known}.",
+                    names=", ".join(map(repr, unknown)) or lazy("none"),
+                    known=", ".join(TEMPLATES),
+                )
+            )
+        if not self.ratios or not all(0 < ratio <= 100 for ratio in self.ratios):
+            raise SettingError(
+                lazy(
+                    "no such ratios: {names}. Give per cent of the sentences, such as 10,20,30.",
+                    names=", ".join(f"{ratio:g}" for ratio in self.ratios) or lazy("none"),
+                )
+            )
+        object.__setattr__(self, "templates", tuple(sorted(set(self.templates))))
+        object.__setattr__(self, "ratios", tuple(sorted(set(self.ratios))))
+
+    def __str__(self) -> str:
+        ratios = ",".join(f"{ratio:g}" for ratio in self.ratios)
+        return f"{self.learner} K={self.members} seed={self.seed} {','.join(self.templates)} {ratios} %"
+
+    def digest(self, training_digest: str, *, members: bool) -> str:
+        """Return what names these settings on this training data: SHA-256, hex.
+
+        Args:
+            training_digest: of the training data.
+            members: whether K counts. No member depends on it, so they are kept under a digest without; a difficulty
+                does, so a committee is called by one with.
+        """
+        return key_of(
+            self.learner,
+            members=int(self.members) if members else None,
+            ratios=[float(ratio) for ratio in self.ratios],
+            seed=int(self.seed),
+            templates=self.templates,
+            training=training_digest,
+        )
+
+
+@dataclass(frozen=True)
+class Member:
+    """What one base segmenter drew.
+
+    Attributes:
+        number: its place in the committee, from 0.
+        template: its feature template.
+        ratio: per cent of the training sentences that it learnt from.
+        sentences: how many those are.
+    """
+
+    number: int
+    template: Template
+    ratio: float
+    sentences: int
+
+
+def draw(settings: CommitteeSettings, number: int, available: int) -> tuple[Member, Longs, np.random.Generator]:
+    """Draw a member: template and ratio uniformly, then its sentences without replacement.
+
+    It depends on the seed, its number, templates and ratios, and on nothing else: not on K, nor on who asks first.
+
+    Args:
+        settings: what to draw from.
+        number: place in the committee, from 0.
+        available: number of training sentences, at least 1; a member gets at least one.
+
+    Returns:
+        The member, the indices of its sentences in ascending order, and the source of whatever else it needs at random.
+    """
+    rng = np.random.default_rng([settings.seed, number])
+    template = settings.templates[int(rng.integers(len(settings.templates)))]
+    ratio = settings.ratios[int(rng.integers(len(settings.ratios)))]
+    chosen = np.sort(rng.choice(available, size=max(1, round(available * ratio / 100)), replace=False))
+    return Member(number, template, ratio, len(chosen)), chosen, rng
+
+
 @dataclass(frozen=True, eq=False)
-class Committee:
+class Committee(PlainArrays):
     """What a committee made of a gold text.
 
     Attributes:
@@ -53,13 +166,6 @@ class Committee:
     cuts: Bytes
     training_name: str
     training_digest: str
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        # Pickling forgets that an array is read-only.
-        self.__dict__.update(state)
-        for value in state.values():
-            if isinstance(value, np.ndarray):
-                frozen(value)
 
     @cached_property
     def votes(self) -> Longs:
@@ -149,7 +255,7 @@ def _answers(
     told: Callable[[int, int], object] | None,
     cancelled: Event | Callable[[], bool] | None,
 ) -> Iterator[tuple[int, Bytes]]:
-    """Yield how each member cuts the text, as they come, as in ``Committee.cuts``; keep models.
+    """Yield how each member cuts the text, as they come, as in ``Committee.cuts``; store models.
 
     Raises:
         Cancelled: some members are missing because ``cancelled`` said so.
@@ -164,6 +270,7 @@ def _answers(
             model = store.find(number) if sends else None
             yield shared, settings, number, theirs, None if model is None else Shared(model), sends
 
+    asked = (lambda: False) if cancelled is None else cancelled
     answers = starmap_unordered(
         work,
         calls(),
@@ -172,7 +279,7 @@ def _answers(
         processes=settings.learner.locks,
         packages=settings.learner.packages,
         progress=told or (lambda done, total: None),
-        cancelled=_question(cancelled),
+        cancelled=asked if callable(asked) else asked.is_set,
     )
     with closing(answers):
         for number, (model, cut) in answers:
@@ -184,7 +291,134 @@ def _answers(
     store.trim()
 
 
-def _question(cancelled: Event | Callable[[], bool] | None) -> Callable[[], bool]:
-    if cancelled is None:
-        return lambda: False
-    return cancelled if callable(cancelled) else cancelled.is_set
+def work(
+    material: Material, settings: CommitteeSettings, number: int, store: ModelStore, before: Model | None, sends: bool
+) -> tuple[Model | None, Bytes]:
+    """Return what a member makes of the text; a worker calls it, wherever it runs.
+
+    Args:
+        material: what all members share.
+        settings: of the committee.
+        number: of the member.
+        store: where the worker finds its model if it was learnt before, and keeps it else.
+        before: its model, from a store that the worker does not see.
+        sends: whether to give back its model where it was learnt now.
+
+    Returns:
+        Its model, or None; and a bit a character of the text, set where a word ends, packed as uint8.
+    """
+    member, chosen, rng = draw(settings, number, len(material.training))
+    model, learnt = before or store.find(number), None
+    if model is None:
+        model = learnt = settings.learner.learn(material, member.template, chosen, rng)
+        store.keep(number, model)
+    return learnt if sends else None, np.packbits(material.cut(model, member.template) >= FIRST_END)
+
+
+def sizes_up_to(largest: int) -> list[int]:
+    """Return 1, 2, 5, 10, 20, 50 … as far as ``largest``."""
+    sizes = []
+    power = 1
+    while power <= largest:
+        sizes += [step * power for step in (1, 2, 5) if step * power <= largest]
+        power *= 10
+    return sizes
+
+
+def mean_change(committee: Committee | Bools, sizes: Sequence[int] | None = None) -> dict[int, float]:
+    """Return the mean change of d from K to 2K members: the mean of |d_2K − d_K| over gold words, by K.
+
+    d_K is the share of the first K members that get a word wrong, so both overlap, as in the paper's figure.
+
+    Args:
+        committee: with some members; or which of them get which word wrong, bool of shape (members, gold words).
+        sizes: values of K; 1, 2, 5, 10 … by default, as far as there are twice as many members.
+
+    Returns:
+        NaN where gold has no word; nothing by default for a committee of one.
+
+    Raises:
+        SettingError: a K is below 1, or there are no 2K members.
+    """
+    wrong = _wrong(committee)
+    members = len(wrong)
+    chosen = sizes_up_to(members // 2) if sizes is None else list(sizes)
+    for size in chosen:
+        if not 1 <= size <= members // 2:
+            raise SettingError(
+                lazy(
+                    "a committee of {members} cannot be compared at {size} and {double} members. Make a larger one.",
+                    members=members,
+                    size=size,
+                    double=2 * size,
+                )
+            )
+    if not wrong.shape[1]:
+        return {size: float("nan") for size in chosen}
+    shares = {size: wrong[:size].mean(axis=0) for step in chosen for size in (step, 2 * step)}
+    return {size: float(np.abs(shares[2 * size] - shares[size]).mean()) for size in chosen}
+
+
+def growth(committee: Committee | Bools, words: Sequence[int] | Longs) -> Floats:
+    """Return the difficulty of some words against the size of the committee: the lines of the paper's figure 1.
+
+    Args:
+        committee: with some members; or which of them get which word wrong, bool of shape (members, gold words).
+        words: indices of gold words.
+
+    Returns:
+        float64 of shape (members, words): in row k the share of the first k + 1 members that get each word wrong. The
+        last row is their difficulty.
+    """
+    wrong = _wrong(committee)
+    counts = np.cumsum(wrong[:, np.asarray(words, dtype=np.int64)], axis=0)
+    return frozen(counts / np.arange(1, len(wrong) + 1)[:, None])
+
+
+def member_scores(committee: Committee | Bools) -> Floats:
+    """Return what each member scores: the share of the gold words whose span it has, its recall [PM, equation 4].
+
+    Their mean over the members is 1 less the mean difficulty of the words.
+
+    Args:
+        committee: with some members; or which of them get which word wrong, bool of shape (members, gold words).
+
+    Returns:
+        float64 of shape (members,), each in [0, 1]; all NaN where gold has no word.
+    """
+    wrong = _wrong(committee)
+    return frozen(ratio((~wrong).sum(axis=1), wrong.shape[1]))
+
+
+def half_correlations(committee: Committee | Bools, *, splits: int = 100, seed: int = 0) -> Floats:
+    """Return how alike two random halves of a committee find words hard: Pearson's r of d over gold words, by split.
+
+    Args:
+        committee: with some members; or which of them get which word wrong, bool of shape (members, gold words).
+        splits: how many times it is halved, at least 1. Of an odd number of members one is left out each time.
+        seed: of the draws.
+
+    Returns:
+        float64 of shape (splits,), each in [-1, 1]. NaN for a committee of one, with fewer than two words, and where
+        all words are as hard as each other for a half.
+
+    Raises:
+        SettingError: fewer than one split, or a negative seed.
+    """
+    whole("splits", splits, bounds.SPLITS)
+    whole("seed", seed, bounds.SEED)
+    wrong = _wrong(committee)
+    half = len(wrong) // 2
+    found = np.full(splits, np.nan)
+    rng = np.random.default_rng(seed)
+    for split in range(splits if half else 0):
+        order = rng.permutation(len(wrong))
+        first, second = (wrong[order[start : start + half]].sum(axis=0, dtype=np.int64) for start in (0, half))
+        if len(first) > 1 and np.ptp(first) and np.ptp(second):
+            found[split] = np.clip(np.corrcoef(first, second)[0, 1], -1.0, 1.0)
+    return frozen(found)
+
+
+def _wrong(committee: Committee | Bools) -> Bools:
+    """Return which members get which word wrong."""
+    return committee if isinstance(committee, np.ndarray) else committee.wrong

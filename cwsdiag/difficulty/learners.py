@@ -1,31 +1,134 @@
-"""What base segmenters are learnt by: an averaged perceptron, or a CRF; one line each in ``LEARNERS``.
+"""What base segmenters are learnt by, an averaged perceptron or a CRF, and what they have learnt.
 
-A learner is its settings: a frozen dataclass whose values are part of what a committee is called by and kept under.
+A perceptron and a linear-chain CRF over the same features have the same weights: one for each feature and tag, one for
+each pair of tags. So both are stored, sent and decoded in one way.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+import hashlib
+import json
+import re
+import tempfile
+from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
 
 from cwsdiag.arguments import bounds, number, whole
+from cwsdiag.difficulty.templates import COLUMNS, PlainArrays, Sentences
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
+from cwsdiag.text import TAGS, frozen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    import numpy as np
     from numpy.typing import NDArray
 
-    from cwsdiag.difficulty.model import Model
-    from cwsdiag.difficulty.templates import Sentences, Template
-    from cwsdiag.text import Longs
+    from cwsdiag.difficulty.templates import Features, Template
+    from cwsdiag.text import Floats, Ints, Longs, Segmentation, Text
+
+    Tags = NDArray[np.int8]
+    Weights = NDArray[np.float32]
+
+# Of the tags, E and S end a word.
+FIRST_END = TAGS.index("E")
+# To be raised when the same settings begin to give other models: digests change with it, stored models are passed by.
+_EDITION = 1
+# A line of CRFsuite's text form of a model: its kind (0: an attribute speaks for a tag, 1: a tag for the next), what
+# speaks, for which tag, how much. Attributes are called by their number.
+_WEIGHT = re.compile(r"^  \(([01])\) (\S+) --> (\S): (\S+)$", re.MULTILINE)
 
 
-class Learner(Protocol):
-    """Makes segmenters of one kind.
+@dataclass(frozen=True, eq=False)
+class Model:
+    """Weights of a base segmenter, rounded as they are decoded: a model is the same whether it was stored or not.
+
+    Attributes:
+        features: int32, ascending: the features that speak for or against some tag.
+        emissions: float32 of shape (features, 4): how much each of them speaks for each tag, as ``text.TAGS``.
+        transitions: float32 of shape (4, 4): how much a tag speaks for the one after it.
+    """
+
+    features: Ints
+    emissions: Weights
+    transitions: Weights
+
+    @classmethod
+    def of(cls, features: Ints, emissions: Floats, transitions: Floats) -> Model:
+        """Round weights, leave out features without any, and sort the rest; features are in any order, each once."""
+        rounded = emissions.astype(np.float32)
+        telling = np.flatnonzero(rounded.any(axis=1))
+        telling = telling[np.argsort(features[telling])]
+        return cls(frozen(features[telling]), frozen(rounded[telling]), frozen(transitions.astype(np.float32)))
+
+    def __getstate__(self) -> tuple[NDArray[Any], ...]:
+        # Weights of 0, about half of all, take no room.
+        there = self.emissions != 0
+        return self.features, np.packbits(there), self.emissions[there], self.transitions
+
+    def __setstate__(self, state: tuple[NDArray[Any], ...]) -> None:
+        features, bits, weights, transitions = state
+        emissions = np.zeros((len(features), 4), dtype=np.float32)
+        emissions[np.unpackbits(bits, count=emissions.size).reshape(-1, 4).astype(np.bool_)] = weights
+        self.__dict__.update(features=frozen(features), emissions=frozen(emissions), transitions=frozen(transitions))
+
+    def tags(self, sentences: Sentences, template: Template, features: int) -> Tags:
+        """Return the best valid tags of a text, int8 for each character, as ``text.TAGS``; empty for an empty text.
+
+        Args:
+            sentences: the text, with ids of the features that the model was learnt over.
+            template: the one that the model was learnt with.
+            features: how many features that template has.
+        """
+        from cwsdiag.difficulty.compiled import write_tags
+
+        emissions = np.zeros((features, 4), dtype=np.float32)
+        emissions[self.features] = self.emissions
+        tags = np.empty(len(sentences.ids), dtype=np.int8)
+        transitions = frozen(self.transitions.copy())
+        write_tags(
+            sentences.ids, sentences.starts, sentences.ends, COLUMNS[template], frozen(emissions), transitions, tags
+        )
+        return frozen(tags)
+
+
+@dataclass(frozen=True, eq=False)
+class Material(PlainArrays):
+    """A training text and a text to cut, as numbers: what all members of a committee share.
+
+    Attributes:
+        training: the training text; all its features are known.
+        tags: of its characters, int8 as ``text.TAGS``.
+        text: the text to cut.
+        features: number of features of each template that segmenters may have.
+    """
+
+    training: Sentences
+    tags: Tags
+    text: Sentences
+    features: dict[Template, int]
+
+    @classmethod
+    def of(cls, training: Segmentation, features: Features, text: Text) -> Material:
+        """Put together ``Features.of(training.text)`` and the text to cut."""
+        return cls(
+            Sentences.of(features.ids, training.text),
+            training.tags.astype(np.int8),
+            Sentences.of(features.look_up(text), text),
+            features.counts,
+        )
+
+    def cut(self, model: Model, template: Template) -> Tags:
+        """Return the tags that a model gives the text."""
+        return model.tags(self.text, template, self.features[template])
+
+
+class Learner:
+    """Makes segmenters of one kind; a frozen dataclass of its settings, which are part of what a committee is called.
 
     Attributes:
         name: its key in ``LEARNERS``.
@@ -35,45 +138,36 @@ class Learner(Protocol):
     """
 
     name: ClassVar[str]
-    locks: ClassVar[bool]
-    packages: ClassVar[tuple[str, ...]]
-    draws: ClassVar[bool]
+    locks: ClassVar[bool] = False
+    packages: ClassVar[tuple[str, ...]] = ()
+    draws: ClassVar[bool] = True
+
+    def __str__(self) -> str:
+        """Return its name and those settings that are not the usual ones."""
+        usual = vars(type(self)())
+        return " ".join([self.name, *(f"{key}={value:g}" for key, value in vars(self).items() if value != usual[key])])
 
     def require(self) -> None:
         """Raise a ``SettingError`` where something is not installed."""
-        ...
 
-    def learn(
-        self,
-        training: Sentences,
-        tags: NDArray[np.int8],
-        chosen: Longs,
-        *,
-        template: Template,
-        features: int,
-        rng: np.random.Generator,
-    ) -> Model:
-        """Return what some sentences of a text teach; see ``learn_perceptron``."""
-        ...
+    def learn(self, material: Material, template: Template, chosen: Longs, rng: np.random.Generator) -> Model:
+        """Learn from some sentences of the training text.
 
-
-class _Named:
-    """Shows a learner by its name and those settings that are not the usual ones."""
-
-    name: ClassVar[str]
-
-    def __str__(self) -> str:
-        parts = [self.name]
-        for setting in fields(self):  # type: ignore[arg-type]
-            value = getattr(self, setting.name)
-            if value != setting.default:
-                parts.append(f"{setting.name}={value:g}")
-        return " ".join(parts)
+        Args:
+            material: has the text.
+            template: which windows to look at.
+            chosen: indices of the sentences, at least one.
+            rng: of whatever is random.
+        """
+        raise NotImplementedError
 
 
 @dataclass(frozen=True)
-class Perceptron(_Named):
-    """The averaged perceptron of ``learn_perceptron``.
+class Perceptron(Learner):
+    """A structured averaged perceptron over tags B M E S [Collins 2002; METHODS 8].
+
+    After every sentence whose best valid tags are wrong, the weights of gold's features go up by one and those of the
+    answer's down; sentences are shuffled anew for each pass. The model is the mean of the weights over all steps.
 
     Attributes:
         passes: how often it goes through its sentences.
@@ -82,38 +176,41 @@ class Perceptron(_Named):
     passes: int = 10
 
     name: ClassVar[str] = "perceptron"
-    locks: ClassVar[bool] = False
-    packages: ClassVar[tuple[str, ...]] = ()
-    draws: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         """Refuse what is no number of passes."""
         whole("passes", self.passes, bounds.PASSES)
 
-    def require(self) -> None:
-        """Do nothing: numba comes with cwsdiag."""
+    def learn(self, material: Material, template: Template, chosen: Longs, rng: np.random.Generator) -> Model:
+        """See ``Learner``."""
+        from cwsdiag.difficulty.compiled import renumber, update
 
-    def learn(
-        self,
-        training: Sentences,
-        tags: NDArray[np.int8],
-        chosen: Longs,
-        *,
-        template: Template,
-        features: int,
-        rng: np.random.Generator,
-    ) -> Model:
-        """See ``learn_perceptron``."""
-        from cwsdiag.difficulty.perceptron import learn_perceptron
-
-        return learn_perceptron(
-            training, tags, chosen, template=template, features=features, passes=self.passes, rng=rng
-        )
+        training, features = material.training, material.features[template]
+        firsts, lasts = training.starts[chosen], training.ends[chosen]
+        ends = np.cumsum(lasts - firsts)
+        starts = ends - (lasts - firsts)
+        # A fifth of the text has a fifth of its features, and numbered by appearance those of a sentence lie close
+        # together: this is what makes learning fast and small.
+        ids = np.empty((int(ends[-1]), COLUMNS[template]), dtype=np.int32)
+        known = np.empty(min(features, ids.size), dtype=np.int32)
+        numbers = np.full(features, -1, dtype=np.int32)
+        known = known[: renumber(training.ids, training.starts, training.ends, chosen, numbers, ids, known)]
+        tags = material.tags[np.repeat(firsts - starts, lasts - firsts) + np.arange(len(ids))]
+        orders = np.stack([rng.permutation(len(chosen)) for _ in range(self.passes)])
+        emissions, transitions = np.zeros((len(known), 4), dtype=np.float32), np.zeros((4, 4), dtype=np.float32)
+        late_emissions, late_transitions = np.zeros((len(known), 4)), np.zeros((4, 4))
+        update(frozen(ids), starts, ends, tags, orders, emissions, transitions, late_emissions, late_transitions)
+        late_emissions /= -orders.size
+        late_emissions += emissions
+        return Model.of(known, late_emissions, transitions - late_transitions / orders.size)
 
 
 @dataclass(frozen=True)
-class Crf(_Named):
-    """The CRF of ``learn_crf``.
+class Crf(Learner):
+    """A linear-chain CRF over tags B M E S, trained to convergence by CRFsuite (python-crfsuite).
+
+    CRFsuite trains by L-BFGS until its own rules say that it has converged; the weights are read from it and decoded
+    over valid tag sequences like those of any other learner, which its own tagger cannot do. Nothing in it is random.
 
     Attributes:
         c2: coefficient of its L2 penalty.
@@ -135,21 +232,37 @@ class Crf(_Named):
         if find_spec("pycrfsuite") is None:
             raise SettingError(lazy("CRFs need python-crfsuite, which is not installed: pip install 'cwsdiag[crf]'"))
 
-    def learn(
-        self,
-        training: Sentences,
-        tags: NDArray[np.int8],
-        chosen: Longs,
-        *,
-        template: Template,
-        features: int,
-        rng: np.random.Generator,
-    ) -> Model:
-        """See ``learn_crf``; nothing in it is random."""
-        from cwsdiag.difficulty.crf import learn_crf
+    def learn(self, material: Material, template: Template, chosen: Longs, rng: np.random.Generator) -> Model:
+        """See ``Learner``."""
+        import pycrfsuite
 
-        del features, rng
-        return learn_crf(training, tags, chosen, template=template, c2=self.c2)
+        training = material.training
+        trainer = pycrfsuite.Trainer("lbfgs", {"c1": 0.0, "c2": self.c2}, verbose=False)
+        # Items are made for the sentences at hand: those of all would take 1 kB a character in every process, and
+        # making them is a twentieth of the time of training.
+        for start, end in zip(training.starts[chosen].tolist(), training.ends[chosen].tolist(), strict=True):
+            items = [list(map(str, row)) for row in training.ids[start:end, : COLUMNS[template]].tolist()]
+            trainer.append(pycrfsuite.ItemSequence(items), [TAGS[tag] for tag in material.tags[start:end].tolist()])
+        with tempfile.TemporaryDirectory() as folder:
+            model, text = Path(folder, "model"), Path(folder, "model.txt")
+            trainer.train(str(model))
+            tagger = pycrfsuite.Tagger()
+            tagger.open(str(model))
+            tagger.dump(str(text))
+            tagger.close()
+            dump = text.read_text(encoding="ascii")
+        numbers: dict[int, int] = {}
+        weights: dict[tuple[int, int], float] = {}
+        transitions = np.zeros((4, 4))
+        for kind, source, tag, weight in _WEIGHT.findall(dump):
+            if kind == "1":
+                transitions[TAGS.index(source), TAGS.index(tag)] = float(weight)
+            else:
+                weights[numbers.setdefault(int(source), len(numbers)), TAGS.index(tag)] = float(weight)
+        emissions = np.zeros((len(numbers), 4))
+        for place, value in weights.items():
+            emissions[place] = value
+        return Model.of(np.fromiter(numbers, np.int32, len(numbers)), emissions, transitions)
 
 
 LEARNERS: Mapping[str, Callable[..., Learner]] = {"perceptron": Perceptron, "crf": Crf}
@@ -180,3 +293,9 @@ def learner_of(notation: str) -> Learner:
                 setting=next(iter(kinds)),
             )
         ) from None
+
+
+def key_of(learner: Learner, **settings: object) -> str:
+    """Return what names something that is learnt: SHA-256 (hex) of its learner and settings."""
+    named = {"edition": _EDITION, "learner": {"name": learner.name, **vars(learner)}, **settings}
+    return hashlib.sha256(json.dumps(named, sort_keys=True).encode()).hexdigest()

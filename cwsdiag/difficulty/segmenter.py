@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from contextlib import closing
 from itertools import product
 from typing import TYPE_CHECKING
@@ -9,11 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.arguments import bounds, whole
-from cwsdiag.difficulty.learners import Perceptron
-from cwsdiag.difficulty.settings import digest_of, key_of
+from cwsdiag.difficulty.learners import FIRST_END, Material, Perceptron, key_of
 from cwsdiag.difficulty.store import ModelStore
 from cwsdiag.difficulty.templates import TEMPLATES, Features, Sentences
-from cwsdiag.difficulty.work import FIRST_END, Material, cut_by_first
 from cwsdiag.errors import FormatError, SettingError
 from cwsdiag.languages import lazy
 from cwsdiag.parallel import HERE, Shared, starmap_unordered
@@ -23,10 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from numpy.typing import NDArray
-
     from cwsdiag.dataset import CorpusLike, ReadOptions
-    from cwsdiag.difficulty.learners import Learner
+    from cwsdiag.difficulty.learners import Learner, Tags
     from cwsdiag.difficulty.templates import Template
     from cwsdiag.parallel import Where
     from cwsdiag.text import Longs, Text
@@ -75,7 +72,16 @@ def check_training(training: Segmentation) -> None:
         raise FormatError(lazy("{name}: there is no word in it. {remedy}", **said))
 
 
-def cut_by(tags: NDArray[np.int8], text: Text, *, name: str) -> Segmentation:
+def digest_of(training: Segmentation) -> str:
+    """Return the SHA-256 (hex) of the words and sentences of a training text, however it was read."""
+    digest = hashlib.sha256()
+    for part in (training.text.codes, training.text.sentence_ends, training.word_ends):
+        digest.update(len(part).to_bytes(8, "little"))
+        digest.update(part.astype("<u4").tobytes())
+    return digest.hexdigest()
+
+
+def _as_cut(tags: Tags, text: Text, name: str) -> Segmentation:
     """Return the segmentation that valid tags describe: a word ends with each E and S."""
     return Segmentation(name, text, frozen((np.flatnonzero(tags >= FIRST_END) + 1).astype(np.int32)))
 
@@ -148,8 +154,8 @@ def train_segmenters(
     if not texts:
         return [() for _ in seeds]
     features = Features.of(training.text, template)
-    first = Material.of(training, features, texts[0])
-    materials = [first, *(first.before(Sentences.of(features.look_up(text), text)) for text in texts[1:])]
+    material = Material.of(training, features, texts[0])
+    others = [Sentences.of(features.look_up(text), text) for text in texts[1:]]
     named = {"sentences": len(chosen), "template": template, "training": digest_of(training)}
     name = name or f"{learner} {template}"
     cuts = []
@@ -157,12 +163,11 @@ def train_segmenters(
         store = ModelStore(cache, key_of(learner, seed=seed, **named))
         model = store.find(0)
         if model is None:
-            model = first.learnt(learner, template, chosen, np.random.default_rng(seed))
+            model = learner.learn(material, template, chosen, np.random.default_rng(seed))
             store.keep(0, model)
             store.trim()
-        cuts.append(
-            tuple(cut_by(one.cut(model, template), text, name=name) for one, text in zip(materials, texts, strict=True))
-        )
+        tags = (model.tags(one, template, features.count(template)) for one in (material.text, *others))
+        cuts.append(tuple(_as_cut(own, text, name) for own, text in zip(tags, texts, strict=True)))
     return cuts
 
 
@@ -210,7 +215,7 @@ def learning_curve(
     wanted = sorted(product(chosen, drawn), reverse=True)
     material = Shared(Material.of(training, Features.of(training.text, template), gold.text))
     answers = starmap_unordered(
-        cut_by_first,
+        _cut_by_first,
         [(material, learner, template, chosen[share], one) for share, one in wanted],
         total=len(wanted),
         where=where,
@@ -224,8 +229,14 @@ def learning_curve(
         for number, tags in answers:
             share, one = wanted[number]
             name = f"{learner} {template} {share * 100:g} % seed {one}"
-            found[share, one] = cut_by(tags, gold.text, name=name)
+            found[share, one] = _as_cut(tags, gold.text, name)
     return {share: tuple(found[share, one] for one in drawn) for share in chosen}
+
+
+def _cut_by_first(material: Material, learner: Learner, template: Template, sentences: int, seed: int) -> Tags:
+    """Return the tags that a segmenter gives the text which learnt from the first so many training sentences."""
+    chosen = np.arange(sentences, dtype=np.int64)
+    return material.cut(learner.learn(material, template, chosen, np.random.default_rng(seed)), template)
 
 
 def curve_seeds(learner: Learner, *, seed: int, seeds: int) -> range:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cwsdiag.difficulty.model import Model
+from cwsdiag.difficulty.learners import Model
 from cwsdiag.errors import SettingError
 from cwsdiag.files import bytes_told, trouble
 from cwsdiag.languages import lazy

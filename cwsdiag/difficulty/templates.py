@@ -33,8 +33,25 @@ _REACH = 2
 UNSEEN = -1
 
 
+class PlainArrays:
+    """Makes plain read-only arrays of those of a dataclass, wherever they come from.
+
+    Compiled code is compiled anew for each kind of array: between processes they come as memory maps, or writable. One
+    kind means one compilation.
+    """
+
+    def __post_init__(self) -> None:
+        """Take plain read-only arrays."""
+        self.__setstate__(self.__dict__)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in list(state.items()):
+            is_array = isinstance(value, np.ndarray)
+            self.__dict__[name] = frozen(np.ascontiguousarray(value).view(np.ndarray)) if is_array else value
+
+
 @dataclass(frozen=True, eq=False)
-class Sentences:
+class Sentences(PlainArrays):
     """A text as learners take it; its arrays are read-only.
 
     Attributes:
@@ -46,20 +63,6 @@ class Sentences:
     ids: Ints
     starts: Longs
     ends: Longs
-
-    def __post_init__(self) -> None:
-        """Take plain read-only arrays, wherever they come from."""
-        self._settle()
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._settle()
-
-    def _settle(self) -> None:
-        # Compiled code is compiled anew for each kind of array: between processes they come as memory maps, or
-        # writable. One kind means one compilation.
-        for name, array in list(self.__dict__.items()):
-            self.__dict__[name] = frozen(np.ascontiguousarray(array).view(np.ndarray))
 
     @classmethod
     def of(cls, ids: Ints, text: Text) -> Sentences:

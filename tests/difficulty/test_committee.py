@@ -10,8 +10,16 @@ import numpy as np
 import pytest
 
 from cwsdiag import difficulty
-from cwsdiag.difficulty import Cancelled, CommitteeSettings, Crf, Perceptron, committee, draw, train_segmenter
-from cwsdiag.difficulty.settings import digest_of
+from cwsdiag.difficulty import (
+    Cancelled,
+    CommitteeSettings,
+    Crf,
+    Perceptron,
+    committee,
+    digest_of,
+    draw,
+    train_segmenter,
+)
 from cwsdiag.errors import FormatError, SettingError
 from cwsdiag.matching import match
 from cwsdiag.parallel import Where
@@ -24,9 +32,9 @@ def learnt(monkeypatch):
     seen = []
     learn = Perceptron.learn
 
-    def spy(self, training, tags, chosen, **named):
+    def spy(self, material, template, chosen, rng):
         seen.append(chosen.tolist())
-        return learn(self, training, tags, chosen, **named)
+        return learn(self, material, template, chosen, rng)
 
     monkeypatch.setattr(Perceptron, "learn", spy)
     return seen
@@ -40,8 +48,9 @@ def test_a_member_is_a_segmenter_learnt_from_what_it_drew(training, gold, few):
         assert again == member
         assert member.sentences == len(set(chosen.tolist())) == round(60 * member.ratio / 100)
         sentences = many(60)
+        _Shuffled.rng = rng
         part = segmentation([sentences[index] for index in chosen])
-        (cut,) = train_segmenter(part, [gold.text], template=member.template, learner=_Shuffled(rng))
+        (cut,) = train_segmenter(part, [gold.text], template=member.template, learner=_Shuffled())
         assert (made.wrong[member.number] == ~match(gold, cut).gold_hit).all()
         assert made.cut(member.number).word_ends.tolist() == cut.word_ends.tolist()
 
@@ -49,12 +58,10 @@ def test_a_member_is_a_segmenter_learnt_from_what_it_drew(training, gold, few):
 class _Shuffled(Perceptron):
     """A perceptron that goes on with a member's random numbers."""
 
-    def __init__(self, rng):
-        super().__init__()
-        object.__setattr__(self, "rng", rng)
+    rng = None
 
-    def learn(self, training, tags, chosen, *, template, features, rng):
-        return super().learn(training, tags, chosen, template=template, features=features, rng=self.rng)
+    def learn(self, material, template, chosen, rng):
+        return super().learn(material, template, chosen, self.rng)
 
 
 def test_difficulty_is_the_share_of_members_that_are_wrong(training, gold, few):

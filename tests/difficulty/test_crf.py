@@ -7,8 +7,8 @@ import pycrfsuite
 from hypothesis import given, settings
 
 from cwsdiag.difficulty import CommitteeSettings, Crf, committee, train_segmenter
-from cwsdiag.difficulty.crf import learn_crf
-from cwsdiag.difficulty.templates import COLUMNS, Features, Sentences
+from cwsdiag.difficulty.learners import Material
+from cwsdiag.difficulty.templates import COLUMNS, Features
 from cwsdiag.parallel import Where
 from cwsdiag.text import TAGS
 from tests.difficulty.corpus import many, segmentation, sentences_of, stored
@@ -19,7 +19,8 @@ def test_its_weights_are_those_of_crfsuite(tmp_path):
     text = training.text
     features = Features.of(text)
     chosen = np.arange(3, 17)
-    model = learn_crf(Sentences.of(features.ids, text), training.tags.astype(np.int8), chosen, template="F2", c2=1.0)
+    material = Material.of(training, features, text)
+    model = Crf().learn(material, "F2", chosen, np.random.default_rng(0))
     trainer = pycrfsuite.Trainer("lbfgs", {"c2": 1.0}, verbose=False)
     for index in chosen:
         start, end = text.sentence_starts[index], text.sentence_ends[index]
@@ -40,7 +41,7 @@ def test_its_weights_are_those_of_crfsuite(tmp_path):
     for (before, after), weight in there.transitions.items():
         assert abs(model.transitions[TAGS.index(before), TAGS.index(after)] - weight) < 1e-5
     # Where its own best tags are valid, they are ours.
-    tags = model.tags(Sentences.of(features.ids, text), template="F2", features=features.count("F2"))
+    tags = material.cut(model, "F2")
     same = 0
     for index in range(len(text.sentence_ends)):
         start, end = text.sentence_starts[index], text.sentence_ends[index]

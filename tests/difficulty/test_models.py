@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cwsdiag.difficulty.model import Model
-from cwsdiag.difficulty.perceptron import learn_perceptron
+from cwsdiag.difficulty import Perceptron
+from cwsdiag.difficulty.learners import Material, Model
 from cwsdiag.difficulty.templates import COLUMNS, TEMPLATES, Features, Sentences
 from cwsdiag.text import TAGS
 from tests.difficulty.corpus import segmentation, sentences_of
@@ -49,7 +49,7 @@ def test_tags_are_the_best_of_all_valid_sequences(sentences, template, data):
     model = Model.of(
         np.arange(count, dtype=np.int32), np.reshape(emissions, (-1, 4)) / 4, np.reshape(transitions, (4, 4)) / 4
     )
-    found = "".join(TAGS[t] for t in model.tags(Sentences.of(features.ids, text), template=template, features=count))
+    found = "".join(TAGS[t] for t in model.tags(Sentences.of(features.ids, text), template, count))
     weights = {part: Fraction(w) for part, w in as_dictionary(model, names_of(features, text, template)).items()}
     expected = [
         "".join(oracle.best_tags(difficulty_features.features(text.sentence(index), template), weights))
@@ -64,10 +64,8 @@ def test_the_perceptron_learns_the_weights_of_the_oracle(sentences, template, pa
     training = segmentation(sentences)
     features = Features.of(training.text)
     chosen = np.arange(0, len(sentences), 2)
-    model = learn_perceptron(
-        Sentences.of(features.ids, training.text), training.tags.astype(np.int8), chosen, template=template,
-        features=features.count(template), passes=passes, rng=np.random.default_rng(seed),
-    )  # fmt: skip
+    material = Material.of(training, features, training.text)
+    model = Perceptron(passes).learn(material, template, chosen, np.random.default_rng(seed))
     rng = np.random.default_rng(seed)
     orders = [rng.permutation(len(chosen)).tolist() for _ in range(passes)]
     expected = oracle.learn([sentences[number] for number in chosen], orders, template)
@@ -97,4 +95,4 @@ def test_a_text_without_characters_has_no_tags():
     features = Features.of(segmentation([["一"]]).text)
     empty = segmentation([]).text
     model = Model.of(np.empty(0, np.int32), np.empty((0, 4)), np.zeros((4, 4)))
-    assert len(model.tags(Sentences.of(features.look_up(empty), empty), template="F1", features=5)) == 0
+    assert len(model.tags(Sentences.of(features.look_up(empty), empty), "F1", 5)) == 0

@@ -16,7 +16,7 @@ from platformdirs.macos import MacOS
 from platformdirs.windows import Windows
 
 from cwsdiag.difficulty import CommitteeSettings, cache_folder, committee, train_segmenter
-from cwsdiag.difficulty.model import Model
+from cwsdiag.difficulty.learners import Model
 from cwsdiag.difficulty.store import CachedModels, ModelStore, cached_models, trim_cache
 from cwsdiag.errors import SettingError
 from cwsdiag.parallel import Where

@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cwsdiag.difficulty import Cancelled, Perceptron, digest_of, learning_curve, train_segmenter
-from cwsdiag.difficulty.work import Material
 from cwsdiag.matching import match
 from cwsdiag.parallel import Where
 from cwsdiag.scores import score
@@ -72,13 +71,13 @@ def world():
 def learnt(monkeypatch):
     """What was learnt: the sentences of the training text, by their ends, and the template."""
     seen = []
-    before = Material.learnt
+    before = Perceptron.learn
 
-    def count(material, learner, template, chosen, rng):
+    def count(learner, material, template, chosen, rng):
         seen.append((material.training.ids.tobytes(), rng.bit_generator.state["state"]["state"]))
-        return before(material, learner, template, chosen, rng)
+        return before(learner, material, template, chosen, rng)
 
-    monkeypatch.setattr(Material, "learnt", count)
+    monkeypatch.setattr(Perceptron, "learn", count)
     return seen
 
 

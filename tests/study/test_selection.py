@@ -184,7 +184,7 @@ def test_models_of_curves_are_kept(learnt, tmp_path, monkeypatch):
     def never(*args, **kwargs):
         raise AssertionError("learnt again")
 
-    monkeypatch.setattr("cwsdiag.difficulty.work.Material.learnt", never)
+    monkeypatch.setattr("cwsdiag.difficulty.Perceptron.learn", never)
     assert selection_curves(wanted, trainings, {"t": test}, learner=FEW, cache=tmp_path) == found
 
 

@@ -176,7 +176,7 @@ def test_models_are_kept(trainings, tests, tmp_path, monkeypatch):
     def never(*args, **kwargs):
         raise AssertionError("learnt again")
 
-    monkeypatch.setattr("cwsdiag.difficulty.work.Material.learnt", never)
+    monkeypatch.setattr("cwsdiag.difficulty.Perceptron.learn", never)
     assert np.array_equal(transfer(where=Where(jobs=1)).u, first.u, equal_nan=True)
     assert stored(tmp_path) == files
     assert [path.stat().st_ino for path in files] == same
