@@ -17,7 +17,7 @@ from cwsdiag.arguments import text as checked_text
 from cwsdiag.dataset import Dataset, ReadOptions, open_corpus, run_name, with_weights
 from cwsdiag.documents import documents_of, read_documents
 from cwsdiag.errors import AlignmentError, CwsdiagError, SettingError
-from cwsdiag.formats import NORMALISATIONS, READERS, WRAPPERS, Document, Surveyor
+from cwsdiag.formats import NORMALISATIONS, READERS, WRAPPERS, Document
 from cwsdiag.formats.language import language_of
 from cwsdiag.formats.memory import check_corpus, runs_given, separator_given, systems_given
 from cwsdiag.formats.wrappers import chosen
@@ -424,10 +424,10 @@ class _Reading:
         """Take what is in a file, and count it where facts are wanted."""
         stream = file.opened(role, part[1])
         stage(lazy("Reading {file}", file=stream.name))
-        surveyor = Surveyor(stream) if self._survey else None
+        surveyor = stream.surveyed() if self._survey else None
         taken = take(stream)
         if surveyor is not None:
-            self.facts[part] = surveyor.facts()
+            self.facts[part] = surveyor.facts(stream.summary)
         return taken
 
     def _tried(self, part: Part, work: Callable[[], T]) -> T | None:

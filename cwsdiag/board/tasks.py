@@ -96,7 +96,7 @@ def _training(source: Source, draft: TaskDraft) -> BoardFile:
     stream = open_corpus(Source.from_bytes(source.name, data, limit=source.limit), role="training", options=options)
     # Where it lies on the owner's disk is nobody's business.
     name = PurePath(source.name).name
-    return BoardFile(name, data, ReadOptions(stream.encoding.codec, stream.format, options.normalise))
+    return BoardFile(name, data, ReadOptions(stream.encoding.codec, stream.reader.key, options.normalise))
 
 
 def _weights(source: Source, gold: Segmentation) -> Weights:

@@ -4,13 +4,13 @@
 """
 
 from cwsdiag.formats.base import Block, ContentKind, Reader, Role
-from cwsdiag.formats.document import Document, open_document, read_document
+from cwsdiag.formats.document import Document, open_document, read_document, survey
 from cwsdiag.formats.encoding import Encoding
 from cwsdiag.formats.normalise import COMPARABLE, NORMALISATIONS, Normalisation, comparable
 from cwsdiag.formats.registry import READERS
 from cwsdiag.formats.source import Source
-from cwsdiag.formats.stream import DocumentStream, Summary
-from cwsdiag.formats.survey import Facts, Surveyor, survey
+from cwsdiag.formats.stream import DocumentStream
+from cwsdiag.formats.survey import Facts, Summary
 from cwsdiag.formats.wrappers import WRAPPERS
 
 __all__ = [
@@ -29,7 +29,6 @@ __all__ = [
     "Role",
     "Source",
     "Summary",
-    "Surveyor",
     "comparable",
     "open_document",
     "read_document",

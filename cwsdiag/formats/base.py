@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from cwsdiag.languages import lazy
@@ -19,6 +20,9 @@ ContentKind = Literal["segmented", "counts", "list"]
 
 # Unicode White_Space. `str.split` takes U+001C to U+001F for white space too, which Unicode does not.
 WHITE = re.compile(r"[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
+# What readers leave out of a text.
+BLANKS: str = lazy("white space characters in words")
+PARTS_OF_SPEECH: str = lazy("parts of speech")
 # How a line of JSON begins that can be a sentence.
 JSON_LINE = re.compile(r'\s*(?:\{\s*"|\[\s*["\]])')
 # U+FEFF is deleted wherever it stands (METHODS 1).
@@ -32,8 +36,8 @@ class Block(NamedTuple):
     """Words of a stretch of a file, in order.
 
     Attributes:
-        words: characters without white space; none is empty. They may be ``spans.Spans``, which makes strings of them
-            when they are asked for.
+        words: characters without white space; none is empty. They may be ``Spans``, which makes strings of them when
+            they are asked for.
         sizes: number of words of each sentence, at least 1; empty for a word list.
         counts: occurrences of each word, at least 1, in a word list that has them; else None.
         documents: where the file says which document sentences are of: places in ``sizes``, rising, as many as it has
@@ -42,6 +46,8 @@ class Block(NamedTuple):
         decimals: of a word list with frequencies their decimals: ``counts`` are frequencies times ten to the power of
             this; 0 for counts.
         joined: how many sentences end without what the format ends them with, where another begins plainly.
+        left_out: how often what is no part of the words was passed over, by its name; for the import report.
+        outputs: what systems wrote as one string, in formats that have such.
     """
 
     words: Sequence[str]
@@ -50,6 +56,8 @@ class Block(NamedTuple):
     documents: Sequence[tuple[int, str | None]] = ()
     decimals: int = 0
     joined: int = 0
+    left_out: Mapping[str, int] = MappingProxyType({})
+    outputs: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -113,14 +121,20 @@ class Separator:
 Parse = Callable[[str, int], Block]
 
 
-def nothing_stripped(text: str) -> Mapping[str, int]:
-    """Return that nothing is left out of ``text``."""
-    return {}
+class Head(NamedTuple):
+    """The beginning of a file, and what is asked of its reader.
 
+    Attributes:
+        lines: whole lines.
+        role: what the file is to be.
+        separator: what is asked for to stand between words, of a reader with ``separators``; None to find it out.
+        strip: keys of ``cwsdiag.formats.wrappers.WRAPPERS`` that are stripped from the lines of ``Block.outputs``.
+    """
 
-def no_lines(text: str) -> Iterable[str]:
-    """Return that no line of ``text`` can stand between what is not text."""
-    return ()
+    lines: Sequence[str]
+    role: Role
+    separator: str | None = None
+    strip: Sequence[str] = ()
 
 
 _FILLED = re.compile(r"\S.*")
@@ -137,11 +151,6 @@ def line_at(text: str, place: int) -> int:
     return text.count("\n", 0, place) + 1
 
 
-def all_lines(text: str) -> Iterable[str]:
-    """Return the lines of ``text``."""
-    return text.split("\n")
-
-
 @dataclass(frozen=True)
 class Reader:
     """A file format.
@@ -154,17 +163,12 @@ class Reader:
         kind: running text, a word list with counts, or one without.
         sniff: how sure it is, from 0 to 1, that lines from the head of a file for this role are of this format. The
             surest reader wins, and of equals the first in ``READERS``.
-        parser: makes the function that parses one file, from lines of its head and its role. Both raise ``BadLine``.
-        stripped: what parsing leaves out of a stretch of text, as counts by name; for the import report.
+        parser: makes the function that parses one file, and says what stands between its words: None for white space,
+            and where the format leaves no choice. Both raise ``BadLine``.
         keeps_feff: whether it must see U+FEFF, because it counts characters, and deletes it itself.
         white_separates: whether words of a line are separated by white space.
-        lines: the lines of a stretch of text in which each may stand between what is not text, as a number or quotes;
-            none by default.
-        settle: of a format whose words may stand between other characters, makes the reader of one file: from lines of
-            its head, what is asked for to stand between words (None to find it out), and the keys of
-            ``cwsdiag.formats.wrappers.WRAPPERS`` that are stripped from ``lines`` by the reader itself. It raises
-            ``BadLine`` where nothing can be found. None where the format leaves no choice.
-        separator: of a reader that was settled so, what stands between words; None for white space.
+        bare_lines: whether each line may stand between what is not text, as a number or quotes.
+        separators: whether its words may stand between other characters, which the user may name.
     """
 
     key: str
@@ -173,13 +177,11 @@ class Reader:
     unit: Literal["line", "block", "file"]
     kind: ContentKind
     sniff: Callable[[Sequence[str], Role], float]
-    parser: Callable[[Sequence[str], Role], Parse]
-    stripped: Callable[[str], Mapping[str, int]] = nothing_stripped
+    parser: Callable[[Head], tuple[Parse, Separator | None]]
     keeps_feff: bool = False
     white_separates: bool = False
-    lines: Callable[[str], Iterable[str]] = no_lines
-    settle: Callable[[Sequence[str], str | None, Sequence[str]], Reader] | None = None
-    separator: Separator | None = None
+    bare_lines: bool = False
+    separators: bool = False
 
 
 def blanks_in(texts: Iterable[str]) -> int:

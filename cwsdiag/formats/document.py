@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
-from typing import TYPE_CHECKING, TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from cwsdiag.errors import SettingError
 from cwsdiag.formats import wrappers
-from cwsdiag.formats.base import FEFF, BadLine
+from cwsdiag.formats.base import FEFF, BadLine, Head
 from cwsdiag.formats.decode import decoded
-from cwsdiag.formats.doubts import doubts, refuse
 from cwsdiag.formats.encoding import detect, forced
 from cwsdiag.formats.line_ends import other_line_end, with_line_feeds
 from cwsdiag.formats.normalise import NORMALISATIONS
+from cwsdiag.formats.oddities import doubts, has_stray, refuse
 from cwsdiag.formats.readers.separated import SEPARATED, asked_for, follows
+from cwsdiag.formats.readers.words import Spans
 from cwsdiag.formats.registry import READERS
 from cwsdiag.formats.source import CHUNK
-from cwsdiag.formats.spans import Spans
-from cwsdiag.formats.stray import has_stray
 from cwsdiag.formats.stream import DocumentStream, format_error
 from cwsdiag.languages import lazy
 
@@ -29,10 +28,8 @@ if TYPE_CHECKING:
     from cwsdiag.formats.base import Reader, Role
     from cwsdiag.formats.encoding import Encoding
     from cwsdiag.formats.source import Hasher, Source
-    from cwsdiag.formats.stream import Summary
+    from cwsdiag.formats.survey import Facts, Summary
     from cwsdiag.text import Ints, Segmentation, Text
-
-_T = TypeVar("_T")
 
 # What is looked at to detect the encoding, and of that to detect the format.
 _HEAD_BYTES = 1 << 20
@@ -91,7 +88,12 @@ class Document:
         summary = stream.summary
         ids = {id for _place, id in marks}
         if "" in ids and len(ids) > 1:
-            summary = replace(summary, warnings=(*summary.warnings, _half_said(summary.name)))
+            half = lazy(
+                "{name}: some lines have a field doc and some have none, so it is not known where documents begin. "
+                "Give it to all of them.",
+                name=summary.name,
+            )
+            summary = replace(summary, warnings=(*summary.warnings, half))
             marks = []
         known = counts if stream.kind == "counts" else None
         word_ends = frozen(np.cumsum(np.concatenate(lengths), dtype=np.int32))
@@ -181,14 +183,6 @@ class Document:
         return self.summary.warnings
 
 
-def _half_said(name: str) -> str:
-    return lazy(
-        "{name}: some lines have a field doc and some have none, so it is not known where documents begin. "
-        "Give it to all of them.",
-        name=name,
-    )
-
-
 def _starts(marks: Sequence[tuple[int, str | None]], sentences: int) -> tuple[int, ...]:
     """Return where documents begin, of the marks of all blocks: what lies before the first is a document, too."""
     found: list[int] = []
@@ -242,103 +236,111 @@ def open_document(
         InputError: the file cannot be read or decoded, or is not of the format.
         SettingError: no such format, encoding, normalisation or thing to strip, or no such separator can be.
     """
+    name = source.name
     strip = wrappers.chosen(strip)
-    normalisations = [_known(key, NORMALISATIONS, lazy("normalisation")) for key in normalise]
+    for what, keys, known in (
+        (lazy("normalisation"), normalise, NORMALISATIONS),
+        (lazy("format"), () if format is None else (format,), READERS),
+    ):
+        for key in keys:
+            if key not in known:
+                raise SettingError(
+                    lazy("no {what} {key!r}. Available: {known}.", what=what, key=key, known=", ".join(known))
+                )
     head = source.head(_HEAD_BYTES)
     complete = len(head) < _HEAD_BYTES
-    chosen = (
-        detect(head, complete=complete, name=source.name)
-        if encoding is None
-        else forced(encoding, head, name=source.name)
-    )
-    head_lines = partial(
-        _head_lines, head[:_FORMAT_BYTES], chosen, source.name, complete=complete and len(head) <= _FORMAT_BYTES
-    )
+    chosen = detect(head, complete=complete, name=name) if encoding is None else forced(encoding, head, name=name)
+    complete = complete and len(head) <= _FORMAT_BYTES
     # Word lists, which only training data can be, may have stray bytes.
-    lines, line_end = head_lines(stray=role == "training")
-    if format is None:
-        _refuse(source.name, lines)
-    reader, asked = _chosen(lines, role, format, separator)
-    if reader.kind == "segmented" and has_stray(lines):
-        lines, line_end = head_lines(stray=False)
-    if reader.kind != "segmented" and role != "training":
-        raise SettingError(
-            lazy(
-                "{name}: the format {format!r} is for training data only; as gold give a segmented text.",
-                name=source.name,
-                format=reader.key,
-            )
-            if role == "gold"
-            else lazy(
-                "{name}: the format {format!r} is for training data only; as system give a segmented text.",
-                name=source.name,
-                format=reader.key,
-            )
-        )
+    lines, line_end = _lines(head[:_FORMAT_BYTES], chosen, name, complete=complete, stray=role == "training")
+    sniffed = lines[:_SNIFFED_LINES]
+    warnings: list[str] = []
     try:
-        if reader.settle is not None:
-            # Of as many lines as tell the format: what separates them is then as plain.
-            reader = reader.settle(lines[:_SNIFFED_LINES], asked, strip)
-        parse = reader.parser(lines, role)
+        if format is None:
+            refuse(sniffed)
+            reader, asked = _recognised(lines, role, separator)
+            if asked != separator:
+                warnings.append(
+                    lazy(
+                        "{name}: its words do not stand between {separator}; it is read as {format}.",
+                        name=name,
+                        separator=asked_for(separator or "").label,
+                        format=reader.label,
+                    )
+                )
+            warnings += doubts(name, sniffed, reader)
+        else:
+            reader, asked = READERS[format], separator
+            if separator is not None:
+                asked_for(separator)
+            if separator is not None and not reader.separators:
+                raise SettingError(
+                    lazy(
+                        "the format {format!r} has no separator to choose. Delete one of the two; formats with "
+                        "separators: {known}.",
+                        format=format,
+                        known=", ".join(key for key, one in READERS.items() if one.separators),
+                    )
+                )
+        if reader.kind == "segmented" and has_stray(lines):
+            # It stays an error there.
+            lines, line_end = _lines(head[:_FORMAT_BYTES], chosen, name, complete=complete, stray=False)
+        if reader.kind != "segmented" and role != "training":
+            raise SettingError(
+                lazy(
+                    "{name}: the format {format!r} is for training data only; as gold give a segmented text.",
+                    name=name,
+                    format=reader.key,
+                )
+                if role == "gold"
+                else lazy(
+                    "{name}: the format {format!r} is for training data only; as system give a segmented text.",
+                    name=name,
+                    format=reader.key,
+                )
+            )
+        # What separates words is plain in as many lines as tell the format.
+        parse, between = reader.parser(Head(sniffed if reader.separators else lines, role, asked, strip))
     except BadLine as bad:
-        raise format_error(source.name, bad) from None
+        raise format_error(name, bad) from None
     return DocumentStream(
         source,
         role=role,
         reader=reader,
         parse=parse,
         encoding=chosen,
-        normalise=normalisations,
+        separator=between,
+        normalise=[NORMALISATIONS[key] for key in normalise],
         strip=strip,
-        chunk_size=chunk_size,
         line_end=line_end,
-        warnings=[
-            *([_not_between(source.name, separator, reader)] if separator is not None and asked is None else ()),
-            *(() if format is not None else doubts(source.name, lines[:_SNIFFED_LINES], reader)),
-        ],
+        doubts=warnings,
+        chunk_size=chunk_size,
     )
 
 
-def read_document(
-    source: Source,
-    *,
-    role: Role,
-    format: str | None = None,
-    encoding: str | None = None,
-    normalise: Sequence[str] = (),
-    separator: str | None = None,
-    strip: Sequence[str] = (),
-) -> Document:
-    """Read all words of a file; see ``open_document``.
+def read_document(source: Source, *, role: Role, **options: Any) -> Document:
+    """Read all words of a file; the ``options`` are those of ``open_document``.
 
     Raises:
         InputError: the file cannot be read, decoded or parsed, or holds no word.
         SettingError: as for ``open_document``.
     """
-    return Document.of(
-        open_document(
-            source,
-            role=role,
-            format=format,
-            encoding=encoding,
-            normalise=normalise,
-            separator=separator,
-            strip=strip,
-        )
-    )
+    return Document.of(open_document(source, role=role, **options))
 
 
-def _known(key: str, registry: dict[str, _T], what: str) -> _T:
-    if key not in registry:
-        raise SettingError(
-            lazy("no {what} {key!r}. Available: {known}.", what=what, key=key, known=", ".join(registry))
-        )
-    return registry[key]
+def survey(source: Source, *, role: Role, **options: Any) -> Facts:
+    """Read a file and count what is in it; the ``options`` are those of ``open_document``.
+
+    Raises:
+        InputError: the file cannot be read, decoded or parsed, or holds no word.
+        SettingError: no such format, encoding or normalisation.
+    """
+    stream = open_document(source, role=role, **options)
+    surveyor = stream.surveyed()
+    return surveyor.facts(stream.summary)
 
 
-def _head_lines(
-    head: bytes, encoding: Encoding, name: str, *, complete: bool, stray: bool
-) -> tuple[list[str], str | None]:
+def _lines(head: bytes, encoding: Encoding, name: str, *, complete: bool, stray: bool) -> tuple[list[str], str | None]:
     """Return the lines of the head of a file, and what ends them where that is none of LF, CRLF and CR."""
     text = with_line_feeds("".join(decoded([head], encoding, name, complete=complete, stray=stray))).replace(FEFF, "")
     line_end = other_line_end(text)
@@ -347,54 +349,12 @@ def _head_lines(
     return lines if complete or len(lines) == 1 else lines[:-1], line_end
 
 
-def _refuse(name: str, lines: Sequence[str]) -> None:
-    """Refuse what is plainly of a format that cannot be read.
-
-    Raises:
-        FormatError: it is.
-    """
-    try:
-        refuse(lines[:_SNIFFED_LINES])
-    except BadLine as bad:
-        raise format_error(name, bad) from None
-
-
-def _chosen(lines: Sequence[str], role: Role, format: str | None, separator: str | None) -> tuple[Reader, str | None]:
-    """Return the reader of a file, and the separator that is asked of it: None where that is found out or passed over.
-
-    Raises:
-        SettingError: no such format or separator, or a format that has none.
-    """
+def _recognised(lines: Sequence[str], role: Role, separator: str | None) -> tuple[Reader, str | None]:
+    """Return the reader of a file, and the separator that is asked of it: None where that is passed over."""
     wanted = None if separator is None else asked_for(separator)
-    if format is not None:
-        reader = _known(format, READERS, lazy("format"))
-        if wanted is not None and reader.settle is None:
-            raise SettingError(
-                lazy(
-                    "the format {format!r} has no separator to choose. Delete one of the two; formats with separators: "
-                    "{known}.",
-                    format=format,
-                    known=", ".join(key for key, one in READERS.items() if one.settle is not None),
-                )
-            )
-        return reader, separator
-    reader = _recognise(lines, role)
-    if wanted is None:
-        return reader, None
-    if reader.settle is None and (reader is READERS["words"] or reader.kind == "list") and follows(lines, wanted):
-        reader = SEPARATED
-    return reader, separator if reader.settle is not None else None
-
-
-def _not_between(name: str, separator: str, reader: Reader) -> str:
-    return lazy(
-        "{name}: its words do not stand between {separator}; it is read as {format}.",
-        name=name,
-        separator=asked_for(separator).label,
-        format=reader.label,
-    )
-
-
-def _recognise(lines: Sequence[str], role: Role) -> Reader:
     sniffed = lines[:_SNIFFED_LINES]
-    return max(READERS.values(), key=lambda reader: reader.sniff(sniffed, role))
+    reader = max(READERS.values(), key=lambda reader: reader.sniff(sniffed, role))
+    plain = not reader.separators and (reader is READERS["words"] or reader.kind == "list")
+    if wanted is not None and plain and follows(lines, wanted):
+        reader = SEPARATED
+    return reader, separator if reader.separators else None

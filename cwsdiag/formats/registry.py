@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cwsdiag.formats.readers.conll import CONLL
-from cwsdiag.formats.readers.json_document import JSON
-from cwsdiag.formats.readers.jsonl import JSONL
+from cwsdiag.formats.readers.json_text import JSON, JSONL
 from cwsdiag.formats.readers.pos import POS
 from cwsdiag.formats.readers.separated import SEPARATED
 from cwsdiag.formats.readers.tags import TAGS, TAGS_END

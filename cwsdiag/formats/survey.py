@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.errors import shown
 from cwsdiag.formats import wrappers
-from cwsdiag.formats.base import FEFF, all_lines
-from cwsdiag.formats.document import open_document
-from cwsdiag.formats.stream import Summary
+from cwsdiag.formats.base import FEFF
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,9 +16,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from cwsdiag.formats.base import Block, PlainFacts, Role
-    from cwsdiag.formats.source import Source
-    from cwsdiag.formats.stream import DocumentStream
+    from cwsdiag.formats.base import Block, ContentKind, PlainFacts, Reader, Role, Separator
+    from cwsdiag.formats.encoding import Encoding
 
 PREVIEW_SENTENCES = 3
 _PREVIEW_WORDS = 25
@@ -34,6 +30,59 @@ _CHARACTERS = " \t\u3000"
 SEPARATORS = ("blank", "tab", "U+3000", "two or more blanks", "other")
 # Code points.
 _FULL_WIDTH, _HALF_WIDTH = slice(0xFF01, 0xFF5F), slice(0x21, 0x7F)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """How a file was taken.
+
+    Attributes:
+        name: what the user calls it.
+        role: what it was read as.
+        digest: SHA-256 (hex) of its bytes as they are on disk.
+        size: number of these bytes.
+        gzip: whether it is packed.
+        encoding: how its bytes were decoded, and why.
+        format: key of its reader in ``READERS``.
+        kind: running text, a word list with counts, or one without.
+        normalise: keys of the normalisations done to the words, in order.
+        lines: number of lines; an unended last one counts.
+        strip: keys of ``cwsdiag.formats.wrappers.WRAPPERS`` that were stripped from lines, in order.
+        separator: what stands between words, where that is neither white space nor fixed by the format.
+        line_end: what ends its lines, where that is neither LF nor CRLF nor CR.
+        decimals: of a word list with frequencies in place of counts the most decimals of one; else 0.
+        warnings: what was read, but looks wrong.
+    """
+
+    name: str
+    role: Role
+    digest: str
+    size: int
+    gzip: bool
+    encoding: Encoding
+    format: str
+    kind: ContentKind
+    normalise: tuple[str, ...]
+    lines: int
+    strip: tuple[str, ...]
+    separator: Separator | None
+    line_end: str | None
+    decimals: int
+    warnings: tuple[str, ...]
+
+    @property
+    def reading(self) -> str:
+        """Format, separator, encoding and what was done, as signatures show them: ``words,utf-8,nfkc``."""
+        parts = [self.format]
+        if self.separator is not None:
+            chars = self.separator.chars
+            # By its code points where a signature has a use of its own for it.
+            plain = chars.isprintable() and not set(chars) & set(" ,()[]|")
+            parts.append(chars if plain else "+".join(f"U+{ord(char):04X}" for char in chars))
+        parts.append(self.encoding.codec)
+        if self.line_end is not None:
+            parts.append(f"ends-U+{ord(self.line_end):04X}")
+        return ",".join([*parts, *(f"strip-{key}" for key in self.strip), *self.normalise])
 
 
 @dataclass(frozen=True)
@@ -72,31 +121,6 @@ class Facts(Summary):
     preview: tuple[tuple[str, ...], ...]
 
 
-def survey(
-    source: Source,
-    *,
-    role: Role,
-    format: str | None = None,
-    encoding: str | None = None,
-    normalise: Sequence[str] = (),
-    separator: str | None = None,
-    strip: Sequence[str] = (),
-) -> Facts:
-    """Read a file and count what is in it; the arguments are those of ``open_document``.
-
-    Raises:
-        InputError: the file cannot be read, decoded or parsed, or holds no word.
-        SettingError: no such format, encoding or normalisation.
-    """
-    stream = open_document(
-        source, role=role, format=format, encoding=encoding, normalise=normalise, separator=separator, strip=strip
-    )
-    surveyor = Surveyor(stream)
-    for _ in stream.blocks():
-        pass
-    return surveyor.facts()
-
-
 def _separators(text: str) -> dict[str, int]:
     """Count what stands between two words of a line by what it is made of, in the order in which that comes first."""
     import numpy as np
@@ -132,11 +156,9 @@ def _codes(text: str) -> NDArray[np.uint32]:
 class Surveyor:
     """Counts what is in a file while somebody reads its words."""
 
-    def __init__(self, stream: DocumentStream) -> None:
-        """Look on at the next pass over a stream."""
-        stream.observer = self
-        self._stream = stream
-        self._reader = stream.reader
+    def __init__(self, reader: Reader, separator: Separator | None, strip: Sequence[str], line_end: str | None) -> None:
+        """Begin with nothing; the arguments are those of a ``DocumentStream``."""
+        self._reader, self._separator, self._strip, self._line_end = reader, separator, strip, line_end
         self._newlines = {"LF": 0, "CRLF": 0, "CR": 0}
         self._separators: Counter[str] = Counter()
         self._wrapped: Counter[str] = Counter()
@@ -145,15 +167,16 @@ class Surveyor:
         self._longest_line = 0
         self._preview: list[tuple[str, ...]] = []
 
-    def add_decoded(self, text: str) -> None:
-        """Count line ends."""
+    def passed(self, text: str) -> str:
+        """Count the line ends of text as decoded, and return it."""
         both = text.count("\r\n")
         self._newlines["CRLF"] += both
         self._newlines["CR"] += text.count("\r") - both
         self._newlines["LF"] += text.count("\n") - both
-        if (other := self._stream.line_end) is not None:
+        if (other := self._line_end) is not None:
             name = f"U+{ord(other):04X}"
             self._newlines[name] = self._newlines.get(name, 0) + text.count(other)
+        return text
 
     def take(self, plain: PlainFacts) -> None:
         """Take over what is in a plain text."""
@@ -161,71 +184,57 @@ class Surveyor:
         self._separators.update(plain.separators)
         self._wrapped.update(plain.wrapped)
         self._longest_line = plain.longest_line
-        self._counts.update(
-            # A line without a word has nothing but white space.
-            blank_lines=plain.lines - plain.sentences,
-            words=plain.words,
-            sentences=plain.sentences,
-            characters=plain.characters,
-            full_width=int(plain.char_counts[_FULL_WIDTH].sum()),
-            half_width=int(plain.char_counts[_HALF_WIDTH].sum()),
-        )
-        self._add_preview(plain.head)
+        # A line without a word has nothing but white space.
+        self._counts["blank_lines"] = plain.lines - plain.sentences
+        self._add_words(plain.words, plain.sentences, plain.char_counts, plain.head)
 
     def add(self, text: str, block: Block) -> None:
-        """Count what is in text and in its words."""
-        self._add_lines(text)
-        self._add_block(block)
-        self._add_wrappers(text)
-        # What is stripped around lines is left out once.
-        bare = wrappers.stripped(text, self._stream.strip) if self._reader.lines is all_lines else text
-        self._stripped.update(self._reader.stripped(bare))
-        if not self._reader.keeps_feff:
-            self._stripped["U+FEFF"] += text.count(FEFF)
-        if self._reader.white_separates:
-            self._separators.update(_separators(bare))
-        elif self._reader.separator is not None:
-            self._separators[self._reader.separator.label] += len(block.words) - len(block.sizes)
+        """Count what is in text with LF line ends, and in its words."""
+        import numpy as np
 
-    def _add_wrappers(self, text: str) -> None:
-        """Count what stands around lines, stripped or not."""
-        for key, count in wrappers.counted(self._reader.lines(text)).items():
-            if key in self._stream.strip:
-                self._stripped[wrappers.stripped_label(key)] += count
-            else:
-                self._wrapped[key] += count
-
-    def _add_lines(self, text: str) -> None:
+        reader, strip = self._reader, self._strip
         lines = text.removesuffix("\n").split("\n")
         self._counts["blank_lines"] += sum(not line or line.isspace() for line in lines)
         self._longest_line = max(self._longest_line, *map(len, lines))
+        if not reader.bare_lines:
+            lines = [line for output in block.outputs for line in wrappers.lines_without(output, ())]
+        for key, count in wrappers.counted(lines).items():
+            if key in strip:
+                self._stripped[wrappers.STRIPPED[key]] += count
+            else:
+                self._wrapped[key] += count
+        self._stripped.update(block.left_out)
+        if not reader.keeps_feff:
+            self._stripped["U+FEFF"] += text.count(FEFF)
+        if reader.white_separates:
+            self._separators.update(_separators(wrappers.stripped(text, strip)))
+        elif self._separator is not None:
+            self._separators[self._separator.label] += len(block.words) - len(block.sizes)
+        char_counts = np.bincount(_codes("".join(block.words)), minlength=_FULL_WIDTH.stop)
+        self._add_words(len(block.words), len(block.sizes), char_counts, block)
 
-    def _add_block(self, block: Block) -> None:
-        chars = "".join(block.words)
-        self._counts["words"] += len(block.words)
-        self._counts["sentences"] += len(block.sizes)
-        self._counts["characters"] += len(chars)
-        codes = _codes(chars)
-        for name, width in (("full_width", _FULL_WIDTH), ("half_width", _HALF_WIDTH)):
-            self._counts[name] += int(((codes >= width.start) & (codes < width.stop)).sum())
-        self._add_preview(block)
-
-    def _add_preview(self, block: Block) -> None:
+    def _add_words(self, words: int, sentences: int, char_counts: NDArray[np.int64], head: Block) -> None:
+        self._counts.update(
+            words=words,
+            sentences=sentences,
+            characters=int(char_counts.sum()),
+            full_width=int(char_counts[_FULL_WIDTH].sum()),
+            half_width=int(char_counts[_HALF_WIDTH].sum()),
+        )
         start = 0
-        for size in block.sizes or filter(None, [len(block.words)]):
+        for size in head.sizes or filter(None, [len(head.words)]):
             if len(self._preview) == PREVIEW_SENTENCES:
                 break
-            words = block.words[start : start + min(size, _PREVIEW_WORDS)]
-            self._preview.append(tuple(map(shown, words)))
+            self._preview.append(tuple(map(shown, head.words[start : start + min(size, _PREVIEW_WORDS)])))
             start += size
 
-    def facts(self) -> Facts:
-        """Return what was counted in the whole of the file."""
+    def facts(self, summary: Summary) -> Facts:
+        """Return what was counted in the whole of the file, which was taken so."""
         names = ("blank_lines", "sentences", "words", "characters", "full_width", "half_width")
-        plain: dict[str, Any] = {name: self._counts[name] for name in names}
-        plain |= {field.name: getattr(self._stream.summary, field.name) for field in dataclasses.fields(Summary)}
+        counts: dict[str, Any] = {name: self._counts[name] for name in names}
         return Facts(
-            **plain,
+            **vars(summary),
+            **counts,
             newlines=self._newlines,
             separators={what: count for what, count in self._separators.items() if count},
             wrapped={key: self._wrapped[key] for key in wrappers.WRAPPERS if self._wrapped[key]},

@@ -64,7 +64,8 @@ WRAPPERS: dict[str, Callable[[str], str]] = {
     "numbers": _without_number,
     "quotes": _without_quotes,
 }
-_STRIPPED = {
+# What the import report calls what was stripped.
+STRIPPED = {
     "markdown": lazy("Markdown marks of lines"),
     "numbers": lazy("numbers before lines"),
     "quotes": lazy("quotes around lines"),
@@ -96,7 +97,7 @@ def stripped(text: str, keys: Sequence[str]) -> str:
     return "\n".join(without(line, keys) for line in text.split("\n")) if keys else text
 
 
-def bare_lines(text: str, keys: Sequence[str]) -> list[str]:
+def lines_without(text: str, keys: Sequence[str]) -> list[str]:
     """Return the lines of a string, which may end in any way, each without what is called ``keys``."""
     return [without(line, keys) for line in with_line_feeds(text).split("\n")]
 
@@ -112,11 +113,6 @@ def counted(lines: Iterable[str]) -> Counter[str]:
             found[key] += bare != line
             line = bare
     return found
-
-
-def stripped_label(key: str) -> str:
-    """Return what the import report calls what was stripped."""
-    return _STRIPPED[key]
 
 
 def said(key: str, lines: int) -> str:

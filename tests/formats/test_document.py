@@ -43,7 +43,7 @@ def test_the_stream_reads_only_when_asked(tmp_path):
     path = tmp_path / "gold.txt"
     path.write_text("我们 去\n", encoding="utf-8")
     stream = open_document(Source.from_path(path), role="training")
-    assert (stream.format, stream.kind, stream.encoding.codec) == ("words", "segmented", "utf-8")
+    assert (stream.reader.key, stream.kind, stream.encoding.codec) == ("words", "segmented", "utf-8")
     assert stream.digest == hashlib.sha256(path.read_bytes()).hexdigest()
     assert [block.words for block in stream.blocks()] == [["我们", "去"]] == [block.words for block in stream.blocks()]
 

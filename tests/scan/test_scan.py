@@ -16,7 +16,6 @@ from cwsdiag.errors import InputError
 from cwsdiag.formats.document import Document, open_document
 from cwsdiag.formats.frequent import SIMPLIFIED, TRADITIONAL
 from cwsdiag.formats.source import Source
-from cwsdiag.formats.survey import Surveyor
 from cwsdiag.scan import WordTable, scanned
 from cwsdiag.scan.passing import LEAST_SIZE, Manner
 from cwsdiag.training import gather
@@ -71,11 +70,11 @@ def fields(stats):
 def outcome(make, data, *args, chunk_size=1 << 20, **options):
     try:
         stream = read(data, chunk_size=chunk_size, encoding="utf-8")
-        surveyor = Surveyor(stream)
+        surveyor = stream.surveyed()
         found = fields(make(stream, *args, **options))
     except InputError as error:
         return str(error)
-    facts = surveyor.facts()
+    facts = surveyor.facts(stream.summary)
     # In the order in which they come first.
     return {**found, "facts": facts, "separators": list(facts.separators.items())}
 

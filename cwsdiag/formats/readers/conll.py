@@ -11,13 +11,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import shown
-from cwsdiag.formats.base import BadLine, Block, Reader, blanks_in, form
+from cwsdiag.formats.base import BLANKS, BadLine, Block, Reader, form
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from cwsdiag.formats.base import Parse, Role
+    from cwsdiag.formats.base import Role
 
 _ROW = re.compile(r"[0-9]+(?:[-.][0-9]+)?(?:\t[^\t]*){3,}")
 # `1-2` spans words that have lines of their own, `1.1` is a word that is not in the text.
@@ -69,23 +69,12 @@ def _columns_between_blanks(rows: Sequence[str]) -> int:
     return width if last is not None and split[0][0].partition("-")[0] in _FIRST else 0
 
 
-def _parser(lines: Sequence[str], role: Role) -> Parse:
-    return partial(_parse, width=_columns_between_blanks(_rows(lines)))
-
-
-def _columns(line: str, width: int) -> list[str]:
-    """Return number, form and the rest of a row; ``width`` columns stand between blanks, where that is not 0."""
-    if not width:
-        return line.split("\t", 2)
-    columns = line.split()
-    return columns if len(columns) == width else [line]
-
-
 def _parse(text: str, first_line: int, *, width: int) -> Block:
     words: list[str] = []
     sizes: list[int] = []
     documents: list[tuple[int, None]] = []
     done = joined = after_zero = 0
+    comments = ranges = empty_nodes = blanks = 0
 
     def end() -> bool:
         nonlocal done
@@ -99,20 +88,28 @@ def _parse(text: str, first_line: int, *, width: int) -> Block:
         if not line or line.isspace():
             end()
         elif line.startswith("#"):
+            comments += 1
             if _NEW_DOCUMENT.match(line):
                 # A document does not begin inside a sentence.
                 joined += end()
                 documents.append((len(sizes), None))
         else:
-            index, *rest = _columns(line, width) if width else line.split("\t", 2)
+            index, *rest = line.split() if width else line.split("\t", 2)
+            if width and len(rest) + 1 != width:
+                rest = []
             if index.isdecimal() and rest:
                 # One comparison rules out nearly all.
                 if index <= "1" and index in _FIRST and not (index == "1" and len(words) == after_zero):
                     joined += end()
                 words.append(form(rest[0], number))
+                blanks += len(rest[0]) - len(words[-1])
                 if index == "0":
                     after_zero = len(words)
-            elif not rest or not (_RANGE.fullmatch(index) or _EMPTY_NODE.fullmatch(index)):
+            elif rest and _RANGE.fullmatch(index):
+                ranges += 1
+            elif rest and _EMPTY_NODE.fullmatch(index):
+                empty_nodes += 1
+            else:
                 raise BadLine(
                     number,
                     lazy(
@@ -121,19 +118,13 @@ def _parse(text: str, first_line: int, *, width: int) -> Block:
                         line=shown(line),
                     ),
                 )
-    return Block(words, sizes, documents=documents, joined=joined)
-
-
-def _stripped(text: str) -> Mapping[str, int]:
-    lines = text.split("\n")
-    width = 0 if "\t" in text else _columns_between_blanks(_rows(lines))
-    rows = [_columns(line, width) for line in lines]
-    return {
-        lazy("comments"): sum(row[0].startswith("#") for row in rows),
-        lazy("ranges"): sum(bool(_RANGE.fullmatch(row[0])) for row in rows),
-        lazy("empty nodes"): sum(bool(_EMPTY_NODE.fullmatch(row[0])) for row in rows),
-        lazy("white space characters in words"): blanks_in(row[1] for row in rows if row[0].isdecimal()),
+    left_out: dict[str, int] = {
+        lazy("comments"): comments,
+        lazy("ranges"): ranges,
+        lazy("empty nodes"): empty_nodes,
+        BLANKS: blanks,
     }
+    return Block(words, sizes, documents=documents, joined=joined, left_out=left_out)
 
 
 CONLL = Reader(
@@ -145,6 +136,6 @@ CONLL = Reader(
     unit="block",
     kind="segmented",
     sniff=_sniff,
-    parser=_parser,
-    stripped=_stripped,
+    # Columns between blanks are told by the head of the file.
+    parser=lambda head: (partial(_parse, width=_columns_between_blanks(_rows(head.lines))), None),
 )

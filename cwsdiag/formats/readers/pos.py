@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import shown
-from cwsdiag.formats.base import BadLine, Block, Reader, all_lines
+from cwsdiag.formats.base import PARTS_OF_SPEECH, BadLine, Block, Reader
 from cwsdiag.formats.readers.words import splitter
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from cwsdiag.formats.base import Parse, Role
+    from cwsdiag.formats.base import Head, Parse, Role
 
 _SEPARATORS = "_/"
 _TAGGED = {mark: re.compile(rf".+{mark}[A-Za-z][A-Za-z0-9-]*(?:\][A-Za-z0-9]*)*") for mark in _SEPARATORS}
@@ -39,24 +40,25 @@ def _sniff(lines: Sequence[str], role: Role) -> float:
     return share if share >= _LEAST_SHARE else 0.0
 
 
-def _parser(lines: Sequence[str], role: Role) -> Parse:
-    shares = _shares(lines)
-    mark = max(_SEPARATORS, key=lambda mark: shares[mark])
+def _parser(head: Head) -> tuple[Parse, None]:
+    shares = _shares(head.lines)
+    return partial(_parse, mark=max(_SEPARATORS, key=lambda mark: shares[mark])), None
 
-    def parse(text: str, first_line: int) -> Block:
-        words: list[str] = []
-        sizes: list[int] = []
-        cut = splitter(text)
-        for number, line in enumerate(text.split("\n"), first_line):
-            tokens = cut(line)
-            if mark == "/" and "]" in line:
-                tokens, _ = without_brackets(tokens)
-            if tokens:
-                words += [_word(token, mark, number) for token in tokens]
-                sizes.append(len(tokens))
-        return Block(words, sizes)
 
-    return parse
+def _parse(text: str, first_line: int, *, mark: str) -> Block:
+    words: list[str] = []
+    sizes: list[int] = []
+    pairs = 0
+    cut = splitter(text)
+    for number, line in enumerate(text.split("\n"), first_line):
+        tokens = cut(line)
+        if mark == "/" and "]" in line:
+            tokens, closed = without_brackets(tokens)
+            pairs += closed
+        if tokens:
+            words += [_word(token, mark, number) for token in tokens]
+            sizes.append(len(tokens))
+    return Block(words, sizes, left_out={PARTS_OF_SPEECH: len(words), lazy("pairs of brackets"): pairs})
 
 
 def _word(token: str, mark: str, line: int) -> str:
@@ -110,14 +112,6 @@ def without_brackets(tokens: Sequence[str]) -> tuple[list[str], int]:
     return bare, pairs
 
 
-def _stripped(text: str) -> Mapping[str, int]:
-    lines = text.split("\n")
-    return {
-        lazy("parts of speech"): sum(len(line.split()) for line in lines),
-        lazy("pairs of brackets"): sum(without_brackets(line.split())[1] for line in lines if "]" in line),
-    }
-
-
 POS = Reader(
     key="pos",
     label=lazy("words with parts of speech"),
@@ -126,7 +120,6 @@ POS = Reader(
     kind="segmented",
     sniff=_sniff,
     parser=_parser,
-    stripped=_stripped,
     white_separates=True,
-    lines=all_lines,
+    bare_lines=True,
 )

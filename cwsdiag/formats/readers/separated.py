@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.formats import wrappers
 from cwsdiag.formats.base import (
+    BLANKS,
     FEFF,
     JSON_DOCUMENT,
     JSON_LINE,
@@ -18,21 +19,21 @@ from cwsdiag.formats.base import (
     Block,
     Reader,
     Separator,
-    all_lines,
     blanks_in,
 )
 from cwsdiag.formats.readers.words import split
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Sequence
 
-    from cwsdiag.formats.base import Parse, Role
+    from cwsdiag.formats.base import Head, Parse, Role
 
 _ZERO_WIDTH = "\u200b"
 # What is found out unasked. "_" is not: in Vietnamese it joins the syllables of a word.
 _FOUND = ("|", "/", _ZERO_WIDTH, *"\x1c\x1d\x1e\x1f")
 _LONGEST = 20
+_PAIRS: str = lazy("pairs of separators with nothing between")
 _BY_NUMBER = re.compile(r"U\+(10[0-9A-Fa-f]{4}|[0-9A-Fa-f]{4,5})")
 # When it is clear that a mark separates words: so many lines have it, but those of one short word; so many pieces lie
 # between such marks; they are as long as words; few have a gap inside; few are tags, counts or numbers.
@@ -87,28 +88,28 @@ def _label(chars: str) -> str:
     return shown(chars)
 
 
-def cutter(separator: Separator | None) -> Callable[[str], list[str]]:
-    """Return what cuts a line into words.
+def cut(line: str, separator: Separator | None, left_out: Counter[str]) -> list[str]:
+    """Return the words of a line.
 
     White space inside a word is deleted, as in columns; around U+200B, which is a blank without width, it separates
-    words too. Without a separator words stand between white space.
+    words too.
+
+    Args:
+        line: without its end.
+        separator: what stands between words; None for white space.
+        left_out: gets what is passed over.
     """
     if separator is None:
-        return split
+        return split(line)
+    pieces = line.split(separator.chars)
+    # At the ends of a line separators have nothing beside them, as in a table.
+    left_out[_PAIRS] += sum(not piece.strip() for piece in pieces[1:-1])
     if separator.chars == _ZERO_WIDTH:
-        return _cut_at_blanks
-    return partial(_cut, separator=separator.chars)
-
-
-def _cut(line: str, *, separator: str) -> list[str]:
-    pieces = line.split(separator)
+        return split(" ".join(pieces))
     if WHITE.search(line):
+        left_out[BLANKS] += blanks_in(map(str.strip, pieces))
         pieces = [WHITE.sub("", piece) for piece in pieces]
     return [piece for piece in pieces if piece]
-
-
-def _cut_at_blanks(line: str) -> list[str]:
-    return split(line.replace(_ZERO_WIDTH, " "))
 
 
 def clear_separator(lines: Sequence[str]) -> Separator | None:
@@ -180,51 +181,25 @@ def _sniff(lines: Sequence[str], role: Role) -> float:
     return 1.0 if 2 * len(rows) > len(lines) and clear_separator(rows) is not None else 0.0
 
 
-def _parser(lines: Sequence[str], role: Role) -> Parse:
-    settled = _settle(lines, None, ())
-    return settled.parser(lines, role)
-
-
-def _settle(lines: Sequence[str], asked: str | None, strip: Sequence[str]) -> Reader:
+def _parser(head: Head) -> tuple[Parse, Separator]:
     # What is stripped from lines the stream strips before it comes here.
-    separator = clear_separator(lines) if asked is None else asked_for(asked)
+    separator = clear_separator(head.lines) if head.separator is None else asked_for(head.separator)
     if separator is None:
         raise BadLine(
             None, lazy("no separator is plain in it. Name what stands between its words, or choose another format.")
         )
-    parse = partial(_parse, cut=cutter(separator))
-    return replace(
-        SEPARATED,
-        parser=lambda lines, role: parse,
-        stripped=partial(_stripped, separator=separator.chars),
-        separator=separator,
-    )
+    return partial(_parse, separator=separator), separator
 
 
-def _parse(text: str, first_line: int, *, cut: Callable[[str], list[str]]) -> Block:
+def _parse(text: str, first_line: int, *, separator: Separator) -> Block:
     words: list[str] = []
     sizes: list[int] = []
+    left_out = Counter({BLANKS: 0, _PAIRS: 0})
     for line in text.split("\n"):
-        if line_words := cut(line):
+        if line_words := cut(line, separator, left_out):
             words += line_words
             sizes.append(len(line_words))
-    return Block(words, sizes)
-
-
-def left_out(lines: Sequence[str], separator: str) -> Mapping[str, int]:
-    """Return what cutting lines leaves out: white space inside words, and words of no character."""
-    rows = [[part.strip() for part in line.split(separator)] for line in lines]
-    return {
-        lazy("white space characters in words"): 0
-        if separator == _ZERO_WIDTH
-        else blanks_in(part for parts in rows for part in parts),
-        # At the ends of a line separators have nothing beside them, as in a table.
-        lazy("pairs of separators with nothing between"): sum(not part for parts in rows for part in parts[1:-1]),
-    }
-
-
-def _stripped(text: str, *, separator: str) -> Mapping[str, int]:
-    return left_out(text.split("\n"), separator)
+    return Block(words, sizes, left_out=left_out)
 
 
 SEPARATED = Reader(
@@ -235,6 +210,6 @@ SEPARATED = Reader(
     kind="segmented",
     sniff=_sniff,
     parser=_parser,
-    lines=all_lines,
-    settle=_settle,
+    bare_lines=True,
+    separators=True,
 )

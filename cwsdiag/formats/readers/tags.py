@@ -19,7 +19,7 @@ from cwsdiag.languages import lazy
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.formats.base import Parse, Role
+    from cwsdiag.formats.base import Head, Parse, Role
 
 
 @dataclass(frozen=True)
@@ -58,27 +58,21 @@ def _columns(line: str) -> list[str]:
 
 
 def _tag_columns(rows: Sequence[Sequence[str]]) -> list[int]:
-    """Return the columns that hold tags in most rows; CRF++ files may have columns of other features too."""
-    values = [(index, value.strip()) for row in rows for index, value in enumerate(row) if index]
-    known = Counter(index for index, value in values if _TAG.fullmatch(value))
-    alike = Counter(index for index, value in values if _TAG_LIKE.fullmatch(value))
-    found = sorted(
-        index
-        for index, count in known.items()
-        if count >= _LEAST_KNOWN * len(rows) and alike[index] >= _LEAST_SHARE * len(rows)
-    )
-    return found or _small_tag_columns(rows)
+    """Return the columns that hold tags in most rows; CRF++ files may have columns of other features too.
 
-
-def _small_tag_columns(rows: Sequence[Sequence[str]]) -> list[int]:
-    """Return the columns that hold nothing but tags in small letters, of words of one character and of more."""
-    found = []
+    Without such a column those that hold nothing but tags in small letters, of words of one character and of more.
+    """
+    found, small = [], []
     for index in range(1, max(map(len, rows), default=0)):
         values = [row[index].strip() for row in rows if len(row) > index]
+        known = sum(_TAG.fullmatch(value) is not None for value in values)
+        alike = sum(_TAG_LIKE.fullmatch(value) is not None for value in values)
         letters = {value[:1] for value in values}
-        if len(values) >= _LEAST_SMALL * len(rows) and _is_small(values) and "b" in letters and letters & set("ies"):
+        if known >= _LEAST_KNOWN * len(rows) and alike >= _LEAST_SHARE * len(rows):
             found.append(index)
-    return found
+        elif len(values) >= _LEAST_SMALL * len(rows) and _is_small(values) and "b" in letters and letters & set("ies"):
+            small.append(index)
+    return found or small
 
 
 def _is_small(tags: Sequence[str]) -> bool:
@@ -96,11 +90,6 @@ def _sniff(lines: Sequence[str], role: Role) -> float:
     return share if share >= _LEAST_SHARE and _tag_columns(rows) else 0.0
 
 
-def _never(lines: Sequence[str], role: Role) -> float:
-    # Nothing in a file tells whether 1 is the first or the last character, so only the user can choose this.
-    return 0.0
-
-
 def _scheme(tags: Sequence[str], *, end: bool) -> _Scheme:
     """Tell the scheme by shares, so that a few wrong tags do not hide it and can be named."""
     letters = Counter(tag[:1] for tag in tags)
@@ -110,18 +99,18 @@ def _scheme(tags: Sequence[str], *, end: bool) -> _Scheme:
     return _BMES if letters["E"] + letters["S"] > len(tags) / 20 else _BI
 
 
-def _parser(lines: Sequence[str], role: Role, *, end: bool = False) -> Parse:
-    rows = _rows(lines)
+def _parser(head: Head, *, end: bool = False) -> tuple[Parse, None]:
+    rows = _rows(head.lines)
     columns = _tag_columns(rows)
     if not columns:
         raise BadLine(None, lazy("no column of tags (BMES, BIES, BI or 01) after the first. Choose another format."))
-    column = columns[-1] if role == "system" else columns[0]
+    column = columns[-1] if head.role == "system" else columns[0]
     tags = [row[column].strip() for row in rows if len(row) > column]
     small = bool(tags) and _is_small(tags)
     scheme = _scheme([tag[:1].upper() for tag in tags] if small else tags, end=end)
     if end and scheme is not _01_END:
         raise BadLine(None, lazy("its tags are {scheme}, not 01. Choose the format 'tags'.", scheme=scheme.label))
-    return partial(_parse, column=column, scheme=scheme, small=small)
+    return partial(_parse, column=column, scheme=scheme, small=small), None
 
 
 def _parse(text: str, first_line: int, *, column: int, scheme: _Scheme, small: bool) -> Block:
@@ -244,6 +233,7 @@ TAGS_END = Reader(
     ),
     unit="block",
     kind="segmented",
-    sniff=_never,
+    # Nothing in a file tells whether 1 is the first or the last character, so only the user can choose this.
+    sniff=lambda lines, role: 0.0,
     parser=partial(_parser, end=True),
 )

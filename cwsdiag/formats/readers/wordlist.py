@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import shown
-from cwsdiag.formats.base import BadLine, Block, Reader, blanks_in, form
+from cwsdiag.formats.base import BLANKS, PARTS_OF_SPEECH, BadLine, Block, Reader, blanks_in, form
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from cwsdiag.formats.base import Parse, Role
+    from cwsdiag.formats.base import Role
 
 _LEAST_SHARE = 0.95
 # Mean characters of a word: lists have two to four, unsegmented sentences many more.
@@ -33,25 +34,18 @@ def columns_of(line: str) -> list[str]:
     return [column.strip() for column in line.split("\t")] if "\t" in line else line.split()
 
 
-def _is_count(text: str) -> bool:
-    return text.isascii() and text.isdigit()
-
-
 def is_numeric(text: str) -> bool:
     """Tell whether a column can only be meant as a number, be it above 0 or not."""
     return _NUMERIC.fullmatch(text) is not None
 
 
-def _sniff_list(lines: Sequence[str], role: Role) -> float:
-    return _share([columns for line in lines if (columns := columns_of(line))], role, counts=False)
+def _is_count(text: str) -> bool:
+    return text.isascii() and text.isdigit()
 
 
-def _sniff_counts(lines: Sequence[str], role: Role) -> float:
-    return _share([columns for line in lines if (columns := columns_of(line))], role, counts=True)
-
-
-def _share(rows: Sequence[Sequence[str]], role: Role, *, counts: bool) -> float:
+def _sniff(lines: Sequence[str], role: Role, *, counts: bool) -> float:
     """Return the share of rows that are a word (and a count, which a part of speech may follow)."""
+    rows = [columns for line in lines if (columns := columns_of(line))]
     if role != "training" or not rows:
         return 0.0
     if counts:
@@ -59,28 +53,17 @@ def _share(rows: Sequence[Sequence[str]], role: Role, *, counts: bool) -> float:
     else:
         words = [row[0] for row in rows if len(row) == 1]
     share = len(words) / len(rows)
-    if share < _LEAST_SHARE or sum(map(len, words)) > _LONGEST_MEAN * len(words):
-        return 0.0
-    return share
-
-
-def _list_parser(lines: Sequence[str], role: Role) -> Parse:
-    return _parse_list
+    return share if share >= _LEAST_SHARE and sum(map(len, words)) <= _LONGEST_MEAN * len(words) else 0.0
 
 
 def _parse_list(text: str, first_line: int) -> Block:
-    words = [line for line in text.split("\n") if line]
+    lines = text.split("\n")
+    words = [line for line in lines if line]
     # Most lists have no white space but line ends, and this tells so many times faster than a look at each line.
     if words == text.split():
         return Block(words, [])
-    words = [
-        form(line, number) for number, line in enumerate(text.split("\n"), first_line) if line and not line.isspace()
-    ]
-    return Block(words, [])
-
-
-def _counts_parser(lines: Sequence[str], role: Role) -> Parse:
-    return _parse_counts
+    words = [form(line, number) for number, line in enumerate(lines, first_line) if line and not line.isspace()]
+    return Block(words, [], left_out={BLANKS: blanks_in(map(str.strip, lines))})
 
 
 def _parse_counts(text: str, first_line: int) -> Block:
@@ -89,30 +72,24 @@ def _parse_counts(text: str, first_line: int) -> Block:
         return simple
     words: list[str] = []
     numbers: list[str] = []
+    tagged = blanks = 0
     for number, line in enumerate(text.split("\n"), first_line):
         columns = columns_of(line)
         if columns:
             words.append(form(columns[0], number))
             numbers.append(_number(columns, line, number))
+            tagged += len(columns) > 2
+            blanks += len(columns[0]) - len(words[-1])
+    left_out = {PARTS_OF_SPEECH: tagged, BLANKS: blanks}
     if all(map(_is_count, numbers)):
-        return Block(words, [], list(map(int, numbers)))
-    counts, decimals = _scaled(numbers)
-    return Block(words, [], counts, decimals=decimals)
+        return Block(words, [], list(map(int, numbers)), left_out=left_out)
+    # Hardly a list has frequencies.
+    from decimal import Decimal
 
-
-def _scaled(numbers: Sequence[str]) -> tuple[list[int], int]:
-    """Return numbers as whole ones of the least power of ten that leaves none with decimals, and how many they had."""
-    parts = [_digits(number) for number in numbers]
-    decimals = max(0, -min(exponent for _number, exponent in parts))
-    return [digits * 10 ** (decimals + exponent) for digits, exponent in parts], decimals
-
-
-def _digits(number: str) -> tuple[int, int]:
-    """Return a number as a whole one and the power of ten that it is to be multiplied by."""
-    mantissa, _e, power = number.lower().partition("e")
-    whole, _point, part = mantissa.partition(".")
-    part = part.rstrip("0")
-    return int(whole + part), int(power or "0") - len(part)
+    # Whole numbers of the least power of ten that leaves none with decimals.
+    values = [Decimal(number).normalize() for number in numbers]
+    decimals = max(0, *(-int(value.as_tuple().exponent) for value in values))
+    return Block(words, [], [int(value.scaleb(decimals)) for value in values], decimals=decimals, left_out=left_out)
 
 
 def _parse_simple_counts(text: str) -> Block | None:
@@ -148,27 +125,14 @@ def _number(columns: Sequence[str], line: str, number: int) -> str:
     return text
 
 
-def _stripped_from_list(text: str) -> Mapping[str, int]:
-    return {lazy("white space characters in words"): blanks_in(line.strip() for line in text.split("\n"))}
-
-
-def _stripped_from_counts(text: str) -> Mapping[str, int]:
-    rows = [columns for line in text.split("\n") if (columns := columns_of(line))]
-    return {
-        lazy("parts of speech"): sum(len(row) > 2 for row in rows),
-        lazy("white space characters in words"): blanks_in(row[0] for row in rows),
-    }
-
-
 WORD_LIST = Reader(
     key="word-list",
     label=lazy("word list"),
     description=lazy("training data only: one word per line"),
     unit="line",
     kind="list",
-    sniff=_sniff_list,
-    parser=_list_parser,
-    stripped=_stripped_from_list,
+    sniff=partial(_sniff, counts=False),
+    parser=lambda head: (_parse_list, None),
 )
 
 WORD_COUNTS = Reader(
@@ -177,7 +141,6 @@ WORD_COUNTS = Reader(
     description=lazy("training data only: one word and its count or frequency per line, a part of speech may follow"),
     unit="line",
     kind="counts",
-    sniff=_sniff_counts,
-    parser=_counts_parser,
-    stripped=_stripped_from_counts,
+    sniff=partial(_sniff, counts=True),
+    parser=lambda head: (_parse_counts, None),
 )

@@ -1,0 +1,393 @@
+"""What looks wrong in a file: nearly of another format by its head, or odd in the whole of it, although it can be read.
+
+A file whose format the user names is of that format, and its head is not doubted. In word lists the lines with stray
+bytes are left out and named: the word list of the Academia Sinica among the public files has such a byte. A word with
+one can be no word of any text, so nothing is lost; a segmented text would lose a sentence, and stays an error.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from cwsdiag.errors import shown
+from cwsdiag.formats.base import WHITE, BadLine, listed
+from cwsdiag.formats.language import longest_mean
+from cwsdiag.formats.line_ends import OTHER_ENDS
+from cwsdiag.formats.readers.wordlist import columns_of, is_numeric
+from cwsdiag.languages import lazy, n_lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from cwsdiag.formats.base import Block, Reader, Separator
+    from cwsdiag.languages import Lazy
+
+_XML_HEAD = re.compile(r"\s*<(?:\?xml|!doctype|html)\b", re.IGNORECASE)
+# A line in tags, one of them closing.
+_MARKED_UP = re.compile(r"\s*(?=<[A-Za-z_/]).*</[A-Za-z_][\w:.-]*\s*>\s*")
+_PYTHON_LIST = re.compile(r"\s*(?:\[\s*){1,2}'[^'\s]+'\s*,\s*['\"]")
+_TAG_ALONE = re.compile(r"</?[A-Za-z_][^<>]*>")
+_TAGGED_CHARACTER = re.compile(r"(.)[/_]([A-Za-z])")
+# A word and a number with a mark between, as in tables: 我们,12 or "我们";"12".
+_WITH_MARK = re.compile(r"\"?[^\",;:=|]+\"?\s*([,;:=|])\s*\"?([^\",;]+)\"?")
+_LEAST_ROWS = 4
+_MOST = 0.8
+_HALF, _MANY = 0.5, 0.3
+_MOST_COLUMNS = 6
+_FEW_COLUMNS = 2
+# Pieces between a mark that may separate words are as long as words, and there are as many.
+_LONGEST_PIECES, _LEAST_PIECES = 4.0, 8
+
+# Control characters, and what ends lines elsewhere. A NUL, a tab and LF are no matter of this.
+_ODD = frozenset("".join(map(chr, [*range(1, 9), 11, 12, *range(14, 32), 127])) + OTHER_ENDS)
+# What ``surrogateescape`` makes of the bytes 0x80 to 0xff.
+_STRAY = re.compile("[\udc80-\udcff]")
+# More such lines than this, or than lines without: then it is the encoding that is wrong.
+_MOST_STRAY = 10
+# Characters; a line above this is read, with a warning.
+_LONG_LINE = 100_000
+# In a text of as many lines, all with one word, that is no chance; nor is one sentence of so many words.
+_LEAST_LINES = 10
+_LONGEST_SENTENCE = 200
+# So many of several places are named.
+_SHOWN = 3
+
+
+def refuse(lines: Sequence[str]) -> None:
+    """Refuse lines of the head of a file that are plainly of a format which cannot be read.
+
+    Raises:
+        BadLine: they are XML or HTML, lists of Python, or characters with tags in a row.
+    """
+    rows = _rows(lines)
+    marked_up = [row for row in rows if _MARKED_UP.fullmatch(row)]
+    closing = sum(row.count("</") for row in marked_up)
+    if rows and (_XML_HEAD.match(rows[0]) or (closing > 1 and len(marked_up) >= _HALF * len(rows))):
+        raise BadLine(
+            None,
+            lazy(
+                "this is XML or HTML, which is not read. Make it a text with one sentence per line and blanks between "
+                "words; if it is one already, choose its format."
+            ),
+        )
+    if rows and _PYTHON_LIST.match(rows[0]):
+        raise BadLine(
+            None,
+            lazy(
+                "this is a list as Python prints it, which is not read. Write it as JSON, with double quotes around "
+                "strings."
+            ),
+        )
+    tags: list[str] = []
+    for token in (token for row in rows for token in row.split()):
+        # Hardly a file is looked at any further.
+        if (pair := _TAGGED_CHARACTER.fullmatch(token)) is None:
+            return
+        tags.append(pair[2].upper())
+    if len(tags) >= _LEAST_ROWS and {"B"} < set(tags) <= set("BMIES"):
+        raise BadLine(
+            None,
+            lazy(
+                "each character has one of the tags {tags}, as words have parts of speech. Give one character and its "
+                "tag per line, with a blank or tab between and a blank line after each sentence, or choose the format.",
+                tags=" ".join(sorted(set(tags))),
+            ),
+        )
+
+
+def doubts(name: str, lines: Sequence[str], reader: Reader) -> Iterator[str]:
+    """Yield what the head of a file is nearly, where it was taken for something else.
+
+    Args:
+        name: of the file.
+        lines: of its head.
+        reader: what it was taken for.
+    """
+    rows = _rows(lines)
+    if len(rows) < _LEAST_ROWS:
+        return
+    table = [columns_of(row) for row in rows]
+    if reader.key in ("words", "word-list"):
+        tables = list(_about_tables(name, rows, table))
+        yield from tables
+        # Where blanks stand between words, nothing else does.
+        if not tables and sum(map(len, table)) <= _FEW_COLUMNS * len(rows):
+            yield from _about_marks(name, rows)
+    if reader.key == "word-list" and len(set(rows)) < _MOST * len(rows):
+        yield lazy(
+            "{name}: read as a word list, though it has the same words again and again, as a text with one word per "
+            "line. Give a text as one sentence per line.",
+            name=name,
+        )
+    if reader.key == "word-counts" and _share(len(row) > 2 and is_numeric(row[2]) for row in table) >= _HALF:
+        yield lazy(
+            "{name}: of the numbers behind each word the first is taken for how often it occurs. Delete the others, or "
+            "leave the one that is meant.",
+            name=name,
+        )
+
+
+def _rows(lines: Sequence[str]) -> list[str]:
+    return [line for line in lines if line and not line.isspace()]
+
+
+def _share(says: Iterable[bool]) -> float:
+    values = list(says)
+    return sum(values) / len(values)
+
+
+def _about_tables(name: str, rows: Sequence[str], table: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Say what looks like columns and is read as words of a sentence."""
+    pairs = [pair for row in rows if (pair := _WITH_MARK.fullmatch(row.strip())) and "\t" not in row]
+    marks = Counter(pair[1] for pair in pairs if is_numeric(pair[2].strip()))
+    numbers_behind = _share(len(row) in (2, 3) and is_numeric(row[1]) for row in table)
+    several = _share(2 < len(row) <= _MOST_COLUMNS and sum(map(is_numeric, row[1:])) > 1 for row in table)
+    numbers_first = _share(len(row) in (2, 3) and is_numeric(row[0]) for row in table)
+    tabs, times = Counter(row.count("\t") for row in rows).most_common(1)[0]
+    tags = {row[1] for row in table if len(row) == 2 and len(row[0]) == 1}
+    if marks and marks.total() >= _MOST * len(rows):
+        yield lazy(
+            "{name}: its lines are a word, {mark!r} and a number, as of a word list with counts, and are not read so. "
+            "Put a tab in the place of {mark!r}.",
+            name=name,
+            mark=marks.most_common(1)[0][0],
+        )
+    elif _share(len(row) > 3 and row[0].isdecimal() and "_" in row[2:] for row in table) >= _MOST:
+        yield lazy(
+            "{name}: its lines look like CoNLL, but have no tabs, or not the same number of columns; they are read as "
+            "words. Put tabs between the columns.",
+            name=name,
+        )
+    elif max(numbers_behind, several) >= _MANY:
+        yield lazy(
+            "{name}: many lines are a word and numbers, as of a word list with counts, and are read as words of a "
+            "text. Such a list is training data, with a word and one number on each line.",
+            name=name,
+        )
+    elif numbers_first >= _MOST:
+        yield lazy(
+            "{name}: its lines begin with a number, as of a word list with its columns swapped, or of CoNLL with fewer "
+            "than four columns; the numbers are read as words. Put the word first.",
+            name=name,
+        )
+    elif tabs and times >= 0.9 * len(rows):
+        yield lazy(
+            "{name}: its lines are a table of {columns} columns between tabs, and each is read as a sentence of words. "
+            "Give a text without other columns, or choose the format.",
+            name=name,
+            columns=tabs + 1,
+        )
+    elif len(tags) > 1 and len(table) >= 3 * len(tags) and all(len(row) == 2 and len(row[0]) == 1 for row in table):
+        yield lazy(
+            "{name}: its lines are one character and something like a tag, {tags}, and are read as words. Known tags "
+            "are B M E S, B I E S, B I, 0 and 1.",
+            name=name,
+            tags=shown(" ".join(sorted(tags))),
+        )
+    if any(_TAG_ALONE.fullmatch(row.strip()) for row in rows):
+        yield lazy("{name}: some lines are tags as of XML, and are read as words. Delete them.", name=name)
+
+
+def _about_marks(name: str, rows: Sequence[str]) -> Iterator[str]:
+    """Say which mark may stand between words, where there is hardly a blank between any."""
+    marks = Counter(char for row in rows for char in set(row.strip()) if _may_separate(char))
+    for mark, lines in marks.most_common(3):
+        having = [row for row in rows if mark in row.strip()]
+        pieces = [piece for row in having for part in row.split(mark) if (piece := part.strip())]
+        gaps = sum(len(WHITE.findall(piece)) for piece in pieces)
+        if (
+            lines >= _MOST * len(rows)
+            and len(pieces) >= max(_LEAST_PIECES, 2 * lines)
+            and gaps <= 0.1 * len(pieces)
+            and sum(map(len, pieces)) <= _LONGEST_PIECES * len(pieces)
+            and not all(is_numeric(piece) or piece.isascii() for piece in pieces)
+        ):
+            yield lazy(
+                "{name}: {mark!r} seems to stand between its words, in place of blanks; its lines are not cut there. "
+                "Name it as the separator.",
+                name=name,
+                mark=mark,
+            )
+            return
+
+
+def _may_separate(char: str) -> bool:
+    """Tell whether a character may stand between words and nowhere else: no letter, and no mark of East Asian text."""
+    # Hardly a file needs it.
+    import unicodedata
+
+    if char.isalnum() or char.isspace() or unicodedata.category(char)[0] not in "PSC":
+        return False
+    return char in "｜／＋＃＼＿·・∣" or char < "\u2e80"
+
+
+def has_stray(texts: Sequence[str]) -> bool:
+    """Tell whether texts that were decoded with ``surrogateescape`` hold stray bytes."""
+    return any(_STRAY.search(text) for text in texts)
+
+
+class Oddities:
+    """What looks wrong in the whole of a file, gathered block by block while it is read.
+
+    Attributes:
+        stray: the lines of a word list that were left out for stray bytes.
+    """
+
+    def __init__(self, reader: Reader, separator: Separator | None) -> None:
+        """Begin with nothing."""
+        self.stray: list[Lazy] = []
+        self._segmented = reader.kind == "segmented"
+        # JSON writes characters by their numbers.
+        self._by_word = reader.keeps_feff
+        self._known = "" if separator is None else separator.chars
+        self._odd: Counter[str] = Counter()
+        self._first_odd: dict[str, int] = {}
+        self._long_lines: list[Lazy] = []
+        self._sentences = self._words = self._alone = self._joined = 0
+        self._characters = 0
+        self._sample: Sequence[str] = ()
+
+    def without_stray(self, text: str, first_line: int) -> str:
+        """Return the text of a word list with its lines that have stray bytes made empty: all others keep their number.
+
+        Args:
+            text: decoded with ``surrogateescape``, LF line ends, whole lines.
+            first_line: number of its first line in the file.
+        """
+        if self._segmented or not _STRAY.search(text):
+            return text
+        lines = text.split("\n")
+        for place, line in enumerate(lines):
+            if stray := "".join(_STRAY.findall(line)):
+                bytes = stray.encode("ascii", "surrogateescape").hex(" ")
+                self.stray.append(lazy("line {line} ({bytes})", line=first_line + place, bytes=bytes))
+                lines[place] = ""
+        return "\n".join(lines)
+
+    def is_other_encoding(self, words: int) -> bool:
+        """Tell whether so many lines are left out, beside so many words, that the encoding must be another."""
+        return len(self.stray) > min(_MOST_STRAY, words)
+
+    def add(self, text: str, block: Block, first_line: int) -> None:
+        """Take note of text with LF line ends, and of its words."""
+        # The search leaps over what is short, so it costs nothing as a rule.
+        start = 0
+        while start + _LONG_LINE < len(text):
+            end = text.rfind("\n", start, start + _LONG_LINE + 1)
+            if end < 0:
+                end = text.find("\n", start)
+                end = len(text) if end < 0 else end
+                self._long_lines.append(
+                    lazy(
+                        "line {line} ({characters:,} characters)",
+                        line=first_line + text.count("\n", 0, start),
+                        characters=end - start,
+                    )
+                )
+            start = end + 1
+        # Looking for each by itself is much faster than for all at once.
+        if any(char in text for char in _ODD) or (self._by_word and "\\" in text):
+            for place, line in enumerate(block.words if self._by_word else text.split("\n")):
+                # At the ends of a line they are white space and mean nothing.
+                for char in line.strip(OTHER_ENDS + " \t") if _ODD.intersection(line) else ():
+                    if char in _ODD and char not in self._known:
+                        self._odd[char] += 1
+                        self._first_odd.setdefault(char, 0 if self._by_word else first_line + place)
+        self._joined += block.joined
+        if not self._segmented:
+            return
+        alone = block.sizes.count(1)
+        if self._alone == self._sentences and alone == len(block.sizes):
+            self._characters += sum(map(len, block.words))
+            self._sample = self._sample or block.words
+        self._alone += alone
+        self._sentences += len(block.sizes)
+        self._words += len(block.words)
+
+    def warnings(self, name: str, encoding: str, line_end: str | None) -> Iterator[str]:
+        """Yield what is to be said of the file.
+
+        Args:
+            name: of the file.
+            encoding: what stray bytes are not, as people call it.
+            line_end: what ends its lines in place of LF; None as a rule.
+        """
+        if self.stray:
+            yield lazy(
+                "{name}: left out of this word list, for bytes that are not {encoding}: {places}.",
+                name=name,
+                encoding=encoding,
+                places=_some(self.stray),
+            )
+        if self._long_lines:
+            yield lazy(
+                "{name}: very long lines: {places}. Each is taken as one sentence; check the line ends of the file.",
+                name=name,
+                places=_some(self._long_lines),
+            )
+        if line_end is not None:
+            yield lazy(
+                "{name}: its lines end with {character} and not with LF; it is read so.",
+                name=name,
+                character=f"U+{ord(line_end):04X}",
+            )
+        if ends := self._shown(in_words=False):
+            yield lazy(
+                "{name}: inside lines it has {characters}, taken for white space between words. If sentences end "
+                "there, put line feeds in their place.",
+                name=name,
+                characters=ends,
+            )
+        if controls := self._shown(in_words=True):
+            yield lazy(
+                "{name}: control characters stand in its words: {characters}. They count as characters. Delete "
+                "them, or name them as the separator if words stand between them.",
+                name=name,
+                characters=controls,
+            )
+        if self._joined:
+            yield n_lazy(
+                "{name}: after {n:,} sentence there is no blank line; another is taken to begin where the numbers "
+                "of the words start again.",
+                "{name}: after {n:,} sentences there is no blank line; another is taken to begin where the numbers "
+                "of the words start again.",
+                self._joined,
+                name=name,
+            )
+        if self._sentences == 1 and self._words > _LONGEST_SENTENCE and not self._long_lines:
+            yield lazy(
+                "{name}: the whole file is one sentence, of {words:,} words. Check its line ends, or the blank "
+                "lines between its sentences.",
+                name=name,
+                words=self._words,
+            )
+        if (
+            self._alone == self._sentences >= _LEAST_LINES
+            and self._characters <= longest_mean(self._sample) * self._words
+        ):
+            yield lazy(
+                "{name}: each sentence has one word, as in a word list or a column of words. A text has one "
+                "sentence per line; choose another format, or bring it into that form.",
+                name=name,
+            )
+
+    def _shown(self, *, in_words: bool) -> str:
+        """Return the odd characters of one kind, each with how often it occurs, and where first if that is known."""
+        places = []
+        for char in [char for char in self._odd if (char not in OTHER_ENDS) == in_words][:_SHOWN]:
+            values = {"times": self._odd[char], "character": f"U+{ord(char):04X}", "line": self._first_odd[char]}
+            places.append(
+                lazy("{times:,} × {character} (from line {line})", **values)
+                if values["line"]
+                else lazy("{times:,} × {character}", **values)
+            )
+        return listed(places) if places else ""
+
+
+def _some(places: Sequence[str]) -> str:
+    """Return the first of several places, and how many more there are."""
+    if len(places) <= _SHOWN:
+        return listed(places)
+    return lazy("{places} and {more} more", places=listed(places[:_SHOWN]), more=len(places) - _SHOWN)

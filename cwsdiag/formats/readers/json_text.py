@@ -1,0 +1,298 @@
+"""JSON: a sentence a line (JSON lines), or one value, or several, over any number of lines.
+
+A sentence is a list of words, a text and where its words end, or what a system wrote as one string; a field ``doc`` can
+say of which document it is. An array of strings is a sentence of words, but where they have white space inside as
+sentences have: in a file that is one value each of them is a sentence then.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag.errors import shown
+from cwsdiag.formats import wrappers
+from cwsdiag.formats.base import BLANKS, FEFF, JSON_DOCUMENT, JSON_LINE, WHITE, BadLine, Block, Reader, blanks_in
+from cwsdiag.formats.readers.separated import asked_for, clear_separator, cut
+from cwsdiag.languages import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from cwsdiag.formats.base import Head, Parse, Role, Separator
+
+    # The values of a text, each with the line that it stands on; the first line of the text has this number.
+    Values = Callable[[str, int], Iterator[tuple[int, Any]]]
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_LEAST_SHARE = 0.8
+# A byte order mark may stand at the start of any line where files were put one after another.
+_AROUND = f" \t{FEFF}"
+_BLANK = re.compile(rf"[ \t\n{FEFF}]*")
+_OUTPUT = re.compile(r'"output"\s*:\s*("(?:[^"\\\n]|\\.)*")')
+_MEMBER = re.compile(r'\{\s*"(?:words|text|output)"\s*:')
+_CLOSED = ("}", "]")
+_LEAST_GAPS = 2
+# What a sentence may be, in braces that are none of a text's places.
+_SHAPES = {
+    "words": '{"words": [...]}',
+    "list": '["...", ...]',
+    "offsets": '{"text": "...", "boundaries": [end offsets]}',
+    "output": '{"output": "... ..."}',
+}
+_EXPECTED = lazy("expected {words}, {list}, {offsets} or {output}", **_SHAPES)
+
+
+def _sniff_lines(lines: Sequence[str], role: Role) -> float:
+    rows = [line for line in lines if line.strip()]
+    share = sum(bool(JSON_LINE.match(row)) for row in rows) / len(rows) if rows else 0.0
+    return share if share >= _LEAST_SHARE else 0.0
+
+
+def _sniff_whole(lines: Sequence[str], role: Role) -> float:
+    rows = [stripped for line in lines if (stripped := line.strip())]
+    if not rows or not JSON_DOCUMENT.match(text := "\n".join(rows[:4])):
+        return 0.0
+    # An array of sentences, an array or object that goes over lines, or something else than a sentence in one line.
+    nested = re.match(r"\[\s*[\[{]", text) is not None
+    return 1.0 if nested or not rows[0].endswith(_CLOSED) or (len(rows) == 1 and _holds_sentences(text)) else 0.0
+
+
+def _holds_sentences(text: str) -> bool:
+    """Tell whether a value in one line is an array of sentences or an object that names something else than words."""
+    if text.startswith("{"):
+        return _MEMBER.match(text) is None and re.search(r":\s*\[\s*[\[{]", text) is not None
+    values = _loaded(text)
+    return isinstance(values, list) and _are_sentences(values)
+
+
+def _are_sentences(values: Sequence[Any]) -> bool:
+    """Tell whether the strings in an array are sentences: they have three words and more, white space between.
+
+    Words may have white space inside, too: in Vietnamese it stands between syllables, mostly two.
+    """
+    if not values or not all(isinstance(value, str) for value in values):
+        return False
+    return sum(len(WHITE.findall(value.strip())) for value in values) >= _LEAST_GAPS * len(values)
+
+
+def _loaded(text: str) -> Any:
+    """Return a value, None where this is no JSON: what is wrong is for whoever parses the file."""
+    # Only who reads JSON should wait for this import.
+    from json import loads
+
+    try:
+        return loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _output_of(value: Any) -> str | None:
+    """Return what a system wrote, as one string; None where the words are said in another way."""
+    if not isinstance(value, dict) or "words" in value or {"text", "boundaries"} <= value.keys():
+        return None
+    output = value.get("output")
+    return output if isinstance(output, str) else None
+
+
+def _parser(head: Head, *, whole: bool) -> tuple[Parse, Separator | None]:
+    """Return what parses a file whose outputs have this separator, or the one that is plain in these lines."""
+    if whole:
+        outputs = [text for one in _OUTPUT.findall("\n".join(head.lines)) if isinstance(text := _loaded(one), str)]
+    else:
+        # Loading costs more than looking.
+        rows = [_loaded(line.strip(_AROUND)) for line in head.lines if '"output"' in line]
+        outputs = [text for row in rows if (text := _output_of(row)) is not None]
+    if head.separator is None:
+        separator = clear_separator([line for text in outputs for line in wrappers.lines_without(text, head.strip)])
+    else:
+        separator = asked_for(head.separator)
+    values = _values_of_whole if whole else _values_of_lines
+    parse = partial(_parse, values=values, separator=separator, strip=head.strip)
+    return parse, separator if outputs else None
+
+
+def _parse(text: str, first_line: int, *, values: Values, separator: Separator | None, strip: Sequence[str]) -> Block:
+    words: list[str] = []
+    sizes: list[int] = []
+    documents: list[tuple[int, str | None]] = []
+    outputs: list[str] = []
+    left_out = Counter({BLANKS: 0})
+    for number, value in values(text, first_line):
+        output = _output_of(value)
+        pieces = _pieces(value, number) if output is None else [output]
+        for piece in pieces if output != "" else ():
+            _check(piece, number)
+        if FEFF in text or "\\" in text:
+            left_out["U+FEFF"] += sum(piece.count(FEFF) for piece in pieces)
+            pieces = [piece.replace(FEFF, "") for piece in pieces]
+        if output is None:
+            left_out[BLANKS] += blanks_in(pieces)
+            sentence = [word for piece in pieces if (word := WHITE.sub("", piece))]
+        else:
+            outputs.append(output)
+            lines = wrappers.lines_without(pieces[0], strip)
+            sentence = [word for line in lines for word in cut(line, separator, left_out)]
+        if sentence:
+            document = value.get("doc") if isinstance(value, dict) else None
+            id = "" if document is None else repr(document)
+            if not documents or id != documents[-1][1]:
+                documents.append((len(sizes), id))
+            words += sentence
+            sizes.append(len(sentence))
+    if FEFF in text:
+        # Those inside strings are counted already.
+        left_out["U+FEFF"] += text.count(FEFF) - sum(line.strip(_AROUND).count(FEFF) for line in text.split("\n"))
+    return Block(words, sizes, documents=documents, left_out=left_out, outputs=outputs)
+
+
+def _pieces(value: Any, line: int) -> list[str]:
+    """Return the words of a sentence as they stand in JSON.
+
+    Raises:
+        BadLine: the value is no sentence.
+    """
+    if isinstance(value, dict):
+        if "words" not in value and {"text", "boundaries"} <= value.keys():
+            return _cut_at(value["text"], value["boundaries"], line)
+        value = value.get("words", value.get("output"))
+    if not isinstance(value, list):
+        raise BadLine(line, lazy("no list of words: {expected}. Fix it.", expected=_EXPECTED))
+    return value
+
+
+def _cut_at(text: Any, boundaries: Any, line: int) -> list[str]:
+    if not isinstance(text, str) or not isinstance(boundaries, list):
+        raise BadLine(line, lazy("expected a string as text and a list of numbers as boundaries. Fix it."))
+    pieces = []
+    start = 0
+    for end in boundaries:
+        # To Python, true is a number.
+        if type(end) is not int or not start < end <= len(text):
+            raise BadLine(
+                line,
+                lazy(
+                    "boundary {end} after {start} in a text of {size} characters: boundaries are the end offsets of "
+                    "the words, in characters, from 1 to its length, each above the one before. Fix it.",
+                    end=shown(str(end)),
+                    start=start,
+                    size=len(text),
+                ),
+            )
+        pieces.append(text[start:end])
+        start = end
+    return [*pieces, text[start:]] if start < len(text) else pieces
+
+
+def _check(piece: Any, line: int) -> None:
+    """Check a word or an output: it is a string, not empty, and whole."""
+    problem = None
+    if not isinstance(piece, str) or not piece:
+        problem = lazy("{piece} is not a word: words are non-empty strings. Fix it.", piece=shown(repr(piece)))
+    elif "\0" in piece:
+        problem = lazy("NUL character in '{piece}'. Delete it, or make the file again.", piece=shown(piece))
+    elif _SURROGATE.search(piece):
+        problem = lazy(
+            "half of a surrogate pair in '{piece}': characters above U+FFFF need both halves. Fix it, or write the "
+            "character itself.",
+            piece=shown(piece),
+        )
+    if problem is not None:
+        raise BadLine(line, problem)
+
+
+def _values_of_lines(text: str, first_line: int) -> Iterator[tuple[int, Any]]:
+    """Yield the value of each line that is not blank."""
+    from json import loads
+
+    for number, line in enumerate(text.split("\n"), first_line):
+        line = line.strip(_AROUND)
+        if line:
+            try:
+                yield number, loads(line)
+            except (ValueError, RecursionError) as error:
+                raise _bad(number, str(error)) from None
+
+
+def _values_of_whole(text: str, first_line: int) -> Iterator[tuple[int, Any]]:
+    """Yield what stands for a sentence, on the line where it begins, or where what holds it does."""
+    place, line = 0, first_line
+    for start, value in _values(text, first_line):
+        line += text.count("\n", place, start)
+        place = start
+        inside = value if isinstance(value, list) and _are_sentences(value) else None
+        if isinstance(value, dict) and _output_of(value) is None and "words" not in value and "boundaries" not in value:
+            # {"sentences": [...]}, whatever it is called, where nothing else in it could be meant.
+            lists = [one for one in value.values() if isinstance(one, list) and one]
+            lists = [one for one in lists if isinstance(one[0], (list, dict))]
+            inside = lists[0] if len(lists) == 1 else None
+        if inside is None:
+            yield line, value
+        elif _are_sentences(inside):
+            yield from ((line, {"output": one}) for one in inside)
+        else:
+            yield from ((line, one) for one in inside)
+
+
+def _values(text: str, first_line: int) -> Iterator[tuple[int, Any]]:
+    """Yield the values of a file, and those of an array of arrays or objects, each with the place where it begins."""
+    from json import JSONDecodeError, JSONDecoder
+
+    decoder = JSONDecoder()
+    place = _after_blank(text, 0)
+    while place < len(text):
+        inside = _after_blank(text, place + 1)
+        nested = text[place] == "[" and text[inside : inside + 1] in ("[", "{")
+        place = inside if nested else place
+        more = True
+        while more:
+            try:
+                value, end = decoder.raw_decode(text, place)
+            except JSONDecodeError as error:
+                raise _bad(first_line + text.count("\n", 0, error.pos), error.msg) from None
+            except (ValueError, RecursionError) as error:
+                raise _bad(first_line + text.count("\n", 0, place), str(error)) from None
+            yield place, value
+            place = _after_blank(text, end)
+            more = nested and text[place : place + 1] == ","
+            place = _after_blank(text, place + 1) if more else place
+        if nested:
+            if text[place : place + 1] != "]":
+                raise _bad(first_line + text.count("\n", 0, place), "Expecting ',' or ']'")
+            place = _after_blank(text, place + 1)
+
+
+def _after_blank(text: str, place: int) -> int:
+    found = _BLANK.match(text, place)
+    return found.end() if found else place
+
+
+def _bad(line: int, problem: str) -> BadLine:
+    return BadLine(line, lazy("this is not JSON ({error}): {expected}. Fix it.", error=problem, expected=_EXPECTED))
+
+
+JSONL = Reader(
+    key="jsonl",
+    label=lazy("JSON lines"),
+    description=lazy("one sentence per line: {words}, {list}, {offsets} or {output}", **_SHAPES),
+    unit="line",
+    kind="segmented",
+    sniff=_sniff_lines,
+    parser=partial(_parser, whole=False),
+    keeps_feff=True,
+    separators=True,
+)
+
+JSON = Reader(
+    key="json",
+    label="JSON",
+    description=lazy("one array of sentences, or sentences over several lines; each as a line of JSON lines"),
+    unit="file",
+    kind="segmented",
+    sniff=_sniff_whole,
+    parser=partial(_parser, whole=True),
+    keeps_feff=True,
+    separators=True,
+)
