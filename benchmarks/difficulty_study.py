@@ -31,7 +31,7 @@ from cwsdiag.difficulty import (
     mean_change,
     read_training_text,
 )
-from cwsdiag.report.learning_text import curve_rows, seed_rows, sentences_learnt
+from cwsdiag.report.difficulty import curve_rows, seed_rows, sentences_learnt
 from cwsdiag.weights import of_committee
 
 SIZES = (5, 10, 20, 50)

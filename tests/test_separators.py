@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.report.separators_text import words_text
+from cwsdiag.report.separators import words_text
 from cwsdiag.separators import (
     Costs,
     SeparatorScore,

@@ -89,16 +89,17 @@ def bakeoff(
         names = [str(named["systems"].get(system.name, system.name)) for system in dataset.systems]
         _echo_sighan(dataset, sentences=sentences, gold=named["gold"], names=names)
         return
-    from cwsdiag.baselines import BASE, TOP
-    from cwsdiag.report.bakeoff_text import bakeoff_document, bakeoff_lines, bakeoff_results
+    from cwsdiag.diagnosis import diagnose
+    from cwsdiag.exhibits.bakeoff import verdicts_of
+    from cwsdiag.report.bakeoff import bakeoff_document, bakeoff_lines
+    from cwsdiag.views.look import Look, Where
 
-    lines = (BASE, TOP) if named["baselines"] else ()
     with working("comparing"):
-        results = bakeoff_results(dataset, resamples=resamples, seed=seed, unit=unit)
-        tests = results.bakeoff_verdicts(lines=lines, all_pairs=all_pairs)
-        document = bakeoff_document(results, tests, warnings, resamples=resamples, seed=seed)
-    text = bakeoff_lines(document, results, tests, lines=lines)
-    show(document, text, as_json=as_json or layout == "json")
+        diagnosis = diagnose(dataset, attributes=(), resamples=resamples, seed=seed, unit=unit)
+        look = Look(dataset, Where(unit=unit, baselines=named["baselines"]), diagnosed=diagnosis)
+        tests = verdicts_of(look, all_pairs=all_pairs)
+        document = bakeoff_document(look, tests, warnings)
+    show(document, bakeoff_lines(document, look, tests), as_json=as_json or layout == "json")
 
 
 @click.command("score-sighan")

@@ -22,13 +22,17 @@ from cwsdiag.progress import working
 def balanced(idioms: Path | None, resamples: int, seed: int, as_json: bool, **files: Any) -> None:
     """Scores that weight each word by how hard it is for a committee, and how they change the ranking."""
     from cwsdiag.balanced import balance, read_idioms
+    from cwsdiag.exhibits.looks import look_of
     from cwsdiag.formats import Source
-    from cwsdiag.report.balanced_text import balanced_document, balanced_lines
-    from cwsdiag.views.hardness.scores import Hardness
+    from cwsdiag.report.difficulty import balanced_document, balanced_lines
+    from cwsdiag.views.hardness.scores import Hardness, hardness
 
     dataset, warnings = load_named(**files, strings=False)
     listed = None if idioms is None else read_idioms(Source.from_path(idioms))
     with working("weighing"):
         weighed = balance(dataset, resamples=resamples, seed=seed)
         document = balanced_document(weighed, warnings, idioms=listed)
-    show(document, balanced_lines(document, Hardness(dataset, weighed)), as_json=as_json)
+    look = look_of(dataset)
+    # Exhibits of the look are of these resamples.
+    look.memory.ask(hardness, (), lambda: Hardness(dataset, weighed))
+    show(document, balanced_lines(document, look, idioms=listed), as_json=as_json)

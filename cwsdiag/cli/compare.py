@@ -12,7 +12,7 @@ from cwsdiag.errors import SettingError
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.paired import PairedComparison
@@ -30,16 +30,20 @@ def compare(base: str | None, as_json: bool, **named: Any) -> None:
     Of systems that were run several times (--run) the mean over their runs is compared.
     """
     from cwsdiag.diagnosis.runs import contestants
-    from cwsdiag.report.comparison_text import comparison_lines
-    from cwsdiag.views.look import Look, Where
 
     diagnosis, warnings = options.diagnosed(**named)
     pairs = _pairs(contestants(diagnosis.dataset), base)
     with working("comparing"):
         compared = _compared(diagnosis, pairs)
         documents = [_document(one, diagnosis, warnings) for one in compared]
-    look = Look(diagnosis.dataset, Where(unit=diagnosis.unit), diagnosed=diagnosis)
-    show(documents[0] if base is None else documents, comparison_lines(look, compared), as_json=as_json)
+    show(documents[0] if base is None else documents, _lines(diagnosis, compared), as_json=as_json)
+
+
+def _lines(diagnosis: Diagnosis, compared: Sequence[PairedComparison | RunsComparison]) -> Iterator[str]:
+    from cwsdiag.exhibits.looks import look_of_diagnosis
+    from cwsdiag.report.diagnosis import comparison_lines
+
+    yield from comparison_lines(look_of_diagnosis(diagnosis), compared)
 
 
 def _compared(diagnosis: Diagnosis, pairs: Sequence[tuple[str, str]]) -> list[PairedComparison | RunsComparison]:

@@ -11,7 +11,7 @@ from cwsdiag.cli.output import show
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from cwsdiag.diagnosis import Diagnosis
@@ -31,34 +31,39 @@ def diagnose(as_json: bool, all_pairs: bool, csv_folder: Path | None, **named: A
     with working("diagnosing"):
         document = diagnosis_document(diagnosis, warnings, all_pairs=all_pairs)
     if csv_folder is not None:
-        from cwsdiag.report.tables import write_tables
+        from cwsdiag.report.tables import flat, write_tables
 
-        write_tables(_tables(document), document["signature"], csv_folder)
+        runs = [{key: value for key, value in row.items() if key != "systems"} for row in document["runs"]]
+        tables = {
+            "systems": [_flat_system(row) for row in document["systems"]],
+            **({"runs": runs} if runs else {}),
+            "buckets": [
+                {"attribute": attribute["key"], **bucket}
+                for attribute in document["attributes"]
+                for bucket in attribute["buckets"]
+            ],
+            "breakdown": document["breakdown"],
+            "self_diagnosis": document["self_diagnosis"],
+            "aided_diagnosis": list(map(flat, document["aided_diagnosis"])),
+        }
+        write_tables(tables, document["signature"], csv_folder)
     if as_json or csv_folder is None:
         show(document, _lines(document, diagnosis), as_json=as_json)
 
 
 def _lines(document: Document, diagnosis: Diagnosis) -> Iterator[str]:
-    from cwsdiag.report.diagnosis_text import diagnosis_lines
-    from cwsdiag.views.look import Look, Where
+    from cwsdiag.exhibits.looks import look_of_diagnosis
+    from cwsdiag.report.diagnosis import diagnosis_lines
 
-    look = Look(diagnosis.dataset, Where(unit=diagnosis.unit), diagnosed=diagnosis)
-    yield from diagnosis_lines(document, look)
+    yield from diagnosis_lines(document, look_of_diagnosis(diagnosis))
 
 
-def _tables(document: Mapping[str, Any]) -> dict[str, Sequence[Mapping[str, Any]]]:
-    from cwsdiag.report.tables import flat_aided, flat_kinds
+def _flat_system(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a system as a row for CSV, whose columns are the same with training data and without."""
+    from cwsdiag.diagnosis.error_kinds import CAUSES
+    from cwsdiag.diagnosis.word_classes import WORD_CLASSES
+    from cwsdiag.report.tables import flat
 
-    runs = [{key: value for key, value in row.items() if key != "systems"} for row in document["runs"]]
-    return {
-        "systems": [flat_kinds(row) for row in document["systems"]],
-        **({"runs": runs} if runs else {}),
-        "buckets": [
-            {"attribute": attribute["key"], **bucket}
-            for attribute in document["attributes"]
-            for bucket in attribute["buckets"]
-        ],
-        "breakdown": document["breakdown"],
-        "self_diagnosis": document["self_diagnosis"],
-        "aided_diagnosis": [flat_aided(row) for row in document["aided_diagnosis"]],
-    }
+    kinds = {**row["kinds"], "causes": row["kinds"]["causes"] or dict.fromkeys(CAUSES)}
+    missed = row["missed_oov"] or dict.fromkeys(WORD_CLASSES)
+    return flat({**row, "kinds": kinds, "missed_oov": missed}, {"kinds": "", "causes": "cause_"})

@@ -11,15 +11,13 @@ import click
 from cwsdiag.arguments import bounds
 from cwsdiag.cli.options import (
     PATH,
-    cache_options,
+    gathered,
     json_option,
-    kept_in,
     load,
-    place_of,
-    place_options,
     read_options,
     text_options,
     whole,
+    work_options,
 )
 from cwsdiag.cli.output import show
 from cwsdiag.errors import SettingError
@@ -28,12 +26,8 @@ from cwsdiag.progress import counting
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from cwsdiag.dataset import Dataset
+    from cwsdiag.dataset import Dataset, ReadOptions
     from cwsdiag.difficulty import Committee, CommitteeSettings
-    from cwsdiag.parallel import Where
-    from cwsdiag.text import Segmentation
-
-_DRAWN = {"drawn": "drawn", "members": "members", "mean": "mean", "low": "lowest", "high": "highest"}
 
 
 @click.command()
@@ -52,43 +46,43 @@ _DRAWN = {"drawn": "drawn", "members": "members", "mean": "mean", "low": "lowest
               help="Per cent of the training sentences; each member draws one of these ratios.")  # fmt: skip
 @click.option("--learner", default="perceptron", show_default=True, metavar="perceptron[:passes=N]|crf[:c2=X]",
               help="How members are trained; crf needs the extra cwsdiag[crf].")  # fmt: skip
-@place_options
-@cache_options
-@text_options
+@work_options
+@gathered("options", read_options, text_options)
 @json_option
 def difficulty(
-    gold: Path,
-    train: Path,
-    out: Path,
-    jobs: int | None,
-    scheduler: str | None,
-    shared_cache: Path | None,
-    cache: Path | None,
-    no_cache: bool,
-    as_json: bool,
-    normalise: Sequence[str],
-    encoding: str | None,
-    input_format: str | None,
-    **drawn: Any,
+    gold: Path, train: Path, out: Path, work: Mapping[str, Any], options: ReadOptions, as_json: bool, **drawn: Any
 ) -> None:
     """How hard each gold word is: the share of a committee of segmenters that gets it wrong, written to a file."""
     from cwsdiag.dataset import with_weights
-    from cwsdiag.difficulty import read_training_text
+    from cwsdiag.difficulty import committee, read_training_text
     from cwsdiag.loading import DatasetFiles
     from cwsdiag.weights import of_committee, write_weights
 
-    where = place_of(jobs=jobs, scheduler=scheduler, shared_cache=shared_cache)
-    folder = kept_in(cache, no_cache, where)
     settings = _settings(**drawn)
     _check_out(out, (gold, train))
-    options = read_options(normalise=normalise, encoding=encoding, input_format=input_format)
     training = read_training_text(train, options=options)
     dataset, warnings = load(DatasetFiles.alike(options, gold=gold, training=train), strings=False)
-    made = _made(training, dataset.gold, settings, where=where, cache=folder)
+    done = 0
+
+    def told(so_far: int, total: int) -> None:
+        nonlocal done
+        done = so_far
+        bar(so_far, total)
+
+    try:
+        with counting("members") as bar:
+            made = committee(training, dataset.gold, settings, **work, told=told)
+    except KeyboardInterrupt as stop:
+        folder = work["cache"]
+        kept = "nothing is kept without a cache"
+        if folder is not None:
+            kept = f"they are kept in {folder}: the next run goes on"
+        raise type(stop)(f"stopped after {done} of {settings.members} members; {kept}") from None
     weights = of_committee(made.wrong, committee=made.name)
     write_weights(weights, dataset.gold, out)
-    document = _document(with_weights(dataset, weights), made, out, warnings)
-    show(document, _lines(document), as_json=as_json)
+    weighed = with_weights(dataset, weights)
+    document = _document(weighed, made, out, warnings)
+    show(document, _lines(document, weighed), as_json=as_json)
 
 
 def _settings(members: int, seed: int, templates: str, ratios: str, learner: str) -> CommitteeSettings:
@@ -111,32 +105,6 @@ def _check_out(out: Path, read: Sequence[Path]) -> None:
         raise SettingError(f"--out {out}: there is no folder {out.parent}. Make it, or name another file.")
     if os.path.realpath(out) in {os.path.realpath(path) for path in read}:
         raise SettingError(f"--out {out}: this file is in use already. Name another one to write to.")
-
-
-def _made(
-    training: Segmentation,
-    gold: Segmentation,
-    settings: CommitteeSettings,
-    *,
-    where: Where,
-    cache: Path | None,
-) -> Committee:
-    """Make the committee with a progress bar; Ctrl-C ends with a word on what is kept."""
-    from cwsdiag.difficulty import committee
-
-    done = 0
-
-    def told(so_far: int, total: int) -> None:
-        nonlocal done
-        done = so_far
-        bar(so_far, total)
-
-    try:
-        with counting("members") as bar:
-            return committee(training, gold, settings, where=where, cache=cache, told=told)
-    except KeyboardInterrupt as told_to:
-        kept = "nothing is kept without a cache" if cache is None else f"they are kept in {cache}: the next run goes on"
-        raise type(told_to)(f"stopped after {done} of {settings.members} members; {kept}") from None
 
 
 def _document(dataset: Dataset, made: Committee, out: Path, warnings: Sequence[str]) -> dict[str, Any]:
@@ -185,47 +153,38 @@ def _document(dataset: Dataset, made: Committee, out: Path, warnings: Sequence[s
     }
 
 
-def _by_draw(members: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return a row for each template and ratio that members drew, and one for all, with their mean and range."""
-    kinds = sorted({(one["template"], one["ratio"]) for one in members})
-    groups = [(f"{name} {ratio:g} %", [one for one in members if (one["template"], one["ratio"]) == (name, ratio)])
-              for name, ratio in kinds]  # fmt: skip
-    rows = []
-    for drawn, of in [*groups, ("all", members)]:
-        scores = [one["score"] for one in of]
-        mean = sum(scores) / len(scores)
-        rows.append({"drawn": drawn, "members": len(of), "mean": mean, "low": min(scores), "high": max(scores)})
-    return rows
+def _lines(document: Mapping[str, Any], dataset: Dataset) -> Iterator[str]:
+    from cwsdiag.exhibits.committee import change
+    from cwsdiag.exhibits.looks import look_of
+    from cwsdiag.output.table import Table
+    from cwsdiag.report.terminal import content_lines, gold_line
+    from cwsdiag.views.columns import Column
 
-
-def _lines(document: Mapping[str, Any]) -> Iterator[str]:
-    from cwsdiag.output.table import text_table
-    from cwsdiag.report.score_text import gold_line
-
-    total = document["gold"]["words"]
     yield gold_line(document)
     yield f"committee: {document['committee']['name']}"
     yield f"mean difficulty: {document['difficulty']['mean']:.3f}"
-    yield ""
+    total = document["gold"]["words"]
     intervals = [
-        {
-            "label": f"{row['lower']:g} to {row['upper']:g}",
-            "words": row["words"],
-            "share": row["words"] / total,
-        }
+        {"label": f"{row['lower']:g} to {row['upper']:g}", "words": row["words"], "share": 100 * row["words"] / total}
         for row in document["difficulty"]["intervals"]
     ]
-    yield text_table(intervals, {"label": "difficulty", "words": "words", "share": "share"})
-    yield ""
-    if document["mean_change"]:
-        yield "Mean change of difficulty as a committee doubles in size:"
-        yield text_table(
-            [row | {"twice": 2 * row["members"]} for row in document["mean_change"]],
-            {"members": "from", "twice": "to", "change": "change"},
-        )
-        yield ""
-    yield "Share of the gold words that members get right, each by itself:"
-    yield text_table(_by_draw(document["members"]), _DRAWN)
-    yield ""
-    yield f"written: {document['weights']}"
-    yield document["signature"]
+    columns = {"label": Column("difficulty"), "words": Column("words", format="count")}
+    yield from ("", Table(intervals, {**columns, "share": Column("share", format="percent")}).terminal())
+    members = document["members"]
+    if len(members) > 1:
+        yield from content_lines(change(look_of(dataset)))
+    # A row for each template and ratio that members drew, and one for all.
+    groups: dict[str, list[float]] = {}
+    for one in sorted(members, key=lambda one: (one["template"], one["ratio"])):
+        groups.setdefault(f"{one['template']} {one['ratio']:g} %", []).append(one["score"])
+    groups["all"] = [one["score"] for one in members]
+    rows = [
+        {"drawn": drawn, "members": len(own), "mean": sum(own) / len(own), "low": min(own), "high": max(own)}
+        for drawn, own in groups.items()
+    ]
+    heads = {"mean": "mean", "low": "lowest", "high": "highest"}
+    columns = {"drawn": Column("drawn"), "members": Column("members", format="count")}
+    columns |= {key: Column(label, format="score") for key, label in heads.items()}
+    caption = "Share of the gold words that members get right, each by itself:"
+    yield from ("", Table(rows, columns, caption=caption).terminal())
+    yield from ("", f"written: {document['weights']}", document["signature"])

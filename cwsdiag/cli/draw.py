@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from cwsdiag.arguments import bounds
-from cwsdiag.cli.options import PATH, length_options, read_options, text_options, whole
+from cwsdiag.cli.options import PATH, gathered, length_options, read_options, text_options, whole
 from cwsdiag.cli.output import say, warn, write_file
 from cwsdiag.errors import SettingError
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from cwsdiag.dataset import ReadOptions
 
 
 @click.command()
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 @click.option("-o", "--output", required=True, type=PATH,
               help="File to write: the sentences as FILE has them, in its encoding and order.")  # fmt: skip
 @click.option("--raw", type=PATH, metavar="FILE", help="Write them without word boundaries, too: to be segmented.")
-@text_options
+@gathered("options", read_options, text_options)
 def draw(
     file: Path,
     sentences: int,
@@ -33,7 +35,7 @@ def draw(
     seed: int,
     output: Path,
     raw: Path | None,
-    **reading: Any,
+    options: ReadOptions,
 ) -> None:
     """Draw sentences of FILE at random, within given lengths: a test set, its gold and its raw text."""
     from cwsdiag.bakeoff.drawing import draw_sentences
@@ -41,7 +43,7 @@ def draw(
     from cwsdiag.formats.encoding import encoded
 
     _check_paths(file, output, raw)
-    document = read(file, role="gold", options=read_options(**reading))
+    document = read(file, role="gold", options=options)
     warn(document.warnings)
     drawn = draw_sentences(document, sentences=sentences, seed=seed, shortest=min_length, longest=max_length)
     codec = document.summary.encoding.codec

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import PATH, format_options, json_option, resampling_options
+from cwsdiag.cli.options import PATH, format_options, json_option, read_options, resampling_options
 from cwsdiag.cli.output import show, warn
 from cwsdiag.cli.studying import project_argument, project_normalise_option, read_oddly, without_training
 from cwsdiag.errors import SettingError
@@ -28,28 +28,27 @@ def fit(
     project: Path,
     file: Path,
     normalise: Sequence[str] | None,
-    encoding: str | None,
-    input_format: str | None,
     resamples: int,
     seed: int,
     as_json: bool,
+    **reading: Any,
 ) -> None:
     """Which criterion does a segmented text follow? Its Ψ under every dataset, the nearest first."""
-    from cwsdiag.dataset import ReadOptions
+    from cwsdiag.exhibits.criteria import fit_of
     from cwsdiag.loading import DatasetFiles
     from cwsdiag.project import read_project
-    from cwsdiag.report.fit_text import fit_document, fit_lines, text_doubts
+    from cwsdiag.report.criteria import fit_document, fit_lines, text_doubts
     from cwsdiag.resampling import check_settings
     from cwsdiag.study import fit as run
-    from cwsdiag.study import read_corpora
+    from cwsdiag.study import psi_matrix, read_corpora
+    from cwsdiag.study.texts import Criteria
 
     check_settings(resamples=resamples, seed=seed)
-    found = read_project(project)
+    spec = read_project(project)
     # Read together, so that its words are counted in the one pass over all training data.
-    own = DatasetFiles.alike(ReadOptions(encoding, input_format), gold=file)
-    files = [own, *(spec.files() for spec in found.datasets)]
+    files = [DatasetFiles.alike(read_options(**reading), gold=file), *(one.files() for one in spec.datasets)]
+    wanted = tuple(spec.study.normalise if normalise is None else normalise)
     with counting("reading") as told:
-        wanted = found.study.normalise if normalise is None else normalise
         text, *corpora = read_corpora(files, normalise=wanted, told=told)
     warnings = [*text.warnings, *read_oddly(corpora), *without_training(corpora), *text_doubts(text.test)]
     warn(warnings)
@@ -59,4 +58,6 @@ def fit(
         raise SettingError(f"{project}: no dataset has segmented training text, so there is nothing to compare with.")
     settings = {"resamples": resamples, "seed": seed}
     document = fit_document(text.test, corpora, fits, settings=settings, warnings=warnings)
-    show(document, fit_lines(document), as_json=as_json)
+    criteria = Criteria(tuple(corpora), psi_matrix(corpora), (), {}, wanted)
+    content = fit_of(criteria, fits, text.test.name, len(text.test), settings)
+    show(document, fit_lines(document, content), as_json=as_json)

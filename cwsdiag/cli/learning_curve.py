@@ -13,7 +13,6 @@ from cwsdiag.cli.options import (
     PATH,
     json_option,
     load,
-    place_of,
     place_options,
     read_options,
     text_options,
@@ -61,9 +60,7 @@ def learning_curve(
     learner: str,
     seed: int,
     seeds: int,
-    jobs: int | None,
-    scheduler: str | None,
-    shared_cache: Path | None,
+    where: Where,
     as_json: bool,
     **reading: Any,
 ) -> None:
@@ -72,39 +69,31 @@ def learning_curve(
     Give --gold and --train, or a PROJECT for all its datasets: a project.toml, its folder, or an unpacked
     icwb2-data folder.
     """
-    from cwsdiag import difficulty
+    from cwsdiag.difficulty import learner_of, read_training_text
     from cwsdiag.loading import DatasetFiles
-    from cwsdiag.report.learning_text import curve_lines, curves_document, curves_lines
-
-    wanted, chosen = _shares(shares), difficulty.learner_of(learner)
-    drawn = {"template": template, "learner": chosen, "seed": seed, "seeds": seeds}
-    where = place_of(jobs=jobs, scheduler=scheduler, shared_cache=shared_cache)
-    if project is not None:
-        if gold or train or weights or any(reading.values()):
-            raise SettingError(
-                "PROJECT says which files are read, and how. Leave out --gold, --train, --weights and how to read them."
-            )
-        found = curves_document(*_of_project(project, wanted, drawn, where))
-        show(found, curves_lines(found), as_json=as_json)
-        return
-    if gold is None or train is None:
-        raise SettingError("--gold and --train: give both, or a PROJECT whose datasets have training data.")
-    options = read_options(**reading)
-    training = difficulty.read_training_text(train, options=options)
-    files = DatasetFiles.alike(options, gold=gold, training=train, weights=weights)
-    document = _document(files, training, wanted, drawn, where)
-    show(document, curve_lines(document), as_json=as_json)
-
-
-def _of_project(
-    path: Path, shares: list[float], drawn: dict[str, Any], where: Where
-) -> tuple[dict[str, Document], list[str]]:
-    """Return the curves of the datasets of a project by name, and why some have none."""
-    from cwsdiag.difficulty import read_training_text
     from cwsdiag.project import read_project
+    from cwsdiag.report.difficulty import curve_lines, curves_lines
 
-    curves, left_out = {}, []
-    for spec in read_project(path).datasets:
+    try:
+        wanted = sorted({float(share) / 100 for share in shares.split(",")})
+    except ValueError:
+        raise SettingError(f"--shares {shares}: these are not numbers. Write them like 20,50,80,100.") from None
+    drawn = {"template": template, "learner": learner_of(learner), "seed": seed, "seeds": seeds}
+    if project is None:
+        if gold is None or train is None:
+            raise SettingError("--gold and --train: give both, or a PROJECT whose datasets have training data.")
+        options = read_options(**reading)
+        files = DatasetFiles.alike(options, gold=gold, training=train, weights=weights)
+        document = _curve(files, read_training_text(train, options=options), wanted, drawn, where)
+        show(document, curve_lines(document), as_json=as_json)
+        return
+    if gold or train or weights or any(reading.values()):
+        raise SettingError(
+            "PROJECT says which files are read, and how. Leave out --gold, --train, --weights and how to read them."
+        )
+    curves: dict[str, Document] = {}
+    left_out = []
+    for spec in read_project(project).datasets:
         if spec.train is None:
             left_out.append(f"{spec.name}: left out, it has no training data.")
             continue
@@ -114,18 +103,19 @@ def _of_project(
             left_out.append(f"{spec.name}: left out. {error}")
             continue
         files = replace(spec.files(), systems={}, transferred={}, trained_on={}, run_of={}, tracks={}, dev=None)
-        curves[spec.name] = _document(files, training, shares, drawn, where)
+        curves[spec.name] = _curve(files, training, wanted, drawn, where)
     warn(left_out)
     if not curves:
-        raise SettingError(f"{path}: no dataset of it has segmented training text. Add train = … to one.")
-    return curves, left_out
+        raise SettingError(f"{project}: no dataset of it has segmented training text. Add train = … to one.")
+    document = {"datasets": [{"name": name, **curve} for name, curve in curves.items()], "warnings": left_out}
+    show(document, curves_lines(curves), as_json=as_json)
 
 
-def _document(
+def _curve(
     files: DatasetFiles, training: Segmentation, shares: list[float], drawn: dict[str, Any], where: Where
 ) -> Document:
     from cwsdiag import difficulty
-    from cwsdiag.report.learning_text import curve_document, sentences_learnt
+    from cwsdiag.report.difficulty import curve_document, sentences_learnt
 
     dataset, warnings = load(files, strings=False)
     with counting("learning") as told:
@@ -137,11 +127,3 @@ def _document(
         settings={key: value if isinstance(value, int) else str(value) for key, value in drawn.items()},
         warnings=warnings,
     )
-
-
-def _shares(said: str) -> list[float]:
-    """Return shares from 0 to 1, ascending, each once."""
-    try:
-        return sorted({float(share) / 100 for share in said.split(",")})
-    except ValueError:
-        raise SettingError(f"--shares {said}: these are not numbers. Write them like 20,50,80,100.") from None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from functools import wraps
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -59,6 +61,21 @@ def together(*options: Decorator) -> Decorator:
     return add
 
 
+def gathered(name: str, make: Callable[..., Any], *options: Decorator) -> Decorator:
+    """Return what adds several options to a command, which gets what ``make`` returns for them as one argument."""
+    own = tuple(signature(make).parameters)
+
+    def add(command: Callable[..., None]) -> Callable[..., None]:
+        @wraps(command)
+        def call(*arguments: Any, **values: Any) -> None:
+            made = make(**{key: values.pop(key) for key in own if key in values})
+            command(*arguments, **{name: made}, **values)
+
+        return together(*options)(call)
+
+    return add
+
+
 def _system_files(context: click.Context, parameter: click.Parameter, values: Sequence[str]) -> dict[str, Path]:
     """Return the files of the systems given as ``NAME=PATH``, by name."""
     del context, parameter
@@ -94,6 +111,20 @@ system_option = click.option("--system", "systems", multiple=True, metavar="NAME
 
 run_option = click.option("--run", "runs", multiple=True, metavar="NAME=PATH", callback=_run_files,
                           help="One of several runs of a system, such as another seed; repeat for each.")  # fmt: skip
+
+
+def read_options(
+    *,
+    input_format: str | None,
+    encoding: str | None,
+    normalise: Sequence[str] = (),
+    separator: str | None = None,
+    strip: Sequence[str] = (),
+) -> ReadOptions:
+    """Return how texts are to be read."""
+    from cwsdiag.dataset import ReadOptions
+
+    return ReadOptions(encoding, input_format, tuple(normalise), separator, chosen(strip))
 
 
 def format_options(what: str = "all files; detected for each") -> Decorator:
@@ -179,20 +210,53 @@ minimum_options = together(
     click.option("--min-units", type=whole(bounds.MINIMUM), default=10, show_default=True,
                  help="Fewest sentences, or other units, that hold a word of such a bucket."),
 )  # fmt: skip
-# Where trained models are kept; ``kept_in`` takes them.
-cache_options = together(
-    click.option("--cache", type=PATH, metavar="DIR",
-                 help="Folder that keeps trained models; by default your cache folder."),
-    click.option("--no-cache", is_flag=True, help="Keep no models, and use none that were kept."),
-)  # fmt: skip
-# Where much work is done; ``place_of`` takes them.
-place_options = together(
+
+
+def place_of(jobs: int | None, scheduler: str | None, shared_cache: Path | None) -> Where:
+    """Return where much work is done, which is said on stderr where it is not this machine.
+
+    Raises:
+        SettingError: the options contradict each other.
+    """
+    from cwsdiag.parallel import Where
+
+    return Where(jobs, scheduler, shared_cache, report=lambda sentence: say(sentence, err=True))
+
+
+def work_of(where: Where, cache: Path | None, no_cache: bool) -> dict[str, Any]:
+    """Return ``where`` work is done, and the folder that is the ``cache`` of trained models, None for none.
+
+    Raises:
+        SettingError: the options contradict each other.
+    """
+    from cwsdiag.difficulty import cache_folder
+
+    if cache is not None and no_cache:
+        raise SettingError("--cache and --no-cache: give only one of them.")
+    if where.shared_cache is not None and (cache is not None or no_cache):
+        raise SettingError("--shared-cache keeps the models: leave out --cache and --no-cache.")
+    return {"where": where, "cache": None if no_cache else where.shared_cache or cache or cache_folder()}
+
+
+# A command gets ``where`` much work is done.
+place_options = gathered(
+    "where",
+    place_of,
     click.option("--jobs", type=whole(bounds.JOBS), metavar="N",
                  help="How many parts of the work to do at once; by default one per processor."),
     click.option("--scheduler", metavar="ADDRESS",
                  help="Dask scheduler whose workers do them, as tcp://host:8786; needs cwsdiag[cluster]."),
     click.option("--shared-cache", type=PATH, metavar="DIR",
                  help="Cache folder that those workers have under the same path: models are kept there."),
+)  # fmt: skip
+# It gets ``work``: where, and the cache of trained models.
+work_options = gathered(
+    "work",
+    work_of,
+    place_options,
+    click.option("--cache", type=PATH, metavar="DIR",
+                 help="Folder that keeps trained models; by default your cache folder."),
+    click.option("--no-cache", is_flag=True, help="Keep no models, and use none that were kept."),
 )  # fmt: skip
 
 
@@ -206,53 +270,6 @@ def weights_option(*, required: bool = False) -> Decorator:
 diagnosed_options = together(
     file_options, weights_option(), diagnosis_options, attributes_option, minimum_options, unit_option, documents_option
 )
-
-
-def place_of(*, jobs: int | None, scheduler: str | None, shared_cache: Path | None) -> Where:
-    """Return where much work is done, which is said on stderr where it is not this machine.
-
-    Raises:
-        SettingError: the options contradict each other.
-    """
-    from cwsdiag.parallel import Where
-
-    return Where(jobs, scheduler, shared_cache, report=lambda sentence: say(sentence, err=True))
-
-
-def kept_in(cache: Path | None, no_cache: bool, where: Where | None = None) -> Path | None:
-    """Return the folder that keeps trained models; None for none.
-
-    Args:
-        cache: the folder that is named, as ``cache_options`` gave it.
-        no_cache: whether there shall be none, likewise.
-        where: what ``place_of`` gave; a cache that is shared counts.
-
-    Raises:
-        SettingError: the options contradict each other.
-    """
-    from cwsdiag.difficulty import cache_folder
-
-    if cache is not None and no_cache:
-        raise SettingError("--cache and --no-cache: give only one of them.")
-    if where is not None and where.shared_cache is not None:
-        if cache is not None or no_cache:
-            raise SettingError("--shared-cache keeps the models: leave out --cache and --no-cache.")
-        return where.shared_cache
-    return None if no_cache else cache or cache_folder()
-
-
-def read_options(
-    *,
-    input_format: str | None,
-    encoding: str | None,
-    normalise: Sequence[str],
-    separator: str | None = None,
-    strip: Sequence[str] = (),
-) -> ReadOptions:
-    """Return how texts are to be read."""
-    from cwsdiag.dataset import ReadOptions
-
-    return ReadOptions(encoding, input_format, tuple(normalise), separator, chosen(strip))
 
 
 def files_of(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from cwsdiag.arguments import bounds
-from cwsdiag.cli.options import PATH, format_options, json_option, read_options, whole
+from cwsdiag.cli.options import PATH, format_options, gathered, json_option, read_options, whole
 from cwsdiag.cli.output import show, warn
 from cwsdiag.cli.studying import normalise_option
 from cwsdiag.errors import FormatError
@@ -27,22 +27,13 @@ if TYPE_CHECKING:
               help="Training text under the criterion of --test, to see what --train loses against it.")  # fmt: skip
 @click.option("--limit", type=whole(bounds.ROWS), default=20, show_default=True,
               help="How many of the costliest words to show.")  # fmt: skip
-@normalise_option
-@format_options()
+@gathered("options", read_options, normalise_option, format_options())
 @json_option
-def psi(
-    train: Path,
-    test: Path,
-    own: Path | None,
-    limit: int,
-    as_json: bool,
-    **reading: Any,
-) -> None:
+def psi(train: Path, test: Path, own: Path | None, limit: int, options: ReadOptions, as_json: bool) -> None:
     """How well the words of a test text agree with training data (Ψ), and the words that cost most."""
-    from cwsdiag.report.psi_text import psi_document, psi_lines
+    from cwsdiag.report.criteria import psi_document, psi_lines
     from cwsdiag.study import differences, read_text
 
-    options = read_options(**reading)
     with working("reading"):
         text = read_text(test, options=options)
         types = set(text.surfaces())

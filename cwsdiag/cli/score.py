@@ -28,6 +28,6 @@ def score(as_json: bool, **files: Any) -> None:
 
 def _lines(document: Document) -> Iterator[str]:
     # Where JSON is wanted nobody comes here, and waits for this import.
-    from cwsdiag.report.score_text import score_lines
+    from cwsdiag.report.terminal import score_lines
 
-    yield from score_lines(document)
+    yield from (*score_lines(document), "", document["signature"])

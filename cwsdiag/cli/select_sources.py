@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from cwsdiag.arguments import bounds
 from cwsdiag.cli import studying
-from cwsdiag.cli.options import json_option, place_of, place_options, whole
+from cwsdiag.cli.options import json_option, whole
 from cwsdiag.cli.output import show, warn
 from cwsdiag.progress import counting
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from cwsdiag.parallel import Where
-    from cwsdiag.project.specs import Project
+    from cwsdiag.exhibits.exhibit import Content
     from cwsdiag.study import Corpus, Curve, Order, OwnMeanCurve, Way
 
 _WAYS: tuple[Way, ...] = ("max", "min", "random")
@@ -36,7 +36,6 @@ _WAYS: tuple[Way, ...] = ("max", "min", "random")
               help="How many random orders, and how many segmenters at each step of a curve.")  # fmt: skip
 @click.option("--curve", is_flag=True, help="Train the built-in segmenter after each source, and report its F1.")
 @studying.segmenter_options
-@place_options
 @studying.project_normalise_option
 @json_option
 def select_sources(
@@ -46,85 +45,80 @@ def select_sources(
     seed: int,
     seeds: int,
     curve: bool,
+    segmenter: Mapping[str, Any],
     normalise: Sequence[str] | None,
     as_json: bool,
-    template: str,
-    jobs: int | None,
-    scheduler: str | None,
-    shared_cache: Path | None,
-    **cached: Any,
 ) -> None:
     """Which further training data to add for a target, and in which order, with Ψ after each source.
 
     With --curve the test pools the steps of all targets. Curves of the project are shown beside it.
     """
     from cwsdiag.project import read_project
-    from cwsdiag.report.selection_text import selection_document, selection_lines
+    from cwsdiag.project.studies import load_corpora
+    from cwsdiag.report.criteria import selection_document, selection_lines
     from cwsdiag.signature import segmenter_part
-    from cwsdiag.study import all_orders as run
-    from cwsdiag.study import curves_part
+    from cwsdiag.study import all_orders, curves_part, own_curves, selection_curves
+    from cwsdiag.study import orders as orders_of
     from cwsdiag.study.signature import corpora_signature
 
-    found = read_project(project)
-    targets = list(dict.fromkeys(found.dataset(target).name for target in targets))
-    where = place_of(jobs=jobs, scheduler=scheduler, shared_cache=shared_cache)
-    learnt = studying.segmenter_of(template, **cached, where=where) if curve else None
-    wanted = found.study.normalise if normalise is None else normalise
-    corpora, warnings = _read(found, wanted, where)
+    spec = read_project(project)
+    targets = list(dict.fromkeys(spec.dataset(target).name for target in targets))
+    wanted = spec.study.normalise if normalise is None else normalise
+    with counting("reading") as told:
+        corpora = load_corpora(spec, normalise=wanted, where=segmenter["where"], told=told)
+    warnings = [*studying.read_oddly(corpora), *studying.without_training(corpora)]
+    warn(warnings)
     named = {corpus.name: corpus for corpus in corpora}
-    wanted_ways = list(dict.fromkeys(ways)) or _WAYS
-    orders = run([named[target] for target in targets], corpora, ways=wanted_ways, seeds=seeds, seed=seed)
-    segmenter = None
+    orders = all_orders(
+        [named[target] for target in targets], corpora, ways=list(dict.fromkeys(ways)) or _WAYS, seeds=seeds, seed=seed
+    )
     settings = {
         "target": ",".join(targets),
         "ways": ",".join(order.name for order in orders if order.target == targets[0]),
     }
-    if learnt is not None:
-        segmenter = f"perceptron {template}"
-        settings |= {"segmenter": segmenter_part(segmenter, wanted), "seed": str(seed), "seeds": str(seeds)}
-        learnt |= {"seed": seed, "seeds": seeds}
-    settings |= curves_part([curve for curve in found.study.curves if curve.target in targets])
+    curves, model = [], None
+    if curve:
+        model = f"perceptron {segmenter['template']}"
+        settings |= {"segmenter": segmenter_part(model, wanted), "seed": str(seed), "seeds": str(seeds)}
+        trainings, tests = studying.segmenter_texts(spec, corpora, wanted)
+        with counting("learning") as told:
+            curves = selection_curves(orders, trainings, tests, **segmenter, seed=seed, seeds=seeds, told=told)
+    given = [one for one in spec.study.curves if one.target in targets]
+    settings |= curves_part(given)
+    # Their orders are made whatever ways were asked for.
+    aims = [corpus for corpus in corpora if corpus.name in {one.target for one in given}]
+    own = own_curves(given, [one for aim in aims for one in orders_of(aim, corpora, ways=("max", "min"))])
     document = selection_document(
         orders,
-        () if learnt is None else _curves(found, corpora, orders, wanted, learnt),
+        curves,
         signature=corpora_signature(corpora, settings),
-        own=_own_curves(found, corpora, targets),
-        segmenter=segmenter,
+        own=own,
+        segmenter=model,
         warnings=warnings,
     )
-    show(document, selection_lines(document), as_json=as_json)
+    contents = _contents(corpora, targets, orders, curves, own)
+    show(document, selection_lines(document, contents), as_json=as_json)
 
 
-def _read(project: Project, normalise: Sequence[str], where: Where) -> tuple[tuple[Corpus, ...], list[str]]:
-    """Return the corpora of a project, and what is odd in them, as that they give no Ψ; this is printed, too."""
-    from cwsdiag.project.studies import load_corpora
-
-    with counting("reading") as told:
-        corpora = load_corpora(project, normalise=normalise, where=where, told=told)
-    warnings = [*studying.read_oddly(corpora), *studying.without_training(corpora)]
-    warn(warnings)
-    return corpora, warnings
-
-
-def _curves(
-    project: Project,
-    corpora: Sequence[Corpus],
+def _contents(
+    corpora: tuple[Corpus, ...],
+    targets: Sequence[str],
     orders: Sequence[Order],
-    normalise: Sequence[str],
-    learnt: dict[str, Any],
-) -> list[Curve]:
-    from cwsdiag.study import selection_curves
+    curves: Sequence[Curve],
+    own: Sequence[OwnMeanCurve],
+) -> Iterator[Content]:
+    """Yield what the page shows of each target: Ψ along the orders, and F1 where there are curves."""
+    from cwsdiag.exhibits.criteria import curves_of, sources_of
+    from cwsdiag.study import psi_matrix
+    from cwsdiag.study.texts import Criteria
 
-    trainings, tests = studying.segmenter_texts(project, corpora, normalise)
-    with counting("learning") as told:
-        return selection_curves(orders, trainings, tests, **learnt, told=told)
-
-
-def _own_curves(project: Project, corpora: Sequence[Corpus], targets: Sequence[str]) -> list[OwnMeanCurve]:
-    """Return the curves that the project has on the targets; their orders are made whatever ways were asked for."""
-    from cwsdiag.study import orders, own_curves
-
-    curves = [curve for curve in project.study.curves if curve.target in targets]
-    wanted = {curve.target for curve in curves}
-    made = [one for corpus in corpora if corpus.name in wanted for one in orders(corpus, corpora, ways=("max", "min"))]
-    return own_curves(curves, made)
+    criteria = Criteria(corpora, psi_matrix(corpora), (), {}, ())
+    for target in targets:
+        ways = [order for order in orders if order.target == target]
+        content = sources_of(criteria, criteria.corpus(target), ways)
+        # The sentence is about the largest Ψ.
+        yield content if ways[0].way == "max" and ways[0].sources else replace(content, sentence="")
+        learnt = [one for one in curves if one.order.target == target]
+        given = [one for one in own if one.target == target]
+        if learnt or given:
+            yield curves_of(criteria, target, learnt, given, {})

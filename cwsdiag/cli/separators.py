@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from cwsdiag.cli.options import PATH, json_option, read_options, reading_options, system_option
+from cwsdiag.cli.options import PATH, gathered, json_option, read_options, reading_options, system_option
 from cwsdiag.cli.output import show, warn, write_file
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import working
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.option("--reference", "references", multiple=True, required=True, type=PATH,
               help="A reference segmentation; repeat for more. Sentences are those of the first.")  # fmt: skip
 @system_option
-@reading_options
+@gathered("options", read_options, reading_options)
 @click.option("--intersection", type=PATH, metavar="FILE",
               help="Write the segmentation with the separators that all references have.")  # fmt: skip
 @click.option("--union", type=PATH, metavar="FILE",
@@ -47,17 +47,17 @@ def separators(
     costs: str,
     toolkit: bool,
     as_json: bool,
-    **reading: Any,
+    options: ReadOptions,
 ) -> None:
     """Edit distance of word separators, against one reference or several at once."""
-    from cwsdiag.report.separators_text import separators_document, separators_lines, toolkit_lines, words_file
+    from cwsdiag.report.separators import separators_document, separators_lines, toolkit_lines, words_file
     from cwsdiag.separators import Costs, comparable, separator_distances
     from cwsdiag.views.fidelity import without_separators_said
 
     known_costs = Costs.of_text(costs)
     outputs = [path for path in (intersection, union) if path is not None]
     _check_paths(references, systems, outputs)
-    dataset, others = _load(references, systems, read_options(**reading), mismatch)
+    dataset, others = _load(references, systems, options, mismatch)
     warnings = [*dataset.warnings, *dataset.oddities()]
     # Where none can be compared, the error says why.
     compared = comparable(dataset.systems) or dataset.systems
@@ -108,7 +108,7 @@ def _load(
 
 def _signature(dataset: Dataset, others: Sequence[Segmentation], costs: Costs) -> str:
     """Return the signature, in which references are numbered: where their files lie changes no number."""
-    from cwsdiag.report.separators_text import separator_settings
+    from cwsdiag.report.separators import separator_settings
     from cwsdiag.signature import signature
 
     numbered = [replace(reference, name=f"reference {place}") for place, reference in enumerate(others, start=2)]

@@ -14,17 +14,20 @@ from cwsdiag.errors import SettingError
 from cwsdiag.progress import counting, working
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from cwsdiag.exhibits.exhibit import Content
     from cwsdiag.parallel import Where
     from cwsdiag.project.specs import Project
     from cwsdiag.project.studies import Unusable
     from cwsdiag.report.documents import Document
-    from cwsdiag.study import Corpus, ScoreTable, Transfer
+    from cwsdiag.study import Order
+    from cwsdiag.study.texts import Criteria
 
 # What a dataset may be left out of alone, as ``Unusable`` has it.
 ACROSS, TRANSFER = "what is seen across datasets", "U"
+_FEWEST = 2
 
 
 @click.command()
@@ -37,38 +40,33 @@ ACROSS, TRANSFER = "what is seen across datasets", "U"
 @options.resampling_options
 @click.option("--pair", "pairs", multiple=True, metavar="A=B",
               help="Models to compare in the aided diagnosis; repeat for more. [all pairs]")  # fmt: skip
-@click.option(
-    "--published",
-    is_flag=True,
-    help="Take the published scores of the project into rankings, tests and pairs that differ in a part.",
-)
+@click.option("--published", is_flag=True,
+              help="Take the published scores of the project into rankings, tests and pairs that differ in a part.",
+)  # fmt: skip
 @click.option("--within", is_flag=True, help="Only scores, biases and diagnoses, without Ψ and U.")
 @studying.project_normalise_option
 @click.option("--train-built-in", is_flag=True,
               help="Train the built-in segmenter on each dataset's training data, and report its U too.")  # fmt: skip
 @studying.segmenter_options
-@options.place_options
 @options.json_option
 @options.csv_folder_option
 @click.option("--latex", "latex_folder", type=options.PATH,
               help="Write the tables as papers print them into this folder, each as LaTeX and as CSV.")  # fmt: skip
 def study(
     project: Path,
+    attributes: str | None,
+    plugins: Sequence[Path],
+    buckets: str | None,
     pairs: Sequence[str],
     published: bool,
     within: bool,
     normalise: Sequence[str] | None,
     train_built_in: bool,
-    template: str,
-    cache: Path | None,
-    no_cache: bool,
-    jobs: int | None,
-    scheduler: str | None,
-    shared_cache: Path | None,
+    segmenter: Mapping[str, Any],
     as_json: bool,
     csv_folder: Path | None,
     latex_folder: Path | None,
-    **cut: Any,
+    **settings: Any,
 ) -> None:
     """What holds across models and datasets: scores, biases, tests, diagnoses; Ψ, U, maps, orders of sources.
 
@@ -77,78 +75,61 @@ def study(
     """
     from cwsdiag.project import read_project
     from cwsdiag.project.studies import load_datasets, of_usable, score_table
-    from cwsdiag.report.across.study_rows import study_document
-    from cwsdiag.report.across.tables import study_lines, study_sentences
-    from cwsdiag.study import nothing_measured
+    from cwsdiag.report.study import study_document
+    from cwsdiag.report.study_tables import study_lines, study_sentences
+    from cwsdiag.study import all_orders, left_aside, nothing_measured
     from cwsdiag.study import study as run
 
     if within and train_built_in:
         raise SettingError("--within and --train-built-in: U compares datasets. Give only one of them.")
-    where = options.place_of(jobs=jobs, scheduler=scheduler, shared_cache=shared_cache)
-    learnt = studying.segmenter_of(template, cache, no_cache, where) if train_built_in else None
-    # One that is not there is one dataset's trouble.
-    found = read_project(project, complete=False)
-    _check_published(found, published=published)
-    settings = _settings(found, **cut)
+    # A file that is not there is the trouble of one dataset.
+    spec = read_project(project, complete=False)
+    if published and not spec.study.published:
+        raise SettingError(f"--published: {spec.path} has no [[study.published]]. Leave it out.")
+    if not (published or spec.datasets):
+        raise SettingError(f"{spec.path}: it holds nothing but published scores. Give --published.")
+    settings["attributes"] = options.keys_of(attributes, plugins)
+    settings["buckets"] = options.buckets_of(buckets) or spec.study.buckets
     with counting("reading") as told:
-        datasets, usable, left_out = of_usable(found, partial(load_datasets, told=told))
-    warnings = [f"{one.name}: {said}" for one in datasets for said in (*one.warnings, *one.oddities())]
+        datasets, usable, unusable = of_usable(spec, partial(load_datasets, told=told))
+    warnings = studying.read_oddly(datasets)
     with working("diagnosing"):
-        studied = run(datasets, **settings) if datasets else nothing_measured()
-    named = [_pair(pair, studied.models) for pair in pairs] or None
-    across, odd, apart = (None, [], ()) if within or not datasets else _across(usable, normalise, where, learnt)
-    unusable = [*left_out, *apart]
-    table = score_table(found, studied, published=published)
-    warnings = list(dict.fromkeys([*warnings, *odd, *(_left_aside(found, table) if published else [])]))
-    warn([*map(_left_out, unusable), *warnings])
+        measured = run(datasets, **settings) if datasets else nothing_measured()
+    named = [_pair(pair, measured.models) for pair in pairs] or None
+    across: Document | None = None
+    contents: Iterator[Content] = iter(())
+    if datasets and not within:
+        criteria, odd, apart = _criteria(usable, normalise, segmenter, built_in=train_built_in)
+        trainable = list(filter(studying.has_training_text, criteria.corpora))
+        # One random order says little: `select-sources` has as many as one likes.
+        orders = all_orders(trainable, trainable, seeds=1)
+        across, contents = _across(criteria, orders), _contents(criteria, orders)
+        warnings, unusable = [*warnings, *odd], (*unusable, *apart)
+    table = score_table(spec, measured, published=published)
+    if published and (names := left_aside(table, spec.study.published)):
+        warnings.append(
+            f"published scores on {', '.join(names)} are left out: no dataset of the project has that name."
+        )
+    warnings = list(dict.fromkeys(warnings))
+    for one in unusable:
+        part = f" of {one.of}" if one.of else ""
+        warn([f"{one.name} is left out{part}, as it cannot be used: {one.problem}"])
+    warn(warnings)
     with working("diagnosing"):
         document = study_document(
-            studied,
+            measured,
             pairs=named,
             table=table,
-            published=found.study.published,
+            published=spec.study.published,
             across=across,
             unusable=unusable,
             warnings=warnings,
         )
-    if not _written(document, csv_folder, latex_folder, quiet=as_json) or as_json:
-        show(document, study_lines(document, study_sentences(studied, table)), as_json=as_json)
+    _write(document, csv_folder, latex_folder, quiet=as_json)
+    if as_json or (csv_folder is None and latex_folder is None):
+        show(document, study_lines(document, study_sentences(measured, table), contents), as_json=as_json)
     if unusable:
         click.get_current_context().exit(1)
-
-
-def _left_out(one: Unusable) -> str:
-    part = f" of {one.of}" if one.of else ""
-    return f"{one.name} is left out{part}, as it cannot be used: {one.problem}"
-
-
-def _check_published(project: Project, *, published: bool) -> None:
-    if published and not project.study.published:
-        raise SettingError(f"--published: {project.path} has no [[study.published]]. Leave it out.")
-    if not (published or project.datasets):
-        raise SettingError(f"{project.path}: it holds nothing but published scores. Give --published.")
-
-
-def _left_aside(project: Project, table: ScoreTable) -> list[str]:
-    """Return a warning where published scores are on datasets that the project does not have."""
-    from cwsdiag.study import left_aside
-
-    names = left_aside(table, project.study.published)
-    if not names:
-        return []
-    return [f"published scores on {', '.join(names)} are left out: no dataset of the project has that name."]
-
-
-def _settings(
-    project: Project, *, attributes: str | None, plugins: Sequence[Path], buckets: str | None, **others: int
-) -> dict[str, Any]:
-    """Return the settings of the study, of which the project may say how values are cut."""
-    wanted = options.buckets_of(buckets)
-    return {
-        "attributes": options.keys_of(attributes, plugins),
-        "buckets": project.study.buckets if wanted is None else wanted,
-        **others,
-    }
 
 
 def _pair(said: str, models: Sequence[str]) -> tuple[str, str]:
@@ -161,97 +142,73 @@ def _pair(said: str, models: Sequence[str]) -> tuple[str, str]:
     raise SettingError(f"--pair {said}: write A=B, with two different systems of the project. Available: {known}.")
 
 
-def _across(
-    project: Project, normalise: Sequence[str] | None, where: Where, learnt: Mapping[str, Any] | None
-) -> tuple[Document, list[str], tuple[Unusable, ...]]:
-    """Return what is seen across datasets, what looks wrong with the files, and what could not be used."""
-    from cwsdiag.project.studies import load_corpora, of_usable
-    from cwsdiag.report.across.corpora_rows import across_document
-    from cwsdiag.signature import segmenter_part
-    from cwsdiag.study import all_orders
-    from cwsdiag.study.signature import corpora_signature
+def _criteria(
+    project: Project, normalise: Sequence[str] | None, segmenter: Mapping[str, Any], *, built_in: bool
+) -> tuple[Criteria, list[str], list[Unusable]]:
+    """Return the texts of a project with U of its models, what looks wrong with the files, and what cannot be used.
 
-    wanted = project.study.normalise if normalise is None else normalise
+    U is that of the models that say what they were trained on, and of the built-in segmenter where that is wanted.
+    """
+    from cwsdiag.project.studies import load_corpora, load_predictions, of_usable, transfers_of
+    from cwsdiag.signature import prediction_parts, segmenter_part
+    from cwsdiag.study import built_in_transfer, psi_matrix
+    from cwsdiag.study.texts import Criteria
+
+    wanted = tuple(project.study.normalise if normalise is None else normalise)
+    where: Where = segmenter["where"]
     with counting("reading") as told:
         read = partial(load_corpora, normalise=wanted, where=where, told=told)
         corpora, project, without = of_usable(project, read)
-    tables, files, warnings, silent = _transfers(project)
-    if learnt is not None:
-        tables.append(_built_in(project, corpora, wanted, learnt))
-        files["segmenter"] = segmenter_part(tables[-1].model, wanted)
-    usable = list(filter(studying.has_training_text, corpora))
-    document = across_document(
-        corpora,
-        tables,
-        # One random order says little: `select-sources` has as many as one likes.
-        all_orders(usable, usable, seeds=1),
-        signature=corpora_signature(corpora, files),
-        normalise=wanted,
-    )
-    apart = (*(replace(one, of=ACROSS) for one in without), *(replace(one, of=TRANSFER) for one in silent))
-    return document, [*studying.without_training(corpora), *warnings], apart
-
-
-def _transfers(project: Project) -> tuple[list[Transfer], dict[str, object], list[str], tuple[Unusable, ...]]:
-    """Return U of the models that say what they were trained on, its files for the signature, warnings, and the rest.
-
-    The rest are datasets of which such predictions cannot be used: they keep their place, without values.
-    """
-    from cwsdiag.project.studies import load_predictions, of_usable, transfers_of
-    from cwsdiag.signature import prediction_parts
-
     with working("reading"):
+        # Datasets whose predictions cannot be used keep their place, without values.
         predictions, _, silent = of_usable(project, load_predictions)
     datasets = [one.dataset for one in predictions]
-    files: dict[str, object] = {}
-    for dataset in datasets:
-        files |= prediction_parts(dataset)
-    warnings = [f"{dataset.name}: {said}" for dataset in datasets for said in dataset.warnings]
-    return list(transfers_of(predictions, project)), files, warnings, silent
+    models = list(transfers_of(predictions, project))
+    files = {name: part for one in datasets for name, part in prediction_parts(one).items()}
+    warnings = studying.without_training(corpora)
+    warnings += [f"{dataset.name}: {warning}" for dataset in datasets for warning in dataset.warnings]
+    if built_in:
+        trainings, tests = studying.segmenter_texts(project, corpora, wanted)
+        with counting("learning") as told:
+            models.append(built_in_transfer(trainings, tests, **segmenter, told=told))
+        files["segmenter"] = segmenter_part(models[-1].model, wanted)
+    apart = [*(replace(one, of=ACROSS) for one in without), *(replace(one, of=TRANSFER) for one in silent)]
+    return Criteria(corpora, psi_matrix(corpora), tuple(models), files, wanted), warnings, apart
 
 
-def _built_in(
-    project: Project, corpora: Sequence[Corpus], normalise: Sequence[str], learnt: Mapping[str, Any]
-) -> Transfer:
-    from cwsdiag.study import built_in_transfer
+def _across(criteria: Criteria, orders: Sequence[Order]) -> Document:
+    from cwsdiag.report.study import across_document
+    from cwsdiag.study.signature import corpora_signature
 
-    trainings, tests = studying.segmenter_texts(project, corpora, normalise)
-    with counting("learning") as told:
-        return built_in_transfer(trainings, tests, **learnt, told=told)
+    return across_document(criteria, orders, signature=corpora_signature(criteria.corpora, criteria.files))
 
 
-def _written(document: Document, csv_folder: Path | None, latex_folder: Path | None, *, quiet: bool) -> bool:
-    """Write the tables into the folders that are named, and say where those for print are; return whether one was."""
-    if csv_folder is not None:
-        _write(document, csv_folder)
-    if latex_folder is not None:
-        paths = _print(document, latex_folder)
-        for path in [] if quiet else paths:
-            say(path)
-    return csv_folder is not None or latex_folder is not None
+def _contents(criteria: Criteria, orders: Sequence[Order]) -> Iterator[Content]:
+    """Yield what the page Criteria shows beside Ψ and U: whether Ψ predicts U, maps, and sources for each dataset."""
+    from cwsdiag.exhibits.criteria import map_of, maps_of, relation_of, sources_of
+
+    if len(criteria.trainable) < _FEWEST:
+        return
+    yield from (relation_of(criteria, model) for model in criteria.transfers)
+    yield map_of(criteria, maps_of(criteria, criteria.transfers), "psi")
+    for target in criteria.trainable:
+        yield sources_of(criteria, criteria.corpus(target), [one for one in orders if one.target == target])
 
 
-def _write(document: Document, folder: Path) -> None:
-    from cwsdiag.report.across.study_csv import study_tables
+def _write(document: Document, csv_folder: Path | None, latex_folder: Path | None, *, quiet: bool) -> None:
+    """Write the tables into the folders that are named, and say where those for print are."""
+    from cwsdiag.files import save_all
+    from cwsdiag.report.study_tables import printed_tables, study_csv
     from cwsdiag.report.tables import write_tables
 
-    write_tables(study_tables(document), _signature(document), folder)
-
-
-def _print(document: Document, folder: Path) -> list[str]:
-    """Write tables as papers print them; return the files."""
-    from cwsdiag.files import save_all
-    from cwsdiag.report.across.tables import printed_tables
-
-    texts = {}
-    for name, table in printed_tables(document).items():
-        texts[f"{name}.tex"] = table.latex(name, _signature(document))
-        texts[f"{name}.csv"] = table.csv()
-    save_all(folder, texts, option="--latex")
-    return [str(folder / name) for name in texts]
-
-
-def _signature(document: Document) -> str:
-    """Return where the numbers of a document come from, a line for what lies within datasets and one for the rest."""
     across = document["across"]
-    return "\n".join([document["signature"], *([] if across is None else [across["signature"]])])
+    signature = "\n".join(one["signature"] for one in (document, across) if one is not None)
+    if csv_folder is not None:
+        write_tables(study_csv(document), signature, csv_folder)
+    if latex_folder is not None:
+        texts = {}
+        for name, table in printed_tables(document).items():
+            texts[f"{name}.tex"], texts[f"{name}.csv"] = table.latex(name, signature), table.csv()
+        save_all(latex_folder, texts, option="--latex")
+        for name in [] if quiet else texts:
+            say(str(latex_folder / name))

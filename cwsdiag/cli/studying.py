@@ -7,17 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import PATH, cache_options, kept_in, together
+from cwsdiag.cli.options import PATH, gathered, work_options
 from cwsdiag.errors import SettingError
 from cwsdiag.formats import NORMALISATIONS, comparable
 from cwsdiag.progress import counting
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from pathlib import Path
+    from collections.abc import Iterable, Mapping, Sequence
 
     from cwsdiag.dataset import Dataset, ReadOptions
-    from cwsdiag.parallel import Where
     from cwsdiag.project.specs import Project
     from cwsdiag.study import Corpus
     from cwsdiag.text import Segmentation
@@ -70,26 +68,26 @@ def read_datasets(project: Project) -> list[Dataset]:
     return datasets
 
 
-# ``segmenter_of`` takes them.
-segmenter_options = together(
-    click.option("--template", default="F2", show_default=True, metavar="F1|F2|F3",
-                 help="Feature template of the built-in segmenter."),
-    cache_options,
-)  # fmt: skip
-
-
-def segmenter_of(template: str, cache: Path | None, no_cache: bool, where: Where) -> dict[str, Any]:
-    """Return what ``segmenter_options`` gave, and where segmenters are learnt, as arguments.
+def segmenter_of(template: str, work: Mapping[str, Any]) -> dict[str, Any]:
+    """Return how the built-in segmenter is learnt, and where, as arguments.
 
     Raises:
-        SettingError: they contradict each other, or there is no such template.
+        SettingError: there is no such template.
     """
     from cwsdiag.difficulty import TEMPLATES
 
-    folder = kept_in(cache, no_cache, where)
     if template not in TEMPLATES:
         raise SettingError(f"--template {template}: there is no such template. Available: {', '.join(TEMPLATES)}.")
-    return {"template": template, "cache": folder, "where": where}
+    return {"template": template, **work}
+
+
+segmenter_options = gathered(
+    "segmenter",
+    segmenter_of,
+    click.option("--template", default="F2", show_default=True, metavar="F1|F2|F3",
+                 help="Feature template of the built-in segmenter."),
+    work_options,
+)  # fmt: skip
 
 
 def segmenter_texts(
@@ -138,6 +136,10 @@ def without_training(corpora: Iterable[Corpus]) -> list[str]:
     ]
 
 
-def read_oddly(corpora: Iterable[Corpus]) -> list[str]:
-    """Return what was read of the files of each corpus, but looks wrong."""
-    return [f"{corpus.name}: {said}" for corpus in corpora for said in corpus.warnings]
+def read_oddly(read: Iterable[Corpus | Dataset]) -> list[str]:
+    """Return what looks wrong with the files of each corpus or dataset."""
+    return [
+        f"{one.name}: {warning}"
+        for one in read
+        for warning in (*one.warnings, *(one.oddities() if hasattr(one, "oddities") else ()))
+    ]

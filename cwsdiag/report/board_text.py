@@ -9,7 +9,7 @@ from cwsdiag.board import score_names
 from cwsdiag.board.verdicts import MOST_TESTED
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import Table, text_table
-from cwsdiag.report.balanced_text import committee_line
+from cwsdiag.report.difficulty import committee_line
 from cwsdiag.views.columns import BAKEOFF_PAIRS, METHODS
 from cwsdiag.views.pairs.verdicts import verdict_said
 from cwsdiag.views.rows import verdict_row

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.languages import _, lazy, n_, p_, translated
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import Table, text_table
-from cwsdiag.report.balanced_text import ONE_COMMITTEE
+from cwsdiag.report.difficulty import ONE_COMMITTEE
 from cwsdiag.views.columns import JUDGED
 from cwsdiag.views.wording import number, own_kind_note
 

@@ -19,33 +19,21 @@ def attribute_name(key: str) -> str:
     return available()[key].title
 
 
-def flat_aided(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row of an aided diagnosis with both ends of the differences in columns of their own."""
-    plain = {key: value for key, value in row.items() if key not in ("lowest", "highest")}
-    return plain | {f"{end}_{key}": value for end in ("lowest", "highest") for key, value in row[end].items()}
+def flat(row: Mapping[str, Any], prefixes: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """Return a row of a document for CSV: what is nested in columns of its own, of a list how many it has.
 
-
-def flat_kinds(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the row of a system in a diagnosis with each kind of errors in a column of its own.
-
-    Shapes stand under their keys, causes behind ``cause_``, missed OOV words by what they are behind ``missed_oov_``;
-    without training data the last two are empty. Counts of text fidelity stand behind ``fidelity_``.
+    Args:
+        row: of plain values, dictionaries and lists.
+        prefixes: what stands before the keys of a dictionary, by its own key; that key and ``_`` by default.
     """
-    from cwsdiag.diagnosis.error_kinds import CAUSES
-    from cwsdiag.diagnosis.word_classes import WORD_CLASSES
-
-    plain = {key: value for key, value in row.items() if key not in ("kinds", "missed_oov", "fidelity")}
-    # Numbers of sentences and lines stand in JSON: a cell is a number.
-    fidelity = {key: value for key, value in row["fidelity"].items() if not isinstance(value, list)}
-    shapes = {key: value for key, value in row["kinds"].items() if key != "causes"}
-    causes, classes = row["kinds"]["causes"] or {}, row["missed_oov"] or {}
-    return {
-        **plain,
-        **{f"fidelity_{key}": value for key, value in fidelity.items()},
-        **shapes,
-        **{f"cause_{key}": causes.get(key) for key in CAUSES},
-        **{f"missed_oov_{key}": classes.get(key) for key in WORD_CLASSES},
-    }
+    cells: dict[str, Any] = {}
+    for key, value in row.items():
+        if isinstance(value, dict):
+            prefix = (prefixes or {}).get(key, f"{key}_")
+            cells |= {f"{prefix}{inner}": one for inner, one in flat(value, prefixes).items()}
+        else:
+            cells[key] = len(value) if isinstance(value, list) else value
+    return cells
 
 
 def write_tables(tables: Mapping[str, Sequence[Mapping[str, Any]]], signature: str, folder: Path) -> None:
@@ -54,5 +42,9 @@ def write_tables(tables: Mapping[str, Sequence[Mapping[str, Any]]], signature: s
     Raises:
         ReadError: it is a file, or cannot be written.
     """
-    texts = {f"{name}.csv": csv_text(rows) for name, rows in tables.items()}
+    texts = {}
+    for name, rows in tables.items():
+        # What some rows do not know is empty there.
+        empty = dict.fromkeys(key for row in rows for key in row)
+        texts[f"{name}.csv"] = csv_text([{**empty, **row} for row in rows])
     save_all(folder, {**texts, "signature.txt": signature + "\n"}, option="--csv")

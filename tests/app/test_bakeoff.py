@@ -16,7 +16,7 @@ from cwsdiag.bakeoff import differences, oov_recalls, score_bakeoff, verdicts
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.frames import p_value, signed
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.report.bakeoff_text import OFFICIAL_SCRIPT, TWO_RULES
+from cwsdiag.report.bakeoff import OFFICIAL_SCRIPT, TWO_RULES
 from cwsdiag.ui.bakeoff import page as bakeoff
 from cwsdiag.ui.shell import leads, navigation
 from cwsdiag.ui.shell.tables import SYSTEM

@@ -120,8 +120,8 @@ def test_diagnose_with_chosen_attributes_and_buckets(run):
 
 def test_diagnose_as_text_and_csv(run, files):
     text = run("diagnose", *TWO, "--min-size", "1", "--min-units", "0").stdout
-    assert "Where wrong is weakest" in text
-    assert "right minus wrong" in text
+    assert "F1 by bucket: wrong on " in text and "◆ worst" in text
+    assert "Lowest and highest difference of each attribute: right − wrong" in text
     run("diagnose", *TWO, "--csv", "out")
     rows = list(csv.DictReader(io.StringIO((files / "out" / "breakdown.csv").read_text(encoding="utf-8"))))
     assert len([r for r in rows if r["system"] == "wrong" and r["attribute"] == "wLen"]) == 4

@@ -281,4 +281,5 @@ def test_fewer_than_eight_units_that_differ_promise_nothing(run, many, files):
 def test_a_perfect_system_is_nowhere_weakest(run, many):
     text = run("diagnose", *PAIR).stdout
     assert "right has no worst bucket: all that can be named have F1 1.000." in text
-    assert "Where right is weakest" not in text and "Where wrong is weakest" in text
+    right, wrong = text.partition("F1 by bucket: right on")[2].split("F1 by bucket: wrong on")
+    assert "◆ worst" not in right and "◆ worst" in wrong

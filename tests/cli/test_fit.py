@@ -63,9 +63,10 @@ def test_nothing_in_common(run, files):
 def test_text(run):
     lines = run("fit", SAMPLE, TEXT, "--resamples", 50).stdout.split("\n")
     assert lines[0].endswith("test.txt: 100 sentences, 1,418 words")
-    assert lines[2].split()[:2] == ["dataset", "Ψ"]
-    assert lines[3].startswith("microblog, first criterion")
-    assert " 65.6 " in lines[3]
+    assert lines[3].startswith("The text in test.txt") or "microblog, first criterion" in lines[3]
+    assert lines[5].split()[:2] == ["dataset", "Ψ"]
+    assert lines[6].startswith("microblog, first criterion")
+    assert " 65.6 " in lines[6]
     assert lines[-2].startswith("cwsdiag ")
 
 

@@ -13,7 +13,7 @@ from cwsdiag import cli
 from cwsdiag.balanced import score_balanced
 from cwsdiag.dataset import ReadOptions, with_weights
 from cwsdiag.difficulty import learning_curve, read_training_text
-from cwsdiag.report.learning_text import NO_WEIGHTS, sentences_learnt
+from cwsdiag.report.difficulty import NO_WEIGHTS, sentences_learnt
 from cwsdiag.scores import score_systems
 from tests.difficulty.corpus import many
 

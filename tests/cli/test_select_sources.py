@@ -71,7 +71,8 @@ def test_curves_of_ones_own_stand_beside(run, files):
     assert row["sources"] == ["microblog, first criterion", "microblog", "news, second criterion"], "that of max"
     assert " | curves:" in found["signature"]
     said = run(*options).stdout
-    assert "0.905 (0.900 to 0.910)  0.925 (0.920 to 0.930)" in said
+    rows = [line.split() for line in said.splitlines() if line.startswith("mine ")]
+    assert rows[:2] == [["mine", "0", "0.905", "0.900", "0.910", "2"], ["mine", "1", "0.925", "0.920", "0.930", "2"]]
     assert "mine: 0.905 with its own training data alone, 0.895 with that of all datasets; runs: 2" in said
 
 
@@ -109,20 +110,20 @@ def test_curves_are_those_of_the_library(run, files, corpora):
         "target:news | ways:max,min,random 1,random 2 | segmenter:perceptron F1 | seed:1 | seeds:2"
     )
     text = run(*options).stdout
-    assert "F1 on news by number of sources added (perceptron, template 1)" in text
-    assert "Means of 2 seeds, and the range; with each seed random draws another order." in text
+    assert "F1 on news as sources are added" in text
     most = found["curve_means"][0]
-    assert f"max     {most['f1'][0]:.3f} ({most['f1_min'][0]:.3f} to {most['f1_max'][0]:.3f})" in text
-    assert "undefined: needs 3 blocks" in text
+    scores = [f"{most[key][0]:.3f}" for key in ("f1", "f1_min", "f1_max")]
+    assert ["max", "0", *scores, "2"] in [line.split() for line in text.splitlines()]
+    assert "no Friedman test, because" in text
 
 
 def test_text(run):
     lines = run(*NEWS).stdout.split("\n")
-    assert lines[0] == "Sources for news, with Ψ after each."
-    assert " ".join(lines[3].split()) == (
-        "max 70.7 microblog, first criterion 72.2 → microblog 71.0 → news, second criterion 62.1"
-    )
-    assert len([line for line in lines if line.startswith("random")]) == 5
+    assert lines[0] == "targets: news" and lines[2] == "Ψ of news as sources are added"
+    assert lines[3].startswith("For “news”, with Ψ 70.7 from its own training data")
+    assert lines[6].split() == ["max", "0", "own", "training", "data", "70.7"]
+    assert lines[7].split() == ["max", "1", "microblog,", "first", "criterion", "72.2"]
+    assert len([line for line in lines if line.startswith("random")]) == 5 * 4
     assert lines[-2].startswith("cwsdiag ")
 
 
@@ -140,7 +141,8 @@ def test_sources_without_segmented_text_are_passed_over(run, files):
     assert all(order["steps"] == [] for order in found["orders"])
     assert len(found["warnings"]) == 2
     assert "b: no segmented training text" in result.stderr
-    assert "nothing" in run("select-sources", files, "--target", "a", "--curve", "--no-cache").stdout
+    text = run("select-sources", files, "--target", "a", "--curve", "--no-cache").stdout
+    assert "F1 on a as sources are added" in text and "adding what gives" not in text
     refused = run("select-sources", files, "--target", "b", code=2)
     assert "b: it has no segmented training text" in refused.stderr
 
@@ -191,5 +193,5 @@ def test_the_test_takes_the_steps_of_all_targets(run, files):
         None,
     )
     text = run(*options).stdout
-    assert "F1 on microblog by number of sources added" in text
-    assert "One seed: how far F1 moves with another is not known." in text
+    assert "F1 on microblog as sources are added" in text
+    assert "Friedman's test over ways, by the steps of all targets: p = " in text

@@ -202,8 +202,8 @@ def test_text(run):
     for said in (
         "85.20 *",
         "crf has the highest mean: F1 0.852 on average over 4 datasets",
-        "Friedman's tests over F1",
-        "Nemenyi",
+        "Friedman's test over models",
+        "apart differ: Nemenyi",
         "S^ρ",
         "S^σ",
         "α^μ",
@@ -212,13 +212,14 @@ def test_text(run):
         "p of Friedman's test over the systems",
         "p of Friedman's test over the datasets",
         "Undefined, needs 3 blocks",
-        "Where jieba is weakest",
-        "crf and jieba: where the better",
+        "Where each system is weakest",
+        "Where the better of two systems is furthest behind",
+        "What a part brings",
         "Psi, times 100, of every test text",
         "U: F1, in per cent",
-        "Map from U of crf",
+        "Map of the datasets from Ψ",
         "all pairs",
-        "Sources for microblog",
+        "Ψ of microblog as sources are added",
     ):
         assert said in text
     assert all(line.startswith("cwsdiag ") for line in text.strip().split("\n")[-2:]), "signatures last"

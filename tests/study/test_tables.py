@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from cwsdiag.output.pivot import pivot
-from cwsdiag.report.across.tables import pairs_table
+from cwsdiag.report.study_tables import pairs_table
 from cwsdiag.study.statistics import friedman
 from cwsdiag.views.columns import Column
 

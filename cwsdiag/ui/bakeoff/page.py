@@ -21,7 +21,7 @@ from cwsdiag.exhibits.bakeoff import lines as lines_of
 from cwsdiag.frames import records, signed
 from cwsdiag.languages import _, lazy, n_, p_, p_lazy, translated
 from cwsdiag.languages.visible import printable
-from cwsdiag.report.bakeoff_text import OFFICIAL_SCRIPT, TWO_RULES, bakeoff_signature
+from cwsdiag.report.bakeoff import OFFICIAL_SCRIPT, TWO_RULES, bakeoff_signature
 from cwsdiag.report.sighan import sighan_lines
 from cwsdiag.ui.bakeoff.parts import WORDS, parts
 from cwsdiag.ui.data import cached

@@ -14,7 +14,7 @@ from cwsdiag.errors import EncodingError, SettingError
 from cwsdiag.exhibits.bakeoff import separators
 from cwsdiag.frames import ENDS
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.report.separators_text import separator_settings, words_file, words_text
+from cwsdiag.report.separators import separator_settings, words_file, words_text
 from cwsdiag.separators import EQUAL_COSTS, Costs, comparable, separator_distances
 from cwsdiag.signature import signature
 from cwsdiag.ui.bakeoff.parts import BOUNDARIES, parts

@@ -13,8 +13,8 @@ from cwsdiag.charts import theme
 from cwsdiag.frames import track_said, width
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.output.table import csv_text
-from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.report.board_text import BALANCED, csv_rows
+from cwsdiag.report.difficulty import ONE_COMMITTEE
 from cwsdiag.ui.board.submissions import ALL
 from cwsdiag.ui.board.tested import Verdicts
 from cwsdiag.ui.data import board_entry, catalogue

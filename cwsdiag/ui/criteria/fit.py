@@ -10,7 +10,7 @@ import streamlit as st
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits.criteria import fit_of
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.report.fit_text import text_doubts
+from cwsdiag.report.criteria import text_doubts
 from cwsdiag.signature import file_part
 from cwsdiag.study import differences, fit
 from cwsdiag.ui.criteria import pair

@@ -8,7 +8,7 @@ import streamlit as st
 
 from cwsdiag.bakeoff import RESAMPLES, SEED
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.report.balanced_text import ONE_COMMITTEE
+from cwsdiag.report.difficulty import ONE_COMMITTEE
 from cwsdiag.signature import signature
 from cwsdiag.ui.difficulty import door, ranks, rows, sentence, words
 from cwsdiag.ui.difficulty.committee import bench as benches

@@ -17,7 +17,7 @@ from cwsdiag.judging import outcome, to_csv
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.languages import _, n_, translated
 from cwsdiag.memo import memo
-from cwsdiag.report.balanced_text import ONE_COMMITTEE
+from cwsdiag.report.difficulty import ONE_COMMITTEE
 from cwsdiag.report.judging_text import MEASURES, agreement_said, correlations_said, has_f_b, judges_said
 from cwsdiag.ui.judging import entry, example, new_study
 from cwsdiag.ui.shell import leads, show, state, tables, widgets

@@ -14,8 +14,7 @@ from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content
 from cwsdiag.exhibits.table import Table
 from cwsdiag.languages import _, lazy, n_, translated
-from cwsdiag.report.balanced_text import ONE_COMMITTEE
-from cwsdiag.report.learning_text import NO_WEIGHTS, curve_rows, seed_rows
+from cwsdiag.report.difficulty import NO_WEIGHTS, ONE_COMMITTEE, curve_rows, seed_rows
 from cwsdiag.ui.difficulty.committee import settings, work
 from cwsdiag.ui.shell import show, widgets
 from cwsdiag.ui.work import progress

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from cwsdiag.difficulty import cache_folder
-from cwsdiag.report.learning_text import sentences_learnt
+from cwsdiag.report.difficulty import sentences_learnt
 from cwsdiag.text import Segmentation, frozen
 from cwsdiag.ui.difficulty.committee.making import SHARES, make_committee, make_curve, seeds_of
 from cwsdiag.ui.work import worker

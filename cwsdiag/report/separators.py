@@ -18,7 +18,7 @@ from cwsdiag.views.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from cwsdiag.separators import Costs, SeparatorDistances, SeparatorRange
+    from cwsdiag.separators import Costs, SeparatorDistances
     from cwsdiag.text import Segmentation
 
 Row = dict[str, Any]
@@ -39,7 +39,7 @@ _RANGES = {
 def separators_document(
     found: SeparatorDistances, *, signature: str, warnings: Sequence[str], costs: Costs = EQUAL_COSTS
 ) -> Row:
-    """Return what ``cwsdiag separators`` tells: references, systems against the first, ranges against several.
+    """Return what ``cwsdiag separators`` prints as JSON: references, systems against the first, ranges against several.
 
     Args:
         found: the distances.
@@ -47,14 +47,29 @@ def separators_document(
         warnings: what looks wrong with the files.
         costs: those of the distances.
     """
+    ranges = []
+    for one in found.ranges:
+        inner, outer = score_row(one.intersection), score_row(one.union)
+        name = inner.pop("name")
+        del outer["name"]
+        optimal = {"optimal_precision": one.optimal_precision, "optimal_recall": one.optimal_recall}
+        ranges.append({"name": name, "intersection": inner, "union": outer, **optimal})
     return {
         "signature": signature,
         "costs": {"insertion": costs.insertion, "deletion": costs.deletion},
-        "references": [_reference_row(reference) for reference in found.references],
+        "references": [
+            {
+                "name": reference.name,
+                "sentences": len(reference.text.sentence_ends),
+                "characters": len(reference.text.chars),
+                "separators": count_separators(reference),
+            }
+            for reference in found.references
+        ],
         "intersection": {"separators": count_separators(found.intersection)},
         "union": {"separators": count_separators(found.union)},
         "systems": [score_row(score) for score in found.scores],
-        "ranges": [_range_row(one) for one in found.ranges],
+        "ranges": ranges,
         "warnings": list(warnings),
     }
 
@@ -76,7 +91,14 @@ def toolkit_lines(found: SeparatorDistances) -> Iterator[str]:
 def separators_lines(document: Mapping[str, Any]) -> Iterator[str]:
     """Yield the document as text: a line about the reference or a table of them, and a table of the systems."""
     references, systems, costs = document["references"], document["systems"], document["costs"]
-    yield from _reference_lines(document)
+    size = ", ".join(counted(references[0][of], of) for of in ("sentences", "characters"))
+    if len(references) == 1:
+        first = references[0]
+        yield f"reference: {printable(first['name'])}, {size}, {counted(first['separators'], 'separators')}"
+    else:
+        rows = [*references, *({"name": name, **document[name]} for name in ("intersection", "union"))]
+        yield f"{len(references):,} references: {size}"
+        yield from ("", text_table(rows, {"name": "reference", "separators": "separators"}))
     if systems:
         plain = set(costs.values()) == {1}
         hidden = {"distance"} if plain else set()
@@ -117,33 +139,3 @@ def words_text(segmentation: Segmentation) -> str:
     """
     sentences = range(len(segmentation.text.sentence_ends))
     return "".join(" ".join(segmentation.sentence_words(sentence)) + "\n" for sentence in sentences)
-
-
-def _reference_row(reference: Segmentation) -> Row:
-    return {
-        "name": reference.name,
-        "sentences": len(reference.text.sentence_ends),
-        "characters": len(reference.text.chars),
-        "separators": count_separators(reference),
-    }
-
-
-def _range_row(found: SeparatorRange) -> Row:
-    inner, outer = score_row(found.intersection), score_row(found.union)
-    return {
-        "name": inner.pop("name"),
-        "intersection": inner,
-        "union": {key: value for key, value in outer.items() if key != "name"},
-        "optimal_precision": found.optimal_precision,
-        "optimal_recall": found.optimal_recall,
-    }
-
-
-def _reference_lines(document: Mapping[str, Any]) -> list[str]:
-    first, *others = document["references"]
-    size = ", ".join(counted(first[of], of) for of in ("sentences", "characters"))
-    if not others:
-        return [f"reference: {printable(first['name'])}, {size}, {counted(first['separators'], 'separators')}"]
-    ends = [{"name": name, **document[name]} for name in ("intersection", "union")]
-    table = text_table([first, *others, *ends], {"name": "reference", "separators": "separators"})
-    return [f"{len(others) + 1:,} references: {size}", "", table]

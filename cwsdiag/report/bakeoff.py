@@ -1,0 +1,119 @@
+"""What ``cwsdiag bakeoff`` prints: one document, and the same as text."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag.languages import lazy
+from cwsdiag.output.table import Table
+from cwsdiag.report.documents import gold_facts
+from cwsdiag.report.terminal import content_lines, gold_line
+from cwsdiag.resampling import NOTABLE_FACTOR, SENTENCE
+from cwsdiag.signature import signature
+from cwsdiag.views.columns import BAKEOFF_PAIRS
+from cwsdiag.views.rows import bakeoff_rows, verdict_row
+from cwsdiag.views.units import block_remark
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.diagnosis.paired import PairedComparison
+    from cwsdiag.output.table import Emphasis, Place
+    from cwsdiag.report.documents import Document
+    from cwsdiag.views.look import PrivateLook
+
+_TESTED = ("precision", "recall", "oov_recall", "iv_recall")
+_PAIRS = {**BAKEOFF_PAIRS, **{score: replace(BAKEOFF_PAIRS[score], format="signed") for score in _TESTED}}
+# Shown wherever a number may stand beside one of the official script; to be ``translated`` on pages, as the next.
+OFFICIAL_SCRIPT = lazy(
+    "The official script aligns words with diff, which misses some words that both sides have: its R, P and F may "
+    "be lower by up to 0.001 than these, which are counted on spans, and its OOV words found may differ by a few. A "
+    "byte order mark in the gold file makes it count one OOV word more."
+)
+TWO_RULES = lazy(
+    "The bakeoff's rule treats each word as an independent trial: two systems differ where |r1 − r2| > c_r1 + c_r2, or "
+    "the same for precision. The paired test looks at the same sentences for both: p says how often a difference as "
+    "large comes out where the outputs of the two are exchanged in random sentences."
+)
+
+
+def bakeoff_signature(dataset: Dataset, *, resamples: int, seed: int, unit: str) -> str:
+    """Return the line that says where the numbers of a bakeoff come from; buckets have no part in them."""
+    return signature(dataset, {"resamples": resamples, "seed": seed, **({} if unit == SENTENCE else {"unit": unit})})
+
+
+def bakeoff_document(look: PrivateLook, tests: Sequence[PairedComparison], warnings: Sequence[str]) -> Document:
+    """Return what ``cwsdiag bakeoff`` prints as JSON.
+
+    Args:
+        look: a dataset with a diagnosis without buckets.
+        tests: the paired tests of pairs.
+        warnings: what looks wrong with the files.
+    """
+    dataset, diagnosis = look.dataset, look.diagnosis
+    return {
+        "signature": bakeoff_signature(dataset, resamples=diagnosis.resamples, seed=diagnosis.seed, unit=look.unit),
+        "gold": gold_facts(dataset),
+        "unit": look.unit,
+        "systems": bakeoff_rows(dataset),
+        "differences": [{**asdict(pair), "differ": pair.differ} for pair in look.differences],
+        "pairs": [verdict_row(one) for one in tests],
+        "warnings": list(warnings),
+    }
+
+
+def bakeoff_lines(document: Mapping[str, Any], look: PrivateLook, tests: Sequence[PairedComparison]) -> Iterator[str]:
+    """Yield a bakeoff as text: the scores as on the page, the pairs, and what the two rules mean.
+
+    Args:
+        document: from ``bakeoff_document``.
+        look: the dataset.
+        tests: the paired tests of pairs.
+    """
+    from cwsdiag.exhibits.bakeoff import bakeoff, lines
+    from cwsdiag.frames import records
+    from cwsdiag.views.pairs.verdicts import verdict_said
+    from cwsdiag.views.standings import pairs, standings
+
+    yield gold_line(document)
+    ranked = standings(look.bakeoff, lines=lines(look))
+    both = pairs(look, ranked, tests)
+    if len(ranked):
+        yield from content_lines(bakeoff(look, pairs=both))
+    place = {name: at for at, name in enumerate(ranked["name"])}
+    rows: list[dict[str, Any]] = []
+    marks: dict[Place, Emphasis] = {}
+    for row in records(both):
+        if place[row["first"]] > place[row["second"]]:
+            continue
+        by = [score for score in ("recall", "precision") if row[f"by_{score}"]]
+        marks |= {(len(rows), score): "strong" for score in _TESTED if row[f"{score}_significant"]}
+        rows.append(
+            {
+                **row,
+                **{score: row[f"{score}_difference"] for score in _TESTED},
+                "low": row["f1_low"],
+                "high": row["f1_high"],
+                "verdict": verdict_said(row["verdict"]),
+                "rule": f"differ by {' and '.join(by)}" if by else "do not differ",
+            }
+        )
+    if rows:
+        yield from ("", Table(rows, _PAIRS, emphasis=marks).terminal(), "", TWO_RULES, *_test_lines(document["pairs"]))
+    yield from (OFFICIAL_SCRIPT, "", document["signature"])
+
+
+def _test_lines(tests: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Say what p is adjusted for, and where neighbouring sentences go together; nothing without a test."""
+    if not tests:
+        return
+    adjusted = f"adjusted by Holm for the {len(tests):,} pairs tested" if len(tests) > 1 else "of the only pair tested"
+    yield (
+        f"p is {adjusted}; * significant at 0.05. By default the best is tested against each system and each against "
+        "the next by rank, within a track; --all-pairs tests every two."
+    )
+    factor = max((row["block_factor"] for row in tests if row["block_factor"] > NOTABLE_FACTOR), default=0.0)
+    if remark := block_remark(factor, unit=tests[0]["unit"], of="systems"):
+        yield f"{remark} --unit block:25 draws and swaps blocks."

@@ -1,0 +1,187 @@
+"""A diagnosis and comparisons of two systems as text: sentences and tables of their pages."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag.diagnosis.error_kinds import SHAPES
+from cwsdiag.diagnosis.runs import RunsComparison
+from cwsdiag.exhibits.one_system import self_diagnosis
+from cwsdiag.exhibits.two_systems import extremes
+from cwsdiag.frames import bucket_said
+from cwsdiag.languages.visible import printable
+from cwsdiag.output.table import Table
+from cwsdiag.report.tables import attribute_name
+from cwsdiag.report.terminal import content_lines, score_lines
+from cwsdiag.resampling import LEAST_BLOCKS, SENTENCE
+from cwsdiag.views.buckets import bucket_notes
+from cwsdiag.views.columns import ALL_WORDS, DIFFERENCES, PAIR_KINDS, RUN_PAIRS, Column
+from cwsdiag.views.pairs.comparison import (
+    alike_sentence,
+    bucket_table,
+    compare_remark,
+    compare_sentence,
+    kind_table,
+    score_table,
+)
+from cwsdiag.views.pairs.pair import Pair
+from cwsdiag.views.pairs.verdicts import lead_sentence
+from cwsdiag.views.runs import drawn_sentence
+from cwsdiag.views.units import block_remark, drawn_said, few_remark
+from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, zero_said
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from cwsdiag.diagnosis.paired import PairedComparison
+    from cwsdiag.output.table import Emphasis, Place
+    from cwsdiag.views.look import PrivateLook
+
+    Document = Mapping[str, Any]
+
+_RUNS = {
+    "side": Column(""),
+    "runs": Column("runs", format="count"),
+    "mean": Column("mean F1", format="score"),
+    "sd": Column("SD over runs", format="score"),
+}
+_COSTS = (
+    "A cost is what F1 would gain if the bucket were as good as the others, in points, of characters for attributes of "
+    "characters; costs of several attributes do not add up."
+)
+_BLOCKS_UNKNOWN = (
+    f"Whether neighbouring sentences are right and wrong together is not known: that takes {LEAST_BLOCKS} blocks of 25 "
+    "sentences, and systems that differ."
+)
+
+
+def diagnosis_lines(document: Document, look: PrivateLook) -> Iterator[str]:
+    """Yield a diagnosis as text.
+
+    Args:
+        document: from ``diagnosis_document``.
+        look: the dataset with that diagnosis.
+    """
+    if look.lead is not None:
+        yield lead_sentence(look.lead, dataset=Path(look.dataset.name).name, words=len(look.dataset.gold))
+    yield from score_lines(document)
+    if document["systems"]:
+        yield from ("", _kinds(document).terminal())
+    if document["attributes"]:
+        for name in look.systems:
+            yield from content_lines(self_diagnosis(look, name), marked=True)
+        pairs = list(dict.fromkeys((one["better"], one["other"]) for one in document["aided_diagnosis"]))
+        for better, other in pairs:
+            yield from content_lines(extremes(look, better, other, tested=False))
+        every = math.comb(len(look.systems), 2)
+        if len(pairs) < every:
+            yield (
+                f"Of {every:,} pairs of systems {len(pairs):,} are set against each other: the best against each, and "
+                "each against the next by rank. --all-pairs shows every two."
+            )
+    yield from ("", *_notes(document, look), document["signature"])
+
+
+def _kinds(document: Document) -> Table:
+    """Return how many gold words each system misses, by shape and cause, of OOV words by what they are."""
+    labels = {"missed": "missed", "gold_words": "gold words", **SHAPE_LABELS, **CAUSE_LABELS}
+    rows = []
+    for row in document["systems"]:
+        kinds = row["kinds"]
+        oov = {f"OOV: {key}": count for key, count in (row["missed_oov"] or {}).items()}
+        missed = sum(kinds[shape] for shape in SHAPES)
+        rows.append({**row, **kinds, **(kinds["causes"] or {}), **oov, "missed": missed})
+    labels |= {key: key for row in rows for key in row if key.startswith("OOV: ")} | {"differing": "other characters"}
+    columns = {key: Column(label, format="count") for key, label in labels.items() if any(row.get(key) for row in rows)}
+    caption = "Gold words that systems miss, by shape and by cause of the error."
+    return Table(rows, {"name": Column("system"), **columns}, caption=caption)
+
+
+def _notes(document: Document, look: PrivateLook) -> list[str]:
+    labels = {
+        (attribute["key"], bucket["index"]): bucket_said(bucket["label"])
+        for attribute in document["attributes"]
+        for bucket in attribute["buckets"]
+    }
+    notes = [
+        f"{attribute_name(one['key'])} is undefined: it {one['undefined']}."
+        for one in document["attributes"]
+        if one["undefined"]
+    ]
+    notes += bucket_notes(look.diagnosis)
+    for why, reason in (("gold", "too few gold units"), ("units", f"in too few {drawn_said(document['unit'])}")):
+        hidden = [
+            f"{attribute_name(row['attribute'])} {labels[row['attribute'], row['bucket']]}"
+            for row in document["hidden"]
+            if row["why"] == why
+        ]
+        notes += [f"Not named, {reason}: {'; '.join(hidden)}."] if hidden else []
+    notes.append(few_remark(document["units"], document["unit"]))
+    for system in document["systems"]:
+        remark = block_remark(system["block_factor"], unit=document["unit"])
+        notes += [f"{printable(system['name'])}: {remark} --unit block:25 draws blocks."] if remark else []
+    notes = list(filter(None, notes))
+    return [*notes, ""] if notes else notes
+
+
+def comparison_lines(look: PrivateLook, pairs: Sequence[PairedComparison | RunsComparison]) -> Iterator[str]:
+    """Yield comparisons of two systems as text."""
+    for pair in pairs:
+        yield from _runs_lines(look, pair) if isinstance(pair, RunsComparison) else _pair_lines(look, pair)
+        yield ""
+    yield look.diagnosis.signature
+
+
+def _runs_lines(look: PrivateLook, pair: RunsComparison) -> Iterator[str]:
+    """Yield the comparison of two models over their runs."""
+    sides = {pair.a: pair.f1_a, pair.b: pair.f1_b}
+    yield printable(
+        f"A = {pair.a}, B = {pair.b}. The difference is A − B of mean F1 in points, with its 95 % interval."
+    )
+    rows = [
+        {"side": f"{letter} {name}", "runs": f1.runs, "mean": f1.mean, "sd": f1.sd}
+        for letter, (name, f1) in zip("AB", sides.items(), strict=True)
+    ]
+    values = {"f1": pair.difference, "low": pair.low, "high": pair.high, "share": pair.share_of_runs}
+    difference = {"first": pair.a, "second": pair.b, **{key: 100 * value for key, value in values.items()}}
+    yield from ("", Table(rows, _RUNS).terminal(), "", Table([difference], RUN_PAIRS).terminal())
+    zero = zero_said(pair.low, pair.high)
+    yield drawn_sentence(look) + (f" The interval {zero}." if zero else "")
+    for name, f1 in sides.items():
+        if f1.runs == 1:
+            yield printable(f"What another run of {name} would give is not in it: there is one.")
+    yield from filter(None, [few_remark(pair.units, pair.unit)])
+
+
+def _pair_lines(look: PrivateLook, tested: PairedComparison) -> Iterator[str]:
+    yield printable(f"A = {tested.a}, B = {tested.b}. Differences are A − B in points, with paired 95 % intervals.")
+    pair, name = Pair(look.diagnosis, tested.a, tested.b, tested), Path(look.dataset.name).name
+    if pair.alike:
+        yield alike_sentence(pair.overall, dataset=name)
+    else:
+        yield f"{compare_sentence(pair.overall, pair.buckets, dataset=name)} {compare_remark(pair)}"
+    scores, buckets = score_table(pair), bucket_table(pair)
+    if len(scores):
+        yield from ("", Table(scores, ALL_WORDS, emphasis=_weak(scores["verdict"])).terminal())
+    # Buckets without a gold word have nothing to show.
+    if len(buckets):
+        notes = ("≈: not significant, p adjusted for all that are tested.", _COSTS)
+        yield from ("", Table(buckets, DIFFERENCES, emphasis=_weak(buckets["verdict"]), notes=notes).terminal())
+    yield from ("", Table(kind_table(pair), PAIR_KINDS).terminal(), "")
+    both = pair.agreement
+    words = both.both_right + both.only_a + both.only_b + both.both_wrong_alike + both.both_wrong_differently
+    yield (
+        f"Of {words:,} gold words both get {both.both_right:,} right, only A {both.only_a:,}, only B {both.only_b:,}; "
+        f"both are wrong alike on {both.both_wrong_alike:,}, differently on {both.both_wrong_differently:,}."
+    )
+    if tested.unit == SENTENCE:
+        if math.isnan(tested.block_factor):
+            yield _BLOCKS_UNKNOWN
+        elif remark := block_remark(tested.block_factor, of="difference"):
+            yield f"{remark} --unit block:25 draws and swaps blocks."
+
+
+def _weak(verdicts: Iterable[str | None]) -> dict[Place, Emphasis]:
+    return {(place, "difference"): "weak" for place, verdict in enumerate(verdicts) if verdict != "significant"}

@@ -1,0 +1,252 @@
+"""Balanced scores, and how the built-in segmenter learns [PM], as documents and as text."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cwsdiag.balanced import group_shares, halves, rankings, score_balanced, swaps, word_groups
+from cwsdiag.difficulty import learner_of
+from cwsdiag.languages import lazy, translated
+from cwsdiag.languages.visible import printable
+from cwsdiag.output.pivot import pivot
+from cwsdiag.output.table import Table
+from cwsdiag.repeats import repeated
+from cwsdiag.report.documents import gold_facts
+from cwsdiag.report.terminal import content_lines, gold_line
+from cwsdiag.scores import score_systems
+from cwsdiag.signature import signature
+from cwsdiag.views.columns import BALANCED_PAIRS, LEARNING_CURVE, MOVERS
+from cwsdiag.views.hardness.committee import (
+    COMMON_WORDS,
+    committee_said,
+    differences_sentence,
+    segmenter_kind_sentence,
+)
+from cwsdiag.views.rows import balanced_rows
+from cwsdiag.views.wording import counted, template_said
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from cwsdiag.balanced import Balanced
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.exhibits import Look
+    from cwsdiag.report.documents import Document
+
+_PLAIN = ("precision", "recall", "f1")
+_BALANCED = ("p_b", "r_b", "f_b")
+# Shown wherever an f_b is, before the committee's name; to be ``translated`` on pages, as the next.
+ONE_COMMITTEE = lazy("Balanced F (f_b) compares systems under one committee, never across committees.")
+NO_WEIGHTS = lazy("p_b, r_b and balanced F (f_b) are undefined: it is not known how hard the words are.")
+
+
+def balanced_document(
+    balanced: Balanced, warnings: Sequence[str], *, idioms: Collection[str] | None = None
+) -> Document:
+    """Return balanced scores with their intervals, differences, both rankings, and how hard kinds of words are.
+
+    Args:
+        balanced: the scores, and what they are made from.
+        warnings: of reading.
+        idioms: a list of them; without it they are no kind.
+    """
+    groups = word_groups(balanced, idioms=idioms)
+    shares = group_shares(balanced, groups)
+    return {
+        "signature": signature(balanced.dataset, {"resamples": balanced.resamples, "seed": balanced.seed}),
+        "gold": gold_facts(balanced.dataset),
+        "committee": balanced.weights.committee,
+        "members": balanced.weights.members,
+        "systems": balanced_rows(balanced),
+        "drawn": ["sentences", "members"] if balanced.draws_members else ["sentences"],
+        "differences": [asdict(one) for one in balanced.differences],
+        "ranking": [asdict(place) for place in rankings(balanced.scores)],
+        # Of each kind of gold words how many there are, and their shares of ten intervals of difficulty.
+        "kinds": [
+            {"kind": str(kind), "words": int(groups[kind].sum()), "percent": shares[kind].tolist()} for kind in groups
+        ],
+        "halves": _halves(balanced),
+        "swaps": [asdict(swap) for swap in swaps(balanced)],
+        "warnings": list(warnings),
+    }
+
+
+def _halves(balanced: Balanced) -> Document | None:
+    """Return how alike two random halves of the sentences rank systems; None where there are no halves or systems."""
+    if len(balanced.dataset.gold.text.sentence_ends) < 2 or not balanced.scores:
+        return None
+    found = halves(balanced)
+    known = found.r[~np.isnan(found.r)]
+    low, median, high = np.quantile(known, [0.025, 0.5, 0.975]).tolist() if len(known) else (math.nan,) * 3
+    test: Document | None = None
+    if found.test is not None:
+        sides = {"first": found.first, "second": found.second}
+        test = {
+            **{
+                key: dict(zip(found.systems, f_b[found.test.split].tolist(), strict=True)) for key, f_b in sides.items()
+            },
+            "r": found.test.r,
+            "p": found.test.p,
+            "method": "exact" if found.test.exact else "permutation",
+            "orders": found.test.orders,
+        }
+    return {
+        "splits": len(found.r),
+        "defined": len(known),
+        "r": {"median": median, "low": low, "high": high},
+        "test": test,
+    }
+
+
+def balanced_lines(document: Mapping[str, Any], look: Look, *, idioms: Collection[str] | None = None) -> Iterator[str]:
+    """Yield balanced scores as text: what the page shows of them, pairs, and the words that make rankings differ.
+
+    Args:
+        document: from ``balanced_document``.
+        look: the dataset.
+        idioms: as for the document.
+    """
+    from cwsdiag.exhibits import difficulty
+    from cwsdiag.views.hardness.scores import hardness, pair_table
+
+    yield from (gold_line(document), committee_line(document))
+    if document["systems"]:
+        hard = hardness(look)
+        for content in (difficulty.balanced(look), difficulty.weighed(look)):
+            yield from content_lines(content)
+        if document["differences"]:
+            notes = [differences_sentence(members=document["members"], drawn="members" in document["drawn"])]
+            notes += [translated(COMMON_WORDS)] if any(row["common"] for row in document["differences"]) else []
+            yield from ("", Table(pair_table(hard), BALANCED_PAIRS, notes=notes).terminal())
+        if document["swaps"]:
+            yield from content_lines(difficulty.places(look))
+            yield from ("", Table(hard.movers, MOVERS).terminal())
+        if document["halves"] is not None:
+            yield from content_lines(replace(difficulty.halves(look), table=None))
+    yield from content_lines(difficulty.word_kinds(look, idioms=idioms))
+    yield from ("", document["signature"])
+
+
+def committee_line(document: Mapping[str, Any]) -> str:
+    """Return the line that names the committee: numbers of two committees must never stand side by side."""
+    return f"committee: {printable(committee_said(document['committee'], document['members']))}. {ONE_COMMITTEE}"
+
+
+def sentences_learnt(shares: Iterable[float], available: int) -> dict[float, int]:
+    """Return how many of the sentences that are available each share of them is."""
+    return {share: max(1, round(share * available)) for share in shares}
+
+
+def seed_rows(dataset: Dataset, sentences: Mapping[float, int], seeds: Sequence[int]) -> list[dict[str, Any]]:
+    """Return a row a share and seed: what a segmenter is worth that learnt from that share of the training data.
+
+    Args:
+        dataset: its systems are from ``learning_curve``, share by share, and no others. OOV are words that all of
+            the training data does not have. Balanced scores are undefined where it has no difficulties.
+        sentences: how many sentences each of them learnt from, by share, in their order.
+        seeds: of the segmenters of a share, in their order.
+    """
+    balanced: list[dict[str, float]] = [dict.fromkeys(_BALANCED, math.nan)] * len(dataset.systems)
+    if dataset.difficulty is not None:
+        balanced = [{key: getattr(score, key) for key in _BALANCED} for score in score_balanced(dataset)]
+    learnt = [
+        {"share": share, "seed": seed, "sentences": count} for share, count in sentences.items() for seed in seeds
+    ]
+    return [
+        {**one, **{key: getattr(score, key) for key in _PLAIN}, **hard, "oov_recall": score.oov_recall}
+        for one, score, hard in zip(learnt, score_systems(dataset), balanced, strict=True)
+    ]
+
+
+def curve_rows(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return a row a share: how many ``seeds``, the mean of each score over them, and its range.
+
+    Args:
+        rows: from ``seed_rows``. A mean stands under the key of the score, its range under that key with ``_min`` and
+            ``_max`` after it; undefined where a seed leaves the score undefined.
+    """
+    means = []
+    for share in dict.fromkeys(row["share"] for row in rows):
+        own = [row for row in rows if row["share"] == share]
+        mean: dict[str, Any] = {"share": share, "sentences": own[0]["sentences"], "seeds": len(own)}
+        for key in (*_PLAIN, *_BALANCED, "oov_recall"):
+            over = repeated(row[key] for row in own)
+            mean |= {key: over.mean, f"{key}_min": over.low, f"{key}_max": over.high}
+        means.append(mean)
+    return means
+
+
+def curve_document(
+    dataset: Dataset,
+    sentences: Mapping[float, int],
+    seeds: Sequence[int],
+    *,
+    settings: Mapping[str, object],
+    warnings: Sequence[str],
+) -> Document:
+    """Return a learning curve with where it comes from; see ``curve_rows`` and ``seed_rows``.
+
+    Args:
+        dataset: as there.
+        sentences: as there.
+        seeds: as there.
+        settings: of the segmenters, for the signature.
+        warnings: what looks wrong with the files.
+    """
+    weights, by_seed = dataset.difficulty, seed_rows(dataset, sentences, seeds)
+    return {
+        # The segmenters were made from the files that it names already.
+        "signature": signature(replace(dataset, systems=()), settings),
+        "gold": gold_facts(dataset),
+        "settings": dict(settings),
+        "committee": None if weights is None else weights.committee,
+        "members": None if weights is None else weights.members,
+        "rows": curve_rows(by_seed),
+        "by_seed": by_seed,
+        "warnings": list(warnings),
+    }
+
+
+def curve_lines(document: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a learning curve as text."""
+    committee, learner = document["committee"], str(document["settings"].get("learner"))
+    settings = ", ".join(
+        template_said(value) if key == "template" else f"{key} {value}" for key, value in document["settings"].items()
+    )
+    yield from (gold_line(document), f"segmenter: {settings}")
+    if committee is None:
+        yield str(NO_WEIGHTS)
+    else:
+        yield from (committee_line(document), segmenter_kind_sentence(committee, learner=learner))
+    rows = [row | {"share": 100 * row["share"]} for row in document["rows"]]
+    notes = [_seeds_note(rows[0]["seeds"], learner.partition(" ")[0])] if rows else []
+    yield from ("", Table(rows, LEARNING_CURVE, notes=notes).terminal(), "", document["signature"])
+
+
+def curves_lines(curves: Mapping[str, Document]) -> Iterator[str]:
+    """Yield the curves of several datasets as text: each by itself, then all beside each other [PM, table 2]."""
+    for name, curve in curves.items():
+        yield from (printable(name), *curve_lines(curve), "")
+    rows = [
+        {**row, "dataset": name, "share": f"{100 * row['share']:g} %"}
+        for name, curve in curves.items()
+        for row in curve["rows"]
+    ]
+    captions = {"f1": "F1 by dataset and share of the training data"}
+    if any(not math.isnan(row["f_b"]) for row in rows):
+        captions["f_b"] = "Balanced F (f_b), each dataset under a committee of its own"
+    for key, caption in captions.items():
+        yield from (pivot(rows, ["dataset"], "share", {key: LEARNING_CURVE[key]}, caption=caption).terminal(), "")
+
+
+def _seeds_note(seeds: int, learner: str) -> str:
+    """Return what the scores of a row are."""
+    if not learner_of(learner).draws:
+        return f"Nothing in a {learner} is random: one segmenter for each share."
+    if seeds == 1:
+        return "One seed: how far the scores move with another is not known."
+    return f"Means of {counted(seeds, 'seeds')}, from the lowest to the highest of them beside F1 and balanced F."
