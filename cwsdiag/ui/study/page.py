@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from cwsdiag.languages import _, lazy
-from cwsdiag.report.across.study_rows import study_document
-from cwsdiag.report.across.tables import printed_tables
+from cwsdiag.report.study import study_document
+from cwsdiag.report.study_tables import printed_tables
 from cwsdiag.study import part_pairs, value_gains
 from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, STUDY_BUCKETS, published_alone, studied, study_of
 from cwsdiag.ui.shell import empty, printing, state, widgets
