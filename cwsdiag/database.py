@@ -1,7 +1,7 @@
-"""SQLite files that several programs read and write at once: boards and judgements.
+"""What boards and judgements share: one SQLite file that several programs read and write, made, copied and checked.
 
-A connection lives as long as a transaction: pages run in threads, and two servers may have the same file open. Writers
-queue up, readers never wait, and a process that dies inside a transaction leaves nothing of it.
+A connection lives as long as a transaction: pages run in threads, and two servers may have the same file open. SQLite's
+locks do the rest: writers queue up, readers never wait, and a process that dies in a transaction leaves nothing of it.
 """
 
 from __future__ import annotations
@@ -11,22 +11,19 @@ import os
 import sqlite3
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
-from datetime import UTC
-from functools import lru_cache
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from cwsdiag import files
-from cwsdiag.errors import shown
+from cwsdiag.errors import CwsdiagError, shown
 from cwsdiag.folders import made_private
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import datetime
-
-    from cwsdiag.errors import CwsdiagError
+    from collections.abc import Callable, Iterator
 
 BUSY_SECONDS = 30.0
 # Tables are STRICT: their columns hold what they were declared for.
@@ -49,7 +46,7 @@ def stamp(moment: datetime) -> str:
 
 @dataclass(frozen=True)
 class Health:
-    """What a check of a file finds.
+    """The state of a file.
 
     Attributes:
         version: of its tables.
@@ -66,90 +63,104 @@ class Health:
     problems: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Database:
-    """A kind of file.
+class Store:
+    """A file of one kind; each kind is a subclass. Every call is a transaction of its own.
 
     Attributes:
         kind: what people call it, such as ``board``; ``lazy``.
         command: its commands, ``cwsdiag board``.
         made_by: the command that makes one.
         application: PRAGMA application_id, which tells it from the files of other programs.
-        version: of its tables, PRAGMA user_version. The version before is brought up to date when a file is opened.
-        tables: the statements that make them, all STRICT. SQLite keeps their texts, which are compared on opening:
-            once released, a change is a new version.
+        version: of its tables, PRAGMA user_version. A file of the version before is brought up to date when opened.
+        tables: the statements that make them, all STRICT; once released, a change is a new version.
+        upgrade: the statements that make them of those of the version before.
         error: raised where a file cannot be used.
-        upgrade: statements for a file of the version before, once the new tables have what they have in common with
-            the old ones; these are temporary tables, ``old_`` before their names.
+        path: of the file.
     """
 
-    kind: str
-    command: str
-    made_by: str
-    application: int
-    version: int
-    tables: tuple[str, ...]
-    error: type[CwsdiagError]
-    upgrade: tuple[str, ...] = ()
+    kind: ClassVar[str]
+    command: ClassVar[str]
+    made_by: ClassVar[str]
+    application: ClassVar[int]
+    version: ClassVar[int]
+    tables: ClassVar[tuple[str, ...]]
+    upgrade: ClassVar[tuple[str, ...]] = ()
+    error: ClassVar[type[CwsdiagError]]
 
-    def prepare(self, path: Path, *, create: bool) -> None:
-        """Open a file once: make it where there is none, bring it up to date, and check that it is sound.
+    def __init__(self, path: Path, *, clock: Callable[[], datetime] | None = None, create: bool = True) -> None:
+        """Open a file.
+
+        Args:
+            path: where it lies.
+            clock: gives the present time, aware of its zone.
+            create: whether to make an empty one where there is none.
 
         Raises:
-            CwsdiagError: of class ``error``, as everywhere here: it is missing, damaged, of another program or
+            CwsdiagError: of class ``error``, as everywhere here: it is missing, damaged, of another program or a newer
                 version, or cannot be opened.
         """
-        self._require_strict(path)
+        self.path = path
+        self._clock = clock or partial(datetime.now, UTC)
+        if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
+            facts = {"kind": self.kind, "version": sqlite3.sqlite_version}
+            problem = lazy("a {kind} needs SQLite 3.37, and this Python has {version}. Use a newer one.", **facts)
+            raise self._error(path, problem)
         if create and not os.path.lexists(path):
             # Another process may make it at the same moment: the first stays.
             with (
                 suppress(FileExistsError),
                 self._new_file(path) as new,
                 closing(sqlite3.connect(new, isolation_level=None)) as connection,
+                _transaction(connection),
             ):
+                for statement in self.tables:
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA application_id = {self.application}")
+                connection.execute(f"PRAGMA user_version = {self.version}")
+        with self._connected(path) as connection:
+            if self._version(path, connection) < self.version:
+                self._bring_up_to_date(connection)
+            # For readers and a writer at the same time. Where several ask at once, another one has done it.
+            with suppress(sqlite3.OperationalError):
                 connection.execute("PRAGMA journal_mode = WAL")
-                with _transaction(connection, "BEGIN"):
-                    self._make_tables(connection)
-        with self.transaction(path):
-            pass
+
+    @property
+    def now(self) -> str:
+        """The present time as it is stored, by the clock of this machine."""
+        return stamp(self._clock())
 
     @contextmanager
-    def transaction(self, path: Path, *, write: bool = False) -> Iterator[sqlite3.Connection]:
+    def transaction(self, *, write: bool = False) -> Iterator[sqlite3.Connection]:
         """Give a connection on which everything is done or, after an error, nothing.
 
         Args:
-            path: of the file.
             write: whether to write; then no other process writes until the end.
         """
-        with self._connected(path) as connection:
-            version = self._version(connection, path)
-            if version < self.version:
-                self._upgrade(path, version)
-            _check_once(self, path.absolute(), self._status(path).st_ino)
+        with self._connected(self.path) as connection:
+            self._version(self.path, connection)
             with _transaction(connection, "BEGIN IMMEDIATE" if write else "BEGIN"):
                 yield connection
 
     @contextmanager
-    def removal(self, path: Path, act: str, now: str) -> Iterator[tuple[sqlite3.Connection, Path]]:
+    def removal(self, act: str) -> Iterator[tuple[sqlite3.Connection, Path]]:
         """Give a transaction that writes, and a copy of the file as it was before; without success, no copy.
 
+        The newest ten copies are kept, in a folder beside the file.
+
         Args:
-            path: of the file.
             act: what the copy is called after, in small letters.
-            now: as ``stamp`` returns it.
         """
-        with self.transaction(path, write=True) as connection:
-            folder = path.with_name(f"{path.name}.backups")
+        with self.transaction(write=True) as connection:
+            folder = self.path.with_name(f"{self.path.name}.backups")
             try:
                 made_private(folder)
             except OSError as error:
                 raise self._error(folder, lazy("cannot be made: {problem}", problem=files.unwritten(error))) from None
             # Numbered, as clocks may go back.
-            before = sorted(folder.glob("[0-9][0-9][0-9][0-9][0-9][0-9]-*.sqlite"))
-            number = int(before[-1].name[:6]) + 1 if before else 1
-            moment = now[:19].replace("-", "").replace(":", "")
-            copy = folder / f"{number:06}-{moment}Z-{act}.sqlite"
-            self.copy(path, copy)
+            before = sorted(folder.glob("[0-9]*-*.sqlite"))
+            number = int(before[-1].name.partition("-")[0]) + 1 if before else 1
+            copy = folder / f"{number:06}-{self._clock().astimezone(UTC):%Y%m%dT%H%M%S}Z-{act}.sqlite"
+            self.copy(self.path, copy)
             try:
                 yield connection, copy
             except BaseException:
@@ -158,134 +169,116 @@ class Database:
         for old in before[: 1 - COPIES]:
             old.unlink(missing_ok=True)
 
-    def copy(self, path: Path, target: Path) -> None:
+    @classmethod
+    def copy(cls, path: Path, target: Path) -> None:
         """Copy a file of any version as it is at this moment, while others write to it; never over another file."""
         try:
-            with self._connected(path) as connection:
-                self._refuse_damage(connection, path)
-                with self._new_file(target) as new:
-                    connection.execute("VACUUM INTO ?", (str(new),))
+            with cls._connected(path) as connection, cls._new_file(target) as new:
+                cls._version(path, connection)
+                connection.execute("VACUUM INTO ?", (str(new),))
         except FileExistsError:
-            raise self._error(target, lazy("there is a file already. Name another one, or remove it first.")) from None
+            raise cls._error(target, lazy("there is a file already. Name another one, or remove it first.")) from None
 
-    def check(self, path: Path) -> Health:
+    @classmethod
+    def check(cls, path: Path) -> Health:
         """Return all that is wrong with a file; nothing is written to it, and one of an older version stays so."""
         version, rows, problems = 0, dict[str, int](), list[str]()
-        with self._connected(path) as connection, _transaction(connection, "BEGIN"):
+        with cls._connected(path) as connection:
             try:
-                version = self._version(connection, path)
-                problems += self._problems(connection, version, most=20, pragma="integrity_check")
-                for table in _tables(connection):
-                    (rows[table],) = connection.execute(f'SELECT count(*) FROM "{table}"').fetchone()
+                version = cls._version(path, connection)
+                problems += cls._problems(connection)
+                made_by = {name: sql.split() for name, sql in connection.execute(_MADE_BY)}
+                for statement in cls.tables if version == cls.version else ():
+                    _create, kind, name, *_rest = words = statement.split()
+                    if kind != "INTO" and made_by.get(name) != words:
+                        part = f"{kind} {name}".lower()
+                        problems.append(lazy("its {part} is missing or another one", part=part))
+                for name, words in made_by.items():
+                    if words[1] == "TABLE" and not name.startswith("sqlite_"):
+                        (rows[name],) = connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()
             except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
                 if _code(error) in _TROUBLE:
                     raise
                 problems.append(str(error))
-        return Health(version, self.version, path.stat().st_size, rows, tuple(problems))
+        return Health(version, cls.version, path.stat().st_size, rows, tuple(problems))
 
-    def _version(self, connection: sqlite3.Connection, path: Path) -> int:
+    @classmethod
+    def _problems(cls, connection: sqlite3.Connection) -> list[str]:
+        """Return damaged pages, values of other types, and tables whose rows belong to none."""
+        problems = [problem for (problem,) in connection.execute("PRAGMA integrity_check(20)") if problem != "ok"]
+        orphans = {(table, parent) for table, _row, parent, _key in connection.execute("PRAGMA foreign_key_check")}
+        return problems + [
+            lazy("rows of its table {table} belong to rows of {parent} that are missing", table=table, parent=parent)
+            for table, parent in sorted(orphans)
+        ]
+
+    @classmethod
+    def _version(cls, path: Path, connection: sqlite3.Connection) -> int:
         """Return the version of a file, the newest or the one before; refuse others."""
         (application,) = connection.execute("PRAGMA application_id").fetchone()
-        version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-        facts = {"kind": self.kind, "version": version, "known": self.version}
-        if application != self.application:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        facts = {"kind": cls.kind, "version": version, "known": cls.version}
+        if application != cls.application:
             problem = lazy("this is a database of another program, not a {kind}. Name another file.", **facts)
-        elif version > self.version:
+        elif version > cls.version:
             problem = lazy(
                 "this {kind} was made by a newer cwsdiag (version {version} of its tables; this one knows {known}). "
                 "Update cwsdiag.",
                 **facts,
             )
-        elif version < self.version - 1:
+        elif version < cls.version - 1:
             problem = lazy(
                 "this {kind} was made by a cwsdiag before 0.2.0 (version {version} of its tables). Open it once with "
                 "cwsdiag 0.2.0, which brings it up to date, and then with this one.",
                 **facts,
             )
         else:
-            return version
-        raise self._error(path, problem)
+            return int(version)
+        raise cls._error(path, problem)
 
-    def _make_tables(self, connection: sqlite3.Connection) -> None:
-        for statement in self.tables:
-            connection.execute(statement)
-        connection.execute(f"PRAGMA application_id = {self.application}")
-        connection.execute(f"PRAGMA user_version = {self.version}")
-
-    def _upgrade(self, path: Path, version: int) -> None:
-        """Bring a file of the version before up to date, once it was copied: columns keep what they have by name."""
-        copy = path.with_name(f"{path.name}.version-{version}.backup")
-        number = 1
-        with self._connected(path) as connection:
-            # What is dropped would take with it what refers to it.
-            connection.execute("PRAGMA foreign_keys = OFF")
-            with _transaction(connection, "BEGIN IMMEDIATE"):
-                # Another process may have been first.
-                if self._version(connection, path) == self.version:
-                    return
-                while os.path.lexists(copy):
-                    number += 1
-                    copy = path.with_name(f"{path.name}.version-{version}.{number}.backup")
-                self.copy(path, copy)
-                try:
-                    self._replace_tables(connection, path)
-                    self._refuse_damage(connection, path)
-                except BaseException:
-                    copy.unlink(missing_ok=True)
-                    raise
+    def _bring_up_to_date(self, connection: sqlite3.Connection) -> None:
+        """Make the tables of the version before anew, after a copy."""
+        # What is dropped would take with it what refers to it, and what is renamed change it.
+        connection.executescript("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON")
+        with _transaction(connection, "BEGIN IMMEDIATE"):
+            version = self._version(self.path, connection)
+            if version == self.version:
+                # Another process was first.
+                return
+            copy = self.path.with_name(f"{self.path.name}.version-{version}.backup")
+            number = 1
+            while os.path.lexists(copy):
+                number += 1
+                copy = self.path.with_name(f"{self.path.name}.version-{version}.{number}.backup")
+            self.copy(self.path, copy)
+            try:
+                for statement in self.upgrade:
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA user_version = {self.version}")
+                for problem in self._problems(connection):
+                    raise self._damaged(self.path, problem)
+            except BaseException:
+                copy.unlink(missing_ok=True)
+                raise
         logging.getLogger("cwsdiag").warning(
             "%s: brought from version %d of its tables to %d. What it was before lies in %s.",
-            _shown(path),
+            _shown(self.path),
             version,
             self.version,
             _shown(copy),
         )
 
-    def _replace_tables(self, connection: sqlite3.Connection, path: Path) -> None:
-        """Make the tables anew, with what there is of their columns."""
-        before = {table: _columns(connection, table) for table in _tables(connection)}
-        for table in (*before, "sqlite_sequence"):
-            connection.execute(f"CREATE TEMP TABLE old_{table} AS SELECT * FROM main.{table} ORDER BY rowid")
-        for table in before:
-            connection.execute(f"DROP TABLE main.{table}")
-        self._make_tables(connection)
-        for table in _tables(connection):
-            if table not in before:
-                raise self._damaged(path, lazy("its {part} is missing or another one", part=f"table {table}"))
-            names = ", ".join(name for name in _columns(connection, table) if name in before[table])
-            # What the statements inserted gives way to what was there.
-            connection.execute(f"INSERT OR REPLACE INTO main.{table} ({names}) SELECT {names} FROM temp.old_{table}")
-        for statement in self.upgrade:
-            connection.execute(statement)
-        # Numbers of what was removed are not given again.
-        connection.execute("DELETE FROM main.sqlite_sequence")
-        connection.execute("INSERT INTO main.sqlite_sequence SELECT * FROM temp.old_sqlite_sequence")
-
-    def _refuse_damage(self, connection: sqlite3.Connection, path: Path) -> None:
-        for problem in self._problems(connection, self._version(connection, path)):
-            raise self._damaged(path, problem)
-
-    def _problems(
-        self, connection: sqlite3.Connection, version: int, *, most: int = 1, pragma: str = "quick_check"
-    ) -> Iterator[str]:
-        """Yield damaged pages, values of other types, rows that belong to none, and tables that are not as made."""
-        for (problem,) in connection.execute(f"PRAGMA {pragma}({most})"):
-            if problem != "ok":
-                yield problem
-        for table, _row, parent, _ in connection.execute("PRAGMA foreign_key_check").fetchmany(most):
-            yield lazy(
-                "rows of its table {table} belong to rows of {parent} that are missing", table=table, parent=parent
-            )
-        there = [sql.split() for (sql,) in connection.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")]
-        for words in map(str.split, self.tables if version == self.version else ()):
-            if words[0] == "CREATE" and words not in there:
-                yield lazy("its {part} is missing or another one", part=" ".join(words[1:3]).lower())
-
+    @classmethod
     @contextmanager
-    def _connected(self, path: Path) -> Iterator[sqlite3.Connection]:
+    def _connected(cls, path: Path) -> Iterator[sqlite3.Connection]:
         """Give a connection to a file that is there; errors of SQLite become this program's."""
-        self._require_strict(path)
-        self._status(path)
+        if not os.path.lexists(path):
+            facts = {"kind": cls.kind, "command": cls.made_by}
+            problem = lazy("there is no {kind}. Check the path, or make it with `{command}`.", **facts)
+            raise cls._error(path, problem)
+        # SQLite takes an empty file for a new one.
+        if files.refuse_special(path, _shown(path), error=cls.error).st_size == 0:
+            raise cls._damaged(path, lazy("it is empty"))
         try:
             # Without `mode` a file that was moved away would be made again, empty.
             address = f"{path.absolute().as_uri()}?mode=rw"
@@ -300,37 +293,24 @@ class Database:
             raise
         except (sqlite3.Error, UnicodeDecodeError) as error:
             # The latter of names of tables that are damaged.
-            raise self._trouble(path, error) from None
+            raise cls._trouble(path, error) from None
 
-    def _status(self, path: Path) -> os.stat_result:
-        """Return the status of a file; refuse one that is missing, empty, or no file."""
-        if not os.path.lexists(path):
-            facts = {"kind": self.kind, "command": self.made_by}
-            problem = lazy("there is no {kind}. Check the path, or make it with `{command}`.", **facts)
-            raise self._error(path, problem)
-        status = files.refuse_special(path, _shown(path), error=self.error)
-        # SQLite takes an empty one for a new one.
-        if status.st_size == 0:
-            raise self._damaged(path, lazy("it is empty"))
-        return status
-
+    @classmethod
     @contextmanager
-    def _new_file(self, path: Path) -> Iterator[Path]:
+    def _new_file(cls, path: Path) -> Iterator[Path]:
         """Give a place for a new file, for its owner alone, which gets its name once it is whole.
 
         Raises:
             FileExistsError: another file has the name, which stays as it is.
         """
-        if os.path.lexists(path):
-            raise FileExistsError
         # SQLite would take what lies there for the new one's.
-        if os.path.lexists(log := path.with_name(f"{path.name}-wal")):
+        if os.path.lexists(log := path.with_name(f"{path.name}-wal")) and not os.path.lexists(path):
             problem = lazy(
                 "it is not there, but {log} with what was last written to it. Put it back beside that file, or move "
                 "that file away.",
                 log=shown(log.name),
             )
-            raise self._error(path, problem)
+            raise cls._error(path, problem)
         try:
             with TemporaryDirectory(dir=path.parent, prefix=".") as folder:
                 new = Path(folder) / "new"
@@ -341,47 +321,44 @@ class Database:
         except FileExistsError:
             raise
         except (OSError, ValueError) as error:
-            raise self._error(path, lazy("cannot be made: {problem}", problem=files.unwritten(error))) from None
+            raise cls._error(path, lazy("cannot be made: {problem}", problem=files.unwritten(error))) from None
         except sqlite3.Error as error:
-            raise self._trouble(path, error) from None
+            raise cls._trouble(path, error) from None
 
-    def _require_strict(self, path: Path) -> None:
-        if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
-            facts = {"kind": self.kind, "version": sqlite3.sqlite_version}
-            problem = lazy("a {kind} needs SQLite 3.37, and this Python has {version}. Use a newer one.", **facts)
-            raise self._error(path, problem)
-
-    def _trouble(self, path: Path, error: Exception) -> CwsdiagError:
+    @classmethod
+    def _trouble(cls, path: Path, error: Exception) -> CwsdiagError:
         if (problem := _TROUBLE.get(_code(error))) is not None:
-            return self._error(path, problem)
-        return self._damaged(path, shown(str(error), files.LONGEST_NAME))
+            return cls._error(path, problem)
+        return cls._damaged(path, shown(str(error), files.LONGEST_NAME))
 
-    def _damaged(self, path: Path, problem: str) -> CwsdiagError:
+    @classmethod
+    def _damaged(cls, path: Path, problem: str) -> CwsdiagError:
         message = lazy(
             "this is not a {kind}, or it is damaged: {problem}. Name another file, or restore a backup; `{command} "
             "check` says all that is wrong.",
-            kind=self.kind,
+            kind=cls.kind,
             problem=problem,
-            command=self.command,
+            command=cls.command,
         )
-        return self._error(path, message)
+        return cls._error(path, message)
 
-    def _error(self, path: Path, problem: str) -> CwsdiagError:
-        return self.error(lazy("{name}: {problem}", name=_shown(path), problem=problem))
+    @classmethod
+    def _error(cls, path: Path, problem: str) -> CwsdiagError:
+        return cls.error(lazy("{name}: {problem}", name=_shown(path), problem=problem))
 
 
-@lru_cache(maxsize=100)
-def _check_once(database: Database, path: Path, inode: int) -> None:
-    """Check that a file is sound, and let readers and a writer of it work at the same time."""
-    with database._connected(path) as connection:
-        # Where several ask at once, one is told that the file is busy: another one has done it.
-        with suppress(sqlite3.OperationalError):
-            connection.execute("PRAGMA journal_mode = WAL")
-        database._refuse_damage(connection, path)
+def insert(connection: sqlite3.Connection, table: str, **values: object) -> int:
+    """Insert a row and return its number."""
+    places = ", ".join(f":{name}" for name in values)
+    number = connection.execute(f"INSERT INTO {table} ({', '.join(values)}) VALUES ({places})", values).lastrowid
+    return number or 0
+
+
+_MADE_BY = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"
 
 
 @contextmanager
-def _transaction(connection: sqlite3.Connection, begin: str) -> Iterator[None]:
+def _transaction(connection: sqlite3.Connection, begin: str = "BEGIN") -> Iterator[None]:
     connection.execute(begin)
     try:
         yield
@@ -389,15 +366,6 @@ def _transaction(connection: sqlite3.Connection, begin: str) -> Iterator[None]:
         connection.rollback()
         raise
     connection.commit()
-
-
-def _tables(connection: sqlite3.Connection) -> list[str]:
-    query = "SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'"
-    return [name for (name,) in connection.execute(query)]
-
-
-def _columns(connection: sqlite3.Connection, table: str) -> list[str]:
-    return [name for (name,) in connection.execute("SELECT name FROM pragma_table_info(?, 'main')", (table,))]
 
 
 def _code(error: Exception) -> int:

@@ -19,13 +19,11 @@ from typing import TYPE_CHECKING
 
 import cwsdiag
 from cwsdiag.board import Board, Entry, TaskDraft
-from cwsdiag.board import schema as board_schema
 from cwsdiag.difficulty import cache_folder
 from cwsdiag.errors import ReadError
 from cwsdiag.folders import data_folder, made_private
 from cwsdiag.formats import Source
 from cwsdiag.judging import Judgements
-from cwsdiag.judging import schema as judging_schema
 from cwsdiag.judging.models import BEST, SECOND
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.languages import lazy
@@ -196,5 +194,5 @@ def _nearness(words: set[tuple[int, int]], gold: set[tuple[int, int]]) -> float:
     return 2 * len(words & gold) / (len(words) + len(gold))
 
 
-BOARD = Example("board", board_schema.BOARD.version, _make_board)
-JUDGEMENTS = Example("judgements", judging_schema.JUDGEMENTS.version, _make_judgements)
+BOARD = Example("board", Board.version, _make_board)
+JUDGEMENTS = Example("judgements", Judgements.version, _make_judgements)

@@ -4,6 +4,7 @@ import logging
 import math
 import os
 import random
+import re
 import shutil
 import sqlite3
 import stat
@@ -14,16 +15,14 @@ import pytest
 
 from cwsdiag import database
 from cwsdiag.board import Board, Submitter
-from cwsdiag.board.schema import BOARD
 from cwsdiag.errors import BoardError, JudgingError
 from cwsdiag.judging import Judgements, outcome
-from cwsdiag.judging.schema import JUDGEMENTS
 from tests import older
 from tests.board.corpus import ask, check_whole, draft, entry, numbered, source
 from tests.judging.corpus import clock
 from tests.trust import damage
 
-KINDS = {"board": (BOARD, Board, BoardError), "judgements": (JUDGEMENTS, Judgements, JudgingError)}
+KINDS = {"board": (Board, BoardError), "judgements": (Judgements, JudgingError)}
 
 
 def rows(path):
@@ -44,7 +43,7 @@ def good(tmp_path):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_file_is_made_on_first_use_for_its_owner_alone(tmp_path, kind):
-    tables, opened, error = KINDS[kind]
+    opened, error = KINDS[kind]
     path = tmp_path / "a file #1%20?.sqlite"
     with pytest.raises(error, match="there is no"):
         opened(path, create=False)
@@ -52,10 +51,10 @@ def test_a_file_is_made_on_first_use_for_its_owner_alone(tmp_path, kind):
     opened(path)
     opened(path, create=False)
     assert ask(path, "PRAGMA journal_mode") == [("wal",)]
-    assert ask(path, "PRAGMA user_version") == [(tables.version,)]
+    assert ask(path, "PRAGMA user_version") == [(opened.version,)]
     strict = "SELECT min(strict) FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'"
     assert ask(path, strict) == [(1,)]
-    assert tables.check(path).problems == ()
+    assert opened.check(path).problems == ()
     if os.name != "nt":
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
@@ -137,19 +136,19 @@ def test_a_sqlite_without_strict_tables_is_refused(good, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_files_of_0_2_0_open_with_all_they_held(tmp_path, kind, caplog):
-    tables, opened, _error = KINDS[kind]
+    opened, _error = KINDS[kind]
     path = older.make(kind, tmp_path / "old.sqlite")
     before, content = rows(path), path.read_bytes()
     # Looking at it does not change it.
-    health = tables.check(path)
-    assert (health.version, health.newest, health.problems) == (tables.version - 1, tables.version, ())
+    health = opened.check(path)
+    assert (health.version, health.newest, health.problems) == (opened.version - 1, opened.version, ())
     assert path.read_bytes() == content
     with caplog.at_level(logging.WARNING, "cwsdiag"):
         opened(path, create=False)
         opened(path, create=False)
-    copy = tmp_path / f"old.sqlite.version-{tables.version - 1}.backup"
+    copy = tmp_path / f"old.sqlite.version-{opened.version - 1}.backup"
     (message,) = caplog.messages
-    assert f"brought from version {tables.version - 1} of its tables to {tables.version}" in message
+    assert f"brought from version {opened.version - 1} of its tables to {opened.version}" in message
     assert str(copy) in message
     assert rows(copy) == before
     if os.name != "nt":
@@ -165,7 +164,7 @@ def test_files_of_0_2_0_open_with_all_they_held(tmp_path, kind, caplog):
     opened(tmp_path / "new.sqlite")
     schema = "SELECT sql FROM sqlite_master ORDER BY name"
     assert ask(path, schema) == ask(tmp_path / "new.sqlite", schema)
-    assert tables.check(path).problems == ()
+    assert opened.check(path).problems == ()
 
 
 def test_a_board_of_0_2_0_says_what_it_said(tmp_path):
@@ -234,8 +233,8 @@ def test_copies_of_before_are_not_overwritten(tmp_path):
     [
         ("UPDATE task SET sentences = 'many'", "damaged: cannot store TEXT value in INTEGER column"),
         ("DELETE FROM file WHERE id = 1", "rows of its table .* belong to rows of file that are missing"),
-        ("ALTER TABLE task DROP COLUMN rules", "damaged: NOT NULL constraint failed: task.rules"),
-        ("DROP TABLE score", "its table score is missing"),
+        ("ALTER TABLE task DROP COLUMN rules", "damaged: no such column: rules"),
+        ("DROP TABLE score", "damaged: no such table: score"),
     ],
 )
 def test_a_damaged_board_of_0_2_0_stays_as_it_is(tmp_path, statement, message):
@@ -276,25 +275,29 @@ def test_several_that_open_an_older_board_at_once_make_one_copy(tmp_path):
         ("UPDATE task SET mismatch = 'x'", "CHECK constraint failed in task"),
     ],
 )
-def test_a_damaged_board_is_one_message_and_left_as_it_is(good, statement, message):
+def test_a_check_says_what_is_wrong_and_leaves_the_file_as_it_is(good, statement, message):
     bad = good.with_name("bad.sqlite")
     assert damage.damaged(good, bad, statement)
     before = bad.read_bytes()
-    with pytest.raises(BoardError, match=f"{message}.*Name another file, or restore a backup"):
-        Board(bad)
-    with pytest.raises(BoardError, match=message):
-        BOARD.copy(bad, bad.with_name("copy.sqlite"))
-    assert BOARD.check(bad).problems
+    assert any(re.search(message, problem) for problem in Board.check(bad).problems)
     assert bad.read_bytes() == before
     assert sorted(one.name for one in bad.parent.iterdir()) == ["bad.sqlite", "good.sqlite"]
+
+
+def test_a_board_that_lost_a_table_is_one_message(good):
+    bad = good.with_name("bad.sqlite")
+    assert damage.damaged(good, bad, "DROP TABLE score")
+    with pytest.raises(BoardError, match=r"no such table: score\. Name another file, or restore a backup"):
+        Board(bad).table("news")
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_bytes_that_changed_on_the_disk_are_our_own_message_or_nothing(tmp_path, kind):
     """Any byte of any page, a page of nothing, and a file that was cut."""
-    tables, opened, error = KINDS[kind]
+    opened, error = KINDS[kind]
     good, draw = older.make(kind, tmp_path / "good.sqlite"), random.Random(1)
     opened(good)
+    ask(good, "VACUUM")
     content, refused = good.read_bytes(), 0
     for number in range(40):
         bad, changed, place = tmp_path / f"{number}.sqlite", bytearray(content), draw.randrange(len(content))
@@ -306,15 +309,16 @@ def test_bytes_that_changed_on_the_disk_are_our_own_message_or_nothing(tmp_path,
             del changed[place:]
         bad.write_bytes(changed)
         try:
-            opened(bad, create=False)
+            kept = opened(bad, create=False)
+            kept.tasks() if kind == "board" else kept.look("first")
+        except error as problem:
+            assert str(bad) in str(problem)
+        try:
+            refused += bool(opened.check(bad).problems)
         except error as problem:
             refused += 1
             assert str(bad) in str(problem)
-        try:
-            tables.check(bad)
-        except error as problem:
-            assert str(bad) in str(problem)
-    # Cut files, and most pages of nothing: some are free.
+    # Cut files, and pages of nothing.
     assert refused > 20
 
 
@@ -333,7 +337,7 @@ def test_a_copy_takes_no_place_of_another_file_and_is_whole_while_others_write(g
     try:
         assert ready.wait(60)
         for number in range(3):
-            BOARD.copy(good, tmp_path / f"{number}.sqlite")
+            Board.copy(good, tmp_path / f"{number}.sqlite")
     finally:
         copied.set()
         writer.join()
@@ -345,20 +349,20 @@ def test_a_copy_takes_no_place_of_another_file_and_is_whole_while_others_write(g
     assert 3 <= counts[0] <= len(board.table("news"))
     before = (tmp_path / "0.sqlite").read_bytes()
     with pytest.raises(BoardError, match="there is a file already"):
-        BOARD.copy(good, tmp_path / "0.sqlite")
+        Board.copy(good, tmp_path / "0.sqlite")
     assert (tmp_path / "0.sqlite").read_bytes() == before
 
 
 def test_few_copies_of_what_was_there_before_are_kept(good):
     for number in range(database.COPIES + 3):
-        with BOARD.removal(good, "act", "2026-01-02T03:04:05+00:00") as (connection, _copy):
+        with Board(good, clock=clock).removal("act") as (connection, _copy):
             connection.execute("INSERT INTO setting VALUES (?, '')", (str(number),))
     folder = good.with_name("good.sqlite.backups")
     assert [one.name for one in sorted(folder.iterdir())] == [
         f"{number:06}-20260102T030405Z-act.sqlite" for number in range(4, 14)
     ]
     assert ask(max(folder.iterdir()), "SELECT max(rowid) FROM setting") == [(13,)], "as it was before"
-    with pytest.raises(KeyError), BOARD.removal(good, "act", "2026-01-02T03:04:05+00:00"):
+    with pytest.raises(KeyError), Board(good, clock=clock).removal("act"):
         raise KeyError
     assert len([*folder.iterdir()]) == database.COPIES, "what was not done leaves no copy"
 
@@ -366,13 +370,13 @@ def test_few_copies_of_what_was_there_before_are_kept(good):
 def test_a_writer_that_waits_too_long_says_so(good, monkeypatch):
     monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
     with (
-        BOARD.transaction(good, write=True),
+        Board(good).transaction(write=True),
         pytest.raises(BoardError, match="Try again"),
-        BOARD.transaction(good, write=True),
+        Board(good).transaction(write=True),
     ):
         pass
     # Readers do not wait for writers.
-    with BOARD.transaction(good, write=True):
+    with Board(good).transaction(write=True):
         assert Board(good).task("news").submissions == 0
 
 

@@ -15,8 +15,7 @@ from cwsdiag.board.models import (
     Task,
     TaskDraft,
 )
-from cwsdiag.board.records import score_names
-from cwsdiag.board.store import Board, check
+from cwsdiag.board.store import Board, score_names
 
 __all__ = [
     "Board",
@@ -30,6 +29,5 @@ __all__ = [
     "Submitter",
     "Task",
     "TaskDraft",
-    "check",
     "score_names",
 ]

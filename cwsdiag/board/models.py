@@ -121,7 +121,7 @@ class Task:
         phase: whether systems may be submitted, by the clock of this machine when it was asked.
         sealed: whether gold is private and the task not closed: of a submission only the main scores are known, to
             three decimals.
-        warnings: what looks odd about its files; said to who makes it, and kept nowhere.
+        warnings: what looks odd about its files, for who makes it; not stored.
     """
 
     name: str
@@ -156,7 +156,7 @@ class Entry:
         system: name of the segmenter.
         author: whose it is, taken on trust; may be empty where a key says it.
         track: one of the task's, such as ``"closed"``: trained on its training data alone.
-        email: kept for the owner of the board, never given out; may be empty.
+        email: for the owner of the board, never given out; may be empty.
         description: for people; may be empty.
         resources: what it was made with beside the task's training data, for people; may be empty.
     """
@@ -261,18 +261,26 @@ class Receipt:
 
 @dataclass(frozen=True)
 class Material:
-    """The files behind a task and some of its submissions, for diagnosis pages.
+    """The files of a task that predictions are scored with, and some predictions, for diagnosis pages.
 
     Attributes:
-        task: the task.
-        gold: its gold, private or not: see ``Board.material``.
+        name: of the task: what messages call its text.
+        mismatch: what is done where a prediction has other characters than gold.
+        gold_mark: what stands for gold in signatures instead of a digest.
+        gold: private or not: see ``Board.material``.
         training: its training data; None without.
+        references: further segmentations that count as right.
         weights: how hard its gold words are; None without, and where only figures may be shown of a private gold.
+        weights_mark: what stands for weights in signatures instead of a digest.
         systems: predictions, in the order asked for; their names differ.
     """
 
-    task: Task
+    name: str
+    mismatch: Mismatch
+    gold_mark: str
     gold: BoardFile
-    training: BoardFile | None
-    weights: BoardFile | None
-    systems: tuple[BoardFile, ...]
+    training: BoardFile | None = None
+    references: tuple[BoardFile, ...] = ()
+    weights: BoardFile | None = None
+    weights_mark: str = ""
+    systems: tuple[BoardFile, ...] = ()

@@ -1,12 +1,13 @@
-"""The board's file: its tables, and what is done with what a board of 0.2.0 has."""
+"""The tables of a board's file, what is done with what a board of 0.2.0 has, and the queries of what everybody sees."""
 
 from __future__ import annotations
 
-from cwsdiag.database import Database
-from cwsdiag.errors import BoardError
-from cwsdiag.languages import lazy
+# All that is known of a submission while gold is private and the task not closed.
+RANKED_BY = "bakeoff.f1"
+MAIN = ("bakeoff.recall", "bakeoff.precision", RANKED_BY)
+BY_TRAINING = ("bakeoff.oov_recall", "bakeoff.iv_recall")
 
-_TABLES = (
+TABLES = (
     # Bytes as given, packed by zlib. A file belongs to one submission, or to one or two tasks (both parts of a split).
     """
     CREATE TABLE file (
@@ -106,23 +107,74 @@ _TABLES = (
     "CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT",
     "INSERT INTO setting (name, value) VALUES ('salt', lower(hex(randomblob(32))))",
 )
-_UPGRADE = (
-    "UPDATE task SET frozen = (SELECT held_back_seed != '' FROM temp.old_task AS old WHERE old.id = task.id)",
-    "UPDATE score SET interim = (SELECT value FROM temp.old_interim AS old "
-    "WHERE old.submission = score.submission AND old.name = score.name)",
-    "UPDATE submission SET email = (SELECT email FROM temp.old_secret AS old WHERE old.submission = submission.id) "
-    "WHERE kind = 'system'",
-    "DELETE FROM setting WHERE name NOT IN ('salt', 'owner_key')",
+_OLD = ("file", "task", "track_rule", "task_file", "submission", "score", "access_key", "setting")
+UPGRADE = (
+    "DROP INDEX submission_by_author",
+    *(f"ALTER TABLE {table} RENAME TO old_{table}" for table in _OLD),
+    *TABLES,
+    "DELETE FROM setting",
+    "INSERT INTO setting SELECT name, value FROM old_setting WHERE name IN ('salt', 'owner_key') ORDER BY rowid",
+    "INSERT INTO access_key SELECT id, name, folded, digest, created, revoked FROM old_access_key ORDER BY id",
+    "INSERT INTO file SELECT id, name, encoding, format, normalise, packed FROM old_file",
+    "INSERT INTO task SELECT id, name, created, tracks, opens, closes, rules, open_gold, mismatch, split, sentences, "
+    "words, characters, gold_mark, weights_mark, committee, signature, held_back_seed != '' FROM old_task",
+    "INSERT INTO track_rule SELECT task, track, rule FROM old_track_rule ORDER BY rowid",
+    "INSERT INTO task_file SELECT task, role, position, file FROM old_task_file ORDER BY rowid",
+    "INSERT INTO submission SELECT id, task, kind, system, author, known_by, identity, coalesce(secret.email, ''), "
+    "track, description, resources, created, digest, signature, file FROM old_submission AS old "
+    "LEFT JOIN secret ON secret.submission = old.id AND old.kind = 'system'",
+    "INSERT INTO score SELECT old.submission, old.name, old.value, interim.value FROM old_score AS old "
+    "LEFT JOIN interim ON interim.submission = old.submission AND interim.name = old.name ORDER BY old.rowid",
+    # Numbers of what was removed are not given again.
+    "DELETE FROM sqlite_sequence WHERE name = 'submission'",
+    "UPDATE sqlite_sequence SET name = 'submission' WHERE name = 'old_submission'",
+    *(f"DROP TABLE old_{table}" for table in reversed(_OLD)),
+    *(f"DROP TABLE {table}" for table in ("interim", "secret", "tally")),
 )
 
-BOARD = Database(
-    kind=lazy("board"),
-    command="cwsdiag board",
-    made_by="cwsdiag board add-task",
-    # "cwsb"
-    application=0x63777362,
-    version=5,
-    tables=_TABLES,
-    upgrade=_UPGRADE,
-    error=BoardError,
-)
+_SEALED = "NOT open_gold AND (closes = '' OR closes > :now)"
+# Columns are called as the fields of ``Task`` and of ``Submission``.
+TASKS = f"""
+    SELECT
+        id, name, created, tracks, opens, closes, rules, open_gold, mismatch, split, sentences,
+        CASE WHEN {_SEALED} THEN NULL ELSE words END AS words, characters, {_SEALED} AS sealed,
+        CASE WHEN opens > :now THEN 'before' WHEN closes != '' AND closes <= :now THEN 'closed' ELSE 'open' END
+            AS phase,
+        (SELECT count(*) FROM task_file WHERE task = task.id AND role = 'reference') AS "references",
+        EXISTS (SELECT 1 FROM task_file WHERE task = task.id AND role = 'training') AS training,
+        EXISTS (SELECT 1 FROM task_file WHERE task = task.id AND role = 'weights') AS weights,
+        (SELECT json_group_object(track, rule) FROM (SELECT * FROM track_rule WHERE task = task.id ORDER BY rowid))
+            AS track_rules,
+        committee, signature,
+        (SELECT count(*) FROM submission WHERE task = task.id AND kind = 'system') AS submissions
+    FROM task WHERE :name IS NULL OR name = :name ORDER BY id
+"""
+# Everybody may see these: columns of their own, never a star.
+SUBMISSIONS = f"""
+    SELECT
+        submission.id, task.name AS task, kind, system, author, known_by, track, description, resources,
+        submission.created, CASE kind WHEN 'system' THEN digest ELSE '' END AS digest, submission.signature,
+        {_SEALED} AS sealed
+    FROM submission JOIN task ON task.id = submission.task
+    WHERE (:task IS NULL OR task.id = :task) AND (:id IS NULL OR submission.id = :id)
+    ORDER BY submission.id
+"""
+SCORES = f"""
+    SELECT
+        submission, score.name,
+        CASE WHEN frozen AND {_SEALED} AND score.name IN {MAIN + BY_TRAINING} THEN interim ELSE value END
+    FROM score JOIN submission ON submission.id = submission JOIN task ON task.id = submission.task
+    WHERE (:task IS NULL OR task.id = :task) AND (:id IS NULL OR submission.id = :id)
+    ORDER BY score.rowid
+"""
+KEYS = """
+    SELECT name, created, revoked, (SELECT count(*) FROM submission WHERE identity = 'key:' || access_key.id)
+    FROM access_key ORDER BY created, id
+"""
+NEW_KEY = """
+    INSERT INTO access_key (name, folded, digest, created) VALUES (?, ?, ?, ?)
+    ON CONFLICT (folded) DO UPDATE SET name = excluded.name, digest = excluded.digest, created = excluded.created,
+    revoked = ''
+"""
+# Files that belong to no task and to no submission any more.
+DROP_FILES = "DELETE FROM file WHERE id NOT IN (SELECT file FROM submission UNION SELECT file FROM task_file)"

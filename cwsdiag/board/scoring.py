@@ -14,44 +14,19 @@ from cwsdiag.signature import signature
 from cwsdiag.weights import read_weights
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping
 
-    from cwsdiag.align import Mismatch
     from cwsdiag.bakeoff import BakeoffScore
     from cwsdiag.balanced import BalancedScore
-    from cwsdiag.board.models import BoardFile
+    from cwsdiag.board.models import BoardFile, Material
     from cwsdiag.dataset import Dataset
     from cwsdiag.formats import Document
-    from cwsdiag.separators import SeparatorScore
     from cwsdiag.text import Segmentation
 
     Scores = dict[str, float]
     # Segmentations beside gold that count as right, over gold's ``Text``.
     References = tuple[Segmentation, ...]
     Method = Callable[[Dataset, References], Mapping[str, Scores]]
-
-
-@dataclass(frozen=True)
-class TaskFiles:
-    """The files that a prediction is scored with.
-
-    Attributes:
-        name: of the task: what messages call its text.
-        gold_mark: what stands for gold in signatures instead of a digest.
-        gold, training, references: the files; training is None without.
-        weights: how hard each gold word is; None where that is not known.
-        weights_mark: what stands for weights in signatures instead of a digest.
-        mismatch: what is done where a prediction has other characters than gold.
-    """
-
-    name: str
-    gold_mark: str
-    gold: BoardFile
-    training: BoardFile | None
-    references: Sequence[BoardFile]
-    weights: BoardFile | None = None
-    weights_mark: str = ""
-    mismatch: Mismatch = "error"
 
 
 @dataclass(frozen=True)
@@ -69,7 +44,7 @@ class Scored:
     signature: str
 
 
-def load(files: TaskFiles, systems: Mapping[str, Document]) -> tuple[Dataset, References]:
+def load(files: Material, systems: Mapping[str, Document]) -> tuple[Dataset, References]:
     """Put the files of a task and predictions together; return them as a dataset, and the references beside its gold.
 
     Args:
@@ -85,8 +60,16 @@ def load(files: TaskFiles, systems: Mapping[str, Document]) -> tuple[Dataset, Re
         f" {number}": read(_source(file), role="gold", options=file.options)
         for number, file in enumerate(files.references)
     }
+    # Gold is called as the task.
+    described = DatasetFiles(
+        gold=TextFile(_source(files.gold, files.name), files.gold.options),
+        systems={name: TextFile(document) for name, document in {**references, **systems}.items()},
+        training=None if files.training is None else TextFile(_source(files.training), files.training.options),
+        name=files.name,
+        mismatch=files.mismatch,
+    )
     try:
-        dataset = load_files(_described(files, {**references, **systems}), strings=False, stop=True).whole
+        dataset = load_files(described, strings=False, stop=True).whole
     except AlignmentError as error:
         if error.remedy is None:
             raise
@@ -105,17 +88,6 @@ def load(files: TaskFiles, systems: Mapping[str, Document]) -> tuple[Dataset, Re
 def read_file(file: BoardFile) -> Document:
     """Return a prediction that the board holds, read as it was when it came."""
     return read(_source(file), role="system", options=file.options)
-
-
-def _described(files: TaskFiles, systems: Mapping[str, Document]) -> DatasetFiles:
-    """Return the files of a task with predictions that were read; gold is called as the task."""
-    return DatasetFiles(
-        gold=TextFile(_source(files.gold, files.name), files.gold.options),
-        systems={name: TextFile(document) for name, document in systems.items()},
-        training=None if files.training is None else TextFile(_source(files.training), files.training.options),
-        name=files.name,
-        mismatch=files.mismatch,
-    )
 
 
 def with_difficulty(dataset: Dataset, weights: BoardFile, mark: str) -> Dataset:
@@ -171,25 +143,15 @@ def _separators(dataset: Dataset, references: References) -> dict[str, Scores]:
     """
     from cwsdiag.separators import comparable, separator_distances
 
-    found = separator_distances((dataset.gold, *references), comparable(dataset.systems))
+    distances = separator_distances((dataset.gold, *references), comparable(dataset.systems))
+    rows = [("", row) for row in distances.scores]
+    rows += [("intersection.", ends.intersection) for ends in distances.ranges]
+    rows += [("union.", ends.union) for ends in distances.ranges]
     scores: dict[str, Scores] = {system.name: {} for system in dataset.systems}
-    scores |= {row.name: _separator_scores(row) for row in found.scores}
-    for ends in found.ranges:
-        for end, row in (("intersection", ends.intersection), ("union", ends.union)):
-            scores[row.name] |= {f"{end}.{key}": value for key, value in _separator_scores(row).items()}
+    for end, row in rows:
+        for key in ("sub", "ins", "dels", "distance", "precision", "recall", "f1"):
+            scores[row.name][f"{end}{'del' if key == 'dels' else key}"] = getattr(row, key)
     return scores
-
-
-def _separator_scores(row: SeparatorScore) -> Scores:
-    return {
-        "sub": row.sub,
-        "ins": row.ins,
-        "del": row.dels,
-        "distance": row.distance,
-        "precision": row.precision,
-        "recall": row.recall,
-        "f1": row.f1,
-    }
 
 
 def _balanced(dataset: Dataset, references: References) -> dict[str, Scores]:
@@ -206,12 +168,12 @@ def _fidelity(dataset: Dataset, references: References) -> dict[str, Scores]:
     """Count how much of the text systems gave back, by sums alone; nothing of those that gave back all of it."""
     from cwsdiag.scores import score_systems
 
-    found: dict[str, Scores] = {system.name: {} for system in dataset.systems}
+    scores: dict[str, Scores] = {system.name: {} for system in dataset.systems}
     differing = tuple(system for system in dataset.systems if system.differing is not None)
     for row in score_systems(replace(dataset, systems=differing)):
         counts = {key: getattr(row.fidelity, key) for key in ("exact_sentences", "omitted", "added", "replaced")}
-        found[row.name] = {"coverage": row.coverage, "system_coverage": row.system_coverage, **counts}
-    return found
+        scores[row.name] = {"coverage": row.coverage, "system_coverage": row.system_coverage, **counts}
+    return scores
 
 
 def _fields(row: BakeoffScore | BalancedScore, *, without: Collection[str]) -> Scores:

@@ -2,74 +2,80 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
+import json
+import math
+import secrets
 import zlib
-from collections import Counter
+from collections import Counter, defaultdict
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import UTC, datetime
-from functools import partial
 from typing import TYPE_CHECKING
 
+from cwsdiag.arguments import bounds, given
 from cwsdiag.baselines import READING
-from cwsdiag.board import keys, records, submissions, tasks
-from cwsdiag.board.files import prediction, task_files
-from cwsdiag.board.models import BoardFile, Material, Submission, Submitter, Task
-from cwsdiag.board.records import find_task
-from cwsdiag.board.schema import BOARD
+from cwsdiag.board import admission, schema, tasks
+from cwsdiag.board.admission import LEAST_COVERAGE, digest_of, folded
+from cwsdiag.board.models import BoardFile, BoardKey, Entry, Identity, Material, Receipt, Submission, Submitter, Task
+from cwsdiag.board.schema import BY_TRAINING, MAIN, RANKED_BY
 from cwsdiag.board.scoring import load, read_file, score
-from cwsdiag.board.texts import checked_times
-from cwsdiag.database import stamp
+from cwsdiag.board.texts import (
+    DESCRIPTIONS,
+    checked,
+    checked_tracks,
+    difference_notes,
+    refuse_times,
+    split_note,
+)
+from cwsdiag.database import Store, insert, stamp
 from cwsdiag.dataset import ReadOptions
-from cwsdiag.errors import BoardError
+from cwsdiag.errors import AlignmentError, BoardError
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Collection, Iterator, Sequence
-    from contextlib import AbstractContextManager
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from datetime import datetime
     from pathlib import Path
 
-    from cwsdiag.board.models import BoardKey, Entry, Identity, Receipt, Role, Split, TaskDraft
+    from cwsdiag.board.models import Role, Split, SubmissionKind, TaskDraft
     from cwsdiag.board.scoring import Scored
-    from cwsdiag.database import Health
+    from cwsdiag.board.tasks import NewTask
     from cwsdiag.formats import Source
 
+# Of scores of a submission to a private task, until that closes.
+DECIMALS = 3
+# Recall of fewer OOV words would tell single ones.
+LEAST_OOV = 200
 _NOBODY = Submitter()
+_FILE = "SELECT file.name, encoding, format, normalise, packed FROM file JOIN"
+# So that people see what a text is that they find again.
+_PREFIX, _OWNER_PREFIX = "cws_", "cws_owner_"
 
 
-class Board:
+class Board(Store):
     """A board of submissions: one SQLite file.
 
-    It keeps no connection: every call is a transaction of its own, so one ``Board`` can be used from any number of
-    threads, and several programs can work on one file. Methods below *the owner's* are for the owner alone, which the
-    caller makes sure of; what the others return everybody may see unless their docstrings say otherwise. Every method
-    raises ``BoardError`` where the file is gone, locked for too long or damaged.
+    Methods below *the owner's* are for the owner alone, which the caller makes sure of; what the others return
+    everybody may see unless their docstrings say otherwise. Every method raises ``BoardError`` where the file is gone,
+    locked for too long or damaged.
     """
 
-    def __init__(self, path: Path, *, clock: Callable[[], datetime] | None = None, create: bool = True) -> None:
-        """Open a board.
-
-        Args:
-            path: its file.
-            clock: gives the present time, aware of its zone.
-            create: whether to make an empty board where there is no file.
-
-        Raises:
-            BoardError: the file is missing, no board, of a newer version, or cannot be opened.
-        """
-        self.path = path
-        self._clock = clock or partial(datetime.now, UTC)
-        BOARD.prepare(path, create=create)
-
-    @property
-    def now(self) -> str:
-        """The present time as the board stores it, by the clock of this machine."""
-        return stamp(self._clock())
+    kind = lazy("board")
+    command = "cwsdiag board"
+    made_by = "cwsdiag board add-task"
+    # "cwsb"
+    application = 0x63777362
+    version = 5
+    tables = schema.TABLES
+    upgrade = schema.UPGRADE
+    error = BoardError
 
     def tasks(self) -> list[Task]:
         """Return all tasks, oldest first; empty for a new board."""
-        with self._transaction() as connection:
-            return [*records.list_tasks(connection, self.now).values()]
+        with self.transaction() as connection:
+            return [*self._tasks(connection).values()]
 
     def task(self, name: str) -> Task:
         """Return the task of this name.
@@ -83,11 +89,13 @@ class Board:
     def table(self, task: str) -> list[Submission]:
         """Return the public table of a task: submissions and baselines, best F1 first, earlier first where equal.
 
+        Those of a sealed task are ordered by rounded scores: their order must not tell more.
+
         Raises:
             BoardError: there is no such task.
         """
-        with self._task(task) as (connection, number, _found):
-            return records.table(connection, number, self.now)
+        with self._task(task) as (connection, number, _task):
+            return self._table(connection, number)
 
     def submission(self, id: int) -> Submission:
         """Return a line of the public table.
@@ -95,8 +103,8 @@ class Board:
         Raises:
             BoardError: there is none.
         """
-        with self._transaction() as connection:
-            return records.find_submission(connection, id, self.now)
+        with self.transaction() as connection:
+            return self._submission(connection, id)
 
     def submit(
         self,
@@ -125,8 +133,27 @@ class Board:
             InputError: the file cannot be read, or its characters are not those of the raw text where the task takes
                 that for an error; the message shows where, in characters of the raw text, and no word of gold.
         """
-        options = ReadOptions(encoding, format)
-        return submissions.submit(self.path, task, entry, source, options, by=by, clock=self._clock)
+        document, file = admission.read_submission(source, ReadOptions(encoding, format))
+        digest = hashlib.sha256(file.data).hexdigest()
+        with self._task(task) as (connection, number, public):
+            # Refused now and not after scoring, where that is possible; asked again below, where nobody else writes.
+            _who, named = admission.admit(connection, number, public, entry, by, digest, self._clock())
+            files = _material(connection, number)
+        try:
+            dataset, references = load(files, {named.system: document})
+        except AlignmentError:
+            if public.sealed and public.mismatch == "skip":
+                # Whether anything is left to compare depends on gold.
+                raise admission.too_little(public) from None
+            raise
+        if public.sealed:
+            admission.refuse_few_words(public, document, dataset)
+        scored = score(dataset, references)[named.system]
+        with self._task(task, write=True) as (connection, number, public):
+            who, named = admission.admit(connection, number, public, entry, by, digest, self._clock())
+            id = self._insert(connection, number, "system", named, scored, file, who)
+            warnings = (*document.warnings, *difference_notes(scored.segmentation))
+            return Receipt(self._submission(connection, id), warnings)
 
     def identity(self, by: Submitter) -> Identity:
         """Return the identity of a submitter, for them alone.
@@ -134,8 +161,8 @@ class Board:
         Raises:
             BoardError: the key is wrong or revoked.
         """
-        with self._transaction() as connection:
-            return keys.identify(connection, by)
+        with self.transaction() as connection:
+            return admission.identify(connection, by)
 
     def files(self, task: str, role: Role) -> list[BoardFile]:
         """Return files of a task, none where it has none: texts in UTF-8, one sentence per line, or CSV.
@@ -149,10 +176,10 @@ class Board:
         Raises:
             BoardError: there is no such task, or its gold is private.
         """
-        with self._task(task) as (connection, number, found):
-            if role not in ("raw", "training") and not found.open_gold:
+        with self._task(task) as (connection, number, public):
+            if role not in ("raw", "training") and not public.open_gold:
                 raise BoardError(_private(task))
-            return task_files(connection, number, role)
+            return _task_files(connection, number, role)
 
     def material(
         self, task: str, ids: Sequence[int] = (), *, figures_only: bool = False, owner: bool = False
@@ -171,19 +198,16 @@ class Board:
         Raises:
             BoardError: there is no such task or submission in it, or it may not be opened: see ``check_opening``.
         """
-        with self._task(task) as (connection, number, found):
-            _check_opening(found, figures_only=figures_only, owner=owner)
-            known = {submission.id: submission for submission in records.table(connection, number, self.now)}
-            unknown = [str(id) for id in ids if id not in known]
-            if unknown:
+        with self._task(task) as (connection, number, public):
+            _check_opening(public, figures_only=figures_only, owner=owner)
+            lines = {line.id: line for line in self._table(connection, number)}
+            if unknown := [str(id) for id in ids if id not in lines]:
                 raise BoardError(lazy("no submission {ids} to {task}.", ids=", ".join(unknown), task=task))
-            chosen = [known[id] for id in dict.fromkeys(ids)]
-            names = _labels(chosen)
-            files = records.scoring_files(connection, number)
-            systems = [replace(prediction(connection, one.id), name=names[one.id]) for one in chosen]
+            chosen = [lines[id] for id in dict.fromkeys(ids)]
+            systems = [replace(_prediction(connection, id), name=name) for id, name in _distinct_names(chosen).items()]
+            files = replace(_material(connection, number), systems=tuple(systems))
             # An interval of difficulty may hold a single word: not even figures are made of a private gold's.
-            weights = files.weights if found.open_gold or owner else None
-            return Material(found, files.gold, files.training, weights, tuple(systems))
+            return files if public.open_gold or owner else replace(files, weights=None)
 
     def check_opening(self, task: str, *, figures_only: bool = False, owner: bool = False) -> None:
         """Refuse where ``material`` would: for who has kept what it gave before.
@@ -206,7 +230,24 @@ class Board:
                 or for a private gold.
             InputError: a file cannot be read, a reference has other characters than gold, or weights do not fit gold.
         """
-        return tasks.add_tasks(self.path, draft, split, created=self.now)
+        opens, closes = _stored(draft.opens), _stored(draft.closes)
+        refuse_times(opens, closes)
+        tracks = checked_tracks(draft.tracks)
+        common = {
+            "created": self.now,
+            "tracks": ",".join(tracks),
+            "opens": opens,
+            "closes": closes,
+            "rules": checked("rules", draft.rules),
+        }
+        new, training, warnings = tasks.new_tasks(draft, split, common)
+        with self.transaction(write=True) as connection:
+            # Both parts of a split have the same training file.
+            shared = [] if training is None else [("training", _store_file(connection, training))]
+            for one in new:
+                self._insert_task(connection, one, tracks, shared)
+            known = {task.name: task for task in self._tasks(connection).values()}
+            return [replace(known[one.columns["name"]], warnings=warnings) for one in new]
 
     def close(self, task: str) -> Task:
         """Close a task now, and return it; one that is closed stays so.
@@ -232,12 +273,12 @@ class Board:
         Raises:
             BoardError: there is no such task, or it would close at once.
         """
-        _opens, last = checked_times(self._clock(), closes)
+        refuse_times(self.now, _stored(closes))
         return self._set(
             task,
             "opens = CASE WHEN opens > :now THEN '' ELSE opens END, closes = :closes, "
             "frozen = frozen AND (closes = '' OR closes > :now)",
-            closes=last,
+            closes=_stored(closes),
         )
 
     def rescore(self, task: str) -> int:
@@ -247,15 +288,16 @@ class Board:
             BoardError: there is no such task.
             InputError: a file cannot be scored any more; nothing is changed.
         """
-        with self._task(task) as (connection, number, found):
-            submissions.refuse_frozen(connection, number, found)
-            lines = records.table(connection, number, self.now)
+        with self._task(task) as (connection, number, public):
+            admission.refuse_frozen(connection, number, public)
+            lines = self._table(connection, number)
+            files = _material(connection, number)
         # Before anything is changed, and while others go on writing.
-        scored = {line.id: self._scored(number, line) for line in lines}
-        with self._task(task, write=True) as (connection, number, _found):
-            there = [line.id for line in records.table(connection, number, self.now) if line.id in scored]
+        scored = {line.id: self._scored(files, line) for line in lines}
+        with self._task(task, write=True) as (connection, number, _task):
+            there = [line.id for line in self._table(connection, number) if line.id in scored]
             for id in there:
-                records.insert_scores(connection, id, scored[id])
+                _insert_scores(connection, id, scored[id])
             return len(there)
 
     def find(
@@ -272,14 +314,13 @@ class Board:
         Raises:
             BoardError: there is no such task.
         """
-        first, last = ("" if moment is None else stamp(moment) for moment in (since, before))
         return [
             line
             for line in self.table(task)
             if line.kind == "system"
             and author.strip() in ("", line.author)
-            and line.created >= first
-            and (not last or line.created < last)
+            and line.created >= _stored(since)
+            and (before is None or line.created < stamp(before))
         ]
 
     def remove(self, ids: Collection[int]) -> Path:
@@ -288,11 +329,11 @@ class Board:
         Raises:
             BoardError: one is not there; nothing is removed then.
         """
-        with BOARD.removal(self.path, "remove", self.now) as (connection, copy):
+        with self.removal("remove") as (connection, copy):
             for id in ids:
-                records.find_submission(connection, id, self.now)
+                self._submission(connection, id)
                 connection.execute("DELETE FROM submission WHERE id = ?", (id,))
-            records.drop_files(connection)
+            connection.execute(schema.DROP_FILES)
             return copy
 
     def remove_task(self, task: str) -> Path:
@@ -301,26 +342,35 @@ class Board:
         Raises:
             BoardError: there is no such task.
         """
-        with BOARD.removal(self.path, "remove-task", self.now) as (connection, copy):
-            number, _found = find_task(connection, task, self.now)
+        with self.removal("remove-task") as (connection, copy):
+            number, _task = self._find(connection, task)
             connection.execute("DELETE FROM task WHERE id = ?", (number,))
-            records.drop_files(connection)
+            connection.execute(schema.DROP_FILES)
             return copy
 
     def add_key(self, name: str) -> str:
         """Make a key to submit with under a name, and return it: it is stored hashed, and never shown again.
 
+        A revoked one of this name is replaced.
+
         Raises:
             BoardError: the name is no good, or there is a key of this name that was not revoked. Names that differ in
                 white space, capitals or forms of characters alone are the same.
         """
-        with self._transaction(write=True) as connection:
-            return keys.add_key(connection, name, self.now)
+        name, key = checked("key", name), _PREFIX + secrets.token_urlsafe()
+        with self.transaction(write=True) as connection:
+            query = "SELECT 1 FROM access_key WHERE folded = ? AND revoked = ''"
+            if connection.execute(query, (folded(name),)).fetchone():
+                raise BoardError(
+                    lazy("{name} has a key already. Revoke it first, and it is followed by another.", name=name)
+                )
+            connection.execute(schema.NEW_KEY, (name, folded(name), digest_of(key), self.now))
+        return key
 
     def keys(self) -> list[BoardKey]:
         """Return all keys, revoked ones too, oldest first; empty without."""
-        with self._transaction() as connection:
-            return keys.list_keys(connection)
+        with self.transaction() as connection:
+            return [BoardKey(*row) for row in connection.execute(schema.KEYS)]
 
     def revoke_key(self, name: str) -> None:
         """Revoke a key: nobody submits with it any more. Its submissions stay, and its name is nobody else's.
@@ -328,8 +378,13 @@ class Board:
         Raises:
             BoardError: there is no key of this name.
         """
-        with self._transaction(write=True) as connection:
-            keys.revoke_key(connection, name, self.now)
+        name = checked("key", name)
+        with self.transaction(write=True) as connection:
+            if not admission.has_key(connection, name):
+                names = ", ".join(row["name"] for row in connection.execute(schema.KEYS)) or lazy("none yet")
+                raise BoardError(lazy("no key of {name!r} on this board. Available: {names}.", name=name, names=names))
+            query = "UPDATE access_key SET revoked = ? WHERE folded = ? AND revoked = ''"
+            connection.execute(query, (self.now, folded(name)))
 
     def owner_key(self, *, renew: bool = False) -> str | None:
         """Make the owner's key, which is stored hashed, and return it; None where there is one already.
@@ -337,55 +392,221 @@ class Board:
         Args:
             renew: make another; the one before is not valid any more.
         """
-        with self._transaction(write=True) as connection:
-            return keys.new_owner_key(connection, renew=renew)
+        with self.transaction(write=True) as connection:
+            if not renew and _owner_digest(connection) is not None:
+                return None
+            key = _OWNER_PREFIX + secrets.token_urlsafe()
+            query = "INSERT OR REPLACE INTO setting (name, value) VALUES ('owner_key', ?)"
+            connection.execute(query, (digest_of(key),))
+            return key
 
     def is_owner_key(self, text: str) -> bool:
         """Return whether a text is the owner's key; nothing is before one was made."""
-        with self._transaction() as connection:
-            return keys.is_owner_key(connection, text)
-
-    def _transaction(self, *, write: bool = False) -> AbstractContextManager[sqlite3.Connection]:
-        return BOARD.transaction(self.path, write=write)
+        with self.transaction() as connection:
+            digest = _owner_digest(connection)
+            # Compared in a time that does not depend on how much of it is right.
+            return digest is not None and hmac.compare_digest(digest, digest_of(text))
 
     def _set(self, task: str, columns: str, **values: str) -> Task:
         """Set columns of a task, and return it."""
-        with self._task(task, write=True) as (connection, number, _found):
+        with self._task(task, write=True) as (connection, number, _task):
             connection.execute(f"UPDATE task SET {columns} WHERE id = :id", {"id": number, "now": self.now, **values})
-            return find_task(connection, task, self.now)[1]
+            return self._find(connection, task)[1]
 
     @contextmanager
     def _task(self, name: str, *, write: bool = False) -> Iterator[tuple[sqlite3.Connection, int, Task]]:
         """Give a transaction with the number of a task and the task."""
-        with self._transaction(write=write) as connection:
-            yield connection, *find_task(connection, name, self.now)
+        with self.transaction(write=write) as connection:
+            yield connection, *self._find(connection, name)
 
-    def _scored(self, task: int, line: Submission) -> Scored:
+    def _tasks(self, connection: sqlite3.Connection, name: str | None = None) -> dict[int, Task]:
+        """Return all tasks, or those of a name, by number, oldest first."""
+        tasks = {}
+        for row in connection.execute(schema.TASKS, {"name": name, "now": self.now}):
+            facts = dict(row)
+            number = facts.pop("id")
+            facts |= {name: bool(facts[name]) for name in ("open_gold", "training", "weights", "sealed")}
+            facts |= {"tracks": tuple(facts["tracks"].split(",")), "track_rules": json.loads(facts["track_rules"])}
+            tasks[number] = Task(**facts | {"split": split_note(facts["split"])})
+        return tasks
+
+    def _find(self, connection: sqlite3.Connection, name: str) -> tuple[int, Task]:
+        """Return the number and the task of this name; refuse where there is none."""
+        # A name from a command line may have what cannot be stored; no task has a backslash.
+        storable = name.encode("utf-8", "backslashreplace").decode()
+        for number, task in self._tasks(connection, storable).items():
+            return number, task
+        names = ", ".join(task.name for task in self._tasks(connection).values()) or lazy("none yet")
+        raise BoardError(lazy("no task {name!r} on this board. Available: {names}.", name=name, names=names))
+
+    def _table(self, connection: sqlite3.Connection, task: int) -> list[Submission]:
+        # False comes before true, so what is undefined comes last.
+        return sorted(
+            self._submissions(connection, task=task),
+            key=lambda line: ((f1 := line.scores.get(RANKED_BY, math.nan)) != f1, -f1, line.id),
+        )
+
+    def _submission(self, connection: sqlite3.Connection, id: int) -> Submission:
+        # SQLite holds no larger number.
+        for submission in self._submissions(connection, id=id) if id in bounds.NUMBER else ():
+            return submission
+        raise BoardError(lazy("no submission {id} on this board.", id=given(id)))
+
+    def _submissions(
+        self, connection: sqlite3.Connection, *, task: int | None = None, id: int | None = None
+    ) -> list[Submission]:
+        wanted = {"task": task, "id": id, "now": self.now}
+        scores: dict[int, dict[str, float]] = defaultdict(dict)
+        for submission, name, value in connection.execute(schema.SCORES, wanted):
+            scores[submission][name] = math.nan if value is None else value
+        submissions = []
+        for row in connection.execute(schema.SUBMISSIONS, wanted):
+            facts = dict(row)
+            own = scores[facts["id"]]
+            facts["scores"] = sealed_scores(own) if facts.pop("sealed") else own
+            if facts["kind"] == "baseline":
+                facts["description"] = DESCRIPTIONS.get(facts["system"], "")
+            submissions.append(Submission(**facts))
+        return submissions
+
+    def _insert_task(
+        self, connection: sqlite3.Connection, new: NewTask, tracks: dict[str, str], shared: list[tuple[str, int]]
+    ) -> None:
+        """Store a task with its files, those it shares (by number) and its baselines."""
+        name = new.columns["name"]
+        if connection.execute("SELECT 1 FROM task WHERE name = ?", (name,)).fetchone():
+            raise BoardError(
+                lazy("there is a task {name!r} on this board already. Give this one another name.", name=name)
+            )
+        task = insert(connection, "task", **new.columns)
+        for track, rule in tracks.items():
+            if rule:
+                insert(connection, "track_rule", task=task, track=track, rule=rule)
+        numbers = [(role, _store_file(connection, file)) for role, file in new.files]
+        for position, (role, file) in enumerate(numbers + shared):
+            insert(connection, "task_file", task=task, role=role, position=position, file=file)
+        for scored in new.baselines:
+            system = scored.segmentation.name
+            entry = Entry(system, "cwsdiag", "", description=str(DESCRIPTIONS[system]))
+            words = tasks.text_file(f"{name}.{system}.txt", tasks.sentence_lines(scored.segmentation))
+            self._insert(connection, task, "baseline", entry, scored, words, Identity())
+
+    def _insert(
+        self,
+        connection: sqlite3.Connection,
+        task: int,
+        kind: SubmissionKind,
+        entry: Entry,
+        scored: Scored,
+        file: BoardFile,
+        who: Identity,
+    ) -> int:
+        """Store a submission with its file and its scores; return its number."""
+        facts = vars(entry) | {"track": entry.track or None, "known_by": who.known_by, "identity": who.id}
+        id = insert(
+            connection,
+            "submission",
+            task=task,
+            kind=kind,
+            created=self.now,
+            digest=hashlib.sha256(file.data).hexdigest(),
+            signature=scored.signature,
+            file=_store_file(connection, file),
+            **facts,
+        )
+        _insert_scores(connection, id, scored)
+        return id
+
+    def _scored(self, files: Material, line: Submission) -> Scored:
         """Return the scores of a submission or baseline by the methods that there are now."""
-        with self._transaction() as connection:
-            files = records.scoring_files(connection, task)
-            document = read_file(prediction(connection, line.id))
+        with self.transaction() as connection:
+            document = read_file(_prediction(connection, line.id))
         dataset, references = load(files, {line.system: document})
         if line.kind == "baseline":
             # As when it was made: its digest would tell gold.
-            lines = tuple(replace(system, digest=files.gold_mark, reading=READING) for system in dataset.systems)
-            dataset = replace(dataset, systems=lines)
+            systems = tuple(replace(one, digest=files.gold_mark, reading=READING) for one in dataset.systems)
+            dataset = replace(dataset, systems=systems)
         return score(dataset, references)[line.system]
 
 
-def check(path: Path) -> Health:
-    """Return all that is wrong with the file of a board, those that it holds too; nothing is written to it."""
-    health = BOARD.check(path)
-    if health.problems or health.version != health.newest:
-        return health
-    problems = []
-    with BOARD.transaction(path) as connection:
-        for name, data in connection.execute("SELECT name, packed FROM file ORDER BY id"):
-            try:
-                zlib.decompress(data)
-            except zlib.error:
-                problems.append(f"file {name}: it is damaged.")
-    return replace(health, problems=tuple(problems))
+def sealed_scores(scores: Mapping[str, float]) -> dict[str, float]:
+    """Return what is known of the scores of a submission to a private task until that closes.
+
+    Args:
+        scores: all of them.
+    """
+    oov_words = scores.get("bakeoff.oov_rate", math.nan) * scores.get("bakeoff.true_words", math.nan)
+    names = MAIN + BY_TRAINING if round(oov_words, 6) >= LEAST_OOV else MAIN
+    coverage = min(scores.get("bakeoff.coverage", 1.0), scores.get("fidelity.system_coverage", 1.0))
+    known = coverage >= LEAST_COVERAGE
+    return {name: round(scores[name], DECIMALS) if known else math.nan for name in names if name in scores}
+
+
+def score_names(submissions: Iterable[Submission]) -> list[str]:
+    """Return the names of all scores of submissions, each once, in the order of the methods."""
+    return list(dict.fromkeys(name for submission in submissions for name in submission.scores))
+
+
+def _stored(moment: datetime | None) -> str:
+    return "" if moment is None else stamp(moment)
+
+
+def _store_file(connection: sqlite3.Connection, file: BoardFile) -> int:
+    """Store a file and return its number."""
+    return insert(
+        connection,
+        "file",
+        name=file.name,
+        encoding=file.options.encoding or "",
+        format=file.options.format or "",
+        normalise=",".join(file.options.normalise),
+        packed=zlib.compress(file.data),
+    )
+
+
+def _task_files(connection: sqlite3.Connection, task: int, role: Role) -> list[BoardFile]:
+    query = f"{_FILE} task_file ON task_file.file = file.id WHERE task = ? AND role = ? ORDER BY position"
+    return [_unpacked(*row) for row in connection.execute(query, (task, role))]
+
+
+def _prediction(connection: sqlite3.Connection, submission: int) -> BoardFile:
+    query = f"{_FILE} submission ON submission.file = file.id WHERE submission.id = ?"
+    return _unpacked(*connection.execute(query, (submission,)).fetchone())
+
+
+def _unpacked(name: str, encoding: str, format: str, normalise: str, data: bytes) -> BoardFile:
+    options = ReadOptions(encoding or None, format or None, tuple(normalise.split(",")) if normalise else ())
+    try:
+        return BoardFile(name, zlib.decompress(data), options)
+    except zlib.error:
+        raise BoardError(lazy("the file {name} on this board is damaged. Restore a backup.", name=name)) from None
+
+
+def _material(connection: sqlite3.Connection, task: int) -> Material:
+    """Return what predictions for a task are scored with."""
+    query = "SELECT name, gold_mark, weights_mark, mismatch FROM task WHERE id = ?"
+    (gold,) = _task_files(connection, task, "gold")
+    return Material(
+        **dict(connection.execute(query, (task,)).fetchone()),
+        gold=gold,
+        training=next(iter(_task_files(connection, task, "training")), None),
+        references=tuple(_task_files(connection, task, "reference")),
+        weights=next(iter(_task_files(connection, task, "weights")), None),
+    )
+
+
+def _insert_scores(connection: sqlite3.Connection, id: int, scored: Scored) -> None:
+    """Store the scores of a submission, in place of those that it has."""
+    connection.execute("UPDATE submission SET signature = ? WHERE id = ?", (scored.signature, id))
+    connection.execute("DELETE FROM score WHERE submission = ?", (id,))
+    # SQLite stores NaN as NULL.
+    rows = [(id, name, value) for name, value in scored.scores.items()]
+    connection.executemany("INSERT INTO score (submission, name, value) VALUES (?, ?, ?)", rows)
+
+
+def _owner_digest(connection: sqlite3.Connection) -> str | None:
+    row = connection.execute("SELECT value FROM setting WHERE name = 'owner_key'").fetchone()
+    return None if row is None else row[0]
 
 
 def _check_opening(task: Task, *, figures_only: bool, owner: bool) -> None:
@@ -407,8 +628,8 @@ def _private(task: str) -> str:
     return lazy("the gold of {task} is private: it can be scored against, but not viewed.", task=task)
 
 
-def _labels(chosen: Sequence[Submission]) -> dict[int, str]:
-    """Return a name for each submission, all different."""
+def _distinct_names(chosen: Sequence[Submission]) -> dict[int, str]:
+    """Return a name for each submission, by its number, all different."""
     times = Counter(one.system for one in chosen)
     numbered = {one.id: f"{one.system} ({one.author}, no. {one.id})" for one in chosen}
     short = {one.id: one.system if times[one.system] == 1 else numbered[one.id] for one in chosen}

@@ -1,4 +1,4 @@
-"""What may be said of the lines of a task whose gold is open: the paired test of the leaders and of neighbours."""
+"""The paired tests of a task whose gold is open: of the leaders and of neighbours."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cwsdiag.bakeoff import verdicts
-from cwsdiag.board.scoring import TaskFiles, load, read_file
+from cwsdiag.board.scoring import load, read_file
 from cwsdiag.diagnosis import diagnose
 
 if TYPE_CHECKING:
@@ -27,8 +27,7 @@ def chosen_lines(lines: Sequence[Submission], tracks: Sequence[str]) -> list[Sub
         lines: best F1 first.
         tracks: of the task, in its order.
     """
-    systems = [line for line in lines if line.kind == "system"]
-    best = [line for track in tracks for line in [one for one in systems if one.track == track][:MOST_TESTED]]
+    best = [line for track in tracks for line in [one for one in lines if one.track == track][:MOST_TESTED]]
     return best + [line for line in lines if line.kind == "baseline"]
 
 
@@ -44,14 +43,13 @@ def board_verdicts(board: Board, task: str) -> list[PairedComparison]:
     Raises:
         BoardError: there is no such task.
     """
-    found = board.task(task)
-    if not found.open_gold:
+    public = board.task(task)
+    if not public.open_gold:
         return []
-    lines = chosen_lines(board.table(task), found.tracks)
+    lines = chosen_lines(board.table(task), public.tracks)
     material = board.material(task, [line.id for line in lines])
     documents = {str(line.id): read_file(file) for line, file in zip(lines, material.systems, strict=True)}
-    files = TaskFiles(task, "", material.gold, material.training, (), mismatch=found.mismatch)
     tracks = {str(line.id): line.track for line in lines if line.track is not None}
-    dataset = replace(load(files, documents)[0], tracks=tracks)
+    dataset = replace(load(replace(material, references=(), weights=None), documents)[0], tracks=tracks)
     baselines = [str(line.id) for line in lines if line.kind == "baseline"]
     return verdicts(diagnose(dataset, attributes=()), lines=baselines)

@@ -133,9 +133,9 @@ def take(study: str, marks: Path, overwrite: bool, file: Path) -> None:
 @judgements_option
 def check(file: Path, as_json: bool) -> None:
     """What is wrong with the file; nothing is written. Exit code 1 where something is."""
-    from cwsdiag.judging.schema import JUDGEMENTS
+    from cwsdiag.judging import Judgements
 
-    show_health(file, JUDGEMENTS.check(file), as_json=as_json)
+    show_health(file, Judgements.check(file), as_json=as_json)
 
 
 @judge.command()
@@ -143,9 +143,9 @@ def check(file: Path, as_json: bool) -> None:
 @judgements_option
 def backup(target: Path, file: Path) -> None:
     """Copy the file of judgements to FILE, a new one, while people judge."""
-    from cwsdiag.judging.schema import JUDGEMENTS
+    from cwsdiag.judging import Judgements
 
-    JUDGEMENTS.copy(file, target)
+    Judgements.copy(file, target)
     say_copied(file, target)
 
 

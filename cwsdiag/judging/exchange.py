@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.errors import JudgingError, shown
 from cwsdiag.formats.spreadsheet import bare, csv_lines
-from cwsdiag.judging.models import BEST, MARKS, Judgement, by_judge
-from cwsdiag.judging.store import judge_name
+from cwsdiag.judging.models import BEST, MARKS, Judgement, by_judge, judge_name
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:

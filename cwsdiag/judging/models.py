@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from cwsdiag.errors import JudgingError
 from cwsdiag.languages import lazy
+from cwsdiag.typed import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -172,15 +173,24 @@ def shown_order(study: JudgingStudy, judge: str, item: Item) -> tuple[Candidate,
     """
 
     def rank(candidate: Candidate) -> bytes:
-        told = "\n".join((str(study.seed), study.name, judge, str(item.number), candidate.key))
-        return hashlib.sha256(told.encode()).digest()
+        facts = "\n".join((str(study.seed), study.name, judge, str(item.number), candidate.key))
+        return hashlib.sha256(facts.encode()).digest()
 
     return tuple(sorted(item.candidates, key=rank))
 
 
 def by_judge(judgements: Sequence[Judgement]) -> dict[str, dict[int, Judgement]]:
     """Return judgements by judge and sentence; judges in the order in which they began."""
-    found: dict[str, dict[int, Judgement]] = {}
+    judges: dict[str, dict[int, Judgement]] = {}
     for one in judgements:
-        found.setdefault(one.judge, {})[one.number] = one
-    return found
+        judges.setdefault(one.judge, {})[one.number] = one
+    return judges
+
+
+def judge_name(text: str) -> str:
+    """Return a judge's name tidied up, so that names which look alike are the same.
+
+    Raises:
+        JudgingError: nothing is left, it is too long, or has characters that are not to be seen.
+    """
+    return one_line(text, lazy("name of the judge"), JUDGE_NAME, error=JudgingError)

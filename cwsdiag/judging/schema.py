@@ -1,12 +1,8 @@
-"""The tables of a file of judgements; see ``cwsdiag.database``."""
+"""The tables of a file of judgements, what is done with one of 0.2.0, and its queries."""
 
 from __future__ import annotations
 
-from cwsdiag.database import Database
-from cwsdiag.errors import JudgingError
-from cwsdiag.languages import lazy
-
-_TABLES = (
+TABLES = (
     # The one that the owner chose to be shown first has 1 as ``chosen``.
     """
     CREATE TABLE study (
@@ -80,13 +76,49 @@ _TABLES = (
     ) STRICT
     """,
 )
-
-JUDGEMENTS = Database(
-    kind=lazy("file of judgements"),
-    command="cwsdiag judge",
-    made_by="cwsdiag judge new",
-    application=0x6377736A,
-    version=3,
-    tables=_TABLES,
-    error=JudgingError,
+_OLD = ("study", "system", "sentence", "output", "judgement", "mark", "judge")
+UPGRADE = (
+    *(f"ALTER TABLE {table} RENAME TO old_{table}" for table in _OLD),
+    *TABLES,
+    "INSERT INTO study SELECT id, name, created, dataset, gold, seed, signature, committee, chosen FROM old_study",
+    "INSERT INTO system SELECT study, place, name, digest, f1, f_b FROM old_system ORDER BY rowid",
+    "INSERT INTO sentence SELECT id, study, place, number FROM old_sentence",
+    "INSERT INTO output SELECT sentence, system, words FROM old_output ORDER BY rowid",
+    "INSERT INTO judgement SELECT id, sentence, judge, made FROM old_judgement",
+    "INSERT INTO mark SELECT judgement, candidate, mark FROM old_mark ORDER BY rowid",
+    "INSERT INTO judge SELECT study, name, holder FROM old_judge ORDER BY rowid",
+    "DELETE FROM sqlite_sequence WHERE name = 'judgement'",
+    "UPDATE sqlite_sequence SET name = 'judgement' WHERE name = 'old_judgement'",
+    *(f"DROP TABLE old_{table}" for table in reversed(_OLD)),
 )
+
+NAMES = "SELECT name FROM study ORDER BY id"
+FIRST_SHOWN = "SELECT name FROM study ORDER BY chosen DESC, id LIMIT 1"
+STUDY = "SELECT id, name, created, dataset, gold, seed, signature, committee FROM study WHERE name = ?"
+SYSTEMS = "SELECT name, digest, f1, f_b FROM system WHERE study = ? ORDER BY place"
+OUTPUTS = """
+    SELECT number, name, words
+    FROM sentence
+    JOIN output ON output.sentence = sentence.id
+    JOIN system ON system.study = sentence.study AND system.place = output.system
+    WHERE sentence.study = ? ORDER BY sentence.place, system.place
+"""
+JUDGEMENTS = """
+    SELECT judgement.id, judge, number, candidate, mark
+    FROM judgement
+    JOIN sentence ON sentence.id = judgement.sentence
+    JOIN mark ON mark.judgement = judgement.id
+    WHERE study = :study AND (:judge IS NULL OR judge = :judge)
+    ORDER BY judgement.id, mark.rowid
+"""
+PUT_JUDGEMENT = """
+    INSERT INTO judgement (sentence, judge, made)
+    SELECT id, :judge, :made FROM sentence WHERE study = :study AND number = :number
+    ON CONFLICT (sentence, judge) DO UPDATE SET made = excluded.made RETURNING id
+"""
+PUT_JUDGE = """
+    INSERT INTO judge (study, name, holder) VALUES (?, ?, ?)
+    ON CONFLICT (study, name) DO UPDATE SET holder = excluded.holder
+"""
+HAS_JUDGED = "SELECT 1 FROM judgement JOIN sentence ON sentence.id = sentence WHERE study = ? AND judge = ? LIMIT 1"
+DROP_JUDGEMENTS = "DELETE FROM judgement WHERE sentence IN (SELECT id FROM sentence WHERE study = ?) AND judge = ?"

@@ -2,50 +2,31 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
+import secrets
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.database import stamp
+from cwsdiag.database import Store, insert
 from cwsdiag.errors import JudgingError
-from cwsdiag.judging import judges
+from cwsdiag.judging import schema
 from cwsdiag.judging.drawing import draw
-from cwsdiag.judging.models import JUDGE_NAME, Item, Judgement, JudgingStudy, StudySystem, by_judge
-from cwsdiag.judging.schema import JUDGEMENTS
+from cwsdiag.judging.models import Item, Judgement, JudgingStudy, StudySystem, by_judge, judge_name
 from cwsdiag.languages import lazy
-from cwsdiag.typed import one_line
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from cwsdiag.dataset import Dataset
-    from cwsdiag.judging.judges import Entered
     from cwsdiag.judging.models import Mark
 
-_OUTPUTS = """
-    SELECT number, name, words
-    FROM sentence
-    JOIN output ON output.sentence = sentence.id
-    JOIN system ON system.study = sentence.study AND system.place = output.system
-    WHERE sentence.study = ? ORDER BY sentence.place, system.place
-"""
-_JUDGEMENTS = """
-    SELECT judgement.id, judge, number, candidate, mark
-    FROM judgement
-    JOIN sentence ON sentence.id = judgement.sentence
-    JOIN mark ON mark.judgement = judgement.id
-    WHERE study = :study AND (:judge IS NULL OR judge = :judge)
-    ORDER BY judgement.id, mark.rowid
-"""
-_PUT_JUDGEMENT = """
-    INSERT INTO judgement (sentence, judge, made)
-    SELECT id, :judge, :made FROM sentence WHERE study = :study AND number = :number
-    ON CONFLICT (sentence, judge) DO UPDATE SET made = excluded.made RETURNING id
-"""
+# Judges of one study: every one of them may mark all its sentences.
+MOST_JUDGES = 500
+# Letters and digits that nobody takes for each other, and how many a code has: 50 bits.
+_LETTERS, _LONG = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789", 10
 
 
 @dataclass(frozen=True)
@@ -57,28 +38,38 @@ class Taken:
     same: int
 
 
-class Judgements:
-    """Studies and what judges say in them: one SQLite file.
+@dataclass(frozen=True)
+class Entered:
+    """A judge who was let in.
 
-    It keeps no connection: every call is a transaction of its own, so one object can be used from any number of
-    threads, and several programs can work on one file. Every method raises ``JudgingError`` where the file is gone,
-    locked for too long or damaged.
+    Attributes:
+        name: of the judge.
+        holder: mark of who it is, which ``Judgements.mark`` can be asked to check.
+        is_new: whether nobody judged under that name before.
+        code: with which they come back, shown this once; empty where they had one, or need none.
     """
 
-    def __init__(self, path: Path, *, clock: Callable[[], datetime] | None = None, create: bool = True) -> None:
-        """Open a file of judgements.
+    name: str
+    holder: str
+    is_new: bool = False
+    code: str = ""
 
-        Args:
-            path: where it lies.
-            clock: gives the present time, aware of its zone.
-            create: whether to make an empty one where there is none.
 
-        Raises:
-            JudgingError: the file is missing, of another kind, of a newer version, or cannot be opened.
-        """
-        self.path = path
-        self._clock = clock or partial(datetime.now, UTC)
-        JUDGEMENTS.prepare(path, create=create)
+class Judgements(Store):
+    """Studies and what judges say in them: one SQLite file.
+
+    Every method raises ``JudgingError`` where the file is gone, locked for too long or damaged.
+    """
+
+    kind = lazy("file of judgements")
+    command = "cwsdiag judge"
+    made_by = "cwsdiag judge new"
+    # "cwsj"
+    application = 0x6377736A
+    version = 3
+    tables = schema.TABLES
+    upgrade = schema.UPGRADE
+    error = JudgingError
 
     def new(self, name: str, dataset: Dataset, **settings: Any) -> JudgingStudy:
         """Draw sentences and make a study of them.
@@ -92,39 +83,29 @@ class Judgements:
             JudgingError: the name is taken, or as of ``draw``.
             SettingError: as of ``draw``.
         """
-        study = draw(dataset, name, created=self._now(), **settings)
-        facts = (study.name, study.created, study.dataset, study.gold, study.seed, study.signature, study.committee)
-        places = {system.name: place for place, system in enumerate(study.systems)}
-        with JUDGEMENTS.transaction(self.path, write=True) as connection:
+        study = draw(dataset, name, created=self.now, **settings)
+        facts = {key: getattr(study, key) for key in ("name", "created", "dataset", "gold", "seed", "signature")}
+        with self.transaction(write=True) as connection:
             if study.name in _names(connection):
                 raise JudgingError(
                     lazy("there is a study {name!r} already. Give this one another name.", name=study.name)
                 )
-            query = (
-                "INSERT INTO study (name, created, dataset, gold, seed, signature, committee) VALUES (?,?,?,?,?,?,?)"
-            )
-            id = connection.execute(query, facts).lastrowid
-            connection.executemany(
-                "INSERT INTO system (study, place, name, digest, f1, f_b) VALUES (?, ?, ?, ?, ?, ?)",
+            id = insert(connection, "study", committee=study.committee, **facts)
+            for place, one in enumerate(study.systems):
                 # SQLite stores NaN as NULL.
-                [(id, place, one.name, one.digest, one.f1, one.f_b) for place, one in enumerate(study.systems)],
-            )
+                insert(connection, "system", study=id, place=place, **vars(one))
+            places = {one.name: place for place, one in enumerate(study.systems)}
             for place, item in enumerate(study.items):
-                query = "INSERT INTO sentence (study, place, number) VALUES (?, ?, ?)"
-                sentence = connection.execute(query, (id, place, item.number)).lastrowid
-                connection.executemany(
-                    "INSERT INTO output (sentence, system, words) VALUES (?, ?, ?)",
-                    [
-                        (sentence, places[system], " ".join(candidate.words))
-                        for candidate in item.candidates
-                        for system in candidate.systems
-                    ],
-                )
+                sentence = insert(connection, "sentence", study=id, place=place, number=item.number)
+                for candidate in item.candidates:
+                    words = " ".join(candidate.words)
+                    for system in candidate.systems:
+                        insert(connection, "output", sentence=sentence, system=places[system], words=words)
         return study
 
     def names(self) -> list[str]:
         """Return the names of all studies, oldest first; empty for a new file."""
-        with JUDGEMENTS.transaction(self.path) as connection:
+        with self.transaction() as connection:
             return _names(connection)
 
     def first_shown(self) -> str | None:
@@ -132,8 +113,8 @@ class Judgements:
 
         A new one leads nobody away from the one they judge.
         """
-        with JUDGEMENTS.transaction(self.path) as connection:
-            row = connection.execute("SELECT name FROM study ORDER BY chosen DESC, id LIMIT 1").fetchone()
+        with self.transaction() as connection:
+            row = connection.execute(schema.FIRST_SHOWN).fetchone()
             return None if row is None else str(row["name"])
 
     def choose(self, study: str) -> None:
@@ -142,7 +123,7 @@ class Judgements:
         Raises:
             JudgingError: there is no such study.
         """
-        with JUDGEMENTS.transaction(self.path, write=True) as connection:
+        with self.transaction(write=True) as connection:
             connection.execute("UPDATE study SET chosen = (id = ?)", (_find(connection, study)[0],))
 
     def study(self, name: str) -> JudgingStudy:
@@ -151,7 +132,7 @@ class Judgements:
         Raises:
             JudgingError: there is none.
         """
-        with JUDGEMENTS.transaction(self.path) as connection:
+        with self.transaction() as connection:
             return _find(connection, name)[1]
 
     def look(self, name: str, judge: str | None = None) -> tuple[JudgingStudy, list[Judgement]]:
@@ -160,7 +141,7 @@ class Judgements:
         Raises:
             JudgingError: there is no such study.
         """
-        with JUDGEMENTS.transaction(self.path) as connection:
+        with self.transaction() as connection:
             id, study = _find(connection, name)
             return study, _judgements(connection, id, judge)
 
@@ -173,14 +154,34 @@ class Judgements:
             study: its name.
             judge: the judge's name; see ``judge_name``.
             code: that they were given when they first came.
-            person: who signed in, where a server knows: then no code is needed.
+            person: who signed in, where a server knows: then no code is needed, and none is given.
 
         Raises:
             JudgingError: there is no such study, the name is no good or somebody else's, or there are too many judges.
         """
-        judge = judge_name(judge)
-        with JUDGEMENTS.transaction(self.path) as connection:
-            return judges.enter(connection, _find(connection, study)[0], judge, code=code, person=person)
+        name = judge_name(judge)
+        with self.transaction() as connection:
+            id, _study = _find(connection, study)
+            known = _holder_of(connection, id, name)
+            if known is None and not _has_judged(connection, id, name):
+                _refuse_too_many(connection, id)
+                new = "" if person else _new_code()
+                return Entered(name, _holder(code=new, person=person), True, new)
+        own = ([_holder(code=code)] if code else []) + ([_holder(person=person)] if person else [])
+        if known is not None and any(secrets.compare_digest(known, one) for one in own):
+            return Entered(name, known)
+        if code and known is not None:
+            problem = lazy("this is not the code of {name}. Check it, or ask the owner of the study for a new one.",
+                           name=name)  # fmt: skip
+        elif person:
+            problem = lazy("{name} is the name of another judge of this study. Take another name.", name=name)
+        else:
+            problem = lazy(
+                "{name} has judged this study before. To go on under that name, give the code that came with it; the "
+                "owner of the study can make a new one. If you are somebody else, take another name.",
+                name=name,
+            )
+        raise JudgingError(problem)
 
     def new_code(self, study: str, judge: str) -> Entered:
         """Give a judge a new code, for one who lost theirs, or whose marks came from a file.
@@ -188,8 +189,14 @@ class Judgements:
         Raises:
             JudgingError: there is no such study, or nobody judges it under that name.
         """
-        with JUDGEMENTS.transaction(self.path, write=True) as connection:
-            return judges.new_code(connection, _find(connection, study)[0], judge_name(judge))
+        name, code = judge_name(judge), _new_code()
+        entered = Entered(name, _holder(code=code), code=code)
+        with self.transaction(write=True) as connection:
+            id, _study = _find(connection, study)
+            if _holder_of(connection, id, name) is None and not _has_judged(connection, id, name):
+                raise _nobody(name)
+            connection.execute(schema.PUT_JUDGE, (id, name, entered.holder))
+        return entered
 
     def mark(
         self,
@@ -216,16 +223,25 @@ class Judgements:
                 held by who says so.
         """
         judge = judge_name(judge)
-        with JUDGEMENTS.transaction(self.path, write=True) as connection:
-            id, found = _find(connection, study)
-            if holder:
-                judges.check(connection, id, judge, holder, is_new=is_new)
-            self._put(connection, id, Judgement(judge, number, found.item(number).checked(marks)))
+        with self.transaction(write=True) as connection:
+            id, whole = _find(connection, study)
+            known = _holder_of(connection, id, judge)
+            if holder and known is None and is_new and not _has_judged(connection, id, judge):
+                _refuse_too_many(connection, id)
+                connection.execute(schema.PUT_JUDGE, (id, judge, holder))
+            elif holder and (known is None or not secrets.compare_digest(known, holder)):
+                # The judge was removed, has another code, or somebody was faster.
+                raise JudgingError(
+                    lazy(
+                        "{name} judges this study no more, or has another code: nothing was kept. Stop, and come in "
+                        "again.",
+                        name=judge,
+                    )
+                )
+            self._put(connection, id, Judgement(judge, number, whole.item(number).checked(marks)))
 
     def remove(self, study: str, judge: str = "") -> tuple[int, Path]:
         """Remove a study with all that was said in it, or a judge with all that they said, once the file was copied.
-
-        The newest ten copies are kept, in a folder beside the file.
 
         Args:
             study: its name.
@@ -237,13 +253,17 @@ class Judgements:
         Raises:
             JudgingError: there is no such study, nobody judges it under that name, or the copy cannot be made.
         """
-        act = "remove-judge" if judge else "remove"
-        with JUDGEMENTS.removal(self.path, act, self._now()) as (connection, copy):
+        with self.removal("remove-judge" if judge else "remove") as (connection, copy):
             id, _study = _find(connection, study)
-            if judge:
-                return judges.remove(connection, id, judge_name(judge)), copy
-            count = len(_judgements(connection, id))
-            connection.execute("DELETE FROM study WHERE id = ?", (id,))
+            if not judge:
+                count = len(_judgements(connection, id))
+                connection.execute("DELETE FROM study WHERE id = ?", (id,))
+                return count, copy
+            name = judge_name(judge)
+            count = connection.execute(schema.DROP_JUDGEMENTS, (id, name)).rowcount
+            known = connection.execute("DELETE FROM judge WHERE study = ? AND name = ?", (id, name)).rowcount
+            if not (count or known):
+                raise _nobody(name)
             return count, copy
 
     def take(self, study: str, judgements: Sequence[Judgement], *, replace: bool = False) -> Taken:
@@ -258,11 +278,11 @@ class Judgements:
             JudgingError: one does not fit the study, or without ``replace`` says something else than is here.
         """
         new = changed = same = 0
-        with JUDGEMENTS.transaction(self.path, write=True) as connection:
-            id, found = _find(connection, study)
+        with self.transaction(write=True) as connection:
+            id, whole = _find(connection, study)
             here = by_judge(_judgements(connection, id))
             for one in judgements:
-                judge, marks = judge_name(one.judge), found.item(one.number).checked(one.marks)
+                judge, marks = judge_name(one.judge), whole.item(one.number).checked(one.marks)
                 before = here.get(judge, {}).get(one.number)
                 if before is not None and before.marks == marks:
                     same += 1
@@ -281,29 +301,15 @@ class Judgements:
         return Taken(new, changed, same)
 
     def _put(self, connection: sqlite3.Connection, study: int, one: Judgement) -> None:
-        values = {"study": study, "judge": one.judge, "number": one.number, "made": self._now()}
-        (id,) = connection.execute(_PUT_JUDGEMENT, values).fetchone()
+        values = {"study": study, "judge": one.judge, "number": one.number, "made": self.now}
+        (id,) = connection.execute(schema.PUT_JUDGEMENT, values).fetchone()
         connection.execute("DELETE FROM mark WHERE judgement = ?", (id,))
-        connection.executemany(
-            "INSERT INTO mark (judgement, candidate, mark) VALUES (?, ?, ?)",
-            [(id, candidate, mark) for candidate, mark in one.marks.items()],
-        )
-
-    def _now(self) -> str:
-        return stamp(self._clock())
-
-
-def judge_name(text: str) -> str:
-    """Return a judge's name tidied up, so that names which look alike are the same.
-
-    Raises:
-        JudgingError: nothing is left, it is too long, or has characters that are not to be seen.
-    """
-    return one_line(text, lazy("name of the judge"), JUDGE_NAME, error=JudgingError)
+        for candidate, mark in one.marks.items():
+            insert(connection, "mark", judgement=id, candidate=candidate, mark=mark)
 
 
 def _names(connection: sqlite3.Connection) -> list[str]:
-    return [name for (name,) in connection.execute("SELECT name FROM study ORDER BY id")]
+    return [name for (name,) in connection.execute(schema.NAMES)]
 
 
 def _find(connection: sqlite3.Connection, name: str) -> tuple[int, JudgingStudy]:
@@ -312,20 +318,18 @@ def _find(connection: sqlite3.Connection, name: str) -> tuple[int, JudgingStudy]
     Raises:
         JudgingError: there is none.
     """
-    query = "SELECT id, name, created, dataset, gold, seed, signature, committee FROM study WHERE name = ?"
-    row = connection.execute(query, (name,)).fetchone()
+    row = connection.execute(schema.STUDY, (name,)).fetchone()
     if row is None:
         names = ", ".join(_names(connection)) or lazy("none yet")
         raise JudgingError(lazy("no study {name!r} in this file. Available: {names}.", name=name, names=names))
     facts = dict(row)
     id = facts.pop("id")
-    query = "SELECT name, digest, f1, f_b FROM system WHERE study = ? ORDER BY place"
     systems = tuple(
         StudySystem(system, digest, *(math.nan if score is None else score for score in scores))
-        for system, digest, *scores in connection.execute(query, (id,))
+        for system, digest, *scores in connection.execute(schema.SYSTEMS, (id,))
     )
     outputs: dict[int, dict[str, tuple[str, ...]]] = {}
-    for number, system, words in connection.execute(_OUTPUTS, (id,)):
+    for number, system, words in connection.execute(schema.OUTPUTS, (id,)):
         outputs.setdefault(number, {})[system] = tuple(words.split(" "))
     items = tuple(Item.of_outputs(number, segmentations) for number, segmentations in outputs.items())
     return id, JudgingStudy(**facts, systems=systems, items=items)
@@ -334,6 +338,39 @@ def _find(connection: sqlite3.Connection, name: str) -> tuple[int, JudgingStudy]
 def _judgements(connection: sqlite3.Connection, study: int, judge: str | None = None) -> list[Judgement]:
     """Return the judgements of a study, the first given first; those of one judge where one is named."""
     judgements: dict[int, Judgement] = {}
-    for id, name, number, candidate, mark in connection.execute(_JUDGEMENTS, {"study": study, "judge": judge}):
+    for id, name, number, candidate, mark in connection.execute(schema.JUDGEMENTS, {"study": study, "judge": judge}):
         judgements.setdefault(id, Judgement(name, number, {})).marks[candidate] = mark
     return list(judgements.values())
+
+
+def _holder_of(connection: sqlite3.Connection, study: int, name: str) -> str | None:
+    """Return the mark of who judges under a name; None where nobody was let in under it."""
+    row = connection.execute("SELECT holder FROM judge WHERE study = ? AND name = ?", (study, name)).fetchone()
+    return None if row is None else str(row["holder"])
+
+
+def _has_judged(connection: sqlite3.Connection, study: int, name: str) -> bool:
+    return connection.execute(schema.HAS_JUDGED, (study, name)).fetchone() is not None
+
+
+def _refuse_too_many(connection: sqlite3.Connection, study: int) -> None:
+    (judges,) = connection.execute("SELECT count(*) FROM judge WHERE study = ?", (study,)).fetchone()
+    if judges >= MOST_JUDGES:
+        raise JudgingError(
+            lazy("{most:,} people judge this study already, and it takes no more. Ask its owner.", most=MOST_JUDGES)
+        )
+
+
+def _nobody(name: str) -> JudgingError:
+    return JudgingError(lazy("nobody judges this study under the name {name}. Check the name.", name=name))
+
+
+def _new_code() -> str:
+    code = "".join(secrets.choice(_LETTERS) for _ in range(_LONG))
+    return f"{code[: _LONG // 2]}-{code[_LONG // 2 :]}"
+
+
+def _holder(*, code: str = "", person: str = "") -> str:
+    """Return the mark of a code as people type it, or of who signed in: one is never the other's."""
+    secret = f"person {person}" if person else f"code {''.join(code.split()).replace('-', '').upper()}"
+    return hashlib.sha256(secret.encode()).hexdigest()

@@ -3,7 +3,7 @@
 import pytest
 
 from cwsdiag.board import Submitter
-from cwsdiag.board.keys import folded
+from cwsdiag.board.admission import folded
 from cwsdiag.errors import BoardError
 from tests.board.corpus import ask, entry, numbered, source
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from cwsdiag.board.submissions import FILE_BYTES
+from cwsdiag.board.admission import FILE_BYTES
 from cwsdiag.errors import BoardError, ReadError
 from cwsdiag.formats import Source
 from tests.board.corpus import RAW, entry, numbered, source

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.board import Board, Split, Submitter
-from cwsdiag.board.records import sealed_scores
+from cwsdiag.board.store import sealed_scores
 from cwsdiag.errors import BoardError
 from cwsdiag.report import board_text
 from cwsdiag.report.documents import to_json

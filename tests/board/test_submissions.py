@@ -199,7 +199,7 @@ def test_a_private_task_that_is_closed_gives_figures_only(board):
     with pytest.raises(BoardError, match="it can be scored against, but not viewed"):
         board.material("sealed", [id])
     material = board.material("sealed", [id], figures_only=True)
-    assert (material.task.name, material.gold.data.decode()) == ("sealed", GOLD)
+    assert (material.name, material.gold.data.decode()) == ("sealed", GOLD)
 
 
 def test_files_that_are_none_are_refused(board, tmp_path):

@@ -3,7 +3,7 @@
 import pytest
 
 from cwsdiag.errors import JudgingError
-from cwsdiag.judging import Judgements, judges
+from cwsdiag.judging import Judgements, store
 from tests.judging.corpus import ask, dataset, judge_all
 
 
@@ -62,7 +62,7 @@ def test_a_name_whose_marks_came_otherwise_is_given_by_the_owner_alone(kept, stu
 
 
 def test_a_study_takes_so_many_judges(kept, study, monkeypatch):
-    monkeypatch.setattr(judges, "MOST", 2)
+    monkeypatch.setattr(store, "MOST_JUDGES", 2)
     first, late = begun(kept, study, "a"), kept.enter("first", "late")
     begun(kept, study, "b")
     with pytest.raises(JudgingError, match="2 people judge this study already"):

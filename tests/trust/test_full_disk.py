@@ -15,7 +15,6 @@ from pathlib import Path
 import pytest
 
 from cwsdiag.board import Board
-from cwsdiag.board.schema import BOARD
 from tests.board.corpus import GOLD, TRAIN, draft, source
 
 pytest.importorskip("resource")
@@ -63,4 +62,4 @@ def test_whatever_is_written_is_there_or_not(tmp_path: Path) -> None:
     there = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     assert there.keys() - kept.keys() <= {"board.sqlite-wal", "board.sqlite-shm"}
     assert kept.items() <= there.items()
-    assert BOARD.check(tmp_path / "board.sqlite").problems == ()
+    assert Board.check(tmp_path / "board.sqlite").problems == ()

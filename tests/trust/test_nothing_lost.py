@@ -61,7 +61,7 @@ CASES = [
     Case("a board that is a text", "board show a --board gold.txt", 2, "not a board, or it is damaged"),
     Case("a board that is a folder", "board list --board .", 2, "this is a folder"),
     Case("a board that is a pipe", "board list --board pipe", 2, "a named pipe", before=pipe),
-    Case("a board that lost a table", "board list --board lab.sqlite", 2, "its table score is missing", before=broken),
+    Case("a board that lost a table", "board show news --board lab.sqlite", 2, "no such table: score", before=broken),
     Case(
         "asked what is wrong", "board check --board lab.sqlite", 1, "wrong: its table score is missing", before=broken
     ),

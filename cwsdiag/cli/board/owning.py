@@ -141,11 +141,11 @@ def owner_key(renew: bool, **where: Any) -> None:
 @json_option
 def check(as_json: bool, **where: Any) -> None:
     """What is wrong with the board's file; nothing is written. Exit code 1 where something is."""
-    from cwsdiag.board import check
+    from cwsdiag.board import Board
 
     path = board_file(**where)
     with working("checking"):
-        health = check(path)
+        health = Board.check(path)
     show_health(path, health, as_json=as_json)
 
 
@@ -154,11 +154,11 @@ def check(as_json: bool, **where: Any) -> None:
 @board_options
 def backup(target: Path, **where: Any) -> None:
     """Copy the board to FILE, a new one, while servers write to it. The copy has gold and e-mail addresses in it."""
-    from cwsdiag.board.schema import BOARD
+    from cwsdiag.board import Board
 
     path = board_file(**where)
     with working("copying"):
-        BOARD.copy(path, target)
+        Board.copy(path, target)
     say_copied(path, target)
 
 

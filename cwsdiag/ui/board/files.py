@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag import examples
-from cwsdiag.board.notes import track_rule
+from cwsdiag.board.texts import track_rule
 from cwsdiag.frames import track_said
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.languages.visible import escape

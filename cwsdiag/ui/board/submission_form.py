@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from cwsdiag.board import Entry, Submitter
-from cwsdiag.board.notes import track_rule
-from cwsdiag.board.submissions import FILE_BYTES, PER_DAY
-from cwsdiag.board.texts import LONGEST
+from cwsdiag.board.admission import FILE_BYTES, PER_DAY
+from cwsdiag.board.texts import LONGEST, track_rule
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.files import MEGABYTE
 from cwsdiag.formats import READERS, Source

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.board import Board
-from cwsdiag.board.records import RANKED_BY
+from cwsdiag.board.schema import RANKED_BY
 from cwsdiag.errors import BoardError
 from cwsdiag.frames import track_said
 from cwsdiag.languages import _, lazy, n_, p_, translated

@@ -80,7 +80,7 @@ def opened(path: Path, task: str, ids: Sequence[int], *, baselines: bool, owner:
             "server",
             "files of a task",
             (stamp, tuple(line.id for line in chosen), owner),
-            lambda: _files(chosen, owner, board),
+            lambda: _files(found, chosen, owner, board),
             places=_ENTRIES,
         )
     except BoardError as error:
@@ -96,11 +96,10 @@ def said(error: CwsdiagError, *paths: Path) -> str:
     return message
 
 
-def _files(lines: Sequence[Submission], owner: bool, board: Board) -> FileSet:
+def _files(task: Task, lines: Sequence[Submission], owner: bool, board: Board) -> FileSet:
     """Return the files of a task and of submissions to it."""
     ids = tuple(line.id for line in lines)
-    material = board.material(lines[0].task, ids, figures_only=not owner, owner=owner)
-    task = material.task
+    material = board.material(task.name, ids, figures_only=not owner, owner=owner)
     secret = "" if task.open_gold else task.signature
     systems = tuple(
         replace(

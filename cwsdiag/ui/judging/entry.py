@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Literal
 import streamlit as st
 
 from cwsdiag.errors import JudgingError
-from cwsdiag.judging.judges import Entered
-from cwsdiag.judging.models import JUDGE_NAME
-from cwsdiag.judging.store import judge_name
+from cwsdiag.judging.models import JUDGE_NAME, judge_name
+from cwsdiag.judging.store import Entered
 from cwsdiag.languages import _, lazy, n_, n_lazy, translated
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.host import client, sign_in, who

@@ -1,0 +1,261 @@
+"""What may be submitted, by whom, when and how often. Every function with a connection works inside a transaction."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import unicodedata
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from cwsdiag.board.models import BoardFile, Identity
+from cwsdiag.board.tasks import bytes_of
+from cwsdiag.board.texts import checked_entry
+from cwsdiag.database import stamp
+from cwsdiag.dataset import ReadOptions, read
+from cwsdiag.errors import BoardError, shown
+from cwsdiag.files import MEGABYTE
+from cwsdiag.formats import Source
+from cwsdiag.languages import lazy
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from cwsdiag.board.models import Entry, Submitter, Task
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.formats import Document
+
+# Of a submission's file, packed and unpacked.
+FILE_BYTES = 20_000_000
+# Submissions of an author to a private task.
+PER_DAY = 20
+_DAY = timedelta(days=1)
+# Characters of the raw text for a word of a submission to a private task, on average: over few words three decimals
+# tell of each whether it is right.
+_LONGEST_WORD = 4
+# Nor may a few words that are left over be known one by one: at least this share of all is compared.
+LEAST_COVERAGE = 0.95
+_SAME = "SELECT id, created FROM submission WHERE task = ? AND system = ? AND author = ? AND digest = ?"
+# What a wrong clock stamped ahead does not count.
+_LAST_DAY = """
+    SELECT created FROM submission WHERE task = ? AND identity = ? AND created > ? AND created <= ? ORDER BY created
+"""
+
+
+def identify(connection: sqlite3.Connection, by: Submitter) -> Identity:
+    """Return the identity of a submitter.
+
+    Raises:
+        BoardError: the key is none of this board, or revoked.
+    """
+    if by.key.strip():
+        query = "SELECT id, name FROM access_key WHERE digest = ? AND revoked = ''"
+        row = connection.execute(query, (digest_of(by.key),)).fetchone()
+        if row is None:
+            raise BoardError(
+                lazy("this key is not valid on this board: it is wrong, or was revoked. Ask the owner for another.")
+            )
+        return Identity("key", f"key:{row['id']}", row["name"])
+    if by.signed_in.strip():
+        # Nothing that can be tried out without the board.
+        (salt,) = connection.execute("SELECT value FROM setting WHERE name = 'salt'").fetchone()
+        digest = hmac.new(salt.encode(), by.signed_in.strip().encode("utf-8", "surrogatepass"), "sha256").hexdigest()
+        return Identity("sign-in", f"sign-in:{digest}")
+    return Identity()
+
+
+def digest_of(key: str) -> str:
+    """Return what is stored of a key."""
+    return hashlib.sha256(key.strip().encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def folded(name: str) -> str:
+    """Return a name as it is told from others: without white space, and the same for forms that look alike."""
+    return "".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
+
+
+def has_key(connection: sqlite3.Connection, name: str) -> bool:
+    """Return whether there is a key of a name, good or revoked."""
+    return connection.execute("SELECT 1 FROM access_key WHERE folded = ?", (folded(name),)).fetchone() is not None
+
+
+def _with_author(connection: sqlite3.Connection, who: Identity, entry: Entry) -> Entry:
+    """Return an entry under a name that its author may have: a key has its own name, and nobody else's.
+
+    Raises:
+        BoardError: the name belongs to a key, or to somebody else who signed in.
+    """
+    if who.name:
+        if entry.author.strip() and folded(entry.author) != folded(who.name):
+            raise BoardError(
+                lazy("this key is that of {name}: leave the author out, or give that name.", name=who.name)
+            )
+        return replace(entry, author=who.name)
+    if has_key(connection, entry.author):
+        raise BoardError(
+            lazy("submissions of {author} need the key of that name. Give it, or another author.", author=entry.author)
+        )
+    query = "SELECT DISTINCT author FROM submission WHERE known_by = 'sign-in' AND identity != ?"
+    if any(folded(author) == folded(entry.author) for (author,) in connection.execute(query, (who.id,))):
+        raise BoardError(
+            lazy("{author} is the name of somebody who signed in here. Give another author.", author=entry.author)
+        )
+    return entry
+
+
+def read_submission(source: Source, options: ReadOptions) -> tuple[Document, BoardFile]:
+    """Return the words of a submission, and its file with how it was read.
+
+    Raises:
+        BoardError: it is too large.
+        InputError: it cannot be read.
+    """
+    if source.size > FILE_BYTES:
+        raise BoardError(
+            lazy(
+                "{file}: {size:,.1f} MB; the board accepts files of at most {most:,.1f} MB. Submit only the segmented "
+                "text.",
+                file=source.name,
+                size=source.size / MEGABYTE,
+                most=FILE_BYTES / MEGABYTE,
+            )
+        )
+    data = bytes_of(source)
+    # What a gzip file unpacks to has the same limit.
+    limited = Source.from_bytes(PurePath(source.name).name, data, limit=FILE_BYTES)
+    document = read(limited, role="system", options=options)
+    summary = document.summary
+    return document, BoardFile(limited.name, data, ReadOptions(summary.encoding.codec, summary.format))
+
+
+def admit(
+    connection: sqlite3.Connection, number: int, task: Task, entry: Entry, by: Submitter, digest: str, now: datetime
+) -> tuple[Identity, Entry]:
+    """Return who submits, and the entry tidied up; refuse what cannot be accepted.
+
+    Args:
+        connection: in a transaction.
+        number: of the task.
+        task: as it is now.
+        entry: what the submission says of itself.
+        by: who submits.
+        digest: of the file.
+        now: by the clock of the board.
+    """
+    who = identify(connection, by)
+    entry = _with_author(connection, who, checked_entry(replace(entry, author=entry.author.strip() or who.name)))
+    if task.phase == "before":
+        raise BoardError(
+            lazy(
+                "{task} is not open yet: systems can be submitted from {opens} on. By the clock of the board it is "
+                "{now}.",
+                task=task.name,
+                opens=task.opens,
+                now=stamp(now),
+            )
+        )
+    if task.phase == "closed":
+        raise BoardError(
+            lazy(
+                "{task} is closed: systems could be submitted until {closes}. By the clock of the board it is {now}.",
+                task=task.name,
+                closes=task.closes,
+                now=stamp(now),
+            )
+        )
+    if entry.track not in task.tracks:
+        raise BoardError(
+            lazy(
+                "{task} has no {track} track. It has: {tracks}.",
+                task=task.name,
+                track=shown(str(entry.track)),
+                tracks=", ".join(task.tracks),
+            )
+        )
+    if (same := connection.execute(_SAME, (number, entry.system, entry.author, digest)).fetchone()) is not None:
+        raise BoardError(
+            lazy(
+                "this file is on the board already: submission {id} of {system} by {author}, submitted {moment}. Its "
+                "scores are in the table of {task}.",
+                id=same["id"],
+                system=entry.system,
+                author=entry.author,
+                moment=same["created"],
+                task=task.name,
+            )
+        )
+    if task.sealed:
+        _refuse_unknown_or_too_many(connection, number, task, who, now)
+    return who, entry
+
+
+def _refuse_unknown_or_too_many(
+    connection: sqlite3.Connection, number: int, task: Task, who: Identity, now: datetime
+) -> None:
+    """Refuse a submission to a private task without a key, beyond the limit of a day, or to one of 0.2.0 that waits."""
+    if not who.id:
+        raise BoardError(
+            lazy(
+                "{task} has a private gold and accepts submissions with a key alone. Ask the owner of the board for "
+                "one.",
+                task=task.name,
+            )
+        )
+    refuse_frozen(connection, number, task)
+    last_day = connection.execute(_LAST_DAY, (number, who.id, stamp(now - _DAY), stamp(now))).fetchall()
+    if len(last_day) >= PER_DAY:
+        raise BoardError(
+            lazy(
+                "you have submitted {number} files to {task} within a day, as many as are accepted of an author. The "
+                "next is accepted from {moment} on.",
+                number=len(last_day),
+                task=task.name,
+                moment=stamp(datetime.fromisoformat(last_day[-PER_DAY][0]) + _DAY),
+            )
+        )
+
+
+def refuse_frozen(connection: sqlite3.Connection, number: int, task: Task) -> None:
+    """Refuse to score for a task of 0.2.0 that holds sentences back, as long as it is not closed."""
+    if task.sealed and connection.execute("SELECT 1 FROM task WHERE id = ? AND frozen", (number,)).fetchone():
+        raise BoardError(
+            lazy(
+                "{task} is of cwsdiag 0.2.0 and holds sentences back, which this version does not: nothing is scored "
+                "for it before its owner closes it.",
+                task=task.name,
+            )
+        )
+
+
+def refuse_few_words(task: Task, document: Document, dataset: Dataset) -> None:
+    """Refuse for a private task what would tell single words of gold, by the raw text and the file alone."""
+    words = len(document.words)
+    if words * _LONGEST_WORD < task.characters:
+        raise BoardError(
+            lazy(
+                "{task} has a private gold, and this file is hardly segmented: {words:,} words, {mean:.1f} characters "
+                "each; at most {most} on average are accepted. Segment all of the raw text.",
+                task=task.name,
+                words=words,
+                mean=task.characters / words,
+                most=_LONGEST_WORD,
+            )
+        )
+    differing = dataset.systems[0].differing
+    left_out = 0 if differing is None or task.mismatch != "skip" else differing.omitted + differing.replaced
+    if left_out > (1 - LEAST_COVERAGE) * task.characters:
+        raise too_little(task)
+
+
+def too_little(task: Task) -> BoardError:
+    """Return the refusal of a submission to a private task that lacks much of its text."""
+    return BoardError(
+        lazy(
+            "{task} has a private gold: a submission has at least {least:.0%} of the characters of its raw text. "
+            "Segment all of it.",
+            task=task.name,
+            least=LEAST_COVERAGE,
+        )
+    )
