@@ -9,6 +9,7 @@ import click
 
 from cwsdiag.cli.output import say, show
 from cwsdiag.files import MEGABYTE
+from cwsdiag.languages.visible import printable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,22 +21,18 @@ _WRONG = 1
 
 def show_health(path: Path, health: Health, *, as_json: bool) -> None:
     """Print what is wrong with a file, and end with exit code 1 where something is."""
-    from cwsdiag.languages.visible import printable
-
-    document = {"file": str(path), "ok": not health.problems, **asdict(health)}
     rows = ", ".join(f"{table} {count:,}" for table, count in health.rows.items()) or "none that can be read"
     version = f"version {health.version} of its tables"
     if 0 < health.version < health.newest:
         version += f", to be brought to {health.newest} when it is opened"
-    wrong = [printable(problem) for problem in health.problems]
     lines = [
         f"{printable(str(path))}: {version}, {health.bytes / MEGABYTE:,.1f} MB",
         f"rows: {rows}",
-        *(f"wrong: {problem}" for problem in wrong),
-        "Restore a backup." if wrong else "nothing is wrong",
+        *(f"wrong: {printable(problem)}" for problem in health.problems),
+        "Restore a backup." if health.problems else "nothing is wrong",
     ]
-    show(document, lines, as_json=as_json)
-    if wrong:
+    show({"file": str(path), "ok": not health.problems, **asdict(health)}, lines, as_json=as_json)
+    if health.problems:
         click.get_current_context().exit(_WRONG)
 
 

@@ -1,4 +1,4 @@
-"""Tasks and submissions of a board as documents (JSON), rows (CSV) and text for the terminal."""
+"""What is said of tasks and submissions of a board, on pages and as text; and their documents (JSON) and rows (CSV)."""
 
 from __future__ import annotations
 
@@ -6,99 +6,117 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from cwsdiag.board import score_names
-from cwsdiag.board.verdicts import MOST_TESTED
+from cwsdiag.languages import _, lazy, n_, p_
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import Table, text_table
-from cwsdiag.report.difficulty import committee_line
 from cwsdiag.views.columns import BAKEOFF_PAIRS, METHODS
-from cwsdiag.views.pairs.verdicts import verdict_said
 from cwsdiag.views.rows import verdict_row
-from cwsdiag.views.submissions import (
-    RANGE,
-    moment_said,
-    range_of,
-    sealed_said,
-    shows_ranges,
-    times_said,
-    with_ranges,
-)
-from cwsdiag.views.wording import counted, own_kind_note
+from cwsdiag.views.wording import counted, number, own_kind_note
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from cwsdiag.align import Mismatch
     from cwsdiag.board import BoardKey, Receipt, Submission, Task
+    from cwsdiag.board.models import KnownBy
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.report.documents import Document
 
 # The method whose scores need the committee's name beside them.
 BALANCED = "balanced"
-_TASK_COLUMNS = {
-    "name": "task",
-    "submissions": "submissions",
-    "tracks": "tracks",
-    "gold": "gold",
-    "sentences": "sentences",
-    "words": "words",
-    "weights": "difficulties",
-    "created": "created",
+_INNER, _OUTER = "separators.intersection.", "separators.union."
+# From which end to which a score is given: precision and F rise to the union, recall to the intersection.
+_RANGES = {"precision": (_INNER, _OUTER), "recall": (_OUTER, _INNER), "f1": (_INNER, _OUTER)}
+RANGE = "separators.range."
+# What a task does where a submission has other characters than gold.
+MISMATCHES: dict[Mismatch, str] = {
+    "error": lazy("refuse the submission"),
+    "skip": lazy("leave it out on both sides"),
+    "count": lazy("count it against the system"),
 }
-_TIMES = {"opens": "opens", "closes": "closes"}
+# How the board knows whose a submission is.
+KNOWN_BY: dict[KnownBy, str] = {"": "", "key": lazy("a key"), "sign-in": lazy("a sign-in")}
+_TASK_COLUMNS = {"name": "task"} | {
+    name: name for name in ("submissions", "tracks", "gold", "sentences", "words", "difficulties", "created")
+}
+_KEY_COLUMNS = {name: name for name in ("name", "submissions", "created", "revoked")}
 _WHO = {"id": "no.", "system": "system"}
-_MORE = {"author": "author", "track": "track", "date": "date"}
-_VALUES = {"score": "score", "value": "value"}
+_MORE = {"author": "author", "track": "track", "date": "date", "known_by": "known by", "resources": "resources"}
+
+
+def shows_ranges(task: Task) -> bool:
+    """Return whether scores against several references stand as one range in a public table."""
+    return task.references > 0 and not task.sealed
+
+
+def with_ranges(names: Sequence[str]) -> list[str]:
+    """Return names of scores in which those against both ends of several references are one range a score."""
+    ends = [name for name in names if name.startswith((_INNER, _OUTER))]
+    plain = [name for name in names if name not in ends]
+    if not ends:
+        return plain
+    after = max(place for place, name in enumerate(plain, start=1) if name.startswith("separators."))
+    return [*plain[:after], *(RANGE + key for key in _RANGES), *plain[after:]]
+
+
+def range_of(name: str, scores: Mapping[str, float]) -> str:
+    """Return a range of ``with_ranges`` as people read it: ``0.882 to 0.946``; a dash where a system has none.
+
+    Args:
+        name: of the range.
+        scores: of a submission, by name.
+    """
+    key = name.removeprefix(RANGE)
+    first, last = (number(scores.get(end + key)) for end in _RANGES[key])
+    return _("{start}{between}{end}", start=first, between=p_("between the ends of a range", " to "), end=last)
+
+
+def times_said(task: Task) -> str:
+    """Say when systems may be submitted for a task, and whether now is such a time; empty where there is no bound."""
+    opens, closes = moment_said(task.opens), moment_said(task.closes)
+    if task.phase == "before":
+        if not closes:
+            return _("Not open yet: systems can be submitted from {opens}.", opens=opens)
+        return _("Not open yet: systems can be submitted from {opens} until {closes}.", opens=opens, closes=closes)
+    if task.phase == "closed":
+        return _("Closed: systems could be submitted until {closes}.", closes=closes)
+    return _("Systems can be submitted until {closes}.", closes=closes) if closes else ""
+
+
+def size_said(task: Task) -> str:
+    """Say how large a task is: in gold words, or in characters while these are not said."""
+    if task.words is None:
+        return n_("{n:,} character", "{n:,} characters", task.characters)
+    return n_("{n:,} gold word", "{n:,} gold words", task.words)
+
+
+def sealed_said(task: Task) -> str:
+    """Say what is known of the submissions to a task until it closes; empty where all is."""
+    if not task.sealed:
+        return ""
+    return _("Gold is private: until the task closes there are the main scores, to three decimals.")
+
+
+def moment_said(stored: str) -> str:
+    """Return a moment as the board stores it as people read it: ``2026-05-01 18:00 UTC``; empty for none."""
+    return f"{stored[:10]} {stored[11:16]} UTC" if stored else ""
 
 
 def task_row(task: Task) -> Document:
     """Return a task, one value a key."""
-    left_out = ("phase", "warnings")
-    return {key: value for key, value in asdict(task).items() if key not in left_out} | {"tracks": list(task.tracks)}
-
-
-def submission_row(submission: Submission) -> Document:
-    """Return a line of the public table; an undefined score is NaN."""
-    return {**asdict(submission), "scores": dict(submission.scores)}
-
-
-def tasks_document(tasks: Sequence[Task]) -> Document:
-    """Return what ``cwsdiag board list`` tells."""
-    return {"tasks": [task_row(task) for task in tasks]}
+    return {key: value for key, value in asdict(task).items() if key not in ("phase", "warnings")}
 
 
 def table_document(task: Task, submissions: Sequence[Submission], pairs: Sequence[PairedComparison]) -> Document:
-    """Return what ``cwsdiag board show`` and ``export`` tell: the task, its public table, best F1 first, its tests.
+    """Return what ``cwsdiag board show`` and ``export`` print: the task, its public table, best F1 first, its tests.
 
     In ``pairs`` the systems ``a`` and ``b`` are the numbers of their submissions.
     """
     return {
         "task": task_row(task),
-        "submissions": [submission_row(one) for one in submissions],
+        "submissions": [asdict(one) for one in submissions],
         "pairs": [{**verdict_row(one), "a": int(one.a), "b": int(one.b)} for one in pairs],
     }
-
-
-def _pair_lines(pairs: Sequence[Document], submissions: Sequence[Submission]) -> list[str]:
-    """Return the paired tests as a table with a remark on what they are; nothing without."""
-    if not pairs:
-        return []
-    names = {one.id: f"{one.id} {one.system}" for one in submissions}
-    rows = []
-    for row in pairs:
-        f1 = {key: 100 * row["f1"][score] for key, score in (("f1", "difference"), ("low", "low"), ("high", "high"))}
-        test = {"p": row["f1"]["p_deciding"], "verdict": verdict_said(row["f1"]["verdict"])}
-        rows.append({"first": names[row["a"]], "second": names[row["b"]], **f1, **test})
-    remark = (
-        "Points of F, first − second, with paired 95 % intervals; p by swaps, adjusted by Holm for the "
-        f"{counted(len(pairs), 'pairs')}: the leader of a track against each, and neighbours, of the best "
-        f"{MOST_TESTED} of a track."
-    )
-    columns = {key: BAKEOFF_PAIRS[key] for key in ("first", "second", "f1", "low", "high", "p", "verdict")}
-    return ["", Table(rows, columns, caption="paired tests:", notes=(remark,)).terminal()]
-
-
-def receipt_document(receipt: Receipt) -> Document:
-    """Return what ``cwsdiag board submit`` tells."""
-    return {"submission": submission_row(receipt.submission), "warnings": list(receipt.warnings)}
 
 
 def csv_rows(submissions: Sequence[Submission]) -> list[Document]:
@@ -106,8 +124,9 @@ def csv_rows(submissions: Sequence[Submission]) -> list[Document]:
     names = score_names(submissions)
     rows = []
     for one in submissions:
-        row = {key: value for key, value in asdict(one).items() if key != "scores"}
-        rows.append({**row, **{name: one.scores.get(name) for name in names}})
+        row = asdict(one)
+        del row["scores"]
+        rows.append(row | {name: one.scores.get(name) for name in names})
     return rows
 
 
@@ -117,17 +136,12 @@ def tasks_lines(tasks: Sequence[Task]) -> list[str]:
         return ["No task yet: `cwsdiag board add-task` makes one."]
     rows = [
         asdict(task)
-        | {"tracks": ", ".join(task.tracks), "gold": _gold(task), "weights": "known" if task.weights else "none"}
+        | {"tracks": ", ".join(task.tracks), "gold": _gold(task), "difficulties": "known" if task.weights else "none"}
         | {"opens": moment_said(task.opens), "closes": moment_said(task.closes)}
         for task in tasks
     ]
-    bounded = any(task.opens or task.closes for task in tasks)
-    return [text_table(rows, _TASK_COLUMNS | _TIMES if bounded else _TASK_COLUMNS)]
-
-
-def keys_document(keys: Sequence[BoardKey]) -> Document:
-    """Return what ``cwsdiag board key list`` tells."""
-    return {"keys": [asdict(key) for key in keys]}
+    bounds = {"opens": "opens", "closes": "closes"} if any(task.opens or task.closes for task in tasks) else {}
+    return [text_table(rows, _TASK_COLUMNS | bounds)]
 
 
 def keys_lines(keys: Sequence[BoardKey]) -> list[str]:
@@ -135,7 +149,7 @@ def keys_lines(keys: Sequence[BoardKey]) -> list[str]:
     if not keys:
         return ["No key yet: `cwsdiag board key add` makes one."]
     rows = [asdict(key) | {"created": moment_said(key.created), "revoked": moment_said(key.revoked)} for key in keys]
-    return [text_table(rows, {name: name for name in ("name", "submissions", "created", "revoked")})]
+    return [text_table(rows, _KEY_COLUMNS)]
 
 
 def table_lines(task: Task, submissions: Sequence[Submission], pairs: Sequence[Document]) -> list[str]:
@@ -146,62 +160,78 @@ def table_lines(task: Task, submissions: Sequence[Submission], pairs: Sequence[D
         submissions: its lines.
         pairs: of its ``table_document``.
     """
-    sizes = f"{counted(task.sentences, 'sentences')}, {_words(task)}{counted(task.characters, 'characters')}"
+    words = "" if task.words is None else f"{counted(task.words, 'words')}, "
     lines = [
-        f"{printable(task.name)}: {sizes}; "
-        f"tracks: {', '.join(task.tracks)}; gold: {_gold(task)}"
+        f"{printable(task.name)}: {counted(task.sentences, 'sentences')}, {words}"
+        f"{counted(task.characters, 'characters')}; tracks: {', '.join(task.tracks)}; gold: {_gold(task)}"
         f"{'' if task.mismatch == 'error' else f'; mismatch: {task.mismatch}'}"
     ]
     tracks = [f"{track}: {rule}" for track, rule in task.track_rules.items()]
     remarks = (times_said(task), sealed_said(task), task.split, *tracks, *task.rules.split("\n"))
     lines += [printable(line) for line in remarks if line]
     names = score_names(submissions)
-    names_shown = with_ranges(names) if shows_ranges(task) else names
-    ends = [name for name in names_shown if name.startswith(RANGE)]
+    names = with_ranges(names) if shows_ranges(task) else names
+    ranges = [name for name in names if name.startswith(RANGE)]
     rows = [
-        {**asdict(one), "date": one.created[:10], **one.scores, **{name: range_of(name, one.scores) for name in ends}}
+        {**vars(one), "date": one.created[:10], **dict.fromkeys(names), **one.scores}
+        | {name: range_of(name, one.scores) for name in ranges}
         for one in submissions
     ]
-    told = {"known_by": "known by", "resources": "resources"}
-    who = _WHO | _MORE | {key: label for key, label in told.items() if any(row[key] for row in rows)}
-    for method, own in _by_method(names_shown).items():
-        # One that is older than a method has no score by it.
-        filled = [dict.fromkeys(own) | row for row in rows]
-        lines += ["", f"{method}:", text_table(filled, who | own)]
+    optional = ("known_by", "resources")
+    who = _WHO | {key: label for key, label in _MORE.items() if key not in optional or any(row[key] for row in rows)}
+    for method in dict.fromkeys(name.partition(".")[0] for name in names):
+        columns = {name: _heading(name) for name in names if name.startswith(f"{method}.")}
+        lines += ["", f"{method}:", text_table(rows, who | columns)]
         who = _WHO
         if method == BALANCED:
-            named = committee_line({"committee": task.committee, "members": None})
-            lines += ["", named, own_kind_note(task.committee)]
+            from cwsdiag.report.difficulty import committee_line
+
+            lines += ["", committee_line({"committee": task.committee, "members": None})]
+            lines.append(own_kind_note(task.committee))
     return [*lines, *_pair_lines(pairs, submissions), "", task.signature]
 
 
 def receipt_lines(receipt: Receipt) -> list[str]:
-    """Return a receipt as text: the scores, a line each, and the token."""
+    """Return a receipt as text: the scores, a line each."""
     one = receipt.submission
-    scores = [{"score": name, "value": value} for name, value in one.scores.items()]
     return [
         f"submission {one.id} to {printable(one.task)}: {printable(one.system)} by {printable(one.author)}",
         "",
-        text_table(scores, _VALUES),
+        text_table([{"score": name, "value": value} for name, value in one.scores.items()]),
         "",
         one.signature,
     ]
 
 
-def _by_method(names: Sequence[str]) -> dict[str, dict[str, str]]:
-    """Return the scores of each method with their headings."""
-    methods: dict[str, dict[str, str]] = {}
-    for name in names:
-        method, _, score = name.partition(".")
-        end, dot, last = score.rpartition(".")
-        known = METHODS.get(method, {})
-        label = known[last].label if last in known else last
-        methods.setdefault(method, {})[name] = f"{end}{dot}{label}"
-    return methods
+def _heading(name: str) -> str:
+    """Return the heading of a score in the table of its method."""
+    method, _dot, score = name.partition(".")
+    end, dot, last = score.rpartition(".")
+    known = METHODS.get(method, {})
+    return f"{end}{dot}{known[last].label if last in known else last}"
 
 
-def _words(task: Task) -> str:
-    return "" if task.words is None else f"{counted(task.words, 'words')}, "
+def _pair_lines(pairs: Sequence[Document], submissions: Sequence[Submission]) -> list[str]:
+    """Return the paired tests as a table with a remark on what they are; nothing without."""
+    if not pairs:
+        return []
+    from cwsdiag.board.verdicts import MOST_TESTED
+    from cwsdiag.views.pairs.verdicts import verdict_said
+
+    names = {one.id: f"{one.id} {one.system}" for one in submissions}
+    rows = []
+    for pair in pairs:
+        test = pair["f1"]
+        row = {"first": names[pair["a"]], "second": names[pair["b"]], "f1": 100 * test["difference"]}
+        row |= {"low": 100 * test["low"], "high": 100 * test["high"], "p": test["p_deciding"]}
+        rows.append(row | {"verdict": verdict_said(test["verdict"])})
+    remark = (
+        "Points of F, first − second, with paired 95 % intervals; p by swaps, adjusted by Holm for the "
+        f"{counted(len(pairs), 'pairs')}: the leader of a track against each, and neighbours, of the best "
+        f"{MOST_TESTED} of a track."
+    )
+    columns = {key: BAKEOFF_PAIRS[key] for key in ("first", "second", "f1", "low", "high", "p", "verdict")}
+    return ["", Table(rows, columns, caption="paired tests:", notes=(remark,)).terminal()]
 
 
 def _gold(task: Task) -> str:

@@ -15,20 +15,11 @@ from cwsdiag.views.wording import number, own_kind_note
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from cwsdiag.judging import Correlation, Judgement, JudgingStudy, Outcome
+    from cwsdiag.judging import Judgement, JudgingStudy, Outcome
     from cwsdiag.report.documents import Document
 
 # To be ``translated`` where they are shown.
 MEASURES = {"f1": "F1", "f_b": lazy("balanced F (f_b)")}
-_STUDY_COLUMNS = {
-    "name": "study",
-    "dataset": "dataset",
-    "systems": "systems",
-    "sentences": "sentences",
-    "to_judge": "to judge",
-    "judges": "judges",
-    "created": "created",
-}
 
 
 def study_row(study: JudgingStudy, judgements: Sequence[Judgement]) -> Document:
@@ -46,92 +37,83 @@ def study_row(study: JudgingStudy, judgements: Sequence[Judgement]) -> Document:
     }
 
 
-def studies_document(studies: Iterable[tuple[JudgingStudy, Sequence[Judgement]]]) -> Document:
-    """Return what ``cwsdiag judge list`` tells."""
-    return {"studies": [study_row(*one) for one in studies]}
+def studies_lines(rows: Iterable[Document]) -> list[str]:
+    """Return studies, of each its ``study_row``, as a table."""
+    rows = [{**row, "study": row["name"], "systems": len(row["systems"])} for row in rows]
+    columns = {name: name for name in ("study", "dataset", "systems", "sentences", "to_judge", "judges", "created")}
+    return [text_table(rows, columns | {"to_judge": "to judge"})] if rows else [
+        "No study yet: `cwsdiag judge new` makes one."
+    ]  # fmt: skip
 
 
-def studies_lines(studies: Iterable[tuple[JudgingStudy, Sequence[Judgement]]]) -> list[str]:
-    """Return the studies as a table."""
-    rows = [{**row, "systems": len(row["systems"])} for row in (study_row(*one) for one in studies)]
-    if not rows:
-        return ["No study yet: `cwsdiag judge new` makes one."]
-    return [text_table(rows, _STUDY_COLUMNS)]
-
-
-def outcome_document(found: Outcome) -> Document:
-    """Return what ``cwsdiag judge scores`` tells; undefined numbers are NaN."""
+def outcome_document(outcome: Outcome) -> Document:
+    """Return what ``cwsdiag judge scores`` prints; undefined numbers are NaN."""
     return {
-        "study": found.study.name,
-        "sentences": len(found.study.items),
-        "to_judge": len(found.study.to_judge),
-        "finished": list(found.finished),
-        "unfinished": dict(found.unfinished),
-        "systems": [asdict(one) for one in found.ranked],
-        "correlations": [asdict(one) for one in found.correlations],
-        "kappa": found.kappa,
-        "committee": found.study.committee,
-        "signature": found.study.signature,
+        "study": outcome.study.name,
+        "sentences": len(outcome.study.items),
+        "to_judge": len(outcome.study.to_judge),
+        "finished": list(outcome.finished),
+        "unfinished": dict(outcome.unfinished),
+        "systems": [asdict(one) for one in outcome.ranked],
+        "correlations": [asdict(one) for one in outcome.correlations],
+        "kappa": outcome.kappa,
+        "committee": outcome.study.committee,
+        "signature": outcome.study.signature,
     }
 
 
-def outcome_lines(found: Outcome) -> list[str]:
+def outcome_lines(outcome: Outcome) -> list[str]:
     """Return the outcome of a study as text."""
-    columns = {key: label for key, label in JUDGED.items() if key != "f_b" or has_f_b(found)}
-    lines = [printable(judges_said(found)), "", Table([asdict(one) for one in found.ranked], columns).terminal(), ""]
-    lines += [f"{ONE_COMMITTEE} {own_kind_note(found.study.committee)}", ""] if has_f_b(found) else []
-    return [*lines, correlations_said(found), agreement_said(found), "", found.study.signature]
+    columns = {key: label for key, label in JUDGED.items() if key != "f_b" or has_f_b(outcome)}
+    table = Table([asdict(one) for one in outcome.ranked], columns).terminal()
+    lines = [printable(judges_said(outcome)), "", table, ""]
+    lines += [f"{ONE_COMMITTEE} {own_kind_note(outcome.study.committee)}", ""] if has_f_b(outcome) else []
+    return [*lines, correlations_said(outcome), agreement_said(outcome), "", outcome.study.signature]
 
 
-def has_f_b(found: Outcome) -> bool:
+def has_f_b(outcome: Outcome) -> bool:
     """Return whether a system of the study has a balanced score."""
-    return any(one.measure == "f_b" for one in found.correlations)
+    return any(one.measure == "f_b" for one in outcome.correlations)
 
 
-def judges_said(found: Outcome) -> str:
+def judges_said(outcome: Outcome) -> str:
     """Return who has judged what, as a sentence or two."""
-    study, count = found.study, len(found.study.to_judge)
+    study, count = outcome.study, len(outcome.study.to_judge)
     work = n_("{study}: {n:,} sentence to judge", "{study}: {n:,} sentences to judge", count, study=study.name)
     if agreed := len(study.items) - count:
         work = _("{work} (all systems agree on {agreed:,} more)", work=work, agreed=agreed)
-    if found.finished:
-        said = _("{work}; finished by {judges}.", work=work, judges=_(", ").join(found.finished))
+    if outcome.finished:
+        sentence = _("{work}; finished by {judges}.", work=work, judges=_(", ").join(outcome.finished))
     else:
-        said = _("{work}; no judge has finished yet.", work=work)
+        sentence = _("{work}; no judge has finished yet.", work=work)
     rest = [
         _("{judge} ({done:,} of {sentences:,})", judge=judge, done=done, sentences=count)
-        for judge, done in found.unfinished.items()
+        for judge, done in outcome.unfinished.items()
     ]
-    return said + _(" Not finished, not counted: {judges}.", judges=_(", ").join(rest)) if rest else said
+    return sentence + _(" Not finished, not counted: {judges}.", judges=_(", ").join(rest)) if rest else sentence
 
 
-def correlations_said(found: Outcome) -> str:
+def correlations_said(outcome: Outcome) -> str:
     """Return what goes with people's scores, as one may quote it."""
-    if not found.finished:
+    if not outcome.finished:
         return _("Correlations are undefined while no judge has finished.")
-    said = [_correlation_said(one) for one in found.correlations]
+    clauses = []
+    for one in outcome.correlations:
+        facts = {"measure": translated(MEASURES[one.measure]), "systems": one.systems}
+        if one.r != one.r:
+            clauses.append(_("with {measure} undefined ({systems} systems)", **facts))
+        else:
+            r, p = number(one.r), number(one.p)
+            clauses.append(_("with {measure} {r} (p = {p}, {systems} systems)", r=r, p=p, **facts))
     return _(
-        "Pearson's r of people's scores: {correlations}.", correlations=p_("between correlations", ", ").join(said)
+        "Pearson's r of people's scores: {correlations}.", correlations=p_("between correlations", ", ").join(clauses)
     )
 
 
-def _correlation_said(one: Correlation) -> str:
-    measure = translated(MEASURES[one.measure])
-    if one.r != one.r:
-        return _("with {measure} undefined ({systems} systems)", measure=measure, systems=one.systems)
-    return _(
-        "with {measure} {r} (p = {p}, {systems} systems)",
-        measure=measure,
-        r=number(one.r),
-        p=number(one.p),
-        systems=one.systems,
-    )
-
-
-def agreement_said(found: Outcome) -> str:
+def agreement_said(outcome: Outcome) -> str:
     """Return how far judges agree, as one may quote it."""
-    if len(found.finished) < 2:
+    if len(outcome.finished) < 2:
         return _("Agreement is undefined with fewer than two judges who have finished.")
-    if found.kappa != found.kappa:
+    if outcome.kappa != outcome.kappa:
         return _("Agreement is undefined where all marks are the same.")
-    return _("Fleiss' kappa of {judges} judges: {kappa}.", judges=len(found.finished), kappa=number(found.kappa))
+    return _("Fleiss' kappa of {judges} judges: {kappa}.", judges=len(outcome.finished), kappa=number(outcome.kappa))

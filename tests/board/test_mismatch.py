@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import asdict
 
 import pytest
 
@@ -112,7 +113,7 @@ def test_the_receipt_says_it_by_sums_alone(board):
     assert f"omitted: {len(raw[0])} characters, added: 2" in warning
     assert "All of that counts" in warning
     assert raw[0] not in warning and "sentence 1" not in warning and "line" not in warning
-    told = to_json(board_text.receipt_document(receipt))
+    told = to_json(asdict(receipt))
     assert not {"lost", "extra", "moved", "repeated"} & set(json.loads(told)["submission"]["scores"])
     assert all(task.mismatch == "count" for task in board.tasks() if task.name != "news")
 

@@ -58,7 +58,7 @@ def public(board):
     """All that everybody can ask for, and all that the commands print of it."""
     tasks = board.tasks()
     yield tasks
-    yield to_json(board_text.tasks_document(tasks))
+    yield to_json([board_text.task_row(task) for task in tasks])
     yield board_text.tasks_lines(tasks)
     for task in tasks:
         table = board.table(task.name)

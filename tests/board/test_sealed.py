@@ -4,6 +4,7 @@ import json
 import math
 import random
 from collections import Counter
+from dataclasses import asdict
 from datetime import timedelta
 from decimal import ROUND_HALF_EVEN, Decimal
 
@@ -96,7 +97,7 @@ def test_a_private_task_says_the_main_scores_everywhere(board, times):
     task = board.task("hard")
     assert (task.sealed, task.words) == (True, None)
     told = [
-        to_json(board_text.receipt_document(receipt)),
+        to_json(asdict(receipt)),
         to_json(board_text.table_document(task, table, ())),
         json.dumps(board_text.csv_rows(table)),
         "\n".join(board_text.table_lines(task, table, ())),

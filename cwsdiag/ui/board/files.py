@@ -12,10 +12,10 @@ from cwsdiag.board.texts import track_rule
 from cwsdiag.frames import track_said
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.languages.visible import escape
+from cwsdiag.report.board_text import MISMATCHES, moment_said
 from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.work.results import kept
 from cwsdiag.views.hardness.committee import committee_said
-from cwsdiag.views.submissions import MISMATCHES, moment_said
 
 if TYPE_CHECKING:
     from cwsdiag.board import Board, Task

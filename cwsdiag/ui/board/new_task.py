@@ -15,12 +15,12 @@ from cwsdiag.board.texts import LONGEST, moment_of
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.formats import Source
 from cwsdiag.languages import _, language, lazy, translated
+from cwsdiag.report.board_text import MISMATCHES
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.host import who
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
-from cwsdiag.views.submissions import MISMATCHES
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -17,12 +17,12 @@ from cwsdiag.files import MEGABYTE
 from cwsdiag.formats import READERS, Source
 from cwsdiag.frames import track_said
 from cwsdiag.languages import _, language, lazy, translated
+from cwsdiag.report.board_text import MISMATCHES, times_said
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.host import sign_in
 from cwsdiag.ui.import_report.cards import DETECTED, ENCODINGS
 from cwsdiag.ui.owning import entrance
 from cwsdiag.ui.shell import widgets
-from cwsdiag.views.submissions import MISMATCHES, times_said
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from cwsdiag.board.schema import RANKED_BY
 from cwsdiag.errors import BoardError
 from cwsdiag.frames import track_said
 from cwsdiag.languages import _, lazy, n_, p_, translated
+from cwsdiag.report.board_text import size_said, times_said
 from cwsdiag.ui.board import example, new_task
 from cwsdiag.ui.board.tested import lead_verdict
 from cwsdiag.ui.data import boards
@@ -19,7 +20,6 @@ from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.shell import empty, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
-from cwsdiag.views.submissions import size_said, times_said
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:

@@ -13,7 +13,16 @@ from cwsdiag.charts import theme
 from cwsdiag.frames import track_said, width
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.output.table import csv_text
-from cwsdiag.report.board_text import BALANCED, csv_rows
+from cwsdiag.report.board_text import (
+    BALANCED,
+    KNOWN_BY,
+    RANGE,
+    csv_rows,
+    range_of,
+    sealed_said,
+    shows_ranges,
+    with_ranges,
+)
 from cwsdiag.report.difficulty import ONE_COMMITTEE
 from cwsdiag.ui.board.submissions import ALL
 from cwsdiag.ui.board.tested import Verdicts
@@ -25,7 +34,6 @@ from cwsdiag.views import columns
 from cwsdiag.views.columns import Column
 from cwsdiag.views.hardness.committee import committee_said, own_kind_sentence
 from cwsdiag.views.pairs.verdicts import judged_cell
-from cwsdiag.views.submissions import KNOWN_BY, RANGE, range_of, sealed_said, shows_ranges, with_ranges
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -1,0 +1,392 @@
+"""``cwsdiag board``: the board of submissions."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import asdict
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cwsdiag.arguments import bounds
+from cwsdiag.board import Board, Entry, Split, Submitter, TaskDraft
+from cwsdiag.board.texts import moment_of
+from cwsdiag.cli.databases import say_copied, show_health
+from cwsdiag.cli.options import (
+    PATH,
+    format_options,
+    json_option,
+    mismatch_option,
+    read_options,
+    text_options,
+    together,
+    whole,
+)
+from cwsdiag.cli.output import read_utf8, say, show, warn, write_file
+from cwsdiag.errors import BoardError, SettingError
+from cwsdiag.files import read_whole
+from cwsdiag.formats import Source
+from cwsdiag.languages.visible import printable
+from cwsdiag.output.table import csv_text
+from cwsdiag.progress import working
+from cwsdiag.report import board_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from cwsdiag.board import Submission, Task
+    from cwsdiag.board.models import Role
+    from cwsdiag.report.documents import Document
+
+# Where a key stands that is in no file: others see the arguments of a command, but not its environment.
+VARIABLE = "CWSDIAG_KEY"
+# A key has some fifty characters; what is longer is another file.
+_LONGEST = 1000
+_board_options = together(
+    click.option("--board", "file", type=PATH, help="File of the board."),
+    click.option("--project", type=PATH, help="Project file that names the board."),
+)
+_yes_option = click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
+
+
+@click.group()
+def board() -> None:
+    """The board of submissions: tasks with private gold, and a public table of scores."""
+
+
+def _on_file(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options that name a board; the command gets its path first."""
+
+    @_board_options
+    @wraps(command)
+    def with_path(file: Path | None, project: Path | None, **options: Any) -> None:
+        if file is None and project is not None:
+            from cwsdiag.project import read_project
+
+            file = read_project(project).board
+            if file is None:
+                raise SettingError(
+                    f'{project}: this project names no board. Add a line such as board = "board.sqlite".'
+                )
+        if file is None:
+            raise SettingError(
+                "which board? Name it with --board FILE, or --project with a project file that names it."
+            )
+        command(file, **options)
+
+    return with_path
+
+
+def _on_board(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options that name a board; the command gets it first, opened."""
+
+    @wraps(command)
+    def with_board(path: Path, **options: Any) -> None:
+        command(Board(path, create=False), **options)
+
+    return _on_file(with_board)
+
+
+@board.command("list")
+@_on_board
+@json_option
+def list_tasks(opened: Board, as_json: bool) -> None:
+    """The tasks of the board."""
+    tasks = opened.tasks()
+    show({"tasks": [board_text.task_row(task) for task in tasks]}, board_text.tasks_lines(tasks), as_json=as_json)
+
+
+@board.command("show")
+@click.argument("task")
+@_on_board
+@json_option
+def show_task(opened: Board, task: str, as_json: bool) -> None:
+    """The public table of TASK, best F1 first."""
+    public, table = opened.task(task), opened.table(task)
+    document = _document(opened, public, table)
+    show(document, board_text.table_lines(public, table, document["pairs"]), as_json=as_json)
+
+
+@board.command()
+@click.argument("task")
+@click.argument("prediction", metavar="FILE", type=PATH)
+@click.option("--system-name", "system", required=True, help="Name of the segmenter.")
+@click.option("--author", default="", help="Author of the system; not needed with a key, which has a name.")
+@click.option("--key-file", type=PATH, metavar="FILE",
+              help=f"File with the key that the board's owner gave you; - is standard input. [{VARIABLE}]")  # fmt: skip
+@click.option("--track", required=True,
+              help="One of the task's. closed: only the task's training data; open: other data allowed.")  # fmt: skip
+@click.option(
+    "--resources", default="", help="What it was made with beside the task's training data; shown to everyone."
+)
+@click.option("--email", default="", help="For the board's owner only; never shown.")
+@click.option("--description", default="", help="Shown to everyone.")
+@format_options("FILE; detected")
+@_on_board
+@json_option
+def submit(
+    opened: Board,
+    task: str,
+    prediction: Path,
+    encoding: str | None,
+    input_format: str | None,
+    key_file: Path | None,
+    as_json: bool,
+    **entry: Any,
+) -> None:
+    """Submit FILE, a segmentation of the raw text of TASK, and print its scores. Private gold needs a key."""
+    by = Submitter(key=os.environ.get(VARIABLE, "").strip() if key_file is None else _key(key_file))
+    with working("scoring"):
+        source = Source.from_path(prediction)
+        receipt = opened.submit(task, Entry(**entry), source, by=by, encoding=encoding, format=input_format)
+    warn(receipt.warnings)
+    show(asdict(receipt), board_text.receipt_lines(receipt), as_json=as_json)
+
+
+@board.command()
+@click.argument("task")
+@click.argument("what", type=click.Choice(["raw", "training", "gold", "weights"]))
+@click.option("-o", "--output", required=True, type=PATH, help="File to write.")
+@_on_board
+def fetch(opened: Board, task: str, what: Role, output: Path) -> None:
+    """The raw text of TASK, or its training data as provided; gold and weights where gold is open."""
+    files = opened.files(task, what)
+    if not files:
+        raise BoardError(f"{task} has no {'weights' if what == 'weights' else 'training data'}.")
+    write_file(output, files[0].data)
+
+
+@board.command()
+@click.argument("task")
+@click.option("--csv", "csv_file", type=PATH, metavar="FILE", help="Write the table as CSV.")
+@json_option
+@_on_board
+def export(opened: Board, task: str, csv_file: Path | None, as_json: bool) -> None:
+    """Everything public about TASK, as JSON or, with --csv, as a table."""
+    public, table = opened.task(task), opened.table(task)
+    if csv_file is not None:
+        write_file(csv_file, csv_text(board_text.csv_rows(table)))
+    if as_json or csv_file is None:
+        show(_document(opened, public, table), (), as_json=True)
+
+
+def _named_tracks(_context: click.Context, _parameter: click.Parameter, values: Sequence[str]) -> dict[str, str]:
+    """Return what tracks allow, by name; empty where that is not said."""
+    return {name: rule.strip() for name, _, rule in (value.partition("=") for value in values)}
+
+
+@board.command("add-task")
+@click.argument("name")
+@click.option("--gold", required=True, type=PATH, help="Gold segmentation.")
+@click.option("--train", "--dictionary", "training", type=PATH,
+              help="Training data or word list, for everybody to download.")  # fmt: skip
+@click.option("--reference", "references", multiple=True, type=PATH,
+              help="Another segmentation that counts as right for separators; repeat for more.")  # fmt: skip
+@click.option("--weights", type=PATH,
+              help="How hard each gold word is, as `cwsdiag difficulty` writes it: gives balanced scores.")  # fmt: skip
+@click.option("--track", "tracks", multiple=True, metavar="NAME[=RULE]", default=("closed", "open"), show_default=True,
+              callback=_named_tracks, help="Track to submit to, and what it allows; repeat for more.")  # fmt: skip
+@click.option("--opens", default="", metavar="TIME",
+              help="Submissions from then on; 2026-05-01 18:00 (UTC), or with a zone: 2026-05-01T18:00+08:00.",
+)  # fmt: skip
+@click.option("--closes", default="", metavar="TIME", help="Submissions before then.")
+@click.option("--rules", type=PATH, help="Text file (UTF-8) that says what systems may use.")
+@click.option("--open-gold", is_flag=True, help="Gold may be viewed and downloaded; private by default.")
+@click.option("--split", type=float, metavar="SHARE",
+              help="Two tasks: NAME-dev with this share of the sentences and open gold, and NAME-test.")  # fmt: skip
+@click.option("--seed", type=whole(bounds.SEED), default=0, show_default=True, help="Seed of the split.")
+@click.option("--few-sentences", is_flag=True,
+              help="Allow a private gold of under 300 sentences, of which scores tell single words.")  # fmt: skip
+@mismatch_option()
+@text_options
+@_on_file
+def add_task(
+    path: Path,
+    gold: Path,
+    training: Path | None,
+    references: Sequence[Path],
+    weights: Path | None,
+    opens: str,
+    closes: str,
+    rules: Path | None,
+    split: float | None,
+    seed: int,
+    **others: Any,
+) -> None:
+    """Make a task from a gold file; the board's file is made with its first task."""
+    reading = {name: others.pop(name) for name in ("input_format", "encoding", "normalise")}
+    draft = TaskDraft(
+        gold=Source.from_path(gold),
+        training=None if training is None else Source.from_path(training),
+        references=tuple(map(Source.from_path, references)),
+        weights=None if weights is None else Source.from_path(weights),
+        opens=moment_of(opens),
+        closes=moment_of(closes),
+        rules="" if rules is None else read_utf8(rules, "the rules must be UTF-8. Save them as UTF-8 and try again."),
+        options=read_options(**reading),
+        **others,
+    )
+    opened = Board(path)
+    with working("scoring BASE and TOP"):
+        tasks = opened.add_task(draft, split=None if split is None else Split(split, seed))
+    warn(tasks[0].warnings)
+    say("\n".join(board_text.tasks_lines(tasks)))
+
+
+@board.command()
+@click.argument("task")
+@_on_board
+def close(opened: Board, task: str) -> None:
+    """Close TASK now: nothing more is accepted, and all scores are shown, exact."""
+    say("\n".join(board_text.tasks_lines([opened.close(task)])))
+
+
+@board.command()
+@click.argument("task")
+@click.option("--closes", default="", metavar="TIME",
+              help="Submissions before then, as in `add-task`. [no end]")  # fmt: skip
+@_on_board
+def reopen(opened: Board, task: str, closes: str) -> None:
+    """Accept submissions to TASK from now until --closes, whether it was closed or not.
+
+    What was seen of a private gold while it was closed is known.
+    """
+    say("\n".join(board_text.tasks_lines([opened.reopen(task, closes=moment_of(closes))])))
+
+
+@board.command()
+@click.argument("id", required=False, type=whole(bounds.NUMBER))
+@click.option("--task", help="Remove submissions to this task, those that the next options name.")
+@click.option("--author", default="", help="Whose.")
+@click.option("--since", default="", metavar="TIME", help="Submitted then or later.")
+@click.option("--before", default="", metavar="TIME", help="Submitted before then.")
+@_yes_option
+@_on_board
+def remove(opened: Board, id: int | None, task: str | None, author: str, since: str, before: str, yes: bool) -> None:
+    """Remove submission ID, or all of an author or a time to a task, after a copy of the board."""
+    if (id is None) == (task is None) or (id is None) != bool(author or since or before):
+        raise SettingError("which submissions? Give the number of one, or --task with --author, --since or --before.")
+    if task is None:
+        chosen = [opened.submission(id or 0)]
+    else:
+        chosen = opened.find(task, author=author, since=moment_of(since), before=moment_of(before))
+    if not chosen:
+        raise BoardError(f"{task} has no such submission: nothing was removed.")
+    what = "; ".join(f"submission {one.id} to {one.task}: {one.system} by {one.author}" for one in chosen)
+    _confirm(f"Remove {what}?", yes)
+    say(f"removed {what}; the board before: {opened.remove([one.id for one in chosen])}")
+
+
+@board.command("remove-task")
+@click.argument("task")
+@_yes_option
+@_on_board
+def remove_task(opened: Board, task: str, yes: bool) -> None:
+    """Remove TASK with all that was submitted for it, after a copy of the board."""
+    what = f"{task} with {board_text.counted(opened.task(task).submissions, 'submissions')}"
+    _confirm(f"Remove {what}?", yes)
+    say(f"removed {what}; the board before: {opened.remove_task(task)}")
+
+
+@board.command()
+@click.argument("task")
+@_on_board
+def rescore(opened: Board, task: str) -> None:
+    """Score all submissions to TASK anew, BASE and TOP too, as this version of cwsdiag does."""
+    with working("scoring"):
+        count = opened.rescore(task)
+    say(f"scored {count:,} lines of {task} anew")
+
+
+@board.group()
+def key() -> None:
+    """Keys to submit with. Whoever has one submits under its name, and nobody else can."""
+
+
+@key.command("add")
+@click.argument("name")
+@_on_board
+def add_key(opened: Board, name: str) -> None:
+    """Make a key for NAME, and print it, once: the board stores its digest alone."""
+    say(opened.add_key(name))
+
+
+@key.command("list")
+@_on_board
+@json_option
+def list_keys(opened: Board, as_json: bool) -> None:
+    """The keys of the board, with the number of submissions; the keys themselves are not stored."""
+    keys = opened.keys()
+    show({"keys": [asdict(key) for key in keys]}, board_text.keys_lines(keys), as_json=as_json)
+
+
+@key.command("revoke")
+@click.argument("name")
+@_on_board
+def revoke_key(opened: Board, name: str) -> None:
+    """Revoke the key of NAME. Its submissions stay, and the name stays taken; `key add` makes another key for it."""
+    opened.revoke_key(name)
+    say(f"revoked the key of {name}")
+
+
+@board.command("owner-key")
+@click.option("--renew", is_flag=True, help="Make another; the one before is not valid any more.")
+@_on_board
+def owner_key(opened: Board, renew: bool) -> None:
+    """Make the owner's key of the board, and print it, once: the board stores its digest alone."""
+    key = opened.owner_key(renew=renew)
+    say(key or "The board has an owner's key, which was shown when it was made. --renew makes another.")
+
+
+@board.command()
+@_on_file
+@json_option
+def check(path: Path, as_json: bool) -> None:
+    """What is wrong with the board's file; nothing is written. Exit code 1 where something is."""
+    with working("checking"):
+        health = Board.check(path)
+    show_health(path, health, as_json=as_json)
+
+
+@board.command()
+@click.argument("target", metavar="FILE", type=PATH)
+@_on_file
+def backup(path: Path, target: Path) -> None:
+    """Copy the board to FILE, a new one, while servers write to it. The copy has gold and e-mail addresses in it."""
+    with working("copying"):
+        Board.copy(path, target)
+    say_copied(path, target)
+
+
+def _document(opened: Board, task: Task, table: Sequence[Submission]) -> Document:
+    """Return the public table of a task with its tests."""
+    from cwsdiag.board.verdicts import board_verdicts
+
+    with working("comparing"):
+        return board_text.table_document(task, table, board_verdicts(opened, task.name))
+
+
+def _key(path: Path) -> str:
+    """Return the key in a file.
+
+    Raises:
+        BoardError: it has none, or is no regular file: a pipe may keep one waiting for ever.
+    """
+    if str(path) == "-":
+        data = sys.stdin.buffer.read(_LONGEST)
+    elif path.is_file() or not path.exists():
+        data = read_whole(path, error=BoardError)[:_LONGEST]
+    else:
+        raise BoardError(f"{path}: this is no regular file. Name a file that has the key, or - for standard input.")
+    key = data.decode("utf-8", "replace").strip()
+    if len(key.split()) != 1:
+        raise BoardError(f"{path}: there is no key in this file. Name one that has the key and nothing else.")
+    return key
+
+
+def _confirm(question: str, yes: bool) -> None:
+    if not yes:
+        click.confirm(printable(question), abort=True)
