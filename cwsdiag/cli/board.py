@@ -33,6 +33,7 @@ from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import csv_text
 from cwsdiag.progress import working
 from cwsdiag.report import board_text
+from cwsdiag.views.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -286,7 +287,7 @@ def remove(opened: Board, id: int | None, task: str | None, author: str, since: 
 @_on_board
 def remove_task(opened: Board, task: str, yes: bool) -> None:
     """Remove TASK with all that was submitted for it, after a copy of the board."""
-    what = f"{task} with {board_text.counted(opened.task(task).submissions, 'submissions')}"
+    what = f"{task} with {counted(opened.task(task).submissions, 'submissions')}"
     _confirm(f"Remove {what}?", yes)
     say(f"removed {what}; the board before: {opened.remove_task(task)}")
 
