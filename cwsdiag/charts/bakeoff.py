@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.layout import Entry, chart
-from cwsdiag.charts.names import short_by_name, short_names, wrapped
+from cwsdiag.charts.layout import chart, entries, ticks
+from cwsdiag.charts.names import short_by_name, wrapped
 from cwsdiag.charts.styles import styles
 from cwsdiag.frames import records, track_said, tracks_of
 from cwsdiag.languages import _, translated
@@ -20,9 +19,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.marks import Part
     from cwsdiag.charts.sizes import Size
-    from cwsdiag.charts.styles import Style
 
     Row = dict[str, Any]
 
@@ -30,7 +27,7 @@ if TYPE_CHECKING:
 _LINE = "line-ew-open"
 # As many as have no divisor in common with the colours: seventy systems differ in one or the other.
 _FORMS = ("diamond", "triangle-up", "pentagon", "star", "triangle-down", "hexagon", "cross")
-_LONGEST_NAME, _SHORTEST_NAME, _CHARACTER, _HEIGHT = 28, 8, 9.2, 330
+_SHORTEST_NAME, _CHARACTER, _HEIGHT = 8, 9.2, 330
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,89 +69,61 @@ def corpora_chart(
         roles: which of them are A and B.
     """
     slots = [(corpus, track, rows) for corpus in corpora for track, rows in corpus.groups.items()]
-    names = list(dict.fromkeys(row["name"] for _corpus, _track, rows in slots for row in rows))
-    lines = {row["name"] for _corpus, _track, rows in slots for row in rows if row["line"]}
-    drawn, short = styles(colours, roles), short_by_name(names, size.letters(_LONGEST_NAME))
+    every = [(place, *slot[:2], row) for place, slot in enumerate(slots) for row in slot[2]]
+    lines = {row["name"] for *_slot, row in every if row["line"]}
     # By all systems, shown or not: so one keeps its form whatever else is there.
-    forms = {name: _form(drawn[name], place, line=name in lines) for place, name in enumerate(colours)}
+    drawn = {
+        name: replace(style, symbol=_LINE, size=26) if name in lines
+        else style if style.role else replace(style, symbol=_FORMS[place % len(_FORMS)])
+        for place, (name, style) in enumerate(styles(colours, roles).items())
+    }  # fmt: skip
+    names = list(dict.fromkeys(row["name"] for *_slot, row in every))
     traces = []
     for name in sorted(names, key=lambda name: (name not in lines, bool(drawn[name].role))):
-        style, line = drawn[name], name in lines
-        points = [
-            (place, corpus, track, row)
-            for place, (corpus, track, rows) in enumerate(slots)
-            for row in rows
-            if row["name"] == name
-        ]
-        marker: Part = {"symbol": forms[name], "size": 26 if line else style.size, "color": style.colour}
-        marker["line"] = {"width": 4 if line else 0, "color": style.colour}
-        traces.append(
-            marks.clicked(
-                [float(place) for place, *_rest in points],
-                [row["f1"] for *_rest, row in points],
-                [[corpus.id, name, line] for _place, corpus, _track, _row in points],
-                [_hover(corpus, track, row) for _place, corpus, track, row in points],
-                marker=marker,
-            )
-        )
-    width = size.width / size.text / max(1, len(slots))
-    low, high = theme.axis_limits([row["f1"] for _corpus, _track, rows in slots for row in rows])
-    ends = [list(group)[-1][0] + 0.5 for _id, group in groupby(enumerate(slots), key=lambda one: one[1][0].id)][:-1]
-    legend = [Entry(short[name] + _role(drawn[name].role), drawn[name].colour, forms[name]) for name in names]
+        points = [(place, corpus, track, row) for place, corpus, track, row in every if row["name"] == name]
+        x, values = [place for place, *_rest in points], [row["f1"] for *_rest, row in points]
+        data = [[corpus.id, name, name in lines] for _place, corpus, *_rest in points]
+        hover = [_hover(corpus, track, row) for _place, corpus, track, row in points]
+        part = marks.points(x, values, drawn[name], data=data, hover=hover)
+        part["marker"]["line"] = {"width": 4 if name in lines else 0, "color": drawn[name].colour}
+        traces.append(part)
+    letters = max(_SHORTEST_NAME, int(size.width / size.text / max(1, len(slots)) / _CHARACTER))
+    short = short_by_name([corpus.name for corpus in corpora], letters)
+    labels = [
+        f"<b>{theme.plain(short[corpus.name])}</b>"
+        + (f"<br>{theme.plain(track_said(track))}" if any(corpus.groups) else "")
+        for corpus, track, _rows in slots
+    ]
+    notes, shapes = [], []
+    for place, (corpus, _track, rows) in enumerate(slots):
+        missing = [row["name"] for row in rows if row["f1"] != row["f1"]]
+        why = translated(corpus.why) or (_("undefined: {what}", what=_(", ").join(missing)) if missing else "")
+        if why:
+            said = "\n".join(wrapped(why, letters))
+            notes.append(marks.reason(said, place, 0.02, yref="y domain", yanchor="bottom"))
+        if place and corpus is not slots[place - 1][0]:
+            shapes.append(marks.shape([place - 0.5] * 2, [0, 1], {"color": theme.FAINT}, yref="paper"))
     return chart(
         traces,
         size,
         height=_HEIGHT,
-        legend=legend,
-        xaxis={
-            "range": [-0.5, len(slots) - 0.5],
-            "tickvals": list(range(len(slots))),
-            "ticktext": _labels(slots, max(_SHORTEST_NAME, int(width / _CHARACTER))),
-            "tickangle": 0,
-            "showgrid": False,
-            "automargin": True,
-        },
-        yaxis={"range": [low, high], "title": "F", "tickformat": ".3~f", "automargin": True},
-        shapes=[marks.shape([end, end], [0, 1], {"color": theme.FAINT}, yref="paper") for end in ends],
-        annotations=[note for place, slot in enumerate(slots) for note in _gaps(place, slot, width)],
+        legend=entries({name: drawn[name] for name in names}, size),
+        xaxis=ticks(labels, ticktext=labels),
+        yaxis={"range": theme.axis_limits(row["f1"] for *_slot, row in every), "title": "F"},
+        shapes=shapes,
+        annotations=notes,
     )
-
-
-def _form(style: Style, place: int, *, line: bool) -> str:
-    return _LINE if line else style.symbol if style.role else _FORMS[place % len(_FORMS)]
-
-
-def _role(role: str) -> str:
-    return f" ({role.upper()})" if role else ""
-
-
-def _labels(slots: Sequence[tuple[CorpusScores, str | None, list[Row]]], longest: int) -> list[str]:
-    corpora = list(dict.fromkeys(corpus for corpus, _track, _rows in slots))
-    short = dict(zip(corpora, short_names([corpus.name for corpus in corpora], longest), strict=True))
-    return [
-        f"<b>{theme.plain(short[corpus])}</b>" + (f"<br>{theme.plain(track_said(track))}" if any(corpus.groups) else "")
-        for corpus, track, _rows in slots
-    ]
 
 
 def _hover(corpus: CorpusScores, track: str | None, row: Row) -> str:
     where = {"system": row["name"], "corpus": corpus.name}
-    lines = [_("{system} on {corpus}", **where)]
     if any(corpus.groups) and not row["line"]:
-        lines = [_("{system} on {corpus}, {track}", **where, track=track_said(track))]
-    lines.append(_("F {f1:.3f}, precision {precision:.3f}", f1=row["f1"], precision=row["precision"]))
-    if row["oov_recall"] == row["oov_recall"]:
-        lines.append(_("recall {recall:.3f}, of OOV words {oov:.3f}", recall=row["recall"], oov=row["oov_recall"]))
+        head = _("{system} on {corpus}, {track}", **where, track=track_said(track))
     else:
-        lines.append(_("recall {recall:.3f}", recall=row["recall"]))
-    return marks.hover(lines)
-
-
-def _gaps(place: int, slot: tuple[CorpusScores, str | None, list[Row]], width: float) -> list[Part]:
-    """Return what is said of a corpus or of systems without a score."""
-    corpus, _track, rows = slot
-    missing = [row["name"] for row in rows if row["f1"] != row["f1"]]
-    why = translated(corpus.why) or (_("undefined: {what}", what=_(", ").join(missing)) if missing else "")
-    lines = wrapped(why, max(_SHORTEST_NAME, int(0.9 * width / _CHARACTER)))
-    shown = "<br>".join(map(theme.plain, lines))
-    return [marks.reason(shown, place, 0.02, yref="y domain", yanchor="bottom")] if why else []
+        head = _("{system} on {corpus}", **where)
+    recall = _("recall {recall:.3f}", recall=row["recall"])
+    if row["oov_recall"] == row["oov_recall"]:
+        recall = _("recall {recall:.3f}, of OOV words {oov:.3f}", recall=row["recall"], oov=row["oov_recall"])
+    return marks.hover(
+        [head, _("F {f1:.3f}, precision {precision:.3f}", f1=row["f1"], precision=row["precision"]), recall]
+    )

@@ -1,4 +1,8 @@
-"""What charts of every kind are made of: columns that are clicked, lines, texts and notes, as plain parts."""
+"""What charts of every kind are made of: marks with intervals, bars, lines, texts and notes, as plain parts of Plotly.
+
+What has data is hovered over and clicked, all else says nothing under the pointer. Words of files in hover texts, texts
+and notes are escaped by who writes them: by ``hover`` and ``theme.plain``.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,7 @@ from cwsdiag.languages import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from cwsdiag.charts.styles import Style
 
 Part = dict[str, Any]
 
@@ -18,116 +23,130 @@ Part = dict[str, Any]
 TARGET = "target"
 # For the layout, in pixels: how far from a mark the pointer may be, so that columns behind it are clicked beside it.
 NEAR = 9
-# What a click on one mark makes of the others: they stay as they are.
-UNSELECTED: Part = {"marker": {"opacity": 1}}
-# The axis of rows that are clicked, over another.
-OVER: Part = {"overlaying": "x", "range": [0, 1], "visible": False}
-# Marks on the end of an axis, such as a score of 1, are drawn whole.
-_WHOLE: Part = {"cliponaxis": False}
+# A click on one mark changes nothing of the others.
+_UNSELECTED: Part = {"marker": {"opacity": 1}}
 
 
 def axis(letter: str, number: int) -> str:
-    """Return how a trace names an axis: Plotly leaves out the number of the first."""
+    """Return how a trace names an axis, counted from 1: Plotly leaves out the number of the first."""
     return letter if number == 1 else f"{letter}{number}"
 
 
-def targets(places: Sequence[float], data: Any, hover: Sequence[str], *, reach: float = 1.0, **more: Any) -> Part:
-    """Return the invisible columns that are hovered over and clicked.
-
-    Args:
-        places: of the columns.
-        data: what a click on each gives.
-        hover: what each says under the pointer; words of files in it are escaped.
-        reach: how high the columns are.
-        more: what is not as elsewhere.
-    """
-    return {
-        "type": "bar",
-        "x": places,
-        "y": [reach] * len(places),
-        "width": 1,
-        "marker": {"color": theme.CLEAR, "line": {"width": 0}},
-        "unselected": UNSELECTED,
-        "customdata": data,
-        "text": hover,
-        "textposition": "none",
-        "hovertemplate": "%{text}<extra></extra>",
-        "meta": TARGET,
-        **more,
-    }
-
-
-def row_targets(data: Any, hover: Sequence[str], **more: Any) -> Part:
-    """Return the invisible rows that are hovered over and clicked: ``targets`` that lie, from the top downwards.
-
-    They reach to 1 on an axis of their own, by default the second, which goes from 0 to 1.
-    """
-    rows = targets(list(range(len(hover))), data, hover, orientation="h", xaxis="x2", **more)
-    return rows | {"x": rows["y"], "y": rows["x"]}
-
-
-def line(x: Sequence[float | None], y: Sequence[float | None], colour: str, width: float, **more: Any) -> Part:
-    """Return a line that says nothing under the pointer; it breaks off at None."""
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": x,
-        "y": y,
-        "line": {"color": colour, "width": width},
-        "hoverinfo": "skip",
-        **more,
-    }
-
-
-def marks(x: Sequence[float], y: Sequence[float], marker: Part, **more: Any) -> Part:
-    """Return marks that say nothing under the pointer."""
-    own = {"x": x, "y": y, "marker": marker, "hoverinfo": "skip", "unselected": UNSELECTED}
-    return {"type": "scatter", "mode": "markers", **_WHOLE, **own, **more}
-
-
-def bars(places: Sequence[float], heights: Sequence[float], widths: Sequence[float], **more: Any) -> Part:
-    """Return bars from 0 that say nothing under the pointer; a click on what lies around them does not fade them.
-
-    Args:
-        places: of the bars.
-        heights: of the bars, NaN where there is none.
-        widths: of the bars.
-        more: how they look, and what is not as elsewhere.
-    """
-    own = {"x": places, "y": heights, "width": widths, "hoverinfo": "skip", "unselected": UNSELECTED}
-    return {"type": "bar", **own, **more}
-
-
-def clicked(x: Sequence[float], y: Sequence[float], data: Any, hover: str | Sequence[str], **more: Any) -> Part:
-    """Return marks that are hovered over and clicked.
+def points(
+    x: Sequence[float],
+    y: Sequence[float],
+    style: Style,
+    *,
+    hollow: Sequence[bool] = (),
+    low: Sequence[float] = (),
+    high: Sequence[float] = (),
+    thick: float = 2,
+    sideways: bool = False,
+    lines: bool = False,
+    text: Sequence[str] = (),
+    data: Sequence[Any] = (),
+    hover: Sequence[str] = (),
+    **more: Any,
+) -> Part:
+    """Return marks, with the intervals of their values.
 
     Args:
         x: of the marks.
         y: of the marks.
+        style: how they look.
+        hollow: which of them are drawn hollow; none without it.
+        low: lower ends of their intervals, NaN for none.
+        high: upper ends.
+        thick: how thick intervals are.
+        sideways: whether the intervals are of x.
+        lines: whether a line leads from mark to mark.
+        text: what stands over them.
         data: what a click on each gives.
-        hover: what each says under the pointer, or what all say; words of files in it are escaped.
-        more: how they look, and what is not as elsewhere.
+        hover: what each says under the pointer.
+        more: what else a trace has.
     """
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": x,
-        "y": y,
-        "unselected": UNSELECTED,
-        **_WHOLE,
-        "customdata": data,
-        "text": hover,
-        "hovertemplate": "%{text}<extra></extra>",
-        **more,
-    }
+    marker: Part = {"symbol": style.symbol, "size": style.size, "color": style.colour, "opacity": 1}
+    if any(hollow):
+        marker["symbol"] = [style.symbol + ("-open" if one else "") for one in hollow]
+        marker["line"] = {"width": [2 if one else 0 for one in hollow], "color": style.colour}
+    if len(low):
+        values = x if sideways else y
+        ends = {"array": [end - value for end, value in zip(high, values, strict=True)]}
+        ends["arrayminus"] = [value - end for end, value in zip(low, values, strict=True)]
+        interval = {"type": "data", "symmetric": False, "color": style.colour, "thickness": thick, "width": 3}
+        more = {"error_x" if sideways else "error_y": {**interval, **ends}, **more}
+    line = {"color": style.colour, "width": style.width, "dash": style.dash}
+    mode = "lines+" * lines + "markers" + "+text" * bool(text)
+    form: Part = {"mode": mode, "marker": marker, "line": line, "cliponaxis": False}
+    if text:
+        form |= {"text": text, "textposition": "top center"}
+    return {"type": "scatter", "x": x, "y": y, **form, **_answers(data, hover), **more}
+
+
+def bars(
+    x: Sequence[float],
+    y: Sequence[float],
+    colour: str | Sequence[str] = theme.CLEAR,
+    *,
+    data: Sequence[Any] = (),
+    hover: Sequence[str] = (),
+    **more: Any,
+) -> Part:
+    """Return bars: by default what is not seen, and only there to be hovered over and clicked.
+
+    Args:
+        x: their places; where they lie their lengths.
+        y: their heights; where they lie their places.
+        colour: of all, or of each.
+        data: what a click on each gives.
+        hover: what each says under the pointer.
+        more: what else a trace has, such as its width and its base.
+    """
+    own = {"meta": TARGET} if colour == theme.CLEAR else {}
+    look = {"width": 1, "marker": {"color": colour, "line": {"width": 0}}, **own}
+    return {"type": "bar", "x": x, "y": y, **look, **_answers(data, hover), **more}
+
+
+def row_targets(ends: Sequence[float], data: Sequence[Any], hover: Sequence[str], **more: Any) -> Part:
+    """Return the rows that are hovered over and clicked, from one end of their axis to the other."""
+    places = list(range(len(hover)))
+    lengths = [ends[1] - ends[0]] * len(places)
+    return bars(lengths, places, data=data, hover=hover, orientation="h", base=ends[0], **more)
+
+
+def line(x: Sequence[float | None], y: Sequence[float | None], colour: str, width: float, **more: Any) -> Part:
+    """Return a line; it breaks off at None."""
+    look = {"mode": "lines", "line": {"color": colour, "width": width}, "hoverinfo": "skip"}
+    return {"type": "scatter", "x": x, "y": y, **look, **more}
 
 
 def texts(x: Sequence[float], y: Sequence[float], written: Sequence[str], **more: Any) -> Part:
-    """Return texts that say nothing under the pointer; words of files in them are escaped."""
+    """Return texts."""
     return {"type": "scatter", "mode": "text", "x": x, "y": y, "text": written, "hoverinfo": "skip", **more}
 
 
-def with_interval(said: str, low: float, high: float, write: Callable[[float], str]) -> str:
+def shape(x: Sequence[float], y: Sequence[float], line: Part, **more: Any) -> Part:
+    """Return a line from one point to another, for the shapes of a layout."""
+    return {"type": "line", "x0": x[0], "x1": x[1], "y0": y[0], "y1": y[1], "line": line, **more}
+
+
+def note(text: str, x: float, y: float, **more: Any) -> Part:
+    """Return a text without an arrow, for the annotations of a layout."""
+    return {"text": text, "x": x, "y": y, "showarrow": False, **more}
+
+
+def reason(text: str, x: float, y: float, **more: Any) -> Part:
+    """Return a note that says, where something is missing, why."""
+    return note(theme.plain(text), x, y, font={"size": theme.SMALL, "color": theme.GOLD}, **more)
+
+
+def hover(lines: Sequence[str]) -> str:
+    """Return lines of plain text as a hover text, the first of them in bold; words of files in it are escaped here."""
+    first, *others = map(theme.plain, lines)
+    return "<br>".join([f"<b>{first}</b>", *others])
+
+
+def with_interval(said: str, low: float, high: float, write: Callable[[float], str] = "{:.3f}".format) -> str:
     """Return what a hover text says of a value with its 95 % interval behind it; alone where it has none.
 
     Args:
@@ -141,22 +160,13 @@ def with_interval(said: str, low: float, high: float, write: Callable[[float], s
     return _("{value}, 95 % interval {low} to {high}", value=said, low=write(low), high=write(high))
 
 
-def hover(lines: Sequence[str]) -> str:
-    """Return lines of plain text as a hover text, the first of them in bold; words of files in it are escaped here."""
-    first, *others = map(theme.plain, lines)
-    return "<br>".join([f"<b>{first}</b>", *others])
+def number(value: float) -> str:
+    """Return a score as hover texts have it; a dash where it is undefined."""
+    return f"{value:.3f}" if math.isfinite(value) else "–"
 
 
-def shape(x: Sequence[float], y: Sequence[float], line: Part, **more: Any) -> Part:
-    """Return a line from one point to another, for the shapes of a layout."""
-    return {"type": "line", "x0": x[0], "x1": x[1], "y0": y[0], "y1": y[1], "line": line, **more}
-
-
-def note(text: str, x: float, y: float, **more: Any) -> Part:
-    """Return a text without an arrow, for the annotations of a layout; words of files in it are escaped."""
-    return {"text": text, "x": x, "y": y, "showarrow": False, **more}
-
-
-def reason(text: str, x: float, y: float, **more: Any) -> Part:
-    """Return a note that says, where something is missing, why."""
-    return note(text, x, y, font={"size": theme.SMALL, "color": theme.GOLD}, **more)
+def _answers(data: Sequence[Any], hover: Sequence[str]) -> Part:
+    if not len(hover):
+        return {"hoverinfo": "skip", "unselected": _UNSELECTED}
+    answers: Part = {"hoverinfo": "text", "hovertext": hover, "unselected": _UNSELECTED}
+    return {**answers, "customdata": data} if len(data) else answers

@@ -6,48 +6,30 @@ What stands in a lane is drawn by the chart whose lane it is.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.layout import chart, inner_height
+from cwsdiag.charts.layout import Entry, chart, inner_height, side_by_side, ticks
+from cwsdiag.charts.marks import Part
 from cwsdiag.charts.names import wrapped
-from cwsdiag.frames import tick_label
+from cwsdiag.frames import Panel, tick_label
 from cwsdiag.frames import width as width_of
-from cwsdiag.languages import _, translated
+from cwsdiag.languages import _, lazy, translated
 
 if TYPE_CHECKING:
-    from cwsdiag.charts.layout import Entry, Spec
-    from cwsdiag.charts.marks import Part
+    from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.sizes import Size
-    from cwsdiag.frames import Panel
+    from cwsdiag.charts.styles import Style
 
-# Panels beside each other on a page, where there are many of them.
-_FEW, _MANY = 4, 5
-# Pixels of a page: between lanes and panels, over a panel for its title, under it for labels, left of it for numbers.
-_GAP, _BESIDE, _TITLE, _TICKS, _SLANTING, _NUMBERS, _LEFT = 9, 6, 28, 42, 16, 34, 56
-_CHARACTER = 6.3
-# What a slanting label takes of the width, and a number of an axis of the height.
-_DENSE, _NUMBER = 10, 17
-# A further line of a title; and the least room for the lanes of a panel, below which rows are too many.
-_LINE, _LEAST = 17, 110
-# Of the room of a column, what its label may take.
-_FILLED = 0.92
-
-
-@dataclass(frozen=True)
-class Column:
-    """A bucket in its panel: where it stands, and its row. ``crowded`` where marks must be small."""
-
-    place: int
-    panel: Panel
-    row: dict[str, Any]
-    crowded: bool
-
-
-# What a lane draws: its columns, the axes of its traces, and the ends of its axis.
-Drawing = Callable[[Sequence[Column], "Part", list[float]], "list[Part]"]
+# Pixels of a page: left of all panels, left of one with numbers on its axis, between panels and lanes, over a panel for
+# its title, below it for two lines of labels; a line, a character, and what a slanting label takes of the width.
+_LEFT, _NUMBERS, _BESIDE, _GAP, _HEAD, _FOOT, _LINE = 56, 34, 6, 9, 28, 42, 17
+_CHARACTER, _SLANTING = 6.3, 10
+SHARES = Entry(lazy("share of gold, counts below"), theme.STRIP)
+# More columns than this have small marks.
+_MANY = 7
 
 
 @dataclass(frozen=True)
@@ -57,9 +39,8 @@ class Lane:
     Attributes:
         title: of its axis.
         height: in pixels of a page.
-        limits: the ends of the axis that these panels share.
-        draw: its traces.
-        tickformat: of its numbers.
+        limits: gives the ends of the axis that these panels share.
+        draw: gives the traces of a panel on an axis with these ends.
         zero: whether there is a line at 0.
         numbers: whether its axis has numbers.
     """
@@ -67,15 +48,19 @@ class Lane:
     title: str
     height: int
     limits: Callable[[Sequence[Panel]], list[float]]
-    draw: Drawing
-    tickformat: str = ".3~f"
+    draw: Callable[[Panel, list[float]], Iterable[Part]]
     zero: bool = False
     numbers: bool = True
 
 
 def share_lane() -> Lane:
     """Return the lane with the share of gold words in each bucket."""
-    return Lane("", 24, lambda panels: [0.0, 1.0], _shares, numbers=False)
+
+    def shares(panel: Panel, _ends: list[float]) -> list[Part]:
+        heights = [row["share"] for row in panel.rows]
+        return [marks.bars(list(range(len(heights))), heights, theme.STRIP, width=0.86)]
+
+    return Lane("", 24, lambda _panels: [0.0, 1.0], shares, numbers=False)
 
 
 def panels_chart(panels: Sequence[Panel], lanes: Sequence[Lane], size: Size, *, legend: Sequence[Entry] = ()) -> Spec:
@@ -89,100 +74,101 @@ def panels_chart(panels: Sequence[Panel], lanes: Sequence[Lane], size: Size, *, 
     """
     margin = {"l": _LEFT, "r": 4, "t": 0, "b": 0}
     whole = size.width / size.text - _LEFT - 4
-    room = None if size.height is None else inner_height(size, legend, margin)
-    for across in _across(panels, size):
-        rows = [panels[first : first + across] for first in range(0, len(panels), across)]
-        slanting = {panel.key: not _fits(panel, _FILLED * whole / across) for panel in panels}
-        titles = {panel.key: _title(panel, whole / across) for panel in panels}
-        heads = [_TITLE + _LINE * max(len(titles[panel.key]) - 1 for panel in row) for row in rows]
-        feet = [max(_foot(panel, slants=slanting[panel.key]) for panel in row) for row in rows]
-        around = [head + _GAP * (len(lanes) - 1) + foot for head, foot in zip(heads, feet, strict=True)]
-        lane_heights = [float(lane.height) for lane in lanes]
-        if room is None or room - sum(around) >= _LEAST * len(rows):
-            break
-    if room is not None:
-        share = max(_LEAST / 2, (room - sum(around)) / len(rows)) / sum(lane_heights)
-        lane_heights = [share * height for height in lane_heights]
-    height = sum(around) + len(rows) * sum(lane_heights)
-    shared = [lane.limits([panel for panel in panels if not panel.apart]) for lane in lanes]
+    # On a slide two rows would be too low.
+    rows = 1 if size.height else math.ceil(max(1, len(panels)) / size.across)
+    across = math.ceil(max(1, len(panels)) / rows)
+    titles = [_title(panel, whole / across) for panel in panels]
+    longest = [max((width_of(tick_label(row["label"])) for row in panel.rows), default=0) for panel in panels]
+    counts = [max((len(f"{row.get('gold', 0):,}") for row in panel.rows), default=0) for panel in panels]
+    slants = [
+        max(label, count) * _CHARACTER * len(panel.rows) > 0.92 * whole / across
+        for panel, label, count in zip(panels, longest, counts, strict=True)
+    ]
+    head = _HEAD + _LINE * (max(map(len, titles), default=1) - 1)
+    upright = max((0.9 * _CHARACTER * one for one, slant in zip(longest, slants, strict=True) if slant), default=0)
+    around = head + _GAP * (len(lanes) - 1) + max(_FOOT, 16 + upright)
+    room = inner_height(size, legend, margin)
+    usual = sum(lane.height for lane in lanes)
+    scale = 1.0 if room is None else max(0.4, (room / rows - around) / usual)
+    height = rows * (around + scale * usual)
+    shared = [lane.limits([panel for panel in panels if panel.key and not panel.apart]) for lane in lanes]
     traces: list[Part] = []
-    axes: Part = {}
-    notes: list[Part] = []
-    top = height
-    for row, head, own_height in zip(rows, heads, around, strict=True):
-        for place, panel in enumerate(row):
-            own = panel.apart and not panel.undefined
-            numbers = own or not place or (row[place - 1].apart and not row[place - 1].undefined)
-            limits = [lane.limits([panel]) for lane in lanes] if own else shared
-            begin = place / across + (_NUMBERS if numbers and place else _BESIDE if place else 0) / whole
-            columns = _columns(panel, crowded=slanting[panel.key])
-            number = 1 + sum(name.startswith("xaxis") for name in axes)
-            x = marks.axis("x", number)
-            bottom = top - head
-            for lane, lane_height, ends in zip(lanes, lane_heights, limits, strict=True):
-                y = marks.axis("y", 1 + sum(name.startswith("yaxis") for name in axes))
-                domain = [(bottom - lane_height) / height, bottom / height]
-                axes[_layout_name(y)] = _lane_axis(
-                    lane, lane_height, x, domain, ends, numbers=numbers, titled=not place
-                )
-                on = {"xaxis": x, "yaxis": y}
-                traces += (
-                    lane.draw(columns, on, ends) if columns else [{"type": "scatter", "x": [None], "y": [None], **on}]
-                )
-                if lane is lanes[0]:
-                    notes += _head(
-                        panel, on, titles[panel.key], empty=not columns, out=_NUMBERS * bool(numbers and place)
-                    )
-                bottom -= lane_height + _GAP
-            domain = [begin, (place + 1) / across]
-            every = max(1, math.ceil(len(columns) * _DENSE / (whole * (domain[1] - domain[0]))))
-            axes[_layout_name(x)] = _bucket_axis(panel, columns, domain, y, slants=slanting[panel.key], every=every)
-        top -= own_height + sum(lane_heights)
-    more: Part = {**axes, "annotations": notes, "hoverdistance": marks.NEAR}
-    return chart(traces, size, height=height, margin=margin, legend=legend, **more)
+    layout: Part = {"annotations": [], "hoverdistance": marks.NEAR}
+    for place, panel in enumerate(panels):
+        column, x = place % across, marks.axis("x", place + 1)
+        own = panel.apart and not panel.undefined
+        numbers = own or not column or panels[place - 1].apart
+        bottom = height - place // across * (around + scale * usual) - head
+        begin, end = side_by_side(across, _BESIDE / whole)[column]
+        begin += _NUMBERS / whole if numbers and column else 0
+        every = max(1, math.ceil(len(panel.rows) * _SLANTING / (whole * (end - begin))))
+        for lane_place, (lane, limits) in enumerate(zip(lanes, shared, strict=True)):
+            tall = scale * lane.height
+            y = marks.axis("y", len(lanes) * place + lane_place + 1)
+            ends = lane.limits([panel]) if own else limits
+            on = {"xaxis": x, "yaxis": y}
+            drawn = [{"type": "scatter", "x": [None], "y": [None]}] if panel.undefined else lane.draw(panel, ends)
+            traces += [{**one, **on} for one in drawn]
+            layout[f"yaxis{y[1:]}"] = {
+                "domain": [(bottom - tall) / height, bottom / height],
+                "anchor": x,
+                "range": ends,
+                "nticks": max(2, min(6, int(tall / 20))),
+                "tickfont": {"size": theme.SMALL},
+                "showticklabels": numbers and lane.numbers,
+                "showgrid": lane.numbers,
+                "title": {"text": "" if column else lane.title, "font": {"size": theme.SMALL}, "standoff": 4},
+                **({"zeroline": True, "zerolinecolor": theme.GOLD, "zerolinewidth": 2} if lane.zero else {}),
+                "automargin": False,
+            }
+            if not lane_place:
+                layout["annotations"] += _notes(panel, titles[place], on, -_NUMBERS if numbers and column else 0)
+            bottom -= tall + _GAP
+        labels = [
+            tick_label(row["label"]) + ("" if slants[place] or not panel.key else f"\n{row['gold']:,}")
+            for row in panel.rows
+        ]
+        axis = ticks(labels, tickfont={"size": theme.SMALL}, tickangle=-60 if slants[place] else 0, automargin=False)
+        axis |= {"tickvals": axis["tickvals"][::every], "ticktext": axis["ticktext"][::every]}
+        layout[f"xaxis{x[1:]}"] = {**axis, "domain": [begin, end], "anchor": y}
+    return chart(traces, size, height=height, margin=margin, legend=legend, **layout)
 
 
-def targets(
-    columns: Sequence[Column], data: Sequence[list[Any]], hover: Sequence[str], ends: list[float], on: Part
-) -> Part:
+def targets(panel: Panel, ends: Sequence[float], data: Sequence[list[Any]], hover: Sequence[str]) -> Part:
     """Return the columns of a lane that are hovered over and clicked, as high as its axis."""
-    places = [column.place for column in columns]
-    return marks.targets(places, data, hover, reach=ends[1] - ends[0], base=ends[0], **on)
+    places = list(range(len(panel.rows)))
+    return marks.bars(places, [ends[1] - ends[0]] * len(places), data=data, hover=hover, base=ends[0])
 
 
-def intervals(
-    columns: Sequence[Column], names: tuple[str, str, str], colour: str, *, thickness: float = 2, scale: float = 1
+def points(
+    cells: Sequence[tuple[float, dict[str, Any]]], style: Style, value: str, *interval: str, scale: int = 1, **more: Any
 ) -> Part:
-    """Return what draws 95 % intervals; ``names`` are the keys of value, lower and upper end."""
-    value, low, high = names
+    """Return a number of some buckets with its interval; of buckets too small to be named hollow.
 
-    def reach(end: str, sign: int) -> list[float]:
-        return [sign * scale * (column.row[end] - column.row[value]) for column in columns]
-
-    ends: Part = {"array": reach(high, 1), "arrayminus": reach(low, -1)}
-    return {"type": "data", "symmetric": False, **ends, "color": colour, "thickness": thickness, "width": 3}
-
-
-def limits_around(values: Sequence[float], least: float) -> list[float]:
-    """Return the ends of an axis of points that holds 0 and all defined values, with a margin of at least so many."""
-    defined = [0.0, *(value for value in values if math.isfinite(value))]
-    margin = max(least, 0.08 * (max(defined) - min(defined)))
-    return [min(defined) - margin, max(defined) + margin]
-
-
-def labels(panel: Panel, *, counted: bool) -> list[str]:
-    """Return the labels under a panel, with the number of gold words below them where there is room."""
-    ticks = [theme.plain(tick_label(row["label"])) for row in panel.rows]
-    if not counted or not panel.key:
-        return ticks
-    return [f"{tick}<br>{row['gold']:,}" for tick, row in zip(ticks, panel.rows, strict=True)]
+    Args:
+        cells: where each stands, and its row.
+        style: of the marks.
+        value: the key of the number.
+        interval: those of its lower and its upper end.
+        scale: what a unit of it is on the axis.
+        more: what a click on each gives, and what each says under the pointer.
+    """
+    ends: Any = {
+        end: [scale * row[name] for _place, row in cells] for end, name in zip(("low", "high"), interval, strict=False)
+    }
+    numbers = [scale * row[value] for _place, row in cells]
+    hollow = [not row["named"] for _place, row in cells]
+    return marks.points([place for place, _row in cells], numbers, style, hollow=hollow, **ends, **more)
 
 
-def _across(panels: Sequence[Panel], size: Size) -> list[int]:
-    """Return how many panels may stand side by side: as many as suit the size, or more where rows would be too low."""
-    count = max(1, len(panels))
-    usual = _MANY if size.across == _FEW and _FEW * 2 < count <= _MANY * 2 else size.across
-    return [min(usual, count)] if size.height is None or usual >= count else [usual, (count + 1) // 2, count]
+def values(panels: Iterable[Panel], *names: str) -> list[float]:
+    """Return the numbers that an axis holds: the first of each bucket, and all of those that can be named."""
+    return [row[name] for panel in panels for row in panel.rows for name in (names if row["named"] else names[:1])]
+
+
+def mark_size(panel: Panel) -> int:
+    """Return how large marks are, in pixels of a page: small where there are many."""
+    return 10 if len(panel.rows) <= _MANY else 7
 
 
 def _title(panel: Panel, room: float) -> list[str]:
@@ -190,84 +176,17 @@ def _title(panel: Panel, room: float) -> list[str]:
     title = translated(panel.title)
     if panel.apart and not panel.undefined:
         title = _("{title} (own axis)", title=title)
-    longest = max(map(width_of, title.split(" ")), default=0)
-    return wrapped(title, max(8, longest if title.isascii() else 0, int(room / (1.2 * _CHARACTER))))
+    longest = max(map(len, title.split(" "))) if title.isascii() else 8
+    return wrapped(title, max(8, longest, int(room / (1.2 * _CHARACTER))))
 
 
-def _fits(panel: Panel, room: float) -> bool:
-    widths = [
-        _CHARACTER * max(width_of(tick_label(row["label"])), len(f"{row.get('gold', ''):,}") if panel.key else 0)
-        for row in panel.rows
-    ]
-    return max(widths, default=0) * len(widths) <= room
-
-
-def _foot(panel: Panel, *, slants: bool) -> float:
-    """Return how much room the labels under a panel take."""
-    longest = max((width_of(tick_label(row["label"])) for row in panel.rows), default=0)
-    return _SLANTING + 0.9 * _CHARACTER * longest if slants else _TICKS
-
-
-def _columns(panel: Panel, *, crowded: bool) -> list[Column]:
-    return [] if panel.undefined else [Column(place, panel, row, crowded) for place, row in enumerate(panel.rows)]
-
-
-def _shares(columns: Sequence[Column], on: Part, _ends: list[float]) -> list[Part]:
-    marker = {"color": theme.STRIP, "line": {"width": 0}}
-    places = [column.place for column in columns]
-    return [marks.bars(places, [column.row["share"] for column in columns], [0.86] * len(places), marker=marker, **on)]
-
-
-def _head(panel: Panel, on: Part, title: Sequence[str], *, empty: bool, out: int) -> list[Part]:
-    shown = "<br>".join(f"<b>{theme.plain(line)}</b>" for line in title)
+def _notes(panel: Panel, title: Sequence[str], on: Part, left: int) -> list[Part]:
+    """Return the title of a panel, its meaning behind it, and why nothing stands in it."""
     where = {"xref": f"{on['xaxis']} domain", "yref": f"{on['yaxis']} domain"}
-    above = {
-        "xanchor": "left",
-        "yanchor": "bottom",
-        "xshift": -out,
-        "yshift": 4,
-        "hovertext": theme.plain(translated(panel.meaning)),
-    }
-    notes = [marks.note(shown, 0, 1, align="left", **where, **above)]
-    if empty:
-        lines = map(theme.plain, wrapped(_("undefined: {what}", what=translated(panel.undefined)), 24))
-        notes.append(marks.reason("<br>".join(lines), 0.5, 0.5, **where))
+    text = "<br>".join(f"<b>{theme.plain(line)}</b>" for line in title)
+    above = {"xanchor": "left", "align": "left", "yanchor": "bottom", "xshift": left, "yshift": 4}
+    notes = [marks.note(text, 0, 1, hovertext=theme.plain(translated(panel.meaning)), **above, **where)]
+    if panel.undefined:
+        why = wrapped(_("undefined: {what}", what=translated(panel.undefined)), 24)
+        notes.append(marks.reason("\n".join(why), 0.5, 0.5, **where))
     return notes
-
-
-def _bucket_axis(
-    panel: Panel, columns: Sequence[Column], domain: list[float], y: str, *, slants: bool, every: int
-) -> Part:
-    shown = columns[::every]
-    return {
-        "domain": domain,
-        "anchor": y,
-        "range": [-0.55, max(1, len(columns)) - 0.45],
-        "tickvals": [column.place for column in shown],
-        "ticktext": labels(panel, counted=not slants)[::every] if shown else [],
-        "tickangle": -60 if slants else 0,
-        "tickfont": {"size": theme.SMALL},
-        "showgrid": False,
-    }
-
-
-def _lane_axis(
-    lane: Lane, height: float, x: str, domain: list[float], ends: list[float], *, numbers: bool, titled: bool
-) -> Part:
-    zero: Part = {"zeroline": True, "zerolinecolor": theme.GOLD, "zerolinewidth": 2} if lane.zero else {}
-    return {
-        "domain": domain,
-        "anchor": x,
-        "range": ends,
-        "nticks": max(2, min(6 if lane.height > 100 else 4, int(height / _NUMBER))),
-        "tickformat": lane.tickformat,
-        "tickfont": {"size": theme.SMALL},
-        "showticklabels": numbers and lane.numbers,
-        "title": {"text": lane.title if titled else "", "font": {"size": theme.SMALL}, "standoff": 4},
-        "showgrid": lane.numbers,
-        **zero,
-    }
-
-
-def _layout_name(axis: str) -> str:
-    return f"{axis[0]}axis{axis[1:]}"

@@ -26,7 +26,7 @@ class Size:
     scale: float = 1.0
     text: float = 1.0
     least: float = 10.0
-    across: int = 4
+    across: int = 5
     live: bool = False
 
     def font(self, size: float) -> float:

@@ -2,7 +2,7 @@
 
 A is a large circle and a solid line, B a large square and a dashed line, all others small marks and thin lines. None of
 these forms says anything else in the same figure: a hollow mark is another score, or a bucket of few words, whoever's
-it is; a diamond is the worst bucket, triangles that stand or hang are the highest and the lowest.
+it is; a diamond is the worst bucket.
 """
 
 from __future__ import annotations
@@ -12,81 +12,39 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from cwsdiag.charts.marks import Part
+    from collections.abc import Mapping
 
 SYMBOLS = {"a": "circle", "b": "square"}
 DASHES = {"a": "solid", "b": "dash"}
 # Of the others: where colours come again, the second of a colour has the second form and the second dash.
 OTHER_SYMBOLS = ("circle", "triangle-right", "cross", "triangle-left")
 OTHER_DASHES = ("solid", "dot", "dashdot", "longdashdot")
-_LARGE, _SMALL = 13, 10
-# What is not round has less of an area, and is as wide as a circle that is so much smaller.
-_EDGED = 2
-_THICK, _THIN = 3.0, 1.8
 
 
 @dataclass(frozen=True)
 class Style:
-    """How one system is drawn.
+    """How one system is drawn, or what else has marks and lines of its own.
 
     Attributes:
         colour: its own, from the theme.
         symbol: the form of its marks.
         dash: of its lines. Intervals are solid, whoever's they are: a dashed one might end in a gap.
         role: ``a``, ``b``, or empty.
+        size: of its marks, in pixels.
+        width: of its lines, in pixels.
     """
 
     colour: str
     symbol: str = OTHER_SYMBOLS[0]
     dash: str = OTHER_DASHES[0]
     role: str = ""
-
-    @property
-    def size(self) -> int:
-        """Of its marks, in pixels."""
-        if self.role:
-            return _LARGE
-        return _SMALL if self.symbol == OTHER_SYMBOLS[0] else _SMALL + _EDGED
-
-    @property
-    def width(self) -> float:
-        """Of its lines, in pixels."""
-        return _THICK if self.role else _THIN
-
-    @property
-    def marker(self) -> Part:
-        """Its marks."""
-        return {"symbol": self.symbol, "size": self.size, "color": self.colour}
-
-    @property
-    def line(self) -> Part:
-        """Its lines."""
-        return {"color": self.colour, "width": self.width, "dash": self.dash}
+    size: float = 10
+    width: float = 1.8
 
     @property
     def letter(self) -> str:
-        """What stands behind its name in a figure."""
-        return letter(self.role)
-
-
-def markers(shown: Iterable[Style], *, hollow: bool = False) -> Part:
-    """Return the marks of several systems in one trace."""
-    drawn = list(shown)
-    return {
-        "symbol": [style.symbol + ("-open" if hollow else "") for style in drawn],
-        "size": [style.size for style in drawn],
-        "color": [style.colour for style in drawn],
-        # Where sizes differ, Plotly takes them for bubbles, which have an outline and let the ground shine through.
-        "opacity": 1,
-        "line": {"width": 2 if hollow else 0},
-    }
-
-
-def letter(role: str) -> str:
-    """Return what stands behind a name in a figure: the letter of A or B, in bold; nothing for an empty role."""
-    return f" <b>{role.upper()}</b>" if role else ""
+        """The letter of A or B, which stands behind its name in a figure; nothing for the others."""
+        return f" <b>{self.role.upper()}</b>" if self.role else ""
 
 
 def styles(colours: Mapping[str, str], roles: Mapping[str, str] | None = None) -> dict[str, Style]:
@@ -99,10 +57,13 @@ def styles(colours: Mapping[str, str], roles: Mapping[str, str] | None = None) -
     """
     role_of = {name: role for role, name in (roles or {}).items()}
     times: Counter[str] = Counter()
-    found = {}
+    drawn = {}
     for name, colour in colours.items():
-        place, role = times[colour] % len(OTHER_SYMBOLS), role_of.get(name, "")
+        place = times[colour] % len(OTHER_SYMBOLS)
         times[colour] += 1
-        symbol, dash = SYMBOLS.get(role, OTHER_SYMBOLS[place]), DASHES.get(role, OTHER_DASHES[place])
-        found[name] = Style(colour, symbol, dash, role)
-    return found
+        if role := role_of.get(name):
+            drawn[name] = Style(colour, SYMBOLS[role], DASHES[role], role, size=13, width=3)
+        else:
+            # What is not round has less of an area.
+            drawn[name] = Style(colour, OTHER_SYMBOLS[place], OTHER_DASHES[place], size=12 if place else 10)
+    return drawn

@@ -13,7 +13,7 @@ from cwsdiag.languages import translated
 from cwsdiag.languages.visible import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Iterable
 
 Ground = Literal["light", "dark"]
 
@@ -77,14 +77,21 @@ def system_colours(systems: Iterable[str], *, baselines: Collection[str] = ()) -
     return colours | {name: BASELINE for name in known if name in baselines}
 
 
-def axis_limits(values: Sequence[float]) -> list[float]:
-    """Return the ends of an axis of scores that fits the defined values: no score is below 0 or above 1."""
+def axis_limits(values: Iterable[float], *, least: float = 0.01, low: float = 0.0, high: float = 1.0) -> list[float]:
+    """Return the ends of an axis that fits the defined values, of scores if nothing else is said.
+
+    Args:
+        values: any, NaN too.
+        least: margin at either end.
+        low: what no value is below.
+        high: what no value is above.
+    """
     defined = [value for value in values if math.isfinite(value)]
     if not defined:
         return [0.0, 1.0]
-    low, high = min(defined), max(defined)
-    margin = max(0.01, 0.08 * (high - low))
-    return [max(0.0, low - margin), min(1.0, high + margin)]
+    first, last = min(defined), max(defined)
+    margin = max(least, 0.08 * (last - first))
+    return [max(low, first - margin), min(high, last + margin)]
 
 
 def plain(text: str) -> str:
@@ -95,28 +102,18 @@ def plain(text: str) -> str:
     return visible(translated(text), keep="\n").replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-# Texts on a cell or bar in the full colour of a system, and how much of a colour is left where an interval holds 0.
+# Texts on a cell in the full colour of a system, and how much of a colour is left where an interval holds 0.
 ON_COLOUR = "#FFFFFF"
 LIGHTER = 0.4
 
 
-def diverging(low: str, high: str) -> list[list[float | str]]:
-    """Return a scale from one colour through next to nothing, at its middle, to another: there the ground shows."""
-    ends = [_parts(low), _parts(high)]
-    stops = ((0, ends[0], 1), (0.5, ends[0], 0.06), (0.5, ends[1], 0.06), (1, ends[1], 1))
-    return [[place, f"rgba({colour}, {alpha})"] for place, colour, alpha in stops]
+def tint(colour: str, share: float) -> str:
+    """Return so much of a colour, which is written ``#rrggbb``; the ground shows through the rest."""
+    parts = ", ".join(str(int(colour[place : place + 2], 16)) for place in (1, 3, 5))
+    return f"rgba({parts}, {round(share, 4)})"
 
 
-def growing(colour: str) -> list[list[float | str]]:
-    """Return a scale from next to nothing of a colour, where the ground shows, to all of it."""
-    return [[0, f"rgba({_parts(colour)}, 0.08)"], [1, f"rgba({_parts(colour)}, 1)"]]
-
-
-def lighter(colour: str) -> str:
-    """Return what is left of a colour where it stands for less."""
-    return f"rgba({_parts(colour)}, {LIGHTER})"
-
-
-def _parts(colour: str) -> str:
-    """Return the red, green and blue of a colour that is written ``#rrggbb``."""
-    return ", ".join(str(int(colour[place : place + 2], 16)) for place in (1, 3, 5))
+# Labels stand a little away from their axis.
+AWAY = {"ticks": "outside", "ticklen": 8, "tickcolor": CLEAR}
+# Of axes of what is no score.
+UNBOUNDED = {"low": -math.inf, "high": math.inf}

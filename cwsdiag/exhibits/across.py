@@ -9,10 +9,10 @@ import numpy as np
 import pandas as pd
 
 from cwsdiag.charts import theme
+from cwsdiag.charts.bars import Bars, BarsRow, bars_chart
 from cwsdiag.charts.layout import Entry
-from cwsdiag.charts.study_cells import Bars, BarsRow, bars_chart
+from cwsdiag.charts.rows import ranks_chart
 from cwsdiag.charts.study_radar import Radar, Ring, radars_chart
-from cwsdiag.charts.study_ranks import ranks_chart
 from cwsdiag.charts.styles import styles
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.exhibits.exhibit import Content, exhibit

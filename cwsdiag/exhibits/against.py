@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from cwsdiag.charts.against import against_chart
+from cwsdiag.charts.matrices import against_chart
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.exhibits.one_system import bucket_words, error_words

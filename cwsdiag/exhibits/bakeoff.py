@@ -12,9 +12,8 @@ import pandas as pd
 
 from cwsdiag.baselines import BASE, TOP, clash, with_baselines
 from cwsdiag.charts.bakeoff import CorpusScores, corpora_chart
-from cwsdiag.charts.overview import oov_chart
-from cwsdiag.charts.separators import separators_chart
-from cwsdiag.charts.significance import paired_chart, rule_chart
+from cwsdiag.charts.matrices import paired_chart, rule_chart
+from cwsdiag.charts.rows import oov_chart, separators_chart
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.exhibits.one_system import error_words

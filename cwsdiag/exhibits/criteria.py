@@ -12,16 +12,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from cwsdiag.charts.criteria import (
-    OrderLine,
-    Pair,
-    Values,
-    fit_chart,
-    map_chart,
-    order_chart,
-    relation_chart,
-    values_chart,
-)
+from cwsdiag.charts.criteria import OrderLine, Pair, map_chart, order_chart, relation_chart
+from cwsdiag.charts.matrices import Values, values_chart
+from cwsdiag.charts.rows import fit_chart
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.exhibits.table import Table

@@ -9,7 +9,6 @@ import pandas as pd
 
 from cwsdiag.balanced import INTERVAL_LABELS
 from cwsdiag.charts.difficulty import (
-    Standing,
     SystemLine,
     WordKind,
     accuracy_chart,
@@ -17,9 +16,9 @@ from cwsdiag.charts.difficulty import (
     places_chart,
     weighed_chart,
     word_kinds_chart,
-    worth_chart,
 )
 from cwsdiag.charts.ribbon import ribbon_svg
+from cwsdiag.charts.rows import Standing, worth_chart
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.examples import Ribbon
 from cwsdiag.exhibits.exhibit import Content, exhibit, systems_drawn

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
-from cwsdiag.charts.kinds import kinds_chart
+from cwsdiag.charts.matrices import kinds_chart
 from cwsdiag.charts.self_diagnosis import self_chart
 from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
 from cwsdiag.exhibits.examples import example_of

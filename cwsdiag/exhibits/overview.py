@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from cwsdiag.charts.overview import scores_chart
+from cwsdiag.charts.rows import scores_chart
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.exhibits.table import Table
 from cwsdiag.languages import _

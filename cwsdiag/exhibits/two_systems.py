@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.charts.compare import Sides, pair_chart
-from cwsdiag.charts.extremes import extremes_chart
-from cwsdiag.charts.kinds import pair_kinds_chart
+from cwsdiag.charts.compare import Sides, extremes_chart, pair_chart, pair_kinds_chart
 from cwsdiag.exhibits.examples import example_of
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.exhibits.one_system import bucket_words, error_words, rows_of

@@ -89,7 +89,7 @@ def texts(app: AppTest) -> Iterator[str]:
         if kind == "arrow_data_frame":
             yield from _table(element)
         elif kind == "plotly_chart":
-            told = _strings(json.loads(element.proto.spec), {"text", "title", "name", "hovertemplate", "ticktext"})
+            told = _strings(json.loads(element.proto.spec), {"text", "title", "name", "hovertext", "ticktext"})
             yield from (_PLACE.sub("", _plain(text)) for text in told)
             yield element.proto.alt
         elif kind == "bidi_component":

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 import pytest
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.against import against_chart
+from cwsdiag.charts.matrices import DEEPEST, against_chart
 from cwsdiag.charts.sizes import PAGE, SLIDE
 from cwsdiag.diagnosis.paired import Verdict
 from cwsdiag.frames import Against, Cell, Line
@@ -44,10 +44,16 @@ FOUND = Against(
 )
 
 
-def shades(figure: go.Figure, strong: bool) -> list[list[float | None]]:
-    fills = [trace for trace in figure.data if trace.type == "heatmap"]
-    assert [trace.opacity for trace in fills] == [theme.LIGHTER, 1]
-    return [list(row) for row in fills[strong].z]
+def shades(figure: go.Figure) -> list[list[float | None]]:
+    """Return how far each system is ahead, from -1 to 1 of the largest difference, as the colours say it."""
+    (fills,) = (trace for trace in figure.data if trace.type == "bar")
+    rows: dict[float, list[float | None]] = {}
+    for base, written in zip(fills.base, fills.marker.color, strict=True):
+        *parts, opacity = written[5:-1].split(", ")
+        share = (float(opacity) - 0.06) / (0.94 * DEEPEST)
+        ahead = -1 if parts == ["0", "114", "178"] else 1
+        rows.setdefault(base, []).append(None if float(opacity) == 0 else pytest.approx(ahead * share, abs=0.001))
+    return list(rows.values())
 
 
 def texts(figure: go.Figure) -> list[list[str]]:
@@ -60,68 +66,35 @@ def texts(figure: go.Figure) -> list[list[str]]:
 
 
 def targets(figure: go.Figure) -> dict[tuple[int, int], tuple[list[Any], str]]:
-    (marks,) = (trace for trace in figure.data if trace.customdata is not None)
-    assert marks.marker.opacity == marks.unselected.marker.opacity == 0
-    found = zip(marks.x, marks.y, marks.customdata, marks.text, strict=True)
-    return {(y, x): (list(data), text) for x, y, data, text in found}
+    (cells,) = (trace for trace in figure.data if trace.customdata is not None)
+    found = zip(cells.x, cells.base, cells.customdata, cells.hovertext, strict=True)
+    return {(round(y + 0.47), x): (list(data), text) for x, y, data, text in found}
 
 
 def test_cells_are_strong_only_where_a_difference_is_significant() -> None:
-    figure = against_figure(FOUND, colour=BLUE)
-    approx = pytest.approx
-    assert shades(figure, True) == [
-        [2 / 8, None, None],
+    faint = theme.LIGHTER
+    assert shades(against_figure(FOUND, colour=BLUE)) == [
+        [2 / 8, -faint / 8, 0],
         [-1, 4 / 8, None],
-        [None, -2 / 8, None],
-        [1, -1, None],
+        [faint * 6 / 8, -2 / 8, faint * 0.04 / 8],
+        [1, -1, faint / 8],
         # Errors by kind have no test: they are as they are counted.
-        [approx(30 / 120), -1, 0],
-        [approx(-60 / 120), approx(4 / 120), 0],
+        [30 / 120, -1, 0],
+        [-60 / 120, 4 / 120, 0],
     ]
-    assert shades(figure, False) == [
-        [None, -1 / 8, 0],
-        [None, None, None],
-        [6 / 8, None, approx(0.04 / 8)],
-        [None, None, 1 / 8],
-        [None] * 3,
-        [None] * 3,
-    ]
-
-
-def test_no_cell_is_filled_twice_and_only_undefined_ones_not_at_all() -> None:
-    figure = against_figure(FOUND, colour=BLUE)
-    for line, *both in zip(FOUND.lines, shades(figure, True), shades(figure, False), strict=True):
-        for cell, *fills in zip(line.cells, *both, strict=True):
-            assert sum(fill is not None for fill in fills) == (cell.difference == cell.difference)
-
-
-def test_a_system_ahead_is_grey_and_the_base_ahead_in_its_colour() -> None:
-    for fills in (trace for trace in against_figure(FOUND, colour=BLUE).data if trace.type == "heatmap"):
-        assert fills.colorscale[0] == (0, "rgba(0, 114, 178, 1)")
-        assert fills.colorscale[-1] == (1, "rgba(91, 102, 114, 1)")
-        assert fills.zmin == -fills.zmax
-        assert fills.zmax > 1.5, "texts are read on the fullest cell"
 
 
 def test_fewer_errors_are_ahead() -> None:
     one = Line("shape:split", "errors", "split", counted(-5, 5))
-    strong = shades(against_figure(Against("base", ("fewer", "more"), (one,)), colour=BLUE), True)
+    strong = shades(against_figure(Against("base", ("fewer", "more"), (one,)), colour=BLUE))
     assert strong == [[1, -1]]
     higher = Line("wLen:0", "length", "1", (differing(-5), differing(5)))
-    assert shades(against_figure(Against("base", ("worse", "better"), (higher,)), colour=BLUE), True) == [[-1, 1]]
+    assert shades(against_figure(Against("base", ("worse", "better"), (higher,)), colour=BLUE)) == [[-1, 1]]
 
 
 def test_what_stands_apart_does_not_set_the_scale_and_stays_on_it() -> None:
     alone = Against("base", ("one",), (FOUND.lines[3],))
-    for found in (FOUND, alone):
-        shaded = [
-            value
-            for strong in (False, True)
-            for row in shades(against_figure(found, colour=BLUE), strong)
-            for value in row
-            if value is not None
-        ]
-        assert all(-1 <= value <= 1 for value in shaded)
+    assert shades(against_figure(alone, colour=BLUE))[0][0] == 1
 
 
 def test_texts_are_bold_where_significant_and_have_their_sign() -> None:
@@ -196,9 +169,10 @@ def test_names_are_shorter_where_systems_are_many() -> None:
     def widest(count: int) -> int:
         names = tuple(f"{number} is a very long name of a system" for number in range(count))
         line = Line("overall", "all", "F1", tuple(differing(1) for _name in names))
-        return max(map(len, against_figure(Against("base", names, (line,)), colour=BLUE).layout.xaxis.ticktext))
+        heads = against_figure(Against("base", names, (line,)), colour=BLUE).layout.xaxis.ticktext
+        return max(len(part) for head in heads for part in head.split("<br>"))
 
-    assert widest(9) < widest(6) <= 16
+    assert widest(9) < widest(6) <= 20
 
 
 def test_nothing_defined_and_nothing_differing() -> None:
@@ -206,7 +180,7 @@ def test_nothing_defined_and_nothing_differing() -> None:
     figure = against_figure(undefined, colour=BLUE)
     assert texts(figure) == [["–"]]
     same = Against("base", ("one",), (Line("overall", "all", "F1", (differing(0, "not significant"),)),))
-    assert shades(against_figure(same, colour=BLUE), False) == [[0]]
+    assert shades(against_figure(same, colour=BLUE)) == [[0]]
 
 
 def test_a_slide_has_the_rows_that_fit_those_that_differ_most() -> None:

@@ -1,5 +1,6 @@
 """The figures of the Bakeoff page, trace by trace."""
 
+import re
 from typing import Any
 
 import pandas as pd
@@ -8,8 +9,8 @@ import pytest
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.bakeoff import CorpusScores, corpora_chart
+from cwsdiag.charts.matrices import ABSENT, ALIKE, paired_chart, rule_chart
 from cwsdiag.charts.names import spread
-from cwsdiag.charts.significance import ABSENT, ALIKE, paired_chart, rule_chart
 from cwsdiag.charts.sizes import PAGE
 
 
@@ -65,11 +66,25 @@ PAIRS = both_ways(
 
 def texts(figure: Any) -> dict[tuple[int, int], str]:
     return {
-        (line, column): text
+        (line, column): re.sub("</?span.*?>", "", text)
         for trace in figure.data
         if trace.type == "scatter" and trace.mode == "text"
         for line, column, text in zip(trace.y, trace.x, trace.text, strict=True)
+        if text
     }
+
+
+def grounds(figure: Any) -> list[list[str]]:
+    """Return how much of its colour each cell has."""
+    alphas = [float(colour[5:-1].rpartition(", ")[2]) for colour in figure.data[0].marker.color]
+    words = ["none" if not alpha else "full" if alpha == 1 else "faint" for alpha in alphas]
+    side = round(len(words) ** 0.5)
+    return [words[row * side : (row + 1) * side] for row in range(side)]
+
+
+def framed(figure: Any) -> set[tuple[int, int]]:
+    side, widths = round(len(figure.data[0].x) ** 0.5), figure.data[0].marker.line.width
+    return {divmod(place, side) for place, width in enumerate(widths) if width}
 
 
 def test_rule_names_the_measures_that_are_apart() -> None:
@@ -82,7 +97,7 @@ def test_rule_names_the_measures_that_are_apart() -> None:
         (1, 2): ALIKE,
         (2, 1): ALIKE,
     }
-    assert [list(row) for row in figure.data[0].z] == [[None, 1, 1], [1, None, 0], [1, 0, None]]
+    assert grounds(figure) == [["none", "full", "full"], ["full", "none", "faint"], ["full", "faint", "none"]]
 
 
 def test_paired_test_gives_the_difference_with_its_sign() -> None:
@@ -91,7 +106,7 @@ def test_paired_test_gives_the_difference_with_its_sign() -> None:
     assert shown[0, 1] == "<b>+2.5</b>"
     assert shown[1, 0] == "<b>−2.5</b>"
     assert shown[0, 2] == "<b>+12.0</b>"
-    assert "95 % interval −4.1 to −0.1<br>significant, adjusted p 0.01" in figure.data[-1].text[5]
+    assert "95 % interval −4.1 to −0.1<br>significant, adjusted p 0.01" in figure.data[0].hovertext[5]
 
 
 def test_pairs_that_were_not_tested_have_no_ground_and_no_frame() -> None:
@@ -102,30 +117,27 @@ def test_pairs_that_were_not_tested_have_no_ground_and_no_frame() -> None:
         pair("two", "three", 0.5, 0.5, 0.5),
     )
     figure = _on_page(paired_chart, ["one", "two", "three"], rows)
-    assert [list(row) for row in figure.data[0].z] == [[None, None, 0], [None, None, 0], [0, 0, None]]
+    assert grounds(figure) == [["none", "none", "faint"], ["none", "none", "faint"], ["faint", "faint", "none"]]
     assert texts(figure)[0, 1] == "+2.5"
-    hover = figure.data[-1].text
+    hover = figure.data[0].hovertext
     assert hover[1].endswith("not tested") and hover[2].endswith("too few units differ for a verdict")
     assert hover[5].endswith("not significant, adjusted p 0.21")
     for draw in (rule_chart, paired_chart):
-        assert {(frame.y0 + frame.y1, frame.x0 + frame.x1) for frame in _on_page(
-            draw, ["one", "two", "three"], rows).layout.shapes} == {(0, 4), (4, 0)}  # fmt: skip
+        assert framed(_on_page(draw, ["one", "two", "three"], rows)) == {(0, 2), (2, 0)}
 
 
 def test_cells_are_framed_where_the_rules_come_to_different_ends() -> None:
     for figure in (_on_page(rule_chart, SYSTEMS, PAIRS), _on_page(paired_chart, SYSTEMS, PAIRS)):
-        centres = {((frame.y0 + frame.y1) / 2, (frame.x0 + frame.x1) / 2) for frame in figure.layout.shapes}
-        assert centres == {(1, 2), (2, 1)}
+        assert framed(figure) == {(1, 2), (2, 1)}
 
 
 def test_every_cell_is_a_target_and_says_row_and_column() -> None:
     figure = _on_page(rule_chart, SYSTEMS, PAIRS, roles={"a": "two", "b": HOSTILE})
-    targets = figure.data[-1]
+    targets = figure.data[0]
     assert [tuple(data) for data in targets.customdata] == [(row, column) for row in SYSTEMS for column in SYSTEMS]
-    assert targets.text[0] == "<b>&lt;b&gt;one&lt;/b&gt;</b>"
-    assert "precision: +12.0 points, half-widths sum to 1.0: intervals are apart" in targets.text[2]
-    assert "recall: +0.5 points, half-widths sum to 1.0: intervals overlap" in targets.text[2]
-    assert figure.data[0].hoverinfo == "skip"
+    assert targets.hovertext[0] == "<b>&lt;b&gt;one&lt;/b&gt;</b>"
+    assert "precision: +12.0 points, half-widths sum to 1.0: intervals are apart" in targets.hovertext[2]
+    assert "recall: +0.5 points, half-widths sum to 1.0: intervals overlap" in targets.hovertext[2]
     assert list(figure.layout.yaxis.ticktext) == [
         "&lt;b&gt;one&lt;/b&gt;  <b>B</b>  <b>1</b>",
         "two  <b>A</b>  <b>2</b>",
@@ -144,8 +156,8 @@ def test_without_an_interval_none_is_said() -> None:
     alone = pd.DataFrame([pair("a", "b", 5.0, 5.0, 5.0, f1_low=NAN, f1_high=NAN)])
     assert (
         _on_page(paired_chart, ["a", "b"], alone)
-        .data[-1]
-        .text[1]
+        .data[0]
+        .hovertext[1]
         .endswith("F: +5.0 points<br>significant, adjusted p 0.01")
     )
 
@@ -157,7 +169,7 @@ def test_many_systems_with_long_names(count: int) -> None:
     figure = _on_page(paired_chart, names, pd.DataFrame(rows))
     labels = [label.replace("<b>", "").replace("</b>", "") for label in figure.layout.yaxis.ticktext]
     assert len(set(labels)) == count
-    assert max(map(len, labels)) <= 24 + 4
+    assert max(map(len, labels)) <= 26 + 4
     assert figure.layout.height <= 26 * max(count, 10) + 60
     shown = set(texts(figure).values())
     assert shown == ({"<b>+12.3</b>"} if count <= 16 else {"<b>+12</b>"} if count <= 30 else set())
@@ -219,7 +231,7 @@ def test_points_say_where_they_lead() -> None:
     assert drawn["two"].marker.symbol == "circle"
     assert drawn["TOP"].marker.symbol == drawn["BASE"].marker.symbol == "line-ew-open"
     assert len({drawn[name].marker.symbol for name in ("one", "two", HOSTILE)}) == 3
-    assert "on &lt;i&gt;pku, closed" in drawn["one"].text[0]
+    assert "on &lt;i&gt;pku, closed" in drawn["one"].hovertext[0]
 
 
 def test_gaps_are_said_in_their_place() -> None:
@@ -269,10 +281,10 @@ def test_corpus_with_nothing_in_it_has_a_place() -> None:
         ([], []),
         ([0.5], [0.5]),
         ([0.1, 0.9], [0.1, 0.9]),
-        ([0.5, 0.5], [0.45, 0.55]),
+        ([0.5, 0.5], [0.5, 0.6]),
         ([0.0, 0.0, 0.0], [0.0, 0.1, 0.2]),
         ([1.0, 1.0], [0.9, 1.0]),
-        ([0.2, 0.21, 0.8], [0.155, 0.255, 0.8]),
+        ([0.2, 0.21, 0.8], [0.2, 0.3, 0.8]),
     ],
 )
 def test_spread(values: list[float], expected: list[float]) -> None:

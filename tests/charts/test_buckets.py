@@ -7,8 +7,7 @@ import pandas as pd
 import pytest
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.compare import Sides, difference_limits, f1_limits, pair_chart
-from cwsdiag.charts.extremes import extremes_chart
+from cwsdiag.charts.compare import Sides, difference_limits, extremes_chart, f1_limits, pair_chart
 from cwsdiag.charts.self_diagnosis import self_chart
 from cwsdiag.charts.sizes import COLUMN, PAGE, SLIDE
 from cwsdiag.charts.styles import styles
@@ -66,13 +65,18 @@ def columns(spec: dict[str, Any], number: int) -> list[Any]:
     return [mark for one in lane(spec, number) if one.get("meta") == "target" for mark in one["customdata"]]
 
 
+def forms(trace: dict[str, Any]) -> list[str]:
+    symbol = trace["marker"]["symbol"]
+    return symbol if isinstance(symbol, list) else [symbol] * len(trace["x"])
+
+
 def drawn(traces: list[dict[str, Any]], symbols: set[str]) -> set[tuple[float, float]]:
     """Return x and y of the marks of some forms."""
     return {
         (x, y)
         for one in traces
-        if one["type"] == "scatter" and one.get("mode") == "markers" and isinstance(one["marker"]["symbol"], list)
-        for x, y, symbol in zip(one["x"], one["y"], one["marker"]["symbol"], strict=True)
+        if one["type"] == "scatter" and one.get("mode") == "markers" and one["marker"]["size"]
+        for x, y, symbol in zip(one["x"], one["y"], forms(one), strict=True)
         if symbol in symbols and y == y
     }
 
@@ -94,7 +98,8 @@ def test_two_systems_stand_in_their_bucket_by_form_and_their_difference_under_th
         (x, y): ink
         for one in lane(spec, 1)
         if one["type"] == "scatter"
-        for x, y, ink in zip(one["x"], one["y"], one["marker"]["color"], strict=True)
+        for x, y in zip(one["x"], one["y"], strict=True)
+        for ink in [one["marker"]["color"]]
     }
     for place, ink in inks.items():
         ahead = {True: BLUE, False: RED}[place[1] > 0]
@@ -117,7 +122,7 @@ def test_one_system_has_scores_costs_and_shares_and_leads_on_everywhere() -> Non
     scores = {place for form in ("circle", "circle-open", "diamond") for place in drawn(lane(spec, 0), {form})}
     assert near(scores) == {(row["bucket"], round(row["f1"], 9)) for row in frame}
     assert near(drawn(lane(spec, 0), {"diamond"})) == {(0, 0.8)}, "the worst has a form of its own"
-    (costs,) = [one for one in lane(spec, 1) if one.get("meta") != "target"]
+    (costs,) = [one for one in lane(spec, 1) if one["type"] == "bar" and one.get("meta") != "target"]
     assert [y for y in costs["y"] if y == y] == pytest.approx([100 * row["cost"] for row in frame])
     full = [place for place, ink in zip(costs["x"], costs["marker"]["color"], strict=True) if ink == BLUE]
     assert full == [2], "the costliest is full"
@@ -132,8 +137,8 @@ def test_the_summary_leads_from_worst_to_best_of_every_attribute() -> None:
     spec = self_chart([panel(), panel("sLen", worst=1), apart], PAGE, colour=BLUE, small="few")
     assert columns(spec, 0)[-2:] == [["wLen", 0], ["sLen", 1]], "what stands apart is not in it"
     assert columns(spec, 1)[-2:] == [["wLen", 2], ["sLen", 2]]
-    line = [one for one in lane(spec, 0) if one.get("mode") == "lines"][-1]
-    assert line["y"] == [0.8, 0.6, None, 0.7, 0.6, None]
+    (line,) = [one for one in lane(spec, 0) if one["type"] == "scatter" and not one["marker"]["size"]]
+    assert line["y"] == [0.6, 0.6] and line["error_y"]["arrayminus"] == pytest.approx([-0.2, -0.1])
 
 
 def test_the_field_is_a_line_in_each_panel() -> None:
@@ -175,11 +180,12 @@ def test_names_and_labels_are_no_html_and_nothing_is_hidden() -> None:
 
 def test_extremes_are_the_lowest_and_the_highest_difference() -> None:
     spec = extremes_chart([panel(), panel("diff", apart=True)], PAGE, sides=SIDES)
-    marks = next(one for one in spec["data"] if isinstance(one.get("marker", {}).get("symbol"), list))
-    assert list(zip(marks["x"], marks["y"], marks["marker"]["symbol"], strict=True)) == [
-        (0, 10.0, "circle"),
-        (0, -5.0, "square"),
+    line, a, b = (one for one in spec["data"] if one.get("mode") == "markers" and one["y"] != [None])
+    assert [(one["x"], one["y"], one["marker"]["symbol"]) for one in (a, b)] == [
+        ([0], [10.0], "circle"),
+        ([0], [-5.0], "square"),
     ]
+    assert (line["y"], line["error_y"]["arrayminus"]) == ([10], [15])
     clicks = [mark for one in spec["data"] for mark in one.get("customdata", ())]
     assert clicks == [["wLen", 2, "only_a"], ["wLen", 0, "only_b"]]
 

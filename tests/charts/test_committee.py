@@ -48,7 +48,7 @@ def test_a_line_a_word_that_says_where_it_leads() -> None:
     assert list(hard.y) == [1, 0.5, 1 / 3]
     assert [list(data) for data in hard.customdata] == [[1204]] * 3
     where = "&lt;i&gt;在<b>&lt;b&gt;字&lt;/b&gt;</b>学习<br>sentence 1,204<br>difficulty"
-    assert list(hard.text[:2]) == [f"{where} 1.000 for 1 member", f"{where} 0.500 for 2 members"]
+    assert list(hard.hovertext[:2]) == [f"{where} 1.000 for 1 member", f"{where} 0.500 for 2 members"]
     assert "markers" in hard.mode and hard.marker.color == theme.CLEAR, "lines alone cannot be clicked"
     assert "&lt;b&gt;字" in labels(figure)[1] and "<b>0.33</b>" in labels(figure)[1]
     assert list(figure.layout.xaxis.range) == [1, 3]
@@ -75,9 +75,10 @@ def test_nothing_to_draw() -> None:
 
 def test_changes_under_the_line_differ_by_form_too() -> None:
     figure = _on_page(change_chart, {1: 0.1, 10: 0.02, 50: 0.014}, enough=0.02)
-    (marks,) = figure.data
-    assert list(marks.y) == [0.1, 0.02, 0.014]
-    assert list(marks.marker.symbol) == ["diamond", "diamond", "circle"]
+    line, under, above = figure.data
+    assert list(line.y) == [0.1, 0.02, 0.014]
+    assert (list(under.y), list(above.y)) == ([0.014], [0.1, 0.02])
+    assert (under.marker.symbol, above.marker.symbol) == ("circle", "diamond")
     assert list(figure.layout.xaxis.ticktext) == ["1<br>→ 2", "10<br>→ 20", "50<br>→ 100"]
     assert figure.layout.shapes[0].y0 == 0.02
     assert figure.layout.yaxis.range[1] > 0.1
@@ -98,7 +99,7 @@ def test_members_stand_by_template_each_row_with_its_mean() -> None:
     assert [data[0] for data in first.customdata] == [1, 2]
     assert first.marker.symbol != second.marker.symbol
     assert (
-        first.text[1]
+        first.hovertext[1]
         == "<b>member 2</b><br>0.800 of the gold words right<br>template 1, 10 % of the training sentences"
     )
     means = [trace for trace in figure.data if trace.mode == "lines"]
@@ -112,7 +113,7 @@ def test_members_of_whom_only_the_score_is_known() -> None:
     figure = _on_page(members_chart, [{"member": at, "score": at / 50} for at in range(50)])
     (marks,) = targets(figure)
     assert all(abs(y) < 0.4 for y in marks.y)
-    assert marks.text[0] == "<b>member 0</b><br>0.000 of the gold words right"
+    assert marks.hovertext[0] == "<b>member 0</b><br>0.000 of the gold words right"
 
 
 def rows(**changes: float) -> list[dict[str, float]]:
@@ -132,7 +133,7 @@ def test_learning_has_six_lines_in_two_colours() -> None:
     assert len({(trace.line.color, trace.line.dash) for trace in drawn.values()}) == 6
     assert list(drawn["F1"].x) == [20, 100]
     said = "<b>F1 0.850, 0.830 to 0.860 over 5 seeds</b><br>20 % of the training data, 800 sentences"
-    assert drawn["F1"].text[0] == said
+    assert drawn["F1"].hovertext[0] == said
     ranged = {name: trace.error_y for name, trace in drawn.items() if trace.error_y.array is not None}
     assert set(ranged) == {"F1", "balanced F"}
     assert ranged["F1"].array == pytest.approx([0.01] * 2) and ranged["F1"].arrayminus == pytest.approx([0.02] * 2)

@@ -1,5 +1,6 @@
 """The figures of the Criteria page, trace by trace."""
 
+import re
 from typing import Any
 
 import plotly.graph_objects as go
@@ -9,14 +10,13 @@ from cwsdiag.charts import theme
 from cwsdiag.charts.criteria import (
     OrderLine,
     Pair,
-    Values,
-    fit_chart,
     map_chart,
     order_chart,
     relation_chart,
     symbols,
-    values_chart,
 )
+from cwsdiag.charts.matrices import Values, values_chart
+from cwsdiag.charts.rows import fit_chart
 from cwsdiag.charts.sizes import COLUMN, PAGE
 
 NAN = float("nan")
@@ -48,7 +48,7 @@ def values(**changes: Any) -> Values:
 def written(figure: Any) -> dict[tuple[float, float], str]:
     """Return the texts of a matrix by row and column."""
     return {
-        (y, x): text
+        (y, x): re.sub("</?span.*?>", "", text)
         for trace in figure.data
         if trace.type == "scatter" and trace.mode == "text"
         for x, y, text in zip(trace.x, trace.y, trace.text, strict=True)
@@ -57,36 +57,36 @@ def written(figure: Any) -> dict[tuple[float, float], str]:
 
 def test_every_cell_of_a_matrix_is_written_and_says_where_it_leads() -> None:
     figure = drawn(values_chart, values())
-    fills, targets = figure.data[0], figure.data[-1]
-    assert list(map(list, fills.z)) == [[1.0, 0.0], [None, None]], "darker where larger, holes are empty"
+    targets = figure.data[0]
+    alphas = [float(one[5:-1].rpartition(", ")[2]) for one in targets.marker.color]
+    assert alphas[:2] == [1.0, 0.06] and alphas[3:5] == [0, 0], "darker where larger, holes are empty"
     texts = written(figure)
     assert [texts[at] for at in ((0, 0), (0, 1), (1, 0), (1, 1))] == ["77.4", "60.0", "–", "–"]
-    assert [list(data) for data in targets.customdata] == [["a", "a"], ["a", HOSTILE], [HOSTILE, "a"], [HOSTILE] * 2]
-    assert targets.marker.opacity == 0 and targets.unselected.marker.opacity == 0
-    assert targets.text[1] == "<b>a</b> → <b>&lt;b&gt;语料&lt;/b&gt;</b><br>Ψ 60.0"
+    data = [list(data) for data in targets.customdata if data]
+    assert data == [["a", "a"], ["a", HOSTILE], [HOSTILE, "a"], [HOSTILE] * 2], "a mean leads nowhere"
+    assert targets.hovertext[1] == "<b>a → &lt;b&gt;语料&lt;/b&gt;</b><br>Ψ 60.0"
     assert figure.layout.yaxis.ticktext[1] == "&lt;b&gt;语料&lt;/b&gt;  <b>2</b>"
 
 
-def test_means_stand_apart_from_the_matrix() -> None:
-    texts = written(drawn(values_chart, values()))
-    means = {at: text for at, text in texts.items() if text.startswith("<i>")}
-    assert list(means.values()) == ["<i>68.7</i>", "<i>–</i>", "<i>77.4</i>", "<i>60.0</i>"]
-    assert all(max(at) > 2 for at in means)
+def test_means_stand_at_the_sides_without_a_ground() -> None:
+    figure = drawn(values_chart, values())
+    texts = written(figure)
+    assert [texts[at] for at in ((0, 2), (1, 2), (2, 0), (2, 1))] == ["68.7", "–", "77.4", "60.0"]
+    assert figure.data[0].marker.color[2].endswith(", 0)")
+    assert figure.layout.yaxis.ticktext[2] == figure.layout.xaxis.ticktext[2] == "mean"
 
 
-@pytest.mark.parametrize(("selected", "frames"), [(None, 0), (("a", HOSTILE), 1), (("a", "gone"), 0)])
-def test_the_selected_cell_is_framed(selected: tuple[str, str] | None, frames: int) -> None:
-    shapes = drawn(values_chart, values(), selected=selected).layout.shapes
-    assert len(shapes) == frames
-    if frames:
-        assert (shapes[0].x0 + shapes[0].x1, shapes[0].y0 + shapes[0].y1) == (2, 0), "column 1 of row 0"
+@pytest.mark.parametrize(("selected", "frames"), [(None, []), (("a", HOSTILE), [1]), (("a", "gone"), [])])
+def test_the_selected_cell_is_framed(selected: tuple[str, str] | None, frames: list[int]) -> None:
+    widths = drawn(values_chart, values(), selected=selected).data[0].marker.line.width
+    assert [place for place, width in enumerate(widths) if width] == frames, "column 1 of row 0"
 
 
 def test_equal_values_and_no_values() -> None:
     same = drawn(values_chart, values(values=[[50.0, 50.0], [50.0, 50.0]]))
-    assert list(map(list, same.data[0].z)) == [[0, 0], [0, 0]]
+    assert {one.rpartition(", ")[2] for one in same.data[0].marker.color} == {"0.06)", "0)"}
     nothing = drawn(values_chart, values(values=[[NAN, NAN], [NAN, NAN]]))
-    assert list(map(list, nothing.data[0].z)) == [[None, None], [None, None]]
+    assert {one.rpartition(", ")[2] for one in nothing.data[0].marker.color} == {"0)"}
 
 
 def test_many_datasets_have_lower_rows() -> None:
@@ -94,7 +94,7 @@ def test_many_datasets_have_lower_rows() -> None:
     rows = [[float(line + column) for column in range(20)] for line in range(20)]
     figure = drawn(values_chart, Values(names, rows, [0.0] * 20, [0.0] * 20, "Ψ", 1))
     assert figure.layout.height < 20 * 42
-    assert len(figure.data[-1].customdata) == 400
+    assert sum(bool(data) for data in figure.data[0].customdata) == 400
 
 
 def test_numbers_that_do_not_fit_are_left_out() -> None:
@@ -123,32 +123,30 @@ def test_forms_and_colours_tell_fifty_datasets_apart() -> None:
 def test_map_has_equal_units_and_marks_the_pair_by_form() -> None:
     points = {"a": (0.0, 0.5), "b": (0.1, -0.5), HOSTILE: (-0.4, 0.0)}
     figure = drawn(map_chart, points, reach=0.8, train="a", test=HOSTILE)
-    (marks,) = figure.data
     assert figure.layout.yaxis.scaleanchor == "x"
     assert list(figure.layout.xaxis.range) == list(figure.layout.yaxis.range) == [-0.8, 0.8]
-    assert list(marks.marker.symbol) == ["square", "circle", "diamond"]
-    assert [list(data) for data in marks.customdata] == [["a"], ["b"], [HOSTILE]]
-    assert marks.text[0] == "<b>a</b><br>training data"
-    assert marks.text[1] == "b"
-    assert marks.text[2] == "<b>&lt;b&gt;语料&lt;/b&gt;</b><br>test text"
+    assert [mark.marker.symbol for mark in figure.data] == ["square", "circle", "diamond"]
+    assert [list(mark.customdata) for mark in figure.data] == [[["a"]], [["b"]], [[HOSTILE]]]
+    texts = [mark.text[0] for mark in figure.data]
+    assert texts == ["<b>a</b><br>training data", "b", "<b>&lt;b&gt;语料&lt;/b&gt;</b><br>test text"]
 
 
 def test_names_of_points_close_above_each_other_stay_apart() -> None:
-    (marks,) = drawn(map_chart, {"a": (0.0, 0.1), "b": (0.0, 0.0), "c": (1.0, 1.0)}, reach=2).data
-    assert list(marks.textposition) == ["top center", "bottom center", "top center"]
+    marks = drawn(map_chart, {"a": (0.0, 0.1), "b": (0.0, 0.0), "c": (1.0, 1.0)}, reach=2).data
+    assert [mark.textposition for mark in marks] == ["top center", "bottom center", "top center"]
 
 
 def test_one_dataset_selected_for_both() -> None:
-    (marks,) = drawn(map_chart, {"a": (0.0, 0.0), "b": (1.0, 0.0)}, reach=2, train="a", test="a").data
-    assert list(marks.marker.color) == [theme.WARNING, theme.LABEL]
+    marks = drawn(map_chart, {"a": (0.0, 0.0), "b": (1.0, 0.0)}, reach=2, train="a", test="a").data
+    assert [mark.marker.color for mark in marks] == [theme.WARNING, theme.LABEL]
 
 
 def test_fit_has_an_interval_a_row_and_the_whole_row_leads_on() -> None:
     figure = drawn(fit_chart, [("a", 70.0, 68.0, 72.0), (HOSTILE, 60.0, 57.0, 63.0)])
-    targets, first, second, points = figure.data
+    targets, first, second = figure.data
     assert [list(data) for data in targets.customdata] == [["a"], [HOSTILE]]
-    assert (list(first.x), list(second.x)) == ([68, 72], [57, 63])
-    assert list(points.x) == [70, 60]
+    assert (list(first.x), list(second.x)) == ([70], [60])
+    assert (list(second.error_x.arrayminus), list(second.error_x.array)) == ([3], [3])
     assert figure.layout.xaxis.range[0] < 57 and figure.layout.xaxis.range[1] > 72
     assert figure.layout.yaxis.ticktext[1] == "&lt;b&gt;语料&lt;/b&gt;"
 
@@ -167,7 +165,7 @@ def test_orders_differ_by_form_and_random_ones_lie_behind() -> None:
     largest = figure.data[2]
     assert list(largest.y) == [70, 71, 65]
     assert [list(data) for data in largest.customdata] == [[""], ["b"], [HOSTILE]]
-    assert largest.text[2] == "<b>max</b> + &lt;b&gt;语料&lt;/b&gt;"
+    assert largest.hovertext[2] == "<b>max + &lt;b&gt;语料&lt;/b&gt;</b><br>65.0"
     assert list(figure.layout.xaxis.ticktext) == ["own", "+1", "+2"]
 
 
@@ -200,5 +198,5 @@ def test_means_of_seeds_have_their_range_apart_from_each_other() -> None:
     assert largest.error_y.arrayminus == pytest.approx([0.01, 0.01])
     assert len({random.x[0], largest.x[0]}) == 2
     assert [list(data) for data in random.customdata] == [[""], [""]]
-    assert random.text[1] == "<b>random</b>, 1 source added<br>from 0.900 to 0.920 over the seeds"
-    assert largest.text[1] == "<b>max</b> + b<br>from 0.910 to 0.930 over the seeds"
+    assert random.hovertext[1] == "<b>random, 1 source added</b><br>0.910<br>from 0.900 to 0.920 over the seeds"
+    assert largest.hovertext[1] == "<b>max + b</b><br>0.920<br>from 0.910 to 0.930 over the seeds"

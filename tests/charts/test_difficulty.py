@@ -9,7 +9,6 @@ import pytest
 from cwsdiag.charts import theme
 from cwsdiag.charts.difficulty import (
     INTERVALS,
-    Standing,
     SystemLine,
     WordKind,
     accuracy_chart,
@@ -17,8 +16,8 @@ from cwsdiag.charts.difficulty import (
     places_chart,
     weighed_chart,
     word_kinds_chart,
-    worth_chart,
 )
+from cwsdiag.charts.rows import Standing, worth_chart
 from cwsdiag.charts.sizes import PAGE
 from cwsdiag.charts.styles import styles
 
@@ -55,12 +54,12 @@ def test_accuracy_has_a_line_a_system_and_a_target_an_interval() -> None:
     lines = [SystemLine(HOSTILE, A, TENTHS), SystemLine("two", OTHER, (NAN,) * INTERVALS)]
     figure = _on_page(accuracy_chart, lines, labels=LABELS, words=range(INTERVALS), shares=[10.0] * INTERVALS)
     columns, first, second, targets = figure.data
-    assert list(columns.y) == [10.0] * INTERVALS
+    assert list(columns.y) == [0.1] * INTERVALS
     assert list(first.y) == list(TENTHS)
     assert first.marker.size > second.marker.size
     assert first.line.width > second.line.width
     assert [data[0] for data in targets.customdata] == list(range(INTERVALS))
-    assert "&lt;b&gt;one&lt;/b&gt;: 0.300" in targets.text[3]
+    assert "&lt;b&gt;one&lt;/b&gt;: 0.300" in targets.hovertext[3]
     spec = accuracy_chart(lines, PAGE, labels=LABELS, words=range(INTERVALS), shares=[10.0] * INTERVALS)
     names = [one["name"] for one in spec["data"] if one["showlegend"]]
     assert names == ["&lt;b&gt;one&lt;/b&gt; (A)", "two", "share of the words"]
@@ -73,15 +72,14 @@ def test_kinds_stand_above_each_other_on_one_scale() -> None:
         WordKind("none", 0, (NAN,) * 10),
     ]
     figure = _on_page(word_kinds_chart, kinds, labels=LABELS)
-    bars = [trace for trace in figure.data if trace.textposition == "outside"]
-    assert list(bars[0].text) == ["91", "9", *[""] * 8]
-    assert np.isnan(bars[1].y).all(), "shares of two words are no shares"
-    ranges = {tuple(axis.range) for axis in figure.select_yaxes()}
-    assert ranges == {(0, 1.5 * 91)}
-    said = [text.text for text in figure.layout.annotations]
-    assert said == ["<b>all</b> 100", "<b>few</b> 2", "too few to show", "<b>none</b> 0", "gold has none"]
-    assert figure.layout.xaxis.anchor == "y3", "below the last"
-    assert "100.0 % of 2" in figure.data[3].text[0]
+    cells, texts = figure.data
+    assert [list(texts.text)[row * 10 : row * 10 + 3] for row in range(3)] == [["91", "9", "0"], ["–"] * 3, ["–"] * 3]
+    alphas = [float(one[5:-1].rpartition(", ")[2]) for one in cells.marker.color]
+    assert alphas[0] > alphas[1] > alphas[2] > alphas[10] == 0, "shares of two words are no shares"
+    assert cells.hovertext[10].endswith("100.0 % of 2<br>too few to show")
+    assert cells.hovertext[20].endswith("gold has none")
+    assert list(figure.layout.yaxis.ticktext) == ["all (100)", "few (2)", "none (0)"]
+    assert [list(data) for data in cells.customdata[:3]] == [[0], [1], [2]]
 
 
 def test_variants_have_a_panel_a_measure() -> None:
@@ -91,17 +89,17 @@ def test_variants_have_a_panel_a_measure() -> None:
     assert [list(trace.y) for trace in figure.data] == [[0.1, 0.2], [0.3, 0.4]]
     assert [trace.xaxis for trace in figure.data] == ["x", "x2"]
     assert [data[0] for data in figure.data[0].customdata] == [HOSTILE] * 2
-    assert figure.data[0].text[1] == "<b>&lt;b&gt;one&lt;/b&gt;</b><br>reward 0.200"
+    assert figure.data[0].hovertext[1] == "<b>&lt;b&gt;one&lt;/b&gt;</b><br>reward 0.200"
 
 
 def test_worth_has_both_scores_and_both_intervals() -> None:
     figure = _on_page(worth_chart, STANDINGS)
-    lines = [tuple(trace.x) for trace in figure.data[:-1] if trace.mode == "lines"]
-    assert lines[0] == pytest.approx((0.6, 0.8))
-    assert (0.68, 0.72) in lines
-    targets = figure.data[-1]
+    targets, f_b, f1, committees, *_others = figure.data
+    assert (list(f_b.x), list(f1.x), list(f1.marker.symbol)) == ([0.7], [0.8], ["square-open"])
+    assert (*f_b.error_x.arrayminus, *f_b.error_x.array) == pytest.approx((0.1, 0.1))
+    assert (*committees.error_x.arrayminus, *committees.error_x.array) == pytest.approx((0.02, 0.02))
     assert [data[0] for data in targets.customdata] == ["two", HOSTILE, "three"]
-    assert "over committees 0.680 to 0.720" in targets.text[0]
+    assert "over committees 0.680 to 0.720" in targets.hovertext[0]
     assert [text.text for text in figure.layout.annotations] == ["balanced F undefined"]
 
 
@@ -114,7 +112,7 @@ def test_slope_leaves_out_what_is_undefined_and_marks_who_moves() -> None:
         ("solid", "circle"),
     ]
     assert _on_page(places_chart, [standing("same", 0.9, 0.8, (1, 1))]).data[0].line.width == 1.5
-    texts = [text.text for text in figure.layout.annotations]
+    texts = [text.strip() for trace in figure.data for text in trace.text]
     assert "two <b>B</b>  <b>0.800</b>" in texts
     assert "<b>0.600</b>  &lt;b&gt;one&lt;/b&gt; <b>A</b>" in texts
 
@@ -125,7 +123,7 @@ def test_halves_show_the_usual_split_in_full() -> None:
     shown = [trace for trace in figure.data if trace.customdata is not None]
     assert [(trace.x[0], trace.y[0]) for trace in shown] == [(0.3, 0.31), (0.8, 0.81)]
     histogram = figure.data[-1]
-    assert sum(histogram.y) == 3
+    assert list(histogram.x) == [0.2, 0.9, 0.5]
     assert histogram.customdata is None, "a click on it leads nowhere"
 
 
@@ -134,11 +132,11 @@ def test_halves_without_a_defined_r_have_no_histogram() -> None:
     figure = _on_page(halves_chart, STANDINGS[:1], one, one, np.array([NAN, NAN]))
     assert all(trace.type == "scatter" for trace in figure.data)
     same = _on_page(halves_chart, STANDINGS[:1], one, one, np.array([1.0, 1.0]))
-    assert sum(same.data[-1].y) == 2
+    assert list(same.data[-1].x) == [1, 1]
 
 
 def test_long_names_stand_at_both_ends_of_the_slope() -> None:
     long = [standing(f"bert-base-chinese finetuned on pku, epoch {n}", 0.9 - n / 10, 0.5, (n, n)) for n in range(5)]
     figure = _on_page(places_chart, long)
-    assert sum("epoch" in text.text or "…" in text.text for text in figure.layout.annotations) == 10
+    assert sum("epoch" in text or "…" in text for trace in figure.data for text in trace.text) == 10
     assert figure.layout.margin.l <= 220

@@ -8,8 +8,8 @@ import plotly.graph_objects as go
 import pytest
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.compare import Sides
-from cwsdiag.charts.kinds import kinds_chart, pair_kinds_chart
+from cwsdiag.charts.compare import Sides, pair_kinds_chart
+from cwsdiag.charts.matrices import DEEPEST, kinds_chart
 from cwsdiag.charts.sizes import PAGE
 
 NAN = float("nan")
@@ -89,12 +89,11 @@ def test_each_kind_has_a_bar_of_a_over_one_of_b() -> None:
     assert list(a.x) == [1500, 300, 200, 2000, 0]
     assert list(b.x) == [400, 500, 200, 0, 1100]
     assert (a.marker.color, b.marker.color) == (BLUE, RED)
-    assert (a.marker.pattern.shape, b.marker.pattern.shape) == ("", "/")
     assert figure.layout.yaxis.range[0] > figure.layout.yaxis.range[1], "from the top downwards"
     rows = list(figure.layout.yaxis.tickvals)
     for above, middle, below in zip(a.y, rows, b.y, strict=True):
         assert above < middle < below
-        assert below - above >= max(a.width), "they do not overlap"
+        assert below - above >= a.width, "they do not overlap"
     assert list(figure.layout.yaxis.ticktext) == [f"&lt;i&gt;{kind}" for kind in PAIR["kind"]]
     assert list(a.text) == [" A 1,500 (75%)", " A 300 (15%)", " A 200 (10%)", " A 2,000 (100%)", " A 0 (0%)"]
     assert b.text[0] == " B 400 (36%)"
@@ -132,12 +131,12 @@ def test_differences_are_a_minus_b_in_a_column_of_their_own() -> None:
     assert figure.layout.xaxis.range[1] > 2000 * 1.3, "behind the widest bar and its numbers"
     assert [note.text for note in figure.layout.annotations] == ["A − B"]
     a, b = targets(figure)
-    assert a.text[0].split("<br>") == [
+    assert a.hovertext[0].split("<br>") == [
         "<b>&lt;i&gt;split</b>",
         "A &lt;b&gt;one&lt;/b&gt;: 1,500 (75%) gold words missed",
         "A − B: +1,100 gold words",
     ]
-    assert b.text[2].endswith("B two: 200 (18%) gold words missed<br>A − B: 0 gold words")
+    assert b.hovertext[2].endswith("B two: 200 (18%) gold words missed<br>A − B: 0 gold words")
 
 
 def test_swap_changes_every_sign() -> None:
@@ -171,50 +170,49 @@ def cells(figure: go.Figure) -> dict[tuple[int, int], str]:
 
 def test_cells_hold_counts_and_shares_and_add_up() -> None:
     figure = kinds_figure(TABLE, shapes=SHAPES, causes=CAUSES, colour=BLUE)
-    small = "<br><span style='font-size:85%'>"
+    small = "<br>"
     assert cells(figure) == {
-        (0, 0): f"<b>1,200</b>{small}80.0%</span>",
+        (0, 0): f"<b>1,200</b>{small}80.0%",
         (0, 1): "0",
-        (0, 2): f"<b>1,200</b>{small}80.0%</span>",
-        (1, 0): f"<b>30</b>{small}2.0%</span>",
-        (1, 1): f"<b>20</b>{small}1.3%</span>",
-        (1, 2): f"<b>50</b>{small}3.3%</span>",
+        (0, 2): f"<b>1,200</b>{small}80.0%",
+        (1, 0): f"<b>30</b>{small}2.0%",
+        (1, 1): f"<b>20</b>{small}1.3%",
+        (1, 2): f"<b>50</b>{small}3.3%",
         (2, 0): "0",
-        (2, 1): f"<b>250</b>{small}16.7%</span>",
-        (2, 2): f"<b>250</b>{small}16.7%</span>",
-        (3, 0): f"<b>1,230</b>{small}82.0%</span>",
-        (3, 1): f"<b>270</b>{small}18.0%</span>",
-        (3, 2): f"<b>1,500</b>{small}100.0%</span>",
+        (2, 1): f"<b>250</b>{small}16.7%",
+        (2, 2): f"<b>250</b>{small}16.7%",
+        (3, 0): f"<b>1,230</b>{small}82.0%",
+        (3, 1): f"<b>270</b>{small}18.0%",
+        (3, 2): f"<b>1,500</b>{small}100.0%",
     }
 
 
+def levels(figure: go.Figure) -> list[float | None]:
+    """Return how full the cells are, from 0 to 1, None for those without a colour."""
+    (found,) = targets(figure)
+    alphas = [float(colour[5:-1].rpartition(", ")[2]) for colour in found.marker.color]
+    return [pytest.approx((alpha - 0.06) / 0.94 / DEEPEST, abs=0.001) if alpha else None for alpha in alphas]
+
+
 def test_the_fuller_a_cell_the_more_colour_and_sums_have_none() -> None:
-    (fills,) = (
-        trace
-        for trace in kinds_figure(TABLE, shapes=SHAPES, causes=CAUSES, colour=BLUE).data
-        if trace.type == "heatmap"
-    )
-    assert [list(row) for row in fills.z] == [
-        [1, 0, None],
-        [pytest.approx(30 / 1200), pytest.approx(20 / 1200), None],
-        [0, pytest.approx(250 / 1200), None],
-        [None] * 3,
-    ]
-    assert (fills.zmin, fills.colorscale[1]) == (0, (1, "rgba(0, 114, 178, 1)"))
-    assert fills.zmax > 1.5, "texts are read on the fullest cell"
+    figure = kinds_figure(TABLE, shapes=SHAPES, causes=CAUSES, colour=BLUE)
+    rows = [[1, 0, None], [30 / 1200, 20 / 1200, None], [0, 250 / 1200, None], [None] * 3]
+    assert levels(figure) == [level for row in rows for level in row]
+    assert targets(figure)[0].marker.color[0].startswith("rgba(0, 114, 178")
 
 
 def test_a_click_gives_shape_and_cause_and_nothing_for_a_sum() -> None:
     figure = kinds_figure(TABLE, shapes=SHAPES, causes=CAUSES, colour=BLUE)
     (marks,) = targets(figure)
-    found = {(y, x): list(data) for x, y, data in zip(marks.x, marks.y, marks.customdata, strict=True)}
+    places = zip(marks.x, marks.base, marks.customdata, strict=True)
+    found = {(round(y + 0.47), x): list(data) for x, y, data in places}
     assert found[1, 0] == ["merged", "oov"]
     assert found[0, 1] == ["split", "overlap"]
     assert found[2, 2] == ["crossed", ""]
     assert found[3, 1] == ["", "overlap"]
     assert found[3, 2] == ["", ""]
     assert len(found) == 12
-    said = dict(zip(found, marks.text, strict=True))
+    said = dict(zip(found, marks.hovertext, strict=True))
     assert said[1, 0] == "<b>merged, OOV</b><br>30 of 1,500 missed gold words (2.0%)"
     assert said[3, 2] == "<b>all errors</b><br>1,500 of 1,500 missed gold words (100.0%)"
     assert said[2, 2].startswith("<b>&lt;i&gt;crossed</b><br>250 of")
@@ -222,7 +220,7 @@ def test_a_click_gives_shape_and_cause_and_nothing_for_a_sum() -> None:
 
 def test_labels_of_rows_and_columns_are_no_html() -> None:
     figure = kinds_figure(TABLE, shapes=SHAPES, causes=CAUSES, colour=BLUE)
-    assert list(figure.layout.xaxis.ticktext) == ["OOV", "overlap<br>&lt;b&gt;ambiguity", "all"]
+    assert list(figure.layout.xaxis.ticktext) == ["OOV", "overlap &lt;b&gt;ambiguity", "all"]
     assert list(figure.layout.yaxis.ticktext) == ["split", "merged", "&lt;i&gt;crossed", "all"]
     assert figure.layout.yaxis.range[0] > figure.layout.yaxis.range[1]
 
@@ -230,8 +228,7 @@ def test_labels_of_rows_and_columns_are_no_html() -> None:
 def test_without_training_there_is_one_column_with_colour() -> None:
     figure = kinds_figure([[60], [30], [10]], shapes=SHAPES, causes=[], colour=BLUE)
     assert [text.split("</b>")[0] for text in cells(figure).values()] == ["<b>60", "<b>30", "<b>10", "<b>100"]
-    (fills,) = (trace for trace in figure.data if trace.type == "heatmap")
-    assert [list(row) for row in fills.z] == [[1], [0.5], [pytest.approx(1 / 6)], [None]]
+    assert levels(figure) == [1, 0.5, 1 / 6, None]
     assert [data[:2] for data in data_of(targets(figure)[0])] == [
         ["split", ""],
         ["merged", ""],
@@ -244,5 +241,5 @@ def test_without_training_there_is_one_column_with_colour() -> None:
 def test_no_errors_at_all() -> None:
     figure = kinds_figure([[0, 0]] * 3, shapes=SHAPES, causes=CAUSES, colour=BLUE)
     assert set(cells(figure).values()) == {"0"}
-    assert targets(figure)[0].text[0] == "<b>split, OOV</b><br>0 of 0 missed gold words (–)"
+    assert targets(figure)[0].hovertext[0] == "<b>split, OOV</b><br>0 of 0 missed gold words (–)"
     everything(figure)

@@ -6,9 +6,8 @@ import pandas as pd
 import pytest
 
 from cwsdiag.charts.names import short_names, wrapped
-from cwsdiag.charts.overview import oov_chart, scores_chart
+from cwsdiag.charts.rows import LONGEST_NAME, oov_chart, people_chart, ranks_chart, scores_chart
 from cwsdiag.charts.sizes import PAGE
-from cwsdiag.charts.system_rows import LONGEST_NAME
 from cwsdiag.frames import width
 
 NAN = float("nan")
@@ -27,13 +26,14 @@ COLOURS = dict(zip(SCORES["name"], ["#000001", "#000002", "#000003"], strict=Tru
 
 def test_scores_stand_best_first_with_their_intervals_on_an_axis_that_fits_them() -> None:
     spec = scores_chart(SCORES, PAGE, colours=COLOURS, roles={"a": "<b>next</b>", "b": "best"})
-    rows, *lines, points = spec["data"]
+    rows, *points = spec["data"]
     assert [mark[0] for mark in rows["customdata"]] == SCORES["name"].tolist()
-    assert "no <b>" not in rows["text"][1] and "&lt;b&gt;next" in rows["text"][1]
-    assert (points["x"][:2], points["y"]) == ([0.91, 0.85], [0, 1, 2])
-    assert points["marker"]["symbol"] == ["square", "circle", "circle"], "A and B are told by form"
-    assert points["marker"]["color"] == ["#000001", "#000002", "#000003"]
-    assert [one["x"] for one in lines[:2]] == [[0.90, 0.92], [0.83, 0.87]]
+    assert "no <b>" not in rows["hovertext"][1] and "&lt;b&gt;next" in rows["hovertext"][1]
+    assert ([one["x"] for one in points[:2]], [one["y"] for one in points]) == ([[0.91], [0.85]], [[0], [1], [2]])
+    assert [one["marker"]["symbol"] for one in points] == ["square", "circle", "circle"], "A and B are told by form"
+    assert [one["marker"]["color"] for one in points] == ["#000001", "#000002", "#000003"]
+    ends = [(*one["error_x"]["arrayminus"], *one["error_x"]["array"]) for one in points[:2]]
+    assert ends == [pytest.approx((0.01, 0.01)), pytest.approx((0.02, 0.02))]
     layout = spec["layout"]
     assert [(note["y"], note["text"].partition(":")[0]) for note in layout["annotations"]] == [(2, "undefined")]
     low, high = layout["xaxis"]["range"]
@@ -46,9 +46,33 @@ def test_oov_recall_is_drawn_as_f1_is() -> None:
     numbers = {"oov_recall": [0.7, NAN], "oov_recall_low": [0.6, NAN], "oov_recall_high": [0.8, NAN]}
     scores = pd.DataFrame({"name": ["best", "none"], **numbers, "found": [70, 0], "oov_words": [100, 0]})
     spec = oov_chart(scores, PAGE, colours=dict.fromkeys(scores["name"], "#000001"), roles={})
-    assert spec["data"][-1]["text"] == ["0.700", ""]
-    assert "70 of 100 OOV words" in spec["data"][0]["text"][0]
+    assert [one["text"] for one in spec["data"][1:]] == [["0.700"], [""]]
+    assert "70 of 100 OOV words" in spec["data"][0]["hovertext"][0]
     assert spec["layout"]["xaxis"]["title"]["text"] == "OOV recall, with its 95 % interval"
+
+
+RANKED = ["d", "a", "<b>", "c"]
+
+
+def test_ranks_stand_best_first_with_bars_beside_those_that_do_not_differ() -> None:
+    groups, colours = [(1, 2, 3), (2, 3, 0)], dict.fromkeys(RANKED, "#123456")
+    spec = ranks_chart(RANKED, [4.0, 1.0, 2.5, 2.5], groups, 1.7, PAGE, colours=colours, roles={"a": "a"})
+    rows, first, second, *points = (one for one in spec["data"] if not one["showlegend"])
+    assert [mark[0] for mark in rows["customdata"]] == ["a", "<b>", "c", "d"]
+    assert [one["x"][0] for one in points] == [1, 2.5, 2.5, 4]
+    assert spec["layout"]["yaxis"]["ticktext"][:2] == ["a <b>A</b>", "&lt;b&gt;"]
+    assert [[round(y) for y in bar["y"]] for bar in (first, second)] == [[0, 2], [1, 3]]
+    assert 4 < first["x"][0] < second["x"][0] < spec["layout"]["xaxis"]["range"][1]
+    assert spec["layout"]["xaxis"]["title"]["text"] == "mean rank; critical difference 1.70"
+
+
+def test_people_and_measures_have_an_axis_each() -> None:
+    scores = pd.DataFrame({"name": ["one", "<b>"], "people": [0.9, NAN], "f1": [0.5, 0.4]})
+    panels = {"people": "people", "f1": "F1"}
+    spec = people_chart(scores, PAGE, panels=panels, colours={"one": "#000001", "<b>": "#000002"})
+    assert spec["layout"]["xaxis"]["range"] != spec["layout"]["xaxis2"]["range"]
+    assert [one["xaxis"] for one in spec["data"] if one["type"] == "bar"] == ["x", "x2"]
+    assert spec["data"][0]["hovertext"][1] == "<b>&lt;b&gt;</b><br>people –<br>F1 0.400"
 
 
 @pytest.mark.parametrize("longest", [12, 28])

@@ -6,7 +6,7 @@ import pandas as pd
 import plotly.graph_objects as go
 import pytest
 
-from cwsdiag.charts.separators import separators_chart
+from cwsdiag.charts.rows import separators_chart
 from cwsdiag.charts.sizes import PAGE
 from cwsdiag.frames import ENDS, MEASURES, span
 
@@ -34,12 +34,12 @@ COLOURS = dict(zip(SCORES["name"], ["#000001", "#000002", "#000003"], strict=Tru
 
 def test_ranges_lie_on_one_axis_that_fits_them() -> None:
     figure = _on_page(separators_chart, SCORES, colours=COLOURS, roles={"a": "<b>same</b>"})
-    assert len(figure.data) == 3 * (1 + 3), "of each panel the targets, and its systems"
-    best = figure.data[1]
-    assert list(best.x) == [0.8, pytest.approx(0.85), 0.9]
-    assert list(best.marker.symbol)[0] == "circle"
-    assert list(best.marker.symbol)[2] == "circle-open"
-    assert best.marker.color == "#000001"
+    assert len(figure.data) == 3 * (1 + 2 * 3), "of each panel the targets, and both ends of its systems"
+    first, last = figure.data[1:3]
+    assert (list(first.x), list(last.x)) == ([0.8], [0.9])
+    assert first.error_x.array == pytest.approx([0.1]), "a line leads from end to end"
+    assert (first.marker.symbol, list(last.marker.symbol)) == ("circle", ["circle-open"])
+    assert first.marker.color == last.marker.color == "#000001"
     limits = [tuple(figure.layout[axis].range) for axis in ("xaxis", "xaxis2", "xaxis3")]
     assert len(set(limits)) == 1
     assert 0.7 < limits[0][0] < 0.8 < 0.9 < limits[0][1] < 1
@@ -48,28 +48,28 @@ def test_ranges_lie_on_one_axis_that_fits_them() -> None:
 
 
 def test_where_both_ends_are_the_same_there_is_one_mark() -> None:
-    same = _on_page(separators_chart, SCORES, colours=COLOURS).data[2]
-    assert list(same.marker.opacity) == [1, 0, 0]
-    assert list(same.text) == ["", "0.850", ""]
+    alone = frame(("<b>same</b>", 0.85, 0.85))
+    figure = _on_page(separators_chart, alone, colours=COLOURS)
+    assert len(figure.data) == 3 * 2
+    assert list(figure.data[1].text) == ["0.850"]
 
 
 def test_undefined_is_said_where_the_axis_begins() -> None:
     figure = _on_page(separators_chart, SCORES, colours=COLOURS)
-    none = figure.data[3]
-    assert none.text[1] == "undefined"
-    assert none.x[1] == figure.layout.xaxis.range[0]
+    assert [(note.text, note.y) for note in figure.layout.annotations] == [("undefined", 2)] * 3
     assert _on_page(separators_chart, frame(("none", math.nan, math.nan)), colours=COLOURS).layout.xaxis.range == (0, 1)
 
 
 @pytest.mark.parametrize("panel", [0, 1, 2])
 def test_whole_row_of_every_panel_is_the_target(panel: int) -> None:
     figure = _on_page(separators_chart, SCORES, colours=COLOURS)
-    rows = figure.data[4 * panel]
-    assert rows.xaxis == f"x{panel + 4}"
-    assert figure.layout[f"xaxis{panel + 4}"].overlaying == ("x", "x2", "x3")[panel]
-    assert tuple(rows.customdata[0]) == ("best", "0.800–0.900", "0.800–0.900", "0.800–0.900")
-    assert list(rows.x) == [1, 1, 1]
-    assert rows.text[1] == "&lt;b&gt;same&lt;/b&gt;"
+    rows = figure.data[7 * panel]
+    low, high = figure.layout[("xaxis", "xaxis2", "xaxis3")[panel]].range
+    assert (rows.xaxis, rows.base) == (("x", "x2", "x3")[panel], low)
+    assert list(rows.x) == [high - low] * 3
+    assert [list(data) for data in rows.customdata] == [["best"], ["<b>same</b>"], ["none"]]
+    assert rows.hovertext[0] == "<b>best</b><br>precision 0.800–0.900<br>recall 0.800–0.900<br>F 0.800–0.900"
+    assert rows.hovertext[1].startswith("<b>&lt;b&gt;same&lt;/b&gt;</b>")
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ import plotly.graph_objects as go
 import pytest
 
 from cwsdiag.charts import theme
+from cwsdiag.charts.bars import Bars, BarsRow, bars_chart
+from cwsdiag.charts.cells import Cell, cells_chart, cut_names
 from cwsdiag.charts.sizes import PAGE
-from cwsdiag.charts.study_cells import Bars, BarsRow, Cell, bars_chart, cells_chart, cut_names
 from cwsdiag.charts.study_radar import Radar, Ring, radars_chart
-from cwsdiag.charts.study_ranks import LONGEST_NAME, ranks_chart
 
 
 def _on_page(chart, *data, **options):
@@ -31,15 +31,15 @@ def test_cells_are_shaded_written_and_clickable() -> None:
     figure = _on_page(
         cells_chart, ["first", "<second>"], ["word length", "b"], CELLS, low=theme.PALETTE[1], high=theme.PALETTE[0]
     )
-    shades, texts, targets = figure.data
-    assert shades.z[0][0] == pytest.approx(-2 * shades.z[1][0])
-    assert 0 < shades.z[0][0] < 0.5, "light enough for the letters of both themes"
-    assert shades.z[0][1] is None
+    cells, texts = figure.data
+    alphas = [float(one[5:-1].rpartition(", ")[2]) for one in cells.marker.color]
+    assert 0.06 < alphas[2] < alphas[0] < 0.5, "light enough for the letters of both themes"
+    assert (alphas[1], alphas[3]) == (0, 0.06)
+    assert cells.marker.color[0].startswith("rgba(0, 114") and cells.marker.color[2].startswith("rgba(213, 94")
     assert list(texts.text) == ["&lt;2<br><b>0.5</b>", "–", "3<br>0.6", "4"]
-    assert [list(data) for data in targets.customdata] == [["id", 1], [], ["id", 2], ["id", 3]]
-    assert targets.text[0] == "news<br>a &amp; b"
-    assert targets.unselected.marker.opacity == 0
-    assert list(figure.layout.xaxis.ticktext) == ["word<br>length", "b"]
+    assert [list(data) for data in cells.customdata] == [["id", 1], [], ["id", 2], ["id", 3]]
+    assert cells.hovertext[0] == "<b>news</b><br>a &amp; b"
+    assert list(figure.layout.xaxis.ticktext) == ["word length", "b"]
     assert list(figure.layout.yaxis.ticktext) == ["first", "&lt;second&gt;"]
     assert not figure.layout.shapes
 
@@ -73,7 +73,7 @@ def test_radar_goes_around_and_leaves_out_what_is_undefined() -> None:
     assert list(trace.theta) == [0, 1, 2, 0]
     assert list(trace.marker.symbol) == ["circle-open", "circle", "circle", "circle-open"]
     assert trace.name == "&lt;a&gt;"
-    assert trace.text[0] == "<b>&lt;a&gt;</b><br>word length: 0.500"
+    assert trace.hovertext[0] == "<b>&lt;a&gt;</b><br>word length: 0.500"
     assert 1 < figure.layout.polar.radialaxis.range[1] < 1.2
     assert list(figure.layout.polar.angularaxis.ticktext) == ["word<br>length", "未登录词<br>密度", "词频"]
 
@@ -94,42 +94,6 @@ def test_radar_of_nothing_has_an_axis(values: tuple[float, ...]) -> None:
     assert figure.layout.polar.radialaxis.range[1] > 0
 
 
-NAMES = ["d", "a", "<b>", "c"]
-RANKS = [4.0, 1.0, 2.5, 2.5]
-COLOURS = dict.fromkeys(NAMES, "#123456")
-
-
-def test_ranks_stand_on_the_axis_the_best_at_the_left() -> None:
-    groups = [(1, 2, 3), (2, 3, 0)]
-    figure = _on_page(ranks_chart, NAMES, RANKS, groups, 1.7, colours=COLOURS, roles={"a": "a"})
-    *lines, left, right = figure.data
-    assert [list(name) for name in left.customdata] == [["a"], ["<b>"]]
-    assert [list(name) for name in right.customdata] == [["d"], ["c"]], "from the end of the axis inwards"
-    assert list(left.text) == ["a <b>A</b> 1.00", "&lt;b&gt; 2.50"]
-    stems, bars = lines[:4], lines[4:]
-    assert stems[0].line.width > stems[1].line.width, "A stands out"
-    assert [stem.x[0] for stem in stems] == [1.0, 2.5, 4.0, 2.5]
-    assert {stem.x[2] for stem in stems} == {1.0, 4.0}
-    assert [round(bar.x[0]) for bar in bars] == [1, 2]
-    assert all(bar.x[0] < 2.5 < bar.x[1] for bar in bars)
-    ruler = next(line for line in figure.layout.shapes if line.x1 == pytest.approx(2.7))
-    assert ruler.x0 == 1
-    assert "critical difference 1.70" in [note.text for note in figure.layout.annotations]
-
-
-def test_long_names_leave_the_axis_its_room() -> None:
-    names = [f"{'long' * 12} {number}" for number in range(10)]
-    figure = _on_page(ranks_chart, names, list(range(1, 11)), [], 3.0, colours=dict.fromkeys(names, "#123456"))
-    low, high = figure.layout.xaxis.range
-    assert (10 - 1) / (high - low) >= 0.29
-    assert max(len(text.rsplit(" ", 1)[0]) for trace in figure.data[-2:] for text in trace.text) <= LONGEST_NAME
-
-
-def test_ruler_ends_with_the_axis() -> None:
-    figure = _on_page(ranks_chart, ["a", "b"], [1.0, 2.0], [], 9.0, colours={"a": "#111111", "b": "#222222"})
-    assert max(line.x1 for line in figure.layout.shapes) == 2.0
-
-
 def test_bars_stand_in_cells_to_one_scale() -> None:
     low, high = theme.PALETTE[:2]
     bars = Bars((0.2, -0.1, NAN), ("a & b",), data=("x", 1), text="S", faint=(False, True, False))
@@ -138,19 +102,22 @@ def test_bars_stand_in_cells_to_one_scale() -> None:
         BarsRow(("flat",), ("–", "0"), ((), ())),
     ]
     figure = _on_page(bars_chart, rows, ["news", "mean"], ["wLen", "sLen"], span=(-0.1, 0.2))
-    drawn, line, texts, targets, titles = figure.data
-    assert drawn.y[0] == pytest.approx(-2 * drawn.y[1]) and drawn.y[0] < 0, "upwards on an axis that goes down"
-    assert list(drawn.marker.color) == [high, theme.lighter(low)]
-    assert [one for one in line.y if one is not None][0] == drawn.base[0]
-    assert list(texts.text) == ["S"]
+    drawn, texts, targets, titles, flat = figure.data
+    assert list(drawn.y) == [0.2, -0.1] and drawn.x[0] < drawn.x[1]
+    assert list(drawn.marker.color) == [high, theme.tint(low, theme.LIGHTER)]
+    assert (list(texts.text), list(texts.y)) == (["S"], [0.2])
     assert [list(data) for data in targets.customdata] == [["x", 1], []]
-    assert targets.text[0] == "a &amp; b"
+    assert targets.hovertext[0] == "<b>a &amp; b</b>"
     assert figure.layout.hoverdistance > 0, "else the last column answers for all"
-    assert list(titles.text) == ["90 → 91<br>+1.0", "mean", "–", "0"]
-    assert [note.text for note in figure.layout.annotations] == ["wLen", "sLen"], "below the cells that have bars"
-    assert list(figure.layout.yaxis.ticktext) == ["<b>first →</b><br>&lt;second&gt;", "<b>flat</b>"]
-    flat = _on_page(bars_chart, rows[1:], ["news", "mean"], [], span=(0, 1))
-    assert len(flat.data) == 1 and not flat.layout.annotations
+    assert list(titles.text) == ["90 → 91<br>+1.0", "mean"] and list(flat.text) == ["–", "0"]
+    assert list(figure.layout.xaxis.ticktext) == ["wLen", "sLen"] * 2
+    assert figure.layout.xaxis.anchor == "y", "below the cells that have bars"
+    assert [note.text for note in figure.layout.annotations] == ["news", "mean"]
+    assert list(figure.layout.yaxis.ticktext) == ["<b>first →</b><br>&lt;second&gt;"]
+    assert list(figure.layout.yaxis2.ticktext) == ["<b>flat</b>"]
+    assert figure.layout.yaxis.domain[0] > figure.layout.yaxis2.domain[1], "room for the names"
+    alone = _on_page(bars_chart, rows[1:], ["news", "mean"], [], span=(0, 1))
+    assert len(alone.data) == 1 and not alone.layout.xaxis.showticklabels
 
 
 def test_rows_whose_names_begin_alike_are_told_apart() -> None:
@@ -159,6 +126,6 @@ def test_rows_whose_names_begin_alike_are_told_apart() -> None:
     figure = _on_page(
         bars_chart, [BarsRow((name,), ("1",), ((bars,),)) for name in names], ["a"], ["wLen"], span=(0, 1)
     )
-    said = [re.sub("<.*?>", "", text) for text in figure.layout.yaxis.ticktext]
+    said = [re.sub("<.*?>", "", text) for axis in figure.select_yaxes() for text in axis.ticktext]
     assert len(set(said)) == len(names) and max(map(len, said)) <= 32
     assert all(name[-2:] in text for name, text in zip(names, said, strict=True))

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cwsdiag.charts import against, kinds, theme
+from cwsdiag.charts import matrices, theme
 from cwsdiag.charts.layout import chart, inked
 from cwsdiag.charts.sizes import PAGE
 
@@ -97,19 +97,16 @@ def test_ten_colours_are_told_apart_by_all_eyes() -> None:
 @pytest.mark.parametrize("colour", theme.PALETTE)
 def test_marks_are_seen_and_texts_read_on_cells_of_every_colour(colour: str, ground: str) -> None:
     assert contrast(rgb(colour), rgb(GROUNDS[ground])) >= 2.2
-    behind, light_behind, light, ahead = theme.diverging(colour, theme.LABEL)
-    least, most = theme.growing(colour)
-    ends = [(light_behind, behind, against.DEEPEST), (light, ahead, against.DEEPEST), (least, most, kinds.DEEPEST)]
-    for (_at, first), (_end, last), deepest in ends:
+    for part in (colour, theme.LABEL):
         # A cell has so much of the colour where the difference, or the count, is the largest.
-        share = rgba(first)[3] + deepest * (rgba(last)[3] - rgba(first)[3])
-        cell = share * rgba(last)[:3] + (1 - share) * rgb(GROUNDS[ground])
+        *ink, share = rgba(theme.tint(part, 0.06 + 0.94 * matrices.DEEPEST))
+        cell = share * np.array(ink) + (1 - share) * rgb(GROUNDS[ground])
         assert contrast(cell, rgb(theme.INK[ground])) >= 4
 
 
 def test_a_lighter_colour_is_the_same_with_less_of_it() -> None:
     for colour in theme.PALETTE:
-        assert rgba(theme.lighter(colour)).tolist() == pytest.approx([*rgb(colour), theme.LIGHTER])
+        assert rgba(theme.tint(colour, theme.LIGHTER)).tolist() == pytest.approx([*rgb(colour), theme.LIGHTER])
 
 
 def test_figures_have_no_ground_of_their_own() -> None:

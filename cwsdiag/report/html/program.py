@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from cwsdiag.charts.program import plotly_program
+from cwsdiag.charts.layout import plotly_program
 
 _FOLDER = Path(__file__).parent
 # What ends a script or begins a comment in HTML, and the ends of lines that JSON allows and old scripts do not.

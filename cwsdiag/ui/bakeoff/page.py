@@ -13,7 +13,7 @@ from cwsdiag.bakeoff import RESAMPLES, SEED
 from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.charts import theme
 from cwsdiag.charts.bakeoff import CorpusScores
-from cwsdiag.charts.significance import ALIKE, MOST_BESIDE, letters
+from cwsdiag.charts.matrices import ALIKE, MOST_BESIDE, letters
 from cwsdiag.charts.sizes import HALF, PAGE
 from cwsdiag.exhibits.bakeoff import bakeoff, by_rule, by_test, one_after_other, verdicts_of
 from cwsdiag.exhibits.bakeoff import corpora as corpora_of

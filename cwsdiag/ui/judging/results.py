@@ -11,7 +11,7 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.judging import people_chart
+from cwsdiag.charts.rows import people_chart
 from cwsdiag.exhibits import Content, Table
 from cwsdiag.judging import outcome, to_csv
 from cwsdiag.judging.outcome import balanced_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from cwsdiag.charts.study_cells import Bars, BarsRow, bars_chart
+from cwsdiag.charts.bars import Bars, BarsRow, bars_chart
 from cwsdiag.exhibits.across import fails
 from cwsdiag.frames import bucket_said, signed
 from cwsdiag.languages import _, translated

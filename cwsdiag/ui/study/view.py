@@ -11,7 +11,7 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.study_cells import Cell, cells_chart
+from cwsdiag.charts.cells import Cell, cells_chart
 from cwsdiag.exhibits.exhibit import Content, slug
 from cwsdiag.languages import _, translated
 from cwsdiag.output.table import text_of

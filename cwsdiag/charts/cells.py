@@ -1,0 +1,172 @@
+"""Figures that look like a table: cells with texts, shaded by what they say, each of them a click target.
+
+Matrices of systems and of datasets, errors by shape and cause, all systems against one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag.charts import marks, theme
+from cwsdiag.charts.layout import Entry, chart, ticks
+from cwsdiag.charts.names import beginning, short_names, wrapped
+from cwsdiag.frames import width as width_of
+from cwsdiag.languages import translated
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.charts.layout import Spec
+    from cwsdiag.charts.sizes import Size
+
+# More rows than this are lower and have smaller texts.
+_MANY = 8
+# Pixels of a page: a line of text in a cell and what is around it, in small and in large tables; names of rows, a
+# character of a text.
+_LINE, _AROUND, _AROUND_FEW, _NAMES, _CHARACTER = 15, 10, 23, 190, 6.2
+_LONGEST_NAME, _LONGEST_SLANTING, _HEAD_LINES = 26, 18, 3
+# A cell has so much of its column and row.
+_WIDE, _HIGH = 0.97, 0.94
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell.
+
+    Attributes:
+        lines: its texts, from top to bottom.
+        hover: what is said of it under the pointer, line by line.
+        data: what a click on it gives; None where it leads nowhere.
+        level: how much it is shaded, from -1 to 1 by the colours of the figure; None for not at all.
+        bold: which of the lines stands out, None for none.
+        ink: the colour of its texts; that of all texts without it.
+        frame: the colour of a frame around it; none without it.
+    """
+
+    lines: tuple[str, ...]
+    hover: tuple[str, ...]
+    data: tuple[Any, ...] | None = None
+    level: float | None = None
+    bold: int | None = None
+    ink: str = ""
+    frame: str = ""
+
+
+def cells_chart(
+    rows: Sequence[str],
+    columns: Sequence[str],
+    cells: Sequence[Sequence[Cell]],
+    size: Size,
+    *,
+    low: str = theme.LABEL,
+    high: str = theme.LABEL,
+    deepest: float = 0.42,
+    groups: int = 1,
+    rules: Sequence[int] = (),
+    labels: Sequence[str] = (),
+    title: str = "",
+    legend: Sequence[Entry] = (),
+) -> Spec:
+    """Return a table of cells; a click gives the ``data`` of a cell.
+
+    Args:
+        rows: names of the rows, one for each ``groups`` of them.
+        columns: titles of the columns.
+        cells: by row and column.
+        size: where it goes.
+        low: the colour of level -1.
+        high: the colour of level 1.
+        deepest: how much of its colour a cell of level 1 has.
+        groups: how many rows belong together under one name.
+        rules: rows with a line over them.
+        labels: what stands beside the rows, as Plotly shows it; their names, short, without it.
+        title: over the titles of the columns.
+        legend: what the shades are.
+    """
+    many = len(cells) > _MANY
+    lines = max((len(cell.lines) for row in cells for cell in row), default=1)
+    high_row = _LINE * lines + (_AROUND if many or lines > 1 else _AROUND_FEW)
+    room = (size.width / size.text - _NAMES) / max(1, len(columns))
+    heads, angle, head = _heads([translated(one) for one in columns], int(room / _CHARACTER))
+    labels = labels or [theme.plain(name) for name in cut_names(rows, size.letters(_LONGEST_NAME))]
+    every = [(row, column, cell) for row, line in enumerate(cells) for column, cell in enumerate(line)]
+    # Numbers are left out where they do not fit.
+    fits = max((width_of(line) for *_at, cell in every for line in cell.lines), default=0) * _CHARACTER <= room
+    fill = marks.bars(
+        [column for _row, column, _cell in every],
+        [_HIGH] * len(every),
+        [_colour(cell, low, high, deepest) for *_at, cell in every],
+        data=[list(cell.data or ()) for *_at, cell in every],
+        hover=[marks.hover(cell.hover) for *_at, cell in every],
+        base=[row - _HIGH / 2 for row, _column, _cell in every],
+    )
+    frames = {
+        "width": [3 if cell.frame else 0 for *_at, cell in every],
+        "color": [cell.frame or theme.CLEAR for *_at, cell in every],
+    }
+    written = marks.texts(
+        [column for _row, column, _cell in every],
+        [row for row, *_cell in every],
+        [_text(cell) for *_at, cell in every],
+        textfont={"size": theme.SMALL if many or not fits else theme.SMALL + 1},
+    )
+    borders = [groups * place for place in range(1, len(rows)) if groups > 1] or rules
+    across = {"color": theme.FAINT, "width": 1}
+    top = 8 + 20 * bool(title) + head
+    return chart(
+        [
+            fill | {"width": _WIDE, "marker": {**fill["marker"], "line": frames}},
+            *([written] if fits or lines > 1 else []),
+        ],
+        size,
+        height=high_row * len(cells) + top + 6,
+        margin={"l": 4, "r": 4, "t": top, "b": 6},
+        legend=legend,
+        xaxis=ticks(heads, side="top", ticks="", title=title, tickangle=angle),
+        yaxis=ticks(
+            rows,
+            ticktext=labels,
+            tickvals=[groups * place + (groups - 1) / 2 for place in range(len(rows))],
+            range=[max(1, len(cells)) - 0.5, -0.5],
+            **theme.AWAY,
+        ),
+        hoverdistance=marks.NEAR,
+        shapes=[marks.shape([-0.5, len(columns) - 0.5], [at - 0.5] * 2, across) for at in borders],
+    )
+
+
+def cut_names(names: Sequence[str], longest: int = _LONGEST_NAME) -> list[str]:
+    """Return names as short as the margin is; those that no cut keeps apart are numbered."""
+    short = short_names(names, longest)
+    if max(map(width_of, short), default=0) <= longest:
+        return short
+    return [f"{number}. {beginning(name, longest - 5)}…" for number, name in enumerate(short, start=1)]
+
+
+def _heads(columns: Sequence[str], room: int) -> tuple[list[str], int, float]:
+    """Return titles of columns in lines, or slanting where they have no room for that; their angle, and height."""
+    short = short_names(columns, max(8, _HEAD_LINES * room))
+    lines = [wrapped(title, max(3, room)) for title in short]
+    if all(" ".join(one) == title for one, title in zip(lines, short, strict=True)) or all(map(_is_chinese, columns)):
+        return ["\n".join(one) for one in lines], 0, 17 * max(map(len, lines), default=1)
+    short = short_names(columns, _LONGEST_SLANTING)
+    return short, -45, 5 * max(map(width_of, short)) + 8
+
+
+def _is_chinese(title: str) -> bool:
+    return width_of(title) == 2 * len(title)
+
+
+def _colour(cell: Cell, low: str, high: str, deepest: float) -> str:
+    if cell.level is None:
+        return theme.tint(high, 0)
+    return theme.tint(high if cell.level >= 0 else low, 0.06 + 0.94 * deepest * abs(cell.level))
+
+
+def _text(cell: Cell) -> str:
+    lines = [theme.plain(line) for line in cell.lines]
+    if cell.bold is not None:
+        lines[cell.bold] = f"<b>{lines[cell.bold]}</b>"
+    text = "<br>".join(lines)
+    return f"<span style='color:{cell.ink}'>{text}</span>" if cell.ink else text

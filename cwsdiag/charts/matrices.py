@@ -1,0 +1,334 @@
+"""Tables of cells: which systems differ, all systems against one, errors by shape and cause, values of datasets."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag.charts import marks, theme
+from cwsdiag.charts.cells import Cell, cells_chart, cut_names
+from cwsdiag.charts.layout import Entry, inner_height
+from cwsdiag.charts.sizes import PAGE
+from cwsdiag.frames import p_is, records, signed, written
+from cwsdiag.languages import _, translated
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    import pandas as pd
+
+    from cwsdiag.charts.layout import Spec
+    from cwsdiag.charts.sizes import Size
+    from cwsdiag.frames import Against, Line
+    from cwsdiag.frames import Cell as Difference
+
+    Row = dict[str, Any]
+
+# So much of the fullest cell is coloured that the texts of both themes are read on it.
+DEEPEST = 0.55
+ABSENT, ALIKE = "–", "≈"
+# Up to so many systems, both matrices of pairs have room beside each other; above so many, cells none for decimals.
+MOST_BESIDE, _NARROW = 8, 16
+# How much of its colour a cell of a pair has that does not differ.
+_FAINT = 0.15
+# Above this share of the colour, texts are light.
+_DARK = 0.55
+_LONGEST_NAME = 26
+# The height of a row of a slide, in pixels of a page.
+_ROW = 19
+
+
+def rule_chart(systems: Sequence[str], pairs: pd.DataFrame, size: Size, *, roles: Mapping[str, str]) -> Spec:
+    """Return which pairs of systems differ by the bakeoff's rule; a click gives the two.
+
+    A cell says something of its row's system against its column's. It is filled where the two differ by the rule, and
+    framed where the paired test says otherwise.
+
+    Args:
+        systems: in order.
+        pairs: each pair both ways round, as ``cwsdiag.views.standings.pairs`` has them.
+        size: where it goes.
+        roles: which of the systems are A and B.
+    """
+    return _pairs(systems, pairs, size, _by_rule, roles, _("the two differ by recall (R) or precision (P)"))
+
+
+def paired_chart(systems: Sequence[str], pairs: pd.DataFrame, size: Size, *, roles: Mapping[str, str]) -> Spec:
+    """Return the differences of F between systems, and which the paired test finds; as ``rule_chart``.
+
+    Where the test was not made a cell has no ground.
+    """
+    return _pairs(systems, pairs, size, _by_test, roles, _("significant by the paired test; points of F"))
+
+
+def letters(row: Row, *, between: str = " ") -> str:
+    """Return the letters of the measures by which two systems differ by the bakeoff's rule; empty for none."""
+    return between.join(letter for letter, measure in (("R", "recall"), ("P", "precision")) if row[f"by_{measure}"])
+
+
+def _by_rule(row: Row, narrow: bool) -> tuple[str, list[str], float | None]:
+    """Return the text of a cell, what the pointer says of it, and how much it is filled."""
+    lines = []
+    for measure, name in (("recall", _("recall")), ("precision", _("precision"))):
+        values = {"measure": name, "points": signed(row[measure]), "reach": row[f"{measure}_reach"]}
+        if math.isnan(row[measure]):
+            lines.append(_("{measure}: undefined", measure=name))
+        elif row[f"by_{measure}"]:
+            lines.append(_("{measure}: {points} points, half-widths sum to {reach:.1f}: intervals are apart", **values))
+        else:
+            lines.append(_("{measure}: {points} points, half-widths sum to {reach:.1f}: intervals overlap", **values))
+    undefined = math.isnan(row["recall"]) and math.isnan(row["precision"])
+    text = letters(row, between="" if narrow else " ") or (ABSENT if undefined else ALIKE)
+    return text, lines, 1.0 if row["differ"] else _FAINT
+
+
+def _by_test(row: Row, narrow: bool) -> tuple[str, list[str], float | None]:
+    value = row["f1"]
+    if math.isnan(value):
+        return ABSENT, [_("{measure}: undefined", measure="F")], _FAINT
+    said = marks.with_interval(_("F: {points} points", points=signed(value)), row["f1_low"], row["f1_high"], signed)
+    if not row["tested"]:
+        verdict = _("not tested")
+    elif row["verdict"] == "too few":
+        verdict = _("too few units differ for a verdict")
+    elif row["significant"]:
+        verdict = _("significant, adjusted p {p:.2g}", p=row["p"])
+    else:
+        verdict = _("not significant, adjusted p {p:.2g}", p=row["p"])
+    # Where cells are narrow the first decimal of a large difference would not fit; the pointer still shows it.
+    text = written(value, 0, "+") if narrow and abs(value) >= 9.95 else signed(value)
+    return text, [said, verdict], 1.0 if row["significant"] else _FAINT if row["tested"] else None
+
+
+def _pairs(
+    systems: Sequence[str],
+    pairs: pd.DataFrame,
+    size: Size,
+    read: Callable[[Row, bool], tuple[str, list[str], float | None]],
+    roles: Mapping[str, str],
+    filled: str,
+) -> Spec:
+    narrow = len(systems) > _NARROW * min(1.0, size.width / size.text / PAGE.width)
+    rows = {(row["first"], row["second"]): row for row in records(pairs)}
+
+    def cell(first: str, second: str) -> Cell:
+        row = rows.get((first, second))
+        if row is None:
+            return Cell(("",), (first,), (first, second))
+        text, lines, level = read(row, narrow)
+        full = level == 1
+        frame = theme.WORST if row["tested"] and row["differ"] != row["significant"] else ""
+        hover = (f"{first} − {second}", *lines)
+        ink = theme.ON_COLOUR if full else ""
+        return Cell((text,), hover, (first, second), level, 0 if full else None, ink, frame)
+
+    cells = [[cell(first, second) for second in systems] for first in systems]
+    legend = [
+        Entry(filled, theme.LABEL),
+        Entry(_("{mark} not, or too few", mark=ALIKE), theme.tint(theme.LABEL, _FAINT)),
+    ]
+    if any(one.frame for line in cells for one in line):
+        legend.append(Entry(_("framed: by the other rule otherwise"), theme.WORST, "square-open"))
+    role_of = {name: f"  <b>{role.upper()}</b>" for role, name in roles.items()}
+    labels = _numbered(systems, size, role_of)
+    numbers = [str(place) for place in range(1, len(systems) + 1)]
+    return cells_chart(systems, numbers, cells, size, deepest=1, labels=labels, legend=legend)
+
+
+def _numbered(names: Sequence[str], size: Size, marks: Mapping[str, str] | None = None) -> list[str]:
+    """Return names with their numbers, for rows whose columns have room for the numbers alone."""
+    short = cut_names(names, size.letters(_LONGEST_NAME))
+    return [
+        f"{theme.plain(cut)}{(marks or {}).get(name, '')}  <b>{number}</b>"
+        for number, (name, cut) in enumerate(zip(names, short, strict=True), start=1)
+    ]
+
+
+@dataclass(frozen=True, eq=False)
+class Values:
+    """What a matrix shows.
+
+    Attributes:
+        names: of the datasets, for rows and columns.
+        values: by training data, then test text; NaN where not known.
+        by_training, by_test: means of rows and of columns.
+        measure: what a value is called under the pointer.
+        digits: decimals.
+    """
+
+    names: tuple[str, ...]
+    values: Sequence[Sequence[float]]
+    by_training: Sequence[float]
+    by_test: Sequence[float]
+    measure: str
+    digits: int
+
+
+def values_chart(values: Values, size: Size, *, selected: tuple[str, str] | None = None) -> Spec:
+    """Return a value for each pair, darker where larger, with means at the sides; a click gives both names of a cell.
+
+    Args:
+        values: what is shown; numbers are left out where they do not fit.
+        size: where it goes.
+        selected: the pair that is framed, training data first.
+    """
+    names = values.names
+    known = [value for row in values.values for value in row if math.isfinite(value)]
+    low, high = (min(known), max(known)) if known else (0.0, 1.0)
+
+    def text(value: float) -> str:
+        return f"{value:.{values.digits}f}" if math.isfinite(value) else ABSENT
+
+    def cell(train: str, test: str, value: float) -> Cell:
+        level = (value - low) / (high - low or 1.0) if math.isfinite(value) else None
+        hover = (f"{train} → {test}", f"{translated(values.measure)} {text(value)}")
+        ink = theme.ON_COLOUR if level is not None and level > _DARK else ""
+        frame = theme.WARNING if selected == (train, test) else ""
+        return Cell((text(value),), hover, (train, test), level, None, ink, frame)
+
+    def mean(value: float) -> Cell:
+        return Cell((text(value),), (_("mean"), text(value)))
+
+    cells = [
+        [*(cell(train, test, value) for test, value in zip(names, row, strict=True)), mean(own)]
+        for train, row, own in zip(names, values.values, values.by_training, strict=True)
+    ]
+    cells.append([*map(mean, values.by_test), Cell(("",), (_("mean"),))])
+    numbers = [str(place) for place in range(1, len(names) + 1)]
+    return cells_chart(
+        [*names, _("mean")],
+        [*numbers, _("mean")],
+        cells,
+        size,
+        deepest=1,
+        rules=[len(names)],
+        labels=[*_numbered(names, size), _("mean")],
+        title=_("down: training data; across: test text"),
+    )
+
+
+def kinds_chart(
+    table: Sequence[Sequence[int]],
+    size: Size,
+    *,
+    shapes: Sequence[tuple[str, str]],
+    causes: Sequence[tuple[str, str]],
+    colour: str,
+) -> Spec:
+    """Return how many gold words a system misses by shape and cause, the more the deeper its colour, with sums.
+
+    A click gives names of shape and cause, empty for all.
+
+    Args:
+        table: a row a shape, a column a cause, or one column where causes are not known.
+        size: where it goes.
+        shapes: names and labels of the rows.
+        causes: the same of the columns; none where they are not known.
+        colour: of the system.
+    """
+    down, across = [*shapes, ("", _("all"))], [*causes, ("", _("all"))]
+    counts = [[*row, sum(row)] if causes else list(row) for row in table]
+    counts.append([sum(column) for column in zip(*counts, strict=True)])
+    missed, largest = counts[-1][-1], max((max(row) for row in table), default=0) or 1
+
+    def cell(row: int, column: int) -> Cell:
+        count, (shape, cause) = counts[row][column], (down[row], across[column])
+        share = f"{count / missed:.1%}" if missed else ABSENT
+        kind = ", ".join(translated(label) for name, label in (shape, cause) if name) or _("all errors")
+        said = _("{count:,} of {missed:,} missed gold words ({share})", count=count, missed=missed, share=share)
+        # Sums have no colour.
+        level = count / largest if row < len(table) and column < len(table[0]) else None
+        lines = (f"{count:,}", share) if count else ("0",)
+        return Cell(lines, (kind, said), (shape[0], cause[0]), level, 0 if count else None)
+
+    cells = [[cell(row, column) for column in range(len(across))] for row in range(len(down))]
+    rows, columns = ([translated(label) for _name, label in ends] for ends in (down, across))
+    return cells_chart(rows, columns, cells, size, high=colour, deepest=DEEPEST)
+
+
+def against_chart(against: Against, size: Size, *, colour: str) -> Spec:
+    """Return the difference of every system to one, the base: a row a bucket or a kind of error, a column a system.
+
+    A click gives the key of the row and the name of the system.
+
+    Args:
+        against: rows and columns, in order; where not all rows fit, those that differ most are drawn.
+        size: where it goes.
+        colour: of the base, which is ahead in cells of that colour.
+    """
+    legend = [
+        Entry(_("{base} is ahead; bold: significant", base=against.base), colour),
+        Entry(_("it is behind"), theme.LABEL),
+    ]
+    reach = {
+        kind: max(
+            (
+                abs(cell.difference)
+                for line in against.lines
+                if line.is_kind == kind and not line.apart
+                for cell in line.cells
+                if math.isfinite(cell.difference)
+            ),
+            default=0,
+        )
+        or 1
+        for kind in (False, True)
+    }
+    shown = [
+        (line, [_against_cell(against, line, place, reach[line.is_kind]) for place in range(len(against.systems))])
+        for line in against.lines
+    ]
+    room = inner_height(size, legend)
+    if room is not None and len(shown) > (most := max(1, int(room / _ROW) - 2)):
+        strongest = sorted(shown[1:], key=lambda one: max(abs(cell.level or 0) for cell in one[1]), reverse=True)
+        keys = {line.key for line, _cells in (shown[0], *strongest[: most - 1])}
+        shown = [one for one in shown if one[0].key in keys]
+        said = _("{n} of {rows} rows, which differ most", n=len(shown), rows=len(against.lines))
+        legend.append(Entry(said, theme.CLEAR))
+    lines = [line for line, _cells in shown]
+    first = [not place or line.group != lines[place - 1].group for place, line in enumerate(lines)]
+    labels = [
+        (f"<b>{theme.plain(line.group)}</b>  " if begins else "") + theme.plain(line.label)
+        for line, begins in zip(lines, first, strict=True)
+    ]
+    return cells_chart(
+        [line.key for line in lines],
+        against.systems,
+        [cells for _line, cells in shown],
+        size,
+        low=colour,
+        deepest=DEEPEST,
+        rules=[place for place, begins in enumerate(first) if begins and place],
+        labels=labels,
+        legend=legend,
+    )
+
+
+def _against_cell(against: Against, line: Line, column: int, reach: float) -> Cell:
+    """Return the cell of a system: full where its difference is significant; errors by kind have no test."""
+    one, system = line.cells[column], against.systems[column]
+    head = (f"{line.group} {line.label}", f"{system} − {against.base}")
+    data = (line.key, system)
+    if math.isnan(one.difference):
+        return Cell((ABSENT,), (*head, _("undefined")), data)
+    # Ahead is who has fewer errors, or a higher F1.
+    level = max(-1.0, min(1.0, one.difference / reach)) * (-1 if line.is_kind else 1)
+    if line.is_kind:
+        text = signed(one.difference, 0)
+        return Cell((text,), (*head, _("{difference} gold words missed", difference=text)), data, level)
+    significant = one.verdict == "significant"
+    said = _("{points} points", points=signed(one.difference))
+    lines = (*head, marks.with_interval(said, one.low, one.high, signed), _verdict(one))
+    ink = theme.GOLD if one.verdict == "too few" else ""
+    bold = 0 if significant else None
+    return Cell((signed(one.difference),), lines, data, level * (1 if significant else theme.LIGHTER), bold, ink)
+
+
+def _verdict(one: Difference) -> str:
+    p = p_is(one.p, one.alone)
+    if one.verdict == "significant":
+        return _("significant: adjusted p {p}", p=p)
+    if one.verdict == "not significant":
+        return _("not significant: adjusted p {p}", p=p)
+    return _("too few sentences differ for a verdict")

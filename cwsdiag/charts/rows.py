@@ -1,0 +1,347 @@
+"""Charts with a row a system, or a row each of something else: a number with its interval in one panel or several."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag.charts import marks, theme
+from cwsdiag.charts.layout import Entry, chart, side_by_side, ticks
+from cwsdiag.charts.names import short_names
+from cwsdiag.charts.styles import Style, styles
+from cwsdiag.frames import ENDS, MEASURES, records, span
+from cwsdiag.languages import _, translated
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    import pandas as pd
+
+    from cwsdiag.charts.layout import Spec
+    from cwsdiag.charts.marks import Part
+    from cwsdiag.charts.sizes import Size
+
+# In half-width characters of a page.
+LONGEST_NAME = 28
+# Pixels of a page: of a row, of one among many, and of the axis below.
+_ROW_HEIGHT, _LOW_ROW_HEIGHT, _MANY, _AXES = 42, 34, 6, 90
+_GAP = 0.04
+
+
+@dataclass(frozen=True, kw_only=True)
+class Marks:
+    """One number of every row.
+
+    Attributes:
+        values: the numbers, NaN where undefined.
+        low, high: ends of their intervals; none without them.
+        text: what stands over them.
+        hollow: whether they are drawn hollow.
+        below: how far under the middle of its row each stands.
+        style: of all of them, instead of the style of each row.
+    """
+
+    values: Sequence[float]
+    low: Sequence[float] = ()
+    high: Sequence[float] = ()
+    text: Sequence[str] = ()
+    hollow: bool = False
+    below: float = 0.0
+    style: Style | None = None
+
+
+def rows_chart(
+    rows: Mapping[str, Style],
+    panels: Mapping[str, Sequence[Marks]],
+    size: Size,
+    *,
+    hover: Sequence[str],
+    undefined: str = "",
+    limits: Callable[[Iterable[float]], list[float]] = theme.axis_limits,
+    apart: bool = False,
+    more: Sequence[Part] = (),
+    legend: Sequence[Entry] = (),
+    **axis: Any,
+) -> Spec:
+    """Return numbers of rows, the first row at the top; a click anywhere in a row gives its name.
+
+    Args:
+        rows: their names, and how each is drawn.
+        panels: what stands in each panel, by its title.
+        size: where it goes.
+        hover: what each row says under the pointer.
+        undefined: what stands in a row whose first number is undefined.
+        limits: gives the ends of an axis from the values on it.
+        apart: whether each panel has an axis of its own.
+        more: further traces, behind the marks.
+        legend: what the marks mean.
+        axis: what else the axes have.
+    """
+    values = [
+        [end for one in own for ends in (one.values, one.low, one.high) for end in ends] for own in panels.values()
+    ]
+    traces: list[Part] = []
+    layout: Part = {"annotations": []}
+    for place, (title, own) in enumerate(panels.items()):
+        ends = limits(values[place] if apart else [end for every in values for end in every])
+        x = marks.axis("x", place + 1)
+        domain = side_by_side(len(panels), _GAP)[place]
+        layout[f"xaxis{x[1:]}"] = {
+            "domain": domain,
+            "range": ends,
+            "title": title,
+            "nticks": max(4, 12 // len(panels)),
+            **axis,
+        }
+        traces += [marks.row_targets(ends, [[name] for name in rows], hover, xaxis=x), *more]
+        for row, style in enumerate(rows.values()):
+            traces += [_mark(one, row, style, x) for one in own]
+            if own and undefined and not math.isfinite(own[0].values[row]):
+                layout["annotations"].append(marks.reason(undefined, 0.01, row, xref=f"{x} domain", xanchor="left"))
+    short = short_names(list(rows), size.letters(LONGEST_NAME))
+    names = [theme.plain(name) + style.letter for name, style in zip(short, rows.values(), strict=True)]
+    layout["yaxis"] = {**ticks(names), "ticktext": names, "range": [len(rows) - 0.4, -0.8], **theme.AWAY}
+    return chart(traces, size, height=rows_height(len(rows)), margin={"r": 22}, legend=legend, **layout)
+
+
+def rows_height(count: int) -> int:
+    """Return the height of so many rows with their axes, in pixels of a page."""
+    return (_ROW_HEIGHT if count <= _MANY else _LOW_ROW_HEIGHT) * count + _AXES
+
+
+def _mark(one: Marks, row: int, style: Style, x: str) -> Part:
+    """Return a mark with its interval and its number."""
+    ends: Any = {"low": [one.low[row]], "high": [one.high[row]], "thick": 3, "sideways": True} if one.low else {}
+    text = [one.text[row]] if one.text else ()
+    at = [row + one.below]
+    return marks.points([one.values[row]], at, one.style or style, hollow=[one.hollow], text=text, xaxis=x, **ends)
+
+
+def scores_chart(scores: pd.DataFrame, size: Size, *, colours: Mapping[str, str], roles: Mapping[str, str]) -> Spec:
+    """Return F1 of every system with its 95 % interval; a click gives the name of the system.
+
+    Args:
+        scores: best first, with name, f1, f1_low, f1_high, precision and recall; what is undefined is NaN.
+        size: where it goes.
+        colours: of the systems, by name.
+        roles: which of them are A and B.
+    """
+    more = [_("precision {precision:.3f}, recall {recall:.3f}", **row) for row in records(scores)]
+    undefined = _("undefined: no word compared")
+    return _intervals(scores, "f1", "F1", more, undefined, size, styles(colours, roles))
+
+
+def oov_chart(scores: pd.DataFrame, size: Size, *, colours: Mapping[str, str], roles: Mapping[str, str]) -> Spec:
+    """Return OOV recall of every system as ``scores_chart`` does F1.
+
+    Args:
+        scores: with name, oov_recall, its low and high, found and oov_words.
+        size: where it goes.
+        colours: of the systems, by name.
+        roles: which of them are A and B.
+    """
+    counts = zip(scores["found"], scores["oov_words"], strict=True)
+    more = [_("{found:,} of {words:,} OOV words found", found=found, words=words) for found, words in counts]
+    undefined = _("undefined: no OOV word")
+    return _intervals(scores, "oov_recall", _("OOV recall"), more, undefined, size, styles(colours, roles))
+
+
+def _intervals(
+    scores: pd.DataFrame,
+    key: str,
+    title: str,
+    more: Sequence[str],
+    undefined: str,
+    size: Size,
+    drawn: Mapping[str, Style],
+) -> Spec:
+    names, *numbers = (scores[name].tolist() for name in ("name", key, f"{key}_low", f"{key}_high"))
+    hover = [
+        marks.hover([name, marks.with_interval(f"{title} {value:.3f}", low, high), said])
+        for name, value, low, high, said in zip(names, *numbers, more, strict=True)
+    ]
+    values, low, high = numbers
+    text = [f"{value:.3f}" if math.isfinite(value) else "" for value in values]
+    panels = {_("{score}, with its 95 % interval", score=title): [Marks(values=values, low=low, high=high, text=text)]}
+    return rows_chart({name: drawn[name] for name in names}, panels, size, hover=hover, undefined=undefined)
+
+
+def separators_chart(scores: pd.DataFrame, size: Size, *, colours: Mapping[str, str], roles: Mapping[str, str]) -> Spec:
+    """Return precision, recall and F of every system by separators, a panel each; a click gives the system.
+
+    Args:
+        scores: a row a system, with its name, and each measure against the intersection and the union of references.
+        size: where it goes.
+        colours: of the systems, by name.
+        roles: which of them are A and B.
+    """
+    drawn = styles(colours, roles)
+    panels = {}
+    hover = [[name] for name in scores["name"]]
+    for measure, title in MEASURES.items():
+        first, last = (scores[f"{measure}_{end}"].tolist() for end in ENDS)
+        spans = [span(ends) for ends in zip(first, last, strict=True)]
+        for lines, said in zip(hover, spans, strict=True):
+            lines.append(f"{translated(title)} {said}")
+        # The interval of the first reaches to the second, whichever is the larger.
+        low, high = ([pick(ends) for ends in zip(first, last, strict=True)] for pick in (min, max))
+        text = [said if math.isfinite(value) else "" for said, value in zip(spans, first, strict=True)]
+        same = first == last
+        panels[translated(title)] = [
+            Marks(values=first, low=() if same else low, high=() if same else high, text=text),
+            *(() if same else (Marks(values=last, hollow=True),)),
+        ]
+    legend = [
+        Entry(_("against the intersection of the references"), theme.LABEL, "circle"),
+        Entry(_("against their union"), theme.LABEL, "circle-open"),
+    ]
+    return rows_chart(
+        {name: drawn[name] for name in scores["name"]},
+        panels,
+        size,
+        hover=list(map(marks.hover, hover)),
+        undefined=_("undefined"),
+        legend=legend if any(len(own) > 1 for own in panels.values()) else (),
+    )
+
+
+def people_chart(scores: pd.DataFrame, size: Size, *, panels: Mapping[str, str], colours: Mapping[str, str]) -> Spec:
+    """Return the scores of people beside other scores, a panel each; a click gives the system.
+
+    Args:
+        scores: a row a system, with its name and a column a panel; NaN where undefined.
+        size: where it goes.
+        panels: titles by column.
+        colours: of the systems, by name.
+    """
+    shown, hover = {}, [[name] for name in scores["name"]]
+    for column, title in panels.items():
+        values = scores[column].tolist()
+        text = [f"{value:.3f}" if math.isfinite(value) else "" for value in values]
+        shown[translated(title)] = [Marks(values=values, text=text)]
+        for lines, value in zip(hover, values, strict=True):
+            lines.append(f"{translated(title)} {marks.number(value)}")
+    rows = {name: Style(colours[name], size=12) for name in scores["name"]}
+    return rows_chart(rows, shown, size, hover=list(map(marks.hover, hover)), undefined="–", apart=True)
+
+
+def ranks_chart(
+    names: Sequence[str],
+    ranks: Sequence[float],
+    groups: Sequence[Sequence[int]],
+    critical: float,
+    size: Size,
+    *,
+    colours: Mapping[str, str],
+    roles: Mapping[str, str] | None = None,
+) -> Spec:
+    """Return systems by their mean rank, the best at the top, with bars beside those that do not differ.
+
+    A click gives the name of a system.
+
+    Args:
+        names: of the systems.
+        ranks: their mean ranks, from 1 for the best.
+        groups: indices of systems that do not differ among themselves.
+        critical: the difference of mean ranks at which two systems differ.
+        size: where it goes.
+        colours: of all systems by name, shown or not; see ``styles``.
+        roles: names of the systems that are A and B, by ``a`` and ``b``.
+    """
+    order = sorted(range(len(names)), key=lambda place: ranks[place])
+    drawn = styles(colours, roles)
+    values = [ranks[place] for place in order]
+    step = 0.04 * len(names)
+    beside = [
+        marks.line([len(names) + step * column] * 2, [min(rows) - 0.2, max(rows) + 0.2], theme.GOLD, 6)
+        for column, group in enumerate(groups, start=1)
+        for rows in [[order.index(place) for place in group]]
+    ]
+    said = [_("mean rank {rank:.2f}", rank=rank) for rank in values]
+    title = _("; ").join([_("mean rank"), _("critical difference {value:.2f}", value=critical)])
+    return rows_chart(
+        {names[place]: drawn[names[place]] for place in order},
+        {title: [Marks(values=values, text=[f"{rank:.2f}" for rank in values])]},
+        size,
+        hover=[marks.hover([names[place], text]) for place, text in zip(order, said, strict=True)],
+        limits=lambda _values: [1 - step, len(names) + step * (len(groups) + 1)],
+        more=beside,
+        legend=[Entry(_("no difference beyond the critical one"), theme.GOLD, dash="solid")],
+        tickvals=list(range(1, len(names) + 1)),
+    )
+
+
+def fit_chart(fits: Sequence[tuple[str, float, float, float]], size: Size) -> Spec:
+    """Return how well a text fits each dataset; the whole row is the click target.
+
+    Args:
+        fits: the name of each, Ψ, and the ends of its 95 % interval, from above.
+        size: what for.
+    """
+    names, values, low, high = map(list, zip(*fits, strict=True))
+    hover = [
+        marks.hover([name, _("Ψ {psi:.1f}, 95 % interval {low:.1f} to {high:.1f}", psi=psi, low=first, high=last)])
+        for name, psi, first, last in fits
+    ]
+    text = [f"<b>{psi:.1f}</b>" for psi in values]
+    return rows_chart(
+        dict.fromkeys(names, Style(theme.LABEL, "diamond", size=12)),
+        {_("Ψ, with the 95 % interval over sentences"): [Marks(values=values, low=low, high=high, text=text)]},
+        size,
+        hover=hover,
+        limits=lambda values: theme.axis_limits(values, least=0.5, low=-math.inf, high=math.inf),
+    )
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A system with both scores, the intervals of f_b over sentences and committees, and its places.
+
+    Scores are NaN and places None where undefined.
+    """
+
+    name: str
+    style: Style
+    f1: float
+    f_b: float
+    low: float
+    high: float
+    committee_low: float
+    committee_high: float
+    by_f1: int | None
+    by_f_b: int | None
+
+
+def worth_chart(standings: Sequence[Standing], size: Size) -> Spec:
+    """Return F1 and balanced F of every system, with both intervals of balanced F; a click gives the system."""
+    hover = []
+    for one in standings:
+        lines = [one.name, _("F1 {f1}, balanced F {f_b}", f1=marks.number(one.f1), f_b=marks.number(one.f_b))]
+        if math.isfinite(one.low):
+            lines.append(_("over sentences {low:.3f} to {high:.3f}", low=one.low, high=one.high))
+        if math.isfinite(one.committee_low):
+            ends = {"low": one.committee_low, "high": one.committee_high}
+            lines.append(_("over committees {low:.3f} to {high:.3f}", **ends))
+        hover.append(marks.hover(lines))
+    f_b = [one.f_b for one in standings]
+    low, high = [one.committee_low for one in standings], [one.committee_high for one in standings]
+    committees = Style(theme.GOLD, size=0)
+    worth = [
+        Marks(
+            values=f_b,
+            low=[one.low for one in standings],
+            high=[one.high for one in standings],
+            text=[f"<b>{value:.3f}</b>" if math.isfinite(value) else "" for value in f_b],
+        ),
+        Marks(values=[one.f1 for one in standings], hollow=True),
+        Marks(values=f_b, low=low, high=high, below=0.2, style=committees),
+    ]
+    legend = [
+        Entry("F1", theme.LABEL, "circle-open"),
+        Entry(_("balanced F, with its 95 % interval over sentences"), theme.LABEL, "circle"),
+        Entry(_("the same over committees"), theme.GOLD, dash="solid"),
+    ]
+    rows = {one.name: one.style for one in standings}
+    undefined = _("balanced F undefined")
+    return rows_chart(rows, {_("score"): worth}, size, hover=hover, undefined=undefined, legend=legend)
