@@ -71,6 +71,12 @@ def test_numbers_are_those_of_the_diagnosis(sample: Path) -> None:
     assert known.pair("jieba", "crf") is found
 
 
+def ends_of(chart: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the marks of the extremes, without the lines between them and the legend."""
+    marks = [trace for trace in chart["data"] if trace.get("mode") == "markers"]
+    return [trace for trace in marks if trace["marker"]["size"] and trace["x"] != [None]]
+
+
 def test_figures_and_table_show_the_same_numbers(opened: Opened, sample: Path) -> None:
     app = opened("compare", project=sample, dataset="news", system="jieba", other="crf")
     found = compared(looked(sample), "jieba", "crf")
@@ -82,9 +88,7 @@ def test_figures_and_table_show_the_same_numbers(opened: Opened, sample: Path) -
     shown = [*bucket_table(found)["difference"], *bucket_table(found)["f1_a"], *bucket_table(found)["f1_b"]]
     assert sorted(drawn) == pytest.approx(sorted(shown))
     ends = [panel for panel in found.panels if not panel.apart]
-    bars = [
-        y for trace in extremes["data"] if trace.get("mode") == "markers" and trace["x"] != [None] for y in trace["y"]
-    ]
+    bars = [y for trace in ends_of(extremes) for y in trace["y"]]
     wanted = [panel.rows[end]["difference"] for panel in ends for end in {panel.worst, panel.best} if end is not None]
     assert sorted(bars) == pytest.approx(sorted(wanted))
     counts = [x for trace in kinds["data"] if trace["type"] == "bar" and "customdata" not in trace for x in trace["x"]]
@@ -204,7 +208,7 @@ def test_without_training_panels_say_why_they_are_empty(opened: Opened, project:
     empty = len(KEYS) - len(DEFINED_ALWAYS)
     assert sum("undefined" in note["text"] for note in panels["layout"]["annotations"]) == empty
     found = compared(looked(path), "first", "second")
-    bars = sum(len(trace["x"]) for trace in extremes["data"] if trace.get("mode") == "markers" and trace["x"] != [None])
+    bars = sum(len(trace["x"]) for trace in ends_of(extremes))
     assert bars == sum(len({panel.worst, panel.best} - {None}) for panel in found.panels) > 0
     assert kinds["layout"]["yaxis"]["ticktext"] == ["split", "merged", "crossed"], "causes need training data"
 

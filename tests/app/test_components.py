@@ -84,14 +84,14 @@ def test_components_show_what_a_part_brings_and_where(opened: Opened, sample: Pa
     assert table["most"][0].startswith(f"{most.attribute} {most.bucket + 1} of 4: ")
     pairs, selves = (json.loads(chart.proto.spec) for chart in app.get("plotly_chart"))
     (pair,) = gain.pairs
-    bars, _line, _texts, targets, titles = pairs["data"]
+    bars, _texts, targets, titles = pairs["data"]
     assert targets["customdata"][0][5] == "only_a", "a click leads to what the first alone gets right"
     assert titles["text"][0].startswith("85.20 → 74.15<br>−11.04")
     # The bars of the first attribute on the first dataset, upwards from the axis: all to one scale.
     wanted = [cut.diagnoses[0].bucket_differences(pair.second, pair.first, key).values for key in ("wLen", "wCon")]
     assert [*targets["customdata"][0][:4]] == [pair.first, pair.second, "news", "wLen"]
     assert bars["y"][1] / bars["y"][0] == pytest.approx(wanted[0][1] / wanted[0][0])
-    assert len(selves["data"]) == 4 * 3 + 1
+    assert len(selves["data"]) == 4 * 3
 
 
 def test_published_scores_are_shown_and_count_when_asked_for(opened: Opened, published: Callable[..., Path]) -> None:

@@ -187,7 +187,7 @@ def test_tests_by_dataset_and_by_system(opened: Opened, sample: Path, found: Stu
     assert texts[lengths] == "–"
     frequent = found.model_tests[found.models.index("crf")][KEYS.index("wFre")]
     assert texts[KEYS.index("wFre")] == f"<b>{p_value(frequent.p_adjusted)}</b>"
-    assert "needs 3 datasets" in figures(app)[1]["data"][2]["text"][lengths]
+    assert "needs 3 datasets" in figures(app)[1]["data"][0]["hovertext"][lengths]
 
 
 def test_diagnosis_of_a_and_of_both(opened: Opened, sample: Path, found: Study) -> None:
@@ -196,13 +196,13 @@ def test_diagnosis_of_a_and_of_both(opened: Opened, sample: Path, found: Study) 
     lengths, sentences = KEYS.index("wLen"), KEYS.index("sLen")
     worst = found.self_diagnosis("crf")[0][lengths]
     assert worst is not None
-    assert alone["data"][2]["customdata"][lengths] == ["news", "wLen", worst.worst, None]
+    assert alone["data"][0]["customdata"][lengths] == ["news", "wLen", worst.worst, None]
     assert found.labels(0, "wLen")[worst.worst or 0] in alone["data"][1]["text"][lengths]
-    assert len(both["data"][2]["customdata"]) == 2 * 4 * len(KEYS)
+    assert len(both["data"][0]["customdata"]) == 2 * 4 * len(KEYS)
     lowest = found.aided_diagnosis("crf", "jieba")[1][sentences]
     assert lowest is not None
     assert lowest.highest is not None
-    row = both["data"][2]["customdata"][2 * len(KEYS) + sentences]
+    row = both["data"][0]["customdata"][2 * len(KEYS) + sentences]
     assert row[:3] == ["microblog", "sLen", lowest.highest.bucket]
     assert row[3] == "only_a"
     tables = [frame.value for frame in app.dataframe]
@@ -235,7 +235,7 @@ def test_a_gap_is_shown_and_said(opened: Opened, several: Callable[..., Path]) -
     for part in list(PARTS)[1:]:
         assert is_drawn(opened("study", project=path, part=part, dataset="one", system="third"))
     counts = opened("study", project=path, part="diagnosis", dataset="one", system="third")
-    assert "no prediction on this dataset" in figures(counts)[0]["data"][2]["text"][-1]
+    assert "no prediction on this dataset" in figures(counts)[0]["data"][0]["hovertext"][-1]
 
 
 def test_one_dataset_says_what_a_study_needs(opened: Opened, project: Project) -> None:

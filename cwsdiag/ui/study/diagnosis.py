@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.cells import Cell, cells_chart
 from cwsdiag.charts.layout import Entry
 from cwsdiag.frames import bucket_said, signed, written
 from cwsdiag.languages import _, translated

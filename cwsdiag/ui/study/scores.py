@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cwsdiag.charts.names import short_names
 from cwsdiag.charts.matrices import ALIKE
+from cwsdiag.charts.names import short_names
 from cwsdiag.charts.rows import LONGEST_NAME
 from cwsdiag.diagnosis.paired import to_best
 from cwsdiag.exhibits.across import across, apart_chart
