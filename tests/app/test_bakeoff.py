@@ -87,7 +87,7 @@ def test_matrices_say_what_the_differences_are(opened: Opened, sample: Path) -> 
         (rule, [one.differ for one in rules]),
         (paired, [one.scores["f1"].verdict == "significant" for one in tests]),
     ):
-        filled = sum(colour.endswith(", 1)") for colour in figure["data"][0]["marker"]["color"])
+        filled = sum(colour.endswith(", 1.0)") for colour in figure["data"][0]["marker"]["color"])
         assert filled == 2 * sum(wanted)
     table = app.dataframe[1].value
     assert len(table) == len(tests) == 3
