@@ -29,8 +29,8 @@ from cwsdiag.study import (
     read_text,
     relations,
 )
-from cwsdiag.ui.criteria import maps, page, word
-from cwsdiag.ui.criteria.word import Side
+from cwsdiag.ui.criteria import page, transfer
+from cwsdiag.ui.criteria import words as criteria_words
 from cwsdiag.ui.data.files import Edit
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
@@ -345,7 +345,7 @@ def test_clicks_on_a_map(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(state, "put", lambda key, value: chosen.update({key: value or None}))
     pairs = []
     for name in ("a", "b", "c", "c"):
-        maps.choose_point(name)
+        transfer.choose_point(name)
         pairs.append((chosen[Key.TRAIN], chosen[Key.TEST]))
     assert pairs == [("a", None), ("a", "b"), ("c", None), ("c", "c")]
 
@@ -457,7 +457,7 @@ def test_a_long_sentence_is_trimmed_around_the_string() -> None:
     words[100] = "甲乙"
     text = read_text([words], options=ReadOptions())
     place = Concordance(text, "甲乙").places(limit=1)[0]
-    drawn = word.sentence_html(place)
+    drawn = criteria_words.sentence_html(place)
     assert drawn.count("<span>") == 7
     assert drawn.startswith('<p class="cw-preview cw-example">…<span>') and drawn.endswith("</span>…</p>")
     assert "<span><mark>甲乙</mark></span>" in drawn
@@ -465,14 +465,14 @@ def test_a_long_sentence_is_trimmed_around_the_string() -> None:
 
 def test_a_long_word_is_trimmed_around_the_string() -> None:
     text = read_text([["前" * 50 + "甲" + "后" * 50, "完"]], options=ReadOptions())
-    drawn = word.sentence_html(Concordance(text, "甲").places(limit=1)[0])
+    drawn = criteria_words.sentence_html(Concordance(text, "甲").places(limit=1)[0])
     assert f"<span>…{'前' * 12}<mark>甲</mark>{'后' * 12}…</span>…" in drawn
 
 
 def test_ways_beyond_the_most_frequent_are_counted() -> None:
     lines = [["年", f"{number}"] for number in range(1)] + [[f"年{number}"] for number in range(6)]
     text = read_text(lines, options=ReadOptions())
-    drawn = word.side_html(Side("A", "test text", text), Concordance(text, "年"))
+    drawn = criteria_words.side_html(("A", "test text", text), Concordance(text, "年"))
     assert "3 more ways to cut it, 3× in all." in drawn
 
 

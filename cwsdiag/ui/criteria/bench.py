@@ -1,26 +1,23 @@
-"""What the parts of the page look at together, what they draw of it, and what a click on a pair of datasets does."""
+"""What the parts of the Criteria page look at together, and what a click on a pair of datasets does."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from cwsdiag.exhibits import KINDS, Exhibit, Kind
 from cwsdiag.exhibits.criteria import content_of
 from cwsdiag.study.texts import Criteria
-from cwsdiag.ui.shell import show, state
+from cwsdiag.ui.shell import show, state, widgets
 from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from contextlib import AbstractContextManager
 
     from cwsdiag.exhibits import Content, PrivateLook, Table
     from cwsdiag.ui.data.project_data import Studied
-
-    # Draws at the head of the page what a part finds.
-    Say = Callable[[str, str], None]
 
 PAIRS_HEIGHT = 262
 
@@ -32,10 +29,17 @@ class Bench(Criteria):
     Attributes:
         chosen: the datasets, as the page has them.
         look: what exhibits are made from.
+        head: where a part says what it finds.
     """
 
     chosen: Studied
     look: PrivateLook
+    head: AbstractContextManager[object]
+
+    def say(self, sentence: str, remark: str = "") -> None:
+        """Say at the head of the page what a part finds."""
+        with self.head:
+            widgets.lead(sentence, remark)
 
     def psi(self, train: str, test: str) -> float:
         """Return Ψ of a test text under a training data."""
@@ -58,46 +62,40 @@ class Bench(Criteria):
     def pairs_table(
         self, title: str, table: Callable[[], Table], *, key: str, lead: Callable[[str, str], None], **widths: Any
     ) -> None:
-        """Draw a row for each pair of datasets under a heading; a click calls ``lead`` with both names.
+        """Draw a row for each pair of datasets under a heading.
 
         Args:
             title: the heading.
             table: with the names as ``train`` and ``test``.
             key: of the table.
-            lead: what a click on a row does.
+            lead: what a click on a row does, with both names.
             widths: of columns.
         """
         exhibit = self.exhibit(key.replace(" ", "-"), content_of(self, title, title, table=table), of_project=False)
         show.heading(exhibit, key=f"{key} head", title=title)
-        rows = table().frame
+        pairs = table().frame[["train", "test"]].to_numpy().tolist()
+        show.table(
+            exhibit, key=key, lead=lambda row: lead(*pairs[row]), height=PAIRS_HEIGHT, train=132, test=132, **widths
+        )
 
-        def clicked(row: int) -> None:
-            lead(rows["train"][row], rows["test"][row])
-
-        show.table(exhibit, key=key, lead=clicked, height=PAIRS_HEIGHT, train=132, test=132, **widths)
+    def selected(self) -> tuple[str | None, str | None]:
+        """Return the selected training data and test text, None for each that is not."""
+        return state.choose(Key.TRAIN, self.names), state.choose(Key.TEST, self.names)
 
     def pair(self) -> tuple[str, str]:
-        """Return the selected training data and test text; without a selection, where Ψ loses most."""
-        train, test = state.choose(Key.TRAIN, self.names), state.choose(Key.TEST, self.names)
-        if train is None or test is None:
-            return self._costliest(train, test)
-        return train, test
-
-    def _costliest(self, train: str | None, test: str | None) -> tuple[str, str]:
-        """Return the pair that loses most to the test text's own training data, or the only pair there is.
+        """Return the selected training data and test text; without a selection, where Ψ loses most.
 
         Where no own Ψ is known, the smallest Ψ decides.
         """
-        values = self.matrix.values
-        lost = np.diag(values) - values
-        lost[np.diag_indices_from(lost)] = -np.inf
-        ranked = np.where(np.isnan(lost), np.where(np.isnan(values), -np.inf, -values - 200), lost)
-        for name, axis in ((train, 0), (test, 1)):
-            if name is not None:
-                others = np.arange(len(self.names)) != self.names.index(name)
-                ranked[others if axis == 0 else slice(None), slice(None) if axis == 0 else others] = np.nan
-        row, column = np.unravel_index(int(np.nanargmax(ranked)), ranked.shape)
-        return self.names[int(row)], self.names[int(column)]
+
+        def lost(pair: tuple[str, str]) -> float:
+            psi, own = self.psi(*pair), self.psi(pair[1], pair[1])
+            if pair[0] == pair[1] or psi != psi:
+                return float("-inf")
+            return own - psi if own == own else -200 - psi
+
+        train, test = self.selected()
+        return max(product([train] if train else self.names, [test] if test else self.names), key=lost)
 
 
 def choose_pair(train: str, test: str) -> None:

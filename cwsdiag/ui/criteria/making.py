@@ -2,80 +2,45 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from cwsdiag.difficulty import Perceptron
-from cwsdiag.study import built_in_transfer, selection_curves
 from cwsdiag.ui.data.texts import read_test_of, read_training_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
+    from collections.abc import Callable, Mapping
 
-    from cwsdiag.difficulty import Template
-    from cwsdiag.parallel import Where
-    from cwsdiag.study import Curve, Order, Transfer
-    from cwsdiag.text import Segmentation
     from cwsdiag.ui.data.file import File
 
-LEARNER = Perceptron()
+Result = TypeVar("Result")
 
 
-@dataclass(frozen=True)
-class Files:
-    """What segmenters learn from and what they cut, by dataset.
-
-    A run of digits made one symbol within gold's words would tell where these end: only normalisations are done under
-    which texts can be compared.
-    """
-
-    trainings: Mapping[str, File]
-    tests: Mapping[str, File]
-    normalise: tuple[str, ...]
-
-    def read(self) -> tuple[dict[str, Segmentation], dict[str, Segmentation]]:
-        """Read all of them."""
-        trainings = {name: read_training_of(file, self.normalise) for name, file in self.trainings.items()}
-        return trainings, {name: read_test_of(file, self.normalise) for name, file in self.tests.items()}
-
-
-def make_transfer(
-    files: Files,
-    template: Template,
-    cache: Path,
-    where: Where,
+def learn(
+    function: Callable[..., Result],
+    before: tuple[Any, ...],
+    trainings: Mapping[str, File],
+    tests: Mapping[str, File],
+    normalise: tuple[str, ...],
+    settings: Mapping[str, Any],
     *,
     told: Callable[[int, int], object],
     cancelled: Callable[[], bool],
-) -> Transfer:
-    """Return U of the built-in segmenter; see ``study.built_in_transfer``.
+) -> Result:
+    """Return what ``study.built_in_transfer`` or ``study.selection_curves`` makes of files.
+
+    Args:
+        function: one of the two.
+        before: its arguments before the texts.
+        trainings: what segmenters learn from, by dataset.
+        tests: what they cut, by dataset.
+        normalise: done to all of these.
+        settings: its other arguments.
+        told: is told how far it is.
+        cancelled: says whether to stop.
 
     Raises:
         Cancelled: ``cancelled`` said so.
-        CwsdiagError: as ``study.built_in_transfer``, or a file cannot be read.
+        CwsdiagError: as the function, or a file cannot be read.
     """
-    return built_in_transfer(*files.read(), **_how(template, cache, where), told=told, cancelled=cancelled)
-
-
-def make_curves(
-    files: Files,
-    wanted: Sequence[Order],
-    template: Template,
-    cache: Path,
-    where: Where,
-    *,
-    told: Callable[[int, int], object],
-    cancelled: Callable[[], bool],
-) -> list[Curve]:
-    """Return the F1 curves for the orders of one target; see ``study.selection_curves``.
-
-    Raises:
-        Cancelled: ``cancelled`` said so.
-        CwsdiagError: as ``study.selection_curves``, or a file cannot be read.
-    """
-    return selection_curves(wanted, *files.read(), **_how(template, cache, where), told=told, cancelled=cancelled)
-
-
-def _how(template: Template, cache: Path, where: Where) -> dict[str, Any]:
-    return {"template": template, "learner": LEARNER, "cache": cache, "where": where}
+    learnt = {name: read_training_of(file, normalise) for name, file in trainings.items()}
+    cut = {name: read_test_of(file, normalise) for name, file in tests.items()}
+    return function(*before, learnt, cut, **settings, told=told, cancelled=cancelled)

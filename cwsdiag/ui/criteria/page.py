@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -11,7 +10,7 @@ from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits import Where
 from cwsdiag.formats import NORMALISATIONS
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.ui.criteria import fit, maps, matrix, sources, transfer
+from cwsdiag.ui.criteria import fit, sources, transfer, words
 from cwsdiag.ui.criteria.bench import Bench
 from cwsdiag.ui.data import project_data
 from cwsdiag.ui.data.catalogue import called
@@ -23,11 +22,8 @@ from cwsdiag.views.wording import listed, on_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from contextlib import AbstractContextManager
 
-    from cwsdiag.exhibits import PrivateLook
     from cwsdiag.ui.data.project_data import Studied
-    from cwsdiag.ui.shell.view import View
 
 # By key of the normalisation: what a button has room for.
 _SHORT: dict[str, str] = {
@@ -43,9 +39,9 @@ _NO_TRAINING = lazy(
 )
 # By the name of a part in the address: what it is called, what draws it.
 PARTS = {
-    "consistency": (lazy("Consistency"), matrix.part),
+    "consistency": (lazy("Consistency"), words.part),
     "transfer": (lazy("Transfer"), transfer.part),
-    "maps": (lazy("Maps"), maps.part),
+    "maps": (lazy("Maps"), transfer.maps_part),
     "sources": (lazy("Sources"), sources.part),
     "fit": (lazy("My own text"), fit.part),
 }
@@ -57,38 +53,27 @@ def page() -> None:
     view = current()
     chosen = project_data.studied(view)
     if chosen is None:
-        empty.without_project("criteria", translated(project_data.NOT_OF_A_PROJECT), view)
+        empty.without_project("criteria", project_data.NOT_OF_A_PROJECT, view)
         return
-    part = state.choose(Key.PART, PARTS, default=next(iter(PARTS))) or next(iter(PARTS))
+    part = state.choose(Key.PART, PARTS) or "consistency"
     head = st.container()
     _controls(chosen, part)
+    # What exhibits are made from: the selected dataset, or the first where that is of none of the project.
+    where = view.where if view.entry in chosen.entries else Where(called(chosen.entries[0]))
     try:
-        one = project_data.criteria_of(chosen)
-        bench = Bench(one.corpora, one.matrix, one.transfers, one.files, one.normalise, chosen, _look(view, chosen))
+        bench = Bench(**vars(project_data.criteria_of(chosen)), chosen=chosen, look=tray.looks().look(where), head=head)
     except CwsdiagError as error:  # with the controls in reach: another normalisation may do
         widgets.box("error", on_page(error), title=_("These texts cannot be compared"))
         return
     if not bench.trainable:
         ways = (empty.to_files(lazy("See what the datasets have")), empty.open_sample("criteria", view))
-        empty.empty_state(translated(_NO_TRAINING), *ways)
+        empty.empty_state(_NO_TRAINING, *ways)
         return
     if len(bench.names) == 1:
         empty.buttons(empty.open_sample("criteria", view))
     _remarks(bench)
-    settings = PARTS[part][1](bench, partial(_lead, head))
+    settings = PARTS[part][1](bench)
     widgets.signature_line(bench.signature(settings))
-
-
-def _look(view: View, chosen: Studied) -> PrivateLook:
-    """Return what exhibits of the project are made from: the selected dataset, or the first where that is of none."""
-    where = view.where if view.entry in chosen.entries else Where(called(chosen.entries[0]))
-    return tray.looks().look(where)
-
-
-def _lead(head: AbstractContextManager[object], sentence: str, remark: str) -> None:
-    """Draw what the open part says, over its controls."""
-    with head:
-        widgets.lead(sentence, remark)
 
 
 def _controls(chosen: Studied, part: str) -> None:

@@ -1,8 +1,7 @@
-"""The fourth part of the Criteria page: which further training data to add for a target, and in which order."""
+"""Sources, a part of the Criteria page: which further training data to add for a target, and in which order."""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
@@ -10,12 +9,11 @@ import streamlit as st
 from cwsdiag.charts.sizes import HALF
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.criteria import curves_of, sources_of
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages import _, lazy
 from cwsdiag.signature import segmenter_part
 from cwsdiag.study import DEFAULT_SEEDS, curves_part, orders, own_curves, selection_test
-from cwsdiag.ui.criteria import builtin, work
+from cwsdiag.ui.criteria import learning
 from cwsdiag.ui.criteria.bench import PAIRS_HEIGHT, to_words
-from cwsdiag.ui.criteria.making import LEARNER
 from cwsdiag.ui.data import project_data
 from cwsdiag.ui.shell import show, state, widgets
 from cwsdiag.ui.shell.state import Key
@@ -26,22 +24,25 @@ from cwsdiag.views.wording import listed, on_page
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.study import Curve, Order, OwnMeanCurve
-    from cwsdiag.ui.criteria.bench import Bench, Say
+    from cwsdiag.study import Curve, Order
+    from cwsdiag.ui.criteria.bench import Bench
 
 _WORK = "selection curves"
 _PLACES = 16
 _TWO = lazy("Two datasets with segmented training text are needed.")
 
 
-def part(bench: Bench, say: Say) -> dict[str, object]:
+def part(bench: Bench) -> dict[str, object]:
     """Draw the part; return the settings that its numbers depend on."""
-    target = _target(bench)
+    target = state.choose(Key.TEST, bench.trainable) or bench.trainable[0]
+    with widgets.controls("target"):
+        state.bind(Key.TEST, st.selectbox, value=target, label=_("Target"), options=list(bench.trainable), width=320,
+                   help=_("The dataset for which more training data is wanted."))  # fmt: skip
     if len(bench.trainable) < 2:
         only = _(
             "{name} is the only dataset here with segmented training text, so there is no source to add.", name=target
         )
-        say(only, translated(_TWO))
+        bench.say(only, _TWO)
         return {}
     ways = kept(
         bench.chosen.scope,
@@ -51,7 +52,7 @@ def part(bench: Bench, say: Say) -> dict[str, object]:
         places=_PLACES,
     )
     content = sources_of(bench, bench.corpus(target), ways)
-    say(content.sentence, content.remark)
+    bench.say(content.sentence, content.remark)
     exhibit = bench.exhibit("sources", content, target=target)
     left, right = st.columns(2, gap="medium")
     with left:
@@ -76,12 +77,21 @@ def part(bench: Bench, say: Say) -> dict[str, object]:
     )
     if curves is None:
         return settings
-    made = work.made_curves(bench, builtin.chosen_template())
+    made = learning.made_curves(bench)
     tested = selection_test(made)
     targets = list(dict.fromkeys(curve.order.target for curve in made))
-    remark = _steps_said(listed(targets), undefined=bool(tested.undefined))
-    said = friedman_sentence(tested, treatments="the three ways", blocks="steps")
-    widgets.note(_("{first} {second}", first=said, second=remark))
+    if tested.undefined:
+        remark = _(
+            "The steps are those of {targets}, without the first and the last: curves of other targets add theirs.",
+            targets=listed(targets),
+        )
+    else:
+        remark = _(
+            "The steps are those of {targets}. Steps of one target build on each other, so they are not independent "
+            "blocks: treat p as a rough guide.",
+            targets=listed(targets),
+        )
+    widgets.note(friedman_sentence(tested, treatments="the three ways", blocks="steps"), remark)
     return {**settings, "tested": ",".join(targets)}
 
 
@@ -93,13 +103,17 @@ def _f1(bench: Bench, target: str, ways: Sequence[Order]) -> tuple[list[Curve] |
     """
     title, remark = _("F1 as sources are added"), _("on the target's test text; bars: the range over seeds")
     head = st.container()
-    job = builtin.controls(partial(work.curves_job, bench, target), partial(work.ask_curves, bench, ways), key=_WORK)
-    curves: list[Curve] | None = builtin.result(job, key=_WORK)
-    own = _own(bench, ways)
+    curves: list[Curve] | None = learning.result(learning.curves_controls(bench, target, ways, key=_WORK), key=_WORK)
+    try:
+        own = own_curves(bench.chosen.spec.curves, ways)
+    except SettingError as error:
+        widgets.box("warning", on_page(error))
+        own = []
     named = curves_part([curve for curve in bench.chosen.spec.curves if curve.target == target])
     settings: dict[str, object] = {**named, "target": target, "ways": ",".join(order.name for order in ways)}
     if curves is not None:
-        segmenter = segmenter_part(f"{LEARNER} {builtin.chosen_template()}", bench.chosen.normalise)
+        name = f"{learning.LEARNER} {learning.chosen_template()}"
+        segmenter = segmenter_part(name, bench.chosen.normalise)
         settings |= {"segmenter": segmenter, "seed": 0, "seeds": DEFAULT_SEEDS}
     if not curves and not own:
         with head:
@@ -112,35 +126,3 @@ def _f1(bench: Bench, target: str, ways: Sequence[Order]) -> tuple[list[Curve] |
     widths: dict[str, Any] = {"way": 80, "step": 60, "f1": 66, "f1_min": 66, "f1_max": 66, "seeds": 58}
     show.table(exhibit, key="order curves", height=PAIRS_HEIGHT, **widths)
     return curves, settings
-
-
-def _steps_said(targets: str, *, undefined: bool) -> str:
-    """Say what the blocks of the test are."""
-    if undefined:
-        return _(
-            "The steps are those of {targets}, without the first and the last: curves of other targets add theirs.",
-            targets=targets,
-        )
-    return _(
-        "The steps are those of {targets}. Steps of one target build on each other, so they are not independent "
-        "blocks: treat p as a rough guide.",
-        targets=targets,
-    )
-
-
-def _target(bench: Bench) -> str:
-    """Draw what chooses the target; return it."""
-    target = state.choose(Key.TEST, bench.trainable, default=bench.trainable[0]) or bench.trainable[0]
-    with widgets.controls("target"):
-        state.bind(Key.TEST, st.selectbox, value=target, label=_("Target"), options=list(bench.trainable), width=320,
-                   help=_("The dataset for which more training data is wanted."))  # fmt: skip
-    return target
-
-
-def _own(bench: Bench, found: Sequence[Order]) -> list[OwnMeanCurve]:
-    """Return the project's own curves on a target; where they do not fit their orders, say so."""
-    try:
-        return own_curves(bench.chosen.spec.curves, found)
-    except SettingError as error:
-        widgets.box("warning", on_page(error))
-        return []

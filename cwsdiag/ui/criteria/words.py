@@ -1,0 +1,295 @@
+"""The first part of the Criteria page: Ψ of all training data and test texts, and the words that it is lost by.
+
+The test text of a pair is that of a dataset, or one of the person's own.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+import pandas as pd
+import streamlit as st
+
+from cwsdiag.charts.sizes import HALF
+from cwsdiag.exhibits.criteria import psi_of, psi_pairs
+from cwsdiag.languages import _, lazy, n_
+from cwsdiag.languages.visible import escape
+from cwsdiag.study import Concordance
+from cwsdiag.text import Segmentation
+from cwsdiag.ui.criteria.bench import Bench, choose_pair
+from cwsdiag.ui.data import project_data
+from cwsdiag.ui.shell import show, state, tables, widgets
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.across.criteria import points
+from cwsdiag.views.across.systems import friedman_sentence
+from cwsdiag.views.columns import WORD_LOSSES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.study import Cut, Place, WordDifference
+
+# A text in which a word is looked at: the name of its dataset or file, which of the texts it is, and the text itself,
+# None where it is not there.
+Side = tuple[str, str, Segmentation | None]
+_HEIGHT = 290
+_WIDTHS = {"word": 120, "count": 80, "taken": 80, "consistency": 80, "occurs": 110, "own_consistency": 80, "cut": 260}
+# Ways to cut a string that are shown, sentences for each, and characters on either side of the string.
+_WAYS, _SENTENCES, _AROUND = 4, 2, 12
+_PSI = lazy(
+    "Ψ says how consistently training data has the words of a test text as words: for each of them the share of the "
+    "string's occurrences in the training data that are the word, averaged over the test text, × 100."
+)
+
+
+def part(bench: Bench) -> dict[str, object]:
+    """Draw the part; return what numbers on it rest on, besides the texts."""
+    train, test = bench.pair()
+    content = psi_of(bench, (train, test))
+    bench.say(content.sentence, content.remark)
+    if len(bench.names) > 1:
+        left, right = st.columns([0.52, 0.48], gap="medium")
+        with left:
+            show.chart(
+                bench.exhibit("psi", content),
+                key="psi matrix",
+                title="Ψ",
+                remark=_("rows: training data, columns: test texts; a click: its words"),
+                click=lambda mark: choose_pair(*mark),
+                size=HALF,
+            )
+        with right:
+            title = _("Points below the test text's own training data")
+            bench.pairs_table(title, partial(psi_pairs, bench), key="psi pairs", lead=choose_pair, psi=58, lost=58)
+        tested = friedman_sentence(bench.matrix.test(), treatments="test texts", blocks="training data")
+        widgets.note(_PSI, tested)
+    of_datasets(bench, train, test)
+    return {}
+
+
+def of_datasets(bench: Bench, train: str, test: str) -> None:
+    """Draw the words of a pair of datasets."""
+    if train == test:
+        widgets.heading(test, _("how its own training data has the words of its test text"))
+    else:
+        widgets.heading(f"{train} → {test}", _("how the training data of one has the words of the other's test text"))
+    if train not in bench.trainable:
+        said = _("{dataset} has no segmented training text, so there is nothing to compare with.", dataset=train)
+        widgets.box("info", said)
+        return
+    with st.spinner(_("Looking up the words …")):
+        words = project_data.differences_of(bench.chosen, train, test)
+    has_own = train != test and test in bench.trainable
+    sides: list[Side] = [
+        (name, _("training data"), project_data.training_text(bench.chosen, name))
+        for name in ([train, test] if has_own else [train])
+    ]
+    sides.insert(1, (test, _("test text"), bench.corpus(test).test))
+    widgets.said(pair_sentence(bench, train, test))
+    draw(words, sides, has_own=has_own, nothing=_("No word loses anything here."))
+
+
+def pair_sentence(bench: Bench, train: str, test: str) -> str:
+    """Say how far Ψ of a pair is below that of the test text's own training data."""
+    psi, own = bench.psi(train, test), bench.psi(test, test)
+    words = n_("{n:,} word", "{n:,} words", len(bench.corpus(test).test))
+    if train == test:
+        return _(
+            "Ψ of {test} under its own training data is {psi:.1f} over {words}: {points} short of 100, because of "
+            "words that the training data lacks or does not always cut that way.",
+            test=test,
+            psi=psi,
+            words=words,
+            points=points(100 - psi),
+        )
+    values: dict[str, object] = {"train": train, "test": test, "psi": psi, "words": words}
+    if own != own:
+        return _(
+            "Under the training data of {train}, the {words} of {test} have Ψ {psi:.1f}; {test} has no training text "
+            "of its own, so the words are ranked by what each takes from 100.",
+            **values,
+        )
+    values |= {"own": own, "points": points(abs(own - psi))}
+    if own >= psi:
+        return _(
+            "Under the training data of {train}, the {words} of {test} have Ψ {psi:.1f}, {points} below the {own:.1f} "
+            "under its own.",
+            **values,
+        )
+    return _(
+        "Under the training data of {train}, the {words} of {test} have Ψ {psi:.1f}, {points} above the {own:.1f} "
+        "under its own.",
+        **values,
+    )
+
+
+def draw(words: Sequence[WordDifference], sides: Sequence[Side], *, has_own: bool, nothing: str) -> None:
+    """Draw the words of a pair of training data and test text, and the chosen one in sentences.
+
+    Args:
+        words: those that take most from Ψ, costliest first.
+        sides: where the chosen one is shown in sentences: the training data first.
+        has_own: whether they are set against the test text's own training data, so that they have a loss; else a cost.
+        nothing: what is said where there is none.
+    """
+    if not words:
+        widgets.box("info", nothing)
+        return
+    strings = [one.loss.word for one in words]
+    string = state.choose(Key.STRING, strings) or strings[0]
+    measure = "loss" if has_own else "cost"
+    frame = pd.DataFrame(
+        [
+            {
+                "word": one.loss.word,
+                "count": one.loss.count,
+                "taken": getattr(one.loss, measure),
+                "consistency": one.loss.consistency,
+                "occurs": f"{one.loss.as_word:,} / {one.loss.as_string:,}",
+                "own_consistency": one.loss.own_consistency,
+                "cut": f"{cut_text(one.other[0])} {one.other[1]:,}×"
+                if one.other is not None
+                else _("not in the training data")
+                if one.loss.is_unseen
+                else None,
+            }
+            for one in words
+        ]
+    )
+    columns = {**WORD_LOSSES, "taken": WORD_LOSSES[measure]}
+    tables.choosing_table(
+        frame,
+        tables.columns(columns, [key for key in _WIDTHS if has_own or key != "own_consistency"], **_WIDTHS),
+        key="strings",
+        chosen=strings.index(string),
+        choose=lambda row: state.put(Key.STRING, strings[row]),
+        height=_HEIGHT,
+        alt=_("The words that take most from Ψ, and how the training data has them"),
+    )
+    widgets.note(
+        _(
+            "The {words} that take most, {points} together.",
+            words=n_("{n:,} word", "{n:,} words", len(words)),
+            points=points(float(frame["taken"].sum())),
+        )
+    )
+    widgets.heading(string)
+    concordances = [(side, Concordance(side[2], string)) for side in sides if side[2] is not None]
+    widgets.said(word_sentence(string, concordances))
+    for column, shown in zip(st.columns(len(concordances), gap="medium"), concordances, strict=True):
+        with column:
+            st.html(side_html(*shown))
+
+
+def word_sentence(word: str, concordances: Sequence[tuple[Side, Concordance]]) -> str:
+    """Say what the texts make of a string, the test text before the training data that it is set against."""
+    ((against, other_text, _ignored), other), ((name, text, _ignored), own), *_rest = concordances
+    values: dict[str, object] = {
+        "word": word,
+        "kept": _kept(own),
+        "text": text,
+        "name": name,
+        "other_text": other_text,
+        "other": against,
+    }
+    if not len(other):
+        return _(
+            "“{word}” is a word in {kept} in the {text} of {name}; the training data of {other} does not have the "
+            "string.",
+            **values,
+        )
+    values["other_kept"] = _kept(other)
+    elsewhere = next(((cut, count) for cut, count in other.cuts() if cut.manner != "kept"), None)
+    if elsewhere is None:
+        return _(
+            "“{word}” is a word in {kept} in the {text} of {name}, and in {other_kept} in the {other_text} of {other}.",
+            **values,
+        )
+    cut, count = elsewhere
+    values |= {"cut": "·".join(cut.words), "count": count}
+    if cut.manner == "split":
+        return _(
+            "“{word}” is a word in {kept} in the {text} of {name}, and in {other_kept} in the {other_text} of {other}, "
+            "which splits it: {cut} ({count:,}×).",
+            **values,
+        )
+    if cut.manner == "inside":
+        return _(
+            "“{word}” is a word in {kept} in the {text} of {name}, and in {other_kept} in the {other_text} of {other}, "
+            "which has it inside: {cut} ({count:,}×).",
+            **values,
+        )
+    return _(
+        "“{word}” is a word in {kept} in the {text} of {name}, and in {other_kept} in the {other_text} of {other}, "
+        "which cuts across it: {cut} ({count:,}×).",
+        **values,
+    )
+
+
+def _kept(concordance: Concordance) -> str:
+    kept = sum(count for cut, count in concordance.cuts() if cut.manner == "kept")
+    return n_("{kept:,} of {n:,} occurrence", "{kept:,} of {n:,} occurrences", len(concordance), kept=kept)
+
+
+def cut_text(cut: Cut) -> str:
+    """Return a way to cut a string in words: ``split 年·代``, ``inside 年代``, ``across 今·年代``."""
+    words = "·".join(cut.words)
+    if cut.manner == "kept":
+        return _("as a word {words}", words=words)
+    if cut.manner == "split":
+        return _("split {words}", words=words)
+    return _("inside {words}", words=words) if cut.manner == "inside" else _("across {words}", words=words)
+
+
+def side_html(side: Side, concordance: Concordance) -> str:
+    """Return the HTML of all that a side makes of a string, the most frequent first, with sentences."""
+    cuts = concordance.cuts()
+    occurrences = n_("{n:,} occurrence", "{n:,} occurrences", len(concordance))
+    parts = [f'<p class="cw-side"><b>{escape(side[0])}</b> {escape(side[1])}<small>{occurrences}</small></p>']
+    if not cuts:
+        said = _("The string does not occur.")
+        parts.append(f'<p class="cw-note">{said}</p>')
+    for cut, count in cuts[:_WAYS]:
+        parts.append(f'<p class="cw-cut">{escape(cut_text(cut))} <small>{count:,}×</small></p>')
+        parts += [sentence_html(place) for place in concordance.places(cut, limit=_SENTENCES)]
+    left = cuts[_WAYS:]
+    if left:
+        said = n_(
+            "{n:,} more way to cut it, {count:,}× in all.",
+            "{n:,} more ways to cut it, {count:,}× in all.",
+            len(left),
+            count=sum(count for _cut, count in left),
+        )
+        parts.append(f'<p class="cw-note">{said}</p>')
+    return "".join(parts)
+
+
+def sentence_html(place: Place) -> str:
+    """Return the HTML of the words around a place of a string, each a box, the string's characters marked."""
+    first, last = place.start - _AROUND, place.end + _AROUND
+    spans = [
+        (end - len(word), end, word) for word, end in zip(place.words, accumulate(map(len, place.words)), strict=True)
+    ]
+    shown = [
+        (start, end, word)
+        for start, end, word in spans
+        if (start >= first and end <= last) or (start < place.end and end > place.start)
+    ]
+    before = "…" if shown[0] != spans[0] else ""
+    after = "…" if shown[-1] != spans[-1] else ""
+    boxes = "".join(_box(word, start, place, first, last) for start, _end, word in shown)
+    return f'<p class="cw-preview cw-example">{before}{boxes}{after}</p>'
+
+
+def _box(word: str, start: int, place: Place, first: int, last: int) -> str:
+    """Return a word that begins at ``start``, the string's characters marked; a long one cut to [first, last)."""
+    low, high = max(start, first), min(start + len(word), last)
+    inner, outer = (min(max(edge, low), high) for edge in (place.start, place.end))
+    head, middle, tail = (
+        escape(word[begin - start : end - start]) for begin, end in ((low, inner), (inner, outer), (outer, high))
+    )
+    marked = f"<mark>{middle}</mark>" if middle else ""
+    dots = ("…" if low > start else "", "…" if high < start + len(word) else "")
+    return f"<span>{dots[0]}{head}{marked}{tail}{dots[1]}</span>"
