@@ -30,8 +30,8 @@ from cwsdiag.exhibits import committee as committee_shown
 from cwsdiag.parallel import Where
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project, site_folder
-from cwsdiag.ui.difficulty.committee import bench as page_parts
-from cwsdiag.ui.difficulty.committee import files, making, work
+from cwsdiag.ui.difficulty import committee as committee_part
+from cwsdiag.ui.difficulty import making
 from cwsdiag.ui.work.jobs import queue
 from cwsdiag.views.hardness.committee import committee_said, enough_sentence
 from cwsdiag.weights import INTERVALS, of_committee, read_weights
@@ -319,7 +319,7 @@ def test_crf_that_is_not_installed_is_said(opened: Opened, sample: Path, monkeyp
 @pytest.mark.parametrize(
     ("training", "expected"),
     [
-        (None, page_parts.NO_TRAINING),
+        (None, committee_part.NO_TRAINING),
         ("我们\n喜欢\n北京\n" * 4, "train.txt: this is a word list."),
     ],
 )
@@ -432,7 +432,7 @@ def test_files_hold_the_difficulties(sample: Path, tmp_path: Path) -> None:
     weights = of_committee(wrong, committee="five")
     for ending in (".csv", ".weight", ".weight_c"):
         path = tmp_path / f"x{ending}"
-        path.write_bytes(files.weights_bytes(weights, gold, ending))
+        path.write_bytes(committee_part.weights_bytes(weights, gold, ending))
         again = read_weights(path, gold)
         assert again.values == pytest.approx(weights.values)
         if ending == ".csv":
@@ -476,7 +476,7 @@ def test_whether_it_is_enough(changes: dict[int, float], members: int, expected:
 def test_without_its_cluster_a_committee_is_one_message(
     opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(work, "place", lambda: Where(scheduler="tcp://127.0.0.1:9"))
+    monkeypatch.setattr(committee_part, "place", lambda: Where(scheduler="tcp://127.0.0.1:9"))
     app = made(ask(small(opened("committee", project=sample, dataset="news"))))
     (said,) = [shown.proto.body for shown in app.get("html") if "cw-box cw-error" in shown.proto.body]
     assert "tcp://127.0.0.1:9: no Dask scheduler answers" in said

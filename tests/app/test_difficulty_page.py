@@ -24,7 +24,7 @@ from cwsdiag.ui.data.catalogue import Entry as CatalogueEntry
 from cwsdiag.ui.data.files import File, FileSet
 from cwsdiag.ui.data.own_weights import InUse
 from cwsdiag.ui.difficulty import words as difficulty
-from cwsdiag.ui.difficulty.rows import ROWS
+from cwsdiag.ui.difficulty.sentences import ROWS
 from cwsdiag.ui.shell import navigation
 from cwsdiag.ui.shell.tables import FULL, SYSTEM
 from cwsdiag.ui.shell.view import View
@@ -378,9 +378,9 @@ def test_clicks_lead_to_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(navigation, "lead_to", lambda page, **changes: led.append((page, changes)))
     chosen: dict[str, str | None] = {"now": None}
     monkeypatch.setattr(difficulty.state, "get", lambda key: chosen["now"])
-    difficulty.to_interval(9)
+    difficulty.to_words(9)
     chosen["now"] = "equal:3;diff=classes"
-    difficulty.to_word("北京", 0)
+    difficulty.to_words(0, "北京")
     filters = ("where", "shape", "cause", "of", "show", "text")
     rest = dict.fromkeys((*filters, "list", "sort", "pattern", "form", "place")) | {"attribute": "diff"}
     tenths = "diff=edges:0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9"

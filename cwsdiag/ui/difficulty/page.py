@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.bakeoff import RESAMPLES, SEED
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages import _, lazy
 from cwsdiag.report.difficulty import ONE_COMMITTEE
 from cwsdiag.signature import signature
-from cwsdiag.ui.difficulty import door, ranks, rows, sentence, words
-from cwsdiag.ui.difficulty.committee import bench as benches
-from cwsdiag.ui.difficulty.committee import results
-from cwsdiag.ui.difficulty.committee.part import part as committee_part
+from cwsdiag.ui.data import cached
+from cwsdiag.ui.difficulty import committee, files, scores, sentences, words
 from cwsdiag.ui.shell import private_gold, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
@@ -22,23 +20,33 @@ from cwsdiag.views.hardness.scores import balanced_sentence, hard_words_sentence
 from cwsdiag.views.hardness.sentences import hard_sentences_sentence
 
 if TYPE_CHECKING:
-    from cwsdiag.ui.difficulty.committee.bench import Bench
+    from cwsdiag.ui.difficulty.committee import Bench
     from cwsdiag.ui.shell.view import View
 
-COMMITTEE, ROWS = "committee", "rows"
+_COMMITTEE = "committee"
 # By the name of a part in the address: what it is called, the sentence it begins with, what draws it. The committee is
 # drawn without systems, too.
 PARTS = {
-    "scores": (lazy("Scores"), balanced_sentence, ranks.scores_part),
-    "words": (lazy("Words"), hard_words_sentence, words.words_part),
-    ROWS: (lazy("Sentences"), hard_sentences_sentence, rows.part),
-    "sentence": (lazy("One sentence"), hard_sentences_sentence, sentence.part),
+    "scores": (lazy("Scores"), balanced_sentence, scores.part),
+    "words": (lazy("Words"), hard_words_sentence, words.part),
+    "rows": (lazy("Sentences"), hard_sentences_sentence, sentences.rows_part),
+    "sentence": (lazy("One sentence"), hard_sentences_sentence, sentences.part),
 }
-_NAMES = {**{key: name for key, (name, *_) in PARTS.items()}, COMMITTEE: lazy("Committee")}
+_NAMES = {**{key: name for key, (name, *_) in PARTS.items()}, _COMMITTEE: lazy("Committee")}
 _NO_SYSTEMS = lazy("No system is shown here, so nobody is scored yet. A committee needs gold and training data alone.")
 _ALL_EQUAL = lazy(
     "All words have the same difficulty, so there are no hard ones: balanced scores are the plain ones, or undefined. "
     "A committee of more, or weaker, members would tell words apart."
+)
+_PRIVATE = lazy(
+    "The balanced scores on the page Leaderboard are all that is shown of how hard its words are. Your own "
+    "difficulties are not accepted here: if they gave weight to a single word, they would reveal which systems got it "
+    "right."
+)
+_FILE = lazy(
+    "Difficulties that are known elsewhere can be given as a file, here or in the project file: "
+    'weights = "difficulty.csv". On the command line, cwsdiag difficulty --gold GOLD --train TRAINING --out '
+    "difficulty.csv makes one."
 )
 
 
@@ -56,48 +64,66 @@ def page(first: str = "scores") -> None:
         view = widgets.view_with_systems("difficulty")
     if view is None:
         return
-    bench = None if view.withholds_gold else benches.bench(view)
+    bench = None if view.withholds_gold else committee.bench(view)
     if bench is not None:
-        benches.settle(bench)
+        committee.settle(bench)
     if view.look.dataset.difficulty is None:
-        door.without_difficulty(view, bench)
+        _without_difficulty(view, bench)
         return
-    part = (state.choose(Key.PART, _NAMES) or first) if view.a is not None else COMMITTEE
-    if part == COMMITTEE:
-        _committee(view, bench, first)
-    else:
+    part = (state.choose(Key.PART, _NAMES) or first) if view.a is not None else _COMMITTEE
+    if part != _COMMITTEE:
         _with_systems(view, bench, part, first)
-
-
-def _committee(view: View, bench: Bench | None, first: str) -> None:
-    if bench is None:
-        _controls(view, COMMITTEE, first)
+    elif bench is None:
+        _controls(view, part, first)
         private_gold.part(view, what=_("The difficulties of words"))
-        return
-    results.lead(bench)
-    if view.a is None:
-        widgets.note(translated(_NO_SYSTEMS))
     else:
-        _controls(view, COMMITTEE, first)
-    committee_part(bench)
+        committee.lead(bench)
+        if view.a is None:
+            widgets.note(_NO_SYSTEMS)
+        else:
+            _controls(view, part, first)
+        committee.part(bench)
+
+
+def committee_page() -> None:
+    """Draw the page under the address that its part Committee had as a page of its own: with that part open."""
+    page(first=_COMMITTEE)
+
+
+def _without_difficulty(view: View, bench: Bench | None) -> None:
+    """Say what the page answers once difficulties are known, and let a committee or a file say them."""
+    if bench is None:
+        private_gold.page(view, what=_("The difficulties of words"))
+        widgets.note(_PRIVATE)
+        return
+    committee.lead(bench)
+    entry = view.entry
+    if entry is not None and entry.files.weights is not None:
+        problem = cached.loaded(entry).problems.get(entry.files.weights.stamp)
+        if problem:
+            widgets.box("error", problem, title=_("The file of difficulties cannot be used"))
+    committee.part(bench)
+    with widgets.controls("file of difficulties"):
+        widgets.heading(_("From a file"))
+        widgets.note(_FILE)
+        files.uploader(entry)
 
 
 def _with_systems(view: View, bench: Bench | None, part: str, first: str) -> None:
     hard = hardness(view.look)
     _name, said, draw = PARTS[part]
-    committee = _("Committee: {name}.", name=committee_said(hard.weights.committee, hard.weights.members))
+    remark = _("Committee: {name}.", name=committee_said(hard.weights.committee, hard.weights.members))
     if part == "scores":
-        defined = _("{first} {second}", first=translated(F_B), second=committee)
-        committee = _("{first} {second}", first=defined, second=translated(ONE_COMMITTEE))
-    widgets.lead(said(hard, dataset=view.look.dataset.name), committee)
+        remark = widgets.joined(F_B, remark, ONE_COMMITTEE)
+    widgets.lead(said(hard, dataset=view.look.dataset.name), remark)
     _controls(view, part, first)
     if bench is not None and bench.settings is not None:
         # It need not be that in use: then its state says so.
-        benches.state_of(bench)
+        committee.state_of(bench)
         with widgets.controls("committee"):
-            benches.button(bench)
+            committee.button(bench)
     if hard.all_equal:
-        widgets.box("warning", translated(_ALL_EQUAL))
+        widgets.box("warning", _ALL_EQUAL)
     draw(view, hard)
     # Buckets have no part in the numbers.
     widgets.signature_line(signature(view.look.dataset, {"resamples": RESAMPLES, "seed": SEED}))
@@ -110,6 +136,10 @@ def _controls(view: View, part: str, first: str) -> None:
         st.container(horizontal=True, vertical_alignment="center", key="difficulty parts"),
     ):
         widgets.segments(Key.PART, _NAMES, part, label=_("Part of the page"), default=first)
-        if part == ROWS:
-            rows.controls(view)
-        door.weights_control(view)
+        if part == "rows":
+            sentences.rows_controls(view)
+        weights = view.look.dataset.difficulty
+        if weights is not None and not view.withholds_gold:
+            with st.popover(_("Difficulties"), icon=":material/scale:", type="tertiary"):
+                widgets.note(_("In use: {name}", name=weights.name))
+                files.uploader(view.entry)

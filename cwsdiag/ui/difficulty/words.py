@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pandas as pd
 import streamlit as st
@@ -12,14 +12,13 @@ from cwsdiag.charts.sizes import HALF
 from cwsdiag.exhibits.difficulty import labels, word_kinds
 from cwsdiag.formats.language import language_of
 from cwsdiag.languages import _, n_, translated
-from cwsdiag.ui.difficulty import door
+from cwsdiag.ui.difficulty import files
 from cwsdiag.ui.shell import leads, show, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import Column
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from cwsdiag.exhibits import Exhibit
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.columns import Columns
     from cwsdiag.views.hardness.scores import Hardness
@@ -29,83 +28,64 @@ _TENTHS = "diff=edges:0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9"
 _LONGEST_NAME = 24
 
 
-def to_interval(place: int) -> None:
-    """In a callback: lead to the words of an interval of difficulty, which needs difficulty cut into ten."""
-    _lead(bucket=place, word=None)
-
-
-def to_word(word: str, place: int | None = None) -> None:
-    """In a callback: lead to all places of a word, or to those of them in an interval of difficulty."""
-    _lead(bucket=place, word=word)
-
-
-def _lead(*, bucket: int | None, word: str | None) -> None:
+def to_words(interval: int | None = None, word: str | None = None) -> None:
+    """In a callback: lead to all places of a word, or to those in an interval of difficulty, which is cut into ten."""
     notation = state.get(Key.BUCKETS)
     cut: dict[str, str | None] = {}
     if notation is not None:
         others = [part for part in notation.split(";") if not part.startswith("diff=")]
         cut["buckets"] = ";".join([*others, _TENTHS])
-    leads.to_words("diff", bucket, word=word, **cut)
+    leads.to_words("diff", interval, word=word, **cut)
 
 
-def words_part(view: View, hard: Hardness) -> None:
+def part(view: View, hard: Hardness) -> None:
     """Draw who gets hard words right, and which kinds of words are hard."""
     left, right = st.columns([0.57, 0.43], gap="medium")
     with left:
-        exhibit = show.exhibit(view.look, "hard-words")
         title, remark = _("Who gets the hard ones?"), _("accuracy; columns: share of words")
-        show.chart(exhibit, key="accuracy by difficulty", title=title, remark=remark, click=_on_interval, size=HALF)
+        _chart(show.exhibit(view.look, "hard-words"), title, remark, key="accuracy by difficulty")
         widgets.note(_("A click on an interval leads to its words, in both figures."))
-        _accuracy_table(view, hard)
+        # By number: a system may be called as a column beside it.
+        short = short_names(view.look.systems, _LONGEST_NAME)
+        systems = {f"system {place}": Column(name, format="score") for place, name in enumerate(short)}
+        _table(
+            pd.concat([hard.intervals[["words"]], hard.accuracy.set_axis(list(systems), axis=1)], axis=1),
+            {"words": Column(_("words"), format="count"), **systems},
+            title=_("Accuracy as a table"),
+            key="accuracy table",
+        )
     with right:
         _kinds(view, hard)
 
 
-def _on_interval(mark: Sequence[Any]) -> None:
-    to_interval(int(mark[0]))
-
-
-def _accuracy_table(view: View, hard: Hardness) -> None:
-    short = short_names(view.look.systems, _LONGEST_NAME)
-    # By number: a system may be called as a column beside it.
-    scores = {f"system {place}": Column(name, format="score") for place, name in enumerate(short)}
-    _intervals_table(
-        pd.concat([hard.intervals[["words"]], hard.accuracy.set_axis(list(scores), axis=1)], axis=1),
-        {"words": Column(_("words"), format="count"), **scores},
-        title=_("Accuracy as a table"),
-        key="accuracy table",
-        alt=_("Accuracy of every system by difficulty"),
-    )
-
-
-def _intervals_table(frame: pd.DataFrame, columns: Columns, *, title: str, key: str, alt: str) -> None:
-    """Draw numbers, a row an interval of difficulty, closed at first; a click leads to the words of an interval."""
-    shown = {"label": tables.Shown(Column(_("difficulty")), width=90), **tables.columns(columns)}
-    with widgets.controls(key), st.expander(title):
-        tables.leading_table(frame.assign(label=labels()), shown, key=key, lead=to_interval, alt=alt)
-
-
 def _kinds(view: View, hard: Hardness) -> None:
-    language = language_of(view.look.dataset.gold.text.chars)
-    listed, whose = door.idioms(view) if language is None else (None, "")
-    shares, _sizes = hard.kinds(listed)
-    exhibit = show.exhibit(view.look, "word-kinds", word_kinds(view.look, idioms=listed))
-    title, remark = _("Which words are hard?"), _("per cent of each kind")
-    show.chart(exhibit, key="kinds by difficulty", title=title, remark=remark, click=_on_interval, size=HALF)
-    if listed is not None:
-        count = n_("{n:,} word", "{n:,} words", len(listed))
+    is_chinese = language_of(view.look.dataset.gold.text.chars) is None
+    idioms, whose = files.idioms(view) if is_chinese else (None, "")
+    shares, _sizes = hard.kinds(idioms)
+    exhibit = show.exhibit(view.look, "word-kinds", word_kinds(view.look, idioms=idioms))
+    _chart(exhibit, _("Which words are hard?"), _("per cent of each kind"), key="kinds by difficulty")
+    if idioms is not None:
+        count = n_("{n:,} word", "{n:,} words", len(idioms))
         said = _("Idioms: words of four characters in {list}, {words}.", list=whose, words=count)
     else:
         said = _("Idioms of four characters are a kind of Chinese words, and this text is not Chinese.")
-    if "OOV words" not in shares:
-        said = _("{first} {second}", first=said, second=_("Without training data no word is OOV."))
-    widgets.note(said)
-    if listed is not None:
-        door.idioms_control(view)
-    _intervals_table(
+    widgets.note(said, "" if "OOV words" in shares else _("Without training data no word is OOV."))
+    if idioms is not None:
+        files.idioms_control(view)
+    _table(
         pd.DataFrame(shares),
         {name: Column(_("{kind} %", kind=translated(name)), format="points") for name in shares},
         title=_("Shares as a table"),
         key="kinds table",
-        alt=_("Per cent of each kind of words by difficulty"),
     )
+
+
+def _chart(exhibit: Exhibit, title: str, remark: str, *, key: str) -> None:
+    show.chart(exhibit, key=key, title=title, remark=remark, click=lambda mark: to_words(int(mark[0])), size=HALF)
+
+
+def _table(frame: pd.DataFrame, columns: Columns, *, title: str, key: str) -> None:
+    """Draw numbers, a row an interval of difficulty, closed at first; a click leads to the words of an interval."""
+    shown = tables.columns({"label": Column(_("difficulty")), **columns}, label=90)
+    with widgets.controls(key), st.expander(title):
+        tables.leading_table(frame.assign(label=labels()), shown, key=key, lead=to_words, alt=title)

@@ -17,7 +17,7 @@ import streamlit as st
 from cwsdiag.charts import theme
 from cwsdiag.charts.names import short_by_name, short_names
 from cwsdiag.frames import width as width_of
-from cwsdiag.languages import ENGLISH, _, language, lazy, translated
+from cwsdiag.languages import ENGLISH, _, language, lazy, p_lazy, translated
 from cwsdiag.languages.visible import escape, visible
 from cwsdiag.output.table import FORMATS, UNDEFINED, text_of
 from cwsdiag.ui.shell.listed import cut_said, listed
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     # Of a cell: its text, and its style.
     Drawn = tuple[str, str]
 
+# Names in each row of a table, as saved tables have them: of a system, and of two.
+OF_SYSTEM = {"name": lazy("system")}
+OF_PAIR = {"first": lazy("system"), "second": p_lazy("the second system of a pair", "other")}
 BEST = "★"
 MEAN = "mean "
 SYSTEM = "system "

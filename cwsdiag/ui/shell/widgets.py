@@ -24,7 +24,7 @@ from cwsdiag.views.buckets import low_score_sentence
 from cwsdiag.views.wording import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from cwsdiag.attributes import Attribute
     from cwsdiag.ui.shell.view import View
@@ -350,6 +350,18 @@ def segments(key: Key, names: Mapping[str, str], value: str, *, label: str, defa
         required=True,
         label_visibility="collapsed",
     )
+
+
+def steps(buttons: Iterable[tuple[str, str, str, Any]], go: Callable[[Any], None]) -> None:
+    """Draw what leads from one thing to others.
+
+    Args:
+        buttons: label, key, shortcut, and where it leads, None for nowhere, of each.
+        go: in a callback: leads there.
+    """
+    for label, key, shortcut, target in buttons:
+        disabled = target is None
+        st.button(label, key=key, shortcut=shortcut, disabled=disabled, on_click=go, args=(target,))
 
 
 def signature_line(signature: str) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.difficulty import CURVE_SEEDS, Committee, committee, curve_seeds, learning_curve
+from cwsdiag.difficulty import Committee, committee, learning_curve
 from cwsdiag.ui.data.texts import read_training_of
 
 if TYPE_CHECKING:
@@ -19,19 +17,6 @@ if TYPE_CHECKING:
     from cwsdiag.ui.data.file import File
 
 SHARES = (0.2, 0.5, 0.8, 1.0)
-
-
-@dataclass(frozen=True, eq=False)
-class Cuts:
-    """What segmenters made of a text that learnt from a growing share of the training data.
-
-    Attributes:
-        systems: name and ends of words of each, by share in the order of the seeds.
-        sentences: of all the training data.
-    """
-
-    systems: tuple[tuple[str, Ints], ...]
-    sentences: int
 
 
 def make_committee(
@@ -63,28 +48,19 @@ def make_curve(
     *,
     told: Callable[[int, int], object],
     cancelled: Callable[[], bool],
-) -> Cuts:
-    """Return what segmenters make of a text that learn from shares of a file; see ``difficulty.learning_curve``.
+) -> tuple[list[tuple[str, Ints]], int]:
+    """Have segmenters learn from shares of a file; see ``difficulty.learning_curve``.
+
+    Returns:
+        Name and ends of words of what each made of gold's text, by share in the order of the seeds; and the number of
+        sentences of all the training data.
 
     Raises:
         Cancelled: ``cancelled`` said so.
         CwsdiagError: as ``difficulty.learning_curve``, or the file cannot be read.
     """
     text = read_training_of(training, training.options.normalise)
-    found = learning_curve(
-        text,
-        gold,
-        shares=SHARES,
-        template=template,
-        learner=learner,
-        where=where,
-        told=told,
-        cancelled=cancelled,
-    )
-    systems = chain.from_iterable(found.values())
-    return Cuts(tuple((one.name, one.word_ends) for one in systems), len(text.text.sentence_ends))
-
-
-def seeds_of(learner: Learner) -> range:
-    """Return the seeds of the segmenters of a share."""
-    return curve_seeds(learner, seed=0, seeds=CURVE_SEEDS)
+    how: dict[str, Any] = {"template": template, "learner": learner, "where": where}
+    curve = learning_curve(text, gold, shares=SHARES, **how, told=told, cancelled=cancelled)
+    systems = [(one.name, one.word_ends) for every in curve.values() for one in every]
+    return systems, len(text.text.sentence_ends)

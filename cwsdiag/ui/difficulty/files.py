@@ -1,0 +1,135 @@
+"""Files that a session gives the page Difficulty: difficulties of words, and lists of idioms."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cwsdiag.balanced import read_idioms
+from cwsdiag.errors import CwsdiagError
+from cwsdiag.formats.source import Source
+from cwsdiag.languages import _
+from cwsdiag.site import sample_project
+from cwsdiag.ui.data import cached, catalogue, own_weights
+from cwsdiag.ui.data.files import File
+from cwsdiag.ui.difficulty import settings
+from cwsdiag.ui.own import uploads
+from cwsdiag.ui.shell import widgets
+from cwsdiag.ui.work.results import kept
+from cwsdiag.views.wording import on_page
+from cwsdiag.weights import read_weights
+
+if TYPE_CHECKING:
+    from cwsdiag.ui.data.catalogue import Entry
+    from cwsdiag.ui.shell.view import View
+
+_UPLOAD, _GENERATION, _PROBLEM = "upload weights", "weights uploaded so far", "weights refused"
+_IDIOMS, _IDIOMS_PROBLEM = "idioms of one's own", "idioms refused"
+_ENDINGS = ["weight", "weight_c", "csv", "gz"]
+
+
+def uploader(entry: Entry | None) -> None:
+    """Draw where a file of difficulties is given, and what takes it back."""
+    if entry is None:
+        return
+    key = f"{_UPLOAD} {st.session_state.get(_GENERATION, 0)}"
+
+    def dropped() -> None:
+        upload = st.session_state[key]
+        if upload is not None:
+            _take(entry, File.uploaded("gold", upload.name, upload.getvalue()))
+            # Another key, so that the place is empty again.
+            st.session_state[_GENERATION] = st.session_state.get(_GENERATION, 0) + 1
+
+    def take_back() -> None:
+        own_weights.forget(entry)
+        settings.forget()
+
+    formats = _(
+        ".weight: a number for each gold word; .weight_c: one for each character; .csv: a table, as `cwsdiag "
+        "difficulty` writes it."
+    )
+    place = (
+        _("It is kept with your files: see Files.") if entry.id == catalogue.UPLOAD else _("It stays in your session.")
+    )
+    st.file_uploader(
+        _("File of difficulties"), type=_ENDINGS, key=key, on_change=dropped, help=widgets.joined(formats, place)
+    )
+    problem: CwsdiagError | None = st.session_state.pop(_PROBLEM, None)
+    if problem is not None:
+        widgets.box("error", on_page(problem), title=_("This file does not fit: nothing was changed"))
+    if own_weights.of(entry) is not None:
+        label = _("Take back what this session gave")
+        st.button(label, key="forget weights", icon=":material/undo:", on_click=take_back)
+
+
+def _take(entry: Entry, file: File) -> None:
+    """Make a file the difficulties of a dataset if it fits gold; else remember why it does not."""
+    dataset = cached.loaded(entry).dataset
+    if dataset is None:
+        return
+    try:
+        read_weights(file.source(), dataset.gold)
+    except CwsdiagError as error:
+        st.session_state[_PROBLEM] = error
+        return
+    if entry.id == catalogue.UPLOAD:
+        own_weights.forget(entry)
+        uploads.give_difficulties(file)
+    else:
+        own_weights.keep(entry, file)
+    # A committee that the address asks for would stand before it.
+    settings.forget()
+
+
+def idioms(view: View) -> tuple[frozenset[str], str]:
+    """Return the idioms to look for, and whose list it is, as a sentence says it."""
+    own: tuple[frozenset[str], str] | None = st.session_state.get(_IDIOMS)
+    file = None if view.entry is None else view.entry.files.idioms
+    # Over private gold a list of a single word would tell whether gold has it.
+    if own is not None and not view.withholds_gold:
+        return own[0], _("your list {name}", name=own[1])
+    if file is not None and not view.withholds_gold:
+        try:
+            words = kept("server", "idioms", file.stamp, lambda: read_idioms(file.source()))
+        except CwsdiagError as error:
+            widgets.box("error", on_page(error), title=_("The list of idioms of this project cannot be used"))
+        else:
+            return words, _("the list {name} of this project", name=file.file_name)
+    return _shipped(), _("the list that comes with cwsdiag")
+
+
+def idioms_control(view: View) -> None:
+    """Draw where a list of idioms of one's own is given."""
+    if view.withholds_gold:
+        return
+
+    def dropped() -> None:
+        upload = st.session_state["upload idioms"]
+        if upload is None:
+            st.session_state.pop(_IDIOMS, None)
+            return
+        try:
+            words = read_idioms(Source.from_bytes(upload.name, upload.getvalue()))
+            st.session_state[_IDIOMS] = (words, upload.name)
+        except CwsdiagError as error:
+            st.session_state[_IDIOMS_PROBLEM] = error
+
+    with widgets.controls("idioms"), st.popover(_("Idioms"), icon=":material/list:", type="tertiary"):
+        st.file_uploader(
+            _("Your list of idioms"),
+            type=["txt", "gz"],
+            key="upload idioms",
+            on_change=dropped,
+            help=_("Words between blanks or line ends. Only those of four characters count. It stays in your session."),
+        )
+        problem: CwsdiagError | None = st.session_state.pop(_IDIOMS_PROBLEM, None)
+        if problem is not None:
+            widgets.box("error", on_page(problem))
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> frozenset[str]:
+    return read_idioms(Source.from_path(sample_project().parent / "idioms.txt"))
