@@ -418,8 +418,8 @@ def test_a_curve_is_stopped(opened: Opened, sample: Path, monkeypatch: pytest.Mo
         job.stop()
         return real(*given)
 
-    real = segmenter.cut_by_first
-    monkeypatch.setattr(segmenter, "cut_by_first", learnt)
+    real = segmenter._cut_by_first
+    monkeypatch.setattr(segmenter, "_cut_by_first", learnt)
     app = opened("committee", project=sample, dataset="news")
     app.button(key="ask for the curve").click().run()
     assert "of 20 segmenters." in told(made(app))
