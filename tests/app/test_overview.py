@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag.project import read_project
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.files import Edit
-from cwsdiag.ui.overview import tables
+from cwsdiag.ui.overview import page as tables
 from cwsdiag.ui.shell.tables import BEST_STYLE, FULL, MEAN, SYSTEM
 from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.jobs import Job
@@ -58,7 +58,7 @@ def test_best_of_each_dataset_and_the_mean(opened: Opened, sample: Path) -> None
     names = [dataset.name for dataset in read_project(sample).datasets]
     assert table[MEAN].tolist() == pytest.approx(table[names].mean(axis=1).tolist())
     shown = pd.DataFrame({SYSTEM: ["a", "b", "c"], "d": [0.5, 0.9, float("nan")], "e": [0.7, 0.7, 0.1]})
-    cells = tables._marked(shown).to_html()
+    cells = tables.marked(shown).to_html()
     assert cells.count("★") == 3, "ties are all best"
     assert "★ 0.900" in cells
     assert cells.count(BEST_STYLE) == 1, "one rule, for the marked cells"

@@ -160,7 +160,7 @@ def test_tables_are_saved_as_papers_print_them(opened: Opened, sample: Path, fou
     tex = table.latex("tests_by_dataset", signature)
     assert tex.startswith(f"% {found.signature}\n") and "news, second criterion & " in tex
     heading = printed_table(found, found.measured, (), "corpora")[0].csv().partition("\n")[0]
-    assert heading == "dataset,text,sentences,characters,words,types,OOV,encoding"
+    assert heading == "dataset,text,sentences,characters,words,types,oov_rate,encoding"
 
 
 def test_small_buckets_are_said_to_be_left_out(opened: Opened, sample: Path, found: Study) -> None:

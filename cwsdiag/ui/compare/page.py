@@ -8,8 +8,7 @@ import streamlit as st
 
 from cwsdiag.charts.sizes import HALF
 from cwsdiag.exhibits.two_systems import compare, extremes, pair_kinds
-from cwsdiag.languages import _, lazy, translated
-from cwsdiag.ui.compare import against, agreement, words
+from cwsdiag.languages import _, lazy, n_
 from cwsdiag.ui.shell import bucket_editor, empty, leads, private_gold, show, state, tables, widgets
 from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.state import Key
@@ -17,65 +16,20 @@ from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views.buckets import bucket_notes
-from cwsdiag.views.columns import ALL_WORDS
+from cwsdiag.views.columns import ALL_WORDS, WORDS, Column
+from cwsdiag.views.pairs.against import OVERALL, against, line_said
 from cwsdiag.views.pairs.comparison import score_table
-from cwsdiag.views.pairs.pair import Pair
 
 if TYPE_CHECKING:
+    from cwsdiag.exhibits import Exhibit
     from cwsdiag.ui.shell.view import View
+    from cwsdiag.views.look import Look
+    from cwsdiag.views.pairs.pair import Pair
 
 _WIDTHS: dict[str, Any] = {"title": 150, "label": 116}
 # With more than two systems: A and B, or all against A.
 _PAIR, _BASE = "pair", "base"
 _PARTS = {_PAIR: lazy("A and B"), _BASE: lazy("all against A")}
-
-
-def swap(view: View) -> None:
-    """In a callback: make A of B and B of A."""
-    state.put(Key.SYSTEM, view.b)
-    state.put(Key.OTHER, view.a)
-
-
-def figures(view: View, found: Pair) -> None:
-    """Draw the charts of the two, each leads to words."""
-    a, b, tested = found.systems["a"], found.systems["b"], found.tested is not None
-    buckets, ends, kinds = (
-        show.exhibit(view.look, kind, content(view.look, a, b, tested=tested), system=a, other=b)
-        for kind, content in (("compare", compare), ("extremes", extremes), ("pair-kinds", pair_kinds))
-    )
-    show.chart(buckets, key="differences")
-    left, right = st.columns([0.5, 0.5], gap="medium")
-    with left:
-        agreement.boxes(found)
-        title, remark = _("Lowest and highest A − B"), _("of each attribute, in points")
-        show.chart(ends, key="extremes", title=title, remark=remark, size=HALF)
-    with right:
-        remark = _("gold words missed, share of each system's errors")
-        show.chart(kinds, key="kinds", title=_("Errors by kind"), remark=remark, size=HALF)
-        scores(found)
-
-
-def scores(found: Pair) -> None:
-    """Draw the scores over all words, with what the test says of each."""
-    rows = score_table(found)
-    if rows.empty:
-        return
-    widgets.heading(_("All words"), _("A − B in points, p of the paired test; * significant"))
-    tables.table(rows, tables.columns(ALL_WORDS), key="all words", alt=_("Scores of A and B over all words"))
-
-
-def table(view: View, found: Pair) -> None:
-    """Draw every bucket with both scores and their difference; a row leads to words."""
-    buckets, names = [row for panel in found.panels for row in panel.rows], found.systems
-    widgets.heading(_("Every bucket"), _("differences and costs in points"))
-
-    def lead(row: int) -> None:
-        one, ahead = buckets[row], buckets[row]["ahead"]
-        leads.to_words(one["attribute"], one["bucket"], show=f"only_{ahead}" if ahead else None)
-
-    content = compare(view.look, names["a"], names["b"], tested=found.tested is not None)
-    exhibit = show.exhibit(view.look, "compare", content, system=names["a"], other=names["b"])
-    show.table(exhibit, key="differences table", lead=lead, **_WIDTHS)
 
 
 def page() -> None:
@@ -92,15 +46,43 @@ def page() -> None:
         ways = (empty.to_files(lazy("Add another system")), empty.baselines(view), empty.open_sample("compare", view))
         empty.empty_state(lacks, *ways)
         return
+    part = _PAIR
     if len(view.look.systems) > 2:
         part = state.choose(Key.PART, _PARTS) or _PAIR
-        names = {name: translated(label) for name, label in _PARTS.items()}
         with widgets.controls("compared"):
-            widgets.segments(Key.PART, names, part, label=_("What is compared"), default=_PAIR)
-        if part == _BASE:
-            against.part(view, view.a)
-            return
-    _pair(view, view.a, view.b)
+            widgets.segments(Key.PART, _PARTS, part, label=_("What is compared"), default=_PAIR)
+    if part == _BASE:
+        _against(view, view.a)
+    else:
+        _pair(view, view.a, view.b)
+
+
+def _against(view: View, base: str) -> None:
+    """Draw how all other systems differ from one; a cell leads to the words behind it."""
+    look = view.look
+    work = ask(look, ("against", base), lambda: look.against(base))
+    if answer(work) is None:
+        under_way = _("{n} systems are being tested against {base} …", n=len(look.systems) - 1, base=base)
+        wait_for_answer(work, under_way, draw=widgets.lead)
+        return
+    names = {line.key: line_said(line) for line in against(look, base).lines}
+    order = state.choose(Key.SORT, names) or OVERALL
+    exhibit = show.exhibit(look, "against", system=base, **({} if order == OVERALL else {"sort": order}))
+    show.lead(exhibit)
+    with widgets.controls("against"):
+        state.bind(
+            Key.SORT,
+            st.selectbox,
+            value=order,
+            default=OVERALL,
+            label=_("Columns by"),
+            options=list(names),
+            format_func=names.__getitem__,
+            width=320,
+        )
+    show.chart(exhibit, key="against")
+    widgets.note(_("Grey numbers: too few sentences or words for a verdict. Kinds of errors have no test."))
+    widgets.signature_line(look.diagnosis.signature)
 
 
 def _pair(view: View, a: str, b: str) -> None:
@@ -109,36 +91,126 @@ def _pair(view: View, a: str, b: str) -> None:
     # One test for both ways round.
     work = ask(look, ("pair", *sorted((a, b))), lambda: look.tested(a, b))
     tested = answer(work) is not None
-    found = look.pair(a, b, tested=tested)
-    show.lead(show.exhibit(look, "compare", compare(look, a, b, tested=tested), system=a, other=b))
+    pair = look.pair(a, b, tested=tested)
+    buckets, ends, kinds = (
+        show.exhibit(look, kind, content(look, a, b, tested=tested), system=a, other=b)
+        for kind, content in (("compare", compare), ("extremes", extremes), ("pair-kinds", pair_kinds))
+    )
+    show.lead(buckets)
     differing_remark(look.dataset, [a, b])
+
+    def swap() -> None:
+        state.put(Key.SYSTEM, b)
+        state.put(Key.OTHER, a)
+
     with widgets.controls("compare", in_a_row=True):
-        st.button(
-            _("Swap"),
-            icon=":material/swap_horiz:",
-            help=_("A and B change places, and differences their sign."),
-            on_click=swap,
-            args=(view,),
-        )
-    if not found.alike:
-        _parts(view, found)
+        help = _("A and B change places, and differences their sign.")
+        st.button(_("Swap"), icon=":material/swap_horiz:", help=help, on_click=swap)
+    if not pair.alike:
+        show.chart(buckets, key="differences")
+        left, right = st.columns([0.5, 0.5], gap="medium")
+        with left:
+            _agreement(pair)
+            title, remark = _("Lowest and highest A − B"), _("of each attribute, in points")
+            show.chart(ends, key="extremes", title=title, remark=remark, size=HALF)
+        with right:
+            remark = _("gold words missed, share of each system's errors")
+            show.chart(kinds, key="kinds", title=_("Errors by kind"), remark=remark, size=HALF)
+            rows = score_table(pair)
+            if not rows.empty:
+                title = _("All words")
+                widgets.heading(title, _("A − B in points, p of the paired test; * significant"))
+                tables.table(rows, tables.columns(ALL_WORDS), key="all words", alt=title)
+        _buckets(view, pair, buckets)
     widgets.signature_line(look.diagnosis.signature)
-    if found.tested is None:
+    if pair.tested is None:
         wait_for_answer(work)
 
 
-def _parts(view: View, found: Pair) -> None:
-    """Draw all below the sentence, of two systems that differ at all."""
-    figures(view, found)
-    if found.tested is not None:
-        unit_remark(view, found.tested.block_factor, of="difference")
+def _buckets(view: View, pair: Pair, exhibit: Exhibit) -> None:
+    """Draw the words that only one of the two gets right, and every bucket as a table, whose rows lead to words."""
+    if pair.tested is not None:
+        unit_remark(view, pair.tested.block_factor, of="difference")
     with widgets.controls("buckets"):
         bucket_editor.editor(view)
     if view.withholds_gold:
         private_gold.part(view, what=_("Words that only one of the two gets right"))
     else:
-        words.only_right(view.open, found)
+        _only_right(view.open, pair)
+    rows = [row for panel in pair.panels for row in panel.rows]
+
+    def lead(row: int) -> None:
+        one, ahead = rows[row], rows[row]["ahead"]
+        leads.to_words(one["attribute"], one["bucket"], show=f"only_{ahead}" if ahead else None)
+
     with widgets.controls("differences table"):
-        table(view, found)
+        widgets.heading(_("Every bucket"), _("differences and costs in points"))
+        show.table(exhibit, key="differences table", lead=lead, **_WIDTHS)
     for remark in bucket_notes(view.look.diagnosis):
         widgets.note(remark)
+
+
+def _agreement(pair: Pair) -> None:
+    """Draw how many gold words both get right, only one of them, and both wrong, alike or differently.
+
+    Each count is a click away from its words.
+    """
+    counts = {
+        show: getattr(pair.agreement, show)
+        for show in ("both_right", "only_a", "only_b", "both_wrong_alike", "both_wrong_differently")
+    }
+    total = sum(counts.values())
+    widgets.heading(_("What both make of the words"), n_("{n:,} gold word", "{n:,} gold words", total))
+
+    def box(show: str, beside: str = "") -> None:
+        count = counts[show]
+        st.button(
+            f"**{count:,}** :small[{beside or f'{count / (total or 1):.1%}'}]",
+            key=f"agreement {show}",
+            help=_("These words and their sentences."),
+            width="stretch",
+            disabled=not count,
+            on_click=leads.to_words,
+            kwargs={"show": show},
+        )
+
+    # Nine cells of a grid, of which the first is empty; style.py says how wide they are.
+    with st.container(key="agreement", gap="small"):
+        st.caption(_("B right"))
+        st.caption(_("B wrong"))
+        st.caption(_("A right"))
+        box("both_right")
+        box("only_a")
+        st.caption(_("A wrong"))
+        box("only_b")
+        with st.container(horizontal=True, gap="small"):
+            box("both_wrong_alike", _("alike"))
+            box("both_wrong_differently", _("differently"))
+
+
+def _only_right(look: Look, pair: Pair) -> None:
+    """Draw what only A and what only B gets right, by word type."""
+    for column, (role, loser) in zip(st.columns(2, gap="medium"), (("a", "b"), ("b", "a")), strict=True):
+        system, other = pair.systems[role], pair.systems[loser]
+        words = look.won(system, other)
+        title = _("Only {system} ({role}) gets right", system=system, role=role.upper())
+        with column:
+            widgets.heading(title, n_("{n:,} gold word", "{n:,} gold words", int(words["count"].sum())))
+            if words.empty:
+                said = _("{other} gets right every gold word that {system} gets right.", other=other, system=system)
+                widgets.note(said)
+                continue
+            often = _("How often {right} gets it right and {wrong} wrong.", right=role.upper(), wrong=loser.upper())
+            made = _("What {system} made of the word most often there.", system=loser.upper())
+            columns = {
+                "word": WORDS["word"],
+                "count": Column(_("count"), often, format="count"),
+                "made": Column(_("{system} made of it", system=loser.upper()), made),
+            }
+
+            def lead(row: int, role: str = role, words: Any = words) -> None:
+                leads.to_words(show=f"only_{role}", word=words["word"][row])
+
+            tables.leading_table(
+                words, tables.columns(columns, word=110, count=70), key=f"only {role}", lead=lead, alt=title
+            )

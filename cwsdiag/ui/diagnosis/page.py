@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from cwsdiag.exhibits.one_system import self_diagnosis
-from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.languages import _, lazy, n_
 from cwsdiag.ui.shell import bucket_editor, empty, leads, show, state, widgets
 from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.state import Key
@@ -42,7 +42,10 @@ def page() -> None:
     differing_remark(look.dataset, [system])
     _panels(view, first, options)
     unit_remark(view, look.diagnosis.block_factors[system])
-    _kinds(view, system)
+    if missed := look.diagnosis.kind_counts(system).missed:
+        remark = n_("{n:,} missed gold word, by kind", "{n:,} missed gold words, by kind", missed)
+        kinds = show.exhibit(look, "kinds", system=system)
+        show.chart(kinds, key="kinds", title=_("Why it fails"), remark=remark)
     buckets = [row for panel in look.panels(system) for row in panel.rows]
 
     def lead(row: int) -> None:
@@ -62,29 +65,18 @@ def _panels(view: View, first: str, options: dict[str, str]) -> None:
     look, system = view.look, options["system"]
     everyone = state.choose(Key.FIELD, SWITCH) == "on"
     with widgets.controls("panels"), st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        names = {name: translated(label) for name, label in _FIRST.items()}
-        widgets.segments(Key.FIRST, names, first, label=_("Order of the panels"), default=_LISTED)
+        widgets.segments(Key.FIRST, _FIRST, first, label=_("Order of the panels"), default=_LISTED)
         if len(look.systems) > 1:
             state.bind(
                 Key.FIELD,
                 st.toggle,
                 value=everyone,
-                to_text=lambda on: SWITCH[on],
+                to_text=SWITCH.__getitem__,
                 default=False,
                 label=_("All systems"),
                 help=_("F1 of the others as lines, up to ten; A and B are strong."),
             )
         bucket_editor.editor(view)
     others = [name for name in look.best_first if name != system][: _MOST_LINES - 1] if everyone else []
-    lines = [system, *others] if others else []
-    content = self_diagnosis(look, **options, field=lines)
+    content = self_diagnosis(look, **options, field=[system, *others] if others else [])
     show.chart(show.exhibit(look, "self", content, **options), key="panels")
-
-
-def _kinds(view: View, system: str) -> None:
-    """Draw the errors of a system by shape and cause."""
-    counts = view.look.diagnosis.kind_counts(system)
-    if not counts.missed:
-        return
-    missed = n_("{n:,} missed gold word, by kind", "{n:,} missed gold words, by kind", counts.missed)
-    show.chart(show.exhibit(view.look, "kinds", system=system), key="kinds", title=_("Why it fails"), remark=missed)

@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+import streamlit as st
+
 from cwsdiag.exhibits import overview
-from cwsdiag.languages import _, translated
-from cwsdiag.ui.overview import runs, tables
-from cwsdiag.ui.shell import show, widgets
+from cwsdiag.languages import _, lazy, n_
+from cwsdiag.ui.data.project_data import name_of
+from cwsdiag.ui.data.siblings import f1_table, siblings
+from cwsdiag.ui.shell import leads, show, tables, widgets
 from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
+from cwsdiag.views.columns import COSTLIEST, COVERAGES, RUN_PAIRS, RUNS_TABLE, SCORES, TO_BEST, Column
 from cwsdiag.views.findings import copies_of_gold, copies_said, costliest_cell, unsegmented_said
 from cwsdiag.views.pairs.verdicts import beside_best
+from cwsdiag.views.runs import best_run_sentence, drawn_sentence, runs_of
 from cwsdiag.views.units import few_remark
+from cwsdiag.views.wording import number
+
+if TYPE_CHECKING:
+    from cwsdiag.ui.shell.view import View
+
+INTERVAL = Column(
+    lazy("95 % interval"),
+    lazy("How far F1 may be off by the choice of the text: its sentences, or what is chosen, are drawn anew."),
+    lazy("2.5 % and 97.5 % quantiles of F1 over the resamples"),
+)
+_EXPLAINED = ("precision", "recall", "oov_recall", "iv_recall", "coverage", "system_coverage")
+_MATCHED = lazy("A word is matched where gold and system have a word from the same first to the same last character.")
 
 
 def page() -> None:
@@ -27,22 +47,118 @@ def page() -> None:
     verdicts = answer(work)
     exhibit = show.exhibit(look, "scores", overview.scores(look, tested=verdicts is not None))
     show.lead(exhibit)
-    if copies := copies_of_gold(look.dataset):
-        widgets.box("warning", copies_said(copies))
-    if said := unsegmented_said(look.dataset):
-        widgets.box("warning", said)
-    if few := translated(few_remark(len(look.diagnosis.unit_starts), look.unit)):
+    copies = copies_of_gold(look.dataset)
+    for warning in (copies_said(copies) if copies else "", unsegmented_said(look.dataset)):
+        if warning:
+            widgets.box("warning", warning)
+    if few := few_remark(len(look.diagnosis.unit_starts), look.unit):
         widgets.note(few)
     differing_remark(look.dataset, list(scores["name"]))
     show.chart(exhibit, key="scores")
     unit_remark(view, look.largest_block_factor, of="systems")
-    tables.systems_table(beside_best(scores, verdicts) if verdicts else scores)
+    _systems_table(beside_best(scores, verdicts) if verdicts else scores)
     if verdicts is None:
         wait_for_answer(work, _("The paired tests of the systems are under way …"))
     widgets.note(_("A click on a system, in the chart or in the table, shows where it fails."))
-    runs.part(view)
+    if look.dataset.runs:
+        _runs(view)
     with widgets.controls("overview", in_a_row=True):
-        tables.meanings()
+        explained = [SCORES["f1"], INTERVAL, *(SCORES[key] for key in _EXPLAINED)]
+        tables.explained(_("What the scores mean"), _MATCHED, explained)
         widgets.baselines_toggle(view)
-    tables.datasets_table(view)
+    _datasets_table(view)
     widgets.signature_line(look.diagnosis.signature)
+
+
+def _systems_table(ranking: pd.DataFrame) -> None:
+    """Draw the systems with their scores, best first, what is known of their differences to the best, and what costs.
+
+    Scores that say nothing here are left out. A click leads to where a system fails.
+    """
+    columns = {**SCORES, **TO_BEST, "costliest": COSTLIEST}
+    left_out = {"matched"} | {key for key in TO_BEST if key not in ranking}
+    left_out |= {key for key in COVERAGES if not (ranking[key] < 1).any()}
+    if ranking[["oov_recall", "iv_recall"]].isna().all(axis=None):
+        left_out |= {"oov_recall", "iv_recall"}
+    tables.names_table(
+        ranking,
+        tables.columns(columns, [key for key in columns if key not in left_out], verdict=96),
+        tables.OF_SYSTEM,
+        key="scores table",
+        lead=leads.to_system,
+        alt=_("Scores of every system"),
+    )
+
+
+def _runs(view: View) -> None:
+    """Draw models of several runs, a row each, and the best of them beside the others."""
+    look, runs = view.look, runs_of(view.look)
+    title = _("Several runs of a model")
+    widgets.heading(title, _("means over its runs, with their standard deviation (SD)"))
+
+    def first_run(name: str) -> str:
+        return look.dataset.runs.get(name, (name,))[0]
+
+    tables.names_table(
+        runs.table,
+        tables.columns(RUNS_TABLE, [key for key in RUNS_TABLE if key != "name" and runs.table[key].notna().any()]),
+        tables.OF_SYSTEM,
+        key="runs table",
+        lead=lambda name: leads.to_system(first_run(name)),
+        alt=title,
+    )
+    if best := best_run_sentence(look):
+        widgets.note(best)
+    if not runs.pairs.empty:
+        tables.names_table(
+            runs.pairs,
+            tables.columns(RUN_PAIRS, ("f1", "low", "high", "share")),
+            tables.OF_PAIR,
+            key="run pairs",
+            lead=lambda first, second: leads.to_pair(first_run(first), first_run(second)),
+            alt=_("The difference in mean F1 of the best and every other"),
+        )
+        widgets.note(drawn_sentence(look))
+    widgets.note(_("Each run is a system of its own on all pages; a click leads to the first one."))
+
+
+def _datasets_table(view: View) -> None:
+    """Draw F1 of every system on every dataset of the project that is open; a cell leads to where the system fails."""
+    entries = siblings(view)
+    if len(entries) < 2:
+        return
+    widgets.heading(_("Over all datasets"))
+    with st.spinner(_("Scoring all datasets …")):
+        table = f1_table(entries, baselines=view.where.baselines)
+    if table.empty:
+        return
+
+    def lead(row: int, column: str) -> None:
+        if column in entries and pd.notna(table[column][row]):
+            leads.to_system(name_of(entries[column], table[tables.FULL][row]), dataset=column)
+
+    means = _("Over all datasets, each with equal weight, where the system has all.")
+    columns = {id: Column(entry.files.name, format="styled") for id, entry in entries.items()}
+    columns[tables.MEAN] = Column(_("mean"), means, format="styled")
+    frame, shown = tables.named(table, tables.columns(columns), {tables.FULL: lazy("system")})
+    alt = _("F1 of every system on every dataset")
+    tables.cells_table(frame, shown, key="datasets table", lead=lead, styled=marked, alt=alt)
+    note = _(
+        "F1 on {datasets}; {star} is the best of its dataset. A click on a cell shows where that system fails there.",
+        datasets=n_("{n:,} dataset", "{n:,} datasets", len(entries)),
+        star=tables.BEST,
+    )
+    every = bool(table[tables.MEAN].notna().all())
+    widgets.note(note if every else note + _(" A mean is only given where a system has all datasets."))
+
+
+def marked(table: pd.DataFrame) -> Any:
+    """Return the table with the best of each column marked by a star and by colour, and holes as dashes."""
+    scores = table.select_dtypes(float)
+    best = scores.eq(scores.max()).reindex(columns=table.columns, fill_value=False)
+
+    def text(highest: float) -> Any:
+        return lambda value: f"{tables.BEST} {number(value)}" if value == highest else number(value)
+
+    style = table.style.format({column: text(scores[column].max()) for column in scores})
+    return style.apply(lambda _frame: best.replace({True: tables.BEST_STYLE, False: ""}), axis=None)

@@ -1,9 +1,9 @@
-"""The words of a selection as a table, each with what systems made of it."""
+"""The words of a selection as a table, each with what systems made of it; or the patterns of a system's errors."""
 
 from __future__ import annotations
 
 from itertools import starmap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pandas as pd
 import streamlit as st
@@ -13,30 +13,39 @@ from cwsdiag.languages import _, n_, translated
 from cwsdiag.ui.shell import show, state, tables, widgets
 from cwsdiag.ui.shell.listed import cut_said, listed
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.words import places
-from cwsdiag.ui.words.selection import ALL, ORDER_LABELS, SHOW_MEANINGS, clear
-from cwsdiag.views.columns import WORDS, Column
+from cwsdiag.ui.words.places import choose_form
+from cwsdiag.ui.words.selection import ALL, FILTERS, ORDER_LABELS
+from cwsdiag.views.columns import PATTERNS, WORDS, Column
+from cwsdiag.views.patterns import PatternPlaces
+from cwsdiag.views.wording import points
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
     from cwsdiag.diagnosis.word_types import WordTypes
     from cwsdiag.exhibits import Exhibit
+    from cwsdiag.strings import Way
     from cwsdiag.ui.shell.view import View
     from cwsdiag.ui.words.selection import Selection
+    from cwsdiag.views.columns import Columns
+    from cwsdiag.views.patterns import Patterns
 
 NEVER_WRONG = "✓"
 # Lower than elsewhere: the sentence of a place stands below the words.
-ROW_HEIGHT = 26
+_ROW_HEIGHT = 26
+_WIDTHS: dict[str, int | str] = {"word": 70, "count": 46, "disagreement": 70}
+_PATTERN_WIDTHS: dict[str, int | str] = {"gold": 104, "made": 104, "places": 50, "cost": 84, "training": 142}
 
 
-def filter_note(words: WordTypes, table: pd.DataFrame, selection: Selection) -> str:
+def words_note(words: WordTypes, table: pd.DataFrame, selection: Selection) -> str:
     """Say how many words are shown of how many."""
     different, count = n_("{n:,} different word", "{n:,} different words", words.size), len(words.units)
-    if selection.unit == "words":
+    if selection.of_words:
         places = n_("{n:,} place", "{n:,} places", count)
     else:
         places = n_("{n:,} character", "{n:,} characters", count)
     if not selection.filtered:
-        return with_cut(_("All {words} in {places}.", words=different, places=places), len(table))
+        return widgets.joined(_("All {words} in {places}.", words=different, places=places), cut_said(len(table)))
     shown = _(
         "{shown:,} of {words}, in {there:,} of {places}",
         shown=len(table),
@@ -44,22 +53,29 @@ def filter_note(words: WordTypes, table: pd.DataFrame, selection: Selection) -> 
         there=int(table["count"].sum()),
         places=places,
     )
-    return with_cut(shown_where(selection, shown), len(table))
+    return widgets.joined(_shown_where(selection, shown), cut_said(len(table)))
 
 
-def with_cut(said: str, rows: int) -> str:
-    """Return a sentence, and what is said where only the first of so many rows are listed."""
-    cut = cut_said(rows)
-    return _("{first} {second}", first=said, second=cut) if cut else said
+def patterns_note(of: Patterns, table: pd.DataFrame, selection: Selection, name: str) -> str:
+    """Say how many patterns there are, in how many places, and what F1 lacks by them."""
+    shown = _(
+        "{patterns} of {name} in {places} take {points} of F1",
+        patterns=n_("{n:,} pattern", "{n:,} patterns", len(table)),
+        name=name,
+        places=n_("{n:,} place", "{n:,} places", int(table["places"].sum())),
+        points=points(of.share(int(table["cost"].sum()))),
+    )
+    said = _shown_where(selection, shown) if selection.filtered else _("{words}.", words=shown)
+    return widgets.joined(said, cut_said(len(table)))
 
 
-def shown_where(selection: Selection, shown: str) -> str:
+def _shown_where(selection: Selection, shown: str) -> str:
     """Say by which filters what is shown is shown; one of them must be chosen."""
     if selection.show == ALL:
         return _(
             "Shown with “{text}” in the word or in what was made of it: {shown}.", text=selection.text, shown=shown
         )
-    condition = translated(SHOW_MEANINGS[selection.show])
+    condition = translated(FILTERS[selection.show].meaning)
     if not selection.text:
         return _("Shown where {condition}: {shown}.", condition=condition, shown=shown)
     return _(
@@ -70,59 +86,124 @@ def shown_where(selection: Selection, shown: str) -> str:
     )
 
 
-def nothing(words: WordTypes, selection: Selection) -> None:
-    """Say that no word is left, and lead back to where some are."""
-    if len(words.units):
-        widgets.box("info", _("No word passes the filters."))
-        without_filters()
-    elif selection.where or selection.kind is not None:
+def nothing(words: WordTypes, selection: Selection, *, name: str = "") -> None:
+    """Say that no word is left, or no pattern of the system of a name, and lead back to where some are."""
+    label, keys = _("Show all words of the selection"), [Key.SHOW, Key.TEXT]
+    if not len(words.units):
+        if not selection.where and selection.kind is None:
+            widgets.box("info", _("There is no gold word in this bucket."))
+            return
         widgets.box("info", _("No word meets all conditions at once."))
-        _leading_back(_("Remove the added conditions"), filters=False)
+        label, keys = _("Remove the added conditions"), [Key.WHERE, Key.OF, Key.SHAPE, Key.CAUSE]
+    elif not name:
+        widgets.box("info", _("No word passes the filters."))
+    elif selection.filtered:
+        widgets.box("info", _("No pattern passes the filters."))
     else:
-        widgets.box("info", _("There is no gold word in this bucket."))
+        widgets.box("info", _("{name} gets all of these words right.", name=name))
+        return
 
+    def clear() -> None:
+        for key in keys:
+            state.put(key, None)
 
-def without_filters() -> None:
-    """Draw the way back from filters that leave nothing."""
-    _leading_back(_("Show all words of the selection"), filters=True)
-
-
-def _leading_back(label: str, *, filters: bool) -> None:
-    st.button(label, icon=":material/filter_alt_off:", key="clear", on_click=clear, args=(filters,))
+    st.button(label, icon=":material/filter_alt_off:", key="clear", on_click=clear)
 
 
 def words_table(view: View, table: pd.DataFrame, selection: Selection) -> str:
     """Draw the words; return the one whose places are to be shown."""
     words = table["word"].tolist()
-    word = state.choose(Key.WORD, words, default=words[0]) or words[0]
+    word = state.choose(Key.WORD, words) or words[0]
     part = listed(table, words.index(word))
     words = part["word"].tolist()
 
     def choose(row: int, column: str = "") -> None:
         state.put(Key.WORD, words[row])
         role = column.removeprefix("made_")
-        places.choose_form(role, part[column][row] if column == f"made_{role}" else "")
+        choose_form(role, part[column][row] if column == f"made_{role}" else "")
 
-    tables.choosing_table(
-        shown(part, view),
-        _columns(view, table, selection),
+    widths = _WIDTHS | dict.fromkeys(map("value_{}".format, selection.columns), 62)
+    widths |= {f"{what}_{role}": width for role in view.roles for what, width in (("wrong", 57), ("made", 126))}
+    _table(
+        _marked(part, view),
+        tables.columns(_word_columns(view, table, selection), **widths),
         key="words",
         chosen=words.index(word),
         choose=choose,
         choose_cell=choose,
-        row_height=ROW_HEIGHT,
-        height="stretch",
         alt=_("Words of the selection, by {order}", order=translated(ORDER_LABELS[selection.order])),
-        whole=True,
     )
     return word
 
 
-def exhibit(view: View, table: pd.DataFrame, selection: Selection) -> Exhibit:
-    """Return what the words are an exhibit of; one that is only saved under conditions that no exhibit knows."""
+def patterns_table(
+    of: Patterns, table: pd.DataFrame, words: WordTypes, selection: Selection, ways: Mapping[str, Sequence[Way]] | None
+) -> PatternPlaces:
+    """Draw the patterns; return the places of the one that is chosen.
+
+    Args:
+        of: all patterns of the system.
+        table: those that are shown.
+        words: of which at least one stands in each.
+        selection: how they are shown.
+        ways: how training cuts their characters; None without a training text, or while that is not known yet.
+    """
+    numbers: list[int] = table["number"].tolist()
+    asked = of.numbers.get(state.get(Key.PATTERN) or "", -1)
+    if asked not in numbers:
+        state.correct(Key.PATTERN, None)
+        asked = numbers[0]
+    part = listed(table, numbers.index(asked))
+    numbers = part["number"].tolist()
+    shown = part if ways is None else of.with_training(part)
+    columns = {key: column for key, column in PATTERNS.items() if key in shown}
+    columns["made"] = columns["made"].called(_("{system} made of them", system=selection.role.upper()))
+
+    def choose(row: int) -> None:
+        state.put(Key.PATTERN, of.names[numbers[row]])
+        state.put(Key.FORM, None)
+        state.put(Key.PLACE, None)
+
+    _table(
+        shown,
+        tables.columns(columns, **_PATTERN_WIDTHS),
+        key="patterns",
+        chosen=numbers.index(asked),
+        choose=choose,
+        alt=_("Patterns of errors, the most costly first"),
+    )
+    return PatternPlaces(of, asked, words, show=selection.show, ways=ways)
+
+
+def _table(
+    frame: pd.DataFrame,
+    columns: dict[str, tables.Shown],
+    *,
+    key: str,
+    chosen: int,
+    choose: Callable[[int], None],
+    alt: str,
+    choose_cell: Callable[[int, str], None] | None = None,
+) -> None:
+    tables.choosing_table(
+        frame,
+        columns,
+        key=key,
+        chosen=chosen,
+        choose=choose,
+        choose_cell=choose_cell,
+        row_height=_ROW_HEIGHT,
+        height="stretch",
+        alt=alt,
+        whole=True,
+    )
+
+
+def words_exhibit(view: View, table: pd.DataFrame, selection: Selection) -> Exhibit:
+    """Return what can be kept of the words: a selection that findings can name, or a table to be saved."""
     if selection.where or selection.kind is not None or selection.text:
-        columns = {key: WORDS.get(key) or Column(key) for key in _columns(view, table, selection)}
-        return show.rows(view.look, "explore", _("Words"), lambda: Table(shown(table, view), columns))
+        columns = _word_columns(view, table, selection)
+        return show.rows(view.look, "explore", _("Words"), lambda: Table(_marked(table, view), columns))
     options = dict(zip(("system", "other"), view.roles.values(), strict=False)) | {"which": selection.show}
     if selection.key is not None:
         options["attribute"] = selection.key
@@ -130,13 +211,25 @@ def exhibit(view: View, table: pd.DataFrame, selection: Selection) -> Exhibit:
     return show.exhibit(view.look, "words", **options)
 
 
-def shown(table: pd.DataFrame, view: View) -> pd.DataFrame:
+def patterns_exhibit(
+    view: View, of: Patterns, table: pd.DataFrame, ways: Mapping[str, Sequence[Way]] | None
+) -> Exhibit:
+    """Return what is saved of the patterns: all, with how training cuts their characters where that is known."""
+
+    def whole() -> Table:
+        every = table if ways is None else of.with_training(table)
+        return Table(every, {key: column for key, column in PATTERNS.items() if key in every})
+
+    return show.rows(view.look, "explore", _("Patterns of errors"), whole)
+
+
+def _marked(table: pd.DataFrame, view: View) -> pd.DataFrame:
     """Return the table with a mark where a system was right each time, and nothing where it was never compared."""
     marked = {}
     for role in view.roles:
         never = table[f"right_{role}"] > 0
-        counted = zip(*(table[f"{what}_{role}"].tolist() for what in ("made", "times", "others")), strict=True)
-        made = pd.Series(list(starmap(_share, counted)), index=table.index, dtype="str")
+        counts = zip(*(table[f"{what}_{role}"].tolist() for what in ("made", "times", "others")), strict=True)
+        made = pd.Series(list(starmap(_share, counts)), index=table.index, dtype="str")
         made = made.mask((made == "") & never, NEVER_WRONG)
         marked[f"made_{role}"] = made.mask(made == "")
     return table.assign(**marked)
@@ -144,35 +237,30 @@ def shown(table: pd.DataFrame, view: View) -> pd.DataFrame:
 
 def _share(made: str, times: int, others: int) -> str:
     """Return what was made of a word most often with the number of places, and in how many it was another form."""
-    if not made:
-        return ""
-    if not others:
-        return f"{made} {times:,}×"
+    if not made or not others:
+        return made and f"{made} {times:,}×"
     return _("{made} {times:,}×, {others}", made=made, times=times, others=n_("{n:,} other", "{n:,} others", others))
 
 
-def _columns(view: View, table: pd.DataFrame, selection: Selection) -> dict[str, Any]:
-    columns = tables.columns(WORDS, ("word", "count"), word=70, count=46)
+def _word_columns(view: View, table: pd.DataFrame, selection: Selection) -> Columns:
+    columns = {key: WORDS[key] for key in ("word", "count")}
     for key in selection.columns:
         attribute = view.look.diagnosis.attribute(key).attribute
         whole = attribute.integer and bool((table[f"value_{key}"] % 1 == 0).all())
-        value = Column(
-            key,
-            _("{attribute}: {meaning}", attribute=translated(attribute.label), meaning=widgets.meaning(attribute)),
-            format="count" if whole else "points" if attribute.integer else "score",
+        meaning = _("{attribute}: {meaning}", attribute=translated(attribute.label), meaning=widgets.meaning(attribute))
+        columns[f"value_{key}"] = Column(
+            key, meaning, format="count" if whole else "points" if attribute.integer else "score"
         )
-        columns[f"value_{key}"] = tables.Shown(value, width=62)
     if selection.order == "disagreement":
-        columns["disagreement"] = tables.Shown(WORDS["disagreement"], width=70)
-    for role in view.roles:
-        side = role.upper()
-        wrong = Column(_("{system} wrong", system=side), _("Errors of {system}.", system=side), format="count")
-        made = _(
+        columns["disagreement"] = WORDS["disagreement"]
+    for side in map(str.upper, view.roles):
+        label, meaning = _("{system} wrong", system=side), _("Errors of {system}.", system=side)
+        columns[f"wrong_{side.lower()}"] = Column(label, meaning, format="count")
+        meaning = _(
             "What {system} made of the word most often where it was wrong, in how many places, and in how many it made "
             "something else; {mark} where it never was wrong. A click shows only the places of that form.",
             system=side,
             mark=NEVER_WRONG,
         )
-        columns[f"wrong_{role}"] = tables.Shown(wrong, width=57)
-        columns[f"made_{role}"] = tables.Shown(Column(_("{system} made of it", system=side), made), width=126)
+        columns[f"made_{side.lower()}"] = Column(_("{system} made of it", system=side), meaning)
     return columns

@@ -8,7 +8,7 @@ import streamlit as st
 
 from cwsdiag.languages import _
 from cwsdiag.ui.shell import private_gold, show, widgets
-from cwsdiag.ui.words import listing, patterns, places, style
+from cwsdiag.ui.words import listing, places, style
 from cwsdiag.ui.words.selection import PATTERNS, chosen_words, controls, offered, selected, summary
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.word_types import WordTypes
     from cwsdiag.exhibits import Exhibit
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.ui.words.places import Found
+    from cwsdiag.ui.words.places import Places
     from cwsdiag.ui.words.selection import Selection
 
 
@@ -36,8 +36,7 @@ def page() -> None:
     words = chosen_words(view, selection)
     st.html(style.SHEET + style.beside(words.number(show) for show in offered(view, selection)))
     controls(view, selection)
-    said = summary(view, words, selection)
-    (_patterns if selection.listed == PATTERNS else _words)(view, words, selection, said)
+    (_patterns if selection.listed == PATTERNS else _words)(view, words, selection, summary(view, words, selection))
     widgets.signature_line(view.look.diagnosis.signature)
 
 
@@ -48,11 +47,12 @@ def _words(view: View, words: WordTypes, selection: Selection, said: str) -> Non
         widgets.lead(said)
         listing.nothing(words, selection)
         return
+    exhibit, note = listing.words_exhibit(view, table, selection), listing.words_note(words, table, selection)
 
-    def draw() -> Found:
+    def draw() -> Places:
         return places.of_word(words, listing.words_table(view, table, selection), show=selection.show)
 
-    _beside(view, listing.exhibit(view, table, selection), said, listing.filter_note(words, table, selection), draw)
+    _beside(view, exhibit, said, note, draw)
 
 
 def _patterns(view: View, words: WordTypes, selection: Selection, said: str) -> None:
@@ -62,24 +62,23 @@ def _patterns(view: View, words: WordTypes, selection: Selection, said: str) -> 
     table = of.frame(words, show=selection.show, text=selection.text)
     if table.empty:
         widgets.lead(said)
-        patterns.nothing(words, selection, name)
+        listing.nothing(words, selection, name=name)
         return
-
     # All of the training text is read for them.
     work = ask(view.look, ("ways", name), lambda: of.ways)
     ways = answer(work)
+    exhibit, note = listing.patterns_exhibit(view, of, table, ways), listing.patterns_note(of, table, selection, name)
 
-    def draw() -> Found:
-        chosen = patterns.patterns_table(of, table, words, selection, ways)
+    def draw() -> Places:
+        chosen = listing.patterns_table(of, table, words, selection, ways)
         return places.of_pattern(chosen, view.look.dataset.gold, view.roles)
 
-    whole = patterns.exhibit(view, of, table, ways)
-    _beside(view, whole, said, patterns.note(of, table, selection, name), draw)
+    _beside(view, exhibit, said, note, draw)
     if not work.done() or work.state == "failed":
         wait_for_answer(work, _("The training text is searched for the characters of all patterns …"))
 
 
-def _beside(view: View, exhibit: Exhibit, said: str, note: str, draw: Callable[[], Found]) -> None:
+def _beside(view: View, exhibit: Exhibit, said: str, note: str, draw: Callable[[], Places]) -> None:
     """Draw a table, and beside it the places of what is chosen there, which ``draw`` gives."""
     with st.container(key="words lead"), show.beside(exhibit, "words"):
         widgets.lead(said, note)

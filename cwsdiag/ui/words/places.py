@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
@@ -56,7 +56,7 @@ _draw = st.components.v2.component(
 
 
 @dataclass(frozen=True)
-class Found:
+class Places:
     """The places of a word, or of a pattern, under the filters, and what is chosen of them.
 
     Attributes:
@@ -67,7 +67,7 @@ class Found:
         form: role and text where only places are wanted at which that system made that of it.
         places: indices of gold words, of the first of several.
         chosen: the one whose sentence is shown.
-        told: what else is said of all of them; empty for nothing.
+        remark: what else is said of all of them; empty for nothing.
     """
 
     title: str
@@ -77,35 +77,40 @@ class Found:
     form: tuple[str, str] | None
     places: Sequence[int]
     chosen: int
-    told: str = ""
+    remark: str = ""
 
 
-def of_word(words: WordTypes, word: str, *, show: str) -> Found:
+def of_word(words: WordTypes, word: str, *, show: str) -> Places:
     """Return the places of a word; of the selection what does not exist here is dropped."""
     forms = {role: words.forms(word, role, show=show) for role in words.roles}
     form = _form(forms)
     places = words.places(word, show=show, form=form)
-    return Found(word, 1, forms, words.made, form, places, _chosen_of(words.units.gold, places))
+    return Places(word, 1, forms, words.made, form, places, _chosen(words.units.gold, places))
 
 
-def of_pattern(pattern: PatternPlaces, gold: Segmentation, roles: Iterable[str]) -> Found:
+def of_pattern(pattern: PatternPlaces, gold: Segmentation, roles: Iterable[str]) -> Places:
     """Return the places of a pattern; of the selection what does not exist here is dropped."""
     forms = {role: pattern.forms(role) for role in roles}
     form = _form(forms)
     places = pattern.places(form)
-    chosen = _chosen_of(gold, places)
-    return Found(pattern.title, pattern.size, forms, pattern.made, form, places, chosen, pattern.told)
+    chosen = _chosen(gold, places)
+    return Places(pattern.title, pattern.size, forms, pattern.made, form, places, chosen, pattern.told)
 
 
-def _chosen_of(gold: Segmentation, places: Sequence[int]) -> int:
-    asked = _place(gold, state.get(Key.PLACE) or "")
-    if asked not in places:
-        state.correct(Key.PLACE, None)
-    return asked if asked in places else places[0]
+def _chosen(gold: Segmentation, places: Sequence[int]) -> int:
+    """Return the gold word that the address names by its sentence and its place there, from 1; else the first."""
+    sentence, _point, number = (state.get(Key.PLACE) or "").partition(".")
+    if _NUMBER.fullmatch(sentence) and _NUMBER.fullmatch(number):
+        ids = gold.sentence_ids
+        place = int(ids.searchsorted(np.int32(int(sentence) - 1))) + int(number) - 1
+        if place in places and ids[place] == int(sentence) - 1:
+            return place
+    state.correct(Key.PLACE, None)
+    return places[0]
 
 
 def _form(forms: Mapping[str, Sequence[Form]]) -> tuple[str, str] | None:
-    role, _ignored, text = (state.get(Key.FORM) or "").partition(":")
+    role, _colon, text = (state.get(Key.FORM) or "").partition(":")
     for form in forms.get(role, ()):
         if text in (form.text, visible(form.text)):
             return role, form.text
@@ -119,115 +124,105 @@ def choose_form(role: str, text: str) -> None:
     state.put(Key.PLACE, None)
 
 
-def lines(view: View, found: Found) -> None:
+def lines(view: View, found: Places) -> None:
     """Draw the places, a line each; a click on one chooses it."""
-    gold = view.look.dataset.gold
-    systems = {role: view.look.dataset.system(name) for role, name in view.roles.items()}
-    shown_of, number = st.session_state.get(_SHOWN, (found.title, PLACES_SHOWN))
-    limit = number if shown_of == found.title else PLACES_SHOWN
+    dataset, gold = view.look.dataset, view.look.dataset.gold
+    systems = {role: dataset.system(name) for role, name in view.roles.items()}
+    title, number = st.session_state.get(_SHOWN, ("", 0))
+    limit = number if title == found.title else PLACES_SHOWN
     wanted = found.places[:limit]
     # Whoever follows a link to a place finds it among the lines, but not all that stand before it.
     wanted = wanted if found.chosen in wanted else [*wanted, found.chosen]
-    short = short_by_name(tuple(view.roles.values()), _LONGEST_NAME)
     drawn = concordance.lines(gold, systems, wanted, size=found.size)
+    short = short_by_name(tuple(view.roles.values()), _LONGEST_NAME)
+    starts = gold.word_starts[found.places]
+    columns = []
+    for role, name in view.roles.items():
+        forms = found.forms[role]
+        listed = [form for place, form in enumerate(forms) if place < _FORMS_SHOWN or found.form == (role, form.text)]
+        columns.append(
+            {
+                "key": role,
+                "role": role.upper(),
+                "name": name,
+                "short": short[name],
+                "colour": view.colours[name],
+                "heading": _("made") if forms else "",
+                "called": _("What {system} made of it", system=role.upper()),
+                "forms": [{"text": visible(form.text), "places": form.places} for form in listed],
+                "rest": len(forms) - len(listed),
+                # In any place.
+                "compared": bool(forms) or bool(systems[role].covered(starts).any()),
+            }
+        )
+    # The address of a sentence's page, but for the number of the sentence at its end. As ``leads.to_sentence`` leads:
+    # another sentence or a search must not stand beside the number.
+    kept = {key: value for key, value in navigation.address("sentence").items() if key not in (Key.TEXT, Key.SENTENCE)}
+    sentence = gold.sentence_ids[found.chosen]
+    number = found.chosen - gold.sentence_ids.searchsorted(sentence) + 1
+
+    def clicked(what: str) -> str:
+        return str(st.session_state[_WIDGET][what])
+
     with st.container(key="places", gap=None):
         _draw(
             key=_WIDGET,
             data={
                 "word": visible(found.title),
-                "told": visible(found.told),
+                "told": visible(found.remark),
                 "counted": n_("{n:,} place", "{n:,} places", len(found.places)),
                 "called": _("Places of {word}", word=found.title),
                 # How many there are the component knows, which depends on the room it has.
                 "more": _("{n} more"),
                 "digits": max(len(f"{line.sentence + 1:,}") for line in drawn),
                 "form": ":".join(map(visible, found.form or ())),
-                "address": _address(),
-                "chosen": _id(gold, found.chosen),
-                "systems": [_system(view, found, role, short) for role in view.roles],
+                "address": f"{navigation.page('sentence').url_path}?{urlencode(kept | {Key.SENTENCE: ''})}",
+                "chosen": f"{sentence + 1}.{number}",
+                "systems": columns,
                 "lines": [_line(view, found, line) for line in drawn],
             },
-            on_place_change=_chosen,
-            on_sentence_change=_to_sentence,
-            on_form_change=_on_form,
+            on_place_change=lambda: state.put(Key.PLACE, clicked("place")),
+            on_sentence_change=lambda: leads.to_sentence(int(clicked("sentence").partition(".")[0]) - 1),
+            on_form_change=lambda: choose_form(*clicked("form").partition(":")[::2]),
         )
         if len(found.places) > len(wanted):
+            more = (found.title, limit + 2 * PLACES_SHOWN)
             st.button(
                 n_("Show more of the {n:,} place", "Show more of the {n:,} places", len(found.places)),
                 key="more places",
-                on_click=_show_more,
-                args=(found.title, limit + 2 * PLACES_SHOWN),
+                on_click=partial(st.session_state.__setitem__, _SHOWN, more),
             )
 
 
-def sentence(view: View, found: Found) -> None:
+def sentence(view: View, found: Places) -> None:
     """Draw the sentence of the chosen place."""
-    gold = view.look.dataset.gold
-    systems = {role: view.look.dataset.system(name) for role, name in view.roles.items()}
+    dataset, gold = view.look.dataset, view.look.dataset.gold
+    systems = {role: dataset.system(name) for role, name in view.roles.items()}
     number = int(gold.sentence_ids[found.chosen])
     aim = int(gold.word_starts[found.chosen]), int(gold.word_ends[found.chosen + found.size - 1])
-    colours = view.role_colours
+    drawn = ribbon_of(gold, systems, number, aim=aim, colours=view.role_colours, weights=dataset.difficulty)
+    title = _("Sentence {number:,} of {dataset}", number=number + 1, dataset=dataset.name)
     options = dict(zip(("system", "other"), view.roles.values(), strict=False))
-    drawn = ribbon_of(gold, systems, number, aim=aim, colours=colours, weights=view.look.dataset.difficulty)
-    title = _("Sentence {number:,} of {dataset}", number=number + 1, dataset=view.look.dataset.name)
     exhibit = show.exhibit(view.look, "sentence", sentence=str(number + 1), **options)
     with show.beside(exhibit, "place"):
         show.ribbon(drawn, title=title, key="place drawing", width=_WIDTH)
 
 
-def _id(gold: Segmentation, place: int) -> str:
-    """Return a place as the address says it: its sentence, and its word in the sentence, from 1."""
-    sentence = gold.sentence_ids[place]
-    return f"{sentence + 1}.{place - gold.sentence_ids.searchsorted(sentence) + 1}"
-
-
-def _place(gold: Segmentation, asked: str) -> int:
-    """Return the gold word that an address names, if it is there; see ``_id``."""
-    sentence, _ignored, number = asked.partition(".")
-    if not (_NUMBER.fullmatch(sentence) and _NUMBER.fullmatch(number)):
-        return -1
-    sentences = gold.sentence_ids
-    place = int(sentences.searchsorted(np.int32(int(sentence) - 1))) + int(number) - 1
-    return place if place < len(sentences) and sentences[place] == int(sentence) - 1 else -1
-
-
-def _address() -> str:
-    """Return the address of a sentence's page, but for the number of the sentence at its end."""
-    # As ``leads.to_sentence`` leads: another sentence or a search must not stand beside the number.
-    kept = {key: value for key, value in navigation.address("sentence").items() if key not in (Key.TEXT, Key.SENTENCE)}
-    return f"{navigation.page('sentence').url_path}?{urlencode(kept | {Key.SENTENCE: ''})}"
-
-
-def _system(view: View, found: Found, role: str, short: dict[str, str]) -> dict[str, Any]:
-    forms = found.forms[role]
-    listed = [form for place, form in enumerate(forms) if place < _FORMS_SHOWN or found.form == (role, form.text)]
-    return {
-        "key": role,
-        "role": role.upper(),
-        "name": view.roles[role],
-        "short": short[view.roles[role]],
-        "colour": view.colours[view.roles[role]],
-        "heading": _("made") if forms else "",
-        "called": _("What {system} made of it", system=role.upper()),
-        "forms": [{"text": visible(form.text), "places": form.places} for form in listed],
-        "rest": len(forms) - len(listed),
-        "compared": bool(forms) or _compared(view, found, role),
-    }
-
-
-def _compared(view: View, found: Found, role: str) -> bool:
-    """Tell whether a system was compared in any place."""
-    starts = view.look.dataset.gold.word_starts[found.places]
-    return bool(view.look.dataset.system(view.roles[role]).covered(starts).any())
-
-
-def _line(view: View, found: Found, line: Line) -> dict[str, Any]:
+def _line(view: View, found: Places, line: Line) -> dict[str, Any]:
     start, end = line.span
-    left_out = {role for role, spans in line.off.items() if any(at < end and to > start for at, to in spans)}
-    made = reduce(
-        lambda some, more: _("{some}; {more}", some=some, more=more),
-        (_made(view, found, role, line.word, compared=role not in left_out) for role in line.wrong),
-    )
+    words = range(line.word, line.word + found.size)
+    every = []
+    for role in line.wrong:
+        side, made = role.upper(), found.made(role, line.word)
+        if made:
+            kinds = view.look.diagnosis.error_kinds(view.roles[role])
+            # What is missed of several words can be of several kinds.
+            each = dict.fromkeys(kind_said(kinds.shape_of(word), kinds.cause_of(word)) for word in words)
+            every.append(_("{system}: {made} ({kind})", system=side, made=made, kind=_("; ").join(filter(None, each))))
+            continue
+        left_out = any(at < end and to > start for at, to in line.off.get(role, ()))
+        every.append(_("{system}: {made}", system=side, made=_("not compared") if left_out else _("not wrong")))
+    made = reduce(lambda some, more: _("{some}; {more}", some=some, more=more), every)
     around = f"{line.text[:start]} {line.text[start:end]} {line.text[end:]}".strip()
     return {
         "id": f"{line.sentence + 1}.{line.number + 1}",
@@ -241,35 +236,3 @@ def _line(view: View, found: Found, line: Line) -> dict[str, Any]:
         "wrong": list(line.wrong.values()),
         "off": list(line.off.values()),
     }
-
-
-def _made(view: View, found: Found, role: str, place: int, *, compared: bool) -> str:
-    """Say what a system made of a place, and of which kind that error is."""
-    made = found.made(role, place)
-    if not made:
-        right = _("not wrong") if compared else _("not compared")
-        return _("{system}: {made}", system=role.upper(), made=right)
-    kinds = view.look.diagnosis.error_kinds(view.roles[role])
-    words = range(place, place + found.size)
-    each = [kind_said(kinds.shape_of(word), kinds.cause_of(word)) for word in words]
-    # What is missed of several words can be of several kinds.
-    said = _("; ").join(kind for kind in dict.fromkeys(each) if kind)
-    return _("{system}: {made} ({kind})", system=role.upper(), made=made, kind=said)
-
-
-def _chosen() -> None:
-    state.put(Key.PLACE, st.session_state[_WIDGET]["place"])
-
-
-def _to_sentence() -> None:
-    number, *_rest = st.session_state[_WIDGET]["sentence"].partition(".")
-    leads.to_sentence(int(number) - 1)
-
-
-def _on_form() -> None:
-    role, _ignored, text = st.session_state[_WIDGET]["form"].partition(":")
-    choose_form(role, text)
-
-
-def _show_more(word: str, number: int) -> None:
-    st.session_state[_SHOWN] = (word, number)
