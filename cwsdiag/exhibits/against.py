@@ -1,4 +1,4 @@
-"""All systems of a dataset against one of them."""
+"""All systems of a dataset against one, the base: over all words, by bucket and by kind of error (METHODS 11)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,22 @@ from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.exhibits.one_system import bucket_words, error_words
 from cwsdiag.exhibits.table import Table
-from cwsdiag.languages import _, lazy
+from cwsdiag.frames import Against, Cell, Line, tick_label
+from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.views.columns import Column, column
-from cwsdiag.views.pairs.against import OVERALL, against_remark, against_sentence, line_said
-from cwsdiag.views.pairs.against import against as against_lines
+from cwsdiag.views.rows import kind_list
+from cwsdiag.views.wording import kind_said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from cwsdiag.diagnosis.paired import Difference
     from cwsdiag.exhibits.exhibit import Target
     from cwsdiag.views.look import PrivateLook
+
+_POINTS = 100
+OVERALL = "overall"
 
 
 @exhibit(
@@ -43,9 +48,7 @@ def against(look: PrivateLook, system: str, sort: str = OVERALL) -> Content:
     """
     if look.systems == [system]:
         raise SettingError(lazy("{system} is the only system of {dataset}.", system=system, dataset=look.name))
-    shown = against_lines(look, system).ordered(sort)
-    sure = [cell for cell in shown.lines[0].cells if cell.verdict == "significant"]
-    ahead = sum(cell.difference > 0 for cell in sure)
+    shown = differences(look, system).ordered(sort)
 
     def table() -> Table:
         # By number: a system may be called as a column beside it.
@@ -67,12 +70,64 @@ def against(look: PrivateLook, system: str, sort: str = OVERALL) -> Content:
             return error_words(other, other=system, **{of: what})
         return bucket_words({"system": other, "other": system}, of, int(what))
 
+    sure = [cell.difference for cell in shown.lines[0].cells if cell.verdict == "significant"]
+    ahead, pairs = sum(difference > 0 for difference in sure), len(shown.systems)
+    values = {"base": system, "dataset": look.name, "pairs": pairs, "behind": len(sure) - ahead}
+    sentence = _(
+        "None of {pairs} systems differs significantly from {base} on {dataset}, in F1 over all words.", **values
+    )
+    if sure:
+        sentence = n_(
+            "{n} of {pairs} systems is significantly ahead of {base} on {dataset}, {behind} behind it (F1 over all "
+            "words).",
+            "{n} of {pairs} systems are significantly ahead of {base} on {dataset}, {behind} behind it "
+            "(F1 over all words).",
+            ahead,
+            **values,
+        )
     return Content(
         _("All systems against {base} on {dataset}", base=system, dataset=look.name),
-        against_sentence(shown, dataset=look.name),
-        against_remark(shown),
+        sentence,
+        n_(
+            "Differences are system − base. Paired test by swaps; p over all words adjusted by Holm over {n} pair, "
+            "of buckets over all buckets of a pair.",
+            "Differences are system − base. Paired test by swaps; p over all words adjusted by Holm over {n} pairs, "
+            "of buckets over all buckets of a pair.",
+            pairs,
+        ),
         {"ahead": float(ahead), "behind": float(len(sure) - ahead)},
         chart=lambda size: against_chart(shown, size, colour=look.colours[system]),
         table=table,
         click=click,
     )
+
+
+def differences(look: PrivateLook, base: str) -> Against:
+    """Return the differences of all other systems, of which there is one at least, to a base.
+
+    It waits for the tests.
+    """
+    tests, panels = look.against(base), {panel.key: panel for panel in look.panels(base)}
+    others = tuple(one.a for one in tests)
+    lines = [Line(OVERALL, _("all words"), "F1", tuple(_cell(one.scores["f1"]) for one in tests))]
+    for buckets in zip(*(one.buckets for one in tests), strict=True):
+        key, bucket = buckets[0].attribute, buckets[0].bucket
+        panel, cells = panels[key], tuple(_cell(one.f1) for one in buckets)
+        label = tick_label(panel.rows[bucket]["label"])
+        lines.append(Line(f"{key}:{bucket}", translated(panel.title), label, cells, panel.apart))
+    titles = {"shape": _("errors by kind"), "cause": _("errors by cause")}
+    counts = [kind_list(look.diagnosis.kind_counts(name)) for name in (base, *others)]
+    for (of, kind, own), *theirs in zip(*counts, strict=True):
+        cells = tuple(Cell(float(count - own)) for _of, _kind, count in theirs)
+        lines.append(Line(f"{of}:{kind}", titles[of], kind_said(**{"shape": None, "cause": None, of: kind}), cells))
+    return Against(base, others, tuple(lines))
+
+
+def _cell(one: Difference) -> Cell:
+    low, high = _POINTS * one.low, _POINTS * one.high
+    return Cell(_POINTS * one.difference, low, high, one.p_deciding, one.p, one.verdict)
+
+
+def line_said(line: Line) -> str:
+    """Return what a row is called where it stands alone."""
+    return _("{group}: {label}", group=translated(line.group), label=translated(line.label))

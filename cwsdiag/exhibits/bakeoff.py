@@ -68,14 +68,12 @@ def bakeoff(look: PrivateLook, *, pairs: pd.DataFrame | None = None) -> Content:
         else:
             sentence = _("No system has a word that could be compared, so there is no score.")
         return Content(title, sentence, table=lambda: table)
-    lead, first = bakeoff_sentence(found, dataset=look.name), found[0]
+    sentence = bakeoff_sentence(found, dataset=look.name)
+    remark = one_after_other(bakeoff_verdict(one, tested=tested) for one in found)
     if len(found) == 1:
-        subject = None if len(first.names) == 1 else first.names[0]
-        sentence, remark = one_after_other([lead, bakeoff_verdict(first, subject=subject, tested=tested)]), ""
-    else:
-        remark = one_after_other(bakeoff_verdict(one, subject=one.names[0], tested=tested) for one in found)
-        sentence = lead
-    numbers = {"recall": first.recall, "c_r": first.c_r, "precision": first.precision, "c_p": first.c_p, "f": first.f1}
+        sentence, remark = one_after_other([sentence, remark]), ""
+    keys = {"recall": "recall", "c_r": "c_r", "precision": "precision", "c_p": "c_p", "f": "f1"}
+    numbers = {key: float(found[0].best[of]) for key, of in keys.items()}
     return Content(title, sentence, remark, numbers, table=lambda: table)
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.exhibits.examples import Ribbon
     from cwsdiag.exhibits.exhibit import Target
-    from cwsdiag.views.look import Costliest, Look, Worst
+    from cwsdiag.views.look import Bucket, Look
 
 _OF = {"shape": lazy("shape"), "cause": lazy("cause")}
 _KIND_COLUMNS = {
@@ -71,9 +71,9 @@ def self_diagnosis(
         title = _("F1 by {attribute}: {system} on {dataset}", attribute=label, system=system, dataset=look.name)
     numbers: dict[str, float] = {}
     if costliest is not None:
-        numbers |= {"cost": costliest.cost, "cost_low": costliest.low, "cost_high": costliest.high}
+        numbers |= {key: costliest.row[key] for key in ("cost", "cost_low", "cost_high")}
     if worst is not None:
-        numbers |= {"f1": worst.f1, "f1_low": worst.low, "f1_high": worst.high}
+        numbers |= {key: worst.row[key] for key in ("f1", "f1_low", "f1_high")}
     if panel is not None and panel.undefined:
         sentence, remark = _("{attribute} is undefined: {why}", attribute=label, why=translated(panel.undefined)), ""
     else:
@@ -83,7 +83,7 @@ def self_diagnosis(
     def example() -> Ribbon | None:
         if shown is None or not isinstance(look, Look):
             return None
-        words = look.words(shown.attribute, shown.bucket, roles={"a": system})
+        words = look.words(shown.panel.key, shown.row["bucket"], roles={"a": system})
         return example_of(look, words.units.words[words.wrong("a")], {"a": system})
 
     return Content(
@@ -108,7 +108,7 @@ def self_diagnosis(
 
 
 def _where_it_fails(
-    look: PrivateLook, system: str, attribute: str | None, worst: Worst | None, costliest: Costliest | None
+    look: PrivateLook, system: str, attribute: str | None, worst: Bucket | None, costliest: Bucket | None
 ) -> tuple[str, str]:
     """Return where a system loses most and where it is worst, of all attributes or of one, and how to take that."""
     remark = ""

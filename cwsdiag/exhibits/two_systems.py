@@ -12,9 +12,9 @@ from cwsdiag.exhibits.examples import example_of
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.exhibits.one_system import bucket_words, error_words, rows_of
 from cwsdiag.exhibits.table import Table
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages import _, translated
 from cwsdiag.views.buckets import left_aside
-from cwsdiag.views.columns import DIFFERENCES, Column, column
+from cwsdiag.views.columns import DIFFERENCES, PAIR_KINDS
 from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.pairs.comparison import (
     alike_sentence,
@@ -33,12 +33,6 @@ if TYPE_CHECKING:
     from cwsdiag.exhibits.exhibit import Target
     from cwsdiag.views.pairs.pair import Pair
 
-_KIND_COLUMNS = {
-    "label": column("kind of error"),
-    "a": column("A", "Gold words that A misses.", "count"),
-    "b": column("B", "Gold words that B misses.", "count"),
-    "difference": Column("A − B", lazy("In gold words."), format="moved"),
-}
 _PAIR: dict[str, Any] = {"page": "compare", "needs": ("system", "other")}
 
 
@@ -63,11 +57,11 @@ def compare(
         significant = [row for row in panels[0].rows if row["verdict"] == "significant"]
         row = max(significant, key=lambda row: abs(row["difference"]), default=None)
         numbers = {} if row is None else {key: float(row[key]) for key in ("difference", "low", "high", "p_adjusted")}
-        buckets = pair.buckets_of([attribute])
+        buckets = pair.buckets_of(attribute)
         if panels[0].undefined:
             sentence = _("{attribute} is undefined: {why}", attribute=label, why=translated(panels[0].undefined))
         elif buckets is not None and not pair.alike:
-            sentence = _("By {attribute}: {said}", attribute=label, said=buckets_sentence(pair.overall, buckets))
+            sentence = _("By {attribute}: {said}", attribute=label, said=buckets_sentence(pair, buckets))
 
     small = small_said(look.diagnosis)
     return Content(
@@ -128,7 +122,7 @@ def pair_kinds(look: PrivateLook, system: str, other: str, *, tested: bool = Tru
         remark,
         _numbers(pair),
         chart=lambda size: pair_kinds_chart(kind_table(pair), size, sides=sides(look, pair)),
-        table=lambda: Table(kind_table(pair), _KIND_COLUMNS),
+        table=lambda: Table(kind_table(pair), PAIR_KINDS),
         example=lambda: _example(look, pair),
         click=click,
     )
@@ -143,8 +137,8 @@ def sides(look: PrivateLook, pair: Pair) -> Sides:
 def _said(look: PrivateLook, pair: Pair) -> tuple[str, str]:
     """Return which of the two is ahead, by how much and what the test says of it; and how that is to be taken."""
     if pair.alike:
-        return alike_sentence(pair.overall, dataset=look.name), ""
-    sentence = compare_sentence(pair.overall, pair.buckets, dataset=look.name)
+        return alike_sentence(pair, dataset=look.name), ""
+    sentence = compare_sentence(pair, dataset=look.name)
     return sentence, compare_remark(pair) + left_aside(look.diagnosis)
 
 
@@ -170,20 +164,7 @@ def _example(look: PrivateLook, pair: Pair) -> Ribbon | None:
     """Return a sentence with a word that only the better one gets right, in the bucket where it leads most."""
     if pair.alike or not isinstance(look, Look):
         return None
-    better = pair.role(pair.better)
-    attribute, bucket = _furthest(pair, better) or (None, None)
+    ahead = [] if pair.buckets is None else pair.buckets.ahead
+    attribute, bucket = (ahead[0].panel.key, ahead[0].row["bucket"]) if ahead else (None, None)
     words = look.words(attribute, bucket, pair.systems)
-    return example_of(look, words.units.words[words.chosen(f"only_{better}")], pair.systems)
-
-
-def _furthest(pair: Pair, role: str) -> tuple[str, int] | None:
-    """Return attribute and bucket where a system is ahead most, of those that differ significantly."""
-    sign = 1 if role == "a" else -1
-    ahead = [
-        (sign * float(row["difference"]), panel.key, int(row["bucket"]))
-        for panel in pair.panels
-        if not panel.apart
-        for row in panel.rows
-        if row["verdict"] == "significant" and sign * row["difference"] > 0
-    ]
-    return max(ahead)[1:] if ahead else None
+    return example_of(look, words.units.words[words.chosen(f"only_{pair.role}")], pair.systems)

@@ -22,17 +22,20 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.errors import FormatError
 from cwsdiag.exhibits import KINDS, RETIRED, Where
+from cwsdiag.files import read_whole, write_whole
 from cwsdiag.findings.finding import SHOWS, Finding
 from cwsdiag.languages import lazy
 from cwsdiag.toml import read_toml
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 FILE_NAME = "findings.toml"
 _HEAD = "# Findings kept with cwsdiag. Titles, notes and the order may be changed by hand.\n"
@@ -41,11 +44,62 @@ _TEXTS = ("id", "title", "note", "kind", "show", "headline", "signature", *_WHER
 _TABLES = ("numbers", "digests", "address")
 # More findings than anybody shows, and more text than anybody writes.
 MOST, LONGEST = 200, 20_000
+# Files whose findings are remembered, by what tells one state of a file from another.
+_PLACES = 16
 
 
-def to_text(findings: Iterable[Finding]) -> str:
-    """Return the file of findings; the same findings give the same text."""
-    return _HEAD + "".join(f"\n[[finding]]\n{_block(finding)}" for finding in findings)
+@dataclass(frozen=True)
+class FindingsFile:
+    """The file of findings that lies beside a project: read anew where somebody changed it; the last writer wins.
+
+    Attributes:
+        path: of the file, whether or not it is there yet.
+    """
+
+    path: Path
+
+    @classmethod
+    def of_project(cls, project: Path) -> FindingsFile:
+        """Return the file that belongs to a project, its file or folder."""
+        return cls((project if project.is_dir() else project.parent) / FILE_NAME)
+
+    def read(self) -> tuple[Finding, ...]:
+        """Return what stands in it; none where it is not there.
+
+        Raises:
+            FormatError: it is no file of findings.
+            OSError: it cannot be read.
+        """
+        try:
+            state = self.path.stat()
+        except FileNotFoundError:
+            return ()
+        # Of more bytes it holds no findings that could be read: so many, each with a long title, note and headline.
+        if state.st_size > MOST * LONGEST:
+            raise FormatError(lazy("{path}: it is too large to be a file of findings.", path=str(self.path)))
+        return _read(self.path, state.st_mtime_ns, state.st_size, state.st_ino)
+
+    def write(self, findings: Sequence[Finding]) -> None:
+        """Write findings in place of those that are there; whoever reads meanwhile has the old file or the new one.
+
+        Args:
+            findings: all of them, in their order.
+
+        Raises:
+            FormatError: what is there is no file of findings: it stays as it is.
+            OSError: the folder cannot be written to.
+        """
+        self.read()
+        write_whole(self.path, to_text(findings).encode("utf-8"))
+
+
+@lru_cache(_PLACES)
+def _read(path: Path, *_state: int) -> tuple[Finding, ...]:
+    try:
+        text = read_whole(path, error=FormatError).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise FormatError(lazy("{path}: it is not UTF-8. Save it as UTF-8.", path=str(path))) from None
+    return read_findings(text, called=str(path))
 
 
 def read_findings(text: str, *, called: str = FILE_NAME) -> tuple[Finding, ...]:
@@ -56,37 +110,35 @@ def read_findings(text: str, *, called: str = FILE_NAME) -> tuple[Finding, ...]:
         called: what complaints call it.
 
     Returns:
-        The findings in order; none for an empty text.
+        The findings in order, each with an id of its own: two hands may have copied one. None for an empty text.
 
     Raises:
         FormatError: it is no TOML, has unknown keys or kinds, lacks some, has values of another type, too many
             findings or too long texts.
     """
-    content = read_toml(text, lambda problem: _complaint(called, problem))
+
+    def complain(what: str) -> FormatError:
+        return FormatError(lazy("{path}: {what}.", path=called, what=what))
+
+    content = read_toml(text, complain)
     blocks = content.get("finding", [])
     if set(content) - {"finding"} or not isinstance(blocks, list) or not all(isinstance(one, dict) for one in blocks):
-        raise _complaint(called, lazy("it must hold [[finding]] tables and nothing else"))
+        raise complain(lazy("it must hold [[finding]] tables and nothing else"))
     if len(blocks) > MOST:
-        raise _complaint(called, lazy("it holds {n:,} findings, more than {most}", n=len(blocks), most=MOST))
-    return _told_apart([_finding(block, called, place) for place, block in enumerate(blocks, start=1)])
-
-
-def _told_apart(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Give each finding an id of its own: two hands may have copied one."""
-    seen: set[str] = set()
-    found = []
-    for place, finding in enumerate(findings, start=1):
+        raise complain(lazy("it holds {n:,} findings, more than {most}", n=len(blocks), most=MOST))
+    found: dict[str, Finding] = {}
+    for place, block in enumerate(blocks, start=1):
+        finding = _finding(block, complain, place)
         id = finding.id or f"finding-{place}"
-        while id in seen:
+        while id in found:
             id += "+"
-        seen.add(id)
-        found.append(replace(finding, id=id))
-    return tuple(found)
+        found[id] = replace(finding, id=id)
+    return tuple(found.values())
 
 
-def _finding(block: Mapping[str, Any], called: str, place: int) -> Finding:
+def _finding(block: Mapping[str, Any], complain_of: Callable[[str], FormatError], place: int) -> Finding:
     def complain(what: str) -> FormatError:
-        return _complaint(called, lazy("finding {place}: {what}", place=place, what=what))
+        return complain_of(lazy("finding {place}: {what}", place=place, what=what))
 
     kind = block.get("kind")
     if not isinstance(kind, str) or kind not in {**KINDS, **RETIRED}:
@@ -94,99 +146,67 @@ def _finding(block: Mapping[str, Any], called: str, place: int) -> Finding:
     needs = () if kind in RETIRED else KINDS[kind].needs
     options = RETIRED[kind] if kind in RETIRED else (*needs, *KINDS[kind].takes)
     for key, value in block.items():
-        if key not in (*_TEXTS, *_TABLES, *options, "baselines"):
+        inner = value.values() if isinstance(value, dict) else [None]
+        if key in (*_TEXTS, *options):
+            if not isinstance(value, str):
+                raise complain(lazy("{key} must be a text in quotes", key=key))
+            if len(value) > LONGEST:
+                raise complain(lazy("{key} is longer than {n:,} characters", key=key, n=LONGEST))
+        elif key == "baselines":
+            if not isinstance(value, bool):
+                raise complain(lazy("baselines must be true or false"))
+        elif key == "numbers":
+            if not all(type(one) in (int, float) for one in inner):
+                raise complain(lazy("numbers must be a table of numbers"))
+        elif key not in _TABLES:
             raise complain(lazy("unknown key {key!r}", key=key))
-        if key in (*_TEXTS, *options) and not isinstance(value, str):
-            raise complain(lazy("{key} must be a text in quotes", key=key))
-        if isinstance(value, str) and len(value) > LONGEST:
-            raise complain(lazy("{key} is longer than {n:,} characters", key=key, n=LONGEST))
+        elif not all(isinstance(one, str) for one in inner):
+            raise complain(lazy("{key} must be a table of texts", key=key))
     for key in needs:
         if key not in block:
             raise complain(lazy("{key} is missing", key=key))
-    baselines = block.get("baselines", False)
-    if not isinstance(baselines, bool):
-        raise complain(lazy("baselines must be true or false"))
-    show = block.get("show", SHOWS[0])
-    if show not in SHOWS:
+    if block.get("show", SHOWS[0]) not in SHOWS:
         raise complain(lazy("show must be one of {names}", names=", ".join(SHOWS)))
-    digests, address = (_words(block.get(key, {}), key, complain) for key in ("digests", "address"))
     return Finding(
         id=block.get("id", ""),
         title=block.get("title") or kind,
         kind=kind,
-        where=Where(
-            dataset=block.get("dataset", ""),
-            buckets=block.get("buckets", ""),
-            unit=block.get("unit", ""),
-            baselines=baselines,
-        ),
+        where=Where(**{key: block[key] for key in (*_WHERE, "baselines") if key in block}),
         options={key: block[key] for key in options if key in block},
-        note=block.get("note", ""),
-        show=show,
-        address=address,
-        headline=block.get("headline", ""),
-        numbers=_numbers(block.get("numbers", {}), complain),
-        digests=digests,
-        signature=block.get("signature", ""),
+        numbers={name: float(one) for name, one in block.get("numbers", {}).items()},
+        **{key: block[key] for key in ("note", "show", "address", "headline", "digests", "signature") if key in block},
     )
 
 
-def _words(value: Any, key: str, complain: Any) -> dict[str, str]:
-    if not isinstance(value, dict) or not all(isinstance(one, str) for one in value.values()):
-        raise complain(lazy("{key} must be a table of texts", key=key))
-    return value
+def to_text(findings: Iterable[Finding]) -> str:
+    """Return the file of findings, a key a line but for those that say nothing; the same findings give the same."""
+    blocks = [_HEAD]
+    for one in findings:
+        values = {"id": one.id, "title": one.title, "note": one.note, "kind": one.kind}
+        values |= {key: getattr(one.where, key) for key in _WHERE} | dict(one.options)
+        rest = {
+            "baselines": one.where.baselines,
+            "show": "" if one.show == SHOWS[0] else one.show,
+            "address": one.address,
+            "headline": one.headline,
+            "numbers": one.numbers,
+            "digests": one.digests,
+            "signature": one.signature,
+        }
+        lines = [f"{key} = {_value(value)}\n" for key, value in {**values, **rest}.items() if value]
+        blocks.append(f"\n[[finding]]\n{''.join(lines)}")
+    return "".join(blocks)
 
 
-def _numbers(value: Any, complain: Any) -> dict[str, float]:
-    plain = isinstance(value, dict) and all(type(one) in (int, float) for one in value.values())
-    if not plain:
-        raise complain(lazy("numbers must be a table of numbers"))
-    return {name: float(one) for name, one in value.items()}
-
-
-def _complaint(called: str, what: str) -> FormatError:
-    return FormatError(lazy("{path}: {what}.", path=called, what=what))
-
-
-def _block(finding: Finding) -> str:
-    """Return the lines of a finding, a key each, those left out that say nothing."""
-    lines = [("id", finding.id), ("title", finding.title), ("note", finding.note), ("kind", finding.kind)]
-    lines += [(key, getattr(finding.where, key)) for key in _WHERE]
-    lines += list(finding.options.items())
-    written = [f"{key} = {_text(value)}" for key, value in lines if value]
-    if finding.where.baselines:
-        written.append("baselines = true")
-    if finding.show != SHOWS[0]:
-        written.append(f"show = {_text(finding.show)}")
-    if finding.address:
-        written.append(f"address = {_inline(finding.address)}")
-    if finding.headline:
-        written.append(f"headline = {_text(finding.headline)}")
-    if finding.numbers:
-        written.append(f"numbers = {_inline(finding.numbers)}")
-    if finding.digests:
-        written.append(f"digests = {_inline(finding.digests)}")
-    if finding.signature:
-        written.append(f"signature = {_text(finding.signature)}")
-    return "".join(f"{line}\n" for line in written)
-
-
-def _text(value: str) -> str:
-    """Return a text as a basic string of TOML, on one line; JSON escapes what TOML must, but for DEL."""
-    return json.dumps(value.encode("utf-8", "replace").decode("utf-8"), ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def _key(name: str) -> str:
-    return name if name.replace("_", "").replace("-", "").isalnum() and name.isascii() else _text(name)
-
-
-def _inline(values: Mapping[str, str] | Mapping[str, float]) -> str:
-    """Return a table in one line."""
-    written = (
-        f"{_key(name)} = {_text(value) if isinstance(value, str) else _number(value)}" for name, value in values.items()
-    )
-    return f"{{ {', '.join(written)} }}"
-
-
-def _number(value: float) -> str:
-    return repr(float(value)) if math.isfinite(value) else "nan"
+def _value(value: object) -> str:
+    """Return a value as TOML has it, in one line."""
+    if isinstance(value, Mapping):
+        bare = {name: name.replace("_", "").replace("-", "") for name in value}
+        keys = [name if one.isalnum() and name.isascii() else _value(name) for name, one in bare.items()]
+        return f"{{ {', '.join(f'{key} = {_value(one)}' for key, one in zip(keys, value.values(), strict=True))} }}"
+    if isinstance(value, float):
+        return repr(float(value)) if math.isfinite(value) else "nan"
+    if isinstance(value, bool):
+        return "true"
+    # JSON escapes what TOML must, but for DEL.
+    return json.dumps(str(value).encode("utf-8", "replace").decode(), ensure_ascii=False).replace("\x7f", "\\u007f")

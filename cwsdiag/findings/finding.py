@@ -1,4 +1,4 @@
-"""A finding: an exhibit that somebody keeps, with what it said when it was kept, and how it stands now."""
+"""A finding: an exhibit that somebody keeps, with what it said when it was kept, how it stands now, and its slide."""
 
 from __future__ import annotations
 
@@ -6,19 +6,25 @@ import math
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from cwsdiag.exhibits import KINDS, Where
+from cwsdiag.errors import CwsdiagError
+from cwsdiag.exhibits import KINDS, Where, made
 from cwsdiag.signature import DIGEST_SHOWN
 
 if TYPE_CHECKING:
-    from cwsdiag.exhibits import Exhibit
+    from collections.abc import Iterable
+
+    from cwsdiag.exhibits import Exhibit, Looks
 
 # What of an exhibit is shown large: its figure, its table, its sentence as a ribbon, or its headline alone.
 SHOWS = ("figure", "table", "ribbon", "headline")
 # Numbers are kept to so many significant digits, and are the same as before where they differ by less.
 _DIGITS = 6
 _NEAR = 1e-5
+# Rows of a table that are read from the back of a room.
+MOST_ROWS = 8
 
 
 @dataclass(frozen=True)
@@ -111,7 +117,7 @@ def kept(
         show=show,
         address={} if address is None else address,
         headline=exhibit.content.sentence,
-        numbers={name: _rounded(value) for name, value in exhibit.content.numbers.items()},
+        numbers={name: float(f"{value:.{_DIGITS}g}") for name, value in exhibit.content.numbers.items()},
         digests={name: digest[:DIGEST_SHOWN] for name, digest in exhibit.digests.items()},
         signature=exhibit.signature,
     )
@@ -137,11 +143,99 @@ def changed_files(finding: Finding, exhibit: Exhibit) -> tuple[str, ...]:
     return tuple(name for name in names if finding.digests.get(name) != digests.get(name))
 
 
-def _rounded(value: float) -> float:
-    return float(f"{value:.{_DIGITS}g}")
-
-
 def _same(one: float, other: float) -> bool:
-    if math.isnan(one) or math.isnan(other):
-        return math.isnan(one) and math.isnan(other)
-    return math.isclose(one, other, rel_tol=_NEAR, abs_tol=_NEAR)
+    return math.isclose(one, other, rel_tol=_NEAR, abs_tol=_NEAR) or (math.isnan(one) and math.isnan(other))
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """A finding with what it shows now.
+
+    Attributes:
+        finding: as it is kept.
+        exhibit: what it shows; None where that cannot be made any more.
+        standing: how it stands against what it said when it was kept.
+        problem: why there is no exhibit; None where there is one.
+    """
+
+    finding: Finding
+    exhibit: Exhibit | None
+    standing: Standing
+    problem: CwsdiagError | None = None
+
+
+def shown(findings: Iterable[Finding], looks: Looks) -> list[Shown]:
+    """Return findings with what they show now, in their order; one that cannot be made says why."""
+    found = []
+    for finding in findings:
+        try:
+            exhibit = made(looks.look(finding.where), finding.kind, finding.options)
+            found.append(Shown(finding, exhibit, standing(finding, exhibit)))
+        except CwsdiagError as error:
+            found.append(Shown(finding, None, Standing(), error))
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class Slide:
+    """One finding a slide: a title, one sentence, and one thing large; how the sentence is to be taken is left out.
+
+    Its parts are made when they are asked for, and each of them raises a ``CwsdiagError`` where it cannot be made.
+
+    Attributes:
+        exhibit: what it is made from.
+        show: what of it is to be large, of ``SHOWS``.
+        called: its title; empty for what the exhibit is called.
+        note: what the speaker sees; it may have several lines, or be empty.
+        finding: what it shows; None for an exhibit that nobody has kept.
+    """
+
+    exhibit: Exhibit
+    show: str = "figure"
+    called: str = ""
+    note: str = ""
+    finding: Finding | None = None
+
+    @property
+    def title(self) -> str:
+        """What stands at the top."""
+        return self.called or self.exhibit.content.title
+
+    @property
+    def sentence(self) -> str:
+        """The headline, below the title."""
+        return self.exhibit.content.sentence
+
+    @property
+    def source(self) -> str:
+        """What stands small at the foot: the dataset, its size, and what intervals are of."""
+        return self.exhibit.source
+
+    @cached_property
+    def large(self) -> str:
+        """What is large, of ``SHOWS``: what is asked for, else what there is; ``headline`` is the sentence itself."""
+        content = self.exhibit.content
+        for one in (self.show, *SHOWS):
+            if one == "figure" and (content.chart or content.svg):
+                return one
+            if (one == "table" and content.table) or (one == "ribbon" and self.exhibit.example):
+                return one
+            if one == "headline":
+                break
+        return "headline"
+
+
+def slides(found: Iterable[Shown]) -> list[Slide]:
+    """Return findings as a talk, a slide each, in order; those that cannot be made any more are left out."""
+    return [
+        # One that was written by hand may be called by its kind alone.
+        Slide(
+            one.exhibit,
+            one.finding.show,
+            "" if one.finding.title == one.finding.kind else one.finding.title,
+            one.finding.note,
+            one.finding,
+        )
+        for one in found
+        if one.exhibit is not None
+    ]

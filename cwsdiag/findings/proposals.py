@@ -16,7 +16,6 @@ from cwsdiag.diagnosis import sentence_ranking
 from cwsdiag.exhibits import Look, Looks, PrivateLook, Where, made
 from cwsdiag.findings.finding import kept
 from cwsdiag.languages import _, n_
-from cwsdiag.views.buckets import where_said
 from cwsdiag.views.hardness.scores import hardness
 from cwsdiag.views.pairs.verdicts import between
 
@@ -84,15 +83,15 @@ def costliest(look: PrivateLook) -> Iterator[Finding]:
     if lead is None:
         return
     found = look.costliest(lead.best)
-    if found is None or not found.low > 0:
+    if found is None or not found.row["cost_low"] > 0:
         return
-    where = where_said(found.unit, found.title, found.label)
-    options = {"system": lead.best, "attribute": found.attribute}
+    where = found.where
+    options = {"system": lead.best, "attribute": found.panel.key}
     title = _("{system} loses most at {where}", system=lead.best, where=where)
     yield _proposal(look, "self", options, title=title)
-    if not isinstance(look, Look) or not found.missed:
+    if not isinstance(look, Look) or not sum(found.shapes):
         return
-    options |= {"bucket": str(found.bucket)}
+    options |= {"bucket": str(found.row["bucket"])}
     title = _("What {system} gets wrong at {where}", system=lead.best, where=where)
     yield _proposal(look, "words", options, title=title, show="table")
 
@@ -103,19 +102,15 @@ def runner_up(look: PrivateLook) -> Iterator[Finding]:
     if pair is None:
         return
     found = look.pair(*pair)
-    won = [
-        (-float(row["difference"]), panel, row["label"])
-        for panel in found.panels
-        if not panel.apart
-        for row in panel.rows
-        if row["verdict"] == "significant" and row["difference"] < 0
-    ]
-    if not won:
+    if found.buckets is None:
         return
-    _points, panel, label = max(won, key=lambda one: one[0])
-    where = where_said(panel.unit, panel.title, label)
-    options = {"system": pair[0], "other": pair[1], "attribute": panel.key}
-    title = _("{other} is ahead of {best} at {where}", other=pair[1], best=pair[0], where=where)
+    # Over the words compared for both, the best of all may be the one that is behind.
+    buckets = found.buckets.behind if found.role == "a" else found.buckets.ahead
+    if not buckets:
+        return
+    won = buckets[0]
+    options = {"system": pair[0], "other": pair[1], "attribute": won.panel.key}
+    title = _("{other} is ahead of {best} at {where}", other=pair[1], best=pair[0], where=won.where)
     yield _proposal(look, "compare", options, title=title)
 
 

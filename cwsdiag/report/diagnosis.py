@@ -159,9 +159,9 @@ def _pair_lines(look: PrivateLook, tested: PairedComparison) -> Iterator[str]:
     yield printable(f"A = {tested.a}, B = {tested.b}. Differences are A − B in points, with paired 95 % intervals.")
     pair, name = Pair(look.diagnosis, tested.a, tested.b, tested), Path(look.dataset.name).name
     if pair.alike:
-        yield alike_sentence(pair.overall, dataset=name)
+        yield alike_sentence(pair, dataset=name)
     else:
-        yield f"{compare_sentence(pair.overall, pair.buckets, dataset=name)} {compare_remark(pair)}"
+        yield f"{compare_sentence(pair, dataset=name)} {compare_remark(pair)}"
     scores, buckets = score_table(pair), bucket_table(pair)
     if len(scores):
         yield from ("", Table(scores, ALL_WORDS, emphasis=_weak(scores["verdict"])).terminal())

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from cwsdiag.diagnosis.words import intact_spans, overlapping, spans
+from cwsdiag.diagnosis.words import overlapping, spans
+from cwsdiag.views.ribbons import words_over
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -72,18 +71,15 @@ def _line(gold: Segmentation, systems: Mapping[str, Segmentation], word: int, la
     start, stop = int(gold.word_starts[word]), int(gold.word_ends[last_word])
     first, last = max(begin, start - around), min(end, stop + around)
     cut = spans(gold, first, last)
-    wrong, off = {}, {}
+    wrong: dict[str, tuple[Span, ...]] = {}
+    off: dict[str, tuple[Span, ...]] = {}
     for role, system in systems.items():
-        made = spans(system, first, last)
-        scored = system.covered(np.array([span[0] for span in made], dtype=np.int64)).tolist()
-        right = set(cut) & intact_spans(system, first, last)
-        # What has no character of gold has no place in its text.
-        wrong[role] = tuple(
-            _within(span, first, last)
-            for span, yes in zip(made, scored, strict=True)
-            if yes and span not in right and span[0] < span[1]
-        )
-        off[role] = tuple(_within(span, first, last) for span, yes in zip(made, scored, strict=True) if not yes)
+        words = [
+            ((max(span[0] - first, -1), min(span[1], last + 1) - first), state)
+            for _index, span, state in words_over(system, gold, first, last)
+        ]
+        wrong[role] = tuple(span for span, state in words if state in ("wrong", "lacking"))
+        off[role] = tuple(span for span, state in words if state == "off")
     return Line(
         word=word,
         sentence=sentence,
@@ -94,7 +90,3 @@ def _line(gold: Segmentation, systems: Mapping[str, Segmentation], word: int, la
         wrong=wrong,
         off=off,
     )
-
-
-def _within(span: Span, first: int, last: int) -> Span:
-    return max(span[0] - first, -1), min(span[1], last + 1) - first

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.baselines import BASE, TOP
+from cwsdiag.diagnosis.error_kinds import SHAPES
 from cwsdiag.frames import bucket_said
 from cwsdiag.languages import _, n_, translated
 from cwsdiag.resampling import SENTENCE
-from cwsdiag.views.buckets import gold_said, low_score_sentence, where_said
+from cwsdiag.views.buckets import gold_said, low_score_sentence
 from cwsdiag.views.units import drawn_said, few_remark, least_said
 from cwsdiag.views.wording import UNDEFINED, bracketed, interval, listed, number, points
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.dataset import Dataset
-    from cwsdiag.views.look import Costliest, PrivateLook, Worst
+    from cwsdiag.views.look import Bucket, PrivateLook
 
 
 def copies_of_gold(dataset: Dataset) -> list[str]:
@@ -52,21 +53,22 @@ def unsegmented_said(dataset: Dataset) -> str | None:
     )
 
 
-def worst_sentence(worst: Worst, *, system: str) -> str:
+def worst_sentence(worst: Bucket, *, system: str) -> str:
     """Say where a system fails most, and how far behind its best that is."""
+    row, best = worst.row, worst.panel.rows[worst.panel.best or 0]
     return _(
         "{system} is worst at {where}: F1 {f1} {interval}, {gap} under its best bucket ({best}), {gold}.",
         system=system,
-        where=where_said(worst.unit, worst.title, worst.label),
-        f1=number(worst.f1),
-        interval=interval(worst.low, worst.high),
-        gap=points(worst.gap),
-        best=bucket_said(worst.best_label),
-        gold=gold_said(worst.gold, worst.unit),
+        where=worst.where,
+        f1=number(row["f1"]),
+        interval=interval(row["f1_low"], row["f1_high"]),
+        gap=points(best["f1"] - row["f1"]),
+        best=bucket_said(best["label"]),
+        gold=gold_said(worst.gold, worst.panel.unit),
     )
 
 
-def worst_remark(worst: Worst, *, least: str, unit: str = SENTENCE) -> str:
+def worst_remark(worst: Bucket, *, least: str, unit: str = SENTENCE) -> str:
     """Say how the finding of ``worst_sentence`` is to be taken.
 
     Args:
@@ -81,62 +83,67 @@ def worst_remark(worst: Worst, *, least: str, unit: str = SENTENCE) -> str:
         least=least,
         units=drawn_said(unit),
     )
-    if few := translated(few_remark(worst.units, unit)):
+    if few := translated(few_remark(worst.row["units"], unit)):
         said = _("{first} {second}", first=said, second=few)
     return said + translated(low_score_sentence(worst.low_score))
 
 
 def no_worst_sentence(look: PrivateLook, system: str, attribute: str | None = None) -> str:
     """Say why a system has no worst bucket, of all attributes or of one: too few can be named, or all are as good."""
-    named = look.named_f1(system, attribute)
+    named = [
+        [number(row["f1"]) for row in panel.rows if row["named"] and row["f1"] == row["f1"]]
+        for panel in look.among(system, attribute)
+    ]
     if not any(len(one) > 1 for one in named):
         return _(
             "{system} has no worst bucket: no attribute has two buckets of at least {least}, as a diagnosis requires.",
             system=system,
             least=least_said(look.diagnosis),
         )
-    values = {number(value) for one in named for value in one}
+    values = {value for one in named for value in one}
     if len(values) == 1:
-        (same,) = values
-        return _("{system} has no worst bucket: all that can be named have F1 {f1}.", system=system, f1=same)
+        return _("{system} has no worst bucket: all that can be named have F1 {f1}.", system=system, f1=values.pop())
     return _(
         "{system} has no worst bucket: within each attribute, F1 is the same in all that can be named.", system=system
     )
 
 
-def costliest_sentence(costliest: Costliest, *, system: str) -> str:
-    """Say which words cost a system most, and how much F1 it would gain on them."""
+def costliest_sentence(costliest: Bucket, *, system: str) -> str:
+    """Say which words cost a system most, how much F1 it would gain on them, and what most errors there are."""
+    row, missed, most = costliest.row, sum(costliest.shapes), max(costliest.shapes, default=0)
     said = _(
         "{system} loses most at {where}: {cost} of F1 {interval} would be won if they were as good as the others, "
         "{gold}",
         system=system,
-        where=where_said(costliest.unit, costliest.title, costliest.label),
-        cost=points(costliest.cost),
-        interval=bracketed(costliest.low, costliest.high),
-        gold=gold_said(costliest.gold, costliest.unit),
+        where=costliest.where,
+        cost=points(row["cost"]),
+        interval=bracketed(row["cost_low"], row["cost_high"]),
+        gold=gold_said(costliest.gold, costliest.panel.unit),
     )
     # A bucket without missed words costs by what the system alone has in it.
-    return _("{said}; {kind}.", said=said, kind=_shape_said(costliest)) if costliest.missed else _("{said}.", said=said)
+    if not missed:
+        return _("{said}.", said=said)
+    shape = SHAPES[costliest.shapes.index(most)]
+    if shape == "split":
+        kind = n_("{n:,} of {of:,} errors there is a split", "{n:,} of {of:,} errors there are splits", most, of=missed)
+    elif shape == "merged":
+        kind = n_("{n:,} of {of:,} errors there is a merge", "{n:,} of {of:,} errors there are merges", most, of=missed)
+    else:
+        kind = n_(
+            "{n:,} of {of:,} errors there crosses a boundary",
+            "{n:,} of {of:,} errors there cross a boundary",
+            most,
+            of=missed,
+        )
+    return _("{said}; {kind}.", said=said, kind=kind)
 
 
-def costliest_cell(costliest: Costliest | None) -> str:
+def costliest_cell(costliest: Bucket | None) -> str:
     """Return the costliest bucket and its cost in points for a cell: ``word length 2: 4.1``; a dash without one."""
     if costliest is None:
         return UNDEFINED
-    bucket = f"{translated(costliest.title)} {bucket_said(costliest.label)}"
-    return _("{group}: {label}", group=bucket, label=number(100 * costliest.cost, 1))
-
-
-def _shape_said(costliest: Costliest) -> str:
-    """Say how many of the errors in a bucket have the shape that most of them have."""
-    count, of = costliest.most, {"of": costliest.missed}
-    if costliest.shape == "split":
-        return n_("{n:,} of {of:,} errors there is a split", "{n:,} of {of:,} errors there are splits", count, **of)
-    if costliest.shape == "merged":
-        return n_("{n:,} of {of:,} errors there is a merge", "{n:,} of {of:,} errors there are merges", count, **of)
-    return n_(
-        "{n:,} of {of:,} errors there crosses a boundary", "{n:,} of {of:,} errors there cross a boundary", count, **of
-    )
+    bucket = f"{translated(costliest.panel.title)} {bucket_said(costliest.row['label'])}"
+    return _("{group}: {label}", group=bucket, label=number(100 * costliest.row["cost"], 1))
 
 
 def both_remark() -> str:

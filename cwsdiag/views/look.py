@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
@@ -21,21 +21,18 @@ from cwsdiag.memo import Memory, memo
 from cwsdiag.progress import staged
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.scores import score_systems
-from cwsdiag.views.buckets import UNITS, panel, telling
+from cwsdiag.views.buckets import panel, where_said
 from cwsdiag.views.columns import BAKEOFF
 from cwsdiag.views.pairs.pair import Pair
 from cwsdiag.views.rows import bakeoff_rows, breakdown_frame
 from cwsdiag.views.units import few_remark
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from numpy.typing import NDArray
+    from collections.abc import Callable, Mapping, Sequence
 
     from cwsdiag.bakeoff import BakeoffPair, OovRecall
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
-    from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.diagnosis.word_types import WordTypes
     from cwsdiag.diagnosis.words import Condition, Missed
@@ -63,45 +60,30 @@ class Lead:
     systems: int = 1
 
 
-@dataclass(frozen=True)
-class Worst:
-    """The weakest bucket of a system over all attributes; ``title`` and ``unit`` are to be ``translated``."""
+@dataclass(frozen=True, eq=False)
+class Bucket:
+    """A bucket of a system that stands out: its worst, or the one that costs most F1, with 95 % intervals (METHODS 11).
 
-    attribute: str
-    bucket: int
-    title: str
-    label: str
-    unit: str
-    f1: float
-    low: float
-    high: float
-    gold: int
-    best_label: str
-    gap: float
-    candidates: int
-    units: int
-    low_score: str = ""
-
-
-@dataclass(frozen=True)
-class Costliest:
-    """The bucket that costs a system most F1, with its 95 % interval (METHODS 11).
-
-    ``missed`` of its gold words are missed, most of them, ``most``, in one ``shape`` of error, the first of equals.
+    Attributes:
+        panel: of its attribute.
+        row: of the panel.
+        gold: how large it is in the gold text, compared or not.
+        candidates: of how many buckets that can be named it is the worst.
+        low_score: where a low score under the attribute points to; empty for nowhere.
+        shapes: its missed gold words by shape of error, in the order of ``SHAPES``.
     """
 
-    attribute: str
-    bucket: int
-    title: str
-    label: str
-    unit: str
-    cost: float
-    low: float
-    high: float
+    panel: Panel
+    row: Mapping[str, Any]
     gold: int
-    missed: int
-    shape: str
-    most: int
+    candidates: int = 0
+    low_score: str = ""
+    shapes: tuple[int, ...] = ()
+
+    @property
+    def where(self) -> str:
+        """The words, or characters, of the bucket, in the language of the moment."""
+        return where_said(self.panel.unit, self.panel.title, self.row["label"])
 
 
 @dataclass(frozen=True)
@@ -201,29 +183,22 @@ class PrivateLook:
 
     @property
     @memo
-    def _scores(self) -> pd.DataFrame:
-        """One row a system, best first: the fields of ``SystemScore``; equals as in the dataset, undefined F1 last."""
-        frame = pd.DataFrame(self.scores)
-        return frame if frame.empty else frame.sort_values("f1", ascending=False, kind="stable", ignore_index=True)
-
-    @property
-    @memo
     def best_first(self) -> list[str]:
         """Names of the systems by F1, best first; BASE and TOP, which are lines to beat or to reach, come last."""
-        names = [] if self._scores.empty else self._scores["name"].tolist()
-        return sorted(names, key=lambda name: name in (BASE, TOP))
+        order = sorted(self.scores, key=lambda one: (one.name in (BASE, TOP), -np.nan_to_num(one.f1, nan=-1.0)))
+        return [one.name for one in order]
 
     @property
     @memo
     def ranking(self) -> pd.DataFrame:
         """One row a system, best first: the fields of ``SystemScore`` with f1_low and f1_high; undefined F1 last."""
-        frame = self._scores.copy()
-        if frame.empty:
-            return frame
+        if not self.scores:
+            return pd.DataFrame()
         intervals = self.diagnosis.intervals
-        frame["f1_low"] = [intervals[name][0].low for name in frame["name"]]
-        frame["f1_high"] = [intervals[name][0].high for name in frame["name"]]
-        return frame
+        frame = pd.DataFrame(self.scores)
+        frame["f1_low"] = [intervals[name][0].low for name in self.systems]
+        frame["f1_high"] = [intervals[name][0].high for name in self.systems]
+        return frame.sort_values("f1", ascending=False, kind="stable", ignore_index=True)
 
     @property
     @memo
@@ -321,29 +296,32 @@ class PrivateLook:
 
         ``few``, to be ``translated``, says of a bucket in few units what that means for its interval.
         """
-        frame = breakdown_frame(self.diagnosis)
-        if frame.empty:
-            return frame
+        diagnosis = self.diagnosis
+        frame = breakdown_frame(diagnosis)
         sizes = frame.groupby(["system", "attribute"])["gold"].transform("sum")
         frame["share"] = (frame["gold"] / sizes).where(sizes > 0, 0.0)
         # Rows come system by system, each with the buckets in the order of its columns.
-        frame["named"] = np.concatenate([self.diagnosis.nameable(name)[1:] for name in self.systems])
+        frame["named"] = [bool(one) for name in self.systems for one in diagnosis.nameable(name)[1:]]
         frame["few"] = pd.Series([few_remark(units, self.unit) for units in frame["units"]], dtype=object)
         return frame
 
     @memo
     def panels(self, system: str) -> list[Panel]:
-        """Return what the figure of the self-diagnosis shows of a system, one panel an attribute."""
-        own = self.breakdown
-        own = own[own["system"] == system] if len(own) else own
-        ends = {bucketed.attribute.key: (worst, best) for bucketed, worst, best in self._weakest(system)}
+        """Return what the figure of the self-diagnosis shows of a system, one panel an attribute.
+
+        Where one bucket alone can be named it is neither the worst nor the best. The costliest is of those that can be
+        named and have an interval, which they have not in too few units.
+        """
+        own = self.breakdown[self.breakdown["system"] == system]
+        ends = {one.attribute: one for one in self.diagnosis.self_diagnosis() if one.system == system}
         panels = []
         for bucketed in self.diagnosis.attributes:
             key = bucketed.attribute.key
-            buckets = pd.DataFrame() if bucketed.undefined else own[own["attribute"] == key].reset_index(drop=True)
-            worst, best = ends.get(key, (None, None))
-            costliest = self._costliest_of(system, bucketed)
-            panels.append(panel(bucketed, buckets, worst=worst, best=best, costliest=costliest))
+            rows, end = own[own["attribute"] == key].reset_index(drop=True), ends.get(key)
+            worst, best = (None, None) if end is None or end.worst == end.best else (end.worst, end.best)
+            costs = rows["cost"].where(rows["named"].astype(bool) & (rows["cost"] > 0) & rows["cost_low"].notna(), 0.0)
+            costliest = int(np.argmax(costs)) if costs.any() else None
+            panels.append(panel(bucketed, rows, worst=worst, best=best, costliest=costliest))
         return panels
 
     def arranged(self, system: str, by: str | None) -> list[Panel]:
@@ -365,112 +343,41 @@ class PrivateLook:
 
         return sorted(panels, key=place)
 
-    def _weakest(self, system: str) -> Iterator[tuple[BucketedAttribute, int, int]]:
-        """Yield attributes with their worst and best bucket; where only one can be named, it is no finding."""
-        for found in self.diagnosis.self_diagnosis():
-            if found.system != system or found.worst is None or found.best is None or found.worst == found.best:
-                continue
-            yield self.diagnosis.attribute(found.attribute), found.worst, found.best
+    def among(self, system: str, attribute: str | None) -> list[Panel]:
+        """Return the panel of one attribute; of all, but of difficulty.
 
-    def worst(self, system: str, attribute: str | None = None) -> Worst | None:
-        """Return the weakest bucket of a system by one attribute, or over all; None where none is worse than another.
-
-        Over all, difficulty is left aside: that words are wrong which segmenters get wrong is no finding.
+        That words are wrong which segmenters get wrong is no finding.
         """
-        among = self._chosen(attribute)
-        diagnosis, f1 = self.diagnosis, self.diagnosis.f1[system]
-        found = [
-            (diagnosis.columns(bucketed.attribute.key).start, bucketed, worst, best)
-            for bucketed, worst, best in self._weakest(system)
-            if bucketed in among
-        ]
-        if not found:
+        return [one for one in self.panels(system) if (not one.apart if attribute is None else one.key == attribute)]
+
+    def worst(self, system: str, attribute: str | None = None) -> Bucket | None:
+        """Return the weakest bucket of a system by one attribute or over all; None where none is below another."""
+        panels = self.among(system, attribute)
+        ends = [(one, one.rows[one.worst]) for one in panels if one.worst is not None]
+        if not ends:
             return None
-        start, bucketed, worst, best = min(found, key=lambda item: float(f1[item[0] + item[2]]))
-        labels = () if bucketed.buckets is None else bucketed.buckets.labels
-        lowest = diagnosis.intervals[system][start + worst]
-        return Worst(
-            attribute=bucketed.attribute.key,
-            bucket=worst,
-            title=bucketed.attribute.label,
-            label=labels[worst],
-            unit=UNITS[bucketed.attribute.unit],
-            f1=lowest.value,
-            low=lowest.low,
-            high=lowest.high,
-            gold=int(bucketed.gold[worst]),
-            best_label=labels[best],
-            gap=float(f1[start + best]) - lowest.value,
-            low_score=bucketed.attribute.low_score,
-            units=int(diagnosis.units_holding(system)[start + worst]),
-            candidates=sum(int(self._named(system, one).sum()) for one in among),
-        )
+        panel, row = min(ends, key=lambda end: float(end[1]["f1"]))
+        bucketed = self.diagnosis.attribute(panel.key)
+        candidates = sum(int(row["named"]) for one in panels for row in one.rows)
+        gold = int(bucketed.gold[row["bucket"]])
+        return Bucket(panel, row, gold, candidates, low_score=bucketed.attribute.low_score)
 
     @memo
-    def costliest(self, system: str, attribute: str | None = None) -> Costliest | None:
+    def costliest(self, system: str, attribute: str | None = None) -> Bucket | None:
         """Return the bucket that costs a system most by one attribute, or over all; None where none costs anything.
 
-        Buckets too small to be named or in fewer than six units are left aside; over all attributes so are characters,
-        whose F1 is another, and difficulty.
+        Over all attributes those of characters, whose F1 is another, are left aside too.
         """
-        among = [one for one in self._chosen(attribute) if attribute is not None or one.attribute.unit == "word"]
-        found = [
-            (self._cost(system, bucketed, bucket), bucketed, bucket)
-            for bucketed in among
-            if (bucket := self._costliest_of(system, bucketed)) is not None
-        ]
-        if not found:
+        panels = [one for one in self.among(system, attribute) if attribute is not None or not one.by_character]
+        ends = [(one, one.rows[one.costliest]) for one in panels if one.costliest is not None]
+        if not ends:
             return None
-        interval, bucketed, bucket = max(found, key=lambda one: one[0].value)
-        shapes = np.zeros(len(SHAPES), dtype=np.int64)
-        if bucketed.attribute.unit == "word":
-            here = self.diagnosis.error_kinds(system).shapes[bucketed.index == bucket]
-            shapes = np.bincount(here[here >= 0], minlength=len(SHAPES))
-        return Costliest(
-            attribute=bucketed.attribute.key,
-            bucket=bucket,
-            title=bucketed.attribute.label,
-            label=bucketed.buckets.labels[bucket] if bucketed.buckets is not None else "",
-            unit=UNITS[bucketed.attribute.unit],
-            cost=interval.value,
-            low=interval.low,
-            high=interval.high,
-            gold=int(bucketed.gold[bucket]),
-            missed=int(shapes.sum()),
-            shape=SHAPES[int(shapes.argmax())],
-            most=int(shapes.max()),
-        )
-
-    def _costliest_of(self, system: str, bucketed: BucketedAttribute) -> int | None:
-        """Return the bucket of an attribute that costs a system most, of those that can be named and have an interval.
-
-        None where no bucket costs anything.
-        """
-        named = np.flatnonzero(self._named(system, bucketed)).tolist()
-        costs = {bucket: self._cost(system, bucketed, bucket) for bucket in named}
-        # Too few units have no interval, and are no finding.
-        found = [bucket for bucket, cost in costs.items() if cost.value > 0 and not math.isnan(cost.low)]
-        return max(found, key=lambda bucket: costs[bucket].value, default=None)
-
-    def _cost(self, system: str, bucketed: BucketedAttribute, bucket: int) -> Interval:
-        return self.diagnosis.costs[system][self.diagnosis.columns(bucketed.attribute.key).start + bucket]
-
-    def named_f1(self, system: str, attribute: str | None = None) -> list[list[float]]:
-        """Return, by attribute or of one, the F1 of the buckets that can be named and have one."""
-        diagnosis, f1 = self.diagnosis, self.diagnosis.f1[system]
-        columns = [diagnosis.columns(one.attribute.key) for one in self._chosen(attribute)]
-        return [f1[column][diagnosis.nameable(system)[column] & ~np.isnan(f1[column])].tolist() for column in columns]
-
-    def _named(self, system: str, bucketed: BucketedAttribute) -> NDArray[np.bool_]:
-        return self.diagnosis.nameable(system)[self.diagnosis.columns(bucketed.attribute.key)]
-
-    def _chosen(self, attribute: str | None) -> list[BucketedAttribute]:
-        return self._telling if attribute is None else [self.diagnosis.attribute(attribute)]
-
-    @property
-    @memo
-    def _telling(self) -> list[BucketedAttribute]:
-        return telling(self.diagnosis)
+        panel, row = max(ends, key=lambda end: float(end[1]["cost"]))
+        bucketed, shapes = self.diagnosis.attribute(panel.key), np.zeros(0, dtype=np.int64)
+        if not panel.by_character:
+            shapes = self.diagnosis.error_kinds(system).shapes[bucketed.index == row["bucket"]]
+        counts = np.bincount(shapes[shapes >= 0], minlength=len(SHAPES)).tolist()
+        return Bucket(panel, row, int(bucketed.gold[row["bucket"]]), shapes=tuple(counts))
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,6 +11,7 @@ import pandas as pd
 
 from cwsdiag.diagnosis.patterns import error_patterns
 from cwsdiag.diagnosis.word_types import JOINT, Form, shortened
+from cwsdiag.diagnosis.words import pieces
 from cwsdiag.languages import _, n_
 from cwsdiag.memo import memo
 
@@ -43,8 +44,9 @@ class Patterns:
         """
         self.dataset = dataset
         self.found = error_patterns(dataset, system)
-        self.gold = _texts([shortened(JOINT.join(pattern.gold)) for pattern in self.found.patterns])
-        self.made = _texts([shortened(JOINT.join(pattern.made)) for pattern in self.found.patterns])
+        patterns = self.found.patterns
+        self.gold: Texts = np.array([shortened(JOINT.join(one.gold)) for one in patterns], dtype=object)
+        self.made: Texts = np.array([shortened(JOINT.join(one.made)) for one in patterns], dtype=object)
         self.numbers: dict[str, int] = {}
         for number, (gold, made) in enumerate(zip(self.gold, self.made, strict=True)):
             name = f"{gold.replace(JOINT, ' ')} → {made.replace(JOINT, ' ')}"
@@ -80,8 +82,14 @@ class Patterns:
         """
         numbers, places = self.found.counted(words.units.words[words.chosen(show)])
         if text:
-            holds = np.array([self._holds(number, text) for number in numbers.tolist()], dtype=np.bool_)
-            numbers, places = numbers[holds], places[holds]
+            cut = JOINT.join(text.replace("|", " ").split())
+            patterns = [self.found.patterns[number] for number in numbers.tolist()]
+            holds = [
+                text in one.string or (bool(cut) and (cut in JOINT.join(one.gold) or cut in JOINT.join(one.made)))
+                for one in patterns
+            ]
+            chosen = np.array(holds, dtype=np.bool_)
+            numbers, places = numbers[chosen], places[chosen]
         return pd.DataFrame(
             {
                 "number": numbers,
@@ -103,13 +111,6 @@ class Patterns:
         said = [ways_said(self.ways.get(string, ())) for string in strings]
         return frame.assign(training=pd.array(said, dtype="str"))
 
-    def _holds(self, number: int, text: str) -> bool:
-        cut = JOINT.join(text.replace("|", " ").split())
-        pattern = self.found.patterns[number]
-        return text in pattern.string or (
-            bool(cut) and any(cut in JOINT.join(words) for words in (pattern.gold, pattern.made))
-        )
-
     def share(self, cost: int) -> float:
         """Return what so many missed and wrong words are of 1 − F1; NaN where nothing was compared."""
         return cost / self.found.compared if self.found.compared else float("nan")
@@ -130,14 +131,13 @@ def ways_said(ways: Sequence[Way], *, most: int | None = _WAYS_SAID) -> str:
     """
     if not ways:
         return _("not in training")
-    said = _(", ").join(f"{way_said(way)} {way.count:,}×" for way in ways[:most])
+    texts = [
+        f"{'' if way.opens else _GOES_ON}{JOINT.join(way.pieces)}{'' if way.closes else _GOES_ON} {way.count:,}×"
+        for way in ways[:most]
+    ]
+    said = _(", ").join(texts)
     more = len(ways) - len(ways[:most])
     return said if more <= 0 else _("{ways}, {n}", ways=said, n=n_("{n:,} other way", "{n:,} other ways", more))
-
-
-def way_said(way: Way) -> str:
-    """Return one way of cutting a string, without its count."""
-    return f"{'' if way.opens else _GOES_ON}{JOINT.join(way.pieces)}{'' if way.closes else _GOES_ON}"
 
 
 class PatternPlaces:
@@ -171,10 +171,16 @@ class PatternPlaces:
             self.told = _("Training text: {ways}", ways=said) if known else _("Not in the training text.")
         firsts = of.found.places(number, words.units.words[words.chosen(show)])
         self.every: list[int] = firsts.tolist()
-        self._made: dict[str, dict[int, str]] = {
-            role: dict(zip(self.every, _made(of.dataset, name, firsts, pattern.gold), strict=True))
-            for role, name in words.roles.items()
-        }
+        gold, right = of.dataset.gold, list(pattern.gold)
+        starts, ends = gold.word_starts[firsts], gold.word_ends[firsts + (self.size - 1)]
+        self._made: dict[str, dict[int, str]] = {}
+        for role, name in words.roles.items():
+            system = of.dataset.system(name)
+            made = (pieces(system, *span) for span in zip(starts.tolist(), ends.tolist(), strict=True))
+            self._made[role] = {
+                word: shortened(JOINT.join(cut)) if compared and cut != right else ""
+                for word, cut, compared in zip(self.every, made, system.covered(starts).tolist(), strict=True)
+            }
 
     def made(self, role: str, word: int) -> str:
         """Return what a system made of the place that begins at a gold word; empty where right or not compared."""
@@ -182,31 +188,8 @@ class PatternPlaces:
 
     def forms(self, role: str) -> list[Form]:
         """Return what a system made of the places where it was wrong: the most frequent first, the first on ties."""
-        counts = Counter(made for made in self._made[role].values() if made)
-        return [Form(text, places) for text, places in counts.most_common()]
+        return [Form(*one) for one in Counter(filter(None, self._made[role].values())).most_common()]
 
     def places(self, form: tuple[str, str] | None = None) -> list[int]:
         """Return the first gold word of each place; with a role and a text only where that system made that of it."""
-        if form is None:
-            return self.every
-        return [word for word in self.every if self.made(form[0], word) == form[1]]
-
-
-def _made(dataset: Dataset, name: str, firsts: NDArray[np.intp], words: tuple[str, ...]) -> list[str]:
-    """Return what a system has over some gold words at each place, whole; empty where the same or not compared."""
-    gold, system = dataset.gold, dataset.system(name)
-    surfaces, starts = system.surfaces(), gold.word_starts[firsts]
-    begins = np.searchsorted(system.word_ends, starts, side="right").tolist()
-    ends = np.searchsorted(system.word_ends, gold.word_ends[firsts + (len(words) - 1)], side="left").tolist()
-    over = [tuple(surfaces[begin : end + 1]) for begin, end in zip(begins, ends, strict=True)]
-    compared = system.covered(starts).tolist()
-    return [
-        shortened(JOINT.join(made)) if yes and made != words else "" for made, yes in zip(over, compared, strict=True)
-    ]
-
-
-def _texts(texts: Sequence[str]) -> Texts:
-    """Return texts as an array from which many are taken at once."""
-    array = np.empty(len(texts), dtype=object)
-    array[:] = texts
-    return array
+        return [word for word in self.every if form is None or self.made(form[0], word) == form[1]]

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from cwsdiag.weights.model import Weights
 
     Says = Callable[[Segmentation, int], str]
+    Span = tuple[int, int]
 
 
 def ribbon_of(
@@ -90,17 +91,9 @@ def _words(
     says: Says | None,
     weights: Weights | None = None,
 ) -> Iterator[RibbonWord]:
-    made, (first, _end) = spans(segmentation, start, end), overlapping(segmentation, start, end)
-    compared = segmentation.covered(np.array([span[0] for span in made], dtype=np.int64)).tolist()
-    reference = spans(gold, start, end)
-    right, begins = set(reference) & intact_spans(segmentation, start, end), {span[0] for span in reference}
-    for index, (span, scored) in enumerate(zip(made, compared, strict=True), start=first):
-        if span[0] == span[1]:
-            # A word without a character of gold has no place in its text.
-            continue
-        state = _state(segmentation, index, scored=scored, right=span in right)
-        here = max(span[0], start), min(span[1], end)
-        wrong = state == "wrong"
+    begins = {span[0] for span in spans(gold, start, end)}
+    for index, span, state in words_over(segmentation, gold, start, end):
+        here, wrong = (max(span[0], start), min(span[1], end)), state == "wrong"
         yield RibbonWord(
             start=here[0] - start,
             end=here[1] - start,
@@ -114,12 +107,18 @@ def _words(
         )
 
 
-def _state(segmentation: Segmentation, word: int, *, scored: bool, right: bool) -> str:
-    if not scored:
-        return "off"
-    if not segmentation.written[word]:
-        return "lacking"
-    return "right" if right else "wrong"
+def words_over(segmentation: Segmentation, gold: Segmentation, start: int, end: int) -> Iterator[tuple[int, Span, str]]:
+    """Yield the words that overlap a stretch of the text: their index, their span, and the state of a ``RibbonWord``.
+
+    What has no character of gold has no place in its text, and is left out.
+    """
+    made, (first, _end) = spans(segmentation, start, end), overlapping(segmentation, start, end)
+    compared = segmentation.covered(np.array([span[0] for span in made], dtype=np.int64)).tolist()
+    right = set(spans(gold, start, end)) & intact_spans(segmentation, start, end)
+    for index, (span, scored) in enumerate(zip(made, compared, strict=True), start=first):
+        if span[0] < span[1]:
+            state = "right" if span in right else "wrong"
+            yield index, span, "off" if not scored else state if segmentation.written[index] else "lacking"
 
 
 def _notes(systems: Mapping[str, Segmentation], sentence: int) -> Iterator[str]:

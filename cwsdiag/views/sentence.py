@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
+from cwsdiag.diagnosis.words import intact_spans, pieces
 from cwsdiag.frames import written
 from cwsdiag.languages import translated
 
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.text import Floats, Segmentation
-
-    ByAttribute = Mapping[str, Floats]
 
 ABSENT = "–"
 RIGHT = "✓"
@@ -61,61 +60,39 @@ class SentenceWords:
         first, last = np.searchsorted(self.gold.sentence_ids, [self.sentence, self.sentence + 1]).tolist()
         return np.arange(first, last)
 
-    @cached_property
-    def _gold_values(self) -> ByAttribute:
-        return {one.attribute.key: one.values for one in self.attributes}
-
     def says(self, segmentation: Segmentation, word: int) -> str:
         """Return the values of a word of gold or of a system, one attribute a line."""
-        gold = segmentation is self.gold
-        values = self._gold_values if gold else self.diagnosis.system_values(segmentation.name)
+        values = {} if segmentation is self.gold else self.diagnosis.system_values(segmentation.name)
         return "\n".join(
-            f"{label}\t{_of_word(one.attribute, values[one.attribute.key], segmentation, word)}"
-            for label, one in zip(self._labels, self.attributes, strict=True)
+            f"{translated(one.attribute.label)}\t"
+            f"{_of_word(one.attribute, values.get(one.attribute.key, one.values), segmentation, word)}"
+            for one in self.attributes
         )
-
-    @property
-    def _labels(self) -> list[str]:
-        """What the attributes are called; asked for with each word."""
-        return [translated(one.attribute.label) for one in self.attributes]
 
     def frame(self) -> pd.DataFrame:
         """Return a row for each gold word: ``word``, a column a role with what it made of it, and one an attribute.
 
-        A role's column says ✓, or ✗ with the pieces the system made; – where nothing was compared. Floats of character
+        A role's column says ✓, or ✗ with the pieces the system made; – where nothing was compared. Values of character
         attributes stand one a character, with blanks between.
         """
-        surfaces = self.gold.surfaces()
-        columns = {"word": [surfaces[word] for word in self.words.tolist()]}
-        for role, system in self.systems.items():
-            columns[role] = self._made(system)
-        for one in self.attributes:
-            columns[one.attribute.key] = [
-                _of_word(one.attribute, one.values, self.gold, word) for word in self.words.tolist()
-            ]
-        return pd.DataFrame(columns, dtype="str")
-
-    def _made(self, system: Segmentation) -> list[str]:
-        """Return what a system made of each word."""
+        words, surfaces = self.words.tolist(), self.gold.surfaces()
+        columns = {"word": [surfaces[word] for word in words]}
         starts, ends = self.gold.word_starts[self.words], self.gold.word_ends[self.words]
-        firsts = np.searchsorted(system.word_ends, starts, side="right")
-        lasts = np.searchsorted(system.word_ends, ends, side="left")
-        right = (system.word_starts[firsts] == starts) & (system.word_ends[firsts] == ends) & system.intact[firsts]
-        surfaces = system.surfaces()
-        made = [
-            RIGHT if same else f"{WRONG} {_JOINT.join(surfaces[first : last + 1])}"
-            for first, last, same in zip(firsts.tolist(), lasts.tolist(), right.tolist(), strict=True)
-        ]
-        compared = system.covered(starts).tolist()
-        return [one if scored else ABSENT for one, scored in zip(made, compared, strict=True)]
+        spans = list(zip(starts.tolist(), ends.tolist(), strict=True))
+        for role, system in self.systems.items():
+            right = intact_spans(system, spans[0][0], spans[-1][1])
+            made = [RIGHT if span in right else f"{WRONG} {_JOINT.join(pieces(system, *span))}" for span in spans]
+            compared = system.covered(starts).tolist()
+            columns[role] = [one if scored else ABSENT for one, scored in zip(made, compared, strict=True)]
+        for one in self.attributes:
+            columns[one.attribute.key] = [_of_word(one.attribute, one.values, self.gold, word) for word in words]
+        return pd.DataFrame(columns, dtype="str")
 
 
 def _of_word(attribute: Attribute, values: Floats, segmentation: Segmentation, word: int) -> str:
     """Return the value of a word as text; of a character attribute that of each of its characters."""
-    if attribute.unit == "word":
-        return shown(float(values[word]), integer=attribute.integer)
-    own = values[segmentation.characters_of(word)].tolist()
-    return " ".join(shown(value, integer=attribute.integer) for value in own)
+    own = [values[word]] if attribute.unit == "word" else values[segmentation.characters_of(word)]
+    return " ".join(shown(float(value), integer=attribute.integer) for value in own)
 
 
 def shown(value: float, *, integer: bool) -> str:

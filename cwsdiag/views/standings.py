@@ -17,36 +17,29 @@ from cwsdiag.views.wording import number, some_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from cwsdiag.bakeoff import BakeoffPair, OovRecall
+    from cwsdiag.bakeoff import OovRecall
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.views.look import PrivateLook
 
 _POINTS = 100
-_NO_TEST = {"difference": math.nan, "significant": False}
+# The scores of who leads, by their places in the sentence.
+_LED = {"f": "f1", "r": "recall", "c_r": "c_r", "p": "precision", "c_p": "c_p"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Leader:
     """The best system of a track, or of all where no track is said.
 
     Attributes:
-        names: of the systems with the highest F, as a rule one; numbers are those of the first.
-        track: closed, open, or as a board calls it; None where it is not said.
+        best: its row of the standings.
+        names: of the systems with the highest F, as a rule one.
         others: the other systems of the track, those of ``names`` but the first too.
         alike_by_rule: those of them that the bakeoff's rule does not tell from the first.
         alike_by_test: those over which the paired test finds no significant lead.
     """
 
+    best: Mapping[str, Any]
     names: tuple[str, ...]
-    track: str | None
-    f1: float
-    recall: float
-    c_r: float
-    precision: float
-    c_p: float
-    oov_rate: float
-    oov_recall: float
-    words: int
     others: tuple[str, ...]
     alike_by_rule: tuple[str, ...]
     alike_by_test: tuple[str, ...]
@@ -111,145 +104,102 @@ def pairs(look: PrivateLook, ranked: pd.DataFrame, found: Sequence[PairedCompari
         ranked: its standings.
         found: the pairs that were tested; none where that is still to come.
     """
-    half = {row["name"]: row for row in records(ranked)}
-    place = {name: at for at, name in enumerate(half)}
-    tests = {(one.a, one.b): one for one in found}
+    scores, place = {row["name"]: row for row in records(ranked)}, ranked["name"].tolist().index
+    tests = {(one.a, one.b): one for test in found for one in (test, test.turned)}
     rows = []
     for pair in look.differences:
-        for sign in (_POINTS, -_POINTS):
-            first, second = (pair.first, pair.second) if sign > 0 else (pair.second, pair.first)
-            rows.append({**_by_rule_row(pair, half, sign), **_tested(tests, first, second)})
-    rows.sort(key=lambda row: (place[row["first"]], place[row["second"]]))
+        for first, second, sign in ((pair.first, pair.second, _POINTS), (pair.second, pair.first, -_POINTS)):
+            tested = tests[first, second].scores if (first, second) in tests else {}
+            f1 = tested.get("f1")
+            verdict = "" if f1 is None else f1.verdict or ""
+            interval = f1.interval if f1 is not None else pair.f1 if sign > 0 else pair.f1.turned
+            row = {
+                "first": first,
+                "second": second,
+                "by_recall": pair.by_recall,
+                "by_precision": pair.by_precision,
+                "differ": pair.differ,
+                "recall": sign * pair.recall.value,
+                "recall_reach": _POINTS * (scores[first]["c_r"] + scores[second]["c_r"]),
+                "precision": sign * pair.precision.value,
+                "precision_reach": _POINTS * (scores[first]["c_p"] + scores[second]["c_p"]),
+                "f1": _POINTS * interval.value,
+                "f1_low": _POINTS * interval.low,
+                "f1_high": _POINTS * interval.high,
+                "tested": bool(tested),
+                "p": math.nan if f1 is None else f1.p_deciding,
+                "verdict": verdict,
+                "significant": verdict == "significant",
+            }
+            for name in SCORES:
+                one = tested.get(name)
+                row[f"{name}_difference"] = math.nan if one is None else _POINTS * one.difference
+                row[f"{name}_significant"] = one is not None and one.verdict == "significant"
+            rows.append(row)
+    rows.sort(key=lambda row: (place(row["first"]), place(row["second"])))
     return pd.DataFrame(rows)
-
-
-def _by_rule_row(found: BakeoffPair, half: Mapping[str, Any], sign: int) -> dict[str, Any]:
-    first, second = (found.first, found.second) if sign > 0 else (found.second, found.first)
-    low, high = sorted((sign * found.f1.low, sign * found.f1.high))
-    return {
-        "first": first,
-        "second": second,
-        "by_recall": found.by_recall,
-        "by_precision": found.by_precision,
-        "differ": found.differ,
-        "recall": sign * found.recall.value,
-        "recall_reach": _POINTS * (half[first]["c_r"] + half[second]["c_r"]),
-        "precision": sign * found.precision.value,
-        "precision_reach": _POINTS * (half[first]["c_p"] + half[second]["c_p"]),
-        "f1": sign * found.f1.value,
-        "f1_low": low,
-        "f1_high": high,
-    }
-
-
-def _tested(tests: Mapping[tuple[str, str], PairedComparison], first: str, second: str) -> dict[str, Any]:
-    """Return what the test says of two systems, in the keys of ``pairs``."""
-    test, sign = tests.get((first, second)), _POINTS
-    if test is None:
-        test, sign = tests.get((second, first)), -_POINTS
-    if test is None:
-        none: dict[str, Any] = {"tested": False, "p": math.nan, "verdict": "", "significant": False}
-        return none | {f"{score}_{what}": no for score in SCORES for what, no in _NO_TEST.items()}
-    f1 = test.scores["f1"]
-    low, high = sorted((sign * f1.low, sign * f1.high))
-    found = {
-        "tested": True,
-        "p": f1.p_deciding,
-        "verdict": f1.verdict or "",
-        "significant": f1.verdict == "significant",
-    }
-    found |= {"f1": sign * f1.difference, "f1_low": low, "f1_high": high}
-    for name, score in test.scores.items():
-        found[f"{name}_difference"] = sign * score.difference
-        found[f"{name}_significant"] = score.verdict == "significant"
-    return found
 
 
 def leaders(ranked: pd.DataFrame, pairs: pd.DataFrame) -> list[Leader]:
     """Return the best system of each track that has one with a defined F, BASE and TOP left aside."""
     own = records(ranked[~ranked["line"] & ranked["f1"].notna()])
-    told = {(row["first"], row["second"]): row for row in records(pairs)}
-    return [_leader(list(group), told) for _ignored, group in groupby(own, key=lambda row: int(row["group"]))]
-
-
-def _leader(rows: Sequence[Mapping[str, Any]], told: Mapping[tuple[str, str], Mapping[str, Any]]) -> Leader:
-    best, *others = rows
-    numbers = ("f1", "recall", "c_r", "precision", "c_p", "oov_rate", "oov_recall")
-
-    def alike(verdict: str) -> tuple[str, ...]:
-        return tuple(row["name"] for row in others if not told[best["name"], row["name"]][verdict])
-
-    return Leader(
-        names=tuple(row["name"] for row in rows if row["f1"] == best["f1"]),
-        track=best["track"],
-        **{key: float(best[key]) for key in numbers},
-        words=int(best["true_words"]),
-        others=tuple(row["name"] for row in others),
-        alike_by_rule=alike("differ"),
-        alike_by_test=alike("significant"),
-    )
+    pair = {(row["first"], row["second"]): row for row in records(pairs)}
+    found = []
+    for _group, rows in groupby(own, key=lambda row: int(row["group"])):
+        best, *others = rows
+        level = (row["name"] for row in others if row["f1"] == best["f1"])
+        names = tuple(row["name"] for row in others)
+        by_rule, by_test = (
+            tuple(name for name in names if not pair[best["name"], name][verdict])
+            for verdict in ("differ", "significant")
+        )
+        found.append(Leader(best, (best["name"], *level), names, by_rule, by_test))
+    return found
 
 
 def bakeoff_sentence(leaders: Sequence[Leader], *, dataset: str) -> str:
     """Say who leads a dataset, or each track of it, in the numbers of a bakeoff."""
     first, *others = leaders
-    lead, words = _leads(first, dataset), n_("{n:,} word", "{n:,} words", first.words)
-    if math.isnan(first.oov_rate):
-        said = _(
-            "{lead} on {words}; without training data its OOV recall is undefined.",
-            lead=lead,
-            words=words,
-        )
+    lead, words = _leads(first, dataset), n_("{n:,} word", "{n:,} words", int(first.best["true_words"]))
+    if math.isnan(first.best["oov_rate"]):
+        said = _("{lead} on {words}; without training data its OOV recall is undefined.", lead=lead, words=words)
     else:
         said = _(
             "{lead} on {words}; its OOV recall is {recall} at an OOV rate of {rate}.",
             lead=lead,
             words=words,
-            recall=number(first.oov_recall),
-            rate=number(first.oov_rate),
+            recall=number(first.best["oov_recall"]),
+            rate=number(first.best["oov_rate"]),
         )
     for other in others:
-        if math.isnan(other.oov_recall):
+        recall = other.best["oov_recall"]
+        if math.isnan(recall):
             said += _(" {lead}.", lead=_leads(other))
         else:
-            said += _(" {lead}, OOV recall {recall}.", lead=_leads(other), recall=number(other.oov_recall))
+            said += _(" {lead}, OOV recall {recall}.", lead=_leads(other), recall=number(recall))
     return said
 
 
 def _leads(leader: Leader, dataset: str = "") -> str:
     """Return who leads what, with the scores; the dataset is named once, and systems without a track come last."""
-    name, others = leader.names[0], len(leader.others)
-    scores = _(
-        "F {f} (R {r} ± {c_r}, P {p} ± {c_p})",
-        f=number(leader.f1),
-        r=number(leader.recall),
-        c_r=number(leader.c_r),
-        p=number(leader.precision),
-        c_p=number(leader.c_p),
-    )
-    if not others and not leader.track and not dataset:
+    name, others, track = leader.names[0], len(leader.others), leader.best["track"]
+    values = {key: number(leader.best[of]) for key, of in _LED.items()}
+    scores = _("F {f} (R {r} ± {c_r}, P {p} ± {c_p})", **values)
+    if not others and not track and not dataset:
         return _("{name}, without a track: {scores}", name=name, scores=scores)
-    place = _place(leader, dataset)
+    if not track:
+        place = dataset or _("the systems without a track")
+    elif dataset:
+        place = _("the {track} track of {dataset}", track=track_said(track), dataset=dataset)
+    else:
+        place = _("the {track} track", track=track_said(track))
     if not others:
         return _("{name} on {place}: {scores}", name=name, place=place, scores=scores)
     if len(leader.names) > 1:
-        return _(
-            "{names} share the highest F of {place}; {name} has {scores}",
-            names=some_of(leader.names, others + 1),
-            place=place,
-            name=name,
-            scores=scores,
-        )
+        names = some_of(leader.names, others + 1)
+        return _("{names} share the highest F of {place}; {name} has {scores}", names=names, place=place, name=name,
+                 scores=scores)  # fmt: skip
     return _("{name} leads {place} with {scores}", name=name, place=place, scores=scores)
-
-
-def _place(leader: Leader, dataset: str) -> str:
-    if not leader.track:
-        return dataset or _("the systems without a track")
-    track = track_said(leader.track)
-    if dataset:
-        return _("the {track} track of {dataset}", track=track, dataset=dataset)
-    return _("the {track} track", track=track)
 
 
 def oov_sentence(found: pd.DataFrame, *, lines: Sequence[str], dataset: str) -> str:
@@ -282,58 +232,27 @@ def oov_sentence(found: pd.DataFrame, *, lines: Sequence[str], dataset: str) -> 
     )
 
 
-def bakeoff_verdict(leader: Leader, *, subject: str | None = None, tested: bool = True) -> str:
-    """Say from which systems of its track a leader differs, by the bakeoff's rule and by the paired test.
-
-    Args:
-        leader: of a track.
-        subject: its name, where that was not said just before.
-        tested: whether the test was made.
-    """
+def bakeoff_verdict(leader: Leader, *, tested: bool = True) -> str:
+    """Say from which systems of its track a leader differs, by the bakeoff's rule and, where made, the paired test."""
     alike, by_test, others = leader.alike_by_rule, leader.alike_by_test, leader.others
     if not others:
         return ""
-    said = _by_rule(leader) if subject is None else _by_rule_of(leader, subject)
+    name, every = leader.names[0], some_of(others, len(others))
+    if alike:
+        names = some_of(alike, len(others))
+        said = _("By the bakeoff's rule {name} does not differ from {others}", name=name, others=names)
+    else:
+        said = _("By the bakeoff's rule {name} differs from {other}", name=name, other=every)
     if not tested:
         return _("{verdict}.", verdict=said)
     if alike and set(alike) == set(by_test):
         return _("{verdict}; there the paired test finds no significant lead either.", verdict=said)
     if not alike and not by_test:
         return _("{verdict}; the paired test says the same.", verdict=said)
-    if not by_test and len(others) > 1:
-        return _("{verdict}; by the paired test its lead over every other system is significant.", verdict=said)
     if not by_test:
-        return _("{verdict}; by the paired test its lead over {other} is significant.", verdict=said, other=others[0])
-    return _(
-        "{verdict}; the paired test finds no significant lead over {others}.",
-        verdict=said,
-        others=some_of(by_test, len(others)),
-    )
-
-
-def _by_rule(leader: Leader) -> str:
-    """Return from which systems the one named just before differs, by the bakeoff's rule."""
-    alike, others = leader.alike_by_rule, leader.others
-    if alike and len(alike) == len(others) > 1:
-        return _("By the bakeoff's rule it differs from no other system")
-    if alike:
-        return _("By the bakeoff's rule it does not differ from {others}", others=some_of(alike, len(others)))
-    if len(others) > 1:
-        return _("By the bakeoff's rule it differs from every other system")
-    return _("By the bakeoff's rule it differs from {other}", other=others[0])
-
-
-def _by_rule_of(leader: Leader, name: str) -> str:
-    """Return the same of a system that is to be named."""
-    alike, others = leader.alike_by_rule, leader.others
-    if alike and len(alike) == len(others) > 1:
-        return _("By the bakeoff's rule {name} differs from no other system", name=name)
-    if alike:
-        names = some_of(alike, len(others))
-        return _("By the bakeoff's rule {name} does not differ from {others}", name=name, others=names)
-    if len(others) > 1:
-        return _("By the bakeoff's rule {name} differs from every other system", name=name)
-    return _("By the bakeoff's rule {name} differs from {other}", name=name, other=others[0])
+        return _("{verdict}; by the paired test its lead over {other} is significant.", verdict=said, other=every)
+    others_said = some_of(by_test, len(others))
+    return _("{verdict}; the paired test finds no significant lead over {others}.", verdict=said, others=others_said)
 
 
 def rules_sentence(pairs: int, apart: int) -> str:

@@ -6,7 +6,8 @@ import re
 import weakref
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -21,7 +22,7 @@ from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.jobs import Job
 from cwsdiag.views.look import Look
 from cwsdiag.views.pairs.comparison import bucket_table, compare_sentence, kind_table
-from cwsdiag.views.pairs.pair import OverallDifference, Pair
+from cwsdiag.views.pairs.pair import Pair
 from tests.app.conftest import FIRST, GOLD, html, ways
 from tests.oracles.attributes import DEFINED_ALWAYS, KEYS
 
@@ -248,10 +249,6 @@ def test_comparison_goes_with_its_results(project: Project) -> None:
 NAN = float("nan")
 
 
-def overall_difference(better: float, other: float, *difference: float) -> OverallDifference:
-    return OverallDifference("one", "two", better, other, Interval(*difference))
-
-
 @pytest.mark.parametrize(
     ("numbers", "expected"),
     [
@@ -264,4 +261,5 @@ def overall_difference(better: float, other: float, *difference: float) -> Overa
     ],
 )
 def test_sentence_before_the_test_is_there(numbers: tuple[float, float, float, float, float], expected: str) -> None:
-    assert compare_sentence(overall_difference(*numbers), None, dataset="d") == expected
+    pair = SimpleNamespace(better="one", other="two", f1=numbers[:2], difference=Interval(*numbers[2:]), buckets=None)
+    assert compare_sentence(cast("Pair", pair), dataset="d") == expected

@@ -1,12 +1,13 @@
 """The parts of the pages that need no page: grouped words, sentences, and how selections are labelled."""
 
+import pandas as pd
 import pytest
 
-from cwsdiag.frames import tick_label
+from cwsdiag.frames import Panel, tick_label
 from cwsdiag.inference import Interval
 from cwsdiag.loading import load
 from cwsdiag.views.findings import worst_remark, worst_sentence
-from cwsdiag.views.look import Lead, Look, Worst
+from cwsdiag.views.look import Bucket, Lead, Look
 from cwsdiag.views.pairs.verdicts import lead_sentence
 
 GOLD = [["我们", "在", "北京"], ["北京", "的", "<b>", "𠀀"], ["北京", "学习"]]
@@ -64,7 +65,18 @@ def test_sentence_on_the_best(lead: Lead, sentence: str) -> None:
 
 
 def test_sentence_on_the_worst() -> None:
-    worst = Worst("wLen", 3, "word length", "≥ 4", "words", 0.81, 0.78, 0.84, 432, "2", 0.11, 28, 432)
+    buckets = pd.DataFrame(
+        {
+            "label": ["2", "≥ 4"],
+            "f1": [0.92, 0.81],
+            "f1_low": [0.9, 0.78],
+            "f1_high": [0.94, 0.84],
+            "gold": 432,
+            "units": 432,
+        }
+    )
+    panel = Panel("wLen", "word length", "words", buckets, worst=1, best=0, undefined="")
+    worst = Bucket(panel, panel.rows[1], 432, candidates=28)
     assert worst_sentence(worst, system="crf") == (
         "crf is worst at words with word length ≥ 4: F1 0.810 [0.780, 0.840], 11.0 points under its best bucket (2), "
         "432 gold words."

@@ -7,8 +7,7 @@ import pytest
 
 from cwsdiag.errors import FormatError
 from cwsdiag.exhibits import Where
-from cwsdiag.findings import Finding, read_findings, to_text
-from cwsdiag.findings.beside import FindingsFile
+from cwsdiag.findings import Finding, FindingsFile, read_findings, to_text
 
 
 def finding(id: str, title: str = "as it was") -> Finding:

@@ -3,8 +3,7 @@
 import pytest
 
 from cwsdiag.exhibits import ProjectLooks, Where, made
-from cwsdiag.findings import Finding, kept, shown
-from cwsdiag.findings.slide import Slide, slides
+from cwsdiag.findings import Finding, Slide, kept, shown, slides
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
 

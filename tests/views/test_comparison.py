@@ -36,11 +36,10 @@ from tests.views.worlds import (
 
 def check_overall(found, world, a, b):
     better, other = oracle.ordered(world, a, b)
-    overall = found.overall
-    assert (found.better, found.other) == (overall.better, overall.other) == (better, other)
+    assert (found.better, found.other) == (better, other)
     ((row),) = oracle.comparison(world, better, other, None)
-    assert close(overall.f1_better, row["f1_a"]) and close(overall.f1_other, row["f1_b"])
-    numbers = (overall.difference.value, overall.difference.low, overall.difference.high)
+    assert all_close(found.f1, [row["f1_a"], row["f1_b"]])
+    numbers = (found.difference.value, found.difference.low, found.difference.high)
     assert all_close([100 * number for number in numbers], [row["difference"], row["low"], row["high"]])
 
 
@@ -113,7 +112,8 @@ def check_table(found, expected):
 def check_finding(found, world, a, b):
     verdicts = {(one.attribute, one.bucket): one.f1.verdict for one in found.tested.buckets}
     told, wanted = found.buckets, oracle.finding(world, a, b, verdicts)
-    assert (told.compared, told.ahead, told.behind) == tuple(wanted[name] for name in ("compared", "ahead", "behind"))
+    counts = (told.compared, len(told.ahead), len(told.behind))
+    assert counts == tuple(wanted[name] for name in ("compared", "ahead", "behind"))
     assert told.significant == wanted["ahead"] + wanted["behind"]
     remark = compare_remark(found)
     assert says(
@@ -122,29 +122,34 @@ def check_finding(found, world, a, b):
         "95 %",
     )
     assert ("named after looking" in remark) == (told.significant > 0)
-    for name in ("lead", "lag", "nearest"):
-        assert (getattr(told, name) is None) == (wanted[name] is None)
+    for name, one in (("lead", first(told.ahead)), ("lag", first(told.behind)), ("nearest", told.nearest)):
+        assert (one is None) == (wanted[name] is None)
         if wanted[name] is not None:
-            check_place(found, getattr(told, name), wanted[name])
+            check_place(found, one, wanted[name])
     return wanted
 
 
+def first(buckets):
+    return buckets[0] if buckets else None
+
+
 def check_place(found, one, wanted):
-    assert close(one.difference, wanted["difference"])
+    sign = 1 if found.role == "a" else -1
+    assert close(sign * one.row["difference"] / 100, wanted["difference"])
     panel = next(panel for panel in found.panels if panel.key == wanted["key"])
     row = panel.rows[wanted["bucket"]]
     # Of buckets that differ by the same to the last bit, either is the one.
-    if (one.title, one.label) != (panel.title, row["label"]):
+    if (one.panel.title, one.row["label"]) != (panel.title, row["label"]):
         return
-    assert (one.unit, one.gold) == (panel.unit, wanted["gold"])
-    assert close(one.low, wanted["low"]) and close(one.high, wanted["high"])
-    assert one.p == row["p_adjusted"] and close(100 * one.detectable, row["detectable"])
+    assert one.row["gold"] == wanted["gold"]
+    low, high = sorted((sign * one.row["low"] / 100, sign * one.row["high"] / 100))
+    assert close(low, wanted["low"]) and close(high, wanted["high"])
 
 
 def check_sentence(found, world, a, b, finding):
     better, other = oracle.ordered(world, a, b)
     ((row),) = oracle.comparison(world, better, other, None)
-    sentence = compare_sentence(found.overall, found.buckets, dataset=PLACE)
+    sentence = compare_sentence(found, dataset=PLACE)
     if math.isnan(row["difference"]):
         assert "cannot be compared" in sentence and says(sentence, [], "F1")
         return
@@ -162,20 +167,22 @@ def check_sentence(found, world, a, b, finding):
         assert not end and says(start.removesuffix("."), said_of(row))
         return
     told = found.buckets
+    counts = len(told.ahead), len(told.behind)
     assert ("No bucket differs" in end) == (told.significant == 0)
-    for one in filter(None, (told.lead, told.lag)):
-        assert f"{one.title} {bucket_said(one.label)}" in end
+    lead, lag = first(told.ahead), first(told.behind)
+    for one in filter(None, (lead, lag)):
+        assert f"{one.panel.title} {bucket_said(one.row['label'])}" in end
     if told.nearest is not None:
-        shown = not math.isnan(told.nearest.detectable) and not math.isnan(overall.detectable)
-        assert ("four of five" in end) == (f"{told.nearest.title} {bucket_said(told.nearest.label)}" in end) == shown
-    for one in filter(None, (told.lead, told.lag)):
-        assert f"{abs(100 * one.difference):.1f} point" in end and f"{one.gold:,} gold" in end
+        shown = not math.isnan(told.nearest.row["detectable"]) and not math.isnan(overall.detectable)
+        assert ("four of five" in end) == (told.nearest.where in end) == shown
+    for one in filter(None, (lead, lag)):
+        assert f"{abs(one.row['difference']):.1f} point" in end and f"{one.row['gold']:,} gold" in end
     if told.significant:
         assert f"{told.significant} of {told.compared} buckets" in end
-        both = told.lead is not None and told.lag is not None
-        assert ("furthest behind" in end) == (told.lead is None)
-        assert ("leads most" in end) == (told.lag is None)
-        assert (f"is ahead in {told.ahead:,}, most at" in end and f" in {told.behind:,}, most at" in end) == both
+        both = lead is not None and lag is not None
+        assert ("furthest behind" in end) == (lead is None)
+        assert ("leads most" in end) == (lag is None)
+        assert (f"is ahead in {counts[0]:,}, most at" in end and f" in {counts[1]:,}, most at" in end) == both
 
 
 def said_of(row):
@@ -191,7 +198,7 @@ def check_won(look, found, world, a, b):
         assert list(zip(frame["word"], frame["count"], frame["made"], strict=True)) == oracle.won(world, winner, loser)
     assert found.alike == oracle.alike(world, a, b)
     if found.alike:
-        sentence = alike_sentence(found.overall, dataset=PLACE)
+        sentence = alike_sentence(found, dataset=PLACE)
         # What one of them leaves out is compared for neither.
         ((row),) = oracle.comparison(world, found.better, found.other, None)
         assert says(sentence, [(row["f1_a"], 3)]) and order_of(sentence, *NAMES) == [
@@ -247,7 +254,7 @@ def check(case):
     for a, b in ((names[0], names[1]), (names[-1], names[0])):
         found = look.pair(a, b)
         assert found is look.pair(a, b) and found.systems == {"a": a, "b": b}
-        assert (found.role(a), found.role(b)) == ("a", "b")
+        assert found.systems[found.role] == found.better
         check_overall(found, world, a, b)
         check_table(found, check_panels(found, world, a, b))
         check_sentence(found, world, a, b, check_finding(found, world, a, b))
@@ -277,7 +284,7 @@ def test_three_sentences_are_no_difference():
     gold = [["ab", "c"]] * 3
     case = case_of(gold, {"north": gold, "south": [["a", "b", "c"]] * 3}, min_size=1)
     found = case.look().pair("south", "north")
-    sentence = compare_sentence(found.overall, found.buckets, dataset=PLACE)
+    sentence = compare_sentence(found, dataset=PLACE)
     assert "too few sentences differ for a verdict" in sentence and "significant" not in sentence
     assert set(bucket_table(found)["verdict"]) <= {"too few", ""}
 
@@ -287,7 +294,7 @@ def test_a_lead_on_every_sentence_is_significant_and_keeps_its_sign():
     case = case_of(gold, {"north": gold, "south": [["a", "b", "c"]] * 12}, min_size=1)
     for a, b, ahead in (("north", "south", "a"), ("south", "north", "b")):
         found = case.look().pair(a, b)
-        told = compare_sentence(found.overall, found.buckets, dataset=PLACE)
+        told = compare_sentence(found, dataset=PLACE)
         assert "north is 60.0 points" in told and "ahead of south" in told and ": significant (p" in told
         row = bucket_table(found).query("attribute == 'wLen' and bucket == 1").iloc[0]
         # Among words of two characters south has none.
@@ -300,7 +307,7 @@ def test_equal_systems_have_no_furthest_behind():
     wrong = ["a", "b", "c", "d", "e"]
     north, south = ([wrong if place % 2 == odd else gold[0] for place in range(20)] for odd in (0, 1))
     found = case_of(gold, {"north": north, "south": south}, min_size=1).look().pair("north", "south")
-    sentence = compare_sentence(found.overall, found.buckets, dataset=PLACE)
+    sentence = compare_sentence(found, dataset=PLACE)
     assert "have the same F1" in sentence and "not significant" in sentence and "No bucket differs" in sentence
     assert "behind" not in sentence
 
@@ -309,7 +316,7 @@ def test_before_the_test_is_there_nothing_is_said_of_it():
     case = case_of(GOLD, {"north": GOLD, "south": ONE_WRONG_TWO}, min_size=1)
     found = case.look().pair("north", "south", tested=False)
     assert found.tested is None and found.buckets is None
-    sentence = compare_sentence(found.overall, found.buckets, dataset=PLACE)
+    sentence = compare_sentence(found, dataset=PLACE)
     assert "ahead" in sentence and "significant" not in sentence and "being tested" in compare_remark(found)
     assert set(bucket_table(found)["verdict"]) == {""} and bucket_table(found)["p_adjusted"].isna().all()
 

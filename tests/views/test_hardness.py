@@ -67,7 +67,7 @@ def check_pairs(hard, world):
     assert list(zip(frame["first"], frame["second"], strict=True)) == wanted
     for row in frame.to_dict("records"):
         value, low, high = difference(world, row["first"], row["second"])
-        assert all_close((row["difference"], row["low"], row["high"]), (value, low, high))
+        assert all_close((row["f_b"], row["low"], row["high"]), (value, low, high))
         assert leaves_out_zero(row) == (not math.isnan(low) and not holds_zero(low, high))
 
 

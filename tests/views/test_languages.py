@@ -4,13 +4,13 @@ import pytest
 
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.errors import CwsdiagError
+from cwsdiag.exhibits.against import against, differences, line_said
 from cwsdiag.frames import bucket_said
 from cwsdiag.languages import lazy, speaking, translated
 from cwsdiag.views import buckets, standings
 from cwsdiag.views.buckets import left_aside
-from cwsdiag.views.columns import SCORES, headings
+from cwsdiag.views.columns import SCORES
 from cwsdiag.views.findings import no_worst_sentence, worst_remark, worst_sentence
-from cwsdiag.views.pairs.against import against, against_remark, against_sentence, line_said
 from cwsdiag.views.pairs.comparison import alike_sentence, bucket_table, compare_remark, compare_sentence, kind_table
 from cwsdiag.views.pairs.verdicts import beside_best, between, judged_cell, lead_sentence, verdict_said
 from cwsdiag.views.units import least_said
@@ -63,14 +63,14 @@ def said(look):
             yield worst_remark(worst, least=least_said(look.diagnosis))
     for name, other in zip(names, names[1:], strict=False):
         found = look.pair(name, other)
-        yield compare_sentence(found.overall, found.buckets, dataset=PLACE)
+        yield compare_sentence(found, dataset=PLACE)
         yield compare_remark(found)
         yield from kind_table(found)["label"]
-        table = against(look, name)
-        yield against_sentence(table, dataset=PLACE)
-        yield against_remark(table)
-        yield from (line_said(line) for line in table.lines)
-        yield alike_sentence(found.overall, dataset=PLACE)
+        content = against(look, name)
+        yield content.sentence
+        yield content.remark
+        yield from (line_said(line) for line in differences(look, name).lines)
+        yield alike_sentence(found, dataset=PLACE)
         yield from (translated(row["why"]) for panel in found.panels for row in panel.rows)
     ranked = standings.standings(look.bakeoff, lines=(BASE, TOP))
     pairs = standings.pairs(look, ranked, look.bakeoff_verdicts(lines=(BASE, TOP)))
@@ -79,7 +79,7 @@ def said(look):
         yield standings.bakeoff_sentence(leaders, dataset=PLACE)
     for leader in leaders:
         yield standings.bakeoff_verdict(leader)
-        yield standings.bakeoff_verdict(leader, subject=leader.names[0])
+        yield standings.bakeoff_verdict(leader, tested=False)
     yield from map(verdict_said, filter(None, pairs.get("verdict", ())))
 
 
@@ -94,8 +94,8 @@ def test_words_of_lists_and_numbers_are_in_the_catalogue(monkeypatch):
         assert templates_said(["F1", "F3"]) == "⟦templates ⟦1 and 3⟧⟧"
         assert model_said("perceptron F2") == "⟦⟦perceptron⟧, template 2⟧"
         assert model_said("jieba") == "jieba"
-        assert headings(SCORES, ["precision"]) == {"precision": "⟦precision⟧"}
-    assert headings(SCORES, ["precision"]) == {"precision": "precision"}
+        assert translated(SCORES["precision"].label) == "⟦precision⟧"
+    assert translated(SCORES["precision"].label) == "precision"
 
 
 def test_errors_are_said_with_their_remedy(monkeypatch):

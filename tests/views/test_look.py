@@ -5,6 +5,7 @@ import math
 import pytest
 from hypothesis import given, settings
 
+from cwsdiag.diagnosis.error_kinds import SHAPES
 from cwsdiag.frames import bucket_said
 from cwsdiag.views.buckets import bucket_notes, bucket_table
 from cwsdiag.views.findings import costliest_cell, costliest_sentence, no_worst_sentence, worst_remark, worst_sentence
@@ -172,25 +173,25 @@ def check_worst(look, world, name):
         return
     bucketed = look.diagnosis.attribute(wanted["attribute"])
     labels = list(bucketed.buckets.labels)
-    assert (found.attribute, found.bucket) == (wanted["attribute"], wanted["bucket"])
-    assert (found.label, found.best_label) == (labels[wanted["bucket"]], labels[wanted["best"]])
-    assert (found.title, found.unit) == (bucketed.attribute.label, unit(wanted["attribute"]))
+    panel, row = found.panel, found.row
+    best_label = bucket_said(panel.rows[panel.best]["label"])
+    assert (panel.key, row["bucket"]) == (wanted["attribute"], wanted["bucket"])
+    assert (row["label"], best_label) == (labels[wanted["bucket"]], bucket_said(labels[wanted["best"]]))
+    assert (panel.title, panel.unit) == (bucketed.attribute.label, unit(wanted["attribute"]))
     assert (found.gold, found.candidates) == (wanted["gold"], wanted["candidates"])
-    assert all(close(getattr(found, key), wanted[key]) for key in ("f1", "low", "high", "gap"))
-    where = f"{found.unit} with {found.title} {bucket_said(found.label)}"
+    assert all(close(row[key], wanted[name]) for key, name in (("f1", "f1"), ("f1_low", "low"), ("f1_high", "high")))
+    where = f"{panel.unit} with {panel.title} {bucket_said(row['label'])}"
     sentence = worst_sentence(found, system=name)
     numbers = [(wanted[key], 3) for key in ("f1", "low", "high")]
-    assert says(
-        sentence, [*numbers, (100 * wanted["gap"], 1), (wanted["gold"], 0)], where, f"({bucket_said(found.best_label)})"
-    )
-    assert order_of(sentence, name, where, f"({bucket_said(found.best_label)})") == [
+    assert says(sentence, [*numbers, (100 * wanted["gap"], 1), (wanted["gold"], 0)], where, f"({best_label})")
+    assert order_of(sentence, name, where, f"({best_label})") == [
         name,
         where,
-        f"({bucket_said(found.best_label)})",
+        f"({best_label})",
     ]
     remark = worst_remark(found, least=least_said(look.diagnosis))
     held = holding(world, [name], wanted["attribute"])[wanted["bucket"]]
-    assert found.units == held
+    assert row["units"] == held
     few = [(6, 0)] if held < 6 else [(held, 0), (50, 0), (5, 0)] if held < 50 else []
     assert says(remark, [(wanted["candidates"], 0), (world.min_size, 0), (world.min_units, 0), *few])
 
@@ -200,21 +201,20 @@ def check_costliest(look, world, name):
     assert (found is None) == (wanted is None)
     if wanted is None:
         return
-    bucketed = look.diagnosis.attribute(found.attribute)
+    row, bucketed = found.row, look.diagnosis.attribute(found.panel.key)
     # Of buckets that cost the same to the last bit, either is the costliest.
-    assert close(found.cost, wanted["cost"])
-    if (found.attribute, found.bucket) != (wanted["attribute"], wanted["bucket"]):
+    assert close(row["cost"], wanted["cost"])
+    if (found.panel.key, row["bucket"]) != (wanted["attribute"], wanted["bucket"]):
         return
-    assert all(close(getattr(found, key), wanted[key]) for key in ("low", "high")) and found.gold == wanted["gold"]
-    label = bucketed.buckets.labels[found.bucket]
-    assert (found.title, found.label) == (bucketed.attribute.label, label)
-    where = f"words with {found.title} {bucket_said(found.label)}"
+    assert all(close(row[f"cost_{key}"], wanted[key]) for key in ("low", "high")) and found.gold == wanted["gold"]
+    label = bucketed.buckets.labels[row["bucket"]]
+    assert (found.panel.title, row["label"]) == (bucketed.attribute.label, label)
+    where = f"words with {found.panel.title} {bucket_said(row['label'])}"
     numbers = [(100 * wanted[key], 1) for key in ("cost", "low", "high")]
     shapes = wanted["shapes"]
-    assert (found.missed, found.most) == (sum(shapes.values()), max(shapes.values()))
-    assert shapes[found.shape] == found.most
-    assert says(costliest_cell(found), [(100 * wanted["cost"], 1)], f"{found.title} {bucket_said(found.label)}")
-    counts = [(found.most, 0), (found.missed, 0)] if found.missed else []
+    assert found.shapes == tuple(shapes[name] for name in SHAPES)
+    assert says(costliest_cell(found), [(100 * wanted["cost"], 1)], f"{found.panel.title} {bucket_said(row['label'])}")
+    counts = [(max(found.shapes), 0), (sum(found.shapes), 0)] if sum(found.shapes) else []
     assert says(costliest_sentence(found, system=name), [*numbers, (wanted["gold"], 0), *counts], where, "F1")
 
 

@@ -10,7 +10,7 @@ from cwsdiag.languages import speaking
 from cwsdiag.loading import load
 from cwsdiag.strings import Way
 from cwsdiag.views.look import Look
-from cwsdiag.views.patterns import PatternPlaces, of_system, way_said, ways_said
+from cwsdiag.views.patterns import PatternPlaces, of_system, ways_said
 from tests.corpora import cases
 from tests.oracles import error_patterns as oracle
 from tests.oracles.words import spans, training_kind
@@ -103,7 +103,7 @@ def test_what_training_made_is_said_with_its_count():
         Way(("研", "究", "生"), True, True, 1),
     ]
     assert ways_said(ways) == "研究 | 生… 12×, …研究生 3×, 研 | 究 | 生 1×"
-    assert way_said(Way(("究",), False, False, 1)) == "…究…"
+    assert ways_said([Way(("究",), False, False, 1)]) == "…究… 1×"
     assert ways_said([Way((str(number),), True, True, 1) for number in range(6)]).endswith("3 1×, 2 other ways")
 
 

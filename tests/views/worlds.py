@@ -239,7 +239,7 @@ def all_close(mine, theirs, tolerance: float = 1e-9) -> bool:
 
 def leaves_out_zero(row) -> bool:
     """Read from a row of a frame of pairs whether the interval leaves out 0."""
-    return bool(row["leaves_out_zero"])
+    return bool(row["low"] > 0 or row["high"] < 0)
 
 
 # What sentences say of every interval, not of this one.

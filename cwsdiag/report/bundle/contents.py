@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.exhibits.looks import Looks
-    from cwsdiag.findings import Finding
-    from cwsdiag.findings.shown import Shown
+    from cwsdiag.findings import Finding, Shown
 
 # Of the name of a file; 255 is what disks hold, and endings come behind it.
 _MOST_BYTES = 200

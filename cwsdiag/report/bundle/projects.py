@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.errors import ReadError
 from cwsdiag.exhibits import ProjectLooks
-from cwsdiag.findings.beside import FindingsFile
+from cwsdiag.findings import FindingsFile
 from cwsdiag.findings.proposals import proposed
 from cwsdiag.languages import _
 from cwsdiag.report.bundle.contents import contents_of

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from cwsdiag.errors import CwsdiagError, FormatError
-from cwsdiag.findings import Finding, read_findings, to_text
-from cwsdiag.findings.beside import FindingsFile
+from cwsdiag.findings import Finding, FindingsFile, read_findings, to_text
 from cwsdiag.languages import lazy
 from cwsdiag.ui.data import opened
 from cwsdiag.ui.host import who

@@ -9,8 +9,7 @@ import streamlit as st
 
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits import made
-from cwsdiag.findings import standing
-from cwsdiag.findings.finding import changed_files
+from cwsdiag.findings import changed_files, standing
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.keeping import finding, proposing, report_button, tray
 from cwsdiag.ui.shell import state, tables, widgets

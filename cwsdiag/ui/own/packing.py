@@ -12,7 +12,7 @@ import streamlit as st
 
 from cwsdiag.errors import CwsdiagError, ProjectError
 from cwsdiag.files import MEGABYTE
-from cwsdiag.findings.beside import FindingsFile
+from cwsdiag.findings import FindingsFile
 from cwsdiag.languages import lazy
 from cwsdiag.project import StudySpec
 from cwsdiag.project.archive import FINDINGS, PackedDataset, PackedFile, PackedSystem, write_archive

@@ -10,7 +10,7 @@ import plotly.io
 from cwsdiag.charts.layout import inked
 from cwsdiag.charts.names import short_by_name
 from cwsdiag.charts.sizes import SLIDE
-from cwsdiag.findings.slide import MOST_ROWS
+from cwsdiag.findings import MOST_ROWS
 from cwsdiag.languages import _, n_
 from cwsdiag.ui.talk import sizes
 from cwsdiag.ui.talk.words import leads_to_words
@@ -18,7 +18,7 @@ from cwsdiag.ui.talk.words import leads_to_words
 if TYPE_CHECKING:
     from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits import Exhibit, Table
-    from cwsdiag.findings.slide import Slide
+    from cwsdiag.findings import Slide
 
     Content = dict[str, Any]
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from cwsdiag.findings import shown
-from cwsdiag.findings.slide import slides
+from cwsdiag.findings import shown, slides
 from cwsdiag.languages import _
 from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import navigation, state, widgets

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits import Exhibit
-    from cwsdiag.findings.slide import Slide
+    from cwsdiag.findings import Slide
     from cwsdiag.ui.talk.contents import Content
 
 # How many slides before and behind the one that is shown are there before they are asked for.

@@ -97,19 +97,17 @@ class Hardness:
     def pairs(self) -> pd.DataFrame:
         """A row for each two systems, the one further ahead by f_b first.
 
-        Columns: first, second; difference, low and high in points; leaves_out_zero.
+        Columns: first, second; f_b, the difference, low and high in points; ``verdict`` on its interval is a text.
         """
         place = {name: at for at, name in enumerate(self.scores["name"])}
         rows = []
-        for found in self.balanced.differences:
-            ahead = place[found.first] < place[found.second]
-            sign = _POINTS if ahead else -_POINTS
-            low, high = sorted((sign * found.f_b.low, sign * found.f_b.high))
-            names = (found.first, found.second) if ahead else (found.second, found.first)
-            rows.append((*names, sign * found.f_b.value, low, high, found.f_b.leaves_out_zero))
-        rows.sort(key=lambda row: (place[row[0]], place[row[1]]))
-        keys = ["first", "second", "difference", "low", "high", "leaves_out_zero"]
-        return pd.DataFrame(rows, columns=keys)
+        for one in self.balanced.differences:
+            first, second = sorted((one.first, one.second), key=place.__getitem__)
+            ahead = one.f_b if first == one.first else one.f_b.turned
+            ends = {"f_b": ahead.value, "low": ahead.low, "high": ahead.high}
+            rows.append({"first": first, "second": second, **{key: _POINTS * value for key, value in ends.items()}})
+        rows.sort(key=lambda row: (place[str(row["first"])], place[str(row["second"])]))
+        return pd.DataFrame(rows, columns=["first", "second", "f_b", "low", "high"])
 
     @cached_property
     def swaps(self) -> list[Swap]:
@@ -191,16 +189,14 @@ def hardness(look: PrivateLook) -> Hardness:
 
 
 def pair_table(hard: Hardness) -> pd.DataFrame:
-    """Return the pairs as people read them, with ``f_b``, the difference, and ``verdict`` on its interval."""
-    pairs = hard.pairs
-    verdicts = [zero_said(low, high) for low, high in zip(pairs["low"], pairs["high"], strict=True)]
-    return pairs.assign(f_b=pairs["difference"], verdict=pd.Series(verdicts, dtype=object))
+    """Return the pairs as people read them, with ``verdict`` on the interval."""
+    verdicts = map(zero_said, hard.pairs["low"], hard.pairs["high"])
+    return hard.pairs.assign(verdict=pd.Series(list(verdicts), dtype=object))
 
 
 def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
     """Say who leads by f_b, by how much, whether the interval of that holds 0, and whether it leads by F1, too."""
-    scores, pairs = hard.scores, hard.pairs
-    known = scores[scores["f_b"].notna()]
+    known = hard.scores[hard.scores["f_b"].notna()]
     words = n_("{n:,} gold word", "{n:,} gold words", len(hard.weights))
     if known.empty:
         return _(
@@ -215,112 +211,81 @@ def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
         interval=interval(best["f_b_low"], best["f_b_high"]),
         words=words,
     )
+    values = {"best": best["name"], "dataset": dataset, "worth": worth}
     if len(known) == 1:
-        return _(
-            "{system} on {dataset}: {worth}, F1 {f1}.",
-            system=best["name"],
-            dataset=dataset,
-            worth=worth,
-            f1=number(best["f1"]),
-        )
-    next = known["name"].iloc[1]
-    gap = pairs[(pairs["first"] == best["name"]) & (pairs["second"] == next)].iloc[0]
-    if gap["difference"] == 0:
-        return _(
-            "{best} and {next} lead {dataset} with the same {worth}.",
-            best=best["name"],
-            next=next,
-            dataset=dataset,
-            worth=worth,
-        )
-    if gap["difference"] < 0:
+        f1 = number(best["f1"])
+        return _("{system} on {dataset}: {worth}, F1 {f1}.", system=best["name"], dataset=dataset, worth=worth, f1=f1)
+    values["next"] = known["name"].iloc[1]
+    pair = hard.pairs[(hard.pairs["first"] == best["name"]) & (hard.pairs["second"] == values["next"])].iloc[0]
+    gap, low, high = (float(pair[key]) / _POINTS for key in ("f_b", "low", "high"))
+    if gap == 0:
+        return _("{best} and {next} lead {dataset} with the same {worth}.", **values)
+    ends = (low, high) if gap > 0 else (-high, -low)
+    values["ahead"] = f"{points(abs(gap))} {bracketed(*ends)}"
+    if gap < 0:
         said = _(
             "{best} leads {dataset} with {worth}; over the words compared for both, {next} is {ahead} ahead of it.",
-            best=best["name"],
-            dataset=dataset,
-            worth=worth,
-            next=next,
-            ahead=f"{points(-gap['difference'] / 100)} {bracketed(-gap['high'] / 100, -gap['low'] / 100)}",
+            **values,
         )
-        return _("{first} {second}", first=said, second=_by_f1(known))
-    values = {
-        "best": best["name"],
-        "dataset": dataset,
-        "worth": worth,
-        "ahead": f"{points(gap['difference'] / 100)} {bracketed(gap['low'] / 100, gap['high'] / 100)}",
-        "next": next,
-    }
-    if gap["low"] <= 0 <= gap["high"]:
+    elif low <= 0 <= high:
         said = _("{best} leads {dataset} with {worth}, {ahead} ahead of {next}: the interval holds 0.", **values)
     else:
         said = _("{best} leads {dataset} with {worth}, {ahead} ahead of {next}.", **values)
-    return _("{first} {second}", first=said, second=_by_f1(known))
-
-
-def _by_f1(known: pd.DataFrame) -> str:
-    """Say who leads by F1, of systems with the best by f_b first, and how many of the others change places."""
-    best, leader = known.iloc[0], known.sort_values("f1", ascending=False, kind="stable").iloc[0]
+    leader, moved = (
+        known.sort_values("f1", ascending=False, kind="stable").iloc[0],
+        int((known["moved"].fillna(0) != 0).sum()),
+    )
     if leader["f1"] > best["f1"]:
-        return _(
+        by_f1 = _(
             "By F1 {system} leads, {f1} to {other}.",
             system=leader["name"],
             f1=number(leader["f1"]),
             other=number(best["f1"]),
         )
-    moved = int((known["moved"].fillna(0) != 0).sum())
-    if not moved:
-        return _("By F1 it leads, too.")
-    return n_(
-        "By F1 it leads, too; {n:,} system below it change places.",
-        "By F1 it leads, too; {n:,} systems below it change places.",
-        moved,
-    )
+    elif moved:
+        by_f1 = n_(
+            "By F1 it leads, too; {n:,} system below it change places.",
+            "By F1 it leads, too; {n:,} systems below it change places.",
+            moved,
+        )
+    else:
+        by_f1 = _("By F1 it leads, too.")
+    return _("{first} {second}", first=said, second=by_f1)
 
 
 def hard_words_sentence(hard: Hardness, *, dataset: str) -> str:
     """Say who gets most and fewest of the hardest words right: those of the highest interval that has any."""
-    words = hard.intervals["words"]
-    place = int(np.flatnonzero(words)[-1])
-    which = _hardest(int(words[place]), place, dataset)
-    found = hard.accuracy.iloc[place].dropna().sort_values(ascending=False, kind="stable")
-    if found.empty:
+    place = int(np.flatnonzero(hard.intervals["words"])[-1])
+    words = n_("{n:,} gold word", "{n:,} gold words", int(hard.intervals["words"][place]))
+    values = {"words": words, "dataset": dataset}
+    if place:
+        which = _(
+            "{words} of {dataset} that more than {percent} % of the committee get wrong", **values, percent=10 * place
+        )
+    else:
+        which = _("{words} of {dataset} that at most 10 % of the committee get wrong", **values)
+    known = hard.accuracy.iloc[place].dropna().sort_values(ascending=False, kind="stable")
+    if known.empty:
         return _("No system was compared on the {words}.", words=which)
     # What is printed alike is a tie to the reader.
     alike: dict[str, list[str]] = {}
-    for name, value in found.items():
-        alike.setdefault(_share(value), []).append(str(name))
+    for name, value in known.items():
+        alike.setdefault(_("{percent:.0f} %", percent=100 * value), []).append(str(name))
     (most, leaders), (least, last) = list(alike.items())[0], list(alike.items())[-1]
-    if len(alike) == 1:
-        if len(leaders) > 1:
-            return _("Of the {words}, all systems get {share} right.", words=which, share=most)
-        return _("Of the {words}, {system} gets {share} right.", words=which, system=leaders[0], share=most)
-    return n_(
-        "Of the {words}, {leaders} gets {most} right, the most, and {last} {least}.",
-        "Of the {words}, {leaders} get {most} right, the most, and {last} {least}.",
-        len(leaders),
-        words=which,
-        leaders=some_of(leaders, len(found)),
-        most=most,
-        last=some_of(last, len(found)),
-        least=least,
-    )
-
-
-def _hardest(count: int, place: int, dataset: str) -> str:
-    """Return what the words of an interval are, behind an article."""
-    words = n_("{n:,} gold word", "{n:,} gold words", count)
-    if not place:
-        return _("{words} of {dataset} that at most 10 % of the committee get wrong", words=words, dataset=dataset)
-    return _(
-        "{words} of {dataset} that more than {percent} % of the committee get wrong",
-        words=words,
-        dataset=dataset,
-        percent=10 * place,
-    )
-
-
-def _share(value: float) -> str:
-    return _("{percent:.0f} %", percent=100 * value)
+    if len(alike) > 1:
+        return n_(
+            "Of the {words}, {leaders} gets {most} right, the most, and {last} {least}.",
+            "Of the {words}, {leaders} get {most} right, the most, and {last} {least}.",
+            len(leaders),
+            words=which,
+            leaders=some_of(leaders, len(known)),
+            most=most,
+            last=some_of(last, len(known)),
+            least=least,
+        )
+    if len(leaders) > 1:
+        return _("Of the {words}, all systems get {share} right.", words=which, share=most)
+    return _("Of the {words}, {system} gets {share} right.", words=which, system=leaders[0], share=most)
 
 
 def correlation_sentence(found: Correlation) -> str:
@@ -375,23 +340,20 @@ def swaps_sentence(swaps: Sequence[Swap]) -> str:
     else:
         changed = _("From F1 to f_b {passes}.", passes=listed(said))
     apart = sum(swap.f1.leaves_out_zero and swap.f_b.leaves_out_zero for swap in swaps)
+    if len(swaps) == 1:
+        zero = _("Both intervals leave out 0.") if apart else _("Not both intervals leave out 0.")
+    elif not apart:
+        zero = _("For none of these {pairs:,} pairs do both intervals leave out 0.", pairs=len(swaps))
+    else:
+        zero = n_(
+            "Both intervals leave out 0 for {n:,} of these {pairs:,} pairs.",
+            "Both intervals leave out 0 for {n:,} of these {pairs:,} pairs.",
+            apart,
+            pairs=len(swaps),
+        )
     below = _("Below: the words that only one of a pair gets right, hardest first.")
-    worth = _("{first} {second}", first=changed, second=_both_leave_out_zero(apart, len(swaps)))
+    worth = _("{first} {second}", first=changed, second=zero)
     return _("{first} {second}", first=worth, second=below)
-
-
-def _both_leave_out_zero(apart: int, pairs: int) -> str:
-    """Say for how many pairs that change order both intervals leave out 0."""
-    if pairs == 1:
-        return _("Both intervals leave out 0.") if apart else _("Not both intervals leave out 0.")
-    if not apart:
-        return _("For none of these {pairs:,} pairs do both intervals leave out 0.", pairs=pairs)
-    return n_(
-        "Both intervals leave out 0 for {n:,} of these {pairs:,} pairs.",
-        "Both intervals leave out 0 for {n:,} of these {pairs:,} pairs.",
-        apart,
-        pairs=pairs,
-    )
 
 
 def _p_said(p: float) -> str:

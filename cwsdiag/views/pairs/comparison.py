@@ -9,7 +9,7 @@ import pandas as pd
 
 from cwsdiag.frames import p_is
 from cwsdiag.languages import _, n_, translated
-from cwsdiag.views.buckets import gold_said, marked_buckets, where_said
+from cwsdiag.views.buckets import gold_said, marked_buckets
 from cwsdiag.views.columns import SCORES
 from cwsdiag.views.pairs.verdicts import judged, judged_cell
 from cwsdiag.views.rows import kind_list
@@ -17,7 +17,7 @@ from cwsdiag.views.units import few_remark, units_said
 from cwsdiag.views.wording import bracketed, kind_said, number, points
 
 if TYPE_CHECKING:
-    from cwsdiag.views.pairs.pair import BucketFinding, Buckets, OverallDifference, Pair
+    from cwsdiag.views.pairs.pair import Buckets, Difference, Pair
 
 _POINTS = 100
 
@@ -59,112 +59,90 @@ def kind_table(pair: Pair) -> pd.DataFrame:
     ``of`` is ``shape`` or ``cause``, ``kind`` its name; a and b count the missed gold words of each system, shares
     are of all it misses, NaN where it misses none; difference is A − B. Without training data there are no causes.
     """
-    both = (kind_list(counts) for counts in pair.kinds.values())
-    missed = {role: counts.missed for role, counts in pair.kinds.items()}
     rows = []
-    for (of, kind, a), (_of, _kind, b) in zip(*both, strict=True):
-        shares = {
-            f"share_{role}": count / missed[role] if missed[role] else math.nan for role, count in (("a", a), ("b", b))
-        }
-        said = {"of": of, "kind": kind, "label": kind_said(**{"shape": None, "cause": None, of: kind})}
-        rows.append({**said, "a": a, "b": b, **shares, "difference": a - b})
-    return pd.DataFrame(rows)
+    for (of, kind, a), (_of, _kind, b) in zip(*map(kind_list, pair.kinds.values()), strict=True):
+        label = kind_said(**{"shape": None, "cause": None, of: kind})
+        rows.append({"of": of, "kind": kind, "label": label, "a": a, "b": b, "difference": a - b})
+    frame = pd.DataFrame(rows)
+    return frame.assign(**{f"share_{role}": frame[role] / (one.missed or math.nan) for role, one in pair.kinds.items()})
 
 
-def compare_sentence(overall: OverallDifference, buckets: Buckets | None, *, dataset: str) -> str:
+def compare_sentence(pair: Pair, *, dataset: str) -> str:
     """Say which of two systems is ahead, by how much, what the test says of it, and in which buckets they differ."""
-    first = overall.better
-    if math.isnan(overall.difference.value):
-        return _(
-            "{first} and {second} cannot be compared on {dataset}: F1 is not defined for both.",
-            first=first,
-            second=overall.other,
-            dataset=dataset,
-        )
-    compared = _compared(overall, dataset)
-    if buckets is None or overall.tested is None:
-        return _("{compared}.", compared=compared)
-    said = _("{compared}: {verdict}.", compared=compared, verdict=judged(overall.tested))
-    if overall.tested.scores["f1"].verdict == "too few":
-        return said
-    return _("{first} {second}", first=said, second=buckets_sentence(overall, buckets))
-
-
-def _compared(overall: OverallDifference, dataset: str) -> str:
-    """Return which system is ahead over all words, without a full stop."""
-    first, second, ahead = overall.better, overall.other, overall.difference
+    names = {"first": pair.better, "second": pair.other, "dataset": dataset}
+    ahead, (f1, other) = pair.difference, pair.f1
+    if math.isnan(ahead.value):
+        return _("{first} and {second} cannot be compared on {dataset}: F1 is not defined for both.", **names)
     if ahead.value == 0:
-        return _(
-            "{first} and {second} have the same F1 on {dataset}, {f1}",
-            first=first,
-            second=second,
-            dataset=dataset,
-            f1=number(overall.f1_better),
+        compared = _("{first} and {second} have the same F1 on {dataset}, {f1}", **names, f1=number(f1))
+    else:
+        compared = _(
+            "{first} is {points} ahead of {second} on {dataset} (F1 {f1} against {other})",
+            **names,
+            points=f"{points(ahead.value)} {bracketed(ahead.low, ahead.high)}",
+            f1=number(f1),
+            other=number(other),
         )
-    return _(
-        "{first} is {points} ahead of {second} on {dataset} (F1 {f1} against {other})",
-        first=first,
-        second=second,
-        dataset=dataset,
-        points=f"{points(ahead.value)} {bracketed(ahead.low, ahead.high)}",
-        f1=number(overall.f1_better),
-        other=number(overall.f1_other),
-    )
+    if pair.buckets is None or pair.tested is None:
+        return _("{compared}.", compared=compared)
+    said = _("{compared}: {verdict}.", compared=compared, verdict=judged(pair.tested))
+    if pair.tested.scores["f1"].verdict == "too few":
+        return said
+    return _("{first} {second}", first=said, second=buckets_sentence(pair, pair.buckets))
 
 
-def buckets_sentence(overall: OverallDifference, buckets: Buckets) -> str:
+def buckets_sentence(pair: Pair, buckets: Buckets) -> str:
     """Say in how many buckets two systems differ significantly, and where most, each way round."""
-    lead, lag = buckets.lead, buckets.lag
     if not buckets.significant:
-        return _("No bucket differs.") if buckets.nearest is None else _no_bucket_said(overall, buckets.nearest)
+        return _no_bucket_said(pair, buckets.nearest)
     told = n_(
         "{n:,} of {compared} buckets differs significantly",
         "{n:,} of {compared} buckets differ significantly",
         buckets.significant,
         compared=buckets.compared,
     )
-    if lead is None or lag is None:
-        values = {"buckets": told, "first": overall.better, "place": _place(lead or lag)}
-        if lag is not None:
-            return _("{buckets}; {first} is furthest behind at {place}.", **values)
-        return _("{buckets}; {first} leads most at {place}.", **values)
+    lead, lag = (_place(one[0]) if one else "" for one in (buckets.ahead, buckets.behind))
+    if not lag:
+        return _("{buckets}; {first} leads most at {place}.", buckets=told, first=pair.better, place=lead)
+    if not lead:
+        return _("{buckets}; {first} is furthest behind at {place}.", buckets=told, first=pair.better, place=lag)
     return _(
         "{buckets}: {first} is ahead in {ahead:,}, most at {lead}; {second} in {behind:,}, most at {lag}.",
         buckets=told,
-        first=overall.better,
-        second=overall.other,
-        ahead=buckets.ahead,
-        behind=buckets.behind,
-        lead=_place(lead),
-        lag=_place(lag),
+        first=pair.better,
+        second=pair.other,
+        ahead=len(buckets.ahead),
+        behind=len(buckets.behind),
+        lead=lead,
+        lag=lag,
     )
 
 
-def _place(finding: BucketFinding | None) -> str:
+def _place(one: Difference) -> str:
     """Return where two systems differ, and by how much, without saying which is ahead."""
-    if finding is None:
-        return ""
-    ends = (finding.low, finding.high) if finding.difference > 0 else (-finding.high, -finding.low)
+    row, sign = one.row, 1 if one.row["difference"] > 0 else -1
+    low, high = sorted((sign * row["low"] / _POINTS, sign * row["high"] / _POINTS))
     return _(
         "{where}: {points}, {gold}, p\u00a0{p}",
-        where=where_said(finding.unit, finding.title, finding.label),
-        points=f"{points(abs(finding.difference))} {bracketed(*ends)}",
-        gold=gold_said(finding.gold, finding.unit),
-        p=p_is(finding.p),
+        where=one.where,
+        points=f"{points(abs(row['difference']) / _POINTS)} {bracketed(low, high)}",
+        gold=gold_said(row["gold"], one.panel.unit),
+        p=p_is(row["p_adjusted"]),
     )
 
 
-def _no_bucket_said(overall: OverallDifference, finding: BucketFinding) -> str:
-    where = where_said(finding.unit, finding.title, finding.label)
-    detectable = math.nan if overall.tested is None else overall.tested.scores["f1"].detectable
-    if math.isnan(detectable) or math.isnan(finding.detectable):
+def _no_bucket_said(pair: Pair, nearest: Difference | None) -> str:
+    if nearest is None:
+        return _("No bucket differs.")
+    detectable = math.nan if pair.tested is None else pair.tested.scores["f1"].detectable
+    if math.isnan(detectable) or math.isnan(nearest.row["detectable"]):
         return _("No bucket differs significantly.")
     return _(
         "No bucket differs significantly; in four of five cases this test set shows a difference of {overall} overall, "
         "and of {bucket} at {where}, where the two differ most.",
         overall=points(detectable),
-        bucket=points(finding.detectable),
-        where=where,
+        bucket=points(nearest.row["detectable"] / _POINTS),
+        where=nearest.where,
     )
 
 
@@ -190,13 +168,13 @@ def compare_remark(found: Pair) -> str:
     return _("{first} {second}", first=said, second=few) if few else said
 
 
-def alike_sentence(overall: OverallDifference, *, dataset: str) -> str:
+def alike_sentence(pair: Pair, *, dataset: str) -> str:
     """Say that two systems do not differ at all."""
     return _(
         "{first} and {second} cut every word of {dataset} alike, at F1 {f1}: there is no difference to look at. "
         "Choose another system to compare with one of them.",
-        first=overall.better,
-        second=overall.other,
+        first=pair.better,
+        second=pair.other,
         dataset=dataset,
-        f1=number(overall.f1_better),
+        f1=number(pair.f1[0]),
     )

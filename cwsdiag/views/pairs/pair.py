@@ -17,78 +17,61 @@ from cwsdiag.diagnosis.error_kinds import agreement
 from cwsdiag.diagnosis.extremes import extremes
 from cwsdiag.frames import Panel
 from cwsdiag.languages import lazy
-from cwsdiag.views.buckets import UNITS, panel, telling
+from cwsdiag.views.buckets import UNITS, panel, where_said
 from cwsdiag.views.units import UNITS_DRAWN
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Mapping
 
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.diagnosis.error_kinds import Agreement, KindCounts
-    from cwsdiag.diagnosis.paired import PairedComparison
+    from cwsdiag.diagnosis.paired import BucketComparison, PairedComparison
     from cwsdiag.inference import Interval
 
 _POINTS = 100
+# What the test says of a bucket, by column.
+_TESTED: dict[str, Callable[[BucketComparison], float]] = {
+    "p_adjusted": lambda one: one.f1.p_deciding,
+    "q": lambda one: one.q,
+    "detectable": lambda one: _POINTS * one.f1.detectable,
+    "cost_a": lambda one: _POINTS * one.cost_a,
+    "cost_b": lambda one: _POINTS * one.cost_b,
+}
 
 
-@dataclass(frozen=True)
-class OverallDifference:
-    """How far the better system is ahead over all words, in F1, and what the test says; None where it is not there."""
+@dataclass(frozen=True, eq=False)
+class Difference:
+    """A bucket that is named beside the difference over all words: its panel, and its row there."""
 
-    better: str
-    other: str
-    f1_better: float
-    f1_other: float
-    difference: Interval
-    tested: PairedComparison | None = None
+    panel: Panel
+    row: Mapping[str, Any]
 
-
-@dataclass(frozen=True)
-class BucketFinding:
-    """A bucket that is named beside the difference over all words.
-
-    Attributes:
-        title, label, unit: of the bucket, to be ``translated``.
-        difference, low, high: better − other.
-        gold: its gold units.
-        p: adjusted over all buckets.
-        detectable: the difference that is found there in four of five cases.
-    """
-
-    title: str
-    label: str
-    unit: str
-    difference: float
-    low: float
-    high: float
-    gold: int
-    p: float
-    detectable: float
+    @property
+    def where(self) -> str:
+        """The words, or characters, of the bucket, in the language of the moment."""
+        return where_said(self.panel.unit, self.panel.title, self.row["label"])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Buckets:
     """What the test says of all buckets.
 
     Attributes:
         compared: how many have a difference; p is adjusted for those of all attributes.
-        ahead, behind: in how many the better system is significantly ahead, and behind.
-        lead, lag: of these the ones where it is ahead most, and behind most; None without any.
+        ahead, behind: those where the better system is significantly ahead, and behind, the largest difference first.
         nearest: where no bucket differs significantly, the one with the largest difference; None where none differs.
     """
 
     compared: int
-    ahead: int
-    behind: int
-    lead: BucketFinding | None
-    lag: BucketFinding | None
-    nearest: BucketFinding | None
+    ahead: list[Difference]
+    behind: list[Difference]
+    nearest: Difference | None
 
     @property
     def significant(self) -> int:
         """How many buckets differ significantly."""
-        return self.ahead + self.behind
+        return len(self.ahead) + len(self.behind)
 
 
 class Pair:
@@ -108,17 +91,22 @@ class Pair:
         self.systems = {"a": a, "b": b}
         self.better, self.other = diagnosis.ordered(a, b)
 
-    def role(self, system: str) -> str:
-        """Return whether a system is ``a`` or ``b``."""
-        return "a" if system == self.systems["a"] else "b"
+    @property
+    def role(self) -> str:
+        """Which of ``a`` and ``b`` is the better one."""
+        return "a" if self.better == self.systems["a"] else "b"
 
     @cached_property
-    def overall(self) -> OverallDifference:
-        """The difference over all words."""
+    def f1(self) -> tuple[float, float]:
+        """F1 over all words of the better system and of the other."""
         pair = self.better, self.other
-        better, other = (self._diagnosis.intervals_beside(*names)[0].value for names in (pair, pair[::-1]))
-        difference = self._diagnosis.overall_difference(self.better, self.other)
-        return OverallDifference(self.better, self.other, better, other, difference, self.tested)
+        first, second = (self._diagnosis.intervals_beside(*names)[0].value for names in (pair, pair[::-1]))
+        return first, second
+
+    @cached_property
+    def difference(self) -> Interval:
+        """How far the better system is ahead in F1 over all words."""
+        return self._diagnosis.overall_difference(self.better, self.other)
 
     @cached_property
     def panels(self) -> list[Panel]:
@@ -138,46 +126,24 @@ class Pair:
     @cached_property
     def buckets(self) -> Buckets | None:
         """What the test says of the buckets of all attributes but difficulty; None where it is not there yet."""
-        return self.buckets_of({one.attribute.key for one in telling(self._diagnosis)})
+        return self.buckets_of(None)
 
-    def buckets_of(self, keys: Collection[str]) -> Buckets | None:
-        """Return what the test says of the buckets of some attributes; None where it is not there yet."""
+    def buckets_of(self, attribute: str | None) -> Buckets | None:
+        """Return the same of the buckets of one attribute."""
         if self.tested is None:
             return None
-        rows = [
-            (panel, row)
-            for panel in self.panels
-            if panel.key in keys
-            for row in panel.rows
-            if not math.isnan(row["difference"])
-        ]
-        sign = 1 if self.role(self.better) == "a" else -1
-        findings = [(row["verdict"], self._finding(panel, row, sign)) for panel, row in rows if row["named"]]
-        marked = [found for verdict, found in findings if verdict == "significant"]
-        ahead, behind = ([one for one in marked if side * one.difference > 0] for side in (1, -1))
-        moved = [found for verdict, found in findings if found.difference and verdict != "too few"]
-        return Buckets(
-            compared=len(rows),
-            ahead=len(ahead),
-            behind=len(behind),
-            lead=max(ahead, key=_size, default=None),
-            lag=max(behind, key=_size, default=None),
-            nearest=None if marked else max(moved, key=_size, default=None),
+        panels = [one for one in self.panels if (not one.apart if attribute is None else one.key == attribute)]
+        rows = [Difference(one, row) for one in panels for row in one.rows if not math.isnan(row["difference"])]
+        rows.sort(key=lambda one: -abs(one.row["difference"]))
+        marked = [one for one in rows if one.row["verdict"] == "significant"]
+        moved = (
+            one
+            for one in rows
+            if one.row["named"] and one.row["difference"] and one.row["verdict"] != "too few" and not marked
         )
-
-    def _finding(self, panel: Panel, row: dict[str, Any], sign: int) -> BucketFinding:
-        ends = sorted((sign * row["low"] / _POINTS, sign * row["high"] / _POINTS))
-        return BucketFinding(
-            title=panel.title,
-            label=row["label"],
-            unit=UNITS[self._diagnosis.attribute(panel.key).attribute.unit],
-            difference=sign * row["difference"] / _POINTS,
-            low=ends[0],
-            high=ends[1],
-            gold=row["gold"],
-            p=row["p_adjusted"],
-            detectable=row["detectable"] / _POINTS,
-        )
+        ahead = [one for one in marked if one.row["ahead"] == self.role]
+        behind = [one for one in marked if one.row["ahead"] != self.role]
+        return Buckets(len(rows), ahead, behind, next(moved, None))
 
     @cached_property
     def alike(self) -> bool:
@@ -207,10 +173,9 @@ class Pair:
         """
         if bucketed.buckets is None:
             return pd.DataFrame()
-        key, diagnosis = bucketed.attribute.key, self._diagnosis
+        key, diagnosis, (a, b) = bucketed.attribute.key, self._diagnosis, self.systems.values()
         columns = diagnosis.columns(key)
-        found = diagnosis.bucket_differences(self.systems["a"], self.systems["b"], key)
-        unit = UNITS[bucketed.attribute.unit]
+        differences = diagnosis.bucket_differences(a, b, key)
         frame = pd.DataFrame(
             {
                 "attribute": key,
@@ -218,54 +183,36 @@ class Pair:
                 "label": bucketed.buckets.labels,
                 "gold": bucketed.gold,
                 "share": bucketed.gold / max(1, int(bucketed.gold.sum())),
-                "named": diagnosis.nameable(*self.systems.values())[columns],
+                "named": diagnosis.nameable(a, b)[columns],
+                "difference": _POINTS * differences.values,
+                "low": _POINTS * differences.low,
+                "high": _POINTS * differences.high,
+                "ahead": np.select([differences.values > 0, differences.values < 0], ["a", "b"], default=""),
+                "units": diagnosis.units_holding(a, b)[columns],
             }
         )
-        for role, beside in (("a", "b"), ("b", "a")):
-            scored = diagnosis.intervals_beside(self.systems[role], self.systems[beside])
-            frame[f"f1_{role}"] = scored.values[columns]
-            frame[f"low_{role}"], frame[f"high_{role}"] = scored.low[columns], scored.high[columns]
-        frame["difference"], frame["low"], frame["high"] = (
-            _POINTS * values for values in (found.values, found.low, found.high)
-        )
-        difference = frame["difference"]
-        frame["ahead"] = np.select([difference > 0, difference < 0], ["a", "b"], default="")
-        held = diagnosis.units_holding(*self.systems.values())[columns]
-        why = zip(frame["gold"], held.tolist(), frame["difference"], strict=True)
-        frame["why"] = pd.Series([self._why(*one, unit) for one in why], dtype=object)
-        return frame.assign(**self._test(key, len(frame)))
-
-    def _test(self, key: str, size: int) -> dict[str, Any]:
-        if self.tested is None:
-            names = ("p_adjusted", "q", "detectable", "cost_a", "cost_b")
-            return {**dict.fromkeys(names, math.nan), "verdict": [""] * size}
-        own = [bucket for bucket in self.tested.buckets if bucket.attribute == key]
-        return {
-            "p_adjusted": [bucket.f1.p_deciding for bucket in own],
-            "q": [bucket.q for bucket in own],
-            "detectable": [_POINTS * bucket.f1.detectable for bucket in own],
-            "verdict": [bucket.f1.verdict or "" for bucket in own],
-            "cost_a": [_POINTS * bucket.cost_a for bucket in own],
-            "cost_b": [_POINTS * bucket.cost_b for bucket in own],
-        }
+        for role, pair in (("a", (a, b)), ("b", (b, a))):
+            scored = diagnosis.intervals_beside(*pair)
+            for name, values in (("f1", scored.values), ("low", scored.low), ("high", scored.high)):
+                frame[f"{name}_{role}"] = values[columns]
+        why = zip(frame["gold"], frame["units"], frame["difference"], strict=True)
+        frame["why"] = pd.Series([self._why(*one, UNITS[bucketed.attribute.unit]) for one in why], dtype=object)
+        tests = [] if self.tested is None else [one for one in self.tested.buckets if one.attribute == key]
+        frame["verdict"] = [one.f1.verdict or "" for one in tests] or ""
+        for name, value in _TESTED.items():
+            frame[name] = [value(one) for one in tests] or math.nan
+        return frame
 
     def _why(self, gold: int, units: int, difference: float, unit: str) -> str:
+        """Return why a bucket of so many gold units in so many units drawn is not named; empty where it is."""
+        least, fewest, drawn = self._diagnosis.min_size, self._diagnosis.min_units, self._diagnosis.unit
         if np.isnan(difference):
             return lazy("undefined: F1 is not defined here for both systems")
-        least = self._diagnosis.min_size
-        if gold >= least:
-            return self._too_narrow(units)
-        if unit == UNITS["word"]:
+        if gold < least and unit == UNITS["word"]:
             return lazy("too few gold words to be named: {gold:,} of {min_size}", gold=gold, min_size=least)
-        return lazy("too few gold characters to be named: {gold:,} of {min_size}", gold=gold, min_size=least)
-
-    def _too_narrow(self, units: int) -> str:
-        least = self._diagnosis.min_units
-        if units >= least:
+        if gold < least:
+            return lazy("too few gold characters to be named: {gold:,} of {min_size}", gold=gold, min_size=least)
+        if units >= fewest:
             return ""
-        drawn = UNITS_DRAWN.get(self._diagnosis.unit, self._diagnosis.unit)
-        return lazy("in too few {units} to be named: {n:,} of {least}", units=drawn, n=units, least=least)
-
-
-def _size(finding: BucketFinding) -> float:
-    return abs(finding.difference)
+        drawn = UNITS_DRAWN.get(drawn, drawn)
+        return lazy("in too few {units} to be named: {n:,} of {least}", units=drawn, n=units, least=fewest)

@@ -11,7 +11,7 @@ import pytest
 from cwsdiag.diagnosis.error_kinds import SHAPES
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits import ProjectLooks, Table, Where, made
-from cwsdiag.findings.slide import Slide
+from cwsdiag.findings import Slide
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
 from cwsdiag.ui.talk import sizes
