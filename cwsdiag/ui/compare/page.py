@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from cwsdiag.charts.sizes import HALF
+from cwsdiag.exhibits.against import OVERALL, differences, line_said
 from cwsdiag.exhibits.two_systems import compare, extremes, pair_kinds
 from cwsdiag.languages import _, lazy, n_
 from cwsdiag.ui.shell import bucket_editor, empty, leads, private_gold, show, state, tables, widgets
@@ -17,7 +18,6 @@ from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views.buckets import bucket_notes
 from cwsdiag.views.columns import ALL_WORDS, WORDS, Column
-from cwsdiag.views.pairs.against import OVERALL, against, line_said
 from cwsdiag.views.pairs.comparison import score_table
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _against(view: View, base: str) -> None:
         under_way = _("{n} systems are being tested against {base} …", n=len(look.systems) - 1, base=base)
         wait_for_answer(work, under_way, draw=widgets.lead)
         return
-    names = {line.key: line_said(line) for line in against(look, base).lines}
+    names = {line.key: line_said(line) for line in differences(look, base).lines}
     order = state.choose(Key.SORT, names) or OVERALL
     exhibit = show.exhibit(look, "against", system=base, **({} if order == OVERALL else {"sort": order}))
     show.lead(exhibit)
