@@ -10,19 +10,18 @@ import hashlib
 import os
 import tempfile
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cwsdiag
 from cwsdiag.board import Board, Entry, TaskDraft
 from cwsdiag.difficulty import cache_folder
 from cwsdiag.errors import ReadError
 from cwsdiag.folders import data_folder, made_private
-from cwsdiag.formats import Source
 from cwsdiag.judging import Judgements
 from cwsdiag.judging.models import BEST, SECOND
 from cwsdiag.judging.outcome import balanced_of
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from cwsdiag.judging.models import Mark
-    from cwsdiag.project import DatasetSpec
+    from cwsdiag.project import FileSet
 
 TASK = "news"
 STUDY = "news, marked by rule"
@@ -137,43 +136,33 @@ class Example:
                     old.unlink(missing_ok=True)
 
 
-def _sample() -> DatasetSpec:
-    return read_project(sample_project()).dataset(TASK)
-
-
-def _predictions() -> dict[str, Path]:
-    return {system.name: system.prediction for system in _sample().systems if system.name in _ENTRIES}
-
-
-def _sample_files() -> list[Path]:
+def _sample() -> FileSet:
     """Return the files that the examples are made from."""
-    spec = _sample()
-    files = (spec.gold, spec.train, spec.weights, *_predictions().values())
-    return [file for file in files if file is not None]
+    files = read_project(sample_project()).dataset(TASK)
+    chosen = files.of("gold", "training", "weights", "system")
+    return replace(files, files=tuple(file for file in chosen if file.role != "system" or file.name in _ENTRIES))
 
 
 @cache
 def _sample_digest() -> str:
     """Return the digest of these files, read once: they come with the package, and every look at a page asks."""
-    return " ".join(hashlib.sha256(file.read_bytes()).hexdigest() for file in _sample_files())
+    every = (b"".join(file.source().stored()) for file in _sample().files)
+    return " ".join(hashlib.sha256(data).hexdigest() for data in every)
 
 
 def _make_board(path: Path) -> None:
-    spec, board = _sample(), Board(path, clock=lambda: _MADE)
-
-    def source(file: Path | None) -> Source | None:
-        return None if file is None else Source.from_path(file)
-
-    gold, training, weights = Source.from_path(spec.gold), source(spec.train), source(spec.weights)
-    board.add_task(TaskDraft(TASK, gold=gold, training=training, weights=weights, rules=RULES, open_gold=True))
-    for name, prediction in _predictions().items():
-        board.submit(TASK, _ENTRIES[name], Source.from_path(prediction))
+    files, board = _sample(), Board(path, clock=lambda: _MADE)
+    given: dict[str, Any] = {file.role: file.source() for file in files.of("gold", "training", "weights")}
+    board.add_task(TaskDraft(TASK, **given, rules=RULES, open_gold=True))
+    for system in files.systems:
+        board.submit(TASK, _ENTRIES[system.name], system.source())
 
 
 def _make_judgements(path: Path) -> None:
-    dataset = load_dataset(_sample())
+    dataset = load_dataset(read_project(sample_project()).dataset(TASK))
+    systems = [one.name for one in _sample().systems]
     kept = Judgements(path, clock=lambda: _MADE)
-    study = kept.new(STUDY, dataset, sentences=_SENTENCES, systems=[*_predictions()], f_b=balanced_of(dataset))
+    study = kept.new(STUDY, dataset, sentences=_SENTENCES, systems=systems, f_b=balanced_of(dataset))
     for item in study.to_judge:
         gold = _cuts(dataset.gold.sentence_words(item.number - 1))
         nearest = sorted(item.candidates, key=lambda candidate: -_nearness(_cuts(candidate.words), gold))

@@ -118,6 +118,16 @@ def heard(listener: StageListener) -> Iterator[None]:
         _heard.reset(token)
 
 
+@contextmanager
+def reading_heard(listener: Callable[[str, int, int], object]) -> Iterator[None]:
+    """Have somebody told of each file that is read in this thread: its name, how many bytes are, and of how many."""
+    token = _told.set(listener)
+    try:
+        yield
+    finally:
+        _told.reset(token)
+
+
 def stage(what: str, done: int = 0, total: int = 0) -> None:
     """Say what is being done from now on, to whoever listens.
 

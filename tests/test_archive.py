@@ -8,8 +8,9 @@ import struct
 import tempfile
 import tomllib
 import zipfile
-from functools import partial
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -19,10 +20,9 @@ from hypothesis import strategies as st
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import ArchiveError, InputError, ProjectError
-from cwsdiag.formats.source import Source
 from cwsdiag.languages.visible import visible
-from cwsdiag.project import StudySpec, load_dataset, read_project
-from cwsdiag.project.archive import PackedDataset, PackedFile, PackedSystem, write_archive
+from cwsdiag.project import File, FileSet, StudySpec, load_dataset, read_project
+from cwsdiag.project.archive import write_archive
 from cwsdiag.project.unpacking import _MAGIC, MOST_MEMBERS, is_archive, read_archive
 from cwsdiag.signature import signature
 from cwsdiag.site import sample_project
@@ -33,7 +33,7 @@ Member = tuple[str, bytes]
 GOLD = "我们 在 北京 学习 。\n"
 
 
-def archive_of(datasets: list[PackedDataset], study: StudySpec | None = None) -> bytes:
+def archive_of(datasets: list[FileSet], study: StudySpec | None = None) -> bytes:
     out = io.BytesIO()
     write_archive(out, datasets, study)
     return out.getvalue()
@@ -60,8 +60,8 @@ def whole(*extra: Member | tuple[zipfile.ZipInfo, bytes], toml: str = "", sums: 
     return zipped(("project.toml", project.encode()), ("SHA256SUMS", listed.encode()), *usual, *extra)
 
 
-def packed_file(name: str, data: bytes, options: ReadOptions | None = None) -> PackedFile:
-    return PackedFile(name, partial(Source.from_bytes, name, data), options or ReadOptions())
+def packed_file(role: Any, called: str, data: bytes, options: ReadOptions | None = None, /, **about: Any) -> File:
+    return replace(File.uploaded(role, called, data), file_name=called, options=options or ReadOptions(), **about)
 
 
 def test_sample_gives_the_same_numbers_and_signatures(tmp_path: Path) -> None:
@@ -71,8 +71,8 @@ def test_sample_gives_the_same_numbers_and_signatures(tmp_path: Path) -> None:
     assert [one.name for one in again.datasets] == [one.name for one in project.datasets]
     assert again.study == project.study
     for before, after in zip(project.datasets, again.datasets, strict=True):
-        assert [(one.name, one.model, one.trained_on) for one in (*before.systems, *before.transferred)] == [
-            (one.name, one.model, one.trained_on) for one in (*after.systems, *after.transferred)
+        assert [(one.name, one.model, one.trained_on) for one in before.of("system", "transferred")] == [
+            (one.name, one.model, one.trained_on) for one in after.of("system", "transferred")
         ]
         old, new = load_dataset(before), load_dataset(after)
         assert signature(old) == signature(new)
@@ -87,21 +87,22 @@ ENCODINGS = st.sampled_from([None, "utf-8", "gb18030", "utf-16"])
 
 
 @st.composite
-def datasets(draw: st.DrawFn) -> PackedDataset:
-    def file(text: str) -> PackedFile:
+def datasets(draw: st.DrawFn) -> FileSet:
+    def file(role: Any, text: str, **about: Any) -> File:
         encoding = draw(ENCODINGS)
         format = draw(st.sampled_from([None, "words"]))
         separator = draw(st.sampled_from([None, "/", '"', "U+200B"])) if format is None else None
         strip = draw(st.sampled_from([(), ("numbers",), ("markdown", "quotes")]))
         options = ReadOptions(encoding, format, draw(normalises), separator, strip)
-        return packed_file(draw(NAMES), text.encode(encoding or "utf-8"), options)
+        return packed_file(role, draw(NAMES), text.encode(encoding or "utf-8"), options, **about)
 
     normalises = st.sampled_from([(), ("nfkc",), ("nfkc", "t2s")])
     names = draw(st.lists(NAMES, max_size=3, unique_by=visible))
-    systems = tuple(
-        PackedSystem(
-            name,
-            file(GOLD.replace("学习", "学 习")),
+    systems = [
+        file(
+            "system",
+            GOLD.replace("学习", "学 习"),
+            name=name,
             model=draw(st.sampled_from(["", "model"])),
             track=draw(st.sampled_from([None, "open", "closed"])),
             hidden=draw(st.booleans()),
@@ -109,51 +110,42 @@ def datasets(draw: st.DrawFn) -> PackedDataset:
             run_of=draw(st.sampled_from([None, "m" * 21])),
         )
         for name in names
-    )
-    return PackedDataset(
-        draw(NAMES),
-        file(GOLD),
-        train=draw(st.booleans()) and file(GOLD * 2) or None,
-        idioms=draw(st.booleans()) and file("画蛇添足\n") or None,
-        systems=systems,
-        mismatch=draw(st.sampled_from(["error", "skip", "count"])),
-        baselines=draw(st.booleans()),
-    )
+    ]
+    training = [file("training", GOLD * 2)] if draw(st.booleans()) else []
+    plain = [packed_file("idioms", draw(NAMES), "画蛇添足\n".encode())] if draw(st.booleans()) else []
+    mismatch = draw(st.sampled_from(["error", "skip", "count"]))
+    every = (file("gold", GOLD), *training, *plain, *systems)
+    return FileSet(draw(NAMES), every, mismatch, draw(st.booleans()))
+
+
+def content(file: File) -> bytes:
+    return b"".join(file.source().stored())
 
 
 @given(datasets())
 @examples(max_examples=60)
-def test_whatever_is_packed_comes_back(dataset: PackedDataset) -> None:
+def test_whatever_is_packed_comes_back(dataset: FileSet) -> None:
     data = archive_of([dataset], StudySpec(("numbers",), 5))
     with tempfile.TemporaryDirectory() as folder:
         project = opened(data, Path(folder) / "again")
-        (spec,) = project.datasets
+        (again,) = project.datasets
         assert project.study == StudySpec(("numbers",), 5)
-        assert (spec.name, spec.mismatch) == (visible(dataset.name), dataset.mismatch)
-        assert spec.baselines == dataset.baselines
-        assert spec.options == dataset.gold.options
-        assert spec.gold.read_bytes() == b"".join(dataset.gold.source().stored())
-        assert (spec.train is None) == (dataset.train is None)
-        if spec.train is not None and dataset.train is not None:
-            assert spec.train_options == dataset.train.options
-            assert spec.train.read_bytes() == b"".join(dataset.train.source().stored())
-        assert (spec.idioms is None) == (dataset.idioms is None)
-        if spec.idioms is not None and dataset.idioms is not None:
-            assert spec.idioms.read_bytes() == b"".join(dataset.idioms.source().stored())
-        for system, given_system in zip(spec.systems, dataset.systems, strict=True):
-            assert system.name == visible(given_system.name)
-            assert system.model == (given_system.model or system.name)
-            assert system.options == given_system.file.options
-            assert (system.track, system.hidden) == (given_system.track, given_system.hidden)
-            assert system.run_of == given_system.run_of
-            assert system.prediction.read_bytes() == b"".join(given_system.file.source().stored())
+        assert (again.name, again.mismatch) == (visible(dataset.name), dataset.mismatch)
+        assert again.baselines == dataset.baselines
+        for before, after in zip(dataset.files, again.files, strict=True):
+            assert (after.role, after.options) == (before.role, before.options)
+            assert content(after) == content(before)
+        for before, system in zip(dataset.systems, again.systems, strict=True):
+            assert system.name == visible(before.name)
+            assert system.model == (before.model or system.name)
+            assert (system.track, system.hidden, system.run_of) == (before.track, before.hidden, before.run_of)
         assert archive_of([dataset], StudySpec(("numbers",), 5)) == data
 
 
 def test_paths_inside_are_plain_and_different(tmp_path: Path) -> None:
     names = ["../a.txt", "A.txt", "a.txt", "/etc/passwd", "C:\\con.txt", "nul", "b/a.txt", "我.txt", "x" * 300 + ".gz"]
-    systems = tuple(PackedSystem(str(number), packed_file(name, GOLD.encode())) for number, name in enumerate(names))
-    data = archive_of([PackedDataset("..", packed_file("a.txt", GOLD.encode()), systems=systems)])
+    systems = (packed_file("system", name, GOLD.encode(), name=str(number)) for number, name in enumerate(names))
+    data = archive_of([FileSet("..", (packed_file("gold", "a.txt", GOLD.encode()), *systems))])
     inside = zipfile.ZipFile(io.BytesIO(data)).namelist()
     assert len({name.casefold() for name in inside}) == len(inside) == len(names) + 3
     allowed = set(string.ascii_letters + string.digits + "./-_我")
@@ -165,16 +157,16 @@ def test_gzip_stays_packed_and_its_digest_too(tmp_path: Path) -> None:
     import gzip
 
     data = gzip.compress(GOLD.encode(), mtime=0)
-    archive = archive_of([PackedDataset("own", packed_file("gold.txt.gz", data))])
+    archive = archive_of([FileSet("own", (packed_file("gold", "gold.txt.gz", data),))])
     spec = opened(archive, tmp_path / "again").datasets[0]
-    assert spec.gold.read_bytes() == data
+    assert content(spec.gold) == data
     assert load_dataset(spec).gold.digest == hashlib.sha256(data).hexdigest()
 
 
 def test_project_file_is_readable_and_digests_can_be_checked_by_others(tmp_path: Path) -> None:
-    systems = (PackedSystem("crf", packed_file("crf.txt", GOLD.encode()), track="closed", hidden=True),)
-    gold = packed_file("gold.txt", GOLD.encode("gb18030"), ReadOptions("gb18030"))
-    data = archive_of([PackedDataset("own", gold, systems=systems, mismatch="skip")])
+    crf = packed_file("system", "crf.txt", GOLD.encode(), name="crf", track="closed", hidden=True)
+    gold = packed_file("gold", "gold.txt", GOLD.encode("gb18030"), ReadOptions("gb18030"))
+    data = archive_of([FileSet("own", (gold, crf), "skip")])
     folder = tmp_path / "again"
     opened(data, folder)
     text = (folder / "project.toml").read_text("utf-8")
@@ -198,9 +190,9 @@ def test_project_file_is_readable_and_digests_can_be_checked_by_others(tmp_path:
     [("test.txt", "test"), ("Test.UTF8.gz", "Test"), ("pku.v2", "pku.v2"), (".txt", "txt"), ("gold", "gold")],
 )
 def test_a_folder_is_not_called_as_a_text(tmp_path: Path, name: str, folder: str) -> None:
-    data = archive_of([PackedDataset(name, packed_file("gold.txt", GOLD.encode()))])
+    data = archive_of([FileSet(name, (packed_file("gold", "gold.txt", GOLD.encode()),))])
     (spec,) = opened(data, tmp_path / "again").datasets
-    assert (spec.name, spec.gold.parent.name) == (name, folder)
+    assert (spec.name, spec.gold.path.parent.name) == (name, folder)
 
 
 def test_project_file_may_be_edited(tmp_path: Path) -> None:
@@ -349,5 +341,5 @@ def test_is_archive(tmp_path: Path) -> None:
 
 def test_names_with_anything_in_them_are_written_as_toml(tmp_path: Path) -> None:
     name = 'quote " back \\ tab \t line \n delete \x7f nul \x00 音 😀'
-    data = archive_of([PackedDataset(name, packed_file("gold.txt", GOLD.encode()))])
+    data = archive_of([FileSet(name, (packed_file("gold", "gold.txt", GOLD.encode()),))])
     assert opened(data, tmp_path / "again").datasets[0].name == visible(name)

@@ -146,8 +146,8 @@ def test_the_sample(sample):
         spec = sample.dataset(name)
         # The oracle knows the seven attributes that need no committee.
         dataset = cwsdiag.load_dataset(replace(spec, weights=None))
-        words = {system.name: read_words(system.prediction) for system in spec.systems}
-        check_against_oracle(read_words(spec.gold), words, read_words(spec.train), dataset)
+        words = {system.name: read_words(system.path) for system in spec.systems}
+        check_against_oracle(read_words(spec.gold.path), words, read_words(spec.training.path), dataset)
 
 
 @pytest.mark.real_data

@@ -13,9 +13,8 @@ from cwsdiag.diagnosis.words import units_in
 from cwsdiag.errors import COMMAND_LINE, OPTIONS, AlignmentError, CwsdiagError, Fix, Remedy
 from cwsdiag.formats import Source, read_document, survey
 from cwsdiag.languages import speaking, translated
-from cwsdiag.project import read_project
-from cwsdiag.ui.data import reading
-from cwsdiag.ui.data.files import File, FileSet
+from cwsdiag.project import File, FileSet, read_project
+from cwsdiag.ui.data import cached
 from cwsdiag.ui.import_report.cards import FIXES
 from cwsdiag.views.wording import on_page
 
@@ -159,12 +158,12 @@ def test_a_page_says_what_is_wrong_with_a_file_in_its_own_words(tmp_path: Path, 
     (tmp_path / "gold.txt").write_text(GOLD * 99_999, encoding="utf-8")
     gold = File.under(tmp_path, "gold.txt", "gold")
     other = File.uploaded("system", "one", "猫\n".encode())
-    problems = reading.load_files(FileSet(gold=gold, systems=(other,))).problems
+    problems = cached.load_files(FileSet(files=(gold, other))).problems
     assert problems[other.stamp].endswith(
         "or leave the differing stretches out on both sides, or count them against the system."
     )
     monkeypatch.setenv("CWSDIAG_MAX_MB", "1")
-    assert reading.load_files(FileSet(gold=gold)).problems == {
+    assert cached.load_files(FileSet(files=(gold,))).problems == {
         gold.stamp: "gold.txt: 2.1 MB, more than the limit of 1.0 MB. Give a smaller file, or ask whoever runs this "
         "dashboard to raise the limit."
     }

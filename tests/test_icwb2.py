@@ -51,14 +51,16 @@ def test_a_folder_is_a_project(icwb2):
     assert (found.path, found.board) == (icwb2, None)
     assert [dataset.name for dataset in found.datasets] == list(NAMES)
     assert not any(dataset.systems or dataset.baselines for dataset in found.datasets)
-    assert {path.suffix for dataset in found.datasets for path in (dataset.gold, dataset.train)} == {".utf8"}
+    assert {path.suffix for dataset in found.datasets for path in (dataset.gold.path, dataset.training.path)} == {
+        ".utf8"
+    }
 
 
 @pytest.mark.parametrize("suffix", [UTF8, OTHER])
 @pytest.mark.parametrize("name", NAMES)
 def test_every_corpus_has_its_words_in_either_encoding(tmp_path, name, suffix):
     (spec,) = cwsdiag.read_project(build(tmp_path, suffixes=(suffix,), names=(name,))).datasets
-    assert spec.gold.suffix == f".{suffix}"
+    assert spec.gold.path.suffix == f".{suffix}"
     dataset, corpus = cwsdiag.load_dataset(spec), made(name)
     assert dataset.gold.surfaces() == flat(corpus.gold)
     assert len(dataset.gold.text.sentence_ends) == len(corpus.gold)
@@ -162,7 +164,7 @@ def test_a_project_may_ask_for_something_else_than_the_corpus(icwb2):
     text = 'icwb2 = "icwb2-data"\nmismatch = "error"\nnormalise = ["nfkc"]\nencoding = "utf-16"\nformat = "tags"'
     for spec in project(icwb2.parent, text).datasets:
         assert spec.mismatch == "error"
-        assert spec.options == spec.train_options == ReadOptions("utf-8", "words", ("nfkc",))
+        assert spec.gold.options == spec.training.options == ReadOptions("utf-8", "words", ("nfkc",))
         cwsdiag.load_dataset(spec)
 
 

@@ -16,9 +16,7 @@ from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import AlignmentError, EncodingError, ReadError, SettingError
 from cwsdiag.formats import Document, Source, survey
 from cwsdiag.loading import GOLD, TRAINING, WEIGHTS, DatasetFiles, load_files, load_transferred
-from cwsdiag.project import StudySpec
-from cwsdiag.ui.data import reading
-from cwsdiag.ui.data.files import FileSet
+from cwsdiag.ui.data import cached
 from tests.counted import counted
 
 TEXTS = {
@@ -90,7 +88,7 @@ def by_project():
 
 def by_pages():
     spec = cwsdiag.read_project(Path("project.toml")).datasets[0]
-    loaded = reading.load_files(FileSet.of_project(spec, StudySpec()))
+    loaded = cached.load_files(spec.with_short_names())
     assert len(loaded.facts) == len(loaded.dataset.systems) + 2
 
 
@@ -126,9 +124,7 @@ def test_the_board_reads_what_it_gets_once(folder, work):
     assert work.cuts == once("news")
 
 
-@pytest.mark.parametrize(
-    "described", [lambda spec: spec.files(), lambda spec: FileSet.of_project(spec, StudySpec()).described()]
-)
+@pytest.mark.parametrize("described", [lambda spec: spec.described(), lambda spec: spec.with_short_names().described()])
 def test_systems_that_say_what_they_were_trained_on_are_read_alike(folder, work, described):
     known, unknown = cwsdiag.read_project(Path("project.toml")).datasets
     found = load_transferred(described(known))
@@ -142,7 +138,7 @@ def test_systems_that_say_what_they_were_trained_on_are_read_alike(folder, work,
 
 
 def test_a_prediction_that_cannot_be_used_is_left_out_of_those_that_say_what_they_were_trained_on(folder):
-    files = cwsdiag.read_project(Path("project.toml")).datasets[0].files()
+    files = cwsdiag.read_project(Path("project.toml")).datasets[0].described()
     Path("two.txt").write_text(TEXTS["other.txt"], encoding="utf-8")
     assert list(load_transferred(files).origins) == ["one"]
     with pytest.raises(AlignmentError, match="two ← b"):

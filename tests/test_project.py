@@ -6,9 +6,8 @@ import pytest
 
 import cwsdiag
 from cwsdiag.errors import AlignmentError, ProjectError
-from cwsdiag.project import StudySpec
-from cwsdiag.ui.data.files import Edit, FileSet
-from cwsdiag.ui.data.reading import load_files, without_hidden
+from cwsdiag.project import File
+from cwsdiag.ui.data.cached import load_files, without_hidden
 from tests.icwb2_files import NAMES, UTF8, build, made
 
 GOOD = """
@@ -57,7 +56,7 @@ def write(folder, text):
 def test_datasets_and_inherited_options(folder):
     project = cwsdiag.read_project(write(folder, GOOD))
     first, second = project.datasets
-    assert (first.name, first.options.normalise, second.options.normalise) == ("a", ("nfkc",), ())
+    assert (first.name, first.gold.options.normalise, second.gold.options.normalise) == ("a", ("nfkc",), ())
     assert first.systems[0].options.normalise == ("nfkc",)
     dataset = cwsdiag.load_dataset(first)
     assert dataset.gold.surfaces() == ["我们", "ab"]
@@ -113,9 +112,9 @@ strip = ["quotes", "numbers"]
 def test_separators_and_what_is_stripped(folder):
     (folder / "llm.txt").write_text("1. “我_们”\n2. ａｂ\n", encoding="utf-8")
     spec = cwsdiag.read_project(write(folder, GENERATED)).datasets[0]
-    assert (spec.options.separator, spec.options.strip) == (None, ("quotes",))
+    assert (spec.gold.options.separator, spec.gold.options.strip) == (None, ("quotes",))
     assert (spec.systems[0].options.separator, spec.systems[0].options.strip) == ("_", ("numbers", "quotes"))
-    dataset = cwsdiag.load_dataset(replace(spec, options=replace(spec.options, normalise=())))
+    dataset = cwsdiag.load_dataset(spec)
     assert dataset.systems[0].surfaces()[:2] == ["我", "们"]
     assert dataset.systems[0].reading == "separated,_,utf-8,strip-numbers,strip-quotes"
     with pytest.raises(ProjectError, match="system number 1 of dataset 'a': 'x' cannot stand between words"):
@@ -130,7 +129,7 @@ WEIGHED = '[[dataset]]\nname = "a"\ngold = "gold.txt"\nweights = "w.weight"\n'
 def test_weights_of_a_dataset(folder):
     (folder / "w.weight").write_text("0.5 0\n")
     project = cwsdiag.read_project(write(folder, WEIGHED))
-    assert project.datasets[0].weights == folder / "w.weight"
+    assert project.datasets[0].weights.path == folder / "w.weight"
     dataset = cwsdiag.load_dataset(project.datasets[0])
     assert (dataset.difficulty.values.tolist(), dataset.difficulty.committee) == ([0.5, 0.0], "w.weight")
     baselines = cwsdiag.load_dataset(replace(project.datasets[0], baselines=True))
@@ -144,16 +143,15 @@ def test_weights_of_a_dataset(folder):
 def test_weights_reach_the_dashboard_and_harm_nothing_else(folder):
     (folder / "w.weight").write_text("0.5 0\n")
     spec = cwsdiag.read_project(write(folder, WEIGHED)).datasets[0]
-    files = FileSet.of_project(spec, StudySpec())
-    told = []
-    loaded = load_files(files, told.append)
+    files = spec.with_short_names()
+    loaded = load_files(files)
     assert (loaded.dataset.difficulty.values.tolist(), loaded.problems) == ([0.5, 0.0], {})
-    assert (set(told), files.size) == ({files.gold.size, files.weights.size}, files.gold.size + files.weights.size)
-    assert [file.role for file in files.files] == ["gold"]
+    assert files.size == files.gold.size + files.weights.size
+    assert [file.role for file in files.read] == ["gold"]
     (folder / "w.weight").write_text("0.5 0 1\n")
-    changed = FileSet.of_project(spec, StudySpec())
+    changed = files.mapped(File.renewed)
     assert changed.stamp != files.stamp
-    assert FileSet.of_project(replace(spec, weights=None), StudySpec()).stamp not in (files.stamp, changed.stamp)
+    assert files.without(files.weights).stamp not in (files.stamp, changed.stamp)
     loaded = load_files(changed)
     assert loaded.dataset.difficulty is None
     (problem,) = loaded.problems.values()
@@ -165,17 +163,16 @@ def test_weights_reach_the_dashboard_and_harm_nothing_else(folder):
 
 def test_tracks_stay_with_systems_that_are_renamed_or_hidden(folder):
     (spec, _) = cwsdiag.read_project(write(folder, GOOD.replace('track = "open"', OTHER))).datasets
-    files = FileSet.of_project(spec, StudySpec())
+    files = spec
     assert [system.track for system in files.systems] == ["open", "closed"]
     assert load_files(files).dataset.tracks == {"one": "open", "other": "closed"}
 
-    one, other = map(Edit.of, files.systems)
-    edited = files.edited({"one": replace(one, name="mine"), "other": replace(other, hidden=True)})
+    edited = files.edited({"one": {"name": "mine"}, "other": {"hidden": True}})
     dataset = load_files(edited).dataset
     assert dataset.tracks == {"mine": "open", "other": "closed"}
     assert without_hidden(dataset, edited.hidden).tracks == {"mine": "open"}
 
-    retracked = files.replacing(files.systems[0], replace(files.systems[0], track="closed"))
+    retracked = files.edited({"one": {"track": "closed"}})
     assert retracked.stamp != files.stamp
 
 
@@ -189,17 +186,16 @@ def test_runs_of_a_model_are_systems_that_belong_together(folder):
         ("one #1", "one #1", "one", "open"),
         ("one #2", "one #2", "one", "open"),
     ]
-    assert (first.prediction, second.prediction) == (folder / "one.txt", folder / "gold.txt")
+    assert (first.path, second.path) == (folder / "one.txt", folder / "gold.txt")
     dataset = cwsdiag.load_dataset(spec)
     assert dataset.runs == {"one": ("one #1", "one #2")}
-    files = FileSet.of_project(spec, StudySpec())
-    assert load_files(files).dataset.runs == dataset.runs
-    renamed = files.edited({"one #2": replace(Edit.of(files.systems[1]), name="other", hidden=True)})
+    assert load_files(spec).dataset.runs == dataset.runs
+    renamed = spec.edited({"one #2": {"name": "other", "hidden": True}})
     loaded = load_files(renamed).dataset
     assert loaded.runs == {"one": ("one #1", "other")}
     assert without_hidden(loaded, renamed.hidden).runs == {"one": ("one #1",)}
-    alone = files.replacing(files.systems[0], replace(files.systems[0], run_of=None))
-    assert alone.stamp != files.stamp and load_files(alone).dataset.runs == {"one": ("one #2",)}
+    alone = spec.edited({"one #1": {"run_of": None}})
+    assert alone.stamp != spec.stamp and load_files(alone).dataset.runs == {"one": ("one #2",)}
 
 
 def test_a_run_may_have_a_table_of_its_own(folder):
@@ -299,9 +295,9 @@ def beside_icwb2(tmp_path):
 def test_corpora_in_a_project_file(beside_icwb2):
     first, second, own = cwsdiag.read_project(write(beside_icwb2, CORPORA)).datasets
     assert [first.name, second.name, own.name] == ["pku", "pku, own words", "own"]
-    assert first.gold == second.gold == beside_icwb2 / "icwb2-data" / "gold" / "pku_test_gold.utf8"
-    assert second.train == beside_icwb2 / "words.txt"
-    assert (own.gold, own.train) == (beside_icwb2 / "pairs.txt", None)
+    assert first.gold.path == second.gold.path == beside_icwb2 / "icwb2-data" / "gold" / "pku_test_gold.utf8"
+    assert second.training.path == beside_icwb2 / "words.txt"
+    assert (own.gold.path, own.training) == (beside_icwb2 / "pairs.txt", None)
     assert [spec.baselines for spec in (first, second, own)] == [False, True, False]
     with_text, with_list = cwsdiag.load_dataset(first), cwsdiag.load_dataset(second)
     assert with_text.tracks == {"pairs": "closed"}

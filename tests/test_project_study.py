@@ -1,19 +1,20 @@
 """Project files: what they say about datasets that are compared with each other."""
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 import cwsdiag
 from cwsdiag.errors import ProjectError
 from cwsdiag.loading import load_transferred
-from cwsdiag.project import StudySpec
+from cwsdiag.project import File, FileSet, StudySpec
 from cwsdiag.project.archive import write_archive
 from cwsdiag.project.unpacking import read_archive
 from cwsdiag.study import OwnCurve
-from cwsdiag.ui.data.files import Edit, FileSet
-from cwsdiag.ui.data.reading import load_files
-from cwsdiag.ui.own.records import Content, of_text, to_text
+from cwsdiag.ui.data.cached import load_files
+from cwsdiag.ui.own.workspace import Content, of_text, to_text
 from tests.packed import packed
 from tests.test_project import folder as folder
 from tests.test_project import write
@@ -101,7 +102,8 @@ def test_curves_that_make_no_sense(folder, before, after, said):
 def test_how_datasets_are_compared(folder):
     project = cwsdiag.read_project(write(folder, STUDIED))
     assert project.study == StudySpec(("nfkc", "numbers", "latin"), 4)
-    assert [dataset.dev for dataset in project.datasets] == [folder / "train.txt", None]
+    assert [dataset.one("dev") for dataset in project.datasets][1] is None
+    assert project.datasets[0].one("dev").path == folder / "train.txt"
 
 
 def test_systems_say_what_they_were_trained_on(folder):
@@ -111,48 +113,64 @@ def test_systems_say_what_they_were_trained_on(folder):
         ("other", "other", None),
         ("third", "third", "a"),
     ]
-    assert [(system.name, system.model, system.trained_on) for system in spec.transferred] == [("one ← b", "one", "b")]
+    assert [(system.name, system.model, system.trained_on) for system in spec.of("transferred")] == [
+        ("one ← b", "one", "b")
+    ]
     assert [system.name for system in cwsdiag.load_dataset(spec).systems] == ["one", "other", "third"]
-    found = load_transferred(spec.files(), stop=True).dataset
+    found = load_transferred(spec.described(), stop=True).dataset
     assert [system.name for system in found.systems] == ["one", "third", "one ← b"]
     assert (found.name, found.training, found.tracks) == ("a", None, {"one": "closed", "one ← b": "open"})
 
 
 def test_transferred_systems_and_dev_change_no_page_but_the_study(folder):
     spec, _ = cwsdiag.read_project(write(folder, STUDIED)).datasets
-    files, bare = (
-        FileSet.of_project(spec, StudySpec()),
-        FileSet.of_project(replace(spec, dev=None, transferred=()), StudySpec()),
+    files = spec.with_short_names()
+    without_dev, without_transferred = (
+        files.mapped(lambda file, role=role: None if file.role == role else file) for role in ("dev", "transferred")
     )
-    assert (files.stamp, files.files, files.size) == (bare.stamp, bare.files, bare.size)
+    bare = without_dev.mapped(lambda file: None if file.role == "transferred" else file)
+    assert (files.stamp, files.read, files.size) == (bare.stamp, bare.read, bare.size)
     assert list(load_files(files).dataset.tracks) == ["one"]
-    assert (files.dev.name, files.dev.role, files.dev.options) == ("train.txt", "gold", spec.options)
-    assert [(file.name, file.model, file.trained_on) for file in files.transferred] == [("one ← b", "one", "b")]
+    dev = files.one("dev")
+    assert (dev.name, dev.options) == ("train.txt", files.gold.options)
+    assert [(file.name, file.model, file.trained_on) for file in files.of("transferred")] == [("one ← b", "one", "b")]
 
-    unknown = replace(spec, systems=tuple(replace(system, trained_on=None) for system in spec.systems))
-    variants = [spec, replace(spec, dev=None), replace(spec, transferred=()), unknown]
-    sets = [FileSet.of_project(variant, StudySpec()) for variant in variants]
-    assert len({(one.corpus_stamp, one.transfer_stamp) for one in sets}) == len(variants)
+    unknown = files.edited({system.name: {"trained_on": None} for system in files.systems})
+    sets = [files, without_dev, without_transferred, unknown]
+    assert len({(one.corpus_stamp, one.transfer_stamp) for one in sets}) == len(sets)
     # What systems there are has no part in the texts: reading those anew takes long.
     assert len({one.corpus_stamp for one in sets}) == 2
-    hidden = replace(sets[0], systems=tuple(replace(file, hidden=True) for file in sets[0].systems))
-    assert hidden.transfer_stamp != sets[0].transfer_stamp
-    assert hidden.corpus_stamp == sets[0].corpus_stamp
+    hidden = files.edited({system.name: {"hidden": True} for system in files.systems})
+    assert hidden.transfer_stamp != files.transfer_stamp
+    assert hidden.corpus_stamp == files.corpus_stamp
 
 
 def test_systems_keep_model_and_training_when_they_are_renamed(folder):
-    spec, _ = cwsdiag.read_project(write(folder, STUDIED)).datasets
-    files = FileSet.of_project(spec, StudySpec())
-    edited = files.edited({"one": replace(Edit.of(files.systems[0]), name="mine")})
+    files, _ = cwsdiag.read_project(write(folder, STUDIED)).datasets
+    edited = files.edited({"one": {"name": "mine"}})
     assert (edited.systems[0].name, edited.systems[0].model, edited.systems[0].trained_on) == ("mine", "one", "a")
 
 
 def test_all_files_of_a_study_are_mended_and_looked_at_again_alike(folder):
-    files = FileSet.of_project(cwsdiag.read_project(write(folder, STUDIED)).datasets[0], StudySpec())
+    files = cwsdiag.read_project(write(folder, STUDIED)).datasets[0]
     mended = files.fixed("t2s")
-    assert {file.options.normalise for file in (mended.dev, *mended.transferred)} == {("nfkc", "t2s")}
+    assert {file.options.normalise for file in mended.of("dev", "transferred")} == {("nfkc", "t2s")}
     (folder / "train.txt").write_text("你 好 吗\n", encoding="utf-8")
-    assert files.renewed().dev.size > files.dev.size
+    assert files.mapped(File.renewed).one("dev").size > files.one("dev").size
+
+
+def test_a_workspace_of_an_older_version_opens():
+    file = {"file_name": "one.txt", "name": "one", "content": "0" * 64, "options": {"encoding": None}, "is_kept": True}
+    old = {
+        "mismatch": "skip",
+        "gold": {**file, "role": "gold"},
+        "training": None,
+        "systems": [{**file, "role": "system"}],
+    }
+    old |= {"dev": None, "raw": [], "weights": {**file, "role": "gold"}}
+    text = json.dumps({"datasets": [old]})
+    (files,) = of_text(text, path=lambda _: Path(__file__), root=None).datasets
+    assert (files.mismatch, [file.role for file in files.files]) == ("skip", ["system", "gold", "weights"])
 
 
 @pytest.mark.parametrize(

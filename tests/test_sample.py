@@ -101,8 +101,8 @@ def test_every_dataset_has_a_crf_of_every_training_file():
     names = [spec.name for spec in datasets]
     assert names == ["news", "microblog", "news, second criterion", "microblog, first criterion"]
     for spec in datasets:
-        assert set(spec.files().trained_on.values()) == {("crf", name) for name in names}
-        dataset = load_transferred(spec.files(), stop=True).dataset
+        assert set(spec.described().trained_on.values()) == {("crf", name) for name in names}
+        dataset = load_transferred(spec.described(), stop=True).dataset
         assert dataset.warnings == ()
         f1 = {score.name: score.f1 for score in cwsdiag.score_systems(dataset)}
         assert len(f1) == 4
@@ -112,7 +112,7 @@ def test_every_dataset_has_a_crf_of_every_training_file():
 @pytest.mark.parametrize(("dataset", "criterion"), FILES)
 def test_project_names_the_file_of_the_sample_that_a_crf_was_trained_on(dataset, criterion):
     project = cwsdiag.read_project(FOLDER)
-    samples = {"-".join(spec.gold.parts[-3:-1]): spec.name for spec in project.datasets}
+    samples = {"-".join(spec.gold.path.parts[-3:-1]): spec.name for spec in project.datasets}
     spec = project.dataset(samples[f"{dataset}-{criterion}"])
-    for system in spec.transferred:
-        assert samples[system.prediction.stem.removeprefix("crf-from-")] == system.trained_on
+    for system in spec.of("transferred"):
+        assert samples[system.path.stem.removeprefix("crf-from-")] == system.trained_on

@@ -80,7 +80,7 @@ def test_the_corpora_of_the_sample(sample):
     made = load_corpora(sample, told=lambda *said: told.append(said))
     assert tuple(corpus.name for corpus in made) == NAMES
     assert told[-1] == (8, 8)
-    texts = [(read_words(spec.train), read_words(spec.gold)) for spec in sample.datasets]
+    texts = [(read_words(spec.training.path), read_words(spec.gold.path)) for spec in sample.datasets]
     wanted = [[oracle.psi(train, test) for _, test in texts] for train, _ in texts]
     assert tables_close(psi_matrix(made).values, wanted)
 
@@ -110,21 +110,21 @@ def test_corpora_are_normalised_as_the_project_says(folder):
     assert (second.training, second.dev) == (None, None)
     plain, _ = load_corpora(project, normalise=())
     assert list(plain.test.surfaces()) == ["他", "有", "１２３", "台", "我们", "走"]
-    files = project.datasets[0].files()
-    named = [text.corpus for text in (files.gold, files.dev, files.training)]
-    assert named == [folder / f"{name}.txt" for name in ("gold", "dev", "train")]
+    assert [file.path for file in project.datasets[0].of("gold", "dev", "training")] == [
+        folder / f"{name}.txt" for name in ("gold", "dev", "train")
+    ]
 
 
 def test_who_learnt_from_what_in_the_sample(sample):
     (table,) = load_transfers(sample)
     assert (table.model, table.names) == ("crf", NAMES)
     assert not np.isnan(table.u).any()
-    tests = [read_words(spec.gold) for spec in sample.datasets]
+    tests = [read_words(spec.gold.path) for spec in sample.datasets]
     predictions = [[None] * len(NAMES) for _ in NAMES]
     for j, spec in enumerate(sample.datasets):
-        for system in (*spec.systems, *spec.transferred):
+        for system in spec.of("system", "transferred"):
             if system.model == "crf":
-                predictions[NAMES.index(system.trained_on)][j] = read_words(system.prediction)
+                predictions[NAMES.index(system.trained_on)][j] = read_words(system.path)
     wanted = oracle.transfer(tests, predictions)
     assert tables_close(table.u, wanted)
     assert tables_close(table.relative, oracle.relative(wanted))

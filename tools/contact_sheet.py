@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cwsdiag.exhibits import Exhibit, Look
-    from cwsdiag.project import DatasetSpec, Project
+    from cwsdiag.project import FileSet, Project
 
 _NAMES = ("一个名字很长的分词系统", "bert-base-chinese + crf, fine-tuned (seed 2)", "词", "<b>&")
 _HEAD = """<!doctype html><meta charset=utf-8><style>
@@ -38,13 +38,14 @@ figure { display: inline-block; vertical-align: top; margin: 4px; padding: 4px; 
 _ANSWERS = {"attribute": "wLen", "bucket": "1", "sentence": "3"}
 
 
-def systems(spec: DatasetSpec, count: int) -> DatasetSpec:
+def systems(spec: FileSet, count: int) -> FileSet:
     """Return a dataset with so many systems: those it has, and these again under other names."""
     own, further = spec.systems, []
     for place in range(count - len(own)):
         name = f"{_NAMES[place % len(_NAMES)]} {place}"
         further.append(replace(own[place % len(own)], name=name, model=name))
-    return replace(spec, systems=(*own, *further)[:count])
+    others = (file for file in spec.files if file.role != "system")
+    return replace(spec, files=(*others, *(*own, *further)[:count]))
 
 
 def asked(project: Project, kinds: list[str]) -> Iterator[tuple[str, Exhibit]]:

@@ -46,7 +46,7 @@ def fit(
     check_settings(resamples=resamples, seed=seed)
     spec = read_project(project)
     # Read together, so that its words are counted in the one pass over all training data.
-    files = [DatasetFiles.alike(read_options(**reading), gold=file), *(one.files() for one in spec.datasets)]
+    files = [DatasetFiles.alike(read_options(**reading), gold=file), *(one.described() for one in spec.datasets)]
     wanted = tuple(spec.study.normalise if normalise is None else normalise)
     with counting("reading") as told:
         text, *corpora = read_corpora(files, normalise=wanted, told=told)

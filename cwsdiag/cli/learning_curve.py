@@ -94,15 +94,15 @@ def learning_curve(
     curves: dict[str, Document] = {}
     left_out = []
     for spec in read_project(project).datasets:
-        if spec.train is None:
+        if spec.training is None:
             left_out.append(f"{spec.name}: left out, it has no training data.")
             continue
         try:
-            training = read_training_text(spec.train, options=spec.train_options or spec.options)
+            training = spec.training.training_text(spec.training.options.normalise)
         except FormatError as error:  # a word list, mostly
             left_out.append(f"{spec.name}: left out. {error}")
             continue
-        files = replace(spec.files(), systems={}, transferred={}, trained_on={}, run_of={}, tracks={}, dev=None)
+        files = replace(spec, files=spec.of("gold", "training", "weights", "documents")).described()
         curves[spec.name] = _curve(files, training, wanted, drawn, where)
     warn(left_out)
     if not curves:

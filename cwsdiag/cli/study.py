@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.exhibits.exhibit import Content
     from cwsdiag.parallel import Where
-    from cwsdiag.project.specs import Project
+    from cwsdiag.project import Project
     from cwsdiag.project.studies import Unusable
     from cwsdiag.report.documents import Document
     from cwsdiag.study import Order

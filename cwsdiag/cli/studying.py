@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,8 +14,8 @@ from cwsdiag.progress import counting
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from cwsdiag.dataset import Dataset, ReadOptions
-    from cwsdiag.project.specs import Project
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.project import Project
     from cwsdiag.study import Corpus
     from cwsdiag.text import Segmentation
 
@@ -103,23 +102,16 @@ def segmenter_texts(
         corpora: those that are wanted.
         normalise: keys of ``NORMALISATIONS``.
     """
-    from cwsdiag.difficulty import read_training_text
-    from cwsdiag.study import read_text
-
     trainings, tests = {}, {}
     with counting("reading") as told:
         for done, corpus in enumerate(corpora, start=1):
             spec = project.dataset(corpus.name)
-            tests[spec.name] = read_text(spec.gold, options=_alike(spec.options, normalise))
-            if spec.train is not None and has_training_text(corpus):
-                options = _alike(spec.train_options or spec.options, normalise)
-                trainings[spec.name] = read_training_text(spec.train, options=options)
+            if spec.gold is not None:
+                tests[spec.name] = spec.gold.test_text(comparable(normalise))
+            if spec.training is not None and has_training_text(corpus):
+                trainings[spec.name] = spec.training.training_text(comparable(normalise))
             told(done, len(corpora))
     return trainings, tests
-
-
-def _alike(options: ReadOptions, normalise: Sequence[str]) -> ReadOptions:
-    return replace(options, normalise=comparable(normalise))
 
 
 def has_training_text(corpus: Corpus) -> bool:

@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 
     from cwsdiag.doctor.glimpses import Glimpse
 
-Place = Literal["gold", "system", "training", "raw", "weights", "out"]
+# The last four are places that only a project gives.
+Place = Literal["gold", "system", "training", "raw", "weights", "out", "dev", "documents", "idioms", "transferred"]
 PLACES: dict[Place, str] = {
     "gold": lazy("gold"),
     "system": lazy("prediction"),

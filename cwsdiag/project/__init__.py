@@ -1,14 +1,6 @@
 """Projects: which files make up which dataset, and one loader for them."""
 
-from cwsdiag.project.project import load_dataset, project_path, read_project
-from cwsdiag.project.specs import DatasetSpec, Project, StudySpec, SystemSpec
+from cwsdiag.project.files import File, FileSet, StudySpec
+from cwsdiag.project.project import Project, load_dataset, project_path, read_project
 
-__all__ = [
-    "DatasetSpec",
-    "Project",
-    "StudySpec",
-    "SystemSpec",
-    "load_dataset",
-    "project_path",
-    "read_project",
-]
+__all__ = ["File", "FileSet", "Project", "StudySpec", "load_dataset", "project_path", "read_project"]

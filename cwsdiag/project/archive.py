@@ -15,21 +15,16 @@ import hashlib
 import json
 import re
 import zipfile
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
-from cwsdiag.dataset import ReadOptions
+from cwsdiag.project.files import StudySpec, merged_parts
 from cwsdiag.project.project import FILE_NAME
-from cwsdiag.project.specs import StudySpec
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
-
-    from cwsdiag.align import Mismatch
-    from cwsdiag.dataset import Track
-    from cwsdiag.formats.source import Source
-    from cwsdiag.study import OwnCurve, Published
+    from cwsdiag.dataset import ReadOptions
+    from cwsdiag.project.files import File, FileSet
 
 SUMS, FINDINGS = "SHA256SUMS", "findings.toml"
 # The first moment that a zip file can name.
@@ -48,151 +43,117 @@ _HEAD = """# A project of cwsdiag: cwsdiag app FILE.zip opens it packed, cwsdiag
 """
 
 
-@dataclass(frozen=True, eq=False)
-class PackedFile:
-    """A file to be packed.
-
-    Attributes:
-        name: what it is called; its path in the archive is made of it.
-        source: opens it.
-        options: how it is read.
-    """
-
-    name: str
-    source: Callable[[], Source]
-    options: ReadOptions = field(default_factory=ReadOptions)
-
-
-@dataclass(frozen=True, eq=False)
-class PackedSystem:
-    """A prediction to be packed.
-
-    Attributes:
-        name: of the system; of one that was trained on another dataset, that of its model.
-        file: the prediction.
-        model: what studies call it.
-        track: None where that is not known.
-        trained_on: the dataset that it was trained on; None where that is not known.
-        hidden: whether the dashboard leaves it out.
-        run_of: of one of several runs of a model what those are called together.
-        parts: what it is made of, the value of each part.
-    """
-
-    name: str
-    file: PackedFile
-    model: str = ""
-    track: Track | None = None
-    trained_on: str | None = None
-    hidden: bool = False
-    run_of: str | None = None
-    parts: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True, eq=False)
-class PackedDataset:
-    """A dataset to be packed; what its attributes mean stands at ``DatasetSpec``."""
-
-    name: str
-    gold: PackedFile
-    train: PackedFile | None = None
-    dev: PackedFile | None = None
-    weights: PackedFile | None = None
-    documents: PackedFile | None = None
-    idioms: PackedFile | None = None
-    systems: tuple[PackedSystem, ...] = ()
-    mismatch: Mismatch = "error"
-    baselines: bool = False
-
-
 def write_archive(
-    out: BinaryIO, datasets: Sequence[PackedDataset], study: StudySpec | None = None, *, findings: str = ""
+    out: BinaryIO, datasets: Sequence[FileSet], study: StudySpec | None = None, *, findings: str = ""
 ) -> None:
-    """Write datasets with all their files.
+    """Write datasets with all their files; raw texts and files that are not used are left out.
+
+    What names a dataset that is not packed is left out, as a project that names others cannot be opened: systems that
+    were trained on it, and curves. So is a part of a model that another of its systems contradicts.
 
     Args:
         out: what is written to; it must be able to go back in what was written.
-        datasets: names all different; at least one where the study has no published scores.
-        study: how they are compared with each other; curves that name a dataset which is not packed are left out, as a
-            project that names others cannot be opened.
+        datasets: with gold, names all different; at least one where the study has no published scores.
+        study: how they are compared with each other.
         findings: the text of a file of findings; empty for none.
 
     Raises:
         ReadError: a file cannot be read.
     """
-    writer = _Writer(out)
-    with writer.zip:
-        tables = [writer.dataset(dataset) for dataset in datasets]
+    study, names = study or StudySpec(), {dataset.called for dataset in datasets}
+    # The systems last: of two values the later counts, and a session can change theirs.
+    systems = (file for role in ("transferred", "system") for dataset in datasets for file in dataset.of(role))
+    parts = merged_parts(systems)
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        writer = _Writer(archive)
+        tables = [table for dataset in datasets for table in _dataset_tables(writer, dataset, names, parts)]
         if findings:
             writer.digests[FINDINGS] = hashlib.sha256(findings.encode()).hexdigest()
             writer.text(FINDINGS, findings)
         writer.text(SUMS, "".join(f"{digest}  {path}\n" for path, digest in writer.digests.items()))
-        names = {dataset.name for dataset in datasets}
-        writer.text(FILE_NAME, "\n".join([_HEAD, *tables, *_study_table(study or StudySpec(), names)]))
+        settings = {
+            "normalise": study.normalise or None,
+            "buckets": None if study.buckets == StudySpec.buckets else study.buckets,
+        }
+        tables += [_table("[study]", settings)] if any(settings.values()) else []
+        values: dict[str, Any]
+        for row in study.published:
+            values = {"system": row.system, "source": row.source, "parts": dict(row.parts) or None, "f1": dict(row.f1)}
+            tables.append(_table("[[study.published]]", values))
+        for curve in study.curves:
+            if curve.datasets <= names:
+                order = None if curve.order == "max" else curve.order
+                values = {"name": curve.name, "dataset": curve.target, "order": order, "f1": curve.runs}
+                tables.append(_table("[[study.curve]]", values))
+        writer.text(FILE_NAME, "\n".join([_HEAD, *tables]))
+
+
+def _dataset_tables(
+    writer: _Writer, dataset: FileSet, names: set[str], parts: Mapping[str, Mapping[str, str]]
+) -> list[str]:
+    """Write the files of a dataset; return its tables of the project file."""
+    name, gold = dataset.called, dataset.gold
+    if gold is None:
+        raise ValueError("a dataset without gold cannot be packed")
+    folder, outer = writer.free(_safe(_without_ending(name)) or "dataset"), gold.options.normalise
+    values: dict[str, Any] = {"name": name}
+    for key, file in (("gold", gold), ("train", dataset.training)):
+        if file is not None:
+            reading = {"file": writer.write(folder, file), **_reading(file.options, outer)}
+            said = {key: value for key, value in reading.items() if value is not None}
+            values[key] = said if len(said) > 1 else said["file"]
+    for role in ("dev", "weights", "documents", "idioms"):
+        values[role] = None if (file := dataset.one(role)) is None else writer.write(folder, file)
+    values |= {
+        "normalise": outer or None,
+        "mismatch": None if dataset.mismatch == "error" else dataset.mismatch,
+        "baselines": dataset.baselines or None,
+    }
+    tables = [_table("[[dataset]]", values)]
+    for file in dataset.of("system", "transferred"):
+        elsewhere = file.role == "transferred"
+        if elsewhere and file.trained_on not in names - {name}:
+            continue
+        known, called = parts.get(file.model_name, {}), file.model_name if elsewhere else file.name
+        system = {
+            "name": called,
+            "model": None if file.model in ("", called) else file.model,
+            "prediction": writer.write(folder, file),
+            "track": file.track,
+            "trained_on": file.trained_on if elsewhere or file.trained_on == name else None,
+            "hidden": file.hidden or None,
+            "run_of": file.run_of,
+            "parts": {part: value for part, value in file.parts if known.get(part) == value} or None,
+        }
+        tables.append(_table("[[dataset.system]]", system | _reading(file.options, outer)))
+    return tables
 
 
 class _Writer:
     """Writes members one after the other, and remembers their digests."""
 
-    def __init__(self, out: BinaryIO) -> None:
-        self.zip = zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED)
+    def __init__(self, archive: zipfile.ZipFile) -> None:
+        self._zip = archive
         self.digests: dict[str, str] = {}
         self._taken = {FILE_NAME.casefold(), SUMS.casefold(), FINDINGS}
 
     def text(self, path: str, text: str) -> None:
         """Write a member that is a text."""
-        with self.zip.open(_member(path), "w") as member:
+        with self._zip.open(_member(path), "w") as member:
             member.write(text.encode())
 
-    def dataset(self, dataset: PackedDataset) -> str:
-        """Write the files of a dataset; return its table of the project file."""
-        folder = self._free(_safe(_without_ending(dataset.name)) or "dataset")
-        gold = dataset.gold.options
-        rows = [
-            ("name", _value(dataset.name)),
-            ("gold", self._file(folder, dataset.gold, gold.normalise)),
-            ("train", self._file(folder, dataset.train, gold.normalise) if dataset.train else None),
-            ("dev", _value(self._write(folder, dataset.dev)) if dataset.dev else None),
-            ("weights", _value(self._write(folder, dataset.weights)) if dataset.weights else None),
-            ("documents", _value(self._write(folder, dataset.documents)) if dataset.documents else None),
-            ("idioms", _value(self._write(folder, dataset.idioms)) if dataset.idioms else None),
-            ("normalise", _value(gold.normalise) if gold.normalise else None),
-            ("mismatch", None if dataset.mismatch == "error" else _value(dataset.mismatch)),
-            ("baselines", _value(True) if dataset.baselines else None),
-        ]
-        tables = [self._system(folder, system, gold.normalise) for system in dataset.systems]
-        return "\n".join([_table("[[dataset]]", rows), *tables])
-
-    def _system(self, folder: str, system: PackedSystem, outer: tuple[str, ...]) -> str:
-        rows = [
-            ("name", _value(system.name)),
-            ("model", _value(system.model) if system.model not in ("", system.name) else None),
-            ("prediction", _value(self._write(folder, system.file))),
-            ("track", system.track and _value(system.track)),
-            ("trained_on", system.trained_on and _value(system.trained_on)),
-            ("hidden", _value(True) if system.hidden else None),
-            ("run_of", system.run_of and _value(system.run_of)),
-            ("parts", _inline(system.parts) if system.parts else None),
-            *_reading(system.file.options, outer),
-        ]
-        return _table("[[dataset.system]]", rows)
-
-    def _file(self, folder: str, file: PackedFile, outer: tuple[str, ...]) -> str:
-        """Write a file; return its value in the project file, a table where it is read in its own way."""
-        path = _value(self._write(folder, file))
-        said = [f"{key} = {value}" for key, value in _reading(file.options, outer) if value is not None]
-        return f"{{ {', '.join([f'file = {path}', *said])} }}" if said else path
-
-    def _write(self, folder: str, file: PackedFile) -> str:
-        path = self._free("/".join([folder, *(_safe(part) or "file" for part in PurePosixPath(file.name).parts)]))
+    def write(self, folder: str, file: File) -> str:
+        """Write a file into a folder; return its path."""
+        path = self.free("/".join([folder, *(_safe(part) or "file" for part in PurePosixPath(file.file_name).parts)]))
         hasher = hashlib.sha256()
-        with self.zip.open(_member(path), "w", force_zip64=True) as member:
+        with self._zip.open(_member(path), "w", force_zip64=True) as member:
             for piece in file.source().stored():
                 hasher.update(piece)
                 member.write(piece)
         self.digests[path] = hasher.hexdigest()
         return path
 
-    def _free(self, path: str) -> str:
+    def free(self, path: str) -> str:
         """Return a path that no member has yet, nor any folder of one, on systems that take A for a, too."""
         whole = PurePosixPath(path)
         candidate, number = whole, 1
@@ -223,61 +184,29 @@ def _safe(name: str) -> str:
     return f"_{stem}{ending}" if stem.split(".")[0].casefold() in _DEVICES else stem + ending
 
 
-def _reading(options: ReadOptions, outer: tuple[str, ...]) -> list[tuple[str, str | None]]:
-    return [
-        ("encoding", options.encoding and _value(options.encoding)),
-        ("format", options.format and _value(options.format)),
-        ("normalise", _value(options.normalise) if options.normalise != outer else None),
-        ("separator", options.separator and _value(_by_number(options.separator))),
-        ("strip", _value(options.strip) if options.strip else None),
-    ]
+def _reading(options: ReadOptions, outer: tuple[str, ...]) -> dict[str, Any]:
+    """Return what a table says of how a file is read, whose dataset is normalised so."""
+    separator = options.separator
+    if separator and len(separator) == 1 and separator.isspace():
+        # A blank one by its number: a project takes no text of blanks alone.
+        separator = f"U+{ord(separator):04X}"
+    return {
+        "encoding": options.encoding,
+        "format": options.format,
+        "normalise": None if options.normalise == outer else options.normalise,
+        "separator": separator,
+        "strip": options.strip or None,
+    }
 
 
-def _by_number(separator: str) -> str:
-    """Return a separator as a project takes it: one that is blank by the numbers of its characters."""
-    return f"U+{ord(separator):04X}" if len(separator) == 1 and separator.isspace() else separator
+def _table(head: str, values: Mapping[str, Any]) -> str:
+    return "\n".join([head, *(f"{key} = {_value(value)}" for key, value in values.items() if value is not None), ""])
 
 
-def _study_table(study: StudySpec, names: Collection[str]) -> list[str]:
-    rows = [
-        ("normalise", _value(study.normalise) if study.normalise else None),
-        ("buckets", None if study.buckets == StudySpec.buckets else str(study.buckets)),
-    ]
-    published = [_published_table(row) for row in study.published]
-    settings = [_table("[study]", rows)] if any(value is not None for _key, value in rows) else []
-    return [*settings, *published, *(_curve_table(curve) for curve in study.curves if curve.datasets <= set(names))]
-
-
-def _curve_table(curve: OwnCurve) -> str:
-    rows = [
-        ("name", _value(curve.name)),
-        ("dataset", _value(curve.target)),
-        ("order", None if curve.order == "max" else _value(curve.order)),
-        ("f1", _value(curve.runs)),
-    ]
-    return _table("[[study.curve]]", rows)
-
-
-def _published_table(row: Published) -> str:
-    rows = [
-        ("system", _value(row.system)),
-        ("source", _value(row.source)),
-        ("parts", _inline(row.parts) if row.parts else None),
-        ("f1", _inline(row.f1)),
-    ]
-    return _table("[[study.published]]", rows)
-
-
-def _inline(values: Iterable[tuple[str, str | float]]) -> str:
-    """Return a table in one line; its keys in quotes, since names of people hold anything."""
-    return f"{{ {', '.join(f'{_value(key)} = {_value(value)}' for key, value in values)} }}"
-
-
-def _table(head: str, rows: Iterable[tuple[str, str | None]]) -> str:
-    lines = [f"{key} = {value}" for key, value in rows if value is not None]
-    return "\n".join([head, *lines, ""])
-
-
-def _value(value: str | bool | float | Sequence[str] | Sequence[Sequence[float]]) -> str:
+def _value(value: Any) -> str:
     """Return a value as TOML has it: JSON's strings are TOML's, but for one control character."""
+    if isinstance(value, Mapping):
+        # Names of people hold anything.
+        pairs = ((key if key.isidentifier() and key.isascii() else _value(key), value[key]) for key in value)
+        return f"{{ {', '.join(f'{key} = {_value(one)}' for key, one in pairs)} }}"
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

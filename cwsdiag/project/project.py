@@ -83,6 +83,8 @@ table of its own with ``run_of = "bert"``, its name and its ``prediction``.
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cwsdiag.arguments import flag, instance, text
@@ -91,18 +93,59 @@ from cwsdiag.baselines import with_baselines
 from cwsdiag.errors import ProjectError, shown
 from cwsdiag.files import LONGEST_NAME, read_whole
 from cwsdiag.languages import lazy
+from cwsdiag.languages.visible import visible
 from cwsdiag.loading import load_files
+from cwsdiag.project.files import FileSet, StudySpec, merged_parts
 from cwsdiag.project.icwb2 import corpora, is_icwb2
 from cwsdiag.project.reader import ProjectReader
-from cwsdiag.project.specs import DatasetSpec, Project
 from cwsdiag.toml import read_toml
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from cwsdiag.dataset import Dataset
 
 FILE_NAME = "project.toml"
+
+
+@dataclass(frozen=True)
+class Project:
+    """A project that was read.
+
+    Attributes:
+        path: its file, or the icwb2-data folder that was read as one.
+        datasets: names all different; none where the project holds published scores alone.
+        board: the file that keeps results, which may not be there yet; None where none is named.
+        study: how its datasets are compared with each other.
+        found: whether an icwb2-data folder was looked through for its files: other files there are another project.
+    """
+
+    path: Path
+    datasets: tuple[FileSet, ...]
+    board: Path | None = None
+    study: StudySpec = StudySpec()
+    found: bool = False
+
+    @property
+    def parts(self) -> dict[str, dict[str, str]]:
+        """What models are made of: by model, in order of first appearance, the value of each part.
+
+        It may be said on any dataset; models of which it is said nowhere are left out.
+        """
+        return merged_parts(file for one in self.datasets for file in one.of("system", "transferred"))
+
+    def dataset(self, name: str) -> FileSet:
+        """Return the dataset of this name, which may be given as the file has it or as it is shown.
+
+        Raises:
+            ProjectError: there is none.
+        """
+        name = visible(name)
+        for dataset in self.datasets:
+            if dataset.name == name:
+                return dataset
+        names = ", ".join(dataset.name for dataset in self.datasets) or lazy("none")
+        raise ProjectError(
+            lazy("{path}: no dataset {name!r}. Available: {names}.", path=self.path, name=name, names=names)
+        )
 
 
 def project_path(path: Path) -> Path:
@@ -135,7 +178,8 @@ def read_project(path: str | Path, *, closed: bool = False, called: str = "", co
     flag("closed", closed)
     flag("complete", complete)
     if os.path.isdir(path):
-        return ProjectReader(path, corpora(path), called=called).project({})
+        datasets, study, board = ProjectReader(path, called, corpora(path), closed).read({}, complete=complete)
+        return Project(path, datasets, board, study, found=True)
     if not os.path.lexists(path):
         raise ProjectError(
             lazy(
@@ -152,10 +196,12 @@ def read_project(path: str | Path, *, closed: bool = False, called: str = "", co
             lazy("{path}: a project file must be UTF-8. Save it as UTF-8 and try again.", path=called)
         ) from None
     content = read_toml(written, lambda problem: ProjectError(lazy("{path}: {problem}.", path=called, problem=problem)))
-    return ProjectReader(path, {}, called=called, closed=closed, complete=complete).project(content)
+    reader = ProjectReader(path, called, {}, closed)
+    datasets, study, board = reader.read(content, complete=complete)
+    return Project(path, datasets, board, study, found=bool(reader.corpora))
 
 
-def load_dataset(spec: DatasetSpec) -> Dataset:
+def load_dataset(spec: FileSet) -> Dataset:
     """Read a dataset, with BASE and TOP among its systems where the project wants them.
 
     Systems that were trained on another dataset are left to ``cwsdiag.loading.load_transferred``.
@@ -165,6 +211,6 @@ def load_dataset(spec: DatasetSpec) -> Dataset:
             fit it.
         SettingError: BASE or TOP is wanted, and a system is called so; or the file of weights has an unknown ending.
     """
-    instance("spec", spec, DatasetSpec, "read_project(…).dataset(name)")
-    dataset = load_files(spec.files(), stop=True).whole
+    instance("spec", spec, FileSet, "read_project(…).dataset(name)")
+    dataset = load_files(spec.described(), stop=True).whole
     return with_baselines(dataset) if spec.baselines else dataset

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cwsdiag.loading import Predictions
     from cwsdiag.parallel import Where
     from cwsdiag.progress import StepListener
-    from cwsdiag.project.specs import Project
+    from cwsdiag.project import Project
     from cwsdiag.study import Corpus, ScoreTable, Study, Transfer
 
 T = TypeVar("T")
@@ -142,7 +142,7 @@ def load_corpora(
         WorkerError: workers were lost.
     """
     wanted = project.study.normalise if normalise is None else normalise
-    return read_corpora([spec.files() for spec in project.datasets], normalise=wanted, where=where, told=told)
+    return read_corpora([spec.described() for spec in project.datasets], normalise=wanted, where=where, told=told)
 
 
 def load_predictions(project: Project) -> list[Predictions]:
@@ -151,7 +151,7 @@ def load_predictions(project: Project) -> list[Predictions]:
     Raises:
         InputError: a file cannot be used.
     """
-    found = (load_transferred(spec.files(), stop=True) for spec in project.datasets)
+    found = (load_transferred(spec.described(), stop=True) for spec in project.datasets)
     return [one for one in found if one is not None]
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from cwsdiag.project.specs import Project
+    from cwsdiag.project.project import Project
 
 MOST_MEMBERS = 2_000
 # Of what all files of an archive may have together, where whoever unpacks says nothing else: so many of the largest.

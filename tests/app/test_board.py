@@ -18,8 +18,8 @@ from cwsdiag.formats import Source
 from cwsdiag.loading import load
 from cwsdiag.ui.board import new_task
 from cwsdiag.ui.board import table as board_table
-from cwsdiag.ui.data import board_entry, boards
-from cwsdiag.ui.data.reading import load_files
+from cwsdiag.ui.data import boards
+from cwsdiag.ui.data.cached import load_files
 from cwsdiag.ui.host import who
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.tables import SYSTEM
@@ -494,7 +494,7 @@ def test_difficulties_open_with_submissions_where_gold_may_be_seen(board: Board,
     ids = [board.submit("open", Entry(name, "Li Hua", "open"), source(text), by=LAB).submission.id
            for name, text in (("crf", CRF), ("jieba", JIEBA))]  # fmt: skip
     table = {line.system: line.scores["balanced.f_b"] for line in board.table("open") if line.id in ids}
-    opened = board_entry.opened(board.path, "open", ids, baselines=False, owner=False)
+    opened = boards.opened(board.path, "open", ids, baselines=False, owner=False)
     dataset = load_files(opened.files).dataset
     assert dataset is not None
     assert {row.name: row.f_b for row in score_balanced(dataset)} == table
@@ -503,7 +503,7 @@ def test_difficulties_open_with_submissions_where_gold_may_be_seen(board: Board,
 
 
 def test_difficulties_of_a_private_gold_open_for_the_owner_alone(board: Board, shut: list[int], page: Pages) -> None:
-    files = {owner: board_entry.opened(board.path, "dinner", shut, baselines=False, owner=owner).files
+    files = {owner: boards.opened(board.path, "dinner", shut, baselines=False, owner=owner).files
              for owner in (False, True)}  # fmt: skip
     assert files[False].weights is None
     dataset = load_files(files[True]).dataset
@@ -536,9 +536,9 @@ def test_switch_of_base_and_top_takes_the_lines_of_the_board(board: Board, shut:
 
 
 def test_numbers_in_the_address() -> None:
-    assert board_entry.parse("3,7,x,-1,3,²,99999999999") == (3, 7)
-    assert board_entry.parse(None) == ()
-    assert board_entry.to_text((3, 7)) == "3,7"
+    assert boards.parse("3,7,x,-1,3,²,99999999999") == (3, 7)
+    assert boards.parse(None) == ()
+    assert boards.to_text((3, 7)) == "3,7"
 
 
 # The owner

@@ -137,8 +137,8 @@ def test_a_run_to_its_end_gives_the_dataset_its_difficulties(opened: Opened, sam
     app = made(ask(opened("committee", project=sample, dataset="news", members="10")))
     dataset = load_dataset(read_project(sample).dataset("news"))
     spec = read_project(sample).dataset("news")
-    assert spec.train is not None
-    expected = committee(read_training_text(spec.train, options=spec.options), dataset.gold, TEN)
+    assert spec.training is not None
+    expected = committee(read_training_text(spec.training.path, options=spec.training.options), dataset.gold, TEN)
     change = mean_change(expected, [5])[5]
     text = told(app)
     assert "K = 10 is not enough for news: from 5 to 10 members difficulty changes by" in text
@@ -442,9 +442,9 @@ def test_files_hold_the_difficulties(sample: Path, tmp_path: Path) -> None:
 
 def test_sampled_words_spread_over_the_intervals(opened: Opened, sample: Path) -> None:
     spec = read_project(sample).dataset("news")
-    assert spec.train is not None
+    assert spec.training is not None
     gold = load_dataset(spec).gold
-    found = committee(read_training_text(spec.train, options=spec.options), gold, TEN)
+    found = committee(read_training_text(spec.training.path, options=spec.training.options), gold, TEN)
     weights = of_committee(found.wrong, committee="")
     index = weights.intervals()
     words = committee_shown.sampled_words(weights, gold, seed=3)

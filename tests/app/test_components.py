@@ -9,13 +9,11 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.project import StudySpec, read_project
+from cwsdiag.project import File, FileSet, StudySpec, read_project
 from cwsdiag.project.studies import load_study, score_table
 from cwsdiag.site import sample_project
 from cwsdiag.study import Published, Study, bucket_gains, value_gains
-from cwsdiag.ui.data.files import File, FileSet
-from cwsdiag.ui.data.renaming import parts_text, read_parts
-from cwsdiag.ui.own import records
+from cwsdiag.ui.own import workspace
 from cwsdiag.ui.shell.navigation import PAGES
 from tests.app.conftest import html, visit, ways
 
@@ -141,15 +139,10 @@ def test_files_says_what_a_system_is_made_of(opened: Opened, sample: Path) -> No
     )
 
 
-def test_parts_as_people_write_them() -> None:
-    assert read_parts("a = b = c\n=d\ne=\n\n f=g ") == {"a": "b = c", "f": "g"}
-    assert read_parts(parts_text({"a": "b", "c d": "e"})) == {"a": "b", "c d": "e"}
-
-
 def test_workspaces_keep_parts_and_published_scores() -> None:
     row = Published("bert", "a paper", (("own", 99.1),), (("method", "bert"),))
     file = File("system", "one", "one.txt", "0" * 64, parts=(("method", "crf"),), is_kept=True)
-    files = FileSet(name="own", systems=(file,), study=StudySpec(published=(row,)))
-    text = records.to_text(records.Content((files,)))
-    (again,) = records.of_text(text, path=lambda _: Path(__file__), root=None).datasets
+    files = FileSet(name="own", files=(file,), study=StudySpec(published=(row,)))
+    text = workspace.to_text(workspace.Content((files,)))
+    (again,) = workspace.of_text(text, path=lambda _: Path(__file__), root=None).datasets
     assert (again.study, again.systems[0].parts) == (files.study, file.parts)

@@ -31,7 +31,6 @@ from cwsdiag.study import (
 )
 from cwsdiag.ui.criteria import page, transfer
 from cwsdiag.ui.criteria import words as criteria_words
-from cwsdiag.ui.data.files import Edit
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.across.criteria import fit_finding, span
@@ -108,7 +107,7 @@ def test_the_pair_that_loses_most_is_shown_until_one_is_chosen(
     words = table(app, "word", "taken")
     training = by_name["microblog"].training
     assert training is not None
-    text = read_text(sample.parent / "microblog/second/train.txt", options=read_project(sample).datasets[0].options)
+    text = read_text(sample.parent / "microblog/second/train.txt", options=ReadOptions())
     found = differences(training, text, by_name["news"].test, own=by_name["news"].training)
     assert words["word"].tolist() == [one.loss.word for one in found]
     assert words["taken"].tolist() == [one.loss.loss for one in found]
@@ -235,7 +234,7 @@ def test_transfer_has_the_numbers_of_the_library(opened: Opened, sample: Path, c
 
 def edited(app: AppTest, name: str, *, hidden: bool = False) -> AppTest:
     """Return the page once this session calls the CRF on ``news`` so, or hides it."""
-    app.session_state["systems renamed or hidden"] = {"news": {"crf": Edit(name, hidden, trained_on="news")}}
+    app.session_state["systems renamed or hidden"] = {"news": {"crf": {"name": name, "hidden": hidden}}}
     app.run()
     assert not app.exception
     return app

@@ -17,12 +17,10 @@ from cwsdiag.balanced import Swap, accuracy_by_difficulty, balance, group_shares
 from cwsdiag.board import Board, Entry, Submitter, TaskDraft
 from cwsdiag.formats import Source
 from cwsdiag.inference import Interval
-from cwsdiag.project import load_dataset, read_project
+from cwsdiag.project import File, FileSet, load_dataset, read_project
 from cwsdiag.site import sample_project
-from cwsdiag.ui.data import own_weights
+from cwsdiag.ui.data.catalogue import Committee, _weighed, own_weights
 from cwsdiag.ui.data.catalogue import Entry as CatalogueEntry
-from cwsdiag.ui.data.files import File, FileSet
-from cwsdiag.ui.data.own_weights import InUse
 from cwsdiag.ui.difficulty import words as difficulty
 from cwsdiag.ui.difficulty.sentences import ROWS
 from cwsdiag.ui.shell import navigation
@@ -308,7 +306,7 @@ def test_private_gold_keeps_its_words(opened: Opened, tmp_path: Path, monkeypatc
     board.submit("t", Entry("one", "x", "open", "", ""), Source.from_bytes("s", FIRST.encode()), by=by)
     board.close("t")
     file = File.uploaded("gold", "mine.weight", LINES.encode())
-    monkeypatch.setattr(own_weights, "of", lambda entry: file)
+    monkeypatch.setattr("cwsdiag.ui.data.catalogue.own_weights", lambda entry: {"file": file})
     app = opened("difficulty")
     monkeypatch.setattr("sys.argv", ["app.py", "--board", str(tmp_path / "board.sqlite")])
     app.query_params["dataset"] = "board:t"
@@ -326,36 +324,28 @@ def test_private_gold_keeps_its_words(opened: Opened, tmp_path: Path, monkeypatc
 def test_own_weights_are_kept_by_dataset() -> None:
     st.session_state.clear()
     news, other = dataset_entry("news"), dataset_entry("other")
-    file = File.uploaded("gold", "mine.weight", b"1")
-    own_weights.keep(news, file)
-    assert own_weights.of(news) == file
-    assert own_weights.of(other) is None
-    own_weights.use_committee(news, InUse(replace(file, name="made"), "stamp", instead=True))
-    found = own_weights.overlaid(news).weights
+    file = File.uploaded("weights", "mine.weight", b"1")
+    own_weights(news)["file"] = file
+    assert own_weights(news) == {"file": file}
+    assert own_weights(other) == {}
+    own_weights(news)["committee"] = Committee(replace(file, name="made"), "stamp", instead=True)
+    found = _weighed(news).files.weights
     assert found is not None and found.name == "made", "a committee stands before the file"
-    own_weights.forget_committee(news)
-    assert own_weights.overlaid(news).weights == file
-    own_weights.use_committee(news, InUse(file, "stamp", instead=True))
-    own_weights.keep(news, file)
-    assert own_weights.committee_of(news) is None, "who gives a file means that file"
-    own_weights.forget(news)
-    assert own_weights.of(news) is None
-    own_weights.forget(news)
+    del own_weights(news)["committee"]
+    assert _weighed(news).files.weights == file
 
 
 def dataset_entry(id: str, gold: bytes = b"x") -> CatalogueEntry:
-    return CatalogueEntry(id, id, "upload", FileSet(gold=File.uploaded("gold", "gold.txt", gold)))
+    return CatalogueEntry(id, id, "upload", FileSet(files=(File.uploaded("gold", "gold.txt", gold),)))
 
 
 def test_own_weights_are_those_of_their_gold() -> None:
     st.session_state.clear()
     before, after = dataset_entry("upload"), dataset_entry("upload", b"another text")
-    file = File.uploaded("gold", "mine.weight", b"1")
-    own_weights.keep(before, file)
-    own_weights.use_committee(before, InUse(file, "stamp", instead=True))
-    assert own_weights.of(after) is own_weights.committee_of(after) is None
-    assert own_weights.overlaid(after) == after.files
-    assert own_weights.overlaid(before).weights == file
+    own_weights(before)["file"] = File.uploaded("weights", "mine.weight", b"1")
+    assert own_weights(after) == {}
+    assert _weighed(after) is after
+    assert _weighed(before).files.weights == own_weights(before)["file"]
 
 
 def test_difficulties_given_for_files_of_ones_own_are_kept_with_them(loaded: AppTest, opened: Opened) -> None:

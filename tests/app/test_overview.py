@@ -12,7 +12,6 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.project import read_project
 from cwsdiag.ui.data import cached
-from cwsdiag.ui.data.files import Edit
 from cwsdiag.ui.overview import page as tables
 from cwsdiag.ui.shell.tables import BEST_STYLE, FULL, MEAN, SYSTEM
 from cwsdiag.ui.work import progress
@@ -260,7 +259,7 @@ def test_where_the_server_keeps_files_is_not_said(opened: Opened, project: Proje
 def test_a_system_that_a_session_calls_otherwise_somewhere_is_one_row(opened: Opened, several: Path) -> None:
     app = opened("overview", project=several)
     before = app.dataframe[1].value
-    app.session_state["systems renamed or hidden"] = {"own": {"second": Edit("mine")}}
+    app.session_state["systems renamed or hidden"] = {"own": {"second": {"name": "mine"}}}
     app.run()
     assert app.dataframe[1].value.equals(before), "as Systems has it, under the name of the project"
     assert "mine" in app.dataframe[0].value[SYSTEM].tolist(), "this dataset's own table has the session's"

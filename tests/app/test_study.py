@@ -12,7 +12,6 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.study import Study, study
 from cwsdiag.ui.data import cached
-from cwsdiag.ui.data.files import Edit
 from cwsdiag.ui.study import diagnosis, scores
 from cwsdiag.ui.study.page import PARTS, printed_table
 from cwsdiag.views.wording import p_value
@@ -281,7 +280,7 @@ def test_without_a_project_there_is_a_word_on_how_to_open_one(opened: Opened, pa
 def test_a_system_that_a_session_calls_otherwise_somewhere_is_one_model(opened: Opened, sample: Path) -> None:
     app = opened("study", project=sample, part="diagnosis", dataset="news")
     before = html(app)
-    app.session_state["systems renamed or hidden"] = {"news": {"crf": Edit("mine")}}
+    app.session_state["systems renamed or hidden"] = {"news": {"crf": {"name": "mine"}}}
     app.query_params["system"] = "mine"
     app.run()
     assert not app.exception
@@ -315,7 +314,7 @@ def test_datasets_that_are_looked_at_together_are_read_once(
 ) -> None:
     read: list[str] = []
     load = cached.load_files
-    monkeypatch.setattr(cached, "load_files", lambda files, told: read.append(files.name) or load(files, told))
+    monkeypatch.setattr(cached, "load_files", lambda files: read.append(files.name) or load(files))
     monkeypatch.setattr(cached, "_DATASETS", {"server": 1, "session": 1})
     opened(page, project=sample).run()
     assert sorted(read) == sorted(one.name for one in read_project(sample).datasets)

@@ -278,7 +278,7 @@ def test_files_are_opened_by_path(rooted: AppTest) -> None:
 @pytest.mark.parametrize("path", ["../secret.txt", "/etc/passwd", "out.txt", "%2e%2e/secret.txt", "none.txt"])
 def test_paths_that_lead_out_are_refused(rooted: AppTest, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # AppTest can only choose what is offered; the browser's tests type.
-    monkeypatch.setattr("cwsdiag.ui.data.rooted.offered", lambda root: [path])
+    monkeypatch.setattr("cwsdiag.ui.own.uploads.offered", lambda root: [path])
     rooted.run()
     choose(rooted, path)
     assert "cw-error" in html(rooted)

@@ -85,7 +85,9 @@ def test_one_way_and_seeds(run, corpora):
 
 def test_curves_are_those_of_the_library(run, files, corpora):
     project = read_project(SAMPLE)
-    texts = {spec.name: read_training_text(spec.train, options=spec.options) for spec in project.datasets}
+    texts = {
+        spec.name: read_training_text(spec.training.path, options=spec.training.options) for spec in project.datasets
+    }
     wanted = orders(corpora[0], corpora, seed=1, seeds=2)
     expected = selection_curves(wanted, texts, {"news": corpora[0].test}, template="F1", seed=1, seeds=2)
     options = (*NEWS, "--curve", "--template", "F1", "--seed", 1, "--seeds", 2, "--cache", files / "kept")

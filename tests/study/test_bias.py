@@ -197,9 +197,9 @@ def sample():
     project = cwsdiag.read_project(sample_project())
     drawn = [
         (
-            read_words(spec.gold),
-            read_words(spec.train),
-            {system.name: read_words(system.prediction) for system in spec.systems},
+            read_words(spec.gold.path),
+            read_words(spec.training.path),
+            {system.name: read_words(system.path) for system in spec.systems},
         )
         for spec in project.datasets
     ]

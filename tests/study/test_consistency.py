@@ -258,8 +258,8 @@ def test_of_any_text_that_is_no_theorem(train, other):
 
 def test_the_sample():
     project = cwsdiag.read_project(SAMPLE)
-    files = [(read_words(spec.train), read_words(spec.gold)) for spec in project.datasets]
-    corpora = read_corpora([corpus_files(spec.name, spec.gold, spec.train) for spec in project.datasets])
+    files = [(read_words(spec.training.path), read_words(spec.gold.path)) for spec in project.datasets]
+    corpora = read_corpora([corpus_files(spec.name, spec.gold.path, spec.training.path) for spec in project.datasets])
     matrix = psi_matrix(corpora)
     wanted = [[oracle.psi(train, test) for _, test in files] for train, _ in files]
     assert matrix.names == ("news", "microblog", "news, second criterion", "microblog, first criterion")

@@ -53,9 +53,9 @@ def test_fits_are_as_the_oracle_has_them(drawn, seed):
 
 def test_the_sample():
     specs = cwsdiag.read_project(sample_project()).datasets
-    made = read_corpora([corpus_files(spec.name, spec.gold, spec.train) for spec in specs])
-    trainings = {spec.name: read_words(spec.train) for spec in specs}
-    tests = {spec.name: read_words(spec.gold) for spec in specs}
+    made = read_corpora([corpus_files(spec.name, spec.gold.path, spec.training.path) for spec in specs])
+    trainings = {spec.name: read_words(spec.training.path) for spec in specs}
+    tests = {spec.name: read_words(spec.gold.path) for spec in specs}
     for name, sentences in tests.items():
         found = fit(text(sentences), made, resamples=100, seed=2)
         check(found, sentences, trainings, tests, resamples=100, seed=2)

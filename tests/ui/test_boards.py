@@ -9,8 +9,7 @@ import pytest
 from cwsdiag import examples, folders
 from cwsdiag.errors import BoardError, JudgingError
 from cwsdiag.ui.data import boards
-from cwsdiag.ui.data.board_entry import said
-from cwsdiag.ui.data.boards import Kept
+from cwsdiag.ui.data.boards import Kept, said
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.host.server import ServerSettings, started_with
 

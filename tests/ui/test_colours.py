@@ -1,24 +1,26 @@
 """One colour a system over all datasets of a project, whatever a session makes of them."""
 
 from dataclasses import replace
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.charts import theme
-from cwsdiag.ui.data import colours
-from cwsdiag.ui.data.catalogue import Entry, Origin
-from cwsdiag.ui.data.file import File
-from cwsdiag.ui.data.files import Edit, FileSet
+from cwsdiag.project import File, FileSet
+from cwsdiag.ui.data.cached import colours_of_models, colours_of_names
+from cwsdiag.ui.data.catalogue import Catalogue, Entry, Origin
 
 MODELS = [f"model {number}" for number in range(14)]
 PROJECTS = st.lists(st.lists(st.sampled_from(MODELS), unique=True, max_size=14), min_size=1, max_size=3)
 
 
-def entry(place: int, models: list[str], edits: dict[str, Edit] | None = None, origin: Origin = "project") -> Entry:
+def entry(
+    place: int, models: list[str], edits: dict[str, dict[str, Any]] | None = None, origin: Origin = "project"
+) -> Entry:
     files = (replace(File.uploaded("system", f"{name}.txt", b"", name=name), model=name) for name in models)
-    return Entry(str(place), str(place), origin, FileSet(name=str(place), systems=tuple(files)).edited(edits or {}))
+    return Entry(str(place), str(place), origin, FileSet(name=str(place), files=tuple(files)).edited(edits or {}))
 
 
 @given(PROJECTS, st.data())
@@ -26,16 +28,16 @@ def test_colours_do_not_depend_on_what_is_looked_at_hidden_or_renamed(
     project: list[list[str]], data: st.DataObject
 ) -> None:
     as_written = [entry(place, models) for place, models in enumerate(project)]
-    expected = colours.of_models(as_written)
+    expected = colours_of_models(as_written)
     order = list(dict.fromkeys(name for models in project for name in models))
     assert [expected[name] for name in order] == [theme.PALETTE[place % 10] for place in range(len(order))]
     edited = []
     for place, models in enumerate(project):
         touched = data.draw(st.sets(st.sampled_from(models))) if models else set()
-        edits = {name: Edit(f"{name}, mine", hidden=data.draw(st.booleans())) for name in touched}
+        edits = {name: {"name": f"{name}, mine", "hidden": data.draw(st.booleans())} for name in touched}
         edited.append(entry(place, models, edits))
     for here in edited:
-        found = colours.of_names(edited, here)
+        found = colours_of_names(edited, here)
         for file in here.files.systems:
             assert found[file.name] == expected[file.model]
         assert found[BASE] == found[TOP] == theme.BASELINE
@@ -43,19 +45,20 @@ def test_colours_do_not_depend_on_what_is_looked_at_hidden_or_renamed(
 
 
 def test_name_of_another_dataset_does_not_take_the_colour_of_ones_own() -> None:
-    news = entry(0, ["one", "two"], {"one": Edit("three")})
+    news = entry(0, ["one", "two"], {"one": {"name": "three"}})
     blog = entry(1, ["one", "two", "three"])
-    assert colours.of_names([news, blog], news)["three"] == theme.PALETTE[0], "called so here"
-    assert colours.of_names([news, blog], blog)["three"] == theme.PALETTE[2]
+    assert colours_of_names([news, blog], news)["three"] == theme.PALETTE[0], "called so here"
+    assert colours_of_names([news, blog], blog)["three"] == theme.PALETTE[2]
 
 
 def test_uploads_and_the_sample_do_not_move_the_colours_of_a_project() -> None:
     every = [entry(0, ["x"], origin="upload"), entry(1, ["one"]), entry(2, ["y"], origin="sample"), entry(3, ["two"])]
-    assert [one.id for one in colours.siblings(every, "project")] == ["1", "3"]
+    catalogue = Catalogue({one.id: one for one in every}, ())
+    assert [one.id for one in catalogue.beside(every[1])] == ["1", "3"]
 
 
 def test_renamed_upload_keeps_its_colour() -> None:
-    files = FileSet(systems=tuple(File.uploaded("system", f"{name}.txt", b"", name=name) for name in "xyz"))
-    renamed = files.replacing(files.systems[1], replace(files.systems[1], name="new"))
+    files = FileSet(files=tuple(File.uploaded("system", f"{name}.txt", b"", name=name) for name in "xyz"))
+    renamed = files.edited({"y": {"name": "new"}})
     before, after = (Entry("upload", "", "upload", one) for one in (files, renamed))
-    assert colours.of_names([before], before)["y"] == colours.of_names([after], after)["new"] == theme.PALETTE[1]
+    assert colours_of_names([before], before)["y"] == colours_of_names([after], after)["new"] == theme.PALETTE[1]

@@ -8,13 +8,12 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.progress import heard, stage
-from cwsdiag.project import StudySpec, read_project
+from cwsdiag.progress import heard, of_reading, reading_heard, stage
+from cwsdiag.project import File, FileSet, read_project
 from cwsdiag.site import sample_project
 from cwsdiag.ui.data import cached
+from cwsdiag.ui.data.cached import load_files
 from cwsdiag.ui.data.catalogue import Entry
-from cwsdiag.ui.data.files import Edit, File, FileSet
-from cwsdiag.ui.data.reading import load_files
 from cwsdiag.ui.work import results as keeping
 from cwsdiag.ui.work.jobs import Job
 from cwsdiag.ui.work.results import how_far, kept, read
@@ -64,7 +63,7 @@ def test_fault_is_raised_and_not_kept(way: str) -> None:
     def asked(make: Any) -> object:
         if way == "kept":
             return kept("server", "x", "a", make, places=2)
-        return read("server", "x", "a", lambda told: make(), places=2, size=1, what="Reading")
+        return read("server", "x", "a", make, places=2, size=1, what="Reading")
 
     with pytest.raises(ZeroDivisionError):
         asked(lambda: 1 // 0)
@@ -75,7 +74,7 @@ def test_who_asks_meanwhile_waits_for_the_same_reading(monkeypatch: pytest.Monke
     monkeypatch.setattr(keeping, "PATIENCE", 30)
     made, go = list[str](), threading.Event()
 
-    def slow(told: object) -> str:
+    def slow() -> str:
         go.wait(120)
         made.append("a")
         return "A"
@@ -123,20 +122,18 @@ class Ended(Exception):
 def test_what_rests_on_one_persons_files_or_wishes_stays_in_the_session(
     whose: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def remembered_read(
-        scope: str, kind: str, stamp: Hashable, make: Callable[[Callable[[int], None]], Any], **how: Any
-    ) -> Any:
+    def remembered_read(scope: str, kind: str, stamp: Hashable, make: Callable[[], Any], **how: Any) -> Any:
         scopes[kind] = scope
-        return make(lambda count: None)
+        return make()
 
     scopes: dict[str, str] = {}
     monkeypatch.setattr(cached, "read", remembered_read)
     text = "我们 在 北京 。\n".encode()
-    files = FileSet(gold=File.uploaded("gold", "gold", text), systems=(File.uploaded("system", "s", text),))
+    files = FileSet(files=(File.uploaded("gold", "gold", text), File.uploaded("system", "s", text)))
     if whose != "uploaded":
-        files = FileSet.of_project(read_project(sample_project()).dataset("news"), StudySpec())
+        files = read_project(sample_project()).dataset("news")
     if whose.endswith("hidden"):
-        files = files.edited({"crf": Edit("crf", hidden=True)})
+        files = files.edited({"crf": {"hidden": True}})
     entry = Entry("id", "label", "project", files, own=whose in ("uploaded", "renamed"))
     assert cached.look(entry, Where()) is not None
     cached.bakeoff(entry)
@@ -150,7 +147,8 @@ def test_a_bar_says_how_far_a_long_reading_is_and_a_click_does_not_end_it(monkey
             drawn.append((share, text))
             raise Ended
 
-    def slow(told: Callable[[int], None]) -> str:
+    def slow() -> str:
+        told = of_reading("gold.txt", 4_000_000)
         told(1_000_000)
         told(1_000_000)
         go.wait(20)
@@ -164,7 +162,7 @@ def test_a_bar_says_how_far_a_long_reading_is_and_a_click_does_not_end_it(monkey
         read("server", "x", "a", slow, places=2, size=4_000_000, what="Reading files")
     assert (drawn[0], made) == ((0.5, "Reading files … 2 of 4 MB"), [])
     go.set()
-    assert read("server", "x", "a", lambda told: pytest.fail("read twice"), places=2, size=1, what="Reading") == "A"
+    assert read("server", "x", "a", lambda: pytest.fail("read twice"), places=2, size=1, what="Reading") == "A"
     assert made == ["a"]
 
 
@@ -187,7 +185,7 @@ def test_a_long_wait_moves_each_second() -> None:
 
 
 def test_reading_and_diagnosing_say_what_they_do() -> None:
-    files = FileSet.of_project(read_project(sample_project()).dataset("news"), StudySpec())
+    files = read_project(sample_project()).dataset("news")
     said: dict[str, list[tuple[int, int]]] = {}
     with heard(lambda what, done, total: said.setdefault(what, []).append((done, total))):
         dataset = load_files(files).dataset
@@ -204,7 +202,8 @@ def test_reading_and_diagnosing_say_what_they_do() -> None:
 def test_reading_tells_of_all_bytes() -> None:
     text = "我们 在 北京 。\n" * 500
     gold, training = (File.uploaded(role, role, text.encode()) for role in ("gold", "training"))
-    files = FileSet(gold=gold, training=training, systems=(File.uploaded("system", "s", text.encode()),))
-    told: list[int] = []
-    load_files(files, told.append)
-    assert sum(told) >= files.size == 3 * len(text.encode())
+    files = FileSet(files=(gold, training, File.uploaded("system", "s", text.encode())))
+    told: dict[str, int] = {}
+    with reading_heard(lambda name, done, size: told.update({name: done})):
+        load_files(files)
+    assert sum(told.values()) == files.size == 3 * len(text.encode())

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from cwsdiag.errors import ReadError
-from cwsdiag.ui.data import rooted
-from cwsdiag.ui.data.files import File
+from cwsdiag.project.files import File, real_path
+from cwsdiag.ui.own import uploads
 
 
 @pytest.fixture
@@ -30,10 +30,10 @@ def root(tmp_path: Path) -> Path:
 
 
 def test_files_below_are_offered_and_found(root: Path) -> None:
-    assert rooted.offered(root) == ["gold.txt", "inside.txt", "sub/own.seg.txt"]
-    assert rooted.real_path(root, "sub/own.seg.txt") == root / "sub" / "own.seg.txt"
-    assert rooted.real_path(root, "./sub//own.seg.txt") == root / "sub" / "own.seg.txt"
-    assert rooted.problem(root, "inside.txt") == ""
+    assert uploads.offered(root) == ["gold.txt", "inside.txt", "sub/own.seg.txt"]
+    assert real_path(root, "sub/own.seg.txt") == root / "sub" / "own.seg.txt"
+    assert real_path(root, "./sub//own.seg.txt") == root / "sub" / "own.seg.txt"
+    assert uploads.path_problem(root, "inside.txt") == ""
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_nothing_else_can_be_named(root: Path, name: str) -> None:
     if name == "gold.txt/":  # the same file
         return
     with pytest.raises(ReadError) as error:
-        rooted.real_path(root, name)
+        real_path(root, name)
     message = str(error.value)
     assert str(root) not in message, "where the folder lies is nobody's business"
     assert len(message) < 400
@@ -60,18 +60,18 @@ def test_nothing_else_can_be_named(root: Path, name: str) -> None:
 
 def test_folder_itself_may_be_reached_by_a_link(root: Path, tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(root)
-    assert rooted.problem(tmp_path / "link", "gold.txt") == ""
-    assert rooted.problem(tmp_path / "link", "out.txt")
+    assert uploads.path_problem(tmp_path / "link", "gold.txt") == ""
+    assert uploads.path_problem(tmp_path / "link", "out.txt")
 
 
 def test_folder_that_is_gone_offers_nothing(tmp_path: Path) -> None:
-    assert rooted.offered(tmp_path / "none") == []
-    assert "no such file" in rooted.problem(tmp_path / "none", "gold.txt")
+    assert uploads.offered(tmp_path / "none") == []
+    assert "no such file" in uploads.path_problem(tmp_path / "none", "gold.txt")
 
 
 def test_no_more_are_offered_than_a_list_can_show(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooted, "MOST_OFFERED", 2)
-    assert rooted.offered(root) == ["gold.txt", "inside.txt"]
+    monkeypatch.setattr(uploads, "MOST_OFFERED", 2)
+    assert uploads.offered(root) == ["gold.txt", "inside.txt"]
 
 
 def test_messages_name_the_path_from_the_folder(root: Path) -> None:

@@ -22,7 +22,6 @@ from cwsdiag.languages.visible import printable
 from cwsdiag.report.bakeoff import OFFICIAL_SCRIPT, TWO_RULES, bakeoff_signature
 from cwsdiag.report.sighan import sighan_lines
 from cwsdiag.ui.data import cached
-from cwsdiag.ui.data.siblings import siblings
 from cwsdiag.ui.shell import leads, navigation, show, state, tables, widgets
 from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.empty import NO_GOLD
@@ -237,7 +236,7 @@ def _corpora(view: View) -> None:
 
     The corpora are all datasets of the project that is open, of uploads their own, with BASE and TOP in each.
     """
-    entries = siblings(view)
+    entries = view.siblings
     if view.entry is not None and not entries:
         entries = {view.entry.id: view.entry}
     corpora = [_corpus(entry, among=len(entries)) for entry in entries.values()]

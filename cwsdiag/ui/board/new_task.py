@@ -16,7 +16,7 @@ from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.formats import Source
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.report.board_text import MISMATCHES
-from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.host import who
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
@@ -25,8 +25,8 @@ from cwsdiag.ui.shell.view import current
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from cwsdiag.project import FileSet
     from cwsdiag.ui.data.boards import Kept
-    from cwsdiag.ui.data.files import FileSet
 
 _SESSION = "form of a new task"
 _FROM_FILES, _FROM_OPEN = "files", "open dataset"

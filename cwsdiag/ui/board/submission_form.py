@@ -18,7 +18,7 @@ from cwsdiag.formats import READERS, Source
 from cwsdiag.frames import track_said
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.report.board_text import MISMATCHES, times_said
-from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.host import sign_in
 from cwsdiag.ui.import_report.cards import DETECTED, ENCODINGS
 from cwsdiag.ui.owning import entrance

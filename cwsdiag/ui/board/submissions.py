@@ -16,7 +16,7 @@ from cwsdiag.report.board_text import size_said, times_said
 from cwsdiag.ui.board import example, new_task
 from cwsdiag.ui.board.tested import lead_verdict
 from cwsdiag.ui.data import boards
-from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.shell import empty, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current

@@ -26,7 +26,7 @@ from cwsdiag.report.board_text import (
 from cwsdiag.report.difficulty import ONE_COMMITTEE
 from cwsdiag.ui.board.submissions import ALL
 from cwsdiag.ui.board.tested import Verdicts
-from cwsdiag.ui.data import board_entry, catalogue
+from cwsdiag.ui.data import boards, catalogue
 from cwsdiag.ui.host import server
 from cwsdiag.ui.shell import navigation, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
@@ -327,7 +327,7 @@ def open_submissions(id: str, ids: tuple[int, ...]) -> None:
     navigation.lead_to(
         "overview",
         dataset=catalogue.BOARD_PREFIX + id,
-        submissions=board_entry.to_text(ids),
+        submissions=boards.to_text(ids),
         system=None,
         other=None,
         baselines=None,

@@ -10,14 +10,13 @@ import streamlit as st
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits.criteria import fit_of
 from cwsdiag.languages import _, lazy, translated
+from cwsdiag.project import File
 from cwsdiag.report.criteria import text_doubts
 from cwsdiag.signature import file_part
 from cwsdiag.study import differences, fit
 from cwsdiag.ui.criteria import words
 from cwsdiag.ui.criteria.bench import Bench, choose_pair
 from cwsdiag.ui.data import project_data
-from cwsdiag.ui.data.file import File
-from cwsdiag.ui.data.texts import read_test_of
 from cwsdiag.ui.shell import show, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.results import kept
@@ -47,7 +46,7 @@ def part(bench: Bench) -> dict[str, object]:
     normalise = bench.chosen.normalise
     stamp = (file.stamp, project_data.stamps(bench.chosen), normalise)
     try:
-        text = kept("session", "text", (file.stamp, normalise), lambda: read_test_of(file, normalise))
+        text = kept("session", "text", (file.stamp, normalise), lambda: file.test_text(normalise))
         with st.spinner(_("Comparing it with the training data of every dataset …")):
             # With a memory of their own for this session: no word of its file stays with the server's.
             corpora = kept(

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from cwsdiag.ui.data.texts import read_test_of, read_training_of
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from cwsdiag.ui.data.file import File
+    from cwsdiag.project import File
 
 Result = TypeVar("Result")
 
@@ -41,6 +39,6 @@ def learn(
         Cancelled: ``cancelled`` said so.
         CwsdiagError: as the function, or a file cannot be read.
     """
-    learnt = {name: read_training_of(file, normalise) for name, file in trainings.items()}
-    cut = {name: read_test_of(file, normalise) for name, file in tests.items()}
+    learnt = {name: file.training_text(normalise) for name, file in trainings.items()}
+    cut = {name: file.test_text(normalise) for name, file in tests.items()}
     return function(*before, learnt, cut, **settings, told=told, cancelled=cancelled)

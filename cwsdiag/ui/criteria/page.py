@@ -13,7 +13,6 @@ from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.criteria import fit, sources, transfer, words
 from cwsdiag.ui.criteria.bench import Bench
 from cwsdiag.ui.data import project_data
-from cwsdiag.ui.data.catalogue import called
 from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import empty, state, widgets
 from cwsdiag.ui.shell.state import Key
@@ -59,7 +58,7 @@ def page() -> None:
     head = st.container()
     _controls(chosen, part)
     # What exhibits are made from: the selected dataset, or the first where that is of none of the project.
-    where = view.where if view.entry in chosen.entries else Where(called(chosen.entries[0]))
+    where = view.where if view.entry in chosen.entries else Where(chosen.entries[0].called)
     try:
         bench = Bench(**vars(project_data.criteria_of(chosen)), chosen=chosen, look=tray.looks().look(where), head=head)
     except CwsdiagError as error:  # with the controls in reach: another normalisation may do

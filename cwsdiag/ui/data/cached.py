@@ -2,27 +2,88 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from cwsdiag.baselines import clash, with_baselines
+import pandas as pd
+
+from cwsdiag import loading
+from cwsdiag.baselines import BASE, TOP, clash, with_baselines
+from cwsdiag.charts import theme
 from cwsdiag.languages import lazy
-from cwsdiag.ui.data.reading import load_files, without_hidden
+from cwsdiag.ui.shell.tables import FULL, MEAN
 from cwsdiag.ui.work.results import read
 from cwsdiag.views.look import Look, PrivateLook, bakeoff_table
+from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
-    import pandas as pd
+    from collections.abc import Collection, Mapping, Sequence
 
     from cwsdiag.dataset import Dataset
+    from cwsdiag.doctor import Finding
+    from cwsdiag.errors import CwsdiagError
+    from cwsdiag.formats import Facts
+    from cwsdiag.project import File, FileSet
     from cwsdiag.ui.data.catalogue import Entry
-    from cwsdiag.ui.data.files import FileSet
-    from cwsdiag.ui.data.reading import LoadedFiles
     from cwsdiag.ui.work.results import Scope
     from cwsdiag.views.look import Where
 
 # How many are kept: what came of datasets, and scores of systems.
 _DATASETS: dict[Scope, int] = {"server": 12, "session": 4}
 _TABLES: dict[Scope, int] = {"server": 200, "session": 40}
+
+
+@dataclass(frozen=True, eq=False)
+class LoadedFiles:
+    """What came of a set of files: the dataset of those that could be used, and why others could not.
+
+    Attributes:
+        dataset: None without a usable gold file.
+        errors: by ``File.stamp``.
+        facts: by ``File.stamp`` what each text that could be read was taken for, and what is in it.
+        findings: what looks wrong where these meet.
+    """
+
+    dataset: Dataset | None
+    errors: Mapping[str, CwsdiagError]
+    facts: Mapping[str, Facts]
+    findings: Sequence[Finding]
+
+    @property
+    def problems(self) -> dict[str, str]:
+        """Message by ``File.stamp``, in the language of whoever reads it."""
+        return {stamp: on_page(error) for stamp, error in self.errors.items()}
+
+    def about(self, file: File) -> list[Finding]:
+        """Return what was found about one file."""
+        if file.role == "system":
+            return [finding for finding in self.findings if finding.system == file.name]
+        facts = self.facts.get(file.stamp)
+        own = [finding for finding in self.findings if finding.system is None]
+        return [] if facts is None else [finding for finding in own if finding.file == facts.name]
+
+
+def load_files(files: FileSet) -> LoadedFiles:
+    """Read a set of files; one that cannot be used takes nothing with it but itself."""
+    loaded = loading.load_files(files.described(), facts=True, findings=True)
+    stamps = {part: file.stamp for part, file in files.parts.items()}
+    return LoadedFiles(
+        loaded.dataset,
+        {stamps[part]: error for part, error in loaded.problems.items()},
+        {stamps[part]: facts for part, facts in loaded.facts.items()},
+        loaded.findings,
+    )
+
+
+def without_hidden(dataset: Dataset, hidden: frozenset[str]) -> Dataset:
+    """Return a dataset without some of its systems."""
+    if not hidden:
+        return dataset
+    return replace(
+        dataset,
+        systems=tuple(system for system in dataset.systems if system.name not in hidden),
+        tracks={name: track for name, track in dataset.tracks.items() if name not in hidden},
+    )
 
 
 def loaded(entry: Entry, *, among: int = 1) -> LoadedFiles:
@@ -32,12 +93,17 @@ def loaded(entry: Entry, *, among: int = 1) -> LoadedFiles:
         entry: what is looked at.
         among: how many datasets are looked at together: as many are kept, or each would be read again and again.
     """
-    return _loaded(entry.files, _scope(entry.own), among)
+    return _loaded(entry.files, "session" if entry.own else "server", among)
 
 
 def uploaded(files: FileSet) -> LoadedFiles:
     """Return what comes of files of this session."""
     return _loaded(files, "session", 1)
+
+
+def _loaded(files: FileSet, scope: Scope, among: int) -> LoadedFiles:
+    places, what = max(_DATASETS[scope], among), lazy("Reading files")
+    return read(scope, "files", files.stamp, lambda: load_files(files), places=places, size=files.size, what=what)
 
 
 def look(entry: Entry, where: Where) -> PrivateLook | None:
@@ -49,10 +115,9 @@ def look(entry: Entry, where: Where) -> PrivateLook | None:
         entry: which.
         where: how it is cut, what resamples draw, whether BASE and TOP are two more systems.
     """
-    dataset = loaded(entry).dataset
+    dataset, hidden = loaded(entry).dataset, entry.files.hidden
     if dataset is None:
         return None
-    hidden = entry.files.hidden
 
     def make() -> PrivateLook:
         shown = without_hidden(dataset, hidden)
@@ -62,16 +127,9 @@ def look(entry: Entry, where: Where) -> PrivateLook | None:
         _ = made.best_first
         return made
 
-    scope = _scope(entry.own or bool(hidden))
-    return read(
-        scope,
-        "looks",
-        (entry.files.stamp, hidden, entry.withholds_gold, where.buckets, where.unit, where.baselines),
-        lambda _told: make(),
-        size=0,
-        what=lazy("Scoring"),
-        places=_DATASETS[scope],
-    )
+    scope: Scope = "session" if entry.own or hidden else "server"
+    stamp = (entry.files.stamp, hidden, entry.withholds_gold, where.buckets, where.unit, where.baselines)
+    return read(scope, "looks", stamp, make, what=lazy("Scoring"), places=_DATASETS[scope])
 
 
 def bakeoff(entry: Entry, *, among: int = 1) -> pd.DataFrame | None:
@@ -86,35 +144,62 @@ def bakeoff(entry: Entry, *, among: int = 1) -> pd.DataFrame | None:
     dataset = loaded(entry, among=among).dataset
     if dataset is None:
         return None
-    scope = _scope(entry.own)
-    scores = read(
-        scope,
-        "bakeoff",
-        entry.files.stamp,
-        lambda _told: _bakeoff(dataset),
-        size=0,
-        what=lazy("Scoring BASE, TOP and all systems"),
-        places=_TABLES[scope],
-    )
+
+    def make() -> pd.DataFrame:
+        taken = clash(system.name for system in dataset.systems)
+        return bakeoff_table(dataset if taken else with_baselines(dataset))
+
+    scope: Scope = "session" if entry.own else "server"
+    what = lazy("Scoring BASE, TOP and all systems")
+    scores = read(scope, "bakeoff", entry.files.stamp, make, what=what, places=_TABLES[scope])
     return scores[~scores["name"].isin(entry.files.hidden)].reset_index(drop=True)
 
 
-def _bakeoff(dataset: Dataset) -> pd.DataFrame:
-    taken = clash(system.name for system in dataset.systems)
-    return bakeoff_table(dataset if taken else with_baselines(dataset))
+def f1_table(entries: dict[str, Entry], *, baselines: bool = False) -> pd.DataFrame:
+    """Return F1 with a row a system and a column a dataset, and the mean of complete rows; best mean first.
+
+    A session may call a system otherwise on each dataset: here it is one, under the name that the project gives it.
+
+    Args:
+        entries: the datasets, by id.
+        baselines: whether BASE and TOP are among the systems.
+    """
+    columns = {}
+    for id, entry in entries.items():
+        scores, systems = bakeoff(entry, among=len(entries)), entry.files.systems
+        f1 = pd.Series(dtype=float) if scores is None else scores.set_index("name")["f1"]
+        # A system of one's own may be called so; then the two lines are not there.
+        if not baselines and not clash(file.name for file in systems):
+            f1 = f1.drop([BASE, TOP], errors="ignore")
+        columns[id] = f1.rename({file.name: file.model_name for file in systems})
+    names = list(dict.fromkeys(name for column in columns.values() for name in column.index))
+    table = pd.DataFrame({id: column.reindex(names) for id, column in columns.items()}, index=names)
+    table[MEAN] = table.mean(axis=1, skipna=False)
+    order = table.assign(known=table.mean(axis=1)).sort_values([MEAN, "known"], ascending=False, kind="stable").index
+    table.insert(0, FULL, table.index)
+    return table.loc[order].reset_index(drop=True)
 
 
-def _scope(own: bool) -> Scope:
-    return "session" if own else "server"
+def colours_of_models(entries: Collection[Entry]) -> dict[str, str]:
+    """Return colours by the names that the project gives, in the order in which its datasets name the systems."""
+    models = [file.model_name for entry in entries for file in entry.files.systems]
+    return theme.system_colours([*models, BASE, TOP], baselines=(BASE, TOP))
 
 
-def _loaded(files: FileSet, scope: Scope, among: int) -> LoadedFiles:
-    return read(
-        scope,
-        "files",
-        files.stamp,
-        lambda told: load_files(files, told),
-        places=max(_DATASETS[scope], among),
-        size=files.size,
-        what=lazy("Reading files"),
-    )
+def colours_of_names(entries: Collection[Entry], here: Entry) -> dict[str, str]:
+    """Return colours by what this session calls the systems: one over all datasets of a project.
+
+    Args:
+        entries: the datasets that share their colours.
+        here: the one among them that is looked at: a name that another dataset has for another system is its own.
+    """
+    colours = colours_of_models(entries)
+    called: dict[str, list[str]] = {model: [] for model in colours}
+    own = {file.name for file in here.files.systems}
+    for entry in entries:
+        for file in entry.files.systems:
+            if entry is here or file.name not in own:
+                called[file.model_name].append(file.name)
+    for line in (BASE, TOP):
+        called[line].append(line)
+    return {name: colour for model, colour in colours.items() for name in called[model]}

@@ -1,38 +1,39 @@
 """What there is to look at: the server's project, the sample, what this session uploaded, and opened from the board.
 
-Uploads are those of the browser's workspace, or of the session: no others ever see them. Projects are read for all.
+Uploads are those of the browser's workspace, or of the session: no others ever see them. Projects are read for all;
+what a session makes of their systems, and the difficulties that it gives a dataset, are its own.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import streamlit as st
 
 from cwsdiag.errors import BoardError, ProjectError
-from cwsdiag.languages import lazy
+from cwsdiag.languages import _, lazy
+from cwsdiag.languages.visible import visible
+from cwsdiag.project.files import merged_parts
 from cwsdiag.site import sample_project
-from cwsdiag.ui.data import board_entry, boards, opened, own_weights, projects
-from cwsdiag.ui.data.files import Edit, FileSet
+from cwsdiag.ui.data import boards, projects
 from cwsdiag.ui.host import server
 from cwsdiag.ui.own import workspace
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Mapping
     from pathlib import Path
 
-    from cwsdiag.project import StudySpec
-    from cwsdiag.ui.data.files import File
-    from cwsdiag.ui.data.projects import OpenProject
+    from cwsdiag.project import File, FileSet, Project, StudySpec
 
 Origin = Literal["project", "sample", "upload", "board"]
 
 SAMPLE_PREFIX = "sample:"
 UPLOAD = "upload"
 BOARD_PREFIX = "board:"
-_EDITS = "systems renamed or hidden"
+_EDITS, _WEIGHTS = "systems renamed or hidden", "difficulties of one's own"
 _TASK = "task opened last"
 NO_BOARD = lazy("This server has no board. Ask whoever runs it to start it with --board FILE.")
 
@@ -57,6 +58,11 @@ class Entry:
     own: bool = False
     withholds_gold: bool = False
 
+    @property
+    def called(self) -> str:
+        """What findings call it: uploads by their name, as a zip has them; others as addresses do."""
+        return self.files.called if self.origin == "upload" else self.id
+
 
 @dataclass(frozen=True)
 class Catalogue:
@@ -74,110 +80,41 @@ class Catalogue:
     board_problem: str = ""
     alone: StudySpec | None = None
 
+    def beside(self, entry: Entry) -> list[Entry]:
+        """Return the datasets that come from where one comes from; it is among them."""
+        return [other for other in self.entries.values() if other.origin == entry.origin]
+
 
 def catalogue() -> Catalogue:
     """Return what there is: the project's datasets, uploads, what was opened from the board, then the sample's."""
-    path = opened.project()
+    path = projects.chosen()
     problems: list[str] = []
     project = None if path is None else _project(path, problems)
-    found = [] if project is None else _of_project(project, "project")
-    found += _of_session(_own())
+    found = [] if project is None else [_edited(one.name, one.name, "project", one) for one in project.datasets]
+    for number, files in enumerate(own()):
+        if files.gold is not None:
+            name = files.called
+            label = lazy("{name} (opened)", name=name) if files.gold.root else lazy("{name} (uploaded)", name=name)
+            found.append(Entry(upload_id(number, files), label, "upload", files, own=True))
     board_problem = ""
     try:
         found += _of_board()
     except BoardError as error:
         board_problem = str(error)
-    if not opened.is_sample(path) and (sample := _project(sample_project(), problems)):
-        found += _of_project(sample, "sample")
+    if not projects.is_sample(path) and (sample := _project(sample_project(), problems)):
+        for one in sample.datasets:
+            label = lazy("{name} (sample)", name=one.name)
+            found.append(_edited(SAMPLE_PREFIX + one.name, label, "sample", one))
     alone = None if project is None or project.datasets else project.study
     return Catalogue({entry.id: _weighed(entry) for entry in found}, tuple(problems), board_problem, alone)
 
 
-def _weighed(entry: Entry) -> Entry:
-    """Return a dataset with the difficulties that this session gave it.
-
-    Over private gold none are taken: chosen so that a single word weighs something, they would tell who got it right.
-    """
-    files = entry.files if entry.withholds_gold else own_weights.overlaid(entry)
-    return entry if files == entry.files else replace(entry, files=files, own=True)
-
-
-def uploads() -> FileSet:
-    """Return what this session uploaded; of several datasets the one that files are added to."""
-    return _own()[0]
-
-
-def all_uploads() -> tuple[File, ...]:
-    """Return all files of all datasets of one's own."""
-    return tuple(file for files in _own() for file in files.all_files)
-
-
-def keep(uploaded: FileSet) -> None:
-    """Make ``uploaded`` the dataset of one's own that files are added to."""
-    keep_all((uploaded, *_own()[1:]))
-
-
-def keep_all(datasets: tuple[FileSet, ...]) -> None:
-    """Make these the datasets of one's own; at least one, which may be empty."""
-    workspace.keep(replace(workspace.content(), datasets=datasets))
-
-
-def is_taken(id: str, name: str) -> bool:
-    """Tell whether another dataset of this session has a name."""
-    own = _own()
-    return any(name_of(files) == name for number, files in enumerate(own) if upload_id(number, files) != id)
-
-
-def remove() -> None:
-    """Remove all files of one's own, from the server too.
-
-    Raises:
-        WorkspaceError: the disk refuses.
-    """
-    workspace.remove()
-    if (state.get(Key.DATASET) or "").split(":")[0] == UPLOAD:
-        state.put(Key.DATASET, None)
-
-
-def _own() -> tuple[FileSet, ...]:
-    return tuple(files.renewed() for files in workspace.content().datasets)
-
-
-def _of_session(own: tuple[FileSet, ...]) -> list[Entry]:
-    """Return the datasets of this session that have gold: the one that files are added to, then those of a zip."""
-    entries = []
-    for number, files in enumerate(own):
-        if files.gold is not None:
-            name = name_of(files)
-            label = lazy("{name} (opened)", name=name) if files.gold.root else lazy("{name} (uploaded)", name=name)
-            entries.append(Entry(upload_id(number, files), label, "upload", files, own=True))
-    return entries
-
-
-def upload_id(number: int, files: FileSet) -> str:
-    """Return the name in the address of a dataset of a session, by its place there."""
-    return UPLOAD if number == 0 else f"{UPLOAD}:{files.name}"
-
-
-def _project(path: Path, problems: list[str]) -> OpenProject | None:
+def _project(path: Path, problems: list[str]) -> Project | None:
     try:
         return projects.opened(path)
     except ProjectError as error:
         problems.append(str(error))
         return None
-
-
-def _of_project(project: OpenProject, origin: Origin) -> list[Entry]:
-    is_sample = origin == "sample"
-    return [
-        _edited(
-            SAMPLE_PREFIX + files.name if is_sample else files.name,
-            lazy("{name} (sample)", name=files.name) if is_sample else files.name,
-            origin,
-            files,
-        )
-        for files in project.datasets
-    ]
 
 
 def _of_board() -> list[Entry]:
@@ -197,65 +134,181 @@ def _of_board() -> list[Entry]:
     if known is None:
         raise BoardError(NO_BOARD)
     kept, task = known
-    ids = board_entry.parse(state.get(Key.SUBMISSIONS))
-    found = board_entry.opened(kept.path, task, ids, baselines=state.get(Key.BASELINES) == "on", owner=owner)
+    ids = boards.parse(state.get(Key.SUBMISSIONS))
+    found = boards.opened(kept.path, task, ids, baselines=state.get(Key.BASELINES) == "on", owner=owner)
     st.session_state[_TASK] = name
     if found.ids != ids:
-        state.correct(Key.SUBMISSIONS, board_entry.to_text(found.ids))
+        state.correct(Key.SUBMISSIONS, boards.to_text(found.ids))
     label = lazy("{name} (example)", name=task) if kept.is_example else lazy("{name} (board)", name=task)
     entry = _edited(BOARD_PREFIX + name, label, "board", found.files)
     return [replace(entry, withholds_gold=not (found.task.open_gold or owner))]
 
 
-def _edited(id: str, label: str, origin: Origin, files: FileSet) -> Entry:
-    made = edits(id)
-    if not made:
-        return Entry(id, label, origin, files)
-    edited = files.edited(made)
-    return Entry(id, label, origin, edited, own=edited.stamp != files.stamp)
+# What a session has of its own
 
 
-def edits(id: str) -> dict[str, Edit]:
-    """Return what this session made of the systems of a project's dataset, by the names that the project gives them."""
-    made: dict[str, dict[str, Edit]] = st.session_state.setdefault(_EDITS, {})
-    return made.setdefault(id, {})
+def own() -> tuple[FileSet, ...]:
+    """Return the datasets of this session: the one that files are added to, which may be empty, then those of a zip."""
+    return tuple(files.mapped(lambda file: file.renewed()) for files in workspace.content().datasets)
 
 
-def edit(id: str, file: File, wanted: Edit) -> None:
-    """Rename or hide a system, or say what it learnt from, in this session: of a project's dataset, or uploaded."""
-    if id.split(":")[0] == UPLOAD:
-        keep_all(
-            tuple(
-                files.replacing(file, wanted.done(file)) if upload_id(number, files) == id else files
-                for number, files in enumerate(_own())
-            )
-        )
-        return
-    made = edits(id)
-    given = next((given for given, edit in made.items() if edit.name == file.name), file.name)
-    made[given] = wanted
+def uploads() -> FileSet:
+    """Return what this session uploaded; of several datasets the one that files are added to."""
+    return own()[0]
+
+
+def all_uploads() -> tuple[File, ...]:
+    """Return all files of all datasets of one's own."""
+    return tuple(file for files in own() for file in files.files)
+
+
+def keep(uploaded: FileSet) -> None:
+    """Make ``uploaded`` the dataset of one's own that files are added to."""
+    keep_all((uploaded, *own()[1:]))
+
+
+def keep_all(datasets: tuple[FileSet, ...]) -> None:
+    """Make these the datasets of one's own; at least one, which may be empty."""
+    workspace.keep(replace(workspace.content(), datasets=datasets))
+
+
+def remove() -> None:
+    """Remove all files of one's own, from the server too.
+
+    Raises:
+        WorkspaceError: the disk refuses.
+    """
+    workspace.remove()
+    if (state.get(Key.DATASET) or "").split(":")[0] == UPLOAD:
+        state.put(Key.DATASET, None)
+
+
+def upload_id(number: int, files: FileSet) -> str:
+    """Return the name in the address of a dataset of a session, by its place there."""
+    return UPLOAD if number == 0 else f"{UPLOAD}:{files.name}"
 
 
 def rename_dataset(id: str, name: str) -> None:
-    """Give a dataset of this session another name, also where systems say that they were trained on it."""
-    own = _own()
-    renamed = next(files for number, files in enumerate(own) if upload_id(number, files) == id)
-    before = name_of(renamed)
+    """Give a dataset of this session another name, also where systems say that they were trained on it.
+
+    Nothing happens where another dataset has that name.
+    """
+    every = own()
+    renamed = next(files for number, files in enumerate(every) if upload_id(number, files) == id)
+    if any(files.called == name for files in every if files is not renamed):
+        return
+    before = renamed.called
 
     def change(file: File) -> File:
         return replace(file, trained_on=name) if file.trained_on == before else file
 
-    changed = tuple((replace(files, name=name) if files is renamed else files).mapped(change) for files in own)
-    keep_all(changed)
+    keep_all(tuple((replace(files, name=name) if files is renamed else files).mapped(change) for files in every))
     if id != UPLOAD and state.get(Key.DATASET) == id:
         state.put(Key.DATASET, f"{UPLOAD}:{name}")
 
 
-def called(entry: Entry) -> str:
-    """Return what findings call a dataset: uploads by their name, as a zip has them; others as addresses do."""
-    return name_of(entry.files) if entry.origin == "upload" else entry.id
+# What a session makes of systems without touching a file: names, hidden, what they learnt from and consist of
 
 
-def name_of(files: FileSet) -> str:
-    """Return what a dataset is called: by its gold file where nobody named it."""
-    return files.name or ("" if files.gold is None else files.gold.name)
+def edit(id: str, file: File, **changes: Any) -> None:
+    """Change attributes of a system in this session: of a project's dataset, or uploaded."""
+    if id.split(":")[0] == UPLOAD:
+        keep_all(
+            tuple(
+                files.mapped(lambda one: replace(file, **changes) if one == file else one)
+                if upload_id(number, files) == id
+                else files
+                for number, files in enumerate(own())
+            )
+        )
+        return
+    made = edits(id)
+    given = next((given for given, edit in made.items() if edit.get("name", given) == file.name), file.name)
+    made[given] = made.get(given, {}) | changes
+
+
+def edits(id: str) -> dict[str, dict[str, Any]]:
+    """Return what this session changed of the systems of a project's dataset, by the names that the project gives."""
+    made: dict[str, dict[str, dict[str, Any]]] = st.session_state.setdefault(_EDITS, {})
+    return made.setdefault(id, {})
+
+
+def _edited(id: str, label: str, origin: Origin, files: FileSet) -> Entry:
+    edited = files.edited(edits(id))
+    return Entry(id, label, origin, edited, own=edited.stamp != files.stamp)
+
+
+def name_problem(files: FileSet, file: File, name: str) -> str:
+    """Return why a system cannot be called so; empty where it can."""
+    name = visible(name.strip())
+    if not name:
+        return _("A system needs a name.")
+    taken = any(other.name == name for other in files.systems if other != file)
+    return _("Another system has this name already.") if taken else ""
+
+
+def rename(id: str, files: FileSet, file: File, name: str) -> None:
+    """Give a system of a dataset another name, if it can be called so; it stays selected."""
+    if name_problem(files, file, name):
+        return
+    name = visible(name.strip())
+    edit(id, file, name=name)
+    for key in (Key.SYSTEM, Key.OTHER):
+        if state.get(key) == file.name:
+            state.put(key, name)
+
+
+def parts_of(entries: Iterable[Entry]) -> dict[str, dict[str, str]]:
+    """Return what the systems of a project's datasets are made of, by the names that the project gives them."""
+    # Last those that a session can change: of two values the later counts.
+    return merged_parts(file for entry in entries for file in entry.files.of("transferred", "system"))
+
+
+def say_parts(entries: Iterable[Entry], file: File, parts: Mapping[str, str]) -> None:
+    """Say what a system is made of: on every dataset that it is on, since no two may contradict each other."""
+    for entry in entries:
+        for other in entry.files.systems:
+            if other.model_name == file.model_name:
+                edit(entry.id, other, parts=tuple(parts.items()))
+
+
+# Difficulties that a session gives a dataset: uploaded, or made by a committee that was asked for by a click. They take
+# the place of those that a project names, as long as gold is the one that they were given for. A committee stands
+# before a file that was uploaded: who takes it back has that file again.
+
+
+@dataclass(frozen=True)
+class Committee:
+    """The committee whose difficulties a dataset has in this session.
+
+    Attributes:
+        file: its difficulties.
+        stamp: what the committee is found by.
+        instead: whether it stands before others: those that a project names, or that were uploaded.
+    """
+
+    file: File
+    stamp: Hashable
+    instead: bool
+
+
+def own_weights(entry: Entry) -> dict[str, Any]:
+    """Return the ``file`` that this session uploaded for a dataset, and the ``committee`` that it uses, if any.
+
+    What is put into it, taken out of it or cleared is so from then on.
+    """
+    given: dict[Hashable, dict[str, Any]] = st.session_state.setdefault(_WEIGHTS, {})
+    # All uploads have the same id, one after the other.
+    return given.setdefault((entry.id, "" if entry.files.gold is None else entry.files.gold.key), {})
+
+
+def _weighed(entry: Entry) -> Entry:
+    """Return a dataset with the difficulties that this session gave it.
+
+    Over private gold none are taken: chosen so that a single word weighs something, they would tell who got it right.
+    """
+    given = {} if entry.withholds_gold else own_weights(entry)
+    file = given["committee"].file if "committee" in given else given.get("file")
+    return (
+        entry if file is None else replace(entry, files=entry.files.with_file(replace(file, role="weights")), own=True)
+    )

@@ -12,7 +12,7 @@ from cwsdiag.arguments import Whole
 from cwsdiag.formats import NORMALISATIONS
 from cwsdiag.languages import lazy, translated
 from cwsdiag.loading import load_transferred
-from cwsdiag.project.specs import FEWEST_BUCKETS, MOST_BUCKETS
+from cwsdiag.project.reader import FEWEST_BUCKETS, MOST_BUCKETS
 from cwsdiag.signature import prediction_parts
 from cwsdiag.study import (
     bucket_differences,
@@ -27,10 +27,8 @@ from cwsdiag.study import (
 )
 from cwsdiag.study.texts import Criteria
 from cwsdiag.ui.data import cached
-from cwsdiag.ui.data.file import model_of
-from cwsdiag.ui.data.reading import without_hidden
-from cwsdiag.ui.data.renaming import parts_of
-from cwsdiag.ui.data.texts import read_training_of
+from cwsdiag.ui.data.cached import without_hidden
+from cwsdiag.ui.data.catalogue import parts_of
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.results import begun, kept, read
@@ -41,11 +39,10 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.inference import Intervals
-    from cwsdiag.project import StudySpec
+    from cwsdiag.project import FileSet, StudySpec
     from cwsdiag.study import BucketGain, Corpus, Gain, Matrix, PartPair, Study, Transfer, TransferScore, WordDifference
     from cwsdiag.text import Segmentation
     from cwsdiag.ui.data.catalogue import Entry
-    from cwsdiag.ui.data.files import FileSet
     from cwsdiag.ui.shell.view import View
     from cwsdiag.ui.work.jobs import Job
     from cwsdiag.ui.work.results import Scope
@@ -189,7 +186,7 @@ def _dataset(entry: Entry) -> Dataset:
     if dataset is None:
         raise ValueError("a study takes datasets that can be used")
     shown = without_hidden(dataset, entry.files.hidden)
-    renamed = {file.name: model_of(file) for file in entry.files.systems if model_of(file) != file.name}
+    renamed = {file.name: file.model_name for file in entry.files.systems if file.model_name != file.name}
     if not renamed:
         return shown
     systems = (replace(one, name=renamed[one.name]) if one.name in renamed else one for one in shown.systems)
@@ -198,7 +195,7 @@ def _dataset(entry: Entry) -> Dataset:
 
 def name_of(entry: Entry, model: str) -> str:
     """Return what this session calls a system of the project on a dataset."""
-    return next((file.name for file in entry.files.systems if model_of(file) == model), model)
+    return next((file.name for file in entry.files.systems if file.model_name == model), model)
 
 
 def corpora_of(chosen: Studied) -> tuple[Corpus, ...]:
@@ -209,8 +206,8 @@ def corpora_of(chosen: Studied) -> tuple[Corpus, ...]:
         chosen.scope,
         "corpora",
         (stamps(chosen), normalise),
-        lambda told: read_corpora([one.described(told) for one in files], normalise=normalise),
-        size=sum(one.corpus_size for one in files),
+        lambda: read_corpora([one.described() for one in files], normalise=normalise),
+        size=sum(file.size for one in files for file in one.of("gold", "training", "dev")),
         what=lazy("Reading the training data of all datasets"),
     )
 
@@ -273,7 +270,7 @@ def training_text(chosen: Studied, name: str) -> Segmentation | None:
         chosen.scope,
         "training text",
         (file.stamp, normalise),
-        lambda told: read_training_of(file, normalise, told),
+        lambda: file.training_text(normalise),
         places=_TEXTS,
         size=file.size,
         what=lazy("Reading training data"),

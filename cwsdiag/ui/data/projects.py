@@ -7,57 +7,53 @@ tells one state of a project from another.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from cwsdiag.project import read_project
+from cwsdiag.project import Project, read_project
 from cwsdiag.project.project import FILE_NAME
-from cwsdiag.ui.data.files import FileSet
+from cwsdiag.site import sample_project
+from cwsdiag.ui.host import recent, server, who
+from cwsdiag.ui.shell import state
+from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from cwsdiag.project import StudySpec
 
     # Of a file or folder: what changes with it; None where it is not there.
     State = tuple[int, ...] | None
 
 # A server has its own, the sample, and a few that its owner opened lately.
 _PLACES = 16
+_KEPT: dict[Path, tuple[Project, dict[Path, State]]] = {}
 
 
-@dataclass(frozen=True)
-class OpenProject:
-    """A project and the files of its datasets.
+def chosen() -> Path | None:
+    """Return the file or folder of the open project: the server's or, without one, a recent one that the owner chose.
 
-    Attributes:
-        study: how it compares its datasets.
-        datasets: their files.
+    None without one.
     """
-
-    study: StudySpec
-    datasets: tuple[FileSet, ...]
-
-
-@dataclass(frozen=True)
-class _Read:
-    project: OpenProject
-    states: dict[Path, State]
-
-    @property
-    def holds(self) -> bool:
-        """Whether all is on the disk as it was when it was read."""
-        files = (file for dataset in self.project.datasets for file in dataset.all_files)
-        return all(_state(path) == state for path, state in self.states.items()) and all(
-            file.renewed() is file for file in files
-        )
+    started_with = server.settings().project
+    asked = state.get(Key.RECENT)
+    if started_with is not None or asked is None:
+        return started_with
+    # Which projects there are, and what is in them, is the business of who sits at the machine.
+    path = recent.known().get(asked) if who.is_owner() else None
+    if path is None:
+        state.correct(Key.RECENT, None)
+    return path
 
 
-_KEPT: dict[Path, _Read] = {}
+# Asked several times a run; where a path leads stays as it is while a server runs.
+@lru_cache
+def is_sample(path: Path | None) -> bool:
+    """Return whether a project, which may be none, is the sample."""
+    return path is not None and os.path.realpath(path) == os.path.realpath(sample_project())
 
 
-def opened(path: Path) -> OpenProject:
-    """Return a project as it is on the disk now.
+def opened(path: Path) -> Project:
+    """Return a project as it is on the disk now, its files called by what tells their paths apart.
 
     Args:
         path: its file, or the folder that stands for one.
@@ -65,19 +61,21 @@ def opened(path: Path) -> OpenProject:
     Raises:
         ProjectError: it cannot be read.
     """
-    known = _KEPT.get(path)
-    if known is not None and known.holds:
-        return known.project
-    _KEPT.pop(path, None)
+    if (known := _KEPT.pop(path, None)) is not None:
+        project, states = known
+        files = (file for dataset in project.datasets for file in dataset.files)
+        if all(_state(place) == before for place, before in states.items()) and all(f.renewed() is f for f in files):
+            _KEPT[path] = known
+            return project
     # Looked at before it is read: what is written meanwhile is noticed by the next run.
     states = {place: _state(place) for place in (path, path / FILE_NAME)}
     # By its name: where it lies on the server is nobody's business.
     read = read_project(path, called=path.name)
-    project = OpenProject(read.study, tuple(FileSet.of_project(spec, read.study) for spec in read.datasets))
+    project = replace(read, datasets=tuple(dataset.with_short_names() for dataset in read.datasets))
     if not read.found:
         for one in list(_KEPT)[: len(_KEPT) - _PLACES + 1]:
             _KEPT.pop(one, None)
-        _KEPT[path] = _Read(project, states)
+        _KEPT[path] = project, states
     return project
 
 

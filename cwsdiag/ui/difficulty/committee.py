@@ -19,10 +19,9 @@ from cwsdiag.charts.sizes import HALF
 from cwsdiag.difficulty import cache_folder, half_correlations
 from cwsdiag.exhibits import committee as exhibits
 from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.project import File
 from cwsdiag.signature import signature
-from cwsdiag.ui.data import own_weights
-from cwsdiag.ui.data.files import File
-from cwsdiag.ui.data.own_weights import InUse
+from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.difficulty import learning
 from cwsdiag.ui.difficulty import settings as committee_settings
 from cwsdiag.ui.difficulty.making import make_committee
@@ -111,7 +110,7 @@ def bench(view: View) -> Bench:
     entry = view.entry
     training, lacks = _training(view)
     gold = None if entry is None else entry.files.gold
-    in_use = None if entry is None else own_weights.committee_of(entry)
+    in_use = None if entry is None else catalogue.own_weights(entry).get("committee")
     is_named = in_use.instead if in_use is not None else entry is not None and entry.files.weights is not None
     named, settings, problem = committee_settings.asked(), None, ""
     if training is not None and (named or not is_named or view.look.dataset.difficulty is None):
@@ -150,15 +149,16 @@ def settle(bench: Bench) -> None:
     entry, made = bench.view.entry, bench.made
     if entry is None:
         return
-    in_use = own_weights.committee_of(entry)
+    own = catalogue.own_weights(entry)
+    in_use = own.get("committee")
     if in_use is not None and in_use.stamp == bench.committee_stamp:
         return
     if made is not None:
         data = weights_bytes(of_committee(made.wrong, committee=made.name), bench.view.look.dataset.gold, ".csv")
         file = File.uploaded("gold", f"committee of {len(made.members)}.csv", data)
-        own_weights.use_committee(entry, InUse(file, bench.committee_stamp, bench.is_named))
+        own["committee"] = catalogue.Committee(file, bench.committee_stamp, bench.is_named)
     elif in_use is not None:
-        own_weights.forget_committee(entry)
+        own.pop("committee", None)
     else:
         return
     st.rerun()

@@ -11,9 +11,9 @@ from cwsdiag.balanced import read_idioms
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats.source import Source
 from cwsdiag.languages import _
+from cwsdiag.project import File
 from cwsdiag.site import sample_project
-from cwsdiag.ui.data import cached, catalogue, own_weights
-from cwsdiag.ui.data.files import File
+from cwsdiag.ui.data import cached, catalogue
 from cwsdiag.ui.difficulty import settings
 from cwsdiag.ui.own import uploads
 from cwsdiag.ui.shell import widgets
@@ -44,7 +44,7 @@ def uploader(entry: Entry | None) -> None:
             st.session_state[_GENERATION] = st.session_state.get(_GENERATION, 0) + 1
 
     def take_back() -> None:
-        own_weights.forget(entry)
+        catalogue.own_weights(entry).clear()
         settings.forget()
 
     formats = _(
@@ -60,7 +60,7 @@ def uploader(entry: Entry | None) -> None:
     problem: CwsdiagError | None = st.session_state.pop(_PROBLEM, None)
     if problem is not None:
         widgets.box("error", on_page(problem), title=_("This file does not fit: nothing was changed"))
-    if own_weights.of(entry) is not None:
+    if "file" in catalogue.own_weights(entry):
         label = _("Take back what this session gave")
         st.button(label, key="forget weights", icon=":material/undo:", on_click=take_back)
 
@@ -75,11 +75,12 @@ def _take(entry: Entry, file: File) -> None:
     except CwsdiagError as error:
         st.session_state[_PROBLEM] = error
         return
+    own = catalogue.own_weights(entry)
+    own.clear()
     if entry.id == catalogue.UPLOAD:
-        own_weights.forget(entry)
         uploads.give_difficulties(file)
     else:
-        own_weights.keep(entry, file)
+        own["file"] = file
     # A committee that the address asks for would stand before it.
     settings.forget()
 
@@ -87,7 +88,7 @@ def _take(entry: Entry, file: File) -> None:
 def idioms(view: View) -> tuple[frozenset[str], str]:
     """Return the idioms to look for, and whose list it is, as a sentence says it."""
     own: tuple[frozenset[str], str] | None = st.session_state.get(_IDIOMS)
-    file = None if view.entry is None else view.entry.files.idioms
+    file = None if view.entry is None else view.entry.files.one("idioms")
     # Over private gold a list of a single word would tell whether gold has it.
     if own is not None and not view.withholds_gold:
         return own[0], _("your list {name}", name=own[1])

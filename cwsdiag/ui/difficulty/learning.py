@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cwsdiag.dataset import Dataset
-    from cwsdiag.ui.data.file import File
+    from cwsdiag.project import File
     from cwsdiag.ui.work.jobs import Job
     from cwsdiag.views.look import PrivateLook
 

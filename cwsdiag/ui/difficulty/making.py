@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.difficulty import Committee, committee, learning_curve
-from cwsdiag.ui.data.texts import read_training_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -13,8 +12,8 @@ if TYPE_CHECKING:
 
     from cwsdiag.difficulty import CommitteeSettings, Learner, Template
     from cwsdiag.parallel import Where
+    from cwsdiag.project import File
     from cwsdiag.text import Ints, Segmentation
-    from cwsdiag.ui.data.file import File
 
 SHARES = (0.2, 0.5, 0.8, 1.0)
 
@@ -36,7 +35,7 @@ def make_committee(
         CwsdiagError: as ``difficulty.committee``, or the file cannot be read.
     """
     how: dict[str, Any] = {"where": where, "cache": cache, "told": told, "cancelled": cancelled}
-    return committee(read_training_of(training, training.options.normalise), gold, settings, **how)
+    return committee(training.training_text(training.options.normalise), gold, settings, **how)
 
 
 def make_curve(
@@ -59,7 +58,7 @@ def make_curve(
         Cancelled: ``cancelled`` said so.
         CwsdiagError: as ``difficulty.learning_curve``, or the file cannot be read.
     """
-    text = read_training_of(training, training.options.normalise)
+    text = training.training_text(training.options.normalise)
     how: dict[str, Any] = {"template": template, "learner": learner, "where": where}
     curve = learning_curve(text, gold, shares=SHARES, **how, told=told, cancelled=cancelled)
     systems = [(one.name, one.word_ends) for every in curve.values() for one in every]

@@ -15,8 +15,8 @@ from cwsdiag.formats import READERS, WRAPPERS
 from cwsdiag.formats.wrappers import chosen, said
 from cwsdiag.languages import _, language, lazy, n_, translated
 from cwsdiag.languages.visible import escape
-from cwsdiag.ui.data import catalogue, renaming
-from cwsdiag.ui.data.files import FileSet
+from cwsdiag.project import FileSet
+from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.own import arranging, uploads
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.view import current
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from cwsdiag.align import Mismatch
     from cwsdiag.doctor import Finding, Proposal
     from cwsdiag.formats import Facts
-    from cwsdiag.ui.data.files import File
-    from cwsdiag.ui.data.reading import LoadedFiles
+    from cwsdiag.project import File
+    from cwsdiag.ui.data.cached import LoadedFiles
 
 FIXES: dict[str, str] = {
     "nfkc": lazy("Normalise all files by NFKC"),
@@ -69,7 +69,7 @@ def cards(id: str, files: FileSet, loaded: LoadedFiles) -> None:
     withheld = entry is not None and entry.id == id and entry.withholds_gold
     own = id == catalogue.UPLOAD
     proposals = arranging.proposals(files) if own else {}
-    drawn = files.everything if own else files.files
+    drawn = files.everything if own else files.read
     for start in range(0, len(drawn), _A_ROW):
         for column, file in zip(st.columns(_A_ROW), drawn[start : start + _A_ROW], strict=False):
             with column, st.container(border=True, height="stretch"):
@@ -81,7 +81,8 @@ def cards(id: str, files: FileSet, loaded: LoadedFiles) -> None:
                     _actions(id, files, file)
     if not own and files.weights is not None and (problem := loaded.problems.get(files.weights.stamp)):
         widgets.box("error", problem, title=_("Difficulties are not known"))
-    if files.documents is not None and (problem := loaded.problems.get(files.documents.stamp)):
+    documents = files.one("documents")
+    if documents is not None and (problem := loaded.problems.get(documents.stamp)):
         widgets.box("error", problem, title=_("Documents are not known"))
 
 
@@ -329,11 +330,11 @@ def _naming(id: str, files: FileSet, file: File) -> None:
     key = f"name {file.stamp}"
 
     def changed() -> None:
-        renaming.rename(id, files, file, st.session_state[key])
+        catalogue.rename(id, files, file, st.session_state[key])
 
     with st.popover(_("Rename"), type="tertiary"):
         name = st.text_input(_("Name of the system"), value=file.name, key=key, on_change=changed, max_chars=80)
-        problem = renaming.name_problem(files, file, name)
+        problem = catalogue.name_problem(files, file, name)
         if problem:
             widgets.box("error", problem)
 
@@ -343,8 +344,9 @@ def _hiding(id: str, file: File) -> None:
         _("Show") if file.hidden else _("Hide"),
         key=f"hide {file.stamp}",
         type="tertiary",
-        on_click=renaming.hide,
-        args=(id, file, not file.hidden),
+        on_click=catalogue.edit,
+        args=(id, file),
+        kwargs={"hidden": not file.hidden},
         help=_("Back onto all pages.")
         if file.hidden
         else _("Kept, but left out of all pages until it is shown again."),

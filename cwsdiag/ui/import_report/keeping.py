@@ -11,9 +11,7 @@ from cwsdiag.dataset import Track
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.languages.visible import escape, visible
-from cwsdiag.ui.data import catalogue, renaming
-from cwsdiag.ui.data.file import model_of
-from cwsdiag.ui.data.siblings import of_same_project
+from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.host import server
 from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.own import packing, workspace
@@ -25,8 +23,8 @@ from cwsdiag.workspaces import new_key
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from cwsdiag.project import File
     from cwsdiag.ui.data.catalogue import Entry
-    from cwsdiag.ui.data.files import File
     from cwsdiag.ui.shell.view import View
 
 _NOT_SAID = lazy("not said")
@@ -89,7 +87,7 @@ def _where() -> None:
 
 
 def _download(view: View, entry: Entry) -> None:
-    entries = list(of_same_project(view, entry).values())
+    entries = view.catalogue.beside(entry)
     if any(one.withholds_gold for one in entries) or not any(one.files.gold for one in entries):
         return
     # Now: when the button is clicked, there is no session to ask.
@@ -111,7 +109,7 @@ def _download(view: View, entry: Entry) -> None:
 def _describing(view: View, entry: Entry) -> None:
     """Draw what is known of the systems beside their predictions."""
     systems = entry.files.systems
-    name = catalogue.name_of(entry.files)
+    name = entry.files.called
     with st.popover(_("Names and tracks"), icon=":material/edit_note:", type="tertiary"):
         if entry.origin == "upload":
             state.draw_input(
@@ -131,7 +129,7 @@ def _describing(view: View, entry: Entry) -> None:
                     "system was trained on says whose criterion it follows."
                 )
             )
-        entries = list(of_same_project(view, entry).values())
+        entries = view.catalogue.beside(entry)
         for number, file in enumerate(systems):
             _system(entry, name, number, file)
             _parts(entry, entries, number, file)
@@ -139,13 +137,16 @@ def _describing(view: View, entry: Entry) -> None:
 
 def _rename(entry: Entry, given: str) -> None:
     name = visible(given.strip())
-    if name and not catalogue.is_taken(entry.id, name):
+    if name:
         catalogue.rename_dataset(entry.id, name)
 
 
 def _system(entry: Entry, dataset: str, number: int, file: File) -> None:
-    def chosen(names: dict[Any, str], act: Callable[[str, File, Any], None]) -> Callable[[str], None]:
-        return lambda label: act(entry.id, file, next(value for value, name in names.items() if name == label))
+    def chosen(names: dict[Any, str], what: str) -> Callable[[str], None]:
+        def change(label: str) -> None:
+            catalogue.edit(entry.id, file, **{what: next(value for value, name in names.items() if name == label)})
+
+        return change
 
     origins: dict[str | None, str] = {None: _NOT_SAID, dataset: lazy("the training data of this dataset")}
     st.html(f"<b>{escape(file.name)}</b>")
@@ -155,7 +156,7 @@ def _system(entry: Entry, dataset: str, number: int, file: File) -> None:
             f"track {number} of {entry.id}",
             st.selectbox,
             value=_TRACKS[file.track],
-            changed=chosen(_TRACKS, renaming.say_track),
+            changed=chosen(_TRACKS, "track"),
             label=_("Track"),
             options=list(_TRACKS.values()),
             format_func=translated,
@@ -165,7 +166,7 @@ def _system(entry: Entry, dataset: str, number: int, file: File) -> None:
             f"origin {number} of {entry.id}",
             st.selectbox,
             value=origins.get(file.trained_on, origins[None]),
-            changed=chosen(origins, renaming.say_origin),
+            changed=chosen(origins, "trained_on"),
             label=_("Trained on"),
             options=list(origins.values()),
             format_func=translated,
@@ -174,12 +175,18 @@ def _system(entry: Entry, dataset: str, number: int, file: File) -> None:
 
 def _parts(entry: Entry, entries: Sequence[Entry], number: int, file: File) -> None:
     """Draw what a system is made of: the same on all datasets of the project."""
-    said = renaming.parts_of(entries).get(model_of(file), {})
+    said = catalogue.parts_of(entries).get(file.model_name, {})
+
+    def changed(given: str) -> None:
+        # Lines that name none, or no value, are passed over.
+        pieces = ([visible(piece.strip()) for piece in line.partition("=")] for line in given.split("\n"))
+        catalogue.say_parts(entries, file, {part: value for part, _sign, value in pieces if part and value})
+
     state.draw_input(
         f"parts {number} of {entry.id}",
         st.text_area,
-        value=renaming.parts_text(said),
-        changed=lambda given: renaming.say_parts(entries, file, renaming.read_parts(given)),
+        value="\n".join(f"{part} = {value}" for part, value in said.items()),
+        changed=changed,
         label=_("Made of"),
         height=max(68, 24 * (len(said) + 1)),
         placeholder=_("decoder = crf"),

@@ -10,8 +10,7 @@ import streamlit as st
 from cwsdiag.doctor import PLACES
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.languages.visible import escape, visible
-from cwsdiag.ui.data import rooted
-from cwsdiag.ui.data.files import FileSet
+from cwsdiag.project import FileSet
 from cwsdiag.ui.host import server
 from cwsdiag.ui.import_report import keeping
 from cwsdiag.ui.own import uploads
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from cwsdiag.ui.data.cached import LoadedFiles
     from cwsdiag.ui.data.catalogue import Entry
-    from cwsdiag.ui.data.reading import LoadedFiles
     from cwsdiag.ui.shell.view import View
 
 _WHICH = "which file is gold"
@@ -84,7 +83,7 @@ def places(*, expanded: bool, then: Callable[[], None] | None = None) -> None:
 
 def _path(root: Path, open_path: Callable[[], None]) -> None:
     """Draw the field for a path under the server's folder, and the button that opens the file there."""
-    paths = rooted.offered(root)
+    paths = uploads.offered(root)
     # What was typed must stay among the options, or the field would forget it.
     typed = st.session_state.get(uploads.PATH)
     left, right = st.columns([0.8, 0.2], vertical_alignment="bottom")
@@ -98,11 +97,11 @@ def _path(root: Path, open_path: Callable[[], None]) -> None:
         format_func=visible,
         help=_("Files that the server can read where they are; nothing is copied. Only this folder can be named."),
     )
-    problem = rooted.problem(root, name) if name else ""
+    problem = uploads.path_problem(root, name) if name else ""
     right.button(_("Open this file"), key="open path", disabled=not name or bool(problem), on_click=open_path)
     if problem:
         widgets.box("error", problem)
-    if len(paths) == rooted.MOST_OFFERED:
+    if len(paths) == uploads.MOST_OFFERED:
         widgets.note(_("The first {number:,} files are listed; type the path of any other.", number=len(paths)))
 
 
@@ -162,11 +161,10 @@ def changes() -> None:
 
 def _read_as(files: FileSet) -> str:
     """Return how many files are read as what."""
-    one = {"gold": files.gold, "training": files.training, "weights": files.weights}
-    said = [translated(PLACES[place]) for place in PLACES if one.get(place) is not None]
+    said = [translated(PLACES[place]) for place in ("gold", "training", "weights") if files.one(place)]
     said += [n_("{n:,} prediction", "{n:,} predictions", len(files.systems))] if files.systems else []
-    said += [n_("{n:,} raw text", "{n:,} raw texts", len(files.raw))] if files.raw else []
-    said += [_("{number:,} left out", number=len(files.out))] if files.out else []
+    said += [n_("{n:,} raw text", "{n:,} raw texts", len(files.of("raw")))] if files.of("raw") else []
+    said += [_("{number:,} left out", number=len(files.of("out")))] if files.of("out") else []
     return _(
         "{files}: {roles}.",
         files=n_("{n:,} file", "{n:,} files", len(files.everything)),

@@ -10,7 +10,7 @@ from cwsdiag.errors import JudgingError
 from cwsdiag.judging.models import JUDGE_NAME, judge_name
 from cwsdiag.judging.store import Entered
 from cwsdiag.languages import _, lazy, n_, n_lazy, translated
-from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.host import client, sign_in, who
 from cwsdiag.ui.host.tries import Tries
 from cwsdiag.ui.judging import admin, example, new_study

@@ -11,7 +11,7 @@ from cwsdiag.errors import JudgingError
 from cwsdiag.judging import shown_order
 from cwsdiag.judging.models import BEST, SECOND
 from cwsdiag.languages import _, p_
-from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.judging.session import ON
 from cwsdiag.ui.shell import show, state, widgets
 from cwsdiag.ui.shell.state import Key

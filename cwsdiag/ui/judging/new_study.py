@@ -13,7 +13,7 @@ from cwsdiag.judging.drawing import usable_sentences
 from cwsdiag.judging.models import STUDY_NAME
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.languages import _, lazy, p_, translated
-from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.judging import admin, example
 from cwsdiag.ui.shell import empty, state, widgets
 from cwsdiag.ui.shell.state import Key

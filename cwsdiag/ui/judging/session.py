@@ -12,7 +12,7 @@ from cwsdiag.judging import Judgements
 from cwsdiag.judging.models import by_judge
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.data import boards
-from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.judging import example
 from cwsdiag.ui.shell import empty, state, widgets
 from cwsdiag.ui.shell.state import Key

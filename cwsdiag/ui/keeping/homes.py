@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from cwsdiag.errors import CwsdiagError, FormatError
 from cwsdiag.findings import Finding, FindingsFile, read_findings, to_text
 from cwsdiag.languages import lazy
-from cwsdiag.ui.data import opened
+from cwsdiag.ui.data import projects
 from cwsdiag.ui.host import who
 from cwsdiag.ui.own import workspace
 from cwsdiag.ui.shell.view import current
@@ -120,8 +120,8 @@ def home() -> Home:
     Those about a project on the disk lie beside it, for who sits at the machine; all others in the workspace: those of
     visitors, and those about what was uploaded, the sample, or a task of the board.
     """
-    path, entry = opened.project(), current().entry
+    path, entry = projects.chosen(), current().entry
     of_project = entry is None or entry.origin == "project"
-    if path is not None and of_project and not opened.is_sample(path) and who.is_owner():
+    if path is not None and of_project and not projects.is_sample(path) and who.is_owner():
         return BesideProject(FindingsFile.of_project(path))
     return InWorkspace()

@@ -11,8 +11,7 @@ from cwsdiag.buckets import ways
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits import Where
 from cwsdiag.languages import lazy
-from cwsdiag.ui.data import cached, colours
-from cwsdiag.ui.data.catalogue import called
+from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, Studied, criteria_of, is_of_project, studied, study_of
 from cwsdiag.ui.shell.view import NO_EDGES, may_cut
 
@@ -37,7 +36,7 @@ class SessionLooks:
     @property
     def names(self) -> list[str]:
         """The datasets that come from where the selected one comes from, as findings call them."""
-        return [called(entry) for entry in self._siblings()]
+        return [entry.called for entry in self._siblings()]
 
     def _siblings(self) -> list[Entry]:
         chosen, every = self._view.entry, self._view.catalogue.entries.values()
@@ -48,7 +47,7 @@ class SessionLooks:
         if not name:
             return self._view.entry
         every = [*self._siblings(), *self._view.catalogue.entries.values()]
-        return next((entry for entry in every if called(entry) == name), None)
+        return next((entry for entry in every if entry.called == name), None)
 
     def look(self, where: Where) -> PrivateLook:
         """Return a dataset as it is looked at.
@@ -72,10 +71,9 @@ class SessionLooks:
         baselines = where.baselines and not taken and not entry.withholds_gold
         found = cached.look(entry, replace(where, baselines=baselines))
         if found is None:
-            raise SettingError(lazy("The gold of {name} cannot be used.", name=where.dataset or called(entry)))
-        shared = colours.siblings(self._view.catalogue.entries.values(), entry.origin)
-        where = replace(where, dataset=called(entry))
-        found = replace(found, where=where, colours=colours.of_names(shared, entry))
+            raise SettingError(lazy("The gold of {name} cannot be used.", name=where.dataset or entry.called))
+        where = replace(where, dataset=entry.called)
+        found = replace(found, where=where, colours=cached.colours_of_names(self._view.catalogue.beside(entry), entry))
         if not is_of_project(entry):
             return found
         return replace(

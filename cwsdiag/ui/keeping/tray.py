@@ -14,7 +14,6 @@ import streamlit as st
 from cwsdiag.findings import to_text
 from cwsdiag.findings.file import LONGEST, MOST
 from cwsdiag.languages import _
-from cwsdiag.ui.data.catalogue import called, name_of
 from cwsdiag.ui.keeping.homes import BesideProject, InWorkspace, NotKeptError, home
 from cwsdiag.ui.keeping.looks import SessionLooks
 from cwsdiag.ui.own import workspace
@@ -73,7 +72,7 @@ def take_over(findings: Sequence[Finding]) -> None:
 
 def packed(entries: Sequence[Entry]) -> str:
     """Return the findings about some datasets as a file, under the names that these have in a zip; empty for none."""
-    names = {called(entry): name_of(entry.files) for entry in entries}
+    names = {entry.called: entry.files.called for entry in entries}
     about = [one for one in findings() if one.where.dataset in names]
     renamed = [replace(one, where=replace(one.where, dataset=names[one.where.dataset])) for one in about]
     return to_text(renamed) if renamed else ""

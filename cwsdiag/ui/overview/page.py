@@ -9,8 +9,8 @@ import streamlit as st
 
 from cwsdiag.exhibits import overview
 from cwsdiag.languages import _, lazy, n_
+from cwsdiag.ui.data.cached import f1_table
 from cwsdiag.ui.data.project_data import name_of
-from cwsdiag.ui.data.siblings import f1_table, siblings
 from cwsdiag.ui.shell import leads, show, tables, widgets
 from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.unit_remark import unit_remark
@@ -124,7 +124,7 @@ def _runs(view: View) -> None:
 
 def _datasets_table(view: View) -> None:
     """Draw F1 of every system on every dataset of the project that is open; a cell leads to where the system fails."""
-    entries = siblings(view)
+    entries = view.siblings
     if len(entries) < 2:
         return
     widgets.heading(_("Over all datasets"))

@@ -14,7 +14,7 @@ from cwsdiag.doctor import PLACES, glimpse, propose
 from cwsdiag.doctor.glimpses import unreadable
 from cwsdiag.errors import ReadError
 from cwsdiag.languages import lazy
-from cwsdiag.ui.data.files import FileSet
+from cwsdiag.project.files import PLACED
 from cwsdiag.ui.work.results import kept
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import ReadOptions
     from cwsdiag.doctor import Glimpse, Place, Proposal
-    from cwsdiag.ui.data.files import File
+    from cwsdiag.project import File, FileSet
 
 # Of these a dataset has one.
 _ONLY: tuple[Place, ...] = ("gold", "training", "weights")
@@ -102,7 +102,7 @@ def with_places(uploaded: FileSet, places: Mapping[File, Place]) -> FileSet:
 
 def arranged(uploaded: FileSet, files: Sequence[File]) -> FileSet:
     """Return the set with these files and no others, each where it was chosen to be, else where it is proposed."""
-    found = proposals(replace(_emptied(uploaded), out=tuple(files)))
+    found = proposals(replace(uploaded, files=tuple(files)))
     return _of(uploaded, [file.placed(_place(file, found[file.key]), chosen=file.chosen) for file in files])
 
 
@@ -113,15 +113,17 @@ def _place(file: File, proposal: Proposal) -> Place:
 
 
 def _of(uploaded: FileSet, files: Iterable[File]) -> FileSet:
-    """Return the set with these files and no others, by their roles; the order of systems is theirs."""
-    filled = _emptied(uploaded)
+    """Return the set with these files of those that a person can place; no two systems are called alike."""
+    taken: set[str] = set()
+    placed = []
     for file in files:
-        filled = filled.with_file(_with_free_name(filled, file))
-    return filled
-
-
-def _emptied(uploaded: FileSet) -> FileSet:
-    return replace(uploaded, gold=None, training=None, weights=None, systems=(), raw=(), out=())
+        if file.role == "system":
+            names = (file.name, *(f"{file.name} {number}" for number in range(2, len(taken) + 3)))
+            file = replace(file, name=next(name for name in names if name not in taken))
+            taken.add(file.name)
+        placed.append(file)
+    others = (file for file in uploaded.files if file.role not in PLACED)
+    return replace(uploaded, files=(*placed, *others))
 
 
 def moved(before: FileSet, after: FileSet, *, but: Collection[File] = ()) -> list[str]:
@@ -133,12 +135,3 @@ def moved(before: FileSet, after: FileSet, *, but: Collection[File] = ()) -> lis
         for file in after.everything
         if file.key not in known and was.get(file.key, file.role) != file.role
     ]
-
-
-def _with_free_name(files: FileSet, file: File) -> File:
-    """Return a system with a name that no other has; every other file as it is."""
-    taken = {system.name for system in files.systems}
-    if file.role != "system" or file.name not in taken:
-        return file
-    number = next(number for number in range(2, len(taken) + 3) if f"{file.name} {number}" not in taken)
-    return replace(file, name=f"{file.name} {number}")

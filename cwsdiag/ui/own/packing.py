@@ -14,13 +14,10 @@ from cwsdiag.errors import CwsdiagError, ProjectError
 from cwsdiag.files import MEGABYTE
 from cwsdiag.findings import FindingsFile
 from cwsdiag.languages import lazy
-from cwsdiag.project import StudySpec
-from cwsdiag.project.archive import FINDINGS, PackedDataset, PackedFile, PackedSystem, write_archive
+from cwsdiag.project import File, StudySpec
+from cwsdiag.project.archive import FINDINGS, write_archive
 from cwsdiag.project.unpacking import begins_archive, read_archive
 from cwsdiag.ui.data import catalogue
-from cwsdiag.ui.data.file import model_of
-from cwsdiag.ui.data.files import File, FileSet
-from cwsdiag.ui.data.renaming import parts_of
 from cwsdiag.ui.host import server
 from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import state
@@ -28,7 +25,7 @@ from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from cwsdiag.ui.data.catalogue import Entry
 
@@ -45,51 +42,10 @@ def archive(entries: Sequence[Entry], *, findings: str = "") -> bytes:
     Raises:
         ReadError: a file cannot be read.
     """
-    datasets = [entry.files for entry in entries if entry.files.gold is not None]
-    names = frozenset(map(catalogue.name_of, datasets))
+    out, datasets = io.BytesIO(), [entry.files for entry in entries if entry.files.gold is not None]
     study = next((entry.files.study for entry in entries), StudySpec())
-    parts = parts_of(entries)
-    out = io.BytesIO()
-    write_archive(out, [_packed(files, names, parts) for files in datasets], study, findings=findings)
+    write_archive(out, datasets, study, findings=findings)
     return out.getvalue()
-
-
-def _packed(files: FileSet, names: frozenset[str], parts: Mapping[str, Mapping[str, str]]) -> PackedDataset:
-    """Return a dataset as it is packed.
-
-    What a system was trained on is said where that goes into the same zip: one that names others cannot be opened.
-
-    Args:
-        files: of the dataset.
-        names: of the datasets that go into the same zip.
-        parts: what the systems are made of, by the names that the project gives them.
-    """
-    own_name = catalogue.name_of(files)
-    transferred = {file.name for file in files.transferred}
-
-    def system(file: File) -> PackedSystem:
-        elsewhere = file.name in transferred
-        name = file.model if elsewhere else file.name
-        said = file.trained_on if elsewhere or file.trained_on == own_name else None
-        known = parts.get(model_of(file), {})
-        # What this session says of a system wins: a zip that contradicts itself cannot be opened.
-        made_of = tuple((part, value) for part, value in file.parts if known.get(part) == value)
-        return PackedSystem(name, _file(file), file.model, file.track, said, file.hidden, file.run_of, made_of)
-
-    known = (file for file in files.transferred if file.trained_on in names - {own_name})
-    named = {"gold": files.gold, "train": files.training, "dev": files.dev, "weights": files.weights}
-    named |= {"documents": files.documents, "idioms": files.idioms}
-    return PackedDataset(
-        own_name,
-        **{name: _file(file) for name, file in named.items() if file is not None},
-        systems=tuple(map(system, (*files.systems, *known))),
-        mismatch=files.mismatch,
-        baselines=files.baselines,
-    )
-
-
-def _file(file: File) -> PackedFile:
-    return PackedFile(file.file_name, file.source, file.options)
 
 
 def without_archives(uploads: Sequence[Any]) -> list[Any]:
@@ -138,21 +94,16 @@ def _open(name: str, upload: Any) -> None:
                     name=name,
                 )
             )
-        named = (FileSet.of_project(spec, project.study) for spec in project.datasets)
-        datasets = tuple(_placed(files.mapped(_in_memory)) for files in named)
+        datasets = tuple(files.with_short_names().mapped(_in_memory) for files in project.datasets)
         findings = FindingsFile(Path(folder) / "project" / FINDINGS).read()
     catalogue.keep_all(datasets)
     tray.take_over(findings)
     state.put(Key.DATASET, catalogue.UPLOAD)
 
 
-def _placed(files: FileSet) -> FileSet:
-    """Return what a project names as what a person can place: there difficulties are no second gold."""
-    weights = files.weights
-    return files if weights is None else replace(files, weights=weights.placed("weights", chosen=True))
-
-
 def _in_memory(file: File) -> File:
     data = b"".join(file.source().stored())
     same = File.uploaded(file.role, file.file_name, data, name=file.name)
-    return replace(file, path=None, content=same.content, data=data, size=same.size)
+    # Difficulties were given as that: whatever else comes, they stay it.
+    chosen = file.role == "weights"
+    return replace(file, path=None, content=same.content, data=data, size=same.size, chosen=chosen)

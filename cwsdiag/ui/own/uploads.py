@@ -6,6 +6,7 @@ another file: what cannot be used is kept and says why.
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +15,10 @@ import streamlit as st
 from cwsdiag.errors import CwsdiagError, ReadError
 from cwsdiag.formats.wrappers import chosen
 from cwsdiag.languages import _, lazy, translated
+from cwsdiag.project import File
+from cwsdiag.project.files import real_path
 from cwsdiag.project.unpacking import MOST_MEMBERS
 from cwsdiag.ui.data import catalogue
-from cwsdiag.ui.data.files import File
 from cwsdiag.ui.host import server
 from cwsdiag.ui.own import arranging, packing
 from cwsdiag.ui.shell import state
@@ -25,13 +27,16 @@ from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
+    from pathlib import Path
 
     from cwsdiag.doctor import Place
-    from cwsdiag.ui.data.files import FileSet
+    from cwsdiag.project import FileSet
 
 _GENERATION = "uploads so far"
 _SAID = "what the last act did to other files"
 PATH = "path to open"
+# So many paths are offered; that of any other file can be typed.
+MOST_OFFERED, _MOST_FOLDERS = 1000, 500
 
 
 def uploader_key() -> str:
@@ -49,6 +54,35 @@ def take() -> None:
 
 def _file(upload: Any) -> File:
     return File.uploaded("out", upload.name, upload.getvalue())
+
+
+def offered(root: Path) -> list[str]:
+    """Return paths of files under a folder, those of the upper folders first; hidden ones are left out."""
+    found: list[str] = []
+    folders = [""]
+    for folder in folders:
+        try:
+            inside = sorted(os.scandir(root / folder), key=lambda entry: entry.name)
+        except OSError:
+            continue
+        for entry in inside:
+            path = f"{folder}{entry.name}"
+            if entry.name.startswith(".") or len(found) == MOST_OFFERED:
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                folders += [f"{path}/"] * (len(folders) < _MOST_FOLDERS)
+            elif not path_problem(root, path):
+                found.append(path)
+    return found
+
+
+def path_problem(root: Path, name: str) -> str:
+    """Return why a file cannot be opened by its path from a folder; empty where it can."""
+    try:
+        real_path(root, name)
+    except ReadError as error:
+        return translated(str(error))
+    return ""
 
 
 def open_path() -> None:
@@ -88,7 +122,7 @@ def give_difficulties(file: File) -> None:
     """Add a file as the difficulties of what was uploaded; others that were there are kept, and not used."""
     before = catalogue.uploads()
     given = next((other for other in before.everything if other.key == file.key), file.placed("out", chosen=False))
-    held = before if given in before.everything else before.with_file(given)
+    held = before if given in before.files else before.with_file(given)
     _accept(arranging.with_places(held, {given: "weights"}), held, but=(given,))
 
 

@@ -8,7 +8,7 @@ import streamlit as st
 
 from cwsdiag.errors import BoardError
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.host import owner_key, server, sign_in, who
 from cwsdiag.ui.shell import widgets
 

@@ -10,7 +10,7 @@ import streamlit as st
 from cwsdiag.baselines import clash
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.languages.visible import escape
-from cwsdiag.ui.data import opened, renaming
+from cwsdiag.ui.data import catalogue, projects
 from cwsdiag.ui.shell import navigation, state
 from cwsdiag.ui.shell.state import Key
 
@@ -108,7 +108,7 @@ def without_project(page: str, lacks: str, view: View) -> None:
 def open_sample(page: str, view: View) -> Way | None:
     """Return what opens the sample on a page, beside what is open; None where it is open already."""
     # The sample may be what the server was started with.
-    origin = "project" if opened.is_sample(opened.project()) else "sample"
+    origin = "project" if projects.is_sample(projects.chosen()) else "sample"
     sample = next((entry for entry in view.catalogue.entries.values() if entry.origin == origin), None)
     if sample is None or (view.entry is not None and view.entry.origin == origin):
         return None
@@ -160,6 +160,6 @@ def _show_hidden(entry: Entry) -> Way:
     def show() -> None:
         for file in entry.files.systems:
             if file.hidden:
-                renaming.hide(entry.id, file, False)
+                catalogue.edit(entry.id, file, hidden=False)
 
     return Way(lazy("Show all systems"), ":material/visibility:", show)

@@ -17,8 +17,8 @@ from cwsdiag.errors import BoardError, SettingError
 from cwsdiag.exhibits import Look, PrivateLook, Where
 from cwsdiag.languages import lazy, translated
 from cwsdiag.resampling import SENTENCE
-from cwsdiag.ui.data import cached, colours
-from cwsdiag.ui.data.catalogue import BOARD_PREFIX, called, catalogue
+from cwsdiag.ui.data import cached
+from cwsdiag.ui.data.catalogue import BOARD_PREFIX, catalogue
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.units import units_offered
@@ -70,6 +70,13 @@ class View:
         return self.entry is not None and self.entry.withholds_gold
 
     @property
+    def siblings(self) -> dict[str, Entry]:
+        """The datasets of the project that the open one belongs to, by id; none for uploads."""
+        if self.entry is None or self.entry.origin == "upload":
+            return {}
+        return {entry.id: entry for entry in self.catalogue.beside(self.entry)}
+
+    @property
     def roles(self) -> dict[str, str]:
         """The chosen systems by role: ``a``, and ``b`` where there is one."""
         return {role: name for role, name in (("a", self.a), ("b", self.b)) if name is not None}
@@ -79,7 +86,7 @@ class View:
         """The colour of each system of the project, shown or hidden, by what this session calls it."""
         if self.entry is None:
             return {}
-        return colours.of_names(colours.siblings(self.catalogue.entries.values(), self.entry.origin), self.entry)
+        return cached.colours_of_names(self.catalogue.beside(self.entry), self.entry)
 
     @cached_property
     def look(self) -> PrivateLook:
@@ -153,7 +160,7 @@ def _checked() -> View:
     # Over private gold they come from the board, if at all: digests of those made here would tell gold.
     made_here = wanted == "on" and not clash(names) and not entry.withholds_gold
     buckets, unit = _buckets(entry), _unit(entry)
-    where = Where(called(entry), buckets, "" if unit == SENTENCE else unit, made_here)
+    where = Where(entry.called, buckets, "" if unit == SENTENCE else unit, made_here)
     found = cached.look(entry, where)
     if entry.origin == "board" and not {BASE, TOP}.isdisjoint(names):
         where = replace(where, baselines=True)

@@ -15,7 +15,7 @@ from cwsdiag.charts.names import short_by_name
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.languages.visible import plain as plain
-from cwsdiag.ui.data.files import FileSet
+from cwsdiag.project import FileSet
 from cwsdiag.ui.shell import empty, navigation, state, tongue, unit_choice
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, current

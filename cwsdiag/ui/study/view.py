@@ -16,8 +16,7 @@ from cwsdiag.exhibits.exhibit import Content, slug
 from cwsdiag.languages import _, translated
 from cwsdiag.output.table import text_of
 from cwsdiag.study import published_signature, with_published
-from cwsdiag.ui.data import colours
-from cwsdiag.ui.data.file import model_of
+from cwsdiag.ui.data import cached
 from cwsdiag.ui.shell import leads, show, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import SWITCH
@@ -84,19 +83,19 @@ class StudyView:
     def roles(self) -> dict[str, str]:
         """The systems of the study that are A and B, by role."""
         files = () if self.selection.entry is None else self.selection.entry.files.systems
-        models = {file.name: model_of(file) for file in files}
+        models = {file.name: file.model_name for file in files}
         roles = {role: models.get(name, name) for role, name in self.selection.roles.items()}
         return {role: model for role, model in roles.items() if model in self.study.models}
 
     @cached_property
     def colours(self) -> dict[str, str]:
         """The colour of each system of the project, by the name that the project gives it."""
-        every = self.selection.catalogue.entries.values()
         origin = next((entry.origin for entry in self.chosen.entries), "project")
+        every = [entry for entry in self.selection.catalogue.entries.values() if entry.origin == origin]
         # Beside measured systems published ones are grey; their own colours would say that more is known of them.
         names = self.shown.sources
         published = dict.fromkeys(names, theme.GOLD) if self.study.models else theme.system_colours(names)
-        return published | colours.of_models(colours.siblings(every, origin))
+        return published | cached.colours_of_models(every)
 
     @property
     def signature(self) -> str:

@@ -14,6 +14,7 @@ import streamlit as st
 from cwsdiag.files import MEGABYTE
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.languages.visible import plain
+from cwsdiag.progress import reading_heard
 from cwsdiag.ui.work.jobs import PLACES, Job, Jobs
 
 if TYPE_CHECKING:
@@ -81,10 +82,10 @@ def read(
     scope: Scope,
     kind: str,
     stamp: Hashable,
-    make: Callable[[Callable[[int], None]], T],
+    make: Callable[[], T],
     *,
-    size: int,
     what: str,
+    size: int = 0,
     places: int = PLACES,
 ) -> T:
     """Return what is kept under a stamp, or make it, of files as a rule, with a bar where that takes longer.
@@ -95,21 +96,26 @@ def read(
         scope: who shares it.
         kind: what it is; stamps of one kind are apart from those of all others.
         stamp: says all that the result depends on.
-        make: reads, and tells the function it is given of each piece by its number of bytes; it runs in a thread of its
-            own, where nothing can be drawn and no session is known.
-        places: how many of this kind are kept in this scope, at least 1; the most that was ever asked for holds.
-        size: number of bytes it reads; 0 where it reads none.
+        make: makes it, in a thread of its own, where nothing can be drawn and no session is known.
         what: what is being done, such as ``lazy("Reading files")``.
+        size: number of bytes of the files that it reads; 0 where it reads none.
+        places: how many of this kind are kept in this scope, at least 1; the most that was ever asked for holds.
 
     Raises:
         BaseException: whatever ``make`` raises.
     """
 
     def work(job: Job[T]) -> T:
-        return make(lambda count: job.tell(job.steps[0] + count, size))
+        files: dict[str, int] = {}
 
-    job = _jobs(scope, kind).ask(stamp, work, total=size, places=places)
-    return _awaited(job, what)
+        def told(name: str, done: int, _size: int) -> None:
+            files[name] = done
+            job.tell(sum(files.values()), size)
+
+        with reading_heard(told):
+            return make()
+
+    return _awaited(_jobs(scope, kind).ask(stamp, work, total=size, places=places), what)
 
 
 def prepared(look: PrivateLook) -> None:

@@ -1,0 +1,443 @@
+"""The files of a dataset before they are read: what a project names, what was uploaded, a task of the board, a zip.
+
+A ``File`` says where its bytes are, what it is to be and how it is read; a ``FileSet`` is those of one dataset.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from operator import attrgetter
+from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
+from typing import TYPE_CHECKING, Any, cast
+
+from cwsdiag.align import Mismatch
+from cwsdiag.dataset import ReadOptions, Track
+from cwsdiag.difficulty import read_training_text
+from cwsdiag.errors import Fix, ReadError, shown
+from cwsdiag.formats.source import CHUNK, Source
+from cwsdiag.languages import lazy
+from cwsdiag.languages.visible import visible
+from cwsdiag.loading import DatasetFiles, TextFile
+from cwsdiag.study import OwnCurve, Published, read_text
+
+if TYPE_CHECKING:
+    from cwsdiag.doctor import Place as Role
+    from cwsdiag.formats.source import Hasher
+    from cwsdiag.loading import Part
+    from cwsdiag.text import Segmentation
+
+# Those a person can give a file, and those that are texts which all pages read; a dataset has one file of the last.
+PLACED: tuple[Role, ...] = ("gold", "training", "system", "raw", "weights", "out")
+_READ: tuple[Role, ...] = ("gold", "training", "system", "raw", "weights", "documents")
+ONLY: tuple[Role, ...] = ("gold", "training", "weights", "documents", "idioms", "dev")
+# Of this process: what a file's state is told by means nothing to anybody else.
+_SECRET = secrets.token_bytes(32)
+_LONGEST_NAME = 200
+
+
+@dataclass(frozen=True)
+class StudySpec:
+    """How datasets are compared with each other.
+
+    Attributes:
+        normalise: keys of ``cwsdiag.formats.NORMALISATIONS``, done to the texts of all datasets alike, in this order.
+        buckets: into how many buckets of equal count each attribute is cut.
+        published: scores from papers, no two of one system and one source.
+        curves: F1 of models of one's own as sources are added to the training data of a dataset.
+    """
+
+    normalise: tuple[str, ...] = ()
+    buckets: int = 10
+    published: tuple[Published, ...] = ()
+    curves: tuple[OwnCurve, ...] = ()
+
+
+@dataclass(frozen=True)
+class File:
+    """A file and how to read it.
+
+    Attributes:
+        role: what it is to be.
+        name: what the person calls it: a system's name, otherwise the file's.
+        file_name: of the file, as it was uploaded or named, for messages.
+        content: identifies what is in it; two files with the same one are the same.
+        path: where it lies; None for an upload that is held in memory.
+        data: the bytes of an upload that is held in memory.
+        options: how it is read.
+        root: the folder that ``path`` must lie in, for a file that was opened by its path from there, ``file_name``.
+        size: number of bytes.
+        hidden: whether a system is kept, but left out of all pages.
+        track: of a system; None where it is not known.
+        model: the name that a project gives a system, whatever a session calls it; empty where no project names it.
+        trained_on: the dataset of the project that a system was trained on; None where it is not known.
+        run_of: of a system that is one of several runs of a model, what those are called together; None of others.
+        parts: of a system, what it is made of: the value of each part.
+        is_kept: whether it lies in a workspace, as what ``content`` says for ever.
+        mark: of a file that tells private gold, what stands for its digest in signatures. They reach the browser, and
+            on a digest somebody with nearly all words right could try out the rest.
+        chosen: whether the person said what it is to be; else that is what was proposed.
+    """
+
+    role: Role
+    name: str
+    file_name: str
+    content: str
+    path: Path | None = None
+    data: bytes = field(default=b"", repr=False, compare=False)
+    options: ReadOptions = field(default_factory=ReadOptions)
+    root: Path | None = None
+    size: int = field(default=0, compare=False)
+    hidden: bool = False
+    track: Track | None = None
+    model: str = ""
+    trained_on: str | None = None
+    run_of: str | None = None
+    parts: tuple[tuple[str, str], ...] = ()
+    is_kept: bool = False
+    mark: str = ""
+    chosen: bool = False
+
+    @classmethod
+    def uploaded(cls, role: Role, file_name: str, data: bytes, *, name: str = "") -> File:
+        """Return a file from the bytes somebody uploaded; what is hidden in its name is written out."""
+        file_name = visible(file_name)
+        digest = hashlib.sha256(data).hexdigest()
+        return cls(role, name or file_name, file_name, digest, data=data, size=len(data))
+
+    @classmethod
+    def on_disk(cls, role: Role, path: Path, options: ReadOptions, *, name: str = "", **about: Any) -> File:
+        """Return a file that a project names, by its path; when it changes on the disk, so does ``content``.
+
+        Args:
+            role: what it is.
+            path: where it lies.
+            options: how it is read.
+            name: of a system.
+            about: other attributes of a system.
+        """
+        return cls(role, name or str(path), str(path), "", path=path, options=options, **about).renewed()
+
+    @classmethod
+    def under(cls, root: Path, name: str, role: Role) -> File:
+        """Return a file by its path from a folder.
+
+        Raises:
+            ReadError: there is none, or it lies elsewhere.
+        """
+        path = real_path(root, name)
+        called = system_name(path.name) if role == "system" else name
+        return cls(role, called, name, "", path=path, root=root).renewed()
+
+    def kept_at(self, path: Path) -> File:
+        """Return an upload that lies in a workspace now, and is held in memory no more."""
+        return replace(self, path=path, data=b"", is_kept=True)
+
+    def renewed(self) -> File:
+        """Return the file as it is on the disk now."""
+        if self.path is None or self.is_kept:
+            return self
+        try:
+            status = self.path.stat()
+            state, size = f"{status.st_mtime_ns} {status.st_size}", status.st_size
+        except OSError:
+            state, size = "missing", 0
+        # The browser gets it in the keys of what is drawn of the file: a digest, that nobody who guesses can try out.
+        told = os.fsencode(self.path) + b"\0" + state.encode()
+        content = hashlib.blake2b(told, key=_SECRET, digest_size=20).hexdigest()
+        return self if content == self.content else replace(self, content=content, size=size)
+
+    @property
+    def stamp(self) -> str:
+        """Says all that the result of reading it depends on."""
+        options = self.options
+        reading = (options.encoding, options.format, options.normalise, options.separator, options.strip)
+        return repr((self.role, self.name, self.content, *reading, self.track, self.run_of))
+
+    @property
+    def key(self) -> str:
+        """Tells it from all others of a session, whatever they are to be and however they are read."""
+        return f"{self.file_name} {self.content}"
+
+    @property
+    def model_name(self) -> str:
+        """What the project calls a system, whatever this session calls it."""
+        return self.model or self.name
+
+    def placed(self, role: Role, *, chosen: bool) -> File:
+        """Return the file as what it is to be; only systems have names of their own."""
+        if role == self.role:
+            return replace(self, chosen=chosen)
+        name = system_name(self.file_name) if role == "system" else self.file_name
+        return replace(self, role=role, name=name, hidden=False, run_of=None, parts=(), chosen=chosen)
+
+    def normalised(self, names: Sequence[str]) -> File:
+        """Return the file read with these normalisations and no others."""
+        return replace(self, options=replace(self.options, normalise=tuple(dict.fromkeys(names))))
+
+    def source(self) -> Source:
+        """Return its bytes, under the name that messages show.
+
+        Raises:
+            ReadError: they cannot be had.
+        """
+        if self.path is None:
+            return replace(_Marked.from_bytes(self.file_name, self.data), mark=self.mark)
+        # Looked up again: a link may have taken the place of what was opened.
+        path = self.path if self.root is None else real_path(self.root, self.file_name)
+        # One that is called by its path is of any size where a command says so.
+        by_path = self.file_name == str(path)
+        return Source.of_text(path) if by_path else Source.from_path(path, name=self.file_name)
+
+    def training_text(self, normalise: tuple[str, ...]) -> Segmentation:
+        """Read training data as text, with these normalisations.
+
+        Raises:
+            CwsdiagError: it is a word list, or cannot be read.
+        """
+        file = self.normalised(normalise)
+        return read_training_text(file.source(), options=file.options)
+
+    def test_text(self, normalise: tuple[str, ...]) -> Segmentation:
+        """Read a gold text, with these normalisations.
+
+        Raises:
+            CwsdiagError: it cannot be read, or holds no word.
+        """
+        file = self.normalised(normalise)
+        return read_text(file.source(), options=file.options)
+
+    def text(self) -> TextFile:
+        """Return it as what is loaded."""
+        return TextFile(self.source, self.options)
+
+
+@dataclass(frozen=True)
+class _Marked(Source):
+    """Bytes whose digest is that of a mark, where there is one."""
+
+    mark: str = ""
+
+    def chunks(self, size: int = CHUNK, *, hasher: Hasher | None = None) -> Iterator[bytes]:
+        """Yield the content, as every ``Source`` does."""
+        if self.mark and hasher is not None:
+            hasher.update(self.mark.encode())
+            hasher = None
+        return super().chunks(size, hasher=hasher)
+
+
+@dataclass(frozen=True)
+class FileSet:
+    """The files of one dataset; some may be missing yet.
+
+    ``dev``, more text like gold, and ``transferred``, the systems that were trained on another dataset, are only for
+    studies over several datasets. ``raw`` are texts without blanks between words that the others are checked by,
+    ``out`` what is kept and not used.
+
+    Attributes:
+        name: what the user calls it; empty where nobody named it.
+        files: in the order in which they are shown within a role.
+        mismatch: what is done where a system has other characters than gold.
+        baselines: whether BASE and TOP are wanted among the systems.
+        study: how it is compared with the others of the project that it came with.
+    """
+
+    name: str = ""
+    files: tuple[File, ...] = ()
+    mismatch: Mismatch = "error"
+    baselines: bool = False
+    study: StudySpec = StudySpec()
+
+    @property
+    def called(self) -> str:
+        """What it is called: by its gold file where nobody named it."""
+        return self.name or ("" if self.gold is None else self.gold.name)
+
+    def of(self, *roles: Role) -> tuple[File, ...]:
+        """Return the files of some roles, in the order of these."""
+        return tuple(file for role in roles for file in self.files if file.role == role)
+
+    def one(self, role: Role) -> File | None:
+        """Return the file of a role of which there is one; None without."""
+        return next((file for file in self.files if file.role == role), None)
+
+    @property
+    def gold(self) -> File | None:
+        """The reference segmentation."""
+        return self.one("gold")
+
+    @property
+    def training(self) -> File | None:
+        """The training data."""
+        return self.one("training")
+
+    @property
+    def weights(self) -> File | None:
+        """The file that says how hard each gold word is."""
+        return self.one("weights")
+
+    @property
+    def systems(self) -> tuple[File, ...]:
+        """The predictions."""
+        return self.of("system")
+
+    @property
+    def read(self) -> tuple[File, ...]:
+        """The texts that are read, gold first."""
+        return self.of(*_READ[:4])
+
+    @property
+    def size(self) -> int:
+        """Number of bytes of all that is read for the pages."""
+        return sum(file.size for file in self.of(*_READ, "idioms"))
+
+    @property
+    def everything(self) -> tuple[File, ...]:
+        """All files that a person can place, what is not used last."""
+        return self.of(*PLACED)
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """Names of the systems that are hidden."""
+        return frozenset(system.name for system in self.systems if system.hidden)
+
+    @property
+    def stamp(self) -> tuple[str, ...]:
+        """Says all that the dataset depends on."""
+        return (self.name, self.mismatch, *(file.stamp for file in self.of(*_READ)))
+
+    @property
+    def corpus_stamp(self) -> tuple[str, ...]:
+        """Says all that the texts of the dataset depend on: nothing of its systems."""
+        return (self.name, *(file.stamp for file in self.of("gold", "training", "dev")))
+
+    @property
+    def transfer_stamp(self) -> tuple[str, ...]:
+        """Says all that depends on the systems of which it is known what they were trained on."""
+        learnt = self.of("gold", "system", "transferred")
+        return (self.name, self.mismatch, *(repr((f.stamp, f.hidden, f.model, f.trained_on)) for f in learnt))
+
+    @property
+    def parts(self) -> dict[Part, File]:
+        """The files that make up the dataset, by what they are to it."""
+        names = {"system": attrgetter("name"), "raw": attrgetter("key")}
+        parts = {(file.role, names[file.role](file) if file.role in names else ""): file for file in self.of(*_READ)}
+        return cast("dict[Part, File]", parts)
+
+    def described(self) -> DatasetFiles:
+        """Return what is to be loaded."""
+
+        def text(role: Role) -> TextFile | None:
+            return None if (file := self.one(role)) is None else file.text()
+
+        everything, weights, documents = self.of("system", "transferred"), self.weights, self.one("documents")
+        return DatasetFiles(
+            gold=text("gold"),
+            systems={file.name: file.text() for file in self.systems},
+            training=text("training"),
+            dev=text("dev"),
+            weights=None if weights is None else weights.source,
+            documents=None if documents is None else documents.source,
+            name=self.name,
+            mismatch=self.mismatch,
+            tracks={file.name: file.track for file in everything if file.track is not None},
+            run_of={file.name: file.run_of for file in self.systems if file.run_of is not None},
+            transferred={file.name: file.text() for file in self.of("transferred")},
+            raw={file.key: file.text() for file in self.of("raw")},
+            trained_on={
+                file.name: (file.model_name, file.trained_on)
+                for file in everything
+                if file.trained_on is not None and not file.hidden
+            },
+        )
+
+    def with_file(self, file: File) -> FileSet:
+        """Return the set with one more file, which takes the place of another where there is one of its role."""
+        others = (one for one in self.files if one.role != file.role or file.role not in ONLY)
+        return replace(self, files=(*others, file))
+
+    def without(self, file: File) -> FileSet:
+        """Return the set without a file; with gold go the documents, which are those of that file."""
+        gone = "documents" if file.role == "gold" else None
+        return self.mapped(lambda one: None if one == file or one.role == gone else one)
+
+    def edited(self, edits: Mapping[str, Mapping[str, Any]]) -> FileSet:
+        """Return the set with attributes of its systems changed, by their names; as it is where names would clash."""
+        edited = self.mapped(lambda f: replace(f, **edits[f.name]) if f.role == "system" and f.name in edits else f)
+        clash = len({file.name for file in edited.systems}) < len(self.systems)
+        return self if clash else edited
+
+    def fixed(self, fix: Fix) -> FileSet:
+        """Return the set with a normalisation that the doctor found to mend it.
+
+        All files are normalised alike: gold and systems must have the same characters, training data the same words.
+        """
+        return self.mapped(lambda file: file.normalised((*file.options.normalise, fix)))
+
+    def as_they_are(self) -> FileSet:
+        """Return the set with the characters of all files as they are."""
+        return self.mapped(lambda file: file.normalised(()))
+
+    def with_short_names(self) -> FileSet:
+        """Return the set with files called by what tells their paths apart: where a server keeps them is its own."""
+        paths = {file: os.path.abspath(file.path) for file in self.files if file.path is not None}
+        top = os.path.commonpath(map(os.path.dirname, paths.values()))
+
+        def named(file: File) -> File:
+            name = os.path.relpath(paths[file], top)
+            return replace(file, file_name=name, name=file.name if file.name != file.file_name else name)
+
+        return self.mapped(named)
+
+    def mapped(self, change: Callable[[File], File | None]) -> FileSet:
+        """Return the set with something done to every file; None takes it out."""
+        return replace(self, files=tuple(new for new in map(change, self.files) if new is not None))
+
+
+def system_name(file_name: str) -> str:
+    """Return what a system is called at first: its file's name without what comes behind the last point."""
+    return visible(PurePath(file_name).stem.strip() or file_name)
+
+
+def merged_parts(systems: Iterable[File]) -> dict[str, dict[str, str]]:
+    """Return what models are made of, by their names in the project; of two values of a part the later counts."""
+    found: dict[str, dict[str, str]] = {}
+    for file in systems:
+        found.setdefault(file.model_name, {}).update(file.parts)
+    return {name: parts for name, parts in found.items() if parts}
+
+
+def real_path(root: Path, name: str) -> Path:
+    """Return where a file under a folder really lies: not by ``..``, nor by a link that leads out.
+
+    Args:
+        root: the folder.
+        name: a path from there, which a person typed.
+
+    Raises:
+        ReadError: no such file under ``root``.
+    """
+    called, windows = shown(name, _LONGEST_NAME), PureWindowsPath(name)
+    outside = ReadError(
+        lazy("{name}: only files under the folder of this server can be opened. Give a path from there.", name=called)
+    )
+    parts = {*PurePosixPath(name).parts, *windows.parts}
+    if not name.strip() or name.startswith(("/", "\\")) or windows.drive or ".." in parts:
+        raise outside
+    try:
+        top = root.resolve(strict=True)
+        path = (top / name).resolve(strict=True)
+        if not path.is_relative_to(top):
+            raise outside
+        if path.is_dir():
+            raise ReadError(lazy("{name}: this is a folder. Name a file in it.", name=called))
+        if not path.is_file():
+            raise ReadError(lazy("{name}: this is not a text file. Name another one.", name=called))
+    except (OSError, ValueError, RuntimeError):
+        raise ReadError(
+            lazy("{name}: there is no such file under the folder of this server. Check the path.", name=called)
+        ) from None
+    return path
