@@ -185,7 +185,7 @@ def test_a_long_wait_moves_each_second() -> None:
 
 
 def test_reading_and_diagnosing_say_what_they_do() -> None:
-    files = read_project(sample_project()).dataset("news")
+    files = read_project(sample_project()).dataset("news").with_short_names()
     said: dict[str, list[tuple[int, int]]] = {}
     with heard(lambda what, done, total: said.setdefault(what, []).append((done, total))):
         dataset = load_files(files).dataset
