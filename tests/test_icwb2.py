@@ -73,9 +73,8 @@ def test_every_corpus_has_its_words_in_either_encoding(tmp_path, name, suffix):
 @pytest.mark.parametrize("name", NAMES)
 def test_encodings_and_formats_are_found_out_too(icwb2, name, suffix):
     corpus = corpora(icwb2)[name]
-    gold, training, words = (
-        file.path.with_suffix(f".{suffix}") for file in (corpus.gold, corpus.training, corpus.training_words)
-    )
+    gold, training = (file.path.with_suffix(f".{suffix}") for file in (corpus.gold, corpus.training))
+    words = gold.with_name(f"{training.stem}_words.{suffix}")
     text = cwsdiag.load(gold=gold, training=training)
     assert text.gold.surfaces() == flat(made(name).gold)
     assert text.training.words == len(flat(made(name).training))
@@ -85,16 +84,14 @@ def test_encodings_and_formats_are_found_out_too(icwb2, name, suffix):
 
 def test_encodings_that_are_told_are_those_of_the_makers(tmp_path):
     found = corpora(build(tmp_path, suffixes=(OTHER,)))
-    assert {name: corpus.gold.encoding for name, corpus in found.items()} == {
+    assert {name: corpus.gold.options.encoding for name, corpus in found.items()} == {
         "as": "cp950",
         "cityu": "big5hkscs",
         "msr": "gb18030",
         "pku": "gb18030",
     }
     for corpus in found.values():
-        testing = corpus.testing.path.read_text(encoding=corpus.testing.encoding)
-        assert testing.splitlines() == made(corpus.name).testing
-        assert corpus.training_words.options(["nfkc"]) == ReadOptions(corpus.gold.encoding, "word-list", ("nfkc",))
+        assert corpus.training.options == ReadOptions(corpus.gold.options.encoding, "words")
 
 
 def test_characters_of_hong_kong_after_the_beginning_of_a_file(tmp_path):
@@ -179,11 +176,10 @@ def test_missing_parts(icwb2):
         path.unlink()
     found = corpora(icwb2)
     assert list(found) == ["as", "cityu", "pku"]
-    assert found["as"].train == found["as"].training_words
-    assert found["as"].train.path.name == "as_training_words.utf8"
-    assert found["cityu"].train is None
-    assert (found["pku"].gold.encoding, found["pku"].train.encoding) == ("gb18030", "utf-8")
-    assert found["pku"].testing is None
+    assert found["as"].training.path.name == "as_training_words.utf8"
+    assert found["as"].training.options.format == "word-list"
+    assert found["cityu"].training is None
+    assert [file.options.encoding for file in found["pku"].files] == ["gb18030", "utf-8"]
     by_name = {spec.name: cwsdiag.load_dataset(spec) for spec in cwsdiag.read_project(icwb2).datasets}
     assert by_name["as"].training.kind == "list"
     assert by_name["cityu"].training is None
@@ -196,8 +192,6 @@ def test_missing_parts(icwb2):
         ("gold/pku_test_gold.utf8", "GOLD/PKU_Test_Gold.UTF8"),
         ("gold/as_testing_gold.utf8", "gold/as_test_gold.utf8"),
         ("gold/msr_test_gold.utf8", "gold/msr_testing_gold.utf8"),
-        ("testing/as_testing.utf8", "testing/as_test.utf8"),
-        ("testing/pku_test.utf8", "test/pku_testing.utf8"),
         ("training/as_training.txt", "training/as_training.b5"),
         ("gold/cityu_test_gold.txt", "gold/hk_test_gold.txt"),
         ("training/cityu_training.txt", "Training/HK_training.txt"),
@@ -209,9 +203,9 @@ def test_names_in_some_copies(tmp_path, old, new):
     (folder / new).parent.mkdir(exist_ok=True)
     (folder / old).rename(folder / new)
     found = corpora(folder)[name]
-    paths = {file.path for file in (found.gold, found.training, found.testing)}
+    paths = {file.path for file in found.files}
     assert folder / new in paths
-    assert len(paths) == 3
+    assert len(paths) == 2
 
 
 def test_what_is_such_a_folder(icwb2, tmp_path):

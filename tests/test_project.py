@@ -210,9 +210,9 @@ def test_a_run_may_have_a_table_of_its_own(folder):
     ("change", "named"),
     [
         (("gold.txt", "gone.txt"), "gone.txt"),
-        (('prediction = "one.txt"', "runs = []"), "'runs' must be a list of texts"),
-        (('prediction = "one.txt"', 'runs = ["one.txt", 3]'), "'runs' must be a list of texts"),
-        (('prediction = "one.txt"', 'runs = "one.txt"'), "'runs' must be a list of texts"),
+        (('prediction = "one.txt"', "runs = []"), "runs must be a list of texts"),
+        (('prediction = "one.txt"', 'runs = ["one.txt", 3]'), "runs must be a list of texts"),
+        (('prediction = "one.txt"', 'runs = "one.txt"'), "runs must be a list of texts"),
         (('prediction = "one.txt"', 'runs = ["gone.txt"]'), "gone.txt"),
         (('track = "open"', RUNS), "runs and prediction cannot stand together"),
         (('prediction = "one.txt"', f'{RUNS}\nrun_of = "x"'), "runs and run_of cannot stand together"),

@@ -81,7 +81,7 @@ def test_parts_may_be_said_on_any_dataset(read):
         (PUBLISHED + PUBLISHED, "number 2: system 'bert' with source 'a paper' was there before"),
         (PUBLISHED.replace('encoder = "bert"', 'encoder = ""'), "parts: encoder must be a text or a number"),
         (PUBLISHED.replace('encoder = "bert"', 'encoder = ["bert"]'), "parts: encoder must be a text or a number"),
-        (PUBLISHED.replace("[[study.published]]", "[study.published]"), "[[…published]]"),
+        (PUBLISHED.replace("[[study.published]]", "[study.published]"), "published must be written as tables"),
         ("", "no [[dataset]]"),
         (DATASET.format(name="a") + 'parts = "crf"', "system number 1 of dataset 'a': parts must be a table"),
     ],

@@ -204,7 +204,7 @@ OWN, OTHER = 'track = "closed"', 'trained_on = "b"'
         (("buckets = 4", "buckets = 51"), "[study]: buckets must be a whole number from 2 to 50"),
         (("buckets = 4", "buckets = true"), "[study]: buckets must be a whole number from 2 to 50"),
         (("buckets = 4", "bucket = 4"), "[study]: unknown key 'bucket'. Known: normalise, buckets"),
-        (("[study]", "[[study]]"), "'study' must be written as a [study] table"),
+        (("[study]", "[[study]]"), "study must be written as one table"),
     ],
 )
 def test_what_is_wrong_is_named(folder, change, named):

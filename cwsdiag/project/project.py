@@ -178,7 +178,7 @@ def read_project(path: str | Path, *, closed: bool = False, called: str = "", co
     flag("closed", closed)
     flag("complete", complete)
     if os.path.isdir(path):
-        datasets, study, board = ProjectReader(path, called, corpora(path), closed).read({}, complete=complete)
+        datasets, study, board = ProjectReader(path, called, corpora(path), closed=closed).read({}, complete=complete)
         return Project(path, datasets, board, study, found=True)
     if not os.path.lexists(path):
         raise ProjectError(
@@ -196,7 +196,7 @@ def read_project(path: str | Path, *, closed: bool = False, called: str = "", co
             lazy("{path}: a project file must be UTF-8. Save it as UTF-8 and try again.", path=called)
         ) from None
     content = read_toml(written, lambda problem: ProjectError(lazy("{path}: {problem}.", path=called, problem=problem)))
-    reader = ProjectReader(path, called, {}, closed)
+    reader = ProjectReader(path, called, {}, closed=closed)
     datasets, study, board = reader.read(content, complete=complete)
     return Project(path, datasets, board, study, found=bool(reader.corpora))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import hmac
 import os
 import re
 import shutil
@@ -12,9 +11,8 @@ import struct
 import unicodedata
 import zipfile
 import zlib
-from dataclasses import dataclass
 from pathlib import PurePosixPath, PureWindowsPath
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from cwsdiag.errors import ArchiveError, shown
 from cwsdiag.files import MEGABYTE
@@ -41,12 +39,10 @@ _MOST_TEXT = 1_000_000
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ENCRYPTED = 0x1 | 0x40 | 0x2000
 _MAGIC = b"PK\x03\x04"
-# The end of an archive, behind which there may be a comment: what it begins with, and where it has the size of the
-# table of contents. Before it there may be another one that counts further, found by what lies between the two.
-_END, _END_SIZE = b"PK\x05\x06", struct.Struct("<12xL6x")
-_END_64, _END_64_SIZE = b"PK\x06\x06", struct.Struct("<40xQ8x")
-_LOCATOR, _LOCATOR_PLACE = b"PK\x06\x07", struct.Struct("<8xQ4x")
-_LONGEST_COMMENT = 65_535
+# The end of an archive, behind which there may be a comment, with the size of the table of contents; and what stands
+# before it where that is one of another kind, for archives of more than 4 GB.
+_END, _END_SIZE, _LONGEST_COMMENT = b"PK\x05\x06", struct.Struct("<12xL6x"), 65_535
+_LOCATOR, _LOCATOR_SIZE = b"PK\x06\x07", 20
 _SUM = re.compile(r"([0-9a-fA-F]{64}) [ *](.+)")
 _AGAIN = lazy("Download the project again, or ask whoever sent it to.")
 
@@ -86,235 +82,156 @@ def read_archive(file: BinaryIO, folder: Path, *, name: str, limit: int | None =
     folder.mkdir(mode=0o700, parents=True)
     try:
         limit = _LARGEST_FILES * largest_file() if limit is None else limit
-        _Unpacking(file, folder, name, limit).run()
+        try:
+            _unpack(file, folder, limit)
+        # Numbers in it that no file has are OverflowError or ValueError.
+        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OverflowError, ValueError) as error:
+            _refuse(lazy("the archive is damaged ({error}). {remedy}", error=str(error), remedy=_AGAIN))
         # Complaints name the archive, not where it was unpacked.
         return read_project(folder / FILE_NAME, closed=True, called=f"{name}, {FILE_NAME}")
     except BaseException as error:
         shutil.rmtree(folder, ignore_errors=True)
-        if isinstance(error, OSError):
+        if isinstance(error, ArchiveError):
+            error.problem = lazy("{name}: {problem}", name=name, problem=error.problem)
+        elif isinstance(error, OSError):
             raise ArchiveError(
                 lazy("{name}: cannot be unpacked ({error}). Check the disk.", name=name, error=error.strerror)
             ) from None
         raise
 
 
-@dataclass
-class _Unpacking:
-    """Unpacks one archive.
-
-    Attributes:
-        file: the archive.
-        folder: where to.
-        name: what messages call the archive.
-        left: how many bytes may still come.
-    """
-
-    file: BinaryIO
-    folder: Path
-    name: str
-    left: int
-
-    def run(self) -> None:
-        """Unpack everything, or raise."""
-        self.limit = self.left
-        try:
-            # Opening it takes hundreds of bytes of memory for each of 47 in the table.
-            if _table_size(self.file) > MOST_MEMBERS * _LARGEST_ROW:
-                raise self._error(
-                    lazy(
-                        "its table of contents is that of more than {most:,} files. Pack fewer datasets together.",
-                        most=MOST_MEMBERS,
-                    )
-                )
-            with zipfile.ZipFile(self.file) as archive:
-                self._members(archive)
-        # Numbers in it that no file has are OverflowError or ValueError.
-        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OverflowError, ValueError) as error:
-            raise self._error(
-                lazy("the archive is damaged ({error}). {remedy}", error=str(error), remedy=_AGAIN)
-            ) from None
-
-    def _members(self, archive: zipfile.ZipFile) -> None:
-        infos = archive.infolist()
-        if len(infos) > MOST_MEMBERS:
-            raise self._error(
-                lazy(
-                    "{files:,} files in it, more than {most:,}. Pack fewer datasets together.",
-                    files=len(infos),
-                    most=MOST_MEMBERS,
-                )
+def _unpack(file: BinaryIO, folder: Path, limit: int) -> None:
+    """Unpack a project and its files, of at most so many bytes together."""
+    # Opening it takes hundreds of bytes of memory for each of 47 in the table.
+    if _table_size(file) > MOST_MEMBERS * _LARGEST_ROW:
+        _refuse(
+            lazy(
+                "its table of contents is that of more than {most:,} files. Pack fewer datasets together.",
+                most=MOST_MEMBERS,
             )
-        for info in infos:
-            # From a table of contents that says it lies further on than it does: no file can go back that far.
-            if info.header_offset < 0:
-                raise zipfile.BadZipFile("a member would begin before the archive")
-            self._check(info)
-        files = {info.filename: info for info in infos if not info.is_dir()}
-        self._check_names([info.filename for info in infos if not info.is_dir()])
+        )
+    with zipfile.ZipFile(file) as archive:
+        _check_members(archive.infolist())
+        files = {info.filename: info for info in archive.infolist() if not info.is_dir()}
         for needed in (FILE_NAME, SUMS):
             if needed not in files:
-                raise self._error(
-                    lazy("there is no {file} in it. Give an archive that Download project made.", file=needed)
-                )
-        sums = self._sums(self._text(archive, files.pop(SUMS)))
-        project = self._text(archive, files.pop(FILE_NAME))
-        self._check_complete(files, sums)
-        (self.folder / FILE_NAME).write_bytes(project)
+                _refuse(lazy("there is no {file} in it. Give an archive that Download project made.", file=needed))
+        texts = {}
+        for needed in (SUMS, FILE_NAME):
+            too_large = lazy(
+                "{file} in it is larger than {most:,} bytes. {remedy}", file=needed, most=_MOST_TEXT, remedy=_AGAIN
+            )
+            texts[needed] = b"".join(_pieces(archive, files.pop(needed), _MOST_TEXT, too_large))
+        sums = _digests(texts[SUMS].decode("utf-8"), files)
+        (folder / FILE_NAME).write_bytes(texts[FILE_NAME])
+        left = limit
+        too_large = lazy(
+            "it unpacks to more than {limit:,.0f} MB, the limit for all its files together. Pack fewer or smaller "
+            "files.",
+            limit=limit / MEGABYTE,
+        )
         for path, info in files.items():
-            self._unpack(archive, info, self.folder / path, sums[path])
+            place, hasher = folder / path, hashlib.sha256()
+            place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with place.open("xb") as out:
+                for piece in _pieces(archive, info, left, too_large):
+                    left -= len(piece)
+                    hasher.update(piece)
+                    out.write(piece)
+            if hasher.hexdigest() != sums[path]:
+                _refuse(
+                    lazy(
+                        "{path!r} in it is not the file that was packed: its digest is another. {remedy}",
+                        path=shown(path),
+                        remedy=_AGAIN,
+                    )
+                )
 
-    def _check(self, info: zipfile.ZipInfo) -> None:
-        """Refuse a member that is not a plain file or folder below, whatever it holds."""
-        path = info.orig_filename
+
+def _check_members(infos: list[zipfile.ZipInfo]) -> None:
+    """Refuse members that are no plain files or folders below, or would be the same file on any system."""
+    if len(infos) > MOST_MEMBERS:
+        text = lazy(
+            "{files:,} files in it, more than {most:,}. Pack fewer datasets together.",
+            files=len(infos),
+            most=MOST_MEMBERS,
+        )
+        _refuse(text)
+    files: set[str] = set()
+    folders: set[str] = set()
+    for info in infos:
+        # From a table of contents that says it lies further on than it does: no file can go back that far.
+        if info.header_offset < 0:
+            raise zipfile.BadZipFile("a member would begin before the archive")
+        path, kind = info.orig_filename, stat.S_IFMT(info.external_attr >> 16)
         called = shown(path, _LONGEST_PATH)
         if info.filename != path or _leads_out(path) or len(path) > _LONGEST_PATH:
-            raise self._error(
+            _refuse(
                 lazy(
                     "the path {path!r} in it leads out of its folder or is no path. Nothing was unpacked.", path=called
                 )
             )
-        kind = stat.S_IFMT(info.external_attr >> 16)
         if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
-            raise self._error(
-                lazy("{path!r} in it is a link or a device, not a file. Nothing was unpacked.", path=called)
-            )
+            _refuse(lazy("{path!r} in it is a link or a device, not a file. Nothing was unpacked.", path=called))
         if info.flag_bits & _ENCRYPTED:
-            raise self._error(lazy("{path!r} in it is encrypted. Pack it without a password.", path=called))
+            _refuse(lazy("{path!r} in it is encrypted. Pack it without a password.", path=called))
         if info.compress_type not in _METHODS:
-            raise self._error(
-                lazy("{path!r} in it is packed in an unusual way. Pack it as a plain zip file.", path=called)
-            )
-
-    def _check_names(self, paths: Iterable[str]) -> None:
-        """Refuse paths that would be one and the same file, on any system, or both file and folder."""
-        seen: set[str] = set()
-        folders: set[str] = set()
-        for path in paths:
+            _refuse(lazy("{path!r} in it is packed in an unusual way. Pack it as a plain zip file.", path=called))
+        if not info.is_dir():
             alike = unicodedata.normalize("NFC", path).casefold()
-            if alike in seen:
-                raise self._error(
-                    lazy("two files in it have the same name: {path!r}. {remedy}", path=shown(path), remedy=_AGAIN)
-                )
-            seen.add(alike)
+            if alike in files:
+                text = lazy("two files in it have the same name: {path!r}. {remedy}", path=shown(path), remedy=_AGAIN)
+                _refuse(text)
+            files.add(alike)
             folders |= {str(parent) for parent in PurePosixPath(alike).parents}
-        if seen & folders:
-            raise self._error(
-                lazy(
-                    "{path!r} in it is both a file and a folder. {remedy}",
-                    path=shown(min(seen & folders)),
-                    remedy=_AGAIN,
-                )
-            )
+    if both := sorted(files & folders):
+        text = lazy("{path!r} in it is both a file and a folder. {remedy}", path=shown(both[0]), remedy=_AGAIN)
+        _refuse(text)
 
-    def _sums(self, text: bytes) -> dict[str, str]:
-        found = [_SUM.fullmatch(line) for line in text.decode("utf-8").splitlines() if line.strip()]
-        if not all(found):
-            raise self._error(lazy("{file} in it is not a list of digests. {remedy}", file=SUMS, remedy=_AGAIN))
-        return {match[2]: match[1].lower() for match in found if match is not None}
 
-    def _check_complete(self, files: Iterable[str], sums: Iterable[str]) -> None:
-        without, missing = sorted(set(files) - set(sums)), sorted(set(sums) - set(files))
-        if without:
-            raise self._error(
-                lazy(
-                    "{path!r} in it has no digest in {file}: it was added later. {remedy}",
-                    path=shown(without[0]),
-                    file=SUMS,
-                    remedy=_AGAIN,
-                )
-            )
-        if missing:
-            raise self._error(
-                lazy(
-                    "{path!r}, which {file} names, is not in it. {remedy}",
-                    path=shown(missing[0]),
-                    file=SUMS,
-                    remedy=_AGAIN,
-                )
-            )
-
-    def _unpack(self, archive: zipfile.ZipFile, info: zipfile.ZipInfo, path: Path, digest: str) -> None:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        hasher = hashlib.sha256()
-        with path.open("xb") as out:
-            for piece in self._pieces(archive, info, self.left):
-                self.left -= len(piece)
-                hasher.update(piece)
-                out.write(piece)
-        if not hmac.compare_digest(hasher.hexdigest(), digest):
-            raise self._error(
-                lazy(
-                    "{path!r} in it is not the file that was packed: its digest is another. {remedy}",
-                    path=shown(info.filename),
-                    remedy=_AGAIN,
-                )
-            )
-
-    def _text(self, archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
-        return b"".join(self._pieces(archive, info, _MOST_TEXT))
-
-    def _pieces(self, archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> Iterator[bytes]:
-        """Yield what a member unpacks to, at most ``most`` bytes, whatever its header says of its size."""
-        with archive.open(info) as member:
-            while piece := member.read(min(CHUNK, most + 1)):
-                most -= len(piece)
-                if most < 0:
-                    raise self._too_large(info)
-                yield piece
-
-    def _too_large(self, info: zipfile.ZipInfo) -> ArchiveError:
-        if info.filename in (FILE_NAME, SUMS):
-            return self._error(
-                lazy(
-                    "{file} in it is larger than {most:,} bytes. {remedy}",
-                    file=info.filename,
-                    most=_MOST_TEXT,
-                    remedy=_AGAIN,
-                )
-            )
-        return self._error(
-            lazy(
-                "it unpacks to more than {limit:,.0f} MB, the limit for all its files together. Pack fewer or smaller "
-                "files.",
-                limit=self.limit / MEGABYTE,
-            )
+def _digests(text: str, files: Iterable[str]) -> dict[str, str]:
+    """Return the digests that an archive has of its files, by path; all of them, and no others."""
+    rows = [_SUM.fullmatch(line) for line in text.splitlines() if line.strip()]
+    sums = {row[2]: row[1].lower() for row in rows if row is not None}
+    if not all(rows):
+        _refuse(lazy("{file} in it is not a list of digests. {remedy}", file=SUMS, remedy=_AGAIN))
+    if without := sorted(set(files) - set(sums)):
+        text = lazy(
+            "{path!r} in it has no digest in {file}: it was added later. {remedy}",
+            path=shown(without[0]),
+            file=SUMS,
+            remedy=_AGAIN,
         )
+        _refuse(text)
+    if missing := sorted(set(sums) - set(files)):
+        text = lazy(
+            "{path!r}, which {file} names, is not in it. {remedy}", path=shown(missing[0]), file=SUMS, remedy=_AGAIN
+        )
+        _refuse(text)
+    return sums
 
-    def _error(self, complaint: str) -> ArchiveError:
-        return ArchiveError(lazy("{name}: {problem}", name=self.name, problem=complaint))
+
+def _pieces(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int, too_large: str) -> Iterator[bytes]:
+    """Yield what a member unpacks to, at most ``most`` bytes, whatever its header says of its size."""
+    with archive.open(info) as member:
+        while piece := member.read(min(CHUNK, most + 1)):
+            most -= len(piece)
+            if most < 0:
+                _refuse(too_large)
+            yield piece
 
 
 def _table_size(file: BinaryIO) -> int:
-    """Return how large an archive says that its table of contents is, 0 where it does not say it."""
-    size = file.seek(0, 2)
-    start = max(0, size - _LONGEST_COMMENT - _END_SIZE.size)
-    tail = _read_at(file, start, size - start)
+    """Return how large an archive says that its table of contents is; one of more than 4 GB says too large a size."""
+    start = max(0, file.seek(0, os.SEEK_END) - _LONGEST_COMMENT - _END_SIZE.size - _LOCATOR_SIZE)
+    file.seek(start)
+    tail, sizes = file.read(), [0]
     # Without a comment it is what stands last; a comment may hold anything.
-    found = {len(tail) - _END_SIZE.size, tail.rfind(_END)}
-    return max((_said_size(file, tail, start, end) for end in found if tail.startswith(_END, max(end, 0))), default=0)
-
-
-def _said_size(file: BinaryIO, tail: bytes, start: int, end: int) -> int:
-    """Return the larger of the sizes that the one end of an archive and the other say."""
-    said = [_unpacked(_END_SIZE, tail[end:])]
-    locator = end - _LOCATOR_PLACE.size
-    if locator >= 0 and tail.startswith(_LOCATOR, locator):
-        # Pythons differ in whether they look where it says or right before.
-        for place in (_unpacked(_LOCATOR_PLACE, tail[locator:]), start + locator - _END_64_SIZE.size):
-            other = _read_at(file, place, _END_64_SIZE.size) if place >= 0 else b""
-            said += [_unpacked(_END_64_SIZE, other)] if other.startswith(_END_64) else []
-    return max(said)
-
-
-def _read_at(file: BinaryIO, place: int, size: int) -> bytes:
-    file.seek(place)
-    return file.read(size)
-
-
-def _unpacked(layout: struct.Struct, data: bytes) -> int:
-    """Return the only number of a layout, 0 where there is too little data for one."""
-    number: int = layout.unpack_from(data)[0] if len(data) >= layout.size else 0
-    return number
+    for end in (len(tail) - _END_SIZE.size, tail.rfind(_END)):
+        if end >= 0 and tail.startswith(_END, end) and end + _END_SIZE.size <= len(tail):
+            is_large = tail.startswith(_LOCATOR, max(0, end - _LOCATOR_SIZE))
+            sizes.append(1 << 32 if is_large else _END_SIZE.unpack_from(tail, end)[0])
+    return max(sizes)
 
 
 def _leads_out(path: str) -> bool:
@@ -328,3 +245,7 @@ def _leads_out(path: str) -> bool:
         or not path.isprintable()
         or any(part in ("", ".", "..") or part != part.rstrip(". ") for part in parts)
     )
+
+
+def _refuse(problem: str) -> NoReturn:
+    raise ArchiveError(problem)
