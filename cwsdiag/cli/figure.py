@@ -104,8 +104,7 @@ def _exhibit(
     from cwsdiag.exhibits import ProjectLooks, Where, made
     from cwsdiag.project import read_project
 
-    cut = options.buckets_of(buckets)
-    where = Where(dataset or "", f"equal:{cut}" if isinstance(cut, int) else cut or "", unit, baselines)
+    where = Where(dataset or "", options.buckets_of(buckets) or "", unit, baselines)
     with working("diagnosing"):
         look = ProjectLooks(read_project(project)).look(where)
     return made(look, kind, {name: value for name, value in asked.items() if value is not None})

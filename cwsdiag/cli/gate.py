@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cwsdiag.cli import options, studying
-from cwsdiag.cli.output import say, show, warn
+from cwsdiag.cli.output import say, show
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import working
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from cwsdiag.report.results import gating
+    from cwsdiag.report import gate as gating
 
 _WORSE, _MISSING = 1, 2
 
@@ -50,18 +50,15 @@ def gate(
     or a system of the baseline is no longer there.
     """
     from cwsdiag.project import read_project
-    from cwsdiag.report.results import gating
-    from cwsdiag.report.results.reading import read_results
-    from cwsdiag.report.results.summary import gate_document, gate_lines
+    from cwsdiag.report import gate as gating
 
     options.load_plugins(plugins)
     limits = [gating.Limit(_drop(max_drop, "--max-drop")), *(_limit(one, max_drop) for one in buckets)]
-    kept = read_results(baseline)
+    kept = gating.read_results(baseline)
     datasets = studying.read_datasets(read_project(project))
-    warn(f"{one.name}: {said}" for one in datasets for said in (*one.warnings, *one.oddities()))
     with working("testing"):
         found = gating.gate(kept, datasets, limits)
-    show(gate_document(found), gate_lines(found), as_json=as_json)
+    show(gating.gate_document(found), gating.gate_lines(found), as_json=as_json)
     if found.failed:
         context.exit(_WORSE)
     if found.gone:
@@ -73,7 +70,7 @@ def gate(
 
 
 def _limit(text: str, max_drop: float) -> gating.Limit:
-    from cwsdiag.report.results.gating import Limit
+    from cwsdiag.report.gate import Limit
 
     attribute, colon, rest = text.partition(":")
     label, _, drop = rest.rpartition(":") if ":" in rest else (rest, "", "")

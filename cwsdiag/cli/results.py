@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cwsdiag.cli import options, studying
-from cwsdiag.cli.output import pass_on, warn, write_file
+from cwsdiag.cli.output import pass_on, write_file
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
@@ -36,9 +36,7 @@ def results(
 
     options.load_plugins(plugins)
     datasets = studying.read_datasets(read_project(project))
-    warn(f"{one.name}: {said}" for one in datasets for said in (*one.warnings, *one.oddities()))
-    asked = options.buckets_of(buckets)
-    where = Where(buckets=f"equal:{asked}" if isinstance(asked, int) else asked or "", unit=unit)
+    where = Where(buckets=options.buckets_of(buckets) or "", unit=unit)
     with working("diagnosing"):
         document = project_results([Look(one, where) for one in datasets], all_pairs=all_pairs)
     if out is None:

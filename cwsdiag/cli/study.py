@@ -92,7 +92,7 @@ def study(
     settings["buckets"] = options.buckets_of(buckets) or spec.study.buckets
     with counting("reading") as told:
         datasets, usable, unusable = of_usable(spec, partial(load_datasets, told=told))
-    warnings = studying.read_oddly(datasets)
+    warnings = studying.oddities(datasets)
     with working("diagnosing"):
         measured = run(datasets, **settings) if datasets else nothing_measured()
     named = [_pair(pair, measured.models) for pair in pairs] or None

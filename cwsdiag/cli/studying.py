@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cwsdiag.cli.options import PATH, gathered, work_options
+from cwsdiag.cli.output import warn
 from cwsdiag.errors import SettingError
 from cwsdiag.formats import NORMALISATIONS, comparable
 from cwsdiag.progress import counting
@@ -51,6 +52,8 @@ normalise_option = click.option(
 def read_datasets(project: Project) -> list[Dataset]:
     """Read the datasets of a project as pages show them, with BASE and TOP where it wants them, with a progress bar.
 
+    What looks wrong with the files is printed.
+
     Raises:
         InputError: a file cannot be used.
         SettingError: there is no dataset.
@@ -64,6 +67,7 @@ def read_datasets(project: Project) -> list[Dataset]:
         for spec in project.datasets:
             datasets.append(load_dataset(spec))
             told(len(datasets), len(project.datasets))
+    warn(oddities(datasets))
     return datasets
 
 
@@ -128,10 +132,11 @@ def without_training(corpora: Iterable[Corpus]) -> list[str]:
     ]
 
 
-def read_oddly(read: Iterable[Corpus | Dataset]) -> list[str]:
-    """Return what looks wrong with the files of each corpus or dataset."""
-    return [
-        f"{one.name}: {warning}"
-        for one in read
-        for warning in (*one.warnings, *(one.oddities() if hasattr(one, "oddities") else ()))
-    ]
+def read_oddly(corpora: Iterable[Corpus]) -> list[str]:
+    """Return what looks wrong with the files of each corpus."""
+    return [f"{corpus.name}: {warning}" for corpus in corpora for warning in corpus.warnings]
+
+
+def oddities(datasets: Iterable[Dataset]) -> list[str]:
+    """Return what looks wrong with the files of each dataset."""
+    return [f"{one.name}: {warning}" for one in datasets for warning in (*one.warnings, *one.oddities())]

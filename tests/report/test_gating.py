@@ -13,10 +13,8 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.errors import CwsdiagError, FormatError, SettingError
+from cwsdiag.report.gate import Limit, gate, gate_document, gate_lines, read_results
 from cwsdiag.report.results import SCHEMA, project_results, results_json
-from cwsdiag.report.results.gating import Limit, gate
-from cwsdiag.report.results.reading import read_results
-from cwsdiag.report.results.summary import gate_document, gate_lines
 from cwsdiag.views.look import Look, PrivateLook
 
 SENTENCE = ["我们", "喜欢", "分词", "在", "北京大学"]
@@ -127,7 +125,7 @@ def test_all_buckets_are_cut_as_they_were(kept):
     old = dataset([SENTENCE] * 30)
     look = kept(old)
     (there,) = look.datasets.values()
-    limits = [Limit(0.0, key, bucket.label) for key, buckets in there.attributes.items() for bucket in buckets]
+    limits = [Limit(0.0, key, label) for key, buckets in there.attributes.items() for label, _upper in buckets]
     found = gate(look, [old], limits)
     assert len(found.checks) == len(limits) > 15
     assert all(check.untested is None and check.outcome in ("held", "undefined") for check in found.checks)
@@ -186,7 +184,7 @@ def test_names_stay_text_in_markdown(kept):
         ('{"schema": 0}', "schema must be at least 1"),
         (f'{{"schema": {SCHEMA + 1}}}', f"schema {SCHEMA + 1}, and this version of cwsdiag reads those up to {SCHEMA}"),
         (f'{{"schema": {"9" * 5000}}}', "this is not JSON"),
-        ('{"schema": 1, "cwsdiag": "1", "datasets": [{}]}', r"datasets\[0\]\.files is missing"),
+        ('{"schema": 1, "cwsdiag": "1", "datasets": [{}]}', r"datasets\[0\]\.name is missing"),
     ],
 )
 def test_files_that_are_none(tmp_path, content, message):
@@ -228,5 +226,5 @@ def test_damaged_files_are_refused_or_read(document, tmp_path_factory, data):
     except FormatError:
         return
     for kept_dataset in found.datasets.values():
-        for system in kept_dataset.systems.values():
-            assert all(np.isnan(value) or 0 <= value <= 1 for value in system.f1.values())
+        for f1 in kept_dataset.f1.values():
+            assert all(np.isnan(value) or 0 <= value <= 1 for value in f1.values())

@@ -22,8 +22,8 @@ from cwsdiag.formats import READERS, open_document, read_document
 from cwsdiag.formats.source import Source
 from cwsdiag.judging import JudgingStudy, from_csv, to_csv
 from cwsdiag.project import load_dataset, read_project
+from cwsdiag.report.gate import read_results
 from cwsdiag.report.results import project_results, results_json
-from cwsdiag.report.results.reading import read_results
 from cwsdiag.training import gather
 from cwsdiag.views.look import Look
 from cwsdiag.weights import read_weights
