@@ -14,9 +14,8 @@ from pptx.util import Inches
 
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import FORMATS, Table, escaped_latex, text_of
-from cwsdiag.report.html.sections import grid
-from cwsdiag.report.pptx.placing import Place
-from cwsdiag.report.pptx.tables import add_table
+from cwsdiag.report.html.page import grid
+from cwsdiag.report.pptx import Place, add_table
 from cwsdiag.views.columns import Column
 
 NAMES = {
@@ -191,7 +190,7 @@ def test_latex_has_columns_of_numbers_and_text_that_stays_text():
 
 def test_what_stands_out_does_so_in_reports_and_on_slides():
     marked = table("crf", emphasis={(0, "f1"): "strong", (0, "difference"): "weak"})
-    cells = grid(marked).rows[0]
+    cells = grid(marked)["rows"][0]
     assert [cells[at][:3] for at in (0, 1, 3)] == [
         ("crf", "crf", ""), ("0.913", "0.91251", "n strong"), ("−2.0", "-2.04", "n weak"),
     ]  # fmt: skip

@@ -36,7 +36,7 @@ def findings(project: Path, dataset: str | None, of_file: bool, write: bool, ope
     from cwsdiag.findings.proposals import proposed
     from cwsdiag.project import read_project
     from cwsdiag.project.project import project_path
-    from cwsdiag.report.bundle.private import private_gold
+    from cwsdiag.report.bundle.contents import private_gold
     from cwsdiag.report.findings_rows import findings_document, findings_lines
 
     if of_file and write:

@@ -42,7 +42,7 @@ def report(
     tables.
     """
     from cwsdiag.project import read_project
-    from cwsdiag.report.bundle.projects import project_contents
+    from cwsdiag.report.bundle.contents import project_contents
     from cwsdiag.report.bundle.writing import report_of, write_report
 
     found, chosen = read_project(project), None if findings is None else _given(findings)

@@ -17,8 +17,8 @@ from cwsdiag.formats import Source
 from cwsdiag.parallel import processes
 from cwsdiag.project import read_project
 from cwsdiag.report.bundle import drawings
+from cwsdiag.report.bundle.contents import private_gold
 from cwsdiag.report.bundle.drawings import Drawings
-from cwsdiag.report.bundle.private import private_gold
 from cwsdiag.report.bundle.writing import Report, report_of, write_report
 from cwsdiag.report.files import saving
 from tests.report.conftest import FORMULA
@@ -148,5 +148,5 @@ def test_a_process_that_is_killed_is_said_once():
         with pytest.raises(BrokenExecutor):
             broken.result()
         assert drawings.png("<svg/>") is None
-        assert drawings.pdf("<svg/>") is None
+        assert dict(drawings.files("<svg/>", "a")) == {"figures/a.svg": b"<svg/>"}
     assert drawings.problems == ["A process that made pictures was ended, most likely for want of memory."]

@@ -12,8 +12,7 @@ from cwsdiag.findings import kept
 from cwsdiag.languages import speaking
 from cwsdiag.languages.visible import visible
 from cwsdiag.report.bundle.contents import contents_of
-from cwsdiag.report.bundle.words import MOST_LISTED, bucket_words
-from cwsdiag.report.html.page import report_html
+from cwsdiag.report.html.page import MOST_LISTED, bucket_words, report_html
 from tests.report.conftest import ASKED, FORMULA, HOSTILE, NOTE, SCRIPT, OneLook
 
 VOID = {"meta", "link", "img", "br", "hr", "input", "path", "circle", "rect"}

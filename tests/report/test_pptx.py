@@ -11,8 +11,7 @@ from pptx.oxml.ns import qn
 
 from cwsdiag.languages.visible import visible
 from cwsdiag.report.bundle.drawings import Drawings
-from cwsdiag.report.pptx.deck import report_pptx
-from cwsdiag.report.pptx.texts import CHINESE_FONT
+from cwsdiag.report.pptx import CHINESE_FONT, report_pptx
 from tests.report.conftest import FORMULA, HOSTILE, NOTE, SCRIPT
 
 

@@ -6,15 +6,21 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from cwsdiag.errors import CwsdiagError
-from cwsdiag.exhibits import Exhibit, Look, PrivateLook, Where
-from cwsdiag.findings import shown
+from cwsdiag.board import Board
+from cwsdiag.board.tasks import sentence_lines
+from cwsdiag.errors import CwsdiagError, ReadError
+from cwsdiag.exhibits import Exhibit, Look, PrivateLook, ProjectLooks, Where
+from cwsdiag.findings import FindingsFile, shown
+from cwsdiag.findings.proposals import proposed as proposed_findings
+from cwsdiag.languages import _
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from cwsdiag.dataset import Dataset
     from cwsdiag.exhibits.looks import Looks
     from cwsdiag.findings import Finding, Shown
+    from cwsdiag.project import Project
 
 # Of the name of a file; 255 is what disks hold, and endings come behind it.
 _MOST_BYTES = 200
@@ -22,13 +28,7 @@ _MOST_BYTES = 200
 
 @dataclass(frozen=True, eq=False)
 class Entry:
-    """A finding that is reported.
-
-    Attributes:
-        number: its place, from 1.
-        shown: it, with how it stands now.
-        exhibit: what it shows.
-    """
+    """A finding that is reported: its place from 1, how it stands now, and what it shows."""
 
     number: int
     shown: Shown
@@ -36,7 +36,7 @@ class Entry:
 
     @property
     def title(self) -> str:
-        """What it is called; one that nobody gave a title, as what it shows."""
+        """Its title; of one that nobody gave a title, that of what it shows."""
         finding = self.shown.finding
         return self.exhibit.content.title if finding.title == finding.kind else finding.title
 
@@ -47,8 +47,9 @@ class Entry:
 
     @property
     def stem(self) -> str:
-        """What its files are called, without an ending; no two are called alike."""
-        return _short(f"{self.number:02d}-{self.exhibit.stem}")
+        """The name of its files without an ending, as any disk can hold it; Chinese takes three bytes a character."""
+        stem = f"{self.number:02d}-{self.exhibit.stem}"
+        return stem.encode("utf-8")[:_MOST_BYTES].decode("utf-8", "ignore").rstrip("-")
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,10 +68,10 @@ class Contents:
 
     title: str
     made: datetime
-    entries: tuple[Entry, ...]
-    missing: tuple[tuple[str, CwsdiagError], ...]
-    looks: tuple[PrivateLook, ...]
-    unread: tuple[tuple[str, CwsdiagError], ...]
+    entries: Sequence[Entry]
+    missing: Sequence[tuple[str, CwsdiagError]]
+    looks: Sequence[PrivateLook]
+    unread: Sequence[tuple[str, CwsdiagError]]
     proposed: bool = False
 
     @property
@@ -84,11 +85,6 @@ class Contents:
         return [look.name for look in self.looks if not isinstance(look, Look)]
 
 
-def _short(stem: str) -> str:
-    """Return the name of a file that any disk can hold; Chinese takes three bytes a character."""
-    return stem.encode("utf-8")[:_MOST_BYTES].decode("utf-8", "ignore").rstrip("-")
-
-
 def contents_of(title: str, findings: Sequence[Finding], looks: Looks, *, proposed: bool = False) -> Contents:
     """Return what a report of some findings holds; nothing of it is drawn yet.
 
@@ -99,30 +95,65 @@ def contents_of(title: str, findings: Sequence[Finding], looks: Looks, *, propos
         proposed: whether they come from rules.
     """
     entries: list[Entry] = []
-    missing = []
+    missing, read, unread = [], [], []
     for one in shown(findings, looks):
         if one.problem is not None:
             missing.append((one.finding.title, one.problem))
         elif one.exhibit is not None:
             entries.append(Entry(len(entries) + 1, one, one.exhibit))
-    found, unread = _read(looks)
-    return Contents(
-        title,
-        datetime.now(UTC).replace(microsecond=0),
-        tuple(entries),
-        tuple(missing),
-        tuple(found),
-        tuple(unread),
-        proposed,
-    )
-
-
-def _read(looks: Looks) -> tuple[list[PrivateLook], list[tuple[str, CwsdiagError]]]:
-    found: list[PrivateLook] = []
-    unread = []
     for name in looks.names:
         try:
-            found.append(looks.look(Where(name)))
+            read.append(looks.look(Where(name)))
         except CwsdiagError as error:
             unread.append((name, error))
-    return found, unread
+    return Contents(title, datetime.now(UTC).replace(microsecond=0), entries, missing, read, unread, proposed)
+
+
+def project_contents(
+    project: Project, *, findings: Sequence[Finding] | None = None, title: str = "", open_gold: bool = False
+) -> Contents:
+    """Return what a report of a project holds, in the language of the moment.
+
+    Args:
+        project: whose datasets it is about.
+        findings: what is reported; those that lie beside the project without them, else what the rules propose.
+        title: what it is of; the name of the project's folder without one.
+        open_gold: whether words are shown of a gold that the project's board keeps private.
+
+    Raises:
+        CwsdiagError: the findings or the board cannot be read; or without findings, a dataset.
+    """
+    looks = ProjectLooks(project, None if open_gold else private_gold(project))
+    beside = FindingsFile.of_project(project.path)
+    if findings is None and beside.path.exists():
+        try:
+            findings = beside.read()
+        except OSError as error:
+            raise ReadError(f"{beside.path}: cannot be read ({error.strerror}). Check its rights.") from None
+    chosen = proposed_findings(looks) if findings is None else findings
+    name = title or beside.path.resolve().parent.name
+    return contents_of(_("Findings: {name}", name=name), chosen, looks, proposed=findings is None)
+
+
+def private_gold(project: Project) -> Callable[[Dataset], bool] | None:
+    """Return what tells whether the gold of a dataset holds all sentences of a private gold of the project's board.
+
+    None where the board, if there is one, keeps none private.
+
+    Raises:
+        BoardError: there is a board, and it cannot be read.
+    """
+    if project.board is None or not project.board.exists():
+        return None
+    board = Board(project.board, create=False)
+    private = [
+        set(board.material(task.name, (), owner=True).gold.data.decode("utf-8", "surrogatepass").split("\n")[:-1])
+        for task in board.tasks()
+        if not task.open_gold
+    ]
+
+    def is_private(dataset: Dataset) -> bool:
+        own = set(sentence_lines(dataset.gold))
+        return any(gold <= own for gold in private)
+
+    return is_private if private else None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from concurrent.futures import BrokenExecutor
+from concurrent.futures import BrokenExecutor, Future
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from cwsdiag.errors import DrawingError
@@ -10,7 +11,7 @@ from cwsdiag.report.files.pictures import PRINT_DPI, pdf_of, png_of
 from cwsdiag.report.files.saving import picture_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
 
     from cwsdiag.charts.sizes import Size
@@ -23,10 +24,10 @@ class Drawings:
     """Draws pictures, and remembers why it could not."""
 
     def __init__(self, *, charts: bool = True, processes: Executor | None = None) -> None:
-        """Take what is drawn.
+        """Draw nothing yet.
 
         Args:
-            charts: whether charts are, which takes a Chromium.
+            charts: whether charts are drawn, which takes a Chromium.
             processes: make PNG and PDF; without them it is done here.
         """
         self.problems: list[str] = []
@@ -44,19 +45,37 @@ class Drawings:
 
     def png(self, svg: str, dpi: int = PRINT_DPI) -> bytes | None:
         """Return a picture as PNG; None where it cannot be made."""
-        return self._try("files", lambda: self._made(png_of, svg, dpi))
+        return self._result(self._ask(png_of, svg, dpi))
 
-    def pdf(self, svg: str) -> bytes | None:
-        """Return a picture as PDF; None where it cannot be made."""
-        return self._try("files", lambda: self._made(pdf_of, svg))
+    def files(self, svg: str | None, stem: str) -> Iterator[tuple[str, bytes]]:
+        """Yield a picture as SVG, PDF and PNG, those that can be made, by the names of the files; None for none."""
+        if svg is not None:
+            yield f"figures/{stem}.svg", svg.encode("utf-8", "replace")
+            asked = {"pdf": self._ask(pdf_of, svg), "png": self._ask(png_of, svg)}
+            for ending, answer in asked.items():
+                data = self._result(answer)
+                if data is not None:
+                    yield f"figures/{stem}.{ending}", data
 
-    def _made(self, convert: Callable[..., bytes], *args: str | int) -> bytes:
+    def _ask(self, convert: Callable[..., bytes], *args: str | int) -> Callable[[], bytes]:
+        """Have a picture made, in another process if there is one; return what waits for it."""
         if self._processes is None:
-            return convert(*args)
+            return partial(convert, *args)
         try:
-            return self._processes.submit(convert, *args).result()
-        except BrokenExecutor:
-            raise DrawingError("A process that made pictures was ended, most likely for want of memory.") from None
+            return self._processes.submit(convert, *args).result
+        except BrokenExecutor as error:
+            broken: Future[bytes] = Future()
+            broken.set_exception(error)
+            return broken.result
+
+    def _result(self, answer: Callable[[], bytes]) -> bytes | None:
+        def wait() -> bytes:
+            try:
+                return answer()
+            except BrokenExecutor:
+                raise DrawingError("A process that made pictures was ended, most likely for want of memory.") from None
+
+        return self._try("files", wait)
 
     def _try(self, what: str, make: Callable[[], T]) -> T | None:
         """Return what is made; None where its like has failed before, or it fails now, which is remembered."""

@@ -19,25 +19,20 @@ from cwsdiag.files import save_all
 from cwsdiag.parallel import processes
 from cwsdiag.report.bundle.drawings import Drawings
 from cwsdiag.report.html.page import report_html
-from cwsdiag.report.pptx.deck import report_pptx
+from cwsdiag.report.pptx import report_pptx
 from cwsdiag.report.results import project_results, results_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from cwsdiag.exhibits import Exhibit
     from cwsdiag.report.bundle.contents import Contents
 
-    StepListener = Callable[[int, int], object]
-    # Makes some of the files.
-    Step = Callable[[Drawings], Iterable[tuple[str, bytes]]]
+    Files = dict[str, bytes]
 
-PAGE, SLIDES, RESULTS = "report.html", "report.pptx", "results.json"
-# The folders in it.
-PARTS = FIGURES, TABLES = ("figures", "tables")
 # Steps of a report that are under way together.
-_AT_ONCE = 3
+_AT_ONCE = 4
 # There is one Chromium, and as many processes as processors: on a server one report has its figures made at a time.
 _turn = Lock()
 
@@ -47,11 +42,11 @@ class Report:
     """The files of a report.
 
     Attributes:
-        files: by their path within the folder, with ``/``; what they hold.
+        files: by their path within the folder, with ``/``.
         problems: what could not be made, and why; nothing else is missing.
     """
 
-    files: dict[str, bytes]
+    files: Files
     problems: Sequence[str]
 
     def zipped(self, folder: str) -> bytes:
@@ -67,7 +62,7 @@ def _nobody(done: int, total: int) -> None:
     """Tell nobody how far it is."""
 
 
-def report_of(contents: Contents, *, figures: bool = True, told: StepListener = _nobody) -> Report:
+def report_of(contents: Contents, *, figures: bool = True, told: Callable[[int, int], object] = _nobody) -> Report:
     """Make a report, in the language of the moment.
 
     Args:
@@ -75,15 +70,7 @@ def report_of(contents: Contents, *, figures: bool = True, told: StepListener = 
         figures: whether figures are drawn as files, which takes a Chromium for charts.
         told: called with how many steps are done, and how many there are.
     """
-    steps: list[Step] = [
-        lambda _drawings: [(RESULTS, _results(contents).encode("utf-8", "replace"))],
-        lambda _drawings: _tables(contents),
-        lambda _drawings: [(PAGE, report_html(contents).encode("utf-8", "replace"))],
-        lambda drawings: [(SLIDES, report_pptx(contents, drawings))],
-    ]
-    if figures:
-        steps += [partial(_figures_of, entry.exhibit, entry.stem) for entry in contents.entries]
-    files: dict[str, bytes] = {}
+    files: Files = {}
     # What one step has drawn the processes make into files while the next is drawn.
     with (
         _turn if figures else nullcontext(),
@@ -91,56 +78,44 @@ def report_of(contents: Contents, *, figures: bool = True, told: StepListener = 
         processes() if figures else nullcontext() as converting,
     ):
         drawings = Drawings(charts=figures, processes=converting)
+        steps: list[Callable[[], Files]] = [
+            lambda: {"report.pptx": report_pptx(contents, drawings)},
+            *(partial(_figures, entry.exhibit, entry.stem, drawings) for entry in contents.entries if figures),
+            lambda: {"results.json": results_json(project_results(contents.looks)).encode("utf-8", "replace")},
+            lambda: _tables(contents),
+            lambda: {"report.html": report_html(contents).encode("utf-8", "replace")},
+        ]
         # In the language of the moment: a thread has none of its own.
-        asked = [threads.submit(copy_context().run, _run, step, drawings) for step in steps]
+        asked = [threads.submit(copy_context().run, step) for step in steps]
         for done, step in enumerate(asked, start=1):
             files.update(step.result())
             told(done, len(steps))
     return Report(files, drawings.problems)
 
 
-def _run(step: Step, drawings: Drawings) -> list[tuple[str, bytes]]:
-    return [*step(drawings)]
-
-
-def _results(contents: Contents) -> str:
-    return results_json(project_results(contents.looks))
-
-
-def _tables(contents: Contents) -> Iterator[tuple[str, bytes]]:
-    """Yield the numbers of all findings, and the scores of all systems of each dataset, as CSV and LaTeX."""
-    for entry in contents.entries:
-        yield from _table(entry.exhibit, entry.stem)
+def _tables(contents: Contents) -> Files:
+    """Return the numbers of all findings, and the scores of all systems of each dataset, as CSV and LaTeX."""
+    exhibits = {entry.stem: entry.exhibit for entry in contents.entries}
     for number, look in enumerate(contents.looks, start=1):
-        yield from _table(made(look, "scores", {}), f"scores-{number}-{slug(look.name)}".rstrip("-"))
+        exhibits[f"scores-{number}-{slug(look.name)}".rstrip("-")] = made(look, "scores", {})
+    files = {}
+    for stem, exhibit in exhibits.items():
+        table = exhibit.table
+        if table is not None:
+            files[f"tables/{stem}.csv"] = table.csv().encode("utf-8", "replace")
+            if len(table):
+                latex = replace(table, caption=exhibit.caption).latex(stem, exhibit.signature)
+                files[f"tables/{stem}.tex"] = latex.encode("utf-8", "replace")
+    return files
 
 
-def _table(exhibit: Exhibit, stem: str) -> Iterator[tuple[str, bytes]]:
-    table = exhibit.table
-    if table is None:
-        return
-    yield f"{TABLES}/{stem}.csv", table.csv().encode("utf-8", "replace")
-    if len(table):
-        latex = replace(table, caption=exhibit.caption).latex(stem, exhibit.signature)
-        yield f"{TABLES}/{stem}.tex", latex.encode("utf-8", "replace")
-
-
-def _figures_of(exhibit: Exhibit, stem: str, drawings: Drawings) -> Iterator[tuple[str, bytes]]:
-    """Yield the chart and the sentence of an exhibit as SVG, PDF and PNG, for two columns of a paper."""
-    yield from _pictures(drawings.figure(exhibit, WIDE), stem, drawings)
+def _figures(exhibit: Exhibit, stem: str, drawings: Drawings) -> Files:
+    """Return the chart and the sentence of an exhibit as SVG, PDF and PNG, for two columns of a paper."""
+    files = dict(drawings.files(drawings.figure(exhibit, WIDE), stem))
     # The figure of a sentence is the sentence.
     if exhibit.content.svg is None:
-        sentence = drawings.figure(exhibit, WIDE, title="", show="ribbon")
-        yield from _pictures(sentence, f"{stem}-example", drawings)
-
-
-def _pictures(svg: str | None, stem: str, drawings: Drawings) -> Iterator[tuple[str, bytes]]:
-    if svg is None:
-        return
-    yield f"{FIGURES}/{stem}.svg", svg.encode("utf-8", "replace")
-    for ending, data in (("pdf", drawings.pdf(svg)), ("png", drawings.png(svg))):
-        if data is not None:
-            yield f"{FIGURES}/{stem}.{ending}", data
+        files |= drawings.files(drawings.figure(exhibit, WIDE, title="", show="ribbon"), f"{stem}-example")
+    return files
 
 
 def write_report(report: Report, folder: Path) -> list[str]:
@@ -157,5 +132,5 @@ def write_report(report: Report, folder: Path) -> list[str]:
         ReadError: it is a file, or cannot be written.
     """
     save_all(folder, report.files, option="--out")
-    beside = {f"{path.parent.name}/{path.name}" for part in PARTS for path in (folder / part).glob("*")}
+    beside = {f"{part}/{path.name}" for part in ("figures", "tables") for path in (folder / part).glob("*")}
     return sorted(beside - report.files.keys())

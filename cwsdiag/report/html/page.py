@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
+import json
+import re
+from dataclasses import replace
 from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, StrictUndefined
@@ -10,22 +17,31 @@ from markupsafe import Markup
 
 from cwsdiag import __version__
 from cwsdiag.charts import theme
+from cwsdiag.charts.layout import plotly_program
+from cwsdiag.charts.sizes import PAGE
+from cwsdiag.exhibits import Look, made
+from cwsdiag.frames import bucket_said, records
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.languages.visible import visible
-from cwsdiag.report.html.program import data_json, packed_plotly, policy, safe_json, text_of
-from cwsdiag.report.html.sections import data, problems, section, standings
+from cwsdiag.report.documents import to_json
+from cwsdiag.views.fidelity import left_out_sentence
+from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from jinja2 import Template
 
-    from cwsdiag.report.bundle.contents import Contents
-    from cwsdiag.report.html.sections import Section
+    from cwsdiag.exhibits import Exhibit, PrivateLook
+    from cwsdiag.output.table import Table
+    from cwsdiag.report.bundle.contents import Contents, Entry
+
+    # What the template takes, by name.
+    Part = dict[str, Any]
 
 # What a browser calls the language of a page.
 _TAGS = {"en": "en", "zh": "zh-Hans"}
-# What the page says by itself; places are filled where it is used.
+# Texts of the page itself; places are filled where they are used.
 _SAYS = {
     "contents": lazy("Contents"),
     "scores": lazy("Scores of all systems"),
@@ -42,13 +58,27 @@ _SAYS = {
     "signature": lazy("Which files, settings and version every number rests on; it comes again from the same."),
     "withheld": lazy("{dataset}: its gold is private, so no word and no boundary of it is shown."),
 }
-# What its program says.
+# Texts of its program.
 _PROGRAM_SAYS = {
     "close": lazy("Close"),
     "none": lazy("No word of this bucket is wrong."),
     "more": lazy("and {n} further words"),
     "old": lazy("This browser cannot draw the chart. All numbers stand in the tables."),
 }
+_FOLDER = Path(__file__).parent
+# What ends a script or begins a comment in HTML, and the ends of lines that JSON allows and old scripts do not.
+_UNSAFE = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
+# Rows of a table; of longer ones the rest is in its file. One of more than so many is folded up.
+MOST_ROWS, UNFOLDED = 60, 12
+# Words of a bucket that are listed: what one reads, and what keeps a report small.
+MOST_LISTED = 12
+# Kinds whose marks say in their customdata which attribute and bucket they are of.
+_OF_BUCKETS = ("self", "compare", "extremes")
+# A ribbon in the page: as wide as its text, in type that is read without leaning forward.
+_WIDTH = 860
+_SIZE = replace(PAGE, width=_WIDTH)
+# SVG in HTML needs no name of its language, and the name looks like another host.
+_NAMESPACE = re.compile(r' xmlns="[^"]*"')
 
 
 def report_html(contents: Contents) -> str:
@@ -57,51 +87,216 @@ def report_html(contents: Contents) -> str:
     Args:
         contents: the findings; where there is none, it has the scores of all systems.
     """
-    signatures = _signatures(contents)
-    sections = [
-        section(entry, signatures[entry.exhibit.signature], number) for number, entry in enumerate(contents.entries)
-    ]
+    every = [*(look.diagnosis.signature for look in contents.looks),
+             *(entry.exhibit.signature for entry in contents.entries)]  # fmt: skip
+    signatures = {signature: f"source-{number}" for number, signature in enumerate(dict.fromkeys(every), start=1)}
+    sections = [_section(entry, signatures[entry.exhibit.signature]) for entry in contents.entries]
     inks = {
         ground: {"text": theme.INK[ground], "ground": theme.HOVER_GROUND[ground], "line": theme.GOLD}
         for ground in theme.INK
     }
-    needed = {**data(contents.entries), "inks": inks, "say": _said(_PROGRAM_SAYS)}
-    made = _("{day}, cwsdiag {version}", day=contents.day, version=__version__)
-    has_charts = any(one.height for one in sections)
+    say = {name: translated(text) for name, text in _PROGRAM_SAYS.items()}
+    has_charts = any(one["height"] for one in sections)
+    charts = ",".join(one["chart_json"] for one in sections)
     return _template().render(
         contents=contents,
         lang=_TAGS.get(language(), language()),
-        policy=policy(with_charts=has_charts),
+        policy=_policy(with_charts=has_charts),
         version=__version__,
         font=Markup(theme.FONT),
-        style=Markup(text_of("report.css")),
-        made=made,
-        say=_said(_SAYS),
+        style=Markup(_file("report.css")),
+        made=_("{day}, cwsdiag {version}", day=contents.day, version=__version__),
+        say={name: translated(text) for name, text in _SAYS.items()},
         sections=sections,
-        problems=problems(contents),
+        problems=[(name, on_page(error)) for name, error in (*contents.missing, *contents.unread)],
         withheld=contents.withheld,
-        standings=[standings(look) for look in contents.looks],
+        standings=[_standings(look) for look in contents.looks],
         signatures=[(id, signature) for signature, id in signatures.items()],
-        data=Markup(data_json(needed)),
-        charts=Markup(_charts(sections)),
-        plotly=Markup(packed_plotly()) if has_charts else "",
-        program=Markup(text_of("report.js")),
+        data=Markup(_safe(_json({**_words(contents.entries), "inks": inks, "say": say}))),
+        charts=Markup(_safe(f"[{charts}]")),
+        plotly=Markup(_packed_plotly()) if has_charts else "",
+        program=Markup(_file("report.js")),
     )
 
 
-def _charts(sections: Sequence[Section]) -> str:
-    return f"[{','.join(safe_json(one.chart_json) or 'null' for one in sections)}]"
+def _section(entry: Entry, origin: str) -> Part:
+    """Return a finding as the page shows it; its parts are in the order they stand in, what was kept first.
+
+    Args:
+        entry: the finding.
+        origin: the id of the place that says where its numbers come from.
+    """
+    exhibit = entry.exhibit
+    content, table = exhibit.content, exhibit.table
+    chart = None if content.chart is None else content.chart(_SIZE)
+    # What a corpus says in a sentence is escaped where it is drawn.
+    drawn = {ground: exhibit.sentence_svg(_WIDTH, theme.FONT_SIZE, ground) for ground in ("light", "dark")}
+    ribbons = {ground: Markup(_NAMESPACE.sub("", svg)) for ground, svg in drawn.items() if svg is not None}
+    there = {"figure": chart is not None, "ribbon": bool(ribbons), "table": table is not None}
+    first = entry.shown.finding.show
+    standing = entry.shown.standing
+    changed = []
+    if standing.changed:
+        changed.append(_("Changed since it was kept: {files}.", files=", ".join(standing.changed)))
+    for name, (before, now) in standing.numbers.items():
+        values = {"before": f"{before:.4g}", "now": f"{now:.4g}"}
+        changed.append(_("{name}: {before} when it was kept, {now} now.", name=name, **values))
+    return {
+        "id": f"finding-{entry.number}",
+        "entry": entry,
+        "headline": content.sentence,
+        "remark": content.remark,
+        "source": exhibit.source,
+        "seen": content.title,
+        "parts": sorted((name for name, is_there in there.items() if is_there), key=lambda name: name != first),
+        "chart": entry.number - 1,
+        "chart_json": "null" if chart is None else to_json(chart, compact=True),
+        "height": 0 if chart is None else int(chart["layout"]["height"]),
+        "opens": _opens_words(exhibit),
+        "ribbons": ribbons,
+        "grid": None if table is None else grid(table),
+        "changed": changed,
+        "file": f"tables/{entry.stem}.csv",
+        "origin": origin,
+    }
 
 
-def _signatures(contents: Contents) -> dict[str, str]:
-    """Return the places that say where numbers come from: an id for each signature."""
-    of_entries = [entry.exhibit.signature for entry in contents.entries]
-    every = dict.fromkeys([*(look.diagnosis.signature for look in contents.looks), *of_entries])
-    return {signature: f"source-{number}" for number, signature in enumerate(every, start=1)}
+def grid(table: Table) -> Part:
+    """Return a table of the page; rows that say which bucket they are of open its words.
+
+    Returns:
+        Of each column of ``heads`` its label, what it means, whether it has numbers. Of each cell of ``rows`` its text,
+        what it is sorted by, its classes (``n`` for a number, ``strong`` or ``weak`` beside the others), the bucket
+        whose words a click opens, empty for none. ``more``: rows that are not shown. ``is_long``: whether it is folded.
+    """
+    columns, numbers, frame = list(table.columns), table.numbers, table.frame[:MOST_ROWS]
+    opens: Sequence[str] = [""] * len(frame)
+    if {"attribute", "bucket"} <= set(frame):
+        opens = [f"{a}:{b}" for a, b in zip(frame["attribute"], frame["bucket"], strict=True)]
+    # The label of a bucket, else the first cell, opens its words.
+    opener = "label" if "label" in columns else columns[0]
+    rows = []
+    for place, (row, texts) in enumerate(zip(table.rows(MOST_ROWS), table.cells(MOST_ROWS), strict=True)):
+        cells = []
+        for key, text, is_number in zip(columns, texts, numbers, strict=True):
+            classes = " ".join(filter(None, ["n" if is_number else "", table.emphasis.get((place, key), "")]))
+            sorts = "" if row[key] is None else str(row[key])
+            cells.append((text, sorts, classes, opens[place] if key == opener else ""))
+        rows.append(cells)
+    meanings = [translated(column.meaning) for column in table.columns.values()]
+    return {
+        "heads": list(zip(table.heads, meanings, numbers, strict=True)),
+        "rows": rows,
+        "more": len(table) - len(rows),
+        "is_long": len(rows) > UNFOLDED,
+    }
 
 
-def _said(texts: Mapping[str, str]) -> dict[str, str]:
-    return {name: translated(text) for name, text in texts.items()}
+def _standings(look: PrivateLook) -> Part:
+    """Return a dataset with the scores of all its systems, and what is left out of them."""
+    scores = made(look, "scores", {})
+    return {
+        "name": look.name,
+        "headline": scores.content.sentence,
+        "left_out": left_out_sentence(look.scores),
+        "scores": grid(scores.table) if scores.table else None,
+    }
+
+
+def _words(entries: Sequence[Entry]) -> Part:
+    """Return what the program of the page needs beside the charts: the words behind their buckets."""
+    words: dict[str, Part] = {}
+    keys: dict[tuple[object, ...], str] = {}
+    sections = {}
+    for entry in entries:
+        exhibit = entry.exhibit
+        asked = (exhibit.look.where, *exhibit.roles.items(), exhibit.options.get("attribute"))
+        key = keys.setdefault(asked, str(len(keys)))
+        if key not in words:
+            words[key] = bucket_words(exhibit)
+        heads = [_("gold word"), _("count")]
+        for name in exhibit.roles.values():
+            heads += [_("wrong, {name}", name=name), _("made by {name}", name=name)]
+        attributes = exhibit.look.diagnosis.attributes
+        titles = {one.attribute.key: translated(one.attribute.label) for one in attributes}
+        sections[f"finding-{entry.number}"] = {"words": key, "heads": heads, "titles": titles}
+    return {"words": words, "sections": sections}
+
+
+def _opens_words(exhibit: Exhibit) -> bool:
+    """Return whether the words behind the buckets of a chart can be shown: it has buckets, and gold is not private."""
+    return exhibit.kind.name in _OF_BUCKETS and isinstance(exhibit.look, Look)
+
+
+def bucket_words(exhibit: Exhibit) -> Part:
+    """Return the words behind the buckets that a chart shows, nothing where it shows none or gold is private.
+
+    Of one system those with the most errors come first, of two those that one of them alone gets right.
+
+    Returns:
+        By attribute and bucket, as ``wLen:1``: the ``label`` of the bucket, how many ``types`` of words there are, and
+        ``rows`` of the first: gold word, its count in the bucket, and for each system in how many places it is wrong,
+        and what it made of it most often.
+    """
+    look = exhibit.look
+    words: Part = {}
+    if not _opens_words(exhibit) or not isinstance(look, Look):
+        return words
+    wanted = exhibit.options.get("attribute")
+    for bucketed in look.diagnosis.attributes:
+        key, buckets = bucketed.attribute.key, bucketed.buckets
+        if buckets is None or wanted not in (None, key):
+            continue
+        for bucket in range(bucketed.size):
+            types = look.words(key, bucket, exhibit.roles)
+            frame = types.frame(order="disagreement" if "b" in types.roles else "errors_a")
+            wrong = frame[frame[[f"wrong_{role}" for role in types.roles]].sum(axis=1) > 0]
+            rows = []
+            for row in records(wrong[:MOST_LISTED]):
+                cells: list[str | int] = [str(row["word"]), int(row["count"])]
+                for role in types.roles:
+                    cells += [int(row[f"wrong_{role}"]), str(row[f"made_{role}"])]
+                rows.append(cells)
+            label = bucket_said(buckets.labels[bucket])
+            words[f"{key}:{bucket}"] = {"label": label, "types": len(wrong), "rows": rows}
+    return words
+
+
+def _file(name: str) -> str:
+    """Return a file that lies beside this one."""
+    return (_FOLDER / name).read_text(encoding="utf-8")
+
+
+@cache
+def _packed_plotly() -> str:
+    """Return Plotly's program as gzip in base64: less than half of it."""
+    # The head would name the machine's system, and with it the same inputs would give other bytes elsewhere.
+    packed = bytearray(gzip.compress(plotly_program().encode("utf-8"), 9, mtime=0))
+    packed[9] = 255
+    return base64.b64encode(bytes(packed)).decode("ascii")
+
+
+def _policy(*, with_charts: bool) -> str:
+    """Return what a browser may do with a report: run our program and Plotly, and ask no host for anything.
+
+    Args:
+        with_charts: whether it has any, and with them Plotly.
+    """
+    programs = [_file("report.js"), *([plotly_program()] if with_charts else [])]
+    digests = [base64.b64encode(sha256(program.encode("utf-8")).digest()).decode("ascii") for program in programs]
+    sources = " ".join(f"'sha256-{digest}'" for digest in digests)
+    # Plotly sets styles of what it draws, and draws cells as a picture.
+    shown = "style-src 'unsafe-inline'; img-src data:"
+    return f"default-src 'none'; script-src {sources}; {shown}; base-uri 'none'; form-action 'none'"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def _safe(text: str) -> str:
+    """Return a JSON text so that it may stand in a script of HTML, whatever texts it holds."""
+    return text.translate(_UNSAFE)
 
 
 def _all_to_be_seen(value: Any) -> Any:
@@ -114,4 +309,4 @@ def _template() -> Template:
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True, finalize=_all_to_be_seen
     )
-    return environment.from_string(text_of("report.html.j2"))
+    return environment.from_string(_file("report.html.j2"))

@@ -1,1 +1,0 @@
-"""``report.pptx``: a slide a finding, its charts native where PowerPoint has them."""
