@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-# Seconds that the first chart may take, for which a browser starts, and another one.
-_START, _DRAW = 60, 60
+# Seconds that a start and a chart may take; pages that draw side by side.
+_LONGEST, _PAGES = 60, 2
 _NO_BROWSER = (
     "No Chromium was found to draw this chart with. Install Chromium or Chrome, or name its program in the environment "
     "variable BROWSER_PATH; CSV, LaTeX, Markdown and captions need none."
@@ -41,29 +41,28 @@ class _Browser:
         self._thread = Thread(target=self._loop.run_forever, name="charts", daemon=True)
         self._thread.start()
         try:
-            self._kaleido: Kaleido = self._wait(_opened(), _START)
-        except ChromeNotFoundError:
+            self._kaleido: Kaleido = self._wait(_opened())
+        except (ChromeNotFoundError, BrowserFailedError, TimeoutError) as error:
             self._end()
-            raise DrawingError(_NO_BROWSER) from None
-        except (BrowserFailedError, TimeoutError) as error:
-            self._end()
+            if isinstance(error, ChromeNotFoundError):
+                raise DrawingError(_NO_BROWSER) from None
             raise DrawingError(f"The browser that draws charts does not start: {_first_line(error)}.") from error
 
-    def draw(self, spec: dict[str, Any], width: int, height: int) -> str:
+    def draw(self, spec: dict[str, Any]) -> str:
         """Return a chart as SVG; whatever fails is raised as it is."""
-        options = {"format": "svg", "width": width, "height": height}
-        drawn: bytes = self._wait(self._kaleido.calc_fig(spec, options), _DRAW)
+        size = {key: spec["layout"][key] for key in ("width", "height")}
+        drawn: bytes = self._wait(self._kaleido.calc_fig(spec, {"format": "svg", **size}))
         return drawn.decode("utf-8")
 
     def close(self) -> None:
         """End the browser and its thread."""
         try:
-            self._wait(self._kaleido.close(), _DRAW)
+            self._wait(self._kaleido.close())
         finally:
             self._end()
 
-    def _wait(self, work: Coroutine[Any, Any, T], seconds: float) -> T:
-        return asyncio.run_coroutine_threadsafe(asyncio.wait_for(work, seconds), self._loop).result()
+    def _wait(self, work: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(asyncio.wait_for(work, _LONGEST), self._loop).result()
 
     def _end(self) -> None:
         self._loop.call_soon_threadsafe(self._loop.stop)
@@ -75,7 +74,7 @@ async def _opened() -> Kaleido:
     from kaleido import Kaleido
 
     # Without mathematics, whose program would come from another host. Plotly is the one that is installed.
-    opened = Kaleido(mathjax=False, timeout=_DRAW)
+    opened = Kaleido(n=_PAGES, mathjax=False, timeout=_LONGEST)
     await opened.open()
     return opened
 
@@ -98,18 +97,21 @@ def svg_of(spec: dict[str, Any]) -> str:
     from choreographer.errors import BrowserClosedError, ChannelClosedError
     from kaleido.errors import KaleidoError
 
-    layout = spec["layout"]
-    # One chart after the other: there is one page.
+    global _browser
     with _lock:
-        browser = _started()
-        try:
-            return browser.draw(spec, layout["width"], layout["height"])
-        except KaleidoError as error:
-            raise DrawingError(f"Plotly cannot draw this chart: {_first_line(error)}.") from error
-        except (BrowserClosedError, ChannelClosedError, TimeoutError) as error:
-            # It is of no use any more; the next chart has another.
-            _stop()
-            raise DrawingError(f"The browser that draws charts has failed: {_first_line(error)}.") from error
+        if _browser is None:
+            _browser = _Browser()
+            atexit.register(close_browser)
+        browser = _browser
+    try:
+        return browser.draw(spec)
+    except KaleidoError as error:
+        raise DrawingError(f"Plotly cannot draw this chart: {_first_line(error)}.") from error
+    except (BrowserClosedError, ChannelClosedError, TimeoutError) as error:
+        # It is of no use any more; the next chart has another.
+        if browser is _browser:
+            close_browser()
+        raise DrawingError(f"The browser that draws charts has failed: {_first_line(error)}.") from error
 
 
 def has_browser() -> bool:
@@ -121,24 +123,12 @@ def has_browser() -> bool:
 
 def close_browser() -> None:
     """End the Chromium that draws charts, where there is one; the next chart starts another."""
+    global _browser
     with _lock:
-        _stop()
-
-
-def _started() -> _Browser:
-    global _browser
-    if _browser is None:
-        _browser = _Browser()
-        atexit.register(close_browser)
-    return _browser
-
-
-def _stop() -> None:
-    global _browser
-    browser, _browser = _browser, None
-    if browser is not None:
-        atexit.unregister(close_browser)
-        browser.close()
+        browser, _browser = _browser, None
+        if browser is not None:
+            atexit.unregister(close_browser)
+            browser.close()
 
 
 def _first_line(error: BaseException) -> str:
