@@ -20,7 +20,7 @@ from cwsdiag.languages.visible import visible
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from cwsdiag.align import Mismatch
     from cwsdiag.arguments import Whole
@@ -76,31 +76,31 @@ def gathered(name: str, make: Callable[..., Any], *options: Decorator) -> Decora
     return add
 
 
-def _system_files(context: click.Context, parameter: click.Parameter, values: Sequence[str]) -> dict[str, Path]:
-    """Return the files of the systems given as ``NAME=PATH``, by name."""
-    del context, parameter
-    systems: dict[str, Path] = {}
+def _named_paths(option: click.Parameter, values: Sequence[str]) -> list[tuple[str, Path]]:
+    """Return names and files of an option whose values are ``NAME=PATH``."""
+    named = []
     for value in values:
-        called, sign, path = value.partition("=")
-        name = visible(called)
-        if not sign or not name.strip() or not path:
-            raise SettingError(f"--system {value}: a system needs a name. Write NAME=PATH.")
+        name, sign, path = value.partition("=")
+        if not sign or not visible(name).strip() or not path:
+            of = "a system needs a name" if option.name == "systems" else "a run needs the name of its system"
+            raise SettingError(f"{option.opts[0]} {value}: {of}. Write NAME=PATH.")
+        named.append((visible(name), Path(path)))
+    return named
+
+
+def _system_files(_context: click.Context, option: click.Parameter, values: Sequence[str]) -> dict[str, Path]:
+    systems: dict[str, Path] = {}
+    for name, path in _named_paths(option, values):
         if name in systems:
             raise SettingError(lazy("two systems are called {name!r}. Give them different names.", name=name))
-        systems[name] = Path(path)
+        systems[name] = path
     return systems
 
 
-def _run_files(context: click.Context, parameter: click.Parameter, values: Sequence[str]) -> dict[str, list[Path]]:
-    """Return the files of the runs given as ``NAME=PATH``, by name of their model."""
-    del context, parameter
+def _run_files(_context: click.Context, option: click.Parameter, values: Sequence[str]) -> dict[str, list[Path]]:
     runs: dict[str, list[Path]] = {}
-    for value in values:
-        called, sign, path = value.partition("=")
-        name = visible(called)
-        if not sign or not name.strip() or not path:
-            raise SettingError(f"--run {value}: a run needs the name of its system. Write NAME=PATH.")
-        runs.setdefault(name, []).append(Path(path))
+    for name, path in _named_paths(option, values):
+        runs.setdefault(name, []).append(path)
     return runs
 
 
@@ -274,28 +274,21 @@ diagnosed_options = together(
 
 def files_of(
     *,
-    gold: Path | None,
+    input_format: str | None,
+    encoding: str | None,
+    normalise: Sequence[str],
+    separator: str | None,
+    strip: Sequence[str],
     train: Path | None,
-    systems: Mapping[str, Path],
-    mismatch: Mismatch,
-    weights: Path | None = None,
-    documents: Path | None = None,
-    runs: Mapping[str, Sequence[Path]] | None = None,
-    **reading: Any,
+    **files: Any,
 ) -> DatasetFiles:
-    """Return the files that options name; ``reading`` is what ``reading_options`` gave."""
+    """Return the files that options name, with how ``reading_options`` say that they are read."""
     from cwsdiag.loading import DatasetFiles
 
-    return DatasetFiles.alike(
-        read_options(**reading),
-        gold=gold,
-        systems=systems,
-        runs=runs,
-        training=train,
-        mismatch=mismatch,
-        weights=weights,
-        documents=documents,
+    reading = read_options(
+        input_format=input_format, encoding=encoding, normalise=normalise, separator=separator, strip=strip
     )
+    return DatasetFiles.alike(reading, training=train, **files)
 
 
 def load_named(*, strings: bool, baselines: bool, **named: Any) -> tuple[Dataset, list[str]]:
@@ -359,5 +352,6 @@ def keys_of(attributes: str | None, plugins: Sequence[Path]) -> list[str] | None
 
 def buckets_of(value: str | None) -> str | None:
     """Return what ``--buckets`` says in the notation of ``cwsdiag.buckets``; a number is that many of equal count."""
-    is_number = value is not None and value.isascii() and value.isdigit()
-    return f"equal:{value.lstrip('0') or 0}" if value is not None and is_number else value
+    if value is not None and value.isascii() and value.isdigit():
+        return f"equal:{value.lstrip('0') or 0}"
+    return value

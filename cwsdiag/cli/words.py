@@ -59,6 +59,7 @@ def words(
     from cwsdiag.diagnosis import diagnose as run
     from cwsdiag.diagnosis.error_kinds import check_kind
     from cwsdiag.diagnosis.words import Missed, units_in
+    from cwsdiag.output.table import csv_text, text_table
     from cwsdiag.report import documents
 
     options.keys_of(attribute, plugins)
@@ -68,7 +69,11 @@ def words(
     cut = options.buckets_of(buckets)
     dataset, warnings = options.load_named(**files, strings=True)
     asked = "--kind" if kind else "--cause" if cause else "--patterns" if by_pattern else ""
-    of = _system_asked([one.name for one in dataset.systems], system, asked)
+    names = [one.name for one in dataset.systems]
+    if asked and system is None and len(names) != 1:
+        known = ", ".join(names) or "none"
+        raise SettingError(f"{asked} is about the errors of one system: name it with --of. Available: {known}.")
+    of = names[0] if asked and system is None else system
     missed = None if of is None else Missed(of, kind, cause)
     keys = [] if attribute is None else [attribute]
     diagnosis = run(dataset, attributes=keys, buckets=cut, resamples=resamples, seed=seed)
@@ -79,53 +84,17 @@ def words(
         document = documents.patterns_document(units, diagnosis, of, warnings)
     else:
         document = documents.words_document(units, diagnosis, warnings)
-    _show(document, diagnosis.systems, as_json=as_json, as_csv=as_csv)
-
-
-def _show(document: dict[str, Any], names: Sequence[str], *, as_json: bool, as_csv: bool) -> None:
-    """Print words, or patterns where the document is about them.
-
-    Args:
-        document: see ``report.documents``.
-        names: of all systems.
-        as_json: print it whole.
-        as_csv: print its rows as CSV, else as text.
-    """
-    from cwsdiag.output.table import csv_text, text_table
-    from cwsdiag.report import documents
-
     if as_json:
         say(documents.to_json(document))
         return
-    if "patterns" in document:
-        flat = [_flat_pattern(row, whole=as_csv) for row in document["patterns"]]
-    else:
-        flat = [_flat_word(row) for row in document["words"]]
+    patterns = document.get("patterns", ())
+    rows = [_flat_pattern(row, whole=as_csv) for row in patterns] + list(map(_flat_word, document.get("words", ())))
     if as_csv:
-        pass_on(csv_text(flat))
-    elif flat:
-        say(text_table(flat, _headings(flat, names)))
+        pass_on(csv_text(rows))
+    elif not rows:
+        say("No such error." if by_pattern else "No such word.")
     else:
-        say("No such error." if "patterns" in document else "No such word.")
-
-
-def _system_asked(names: Sequence[str], system: str | None, asked: str) -> str | None:
-    """Return the system whose errors the options are about; None where they are about no one's.
-
-    Args:
-        names: of all systems.
-        system: as ``--of`` names it.
-        asked: an option that is about the errors of one system, if one was given.
-
-    Raises:
-        SettingError: such an option without a system, where there is more than one.
-    """
-    if system is not None or not asked:
-        return system
-    if len(names) != 1:
-        known = ", ".join(names) or "none"
-        raise SettingError(f"{asked} is about the errors of one system: name it with --of. Available: {known}.")
-    return names[0]
+        say(text_table(rows, _headings(rows, diagnosis.systems)))
 
 
 def _headings(flat: Sequence[Mapping[str, Any]], names: Sequence[str]) -> dict[str, str]:
@@ -133,13 +102,15 @@ def _headings(flat: Sequence[Mapping[str, Any]], names: Sequence[str]) -> dict[s
 
     Kinds and causes that are nowhere known, such as causes without training data, have no column.
     """
-    of_systems = {
-        f"{what} {name}": short
-        for name in names
-        for what, short in (("right", "✓"), ("kind", "kind"), ("cause", "cause"))
-    }
-    empty = {key for key, short in of_systems.items() if short != "✓" and all(row.get(key) is None for row in flat)}
-    return {key: of_systems.get(key, key) for key in flat[0] if key not in empty}
+    labels = {key: key for key in flat[0]}
+    for name in names:
+        for what, label in (("right", "✓"), ("kind", "kind"), ("cause", "cause")):
+            key = f"{what} {name}"
+            if what == "right" or any(row.get(key) is not None for row in flat):
+                labels |= {key: label} if key in labels else {}
+            else:
+                labels.pop(key, None)
+    return labels
 
 
 def _flat_pattern(row: Mapping[str, Any], *, whole: bool) -> dict[str, Any]:
