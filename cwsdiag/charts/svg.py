@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cwsdiag.languages.visible import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
 # Over the size of the type: a Latin letter in a grid of characters; letters of texts, by kind.
 NARROW = 0.5
@@ -36,29 +37,43 @@ def letters(text: str, size: float) -> float:
 
 
 def n(value: float) -> str:
-    """Return a length, to a tenth of a pixel."""
-    return f"{value:.1f}".removesuffix(".0")
+    """Return a length, to a hundredth of a pixel."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def text(x: float, y: float, content: str, size: float, *, anchor: str = "", **more: str) -> str:
-    """Return a text; ``anchor`` as in SVG, at the start without it."""
-    attributes = {"text_anchor": anchor, **more} if anchor else more
-    return f'<text x="{n(x)}" y="{n(y)}" font-size="{n(size)}"{written(attributes)}>{plain(content)}</text>'
-
-
-def rect(x: float, y: float, width: float, height: float, **more: str) -> str:
-    """Return a rectangle."""
-    return f'<rect x="{n(x)}" y="{n(y)}" width="{n(width)}" height="{n(height)}"{written(more)}/>'
-
-
-def path(d: str, **more: str) -> str:
-    """Return a path."""
-    return f'<path d="{d}"{written(more)}/>'
-
-
-def written(attributes: Mapping[str, str]) -> str:
+def written(**attributes: str) -> str:
     """Return attributes as they stand in XML, an underscore for each hyphen of their names."""
     return "".join(f' {name.replace("_", "-")}="{plain(value)}"' for name, value in attributes.items())
+
+
+@dataclass(frozen=True)
+class Pen:
+    """Draws in lengths over a size of type: numbers are such lengths, strings stand as they are.
+
+    Attributes:
+        size: of the type, in pixels.
+    """
+
+    size: float
+
+    def path(self, *parts: str | float, **look: Any) -> str:
+        """Return a path of commands and their numbers."""
+        return f'<path d="{self._lengths(parts)}"{self._look(look)}/>'
+
+    def rect(self, x: float, y: float, width: float, height: float, **look: Any) -> str:
+        """Return a rectangle."""
+        return f"<rect{self._look({'x': x, 'y': y, 'width': width, 'height': height, **look})}/>"
+
+    def text(self, x: Sequence[float] | float, y: float, content: str, **look: Any) -> str:
+        """Return a text; with a place for each character, if there are several."""
+        return f"<text{self._look({'x': x, 'y': y, 'font_size': 1.0, **look})}>{plain(content)}</text>"
+
+    def _look(self, look: Mapping[str, Any]) -> str:
+        return written(**{name: self._lengths([part] if isinstance(part, str | float | int) else part)
+                          for name, part in look.items()})  # fmt: skip
+
+    def _lengths(self, parts: Iterable[str | float]) -> str:
+        return " ".join(part if isinstance(part, str) else n(part * self.size) for part in parts)
 
 
 def _letter(char: str) -> float:

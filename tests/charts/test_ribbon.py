@@ -94,7 +94,8 @@ def test_right_wrong_and_not_compared_differ_in_form_and_not_only_in_colour() ->
         stripes = [one for one in paths if one.get("stroke-opacity") == "0.4"]
         assert bool(stripes) == (state == "wrong"), "stripes are seen in grey, too"
         assert bool(outlines) == (state in ("off", "lacking"))
-    extra = [one for one in root.iter("rect") if one.get("rx") and one.get("fill") == theme.PALETTE[0]]
+    boxes = [one for group in groups(root) for one in group.iter("rect")]
+    extra = [one for one in boxes if one.get("rx") and one.get("fill") == theme.PALETTE[0]]
     missed = [one for one in root.iter("path") if one.get("stroke-dasharray") and one.get("stroke") == theme.PALETTE[0]]
     assert len(missed) == 1 and len(extra) == 2 + 1, "the boundary, and two boxes of its colour"
     said = texts(root)
