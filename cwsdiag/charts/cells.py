@@ -5,6 +5,7 @@ Matrices of systems and of datasets, errors by shape and cause, all systems agai
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -20,11 +21,12 @@ if TYPE_CHECKING:
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.sizes import Size
 
+# So much of the fullest cell is coloured that the texts of both themes are read on it.
+DEEPEST = 0.55
 # More rows than this are lower and have smaller texts.
 _MANY = 8
-# Pixels of a page: a line of text in a cell and what is around it, in small and in large tables; names of rows, a
-# character of a text.
-_LINE, _AROUND, _AROUND_FEW, _NAMES, _CHARACTER = 15, 10, 23, 190, 6.2
+# Pixels of a page: a line of text in a cell and what is around it, in small and in large tables; a character.
+_LINE, _AROUND, _AROUND_FEW, _CHARACTER = 15, 10, 23, 6.2
 _LONGEST_NAME, _LONGEST_SLANTING, _HEAD_LINES = 26, 18, 3
 # A cell has so much of its column and row.
 _WIDE, _HIGH = 0.97, 0.94
@@ -36,7 +38,7 @@ class Cell:
 
     Attributes:
         lines: its texts, from top to bottom.
-        hover: what is said of it under the pointer, line by line.
+        hover: what is said of it under the pointer, line by line; nothing where it has no ground and no click.
         data: what a click on it gives; None where it leads nowhere.
         level: how much it is shaded, from -1 to 1 by the colours of the figure; None for not at all.
         bold: which of the lines stands out, None for none.
@@ -45,7 +47,7 @@ class Cell:
     """
 
     lines: tuple[str, ...]
-    hover: tuple[str, ...]
+    hover: tuple[str, ...] = ()
     data: tuple[Any, ...] | None = None
     level: float | None = None
     bold: int | None = None
@@ -87,24 +89,25 @@ def cells_chart(
     many = len(cells) > _MANY
     lines = max((len(cell.lines) for row in cells for cell in row), default=1)
     high_row = _LINE * lines + (_AROUND if many or lines > 1 else _AROUND_FEW)
-    room = (size.width / size.text - _NAMES) / max(1, len(columns))
-    heads, angle, head = _heads([translated(one) for one in columns], int(room / _CHARACTER))
     labels = labels or [theme.plain(name) for name in cut_names(rows, size.letters(_LONGEST_NAME))]
+    beside = max((width_of(re.sub("<.*?>", "", label)) for label in labels), default=0) * _CHARACTER + 16
+    room = (size.width / size.text - beside) / max(1, len(columns))
+    heads, angle, head = _heads([translated(one) for one in columns], int(room / _CHARACTER))
     every = [(row, column, cell) for row, line in enumerate(cells) for column, cell in enumerate(line)]
     # Numbers are left out where they do not fit.
     fits = max((width_of(line) for *_at, cell in every for line in cell.lines), default=0) * _CHARACTER <= room
+    ground = [one for one in every if one[2].hover]
     fill = marks.bars(
-        [column for _row, column, _cell in every],
-        [_HIGH] * len(every),
-        [_colour(cell, low, high, deepest) for *_at, cell in every],
-        data=[list(cell.data or ()) for *_at, cell in every],
-        hover=[marks.hover(cell.hover) for *_at, cell in every],
-        base=[row - _HIGH / 2 for row, _column, _cell in every],
+        [column for _row, column, _cell in ground],
+        [_HIGH] * len(ground),
+        [_colour(cell, low, high, deepest) for *_at, cell in ground],
+        data=[list(cell.data or ()) for *_at, cell in ground],
+        hover=[marks.hover(cell.hover) for *_at, cell in ground],
+        base=[row - _HIGH / 2 for row, _column, _cell in ground],
+        width=_WIDE,
     )
-    frames = {
-        "width": [3 if cell.frame else 0 for *_at, cell in every],
-        "color": [cell.frame or theme.CLEAR for *_at, cell in every],
-    }
+    inks = [cell.frame for *_at, cell in ground]
+    fill["marker"]["line"] = {"width": [3 if ink else 0 for ink in inks], "color": [ink or theme.CLEAR for ink in inks]}
     written = marks.texts(
         [column for _row, column, _cell in every],
         [row for row, *_cell in every],
@@ -115,10 +118,7 @@ def cells_chart(
     across = {"color": theme.FAINT, "width": 1}
     top = 8 + 20 * bool(title) + head
     return chart(
-        [
-            fill | {"width": _WIDE, "marker": {**fill["marker"], "line": frames}},
-            *([written] if fits or lines > 1 else []),
-        ],
+        [fill, written] if fits or lines > 1 else [fill],
         size,
         height=high_row * len(cells) + top + 6,
         margin={"l": 4, "r": 4, "t": top, "b": 6},

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, panels, theme
-from cwsdiag.charts.layout import Entry, chart, ticks
-from cwsdiag.charts.names import wrapped
+from cwsdiag.charts.cells import DEEPEST, Cell, cells_chart
+from cwsdiag.charts.layout import Entry
 from cwsdiag.charts.panels import Lane
+from cwsdiag.charts.rows import Marks, rows_chart
 from cwsdiag.charts.styles import SYMBOLS, Style
 from cwsdiag.frames import bucket_said, p_is, records, signed, tick_label
 from cwsdiag.languages import _, translated
@@ -30,11 +31,8 @@ if TYPE_CHECKING:
 
     Row = dict[str, Any]
 
-# How far A and B stand beside the middle of a bucket or a kind, over its width, and how thick the bars of a kind are.
-_BESIDE, _BESIDE_KIND, _THICK = 0.15, 0.2, 0.34
-# Of the span of the extremes, how much their labels take, and how far they stand from the marks.
-_LABELS, _AWAY = 0.2, 0.04
-_HEIGHT, _ROW = 320, 40
+# How far A and B stand beside the middle of a bucket.
+_BESIDE = 0.15
 
 
 @dataclass(frozen=True)
@@ -110,7 +108,7 @@ def difference_limits(shown: Sequence[Panel]) -> list[float]:
 
 
 def extremes_chart(shown: Sequence[Panel], size: Size, *, sides: Sides) -> Spec:
-    """Return the lowest and the highest difference of each attribute, with their buckets.
+    """Return the lowest and the highest difference of each attribute with its interval, a row a bucket.
 
     A click gives what one on the difference of ``pair_chart`` gives.
 
@@ -120,63 +118,38 @@ def extremes_chart(shown: Sequence[Panel], size: Size, *, sides: Sides) -> Spec:
         size: where it goes.
         sides: which systems, and their colours.
     """
-    compared = [panel for panel in shown if not panel.apart]
     ends = [
-        {above: panel.rows[end] for above, end in ((True, panel.best), (False, panel.worst)) if end is not None}
-        for panel in compared
+        (panel, panel.rows[end])
+        for panel in shown
+        for end in dict.fromkeys((panel.best, panel.worst))
+        if end is not None and not panel.apart
     ]
-    # A bucket that is both is that of the side of 0 it is on.
-    ends = [
-        {
-            above: row
-            for above, row in one.items()
-            if len(one) < 2 or one[True] is not one[False] or (row["difference"] > 0) == above
-        }
-        for one in ends
-    ]
-    cells = [(place, row) for place, one in enumerate(ends) for row in one.values()]
-    differences = [0.0, *(row["difference"] for _place, row in cells)]
-    span = max(1.0, max(differences) - min(differences))
-    limits = [min(differences) - _LABELS * span, max(differences) + _LABELS * span]
-    both = [(place, one) for place, one in enumerate(ends) if len(one) > 1]
-    low, high = ([one[above]["difference"] for _place, one in both] for above in (False, True))
-    traces = [
-        marks.points([place for place, _one in both], high, Style(theme.FAINT, size=0), low=low, high=high, thick=4)
-    ]
-    for role, style in sides.styles(11).items():
-        ahead = [(place, row) for place, row in cells if (row["ahead"] == "a") == (role == "a")]
-        hollow = [row["verdict"] != "significant" for _place, row in ahead]
-        at = [row["difference"] for _place, row in ahead]
-        traces.append(marks.points([place for place, _row in ahead], at, style, hollow=hollow))
-    for above, side, limit in ((True, "top", limits[1]), (False, "bottom", limits[0])):
-        own = [(place, one[above]) for place, one in enumerate(ends) if above in one]
-        places = [place for place, _row in own]
-        away = _AWAY * span if above else -_AWAY * span
-        labels = [[theme.plain(tick_label(row["label"])), f"<b>{signed(row['difference'])}</b>"] for _place, row in own]
-        written = ["<br>".join(label if above else label[::-1]) for label in labels]
-        at = [row["difference"] + away for _place, row in own]
-        small = {"textfont": {"size": theme.SMALL}}
-        traces.append(marks.texts(places, at, written, textposition=f"{side} center", **small))
-        # From between the two to the end of the axis; an attribute with one alone has the whole column.
-        middle = [
-            sum(row["difference"] for row in ends[place].values()) / 2 if len(ends[place]) > 1 else sum(limits) - limit
-            for place in places
-        ]
-        hover = [_hover(compared[place], row, sides) for place, row in own]
-        data = [_click(row) for _place, row in own]
-        heights = [limit - begin for begin in middle]
-        traces.append(marks.bars(places, heights, data=data, hover=hover, base=middle))
-    titles = ["\n".join(wrapped(translated(panel.title), 12)) for panel in compared]
-    yaxis = {"range": limits, "title": _("A − B, points"), "zeroline": True, "zerolinecolor": theme.GOLD}
-    xaxis = ticks(titles, tickfont={"size": theme.SMALL})
-    legend = [*sides.legend(), Entry(_("hollow: not significant"), theme.GOLD, "circle-open")]
-    return chart(traces, size, height=_HEIGHT, legend=legend, xaxis=xaxis, yaxis=yaxis)
+    rows = [row for _panel, row in ends]
+    drawn = sides.styles()
+    styles = {
+        f"{translated(panel.title)} {tick_label(row['label'])}": drawn["a" if row["ahead"] == "a" else "b"]
+        for panel, row in ends
+    }
+    values, low, high = ([row[name] for row in rows] for name in ("difference", "low", "high"))
+    hollow = [row["verdict"] != "significant" for row in rows]
+    numbers = Marks(values=values, low=low, high=high, text=list(map(signed, values)), hollow=hollow)
+    return rows_chart(
+        styles,
+        {_("A − B, points"): [numbers]},
+        size,
+        data=[_click(row) for row in rows],
+        hover=[_hover(panel, row, sides) for panel, row in ends],
+        limits=lambda values: theme.axis_limits([0.0, *values], least=0.5, **theme.UNBOUNDED),
+        legend=[*sides.legend(), Entry(_("hollow: not significant"), theme.GOLD, "circle-open")],
+        zeroline=True,
+        zerolinecolor=theme.GOLD,
+    )
 
 
 def pair_kinds_chart(kinds: pd.DataFrame, size: Size, *, sides: Sides) -> Spec:
-    """Return the errors of A and of B of each kind as bars, with their counts and A − B.
+    """Return how many errors of each kind A and B make, the more the deeper their colour, and A − B.
 
-    A click gives what the kind is of, its name, and the role whose bar it is.
+    A click gives what the kind is of, its name, and the role whose errors they are; of a difference who has more.
 
     Args:
         kinds: a row a kind, with of, kind, label, a, b, share_a, share_b and difference.
@@ -184,48 +157,27 @@ def pair_kinds_chart(kinds: pd.DataFrame, size: Size, *, sides: Sides) -> Spec:
         sides: which systems, and their colours.
     """
     rows = records(kinds)
-    # Causes stand a little below shapes.
-    places = [place + (0.5 if row["of"] == "cause" else 0.0) for place, row in enumerate(rows)]
-    # Behind the widest bar there is room for the numbers.
-    end = 1.62 * (max((row[role] for row in rows for role in "ab"), default=0) or 1)
-    differences = [signed(row["difference"], 0) for row in rows]
-    traces = [marks.texts([end] * len(rows), places, differences, textposition="middle left")]
-    for (role, style), system in zip(sides.styles().items(), (sides.a, sides.b), strict=True):
-        letter, at = role.upper(), [place + (-_BESIDE_KIND if role == "a" else _BESIDE_KIND) for place in places]
-        counts = [
-            f"{row[role]:,}" + (f" ({row[f'share_{role}']:.0%})" if math.isfinite(row[f"share_{role}"]) else "")
-            for row in rows
-        ]
-        numbers: Part = {"text": [f" {letter} {count}" for count in counts], "textposition": "outside"}
-        look: Part = {"constraintext": "none", "textfont": {"size": theme.SMALL}, "cliponaxis": False, "width": _THICK}
-        lengths = [row[role] for row in rows]
-        traces.append(marks.bars(lengths, at, style.colour, orientation="h", **numbers, **look))
-        hover = [
-            marks.hover(
-                [
-                    row["label"],
-                    _("{role} {system}: {count} gold words missed", role=letter, system=system, count=count),
-                    _("A − B: {difference} gold words", difference=said),
-                ]
-            )
-            for row, count, said in zip(rows, counts, differences, strict=True)
-        ]
-        data = [[row["of"], row["kind"], role] for row in rows]
-        wide: Part = {"orientation": "h", "width": 2 * _BESIDE_KIND}
-        traces.append(marks.bars([end] * len(rows), at, data=data, hover=hover, **wide))
-    labels = ["\n".join(wrapped(row["label"], size.letters(26))) for row in rows]
-    ends = [max(places, default=0) + 0.5, -0.5]
-    head = {"xanchor": "right", "yanchor": "bottom", "font": {"size": theme.SMALL, "color": theme.GOLD}}
-    return chart(
-        traces,
-        size,
-        height=_ROW * (len(rows) + 0.5) + 30,
-        margin={"t": 22, "b": 4},
-        legend=sides.legend(),
-        xaxis={"range": [0, end], "visible": False},
-        yaxis=ticks(labels, tickvals=places, range=ends, **theme.AWAY),
-        annotations=[marks.note("A − B", end, 1, yref="paper", **head)],
-    )
+    most = max((row[role] for row in rows for role in "ab"), default=0) or 1
+
+    def cells(row: Row) -> Iterator[Cell]:
+        difference = signed(row["difference"], 0)
+        told = _("A − B: {difference} gold words", difference=difference)
+        for role, system, sign in (("a", sides.a, 1), ("b", sides.b, -1)):
+            share = row[f"share_{role}"]
+            count = f"{row[role]:,}" + (f" ({share:.0%})" if math.isfinite(share) else "")
+            said = {"role": role.upper(), "system": system, "count": count}
+            hover = (row["label"], _("{role} {system}: {count} gold words missed", **said), told)
+            yield Cell((count,), hover, (row["of"], row["kind"], role), sign * row[role] / most)
+        ahead = "a" if row["difference"] > 0 else "b"
+        yield Cell((difference,), (row["label"], told), (row["of"], row["kind"], ahead))
+
+    colours: Any = {"low": sides.colour_b, "high": sides.colour_a}
+    heads = [f"{sides.a} (A)", f"{sides.b} (B)", "A − B"]
+    shapes = sum(row["of"] == "shape" for row in rows)
+    labels = [theme.plain(row["label"]) for row in rows]
+    lines = [list(cells(row)) for row in rows]
+    names = [row["kind"] for row in rows]
+    return cells_chart(names, heads, lines, size, deepest=DEEPEST, rules=[shapes], labels=labels, **colours)
 
 
 def _differences(cells: Sequence[tuple[float, Row]], sides: Sides, size: int, *interval: str) -> Iterator[Part]:

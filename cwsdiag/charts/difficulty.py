@@ -10,7 +10,7 @@ import numpy as np
 
 from cwsdiag.charts import layout as laid
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.cells import Cell, cells_chart
+from cwsdiag.charts.cells import DEEPEST, Cell, cells_chart
 from cwsdiag.charts.layout import Entry, chart, entries, side_by_side
 from cwsdiag.charts.names import short_by_name
 from cwsdiag.charts.rows import Standing, rows_height
@@ -118,7 +118,7 @@ def word_kinds_chart(kinds: Sequence[WordKind], size: Size, *, labels: Sequence[
         columns,
         cells,
         size,
-        deepest=0.55,
+        deepest=DEEPEST,
         labels=list(map(theme.plain, names)),
         title=_("difficulty"),
         legend=legend,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.cells import Cell, cells_chart, cut_names
+from cwsdiag.charts.cells import DEEPEST, Cell, cells_chart, cut_names
 from cwsdiag.charts.layout import Entry, inner_height
 from cwsdiag.charts.sizes import PAGE
 from cwsdiag.frames import p_is, records, signed, written
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     Row = dict[str, Any]
 
-# So much of the fullest cell is coloured that the texts of both themes are read on it.
-DEEPEST = 0.55
 ABSENT, ALIKE = "–", "≈"
 # Up to so many systems, both matrices of pairs have room beside each other; above so many, cells none for decimals.
 MOST_BESIDE, _NARROW = 8, 16
@@ -188,13 +186,13 @@ def values_chart(values: Values, size: Size, *, selected: tuple[str, str] | None
         return Cell((text(value),), hover, (train, test), level, None, ink, frame)
 
     def mean(value: float) -> Cell:
-        return Cell((text(value),), (_("mean"), text(value)))
+        return Cell((text(value),))
 
     cells = [
         [*(cell(train, test, value) for test, value in zip(names, row, strict=True)), mean(own)]
         for train, row, own in zip(names, values.values, values.by_training, strict=True)
     ]
-    cells.append([*map(mean, values.by_test), Cell(("",), (_("mean"),))])
+    cells.append([*map(mean, values.by_test), Cell(("",))])
     numbers = [str(place) for place in range(1, len(names) + 1)]
     return cells_chart(
         [*names, _("mean")],

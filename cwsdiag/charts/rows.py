@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cwsdiag.charts.sizes import Size
 
 # In half-width characters of a page.
-LONGEST_NAME = 28
+LONGEST_NAME, _SHORTEST_NAME = 28, 22
 # Pixels of a page: of a row, of one among many, and of the axis below.
 _ROW_HEIGHT, _LOW_ROW_HEIGHT, _MANY, _AXES = 42, 34, 6, 90
 _GAP = 0.04
@@ -37,7 +37,7 @@ class Marks:
         values: the numbers, NaN where undefined.
         low, high: ends of their intervals; none without them.
         text: what stands over them.
-        hollow: whether they are drawn hollow.
+        hollow: which of them are drawn hollow; none without it.
         below: how far under the middle of its row each stands.
         style: of all of them, instead of the style of each row.
     """
@@ -46,7 +46,7 @@ class Marks:
     low: Sequence[float] = ()
     high: Sequence[float] = ()
     text: Sequence[str] = ()
-    hollow: bool = False
+    hollow: Sequence[bool] = ()
     below: float = 0.0
     style: Style | None = None
 
@@ -57,6 +57,7 @@ def rows_chart(
     size: Size,
     *,
     hover: Sequence[str],
+    data: Sequence[Any] = (),
     undefined: str = "",
     limits: Callable[[Iterable[float]], list[float]] = theme.axis_limits,
     apart: bool = False,
@@ -71,6 +72,7 @@ def rows_chart(
         panels: what stands in each panel, by its title.
         size: where it goes.
         hover: what each row says under the pointer.
+        data: what a click on each gives; its name without it.
         undefined: what stands in a row whose first number is undefined.
         limits: gives the ends of an axis from the values on it.
         apart: whether each panel has an axis of its own.
@@ -94,12 +96,12 @@ def rows_chart(
             "nticks": max(4, 12 // len(panels)),
             **axis,
         }
-        traces += [marks.row_targets(ends, [[name] for name in rows], hover, xaxis=x), *more]
+        traces += [marks.row_targets(ends, data or [[name] for name in rows], hover, xaxis=x), *more]
         for row, style in enumerate(rows.values()):
             traces += [_mark(one, row, style, x) for one in own]
             if own and undefined and not math.isfinite(own[0].values[row]):
                 layout["annotations"].append(marks.reason(undefined, 0.01, row, xref=f"{x} domain", xanchor="left"))
-    short = short_names(list(rows), size.letters(LONGEST_NAME))
+    short = short_names(list(rows), size.letters(LONGEST_NAME, fewest=_SHORTEST_NAME))
     names = [theme.plain(name) + style.letter for name, style in zip(short, rows.values(), strict=True)]
     layout["yaxis"] = {**ticks(names), "ticktext": names, "range": [len(rows) - 0.4, -0.8], **theme.AWAY}
     return chart(traces, size, height=rows_height(len(rows)), margin={"r": 22}, legend=legend, **layout)
@@ -114,8 +116,8 @@ def _mark(one: Marks, row: int, style: Style, x: str) -> Part:
     """Return a mark with its interval and its number."""
     ends: Any = {"low": [one.low[row]], "high": [one.high[row]], "thick": 3, "sideways": True} if one.low else {}
     text = [one.text[row]] if one.text else ()
-    at = [row + one.below]
-    return marks.points([one.values[row]], at, one.style or style, hollow=[one.hollow], text=text, xaxis=x, **ends)
+    at, hollow = [row + one.below], one.hollow[row : row + 1]
+    return marks.points([one.values[row]], at, one.style or style, hollow=hollow, text=text, xaxis=x, **ends)
 
 
 def scores_chart(scores: pd.DataFrame, size: Size, *, colours: Mapping[str, str], roles: Mapping[str, str]) -> Spec:
@@ -190,7 +192,7 @@ def separators_chart(scores: pd.DataFrame, size: Size, *, colours: Mapping[str, 
         same = first == last
         panels[translated(title)] = [
             Marks(values=first, low=() if same else low, high=() if same else high, text=text),
-            *(() if same else (Marks(values=last, hollow=True),)),
+            *(() if same else (Marks(values=last, hollow=[True] * len(last)),)),
         ]
     legend = [
         Entry(_("against the intersection of the references"), theme.LABEL, "circle"),
@@ -334,7 +336,7 @@ def worth_chart(standings: Sequence[Standing], size: Size) -> Spec:
             high=[one.high for one in standings],
             text=[f"<b>{value:.3f}</b>" if math.isfinite(value) else "" for value in f_b],
         ),
-        Marks(values=[one.f1 for one in standings], hollow=True),
+        Marks(values=[one.f1 for one in standings], hollow=[True] * len(standings)),
         Marks(values=f_b, low=low, high=high, below=0.2, style=committees),
     ]
     legend = [

@@ -180,14 +180,12 @@ def test_names_and_labels_are_no_html_and_nothing_is_hidden() -> None:
 
 def test_extremes_are_the_lowest_and_the_highest_difference() -> None:
     spec = extremes_chart([panel(), panel("diff", apart=True)], PAGE, sides=SIDES)
-    line, a, b = (one for one in spec["data"] if one.get("mode") == "markers" and one["y"] != [None])
-    assert [(one["x"], one["y"], one["marker"]["symbol"]) for one in (a, b)] == [
-        ([0], [10.0], "circle"),
-        ([0], [-5.0], "square"),
-    ]
-    assert (line["y"], line["error_y"]["arrayminus"]) == ([10], [15])
-    clicks = [mark for one in spec["data"] for mark in one.get("customdata", ())]
-    assert clicks == [["wLen", 2, "only_a"], ["wLen", 0, "only_b"]]
+    targets, *marks = (one for one in spec["data"] if not one["showlegend"])
+    drawn_marks = [(one["x"], one["y"], one["marker"]["symbol"]) for one in marks]
+    assert drawn_marks == [([10.0], [0], "circle"), ([-5.0], [1], "square")]
+    assert [one["error_x"]["array"] for one in marks] == [[3], [3]]
+    assert targets["customdata"] == [["wLen", 2, "only_a"], ["wLen", 0, "only_b"]]
+    assert spec["layout"]["yaxis"]["ticktext"] == ["&lt;u&gt;wLen &lt;i&gt;2", "&lt;u&gt;wLen &lt;i&gt;0"]
 
 
 def test_panels_stand_side_by_side_as_many_as_fit() -> None:

@@ -59,10 +59,10 @@ def test_every_cell_of_a_matrix_is_written_and_says_where_it_leads() -> None:
     figure = drawn(values_chart, values())
     targets = figure.data[0]
     alphas = [float(one[5:-1].rpartition(", ")[2]) for one in targets.marker.color]
-    assert alphas[:2] == [1.0, 0.06] and alphas[3:5] == [0, 0], "darker where larger, holes are empty"
+    assert alphas == [1.0, 0.06, 0, 0], "darker where larger, holes are empty"
     texts = written(figure)
     assert [texts[at] for at in ((0, 0), (0, 1), (1, 0), (1, 1))] == ["77.4", "60.0", "–", "–"]
-    data = [list(data) for data in targets.customdata if data]
+    data = [list(data) for data in targets.customdata]
     assert data == [["a", "a"], ["a", HOSTILE], [HOSTILE, "a"], [HOSTILE] * 2], "a mean leads nowhere"
     assert targets.hovertext[1] == "<b>a → &lt;b&gt;语料&lt;/b&gt;</b><br>Ψ 60.0"
     assert figure.layout.yaxis.ticktext[1] == "&lt;b&gt;语料&lt;/b&gt;  <b>2</b>"
@@ -72,7 +72,7 @@ def test_means_stand_at_the_sides_without_a_ground() -> None:
     figure = drawn(values_chart, values())
     texts = written(figure)
     assert [texts[at] for at in ((0, 2), (1, 2), (2, 0), (2, 1))] == ["68.7", "–", "77.4", "60.0"]
-    assert figure.data[0].marker.color[2].endswith(", 0)")
+    assert len(figure.data[0].x) == 4
     assert figure.layout.yaxis.ticktext[2] == figure.layout.xaxis.ticktext[2] == "mean"
 
 
@@ -84,7 +84,7 @@ def test_the_selected_cell_is_framed(selected: tuple[str, str] | None, frames: l
 
 def test_equal_values_and_no_values() -> None:
     same = drawn(values_chart, values(values=[[50.0, 50.0], [50.0, 50.0]]))
-    assert {one.rpartition(", ")[2] for one in same.data[0].marker.color} == {"0.06)", "0)"}
+    assert {one.rpartition(", ")[2] for one in same.data[0].marker.color} == {"0.06)"}
     nothing = drawn(values_chart, values(values=[[NAN, NAN], [NAN, NAN]]))
     assert {one.rpartition(", ")[2] for one in nothing.data[0].marker.color} == {"0)"}
 
@@ -94,7 +94,7 @@ def test_many_datasets_have_lower_rows() -> None:
     rows = [[float(line + column) for column in range(20)] for line in range(20)]
     figure = drawn(values_chart, Values(names, rows, [0.0] * 20, [0.0] * 20, "Ψ", 1))
     assert figure.layout.height < 20 * 42
-    assert sum(bool(data) for data in figure.data[0].customdata) == 400
+    assert len(figure.data[0].customdata) == 400
 
 
 def test_numbers_that_do_not_fit_are_left_out() -> None:

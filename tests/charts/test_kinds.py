@@ -8,8 +8,9 @@ import plotly.graph_objects as go
 import pytest
 
 from cwsdiag.charts import theme
+from cwsdiag.charts.cells import DEEPEST
 from cwsdiag.charts.compare import Sides, pair_kinds_chart
-from cwsdiag.charts.matrices import DEEPEST, kinds_chart
+from cwsdiag.charts.matrices import kinds_chart
 from cwsdiag.charts.sizes import PAGE
 
 NAN = float("nan")
@@ -57,10 +58,6 @@ def kinds_figure(table: list[list[int]], **more: Any) -> go.Figure:
     return go.Figure(kinds_chart(table, PAGE, **more))
 
 
-def bars(figure: go.Figure) -> list[Any]:
-    return [trace for trace in figure.data if trace.type == "bar" and not trace.customdata]
-
-
 def targets(figure: go.Figure) -> list[Any]:
     return [trace for trace in figure.data if trace.customdata]
 
@@ -83,89 +80,54 @@ def everything(figure: go.Figure) -> Any:
     return json.loads(figure.to_json(), parse_constant=refuse)
 
 
-def test_each_kind_has_a_bar_of_a_over_one_of_b() -> None:
+def cells(figure: go.Figure) -> dict[tuple[int, int], str]:
+    found = texts(figure)
+    return {(y, x): text for x, y, text in zip(found.x, found.y, found.text, strict=True)}
+
+
+def test_each_kind_has_the_counts_of_both_and_their_difference() -> None:
     figure = pair_kinds_figure(PAIR, sides=SIDES)
-    a, b = bars(figure)
-    assert list(a.x) == [1500, 300, 200, 2000, 0]
-    assert list(b.x) == [400, 500, 200, 0, 1100]
-    assert (a.marker.color, b.marker.color) == (BLUE, RED)
-    assert figure.layout.yaxis.range[0] > figure.layout.yaxis.range[1], "from the top downwards"
-    rows = list(figure.layout.yaxis.tickvals)
-    for above, middle, below in zip(a.y, rows, b.y, strict=True):
-        assert above < middle < below
-        assert below - above >= a.width, "they do not overlap"
+    found = cells(figure)
+    assert [found[row, 0] for row in range(5)] == ["1,500 (75%)", "300 (15%)", "200 (10%)", "2,000 (100%)", "0 (0%)"]
+    assert found[0, 1] == "400 (36%)"
+    assert [found[row, 2] for row in range(5)] == ["+1,100", "−200", "0", "+2,000", "−1,100"]
     assert list(figure.layout.yaxis.ticktext) == [f"&lt;i&gt;{kind}" for kind in PAIR["kind"]]
-    assert list(a.text) == [" A 1,500 (75%)", " A 300 (15%)", " A 200 (10%)", " A 2,000 (100%)", " A 0 (0%)"]
-    assert b.text[0] == " B 400 (36%)"
+    assert list(figure.layout.xaxis.ticktext) == ["&lt;b&gt;one&lt;/b&gt; (A)", "two (B)", "A − B"]
+    assert [line.y0 for line in figure.layout.shapes] == [2.5], "between shapes and causes"
 
 
-def test_shapes_and_causes_stand_apart() -> None:
-    rows = pair_kinds_figure(PAIR, sides=SIDES).layout.yaxis.tickvals
-    assert [round(below - above, 6) for above, below in zip(rows, rows[1:], strict=False)] == [1, 1, 1.5, 1]
+def test_the_colour_is_that_of_whose_errors_they_are_and_deeper_for_more() -> None:
+    (found,) = targets(pair_kinds_figure(PAIR, sides=SIDES))
+    colours = list(found.marker.color)
+    assert colours[0].startswith("rgba(0, 114, 178") and colours[1].startswith("rgba(213, 94, 0")
+    alphas = [float(colour[5:-1].rpartition(", ")[2]) for colour in colours]
+    assert alphas[9] > alphas[0] > alphas[3] and alphas[2] == 0, "a difference has no ground"
 
 
-def test_a_click_on_a_row_of_a_or_b_gives_kind_and_role() -> None:
-    figure = pair_kinds_figure(PAIR, sides=SIDES)
-    for role, trace, bar in zip("ab", targets(figure), bars(figure), strict=True):
-        expected = [
-            ["shape", "split"],
-            ["shape", "merged"],
-            ["shape", "crossed"],
-            ["cause", "oov"],
-            ["cause", "overlap"],
-        ]
-        assert data_of(trace) == [[*kind, role] for kind in expected]
-        assert set(trace.x) == {figure.layout.xaxis.range[1]}, "as wide as the figure, of a kind without errors too"
-        assert list(trace.y) == list(bar.y)
-        assert trace.orientation == "h"
-    assert all(bar.unselected.marker.opacity == 1 for bar in bars(figure)), "nothing fades after a click"
-    a, b = targets(figure)
-    edges = sorted((y - a.width / 2, y + a.width / 2) for y in (*a.y, *b.y))
-    assert all(one[1] <= other[0] + 1e-9 for one, other in zip(edges, edges[1:], strict=False))
-
-
-def test_differences_are_a_minus_b_in_a_column_of_their_own() -> None:
-    figure = pair_kinds_figure(PAIR, sides=SIDES)
-    assert list(texts(figure).text) == ["+1,100", "−200", "0", "+2,000", "−1,100"]
-    assert set(texts(figure).x) == {figure.layout.xaxis.range[1]}
-    assert figure.layout.xaxis.range[1] > 2000 * 1.3, "behind the widest bar and its numbers"
-    assert [note.text for note in figure.layout.annotations] == ["A − B"]
-    a, b = targets(figure)
-    assert a.hovertext[0].split("<br>") == [
+def test_a_click_gives_kind_and_role() -> None:
+    (found,) = targets(pair_kinds_figure(PAIR, sides=SIDES))
+    wanted = [
+        data
+        for of, kind, ahead in zip(PAIR["of"], PAIR["kind"], "abbab", strict=True)
+        for data in ([of, kind, "a"], [of, kind, "b"], [of, kind, ahead])
+    ]
+    assert data_of(found) == wanted
+    assert found.hovertext[0].split("<br>") == [
         "<b>&lt;i&gt;split</b>",
         "A &lt;b&gt;one&lt;/b&gt;: 1,500 (75%) gold words missed",
         "A − B: +1,100 gold words",
     ]
-    assert b.hovertext[2].endswith("B two: 200 (18%) gold words missed<br>A − B: 0 gold words")
-
-
-def test_swap_changes_every_sign() -> None:
-    swapped = kinds(*((of, kind, b, a) for of, kind, a, b in PAIR[["of", "kind", "a", "b"]].itertuples(index=False)))
-    found = texts(pair_kinds_figure(swapped, sides=Sides("two", "one", RED, BLUE))).text
-    assert list(found) == ["−1,100", "+200", "0", "−2,000", "+1,100"]
-
-
-def test_a_pair_without_training_has_shapes_only() -> None:
-    figure = pair_kinds_figure(PAIR[PAIR["of"] == "shape"], sides=SIDES)
-    assert list(figure.layout.yaxis.tickvals) == [0, 1, 2]
-    assert figure.layout.height < pair_kinds_figure(PAIR, sides=SIDES).layout.height
+    assert found.hovertext[7].endswith("B two: 200 (18%) gold words missed<br>A − B: 0 gold words")
 
 
 @pytest.mark.parametrize("b", [0, 7])
 def test_a_pair_without_errors(b: int) -> None:
     figure = pair_kinds_figure(kinds(("shape", "split", 0, b), ("shape", "merged", 0, 0)), sides=SIDES)
-    first, second = bars(figure)
-    assert list(first.text) == [" A 0", " A 0"], "what is missed by none has no share"
-    assert second.text[0] == (" B 7 (100%)" if b else " B 0")
-    assert figure.layout.xaxis.range[1] > 0
-    assert list(texts(figure).text) == ["−7" if b else "0", "0"]
+    found = cells(figure)
+    assert found[0, 0] == "0", "what is missed by none has no share"
+    assert (found[0, 1], found[0, 2]) == (("7 (100%)", "−7") if b else ("0", "0"))
     everything(figure)
     everything(pair_kinds_figure(pd.DataFrame(), sides=SIDES))
-
-
-def cells(figure: go.Figure) -> dict[tuple[int, int], str]:
-    found = texts(figure)
-    return {(y, x): text for x, y, text in zip(found.x, found.y, found.text, strict=True)}
 
 
 def test_cells_hold_counts_and_shares_and_add_up() -> None:

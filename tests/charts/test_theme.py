@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cwsdiag.charts import matrices, theme
+from cwsdiag.charts import cells, theme
 from cwsdiag.charts.layout import chart, inked
 from cwsdiag.charts.sizes import PAGE
 
@@ -99,9 +99,9 @@ def test_marks_are_seen_and_texts_read_on_cells_of_every_colour(colour: str, gro
     assert contrast(rgb(colour), rgb(GROUNDS[ground])) >= 2.2
     for part in (colour, theme.LABEL):
         # A cell has so much of the colour where the difference, or the count, is the largest.
-        *ink, share = rgba(theme.tint(part, 0.06 + 0.94 * matrices.DEEPEST))
-        cell = share * np.array(ink) + (1 - share) * rgb(GROUNDS[ground])
-        assert contrast(cell, rgb(theme.INK[ground])) >= 4
+        *ink, share = rgba(theme.tint(part, 0.06 + 0.94 * cells.DEEPEST))
+        ground_of = share * np.array(ink) + (1 - share) * rgb(GROUNDS[ground])
+        assert contrast(ground_of, rgb(theme.INK[ground])) >= 4
 
 
 def test_a_lighter_colour_is_the_same_with_less_of_it() -> None:
