@@ -9,11 +9,18 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cwsdiag.charts.sizes import COLUMN
+from cwsdiag.exhibits import Exhibit
 from cwsdiag.project import load_dataset, read_project
+from cwsdiag.project.studies import score_table
+from cwsdiag.report.files.saving import file_of
+from cwsdiag.report.study import study_document
+from cwsdiag.report.study_tables import printed_tables
 from cwsdiag.study import Study, study
 from cwsdiag.ui.data import cached
+from cwsdiag.ui.shell import show
 from cwsdiag.ui.study import diagnosis, scores
-from cwsdiag.ui.study.page import PARTS, printed_table
+from cwsdiag.ui.study.page import PARTS
 from cwsdiag.views.wording import p_value
 from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, html, ways
 from tests.oracles.attributes import KEYS
@@ -151,15 +158,25 @@ def test_biases_of_datasets(opened: Opened, sample: Path, found: Study) -> None:
     assert radars["data"][0]["r"][: len(KEYS)] == pytest.approx(found.relative_means[0].tolist())
 
 
-def test_tables_are_saved_as_papers_print_them(opened: Opened, sample: Path, found: Study) -> None:
-    app = opened("study", project=sample, part="tests")
-    labels = [button.proto.label for button in app.get("download_button")]
-    assert labels == ["By dataset as LaTeX", "By dataset as CSV", "By system as LaTeX", "By system as CSV"]
-    table, signature = printed_table(found, found.measured, (), "tests_by_dataset")
-    tex = table.latex("tests_by_dataset", signature)
+def test_tables_are_saved_as_papers_print_them(
+    opened: Opened, sample: Path, found: Study, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: dict[str, Exhibit] = {}
+    monkeypatch.setattr(show, "menu", lambda exhibit, *, key: drawn.update({key: exhibit}))
+    opened("study", project=sample, part="tests")
+    assert [*drawn] == ["dataset tests", "system tests"]
+    tex = file_of(drawn["dataset tests"], "tex", COLUMN).decode()
     assert tex.startswith(f"% {found.signature}\n") and "news, second criterion & " in tex
-    heading = printed_table(found, found.measured, (), "corpora")[0].csv().partition("\n")[0]
-    assert heading == "dataset,text,sentences,characters,words,types,oov_rate,encoding"
+    for part, key in (
+        ("datasets", "corpora"),
+        ("scores", "scores"),
+        ("components", "part_pairs"),
+        ("models", "biases"),
+    ):
+        drawn.clear()
+        opened("study", project=sample, part=part)
+        table = printed_tables(study_document(found, pairs=(), table=score_table(read_project(sample), found)))[key]
+        assert file_of(drawn["lead"], "csv", COLUMN).decode("utf-8-sig") == table.csv()
 
 
 def test_small_buckets_are_said_to_be_left_out(opened: Opened, sample: Path, found: Study) -> None:

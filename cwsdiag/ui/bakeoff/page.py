@@ -17,7 +17,7 @@ from cwsdiag.charts.matrices import ALIKE, MOST_BESIDE, letters
 from cwsdiag.charts.sizes import HALF, PAGE
 from cwsdiag.exhibits import bakeoff as exhibits
 from cwsdiag.frames import records, signed
-from cwsdiag.languages import _, lazy, n_, p_, translated
+from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.languages.visible import printable
 from cwsdiag.report.bakeoff import OFFICIAL_SCRIPT, TWO_RULES, bakeoff_signature
 from cwsdiag.report.sighan import sighan_lines
@@ -30,7 +30,7 @@ from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views import standings, wording
-from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, COVERAGES
+from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS
 from cwsdiag.views.pairs.verdicts import MARK, verdict_said
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ _NO_SYSTEMS = lazy("This dataset has no prediction that can be used. Add the out
 _PARTS = {"bakeoff": lazy("Words"), "separators": lazy("Boundaries")}
 # Characters that fit into the column of the system, and the width in pixels of the others: so all fit a projector.
 _LONGEST_NAME = 30
-_WIDTHS = {**dict.fromkeys(BAKEOFF, 54), **dict.fromkeys(("track", "coverage", "true_words", "test_words"), 62)}
+_WIDTHS = {**dict.fromkeys(BAKEOFF, 54), **dict.fromkeys(("track", "coverage", "true_words", "test_words"), 70)}
 _WIDTHS["system_coverage"] = 128
 _ALL_PAIRS = "all"
 _MEASURES = ("precision", "recall", "oov_recall", "iv_recall")
@@ -80,9 +80,20 @@ def page() -> None:
     job = ask(look, question, lambda: exhibits.verdicts_of(look, all_pairs=all_pairs))
     verdicts = answer(job)
     pairs = standings.pairs(look, ranked, verdicts or ())
-    show.lead(show.exhibit(look, "bakeoff", exhibits.bakeoff(look, pairs=pairs)))
+    exhibit = show.exhibit(look, "bakeoff", exhibits.bakeoff(look, pairs=pairs))
+    show.lead(exhibit)
     differing_remark(look.dataset, list(ranked["name"]))
-    _scores(ranked)
+    # A track below the other: every second group of rows on a darker ground.
+    groups = ranked["group"].rank(method="dense")
+    ground = tables.grounds([theme.SHARE if group % 2 == 0 else "" for group in groups])
+    show.names_table(
+        exhibit,
+        key="bakeoff scores",
+        lead=leads.to_system,
+        longest=_LONGEST_NAME,
+        styled=lambda rows: ground(rows.style),
+        widths=_WIDTHS,
+    )
     with widgets.controls("bakeoff", in_a_row=True):
         widgets.baselines_toggle(view)
         for label, sentences in ((lazy("Summary"), False), (lazy("With every sentence"), True)):
@@ -115,30 +126,6 @@ def official(dataset: Dataset, *, sentences: bool) -> str:
     names = [printable(system.name) for system in dataset.systems]
     lines = sighan_lines(dataset, sentences=sentences, gold_name=printable(dataset.name), test_names=names)
     return "".join(f"{line}\n" for line in lines)
-
-
-def _scores(ranked: pd.DataFrame) -> None:
-    """Draw the scores of all systems, a track below the other; a click leads to where a system fails."""
-    # Every second group of rows on a darker ground.
-    order = sorted(set(ranked["group"].tolist()))
-    ground = tables.grounds([theme.SHARE if order.index(group) % 2 else "" for group in ranked["group"]])
-    # Under the names of the command line; those that say nothing here are left out.
-    columns = BAKEOFF | {
-        "true_words": BAKEOFF["true_words"].called(p_("column", "true")),
-        "test_words": BAKEOFF["test_words"].called(p_("column", "test")),
-    }
-    left_out = {"name"} | ({"track"} if ranked["track"].isna().all() else set())
-    left_out |= {key for key in COVERAGES if not (ranked[key] < 1).any()}
-    tables.names_table(
-        ranked,
-        tables.columns(columns, [key for key in columns if key not in left_out], **_WIDTHS),
-        tables.OF_SYSTEM,
-        key="bakeoff scores",
-        lead=leads.to_system,
-        longest=_LONGEST_NAME,
-        styled=lambda rows: ground(rows.style),
-        alt=_("Bakeoff scores of every system"),
-    )
 
 
 def _significance(

@@ -19,17 +19,14 @@ from cwsdiag.signature import signature
 from cwsdiag.ui.bakeoff.page import parts
 from cwsdiag.ui.shell import leads, show, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.columns import COVERAGES, SEPARATOR_RANGES, SEPARATORS
+from cwsdiag.views.columns import SEPARATOR_RANGES, SEPARATORS
 from cwsdiag.views.fidelity import without_separators_said
-from cwsdiag.views.separators import best_first, range_frame, score_frame
+from cwsdiag.views.separators import best_first, range_frame
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from cwsdiag.separators import SeparatorDistances
     from cwsdiag.text import Segmentation
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.views.columns import Columns
 
 _SEPARATOR = lazy("A separator stands between two adjacent characters of a sentence; the end of a sentence has none.")
 
@@ -56,7 +53,9 @@ def page() -> None:
     _controls(view, known, distances, costs)
     if distances.scores:
         show.chart(exhibit, key="separator scores", click=lambda mark: _to_sentences(str(mark[0])))
-        _score_tables(distances)
+        if distances.ranges:
+            _ranges_table(distances)
+        show.names_table(exhibit, key="separator counts", lead=_to_sentences, pinned=True)
     with widgets.controls("separator meanings"):
         explained = [*SEPARATORS.values(), *SEPARATOR_RANGES.values()]
         tables.explained(_("What the numbers mean"), _SEPARATOR, explained)
@@ -133,29 +132,27 @@ def _file(words: Segmentation, gold: Segmentation) -> bytes:
         return words_text(words).encode("utf-8", "surrogatepass")
 
 
-def _score_tables(distances: SeparatorDistances) -> None:
-    """Draw all numbers: the ranges where there are several references, and the scores against gold."""
-    if distances.ranges:
-        widgets.heading(_("Against all references"), _("all: their intersection, any: their union"))
-        scores = [("precision", ENDS), ("recall", ENDS[::-1]), ("f1", ENDS)]
-        keys = [(key, end) for key, ends in scores for end in ends]
-        keys += [(key, end) for end in ENDS for key in ("sub", "ins", "del")]
-        columns = {}
-        for key, end in keys:
-            label = translated(SEPARATORS[key].label)
-            label = _("{column} all", column=label) if end == ENDS[0] else _("{column} any", column=label)
-            columns[f"{key}_{end}"] = SEPARATORS[key].called(label)
-        _table(range_frame(distances), columns, key="separator ranges", alt=_("Scores of every system as ranges"))
-        widgets.heading(_("Against gold"))
-    frame = score_frame(distances)
-    columns = {key: column for key, column in SEPARATORS.items() if key not in COVERAGES or (frame[key] < 1).any()}
-    _table(frame, columns, key="separator counts", alt=_("Scores of every system"))
-
-
-def _table(frame: pd.DataFrame, columns: Columns, *, key: str, alt: str) -> None:
-    """Draw a table whose rows lead to the sentences of a system."""
-    shown = tables.columns(columns)
-    tables.names_table(frame, shown, tables.OF_SYSTEM, key=key, lead=_to_sentences, pinned=True, alt=alt)
+def _ranges_table(distances: SeparatorDistances) -> None:
+    """Draw the scores against all references as ranges."""
+    widgets.heading(_("Against all references"), _("all: their intersection, any: their union"))
+    scores = [("precision", ENDS), ("recall", ENDS[::-1]), ("f1", ENDS)]
+    keys = [(key, end) for key, ends in scores for end in ends]
+    keys += [(key, end) for end in ENDS for key in ("sub", "ins", "del")]
+    columns = {}
+    for key, end in keys:
+        label = translated(SEPARATORS[key].label)
+        label = _("{column} all", column=label) if end == ENDS[0] else _("{column} any", column=label)
+        columns[f"{key}_{end}"] = SEPARATORS[key].called(label)
+    tables.names_table(
+        range_frame(distances),
+        tables.columns(columns),
+        tables.OF_SYSTEM,
+        key="separator ranges",
+        lead=_to_sentences,
+        pinned=True,
+        alt=_("Scores of every system as ranges"),
+    )
+    widgets.heading(_("Against gold"))
 
 
 def _to_sentences(name: str) -> None:

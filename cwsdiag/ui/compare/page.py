@@ -211,6 +211,4 @@ def _only_right(look: Look, pair: Pair) -> None:
             def lead(row: int, role: str = role, words: Any = words) -> None:
                 leads.to_words(show=f"only_{role}", word=words["word"][row])
 
-            tables.leading_table(
-                words, tables.columns(columns, word=110, count=70), key=f"only {role}", lead=lead, alt=title
-            )
+            tables.table(words, tables.columns(columns, word=110, count=70), key=f"only {role}", lead=lead, alt=title)

@@ -6,7 +6,6 @@ The test text of a pair is that of a dataset, or one of the person's own.
 from __future__ import annotations
 
 from functools import partial
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import pandas as pd
@@ -164,7 +163,7 @@ def draw(words: Sequence[WordDifference], sides: Sequence[Side], *, has_own: boo
         tables.columns(columns, [key for key in _WIDTHS if has_own or key != "own_consistency"], **_WIDTHS),
         key="strings",
         chosen=strings.index(string),
-        choose=lambda row: state.put(Key.STRING, strings[row]),
+        lead=lambda row: state.put(Key.STRING, strings[row]),
         height=_HEIGHT,
         alt=_("The words that take most from Ψ, and how the training data has them"),
     )
@@ -267,29 +266,20 @@ def side_html(side: Side, concordance: Concordance) -> str:
 
 
 def sentence_html(place: Place) -> str:
-    """Return the HTML of the words around a place of a string, each a box, the string's characters marked."""
-    first, last = place.start - _AROUND, place.end + _AROUND
-    spans = [
-        (end - len(word), end, word) for word, end in zip(place.words, accumulate(map(len, place.words)), strict=True)
-    ]
-    shown = [
-        (start, end, word)
-        for start, end, word in spans
-        if (start >= first and end <= last) or (start < place.end and end > place.start)
-    ]
-    before = "…" if shown[0] != spans[0] else ""
-    after = "…" if shown[-1] != spans[-1] else ""
-    boxes = "".join(_box(word, start, place, first, last) for start, _end, word in shown)
-    return f'<p class="cw-preview cw-example">{before}{boxes}{after}</p>'
+    """Return the HTML of the words around a place of a string, each a box, the string's characters marked.
 
-
-def _box(word: str, start: int, place: Place, first: int, last: int) -> str:
-    """Return a word that begins at ``start``, the string's characters marked; a long one cut to [first, last)."""
-    low, high = max(start, first), min(start + len(word), last)
-    inner, outer = (min(max(edge, low), high) for edge in (place.start, place.end))
-    head, middle, tail = (
-        escape(word[begin - start : end - start]) for begin, end in ((low, inner), (inner, outer), (outer, high))
-    )
-    marked = f"<mark>{middle}</mark>" if middle else ""
-    dots = ("…" if low > start else "", "…" if high < start + len(word) else "")
-    return f"<span>{dots[0]}{head}{marked}{tail}{dots[1]}</span>"
+    A word that reaches beyond the characters that are shown is cut.
+    """
+    text, boxes, end = "".join(place.words), [], 0
+    first, last = max(place.start - _AROUND, 0), min(place.end + _AROUND, len(text))
+    for word in place.words:
+        start, end = end, end + len(word)
+        low, high = max(start, first), min(end, last)
+        if low >= high:
+            continue
+        inner, outer = (min(max(edge, low), high) for edge in (place.start, place.end))
+        marked = f"<mark>{escape(text[inner:outer])}</mark>" if inner < outer else ""
+        shown = f"{escape(text[low:inner])}{marked}{escape(text[outer:high])}"
+        boxes.append(f"<span>{'…' if low > start else ''}{shown}{'…' if high < end else ''}</span>")
+    before, after = "…" if first else "", "…" if last < len(text) else ""
+    return f'<p class="cw-preview cw-example">{before}{"".join(boxes)}{after}</p>'

@@ -13,22 +13,18 @@ from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _
 from cwsdiag.ui.difficulty.words import to_words
 from cwsdiag.ui.shell import leads, private_gold, show, tables, widgets
-from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BALANCED_WORTH, MOVERS
+from cwsdiag.views.columns import BALANCED_PAIRS, MOVERS
 from cwsdiag.views.hardness.committee import COMMON_WORDS, differences_sentence, own_kind_sentence
 from cwsdiag.views.hardness.scores import committee_sentence, pair_table, swaps_sentence
 
 if TYPE_CHECKING:
+    from cwsdiag.exhibits import Exhibit
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.hardness.scores import Hardness
 
 _LONGEST_NAME = 26
 # Of a table that has half the width of the page for two of them.
 _NARROW_NAME = 13
-_WIDTHS = {
-    **dict.fromkeys(BALANCED, 60),
-    **{"f_b_low": 60, "f_b_high": 60, "f_b_committee_se": 84, "by_f1": 66, "by_f_b": 66, "moved": 70},
-    **{"p_reward": 84, "r_reward": 84, "p_punishment": 88, "r_punishment": 88},
-}
 
 
 def part(view: View, hard: Hardness) -> None:
@@ -36,7 +32,8 @@ def part(view: View, hard: Hardness) -> None:
     left, right = st.columns(2, gap="medium")
     with left:
         title, remark = _("F1 and balanced F (f_b)"), _("and how far f_b may move")
-        show.chart(show.exhibit(view.look, "balanced"), key="worth", title=title, remark=remark, size=HALF)
+        worth = show.exhibit(view.look, "balanced")
+        show.chart(worth, key="worth", title=title, remark=remark, size=HALF)
     with right:
         exhibit = show.exhibit(view.look, "places")
         title, remark = _("From F1 to f_b"), _("places; systems that move are drawn thick")
@@ -45,26 +42,12 @@ def part(view: View, hard: Hardness) -> None:
     others = [name for name in (BASE, TOP) if view.where.baselines and name in view.look.systems]
     kind = own_kind_sentence(hard.weights.committee, others=others)
     widgets.note(committee_sentence(hard.scores, hard.weights), kind)
-    # The heading over the figure says what f_b is; its whole name would be cut.
-    columns = {**BALANCED_WORTH, "f1": BALANCED["f1"], **BALANCED_PLACES, **BALANCED}
-    columns |= {
-        "f_b": BALANCED["f_b"].called("f_b"),
-        "f_b_committee_se": columns["f_b_committee_se"].called(_("SE comm.")),
-        "by_f_b": columns["by_f_b"].called(_("by f_b")),
-    }
-    tables.names_table(
-        hard.scores,
-        tables.columns(columns, [key for key in columns if key != "name"], **_WIDTHS),
-        tables.OF_SYSTEM,
-        key="balanced scores",
-        lead=leads.to_system,
-        longest=_LONGEST_NAME,
-        pinned=True,
-        alt=_("Plain and balanced scores of every system"),
-    )
+    _table(worth, key="balanced scores")
     _differences(view, hard)
     title, remark = _("Precision and recall, weighted"), _("punishment: easy words count; reward: hard words count")
-    show.chart(show.exhibit(view.look, "weighed"), key="weighed", title=title, remark=remark)
+    weighed = show.exhibit(view.look, "weighed")
+    show.chart(weighed, key="weighed", title=title, remark=remark)
+    _table(weighed, key="weighed scores")
     title = _("Two random halves of the text")
     if hard.halves is None:
         widgets.heading(title)
@@ -73,6 +56,10 @@ def part(view: View, hard: Hardness) -> None:
         exhibit = show.exhibit(view.look, "halves")
         show.chart(exhibit, key="halves", title=title, remark=_("does f_b rank systems alike on both?"))
         widgets.note(exhibit.content.sentence, exhibit.content.remark)
+
+
+def _table(exhibit: Exhibit, *, key: str) -> None:
+    show.names_table(exhibit, key=key, lead=leads.to_system, longest=_LONGEST_NAME, pinned=True)
 
 
 def _differences(view: View, hard: Hardness) -> None:
@@ -110,7 +97,7 @@ def _differences(view: View, hard: Hardness) -> None:
             names = short_by_name(hard.scores["name"].tolist(), _NARROW_NAME)
             narrow = max(90, 24 + 7 * max(map(width_of, names.values())))
             movers = hard.movers
-            tables.leading_table(
+            tables.table(
                 movers.assign(right=movers["right"].map(names), wrong=movers["wrong"].map(names)),
                 tables.columns(MOVERS, word=64, right=narrow, wrong=narrow, tokens=52, weight=56),
                 key="movers",

@@ -119,8 +119,7 @@ def rows_part(view: View, hard: Hardness) -> None:
 
     # The hardest can be pinned, all can be saved.
     if order == HARDEST and not first and not wanted.strip():
-        options = dict(zip(("system", "other"), roles.values(), strict=False))
-        exhibit = show.exhibit(look, "hard-sentences", **options)
+        exhibit = show.exhibit(look, "hard-sentences", **view.pair)
     else:
         name = f"difficulty-of-sentences-{order}-{first + 1}"
         exhibit = show.alone("difficulty", name, Content(title, title, svg=drawn), look)
@@ -224,7 +223,7 @@ def _words_table(words: Sequence[HardWord], roles: Sequence[str]) -> None:
     columns: dict[str, Any] = {key: WORDS[key] for key in ("word", "difficulty", "votes") if frame[key].notna().any()}
     columns |= {role: Column(role.upper()) for role in roles}
     with st.expander(_("Words of the sentence")):
-        tables.leading_table(
+        tables.table(
             frame,
             tables.columns(columns, **{"word": 110, "votes": 190, **dict.fromkeys(roles, 60)}),
             key="hard words",

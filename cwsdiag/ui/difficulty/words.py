@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pandas as pd
 import streamlit as st
 
-from cwsdiag.charts.names import short_names
 from cwsdiag.charts.sizes import HALF
-from cwsdiag.exhibits.difficulty import labels, word_kinds
+from cwsdiag.exhibits.difficulty import word_kinds
 from cwsdiag.formats.language import language_of
-from cwsdiag.languages import _, n_, translated
+from cwsdiag.languages import _, n_
 from cwsdiag.ui.difficulty import files
-from cwsdiag.ui.shell import leads, show, state, tables, widgets
+from cwsdiag.ui.shell import leads, show, state, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.columns import Column
 
 if TYPE_CHECKING:
     from cwsdiag.exhibits import Exhibit
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.views.columns import Columns
     from cwsdiag.views.hardness.scores import Hardness
 
 # The ten intervals, for when the address has attributes cut in another way.
 _TENTHS = "diff=edges:0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9"
-_LONGEST_NAME = 24
 
 
 def to_words(interval: int | None = None, word: str | None = None) -> None:
@@ -43,17 +38,10 @@ def part(view: View, hard: Hardness) -> None:
     left, right = st.columns([0.57, 0.43], gap="medium")
     with left:
         title, remark = _("Who gets the hard ones?"), _("accuracy; columns: share of words")
-        _chart(show.exhibit(view.look, "hard-words"), title, remark, key="accuracy by difficulty")
+        exhibit = show.exhibit(view.look, "hard-words")
+        _chart(exhibit, title, remark, key="accuracy by difficulty")
         widgets.note(_("A click on an interval leads to its words, in both figures."))
-        # By number: a system may be called as a column beside it.
-        short = short_names(view.look.systems, _LONGEST_NAME)
-        systems = {f"system {place}": Column(name, format="score") for place, name in enumerate(short)}
-        _table(
-            pd.concat([hard.intervals[["words"]], hard.accuracy.set_axis(list(systems), axis=1)], axis=1),
-            {"words": Column(_("words"), format="count"), **systems},
-            title=_("Accuracy as a table"),
-            key="accuracy table",
-        )
+        _table(exhibit, _("Accuracy as a table"), key="accuracy table")
     with right:
         _kinds(view, hard)
 
@@ -72,20 +60,14 @@ def _kinds(view: View, hard: Hardness) -> None:
     widgets.note(said, "" if "OOV words" in shares else _("Without training data no word is OOV."))
     if idioms is not None:
         files.idioms_control(view)
-    _table(
-        pd.DataFrame(shares),
-        {name: Column(_("{kind} %", kind=translated(name)), format="points") for name in shares},
-        title=_("Shares as a table"),
-        key="kinds table",
-    )
+    _table(exhibit, _("Shares as a table"), key="kinds table")
 
 
 def _chart(exhibit: Exhibit, title: str, remark: str, *, key: str) -> None:
     show.chart(exhibit, key=key, title=title, remark=remark, click=lambda mark: to_words(int(mark[0])), size=HALF)
 
 
-def _table(frame: pd.DataFrame, columns: Columns, *, title: str, key: str) -> None:
+def _table(exhibit: Exhibit, title: str, *, key: str) -> None:
     """Draw numbers, a row an interval of difficulty, closed at first; a click leads to the words of an interval."""
-    shown = tables.columns({"label": Column(_("difficulty")), **columns}, label=90)
     with widgets.controls(key), st.expander(title):
-        tables.leading_table(frame.assign(label=labels()), shown, key=key, lead=to_words, alt=title)
+        show.table(exhibit, key=key, lead=to_words, alt=title, label=90)

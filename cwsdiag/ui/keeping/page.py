@@ -125,7 +125,7 @@ def _list(findings: Sequence[Finding], chosen: int, looks: SessionLooks) -> None
         columns,
         key="findings",
         chosen=chosen,
-        choose=lambda row: state.put(Key.FINDING, findings[row].id),
+        lead=lambda row: state.put(Key.FINDING, findings[row].id),
         alt=_("Findings in their order"),
     )
 

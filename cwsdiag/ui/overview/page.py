@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pandas as pd
 import streamlit as st
@@ -24,6 +24,8 @@ from cwsdiag.views.units import few_remark
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
     from cwsdiag.ui.shell.view import View
 
 INTERVAL = Column(
@@ -51,8 +53,7 @@ def page() -> None:
     for warning in (copies_said(copies) if copies else "", unsegmented_said(look.dataset)):
         if warning:
             widgets.box("warning", warning)
-    if few := few_remark(len(look.diagnosis.unit_starts), look.unit):
-        widgets.note(few)
+    widgets.note(few_remark(len(look.diagnosis.unit_starts), look.unit))
     differing_remark(look.dataset, list(scores["name"]))
     show.chart(exhibit, key="scores")
     unit_remark(view, look.largest_block_factor, of="systems")
@@ -107,8 +108,7 @@ def _runs(view: View) -> None:
         lead=lambda name: leads.to_system(first_run(name)),
         alt=title,
     )
-    if best := best_run_sentence(look):
-        widgets.note(best)
+    widgets.note(best_run_sentence(look))
     if not runs.pairs.empty:
         tables.names_table(
             runs.pairs,
@@ -133,16 +133,18 @@ def _datasets_table(view: View) -> None:
     if table.empty:
         return
 
-    def lead(row: int, column: str) -> None:
-        if column in entries and pd.notna(table[column][row]):
-            leads.to_system(name_of(entries[column], table[tables.FULL][row]), dataset=column)
+    names, ids = table[tables.FULL].tolist(), list(entries)
+    columns = tables.dataset_columns(ids, [entry.files.name for entry in entries.values()])
+    meaning = _("Over all datasets, each with equal weight, where the system has all.")
+    columns[tables.MEAN] = tables.Shown(Column(_("mean"), meaning, format="styled"))
+    values = {key: table[key].tolist() for key in columns}
 
-    means = _("Over all datasets, each with equal weight, where the system has all.")
-    columns = {id: Column(entry.files.name, format="styled") for id, entry in entries.items()}
-    columns[tables.MEAN] = Column(_("mean"), means, format="styled")
-    frame, shown = tables.named(table, tables.columns(columns), {tables.FULL: lazy("system")})
+    def lead(row: int, column: str) -> None:
+        if column in entries and pd.notna(values[column][row]):
+            leads.to_system(name_of(entries[column], names[row]), dataset=column)
+
     alt = _("F1 of every system on every dataset")
-    tables.cells_table(frame, shown, key="datasets table", lead=lead, styled=marked, alt=alt)
+    tables.grid(names, columns, values, starred(values), key="datasets table", lead=lead, alt=alt)
     note = _(
         "F1 on {datasets}; {star} is the best of its dataset. A click on a cell shows where that system fails there.",
         datasets=n_("{n:,} dataset", "{n:,} datasets", len(entries)),
@@ -152,13 +154,14 @@ def _datasets_table(view: View) -> None:
     widgets.note(note if every else note + _(" A mean is only given where a system has all datasets."))
 
 
-def marked(table: pd.DataFrame) -> Any:
-    """Return the table with the best of each column marked by a star and by colour, and holes as dashes."""
-    scores = table.select_dtypes(float)
-    best = scores.eq(scores.max()).reindex(columns=table.columns, fill_value=False)
+def starred(values: Mapping[str, Sequence[float]]) -> Callable[[int, str], tables.Drawn]:
+    """Return what draws numbers with the best of each column marked by a star and by colour, and holes as dashes."""
+    best = {key: max((value for value in column if value == value), default=0.0) for key, column in values.items()}
 
-    def text(highest: float) -> Any:
-        return lambda value: f"{tables.BEST} {number(value)}" if value == highest else number(value)
+    def drawn(row: int, column: str) -> tables.Drawn:
+        value = values[column][row]
+        if value == best[column]:
+            return f"{tables.BEST} {number(value)}", tables.BEST_STYLE
+        return number(value), ""
 
-    style = table.style.format({column: text(scores[column].max()) for column in scores})
-    return style.apply(lambda _frame: best.replace({True: tables.BEST_STYLE, False: ""}), axis=None)
+    return drawn

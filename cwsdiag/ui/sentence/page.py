@@ -73,8 +73,7 @@ def page() -> None:
             names[chr(ord("a") + place) if place < 26 else f"s{place + 1}"] = name
         systems = {role: look.dataset.system(name) for role, name in names.items()}
         words = SentenceWords(look.diagnosis, walk.chosen, systems)
-        options = dict(zip(("system", "other"), view.roles.values(), strict=False))
-        with show.beside(show.exhibit(look, "sentence", sentence=str(walk.chosen + 1), **options), "lead"):
+        with show.beside(show.exhibit(look, "sentence", sentence=str(walk.chosen + 1), **view.pair), "lead"):
             widgets.lead(_headline(view, walk.chosen), _place(view, walk))
         _ribbon(view, walk, words)
         _further(view, words, more)
@@ -266,7 +265,7 @@ def _further(view: View, words: SentenceWords, more: list[str]) -> None:
             # A value a character stands where the characters do.
             alignment, width = ("left", 120) if attribute.unit == "char" else ("right", 62)
             columns[attribute.key] = tables.Shown(value, width=width, alignment=alignment)
-        tables.leading_table(
+        tables.table(
             table,
             columns,
             key="words of the sentence",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 import plotly.graph_objects as go
@@ -21,13 +22,14 @@ from cwsdiag.languages import _, language, lazy, speaking, translated
 from cwsdiag.report.files.saving import PICTURES, TABLES, draws, file_of, size_named
 from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import leads, navigation, state, tongue, widgets
+from cwsdiag.ui.shell.tables import OF_SYSTEM
 from cwsdiag.ui.shell.tables import columns as columns_of
-from cwsdiag.ui.shell.tables import leading_table
+from cwsdiag.ui.shell.tables import names_table as plain_names
 from cwsdiag.ui.shell.tables import table as plain_table
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.sizes import Size
@@ -187,10 +189,30 @@ def table(
     if rows is None:
         return
     shown = columns_of(rows.columns, **widths)
-    if lead is None:
-        plain_table(rows.frame, shown, key=key, alt=alt or exhibit.content.title, height=height)
-    else:
-        leading_table(rows.frame, shown, key=key, lead=lead, alt=alt or exhibit.content.title, height=height)
+    plain_table(rows.frame, shown, key=key, lead=lead, alt=alt or exhibit.content.title, height=height)
+
+
+def names_table(
+    exhibit: Exhibit,
+    *,
+    key: str,
+    lead: Callable[..., None],
+    widths: Mapping[str, int] = MappingProxyType({}),
+    **options: Any,
+) -> None:
+    """Draw the table of an exhibit with the name of a system in each row; see ``tables.names_table``.
+
+    Args:
+        exhibit: one that has a table.
+        key: of the table on its page.
+        lead: what a click on a row does, with the name.
+        widths: of columns, by their keys.
+        options: of ``tables.names_table``.
+    """
+    if (rows := exhibit.table) is not None:
+        columns = columns_of(rows.columns, [key for key in rows.columns if key != "name"], **widths)
+        alt = exhibit.content.title
+        plain_names(rows.frame, columns, OF_SYSTEM, key=key, lead=lead, alt=alt, **options)
 
 
 def sentence(exhibit: Exhibit, *, key: str) -> None:

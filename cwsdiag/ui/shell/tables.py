@@ -171,6 +171,8 @@ def table(
     *,
     key: str,
     alt: str,
+    lead: Callable[[int], None] | None = None,
+    lead_cell: Callable[[int, str], None] | None = None,
     styled: Callable[[pd.DataFrame], Styler] | None = None,
     height: int | Literal["stretch"] | None = None,
     whole: bool = False,
@@ -185,6 +187,8 @@ def table(
         shown: its columns, in order; see ``columns``.
         key: of the table.
         alt: what it is, for those who do not see it.
+        lead: what a click on a row does, with its number.
+        lead_cell: what a click on a cell does instead, with the row and the key of the column.
         styled: gives cells other texts and looks.
         height: in pixels, beyond which it scrolls, or ``stretch`` for that of where it stands; without it, that of
             the first rows.
@@ -202,6 +206,19 @@ def table(
             {key: partial(text_of, format=format) for key, format in written.items()}, subset=list(written)
         )
     config = {key: one.config(rows[key], written=key in written) for key, one in shown.items()}
+
+    def clicked() -> None:
+        selection = st.session_state[key]["selection"]
+        # A click on a cell leaves the row that was selected before as it is.
+        cells, selected = selection.get("cells") or (), selection.get("rows") or ()
+        if cells and lead_cell is not None:
+            lead_cell(int(cells[0][0]), str(cells[0][1]))
+        elif lead is not None and (clicked_rows := [*(cell[0] for cell in cells), *selected]):
+            lead(int(clicked_rows[0]))
+
+    if lead is not None or lead_cell is not None:
+        modes = ["single-cell"] if lead is None else ["single-row", "single-cell"]
+        options = {"on_select": clicked, "selection_mode": modes, **options}
     st.dataframe(
         drawn,
         column_config=config,
@@ -253,31 +270,6 @@ def explained(label: str, lead: str, of: Iterable[Column]) -> None:
         st.html(f'<p class="cw-note">{escape(translated(lead))}</p><dl>{listed}</dl>')
 
 
-def picked_row(event: Mapping[str, Any]) -> int | None:
-    """Return the row of a table that was clicked, anywhere in it; None where none was."""
-    selection = event["selection"]
-    # A click on a cell leaves the row that was selected before as it is.
-    rows = [cell[0] for cell in selection.get("cells") or ()] or selection.get("rows")
-    return int(rows[0]) if rows else None
-
-
-def _on_row(key: str, lead: Callable[[int], None]) -> Callable[[], None]:
-    def clicked() -> None:
-        row = picked_row(st.session_state[key])
-        if row is not None:
-            lead(row)
-
-    return clicked
-
-
-def leading_table(
-    frame: pd.DataFrame, shown: Mapping[str, Shown], *, key: str, lead: Callable[[int], None], **options: Any
-) -> None:
-    """Draw a table whose rows lead on: ``lead`` is called with the row that was clicked; see ``table``."""
-    mode = ["single-row", "single-cell"]
-    table(frame, shown, key=key, on_select=_on_row(key, lead), selection_mode=mode, **options)
-
-
 def names_table(
     frame: pd.DataFrame,
     shown: Mapping[str, Shown],
@@ -296,7 +288,7 @@ def names_table(
     See ``named`` for the names, ``table`` for the rest.
     """
     cut, every = named(frame, shown, names, longest=longest, first=first, pinned=pinned, widest=widest)
-    leading_table(cut, every, key=key, lead=lambda row: lead(*(frame[name][row] for name in names)), **options)
+    table(cut, every, key=key, lead=lambda row: lead(*(frame[name][row] for name in names)), **options)
 
 
 def choosing_table(
@@ -305,27 +297,14 @@ def choosing_table(
     *,
     key: str,
     chosen: int,
-    choose: Callable[[int], None],
-    choose_cell: Callable[[int, str], None] | None = None,
     row_height: int = ROW_HEIGHT,
     **options: Any,
 ) -> None:
-    """Draw a table of which always one row is chosen: ``choose`` is called with another that was clicked.
-
-    Where the click was on a cell, ``choose_cell`` is called instead, with the row and the column, if it is given.
-    """
+    """Draw a table of which always one row is chosen: ``lead`` is called with another that was clicked."""
     # Set before every run: the table shows the selection, wherever that was changed.
     st.session_state[key] = {"selection": {"rows": [chosen], "columns": [], "cells": []}}
-    mode = ["single-row-required", "single-cell"]
-
-    def clicked() -> None:
-        cells = st.session_state[key]["selection"].get("cells")
-        if cells and choose_cell is not None:
-            choose_cell(int(cells[0][0]), str(cells[0][1]))
-        else:
-            _on_row(key, choose)()
-
-    table(frame, shown, key=key, on_select=clicked, selection_mode=mode, row_height=row_height, **options)
+    modes = ["single-row-required", "single-cell"]
+    table(frame, shown, key=key, selection_mode=modes, row_height=row_height, **options)
 
 
 def ticking_table(
@@ -344,18 +323,6 @@ def ticking_table(
         tick(st.session_state[key]["selection"].get("rows") or ())
 
     table(frame, shown, key=key, on_select=changed, selection_mode="multi-row", **options)
-
-
-def cells_table(
-    frame: pd.DataFrame, shown: Mapping[str, Shown], *, key: str, lead: Callable[[int, str], None], **options: Any
-) -> None:
-    """Draw a table whose cells lead on: ``lead`` is called with row and column of the one that was clicked."""
-
-    def clicked() -> None:
-        for row, name in st.session_state[key]["selection"].get("cells") or ():
-            lead(int(row), str(name))
-
-    table(frame, shown, key=key, on_select=clicked, selection_mode="single-cell", **options)
 
 
 def grid(
@@ -390,7 +357,7 @@ def grid(
         if name in shown:
             lead(row, name)
 
-    cells_table(frame, every, lead=clicked, styled=partial(styled, columns=list(shown), drawn=drawn), **options)
+    table(frame, every, lead_cell=clicked, styled=partial(styled, columns=list(shown), drawn=drawn), **options)
 
 
 def dataset_columns(ids: Sequence[str], names: Sequence[str]) -> dict[str, Shown]:

@@ -81,6 +81,11 @@ class View:
         """The chosen systems by role: ``a``, and ``b`` where there is one."""
         return {role: name for role, name in (("a", self.a), ("b", self.b)) if name is not None}
 
+    @property
+    def pair(self) -> dict[str, str]:
+        """A, and B where there is one, by the names of the options of exhibits."""
+        return dict(zip(("system", "other"), self.roles.values(), strict=False))
+
     @cached_property
     def colours(self) -> dict[str, str]:
         """The colour of each system of the project, shown or hidden, by what this session calls it."""

@@ -320,7 +320,8 @@ def said(sentence: str) -> None:
 
 def note(*texts: str) -> None:
     """Show remarks in small type, one after the other; those that are empty are left out."""
-    st.html(f'<p class="cw-note">{escape(joined(*texts))}</p>')
+    if said := joined(*texts):
+        st.html(f'<p class="cw-note">{escape(said)}</p>')
 
 
 def joined(*texts: str) -> str:

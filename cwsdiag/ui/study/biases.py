@@ -100,8 +100,7 @@ def systems(view: StudyView) -> None:
         lead=lambda row, _column: to_system(view, models[row], dataset),
     )
     _legend(view, over, tests)
-    if small := small_buckets_sentence(study, over):
-        widgets.note(small)
+    widgets.note(small_buckets_sentence(study, over))
     look = tray.looks().look(view.selection.where)
     every = styles(view.colours, view.roles)
     content = replace(
@@ -249,7 +248,7 @@ def _corpora(view: StudyView) -> None:
         ]
     )
     widgets.heading(_("How large they are"), _("training data and test texts; a click: their files"))
-    tables.leading_table(
+    tables.table(
         frame,
         tables.columns(CORPORA, dataset=220),
         key="corpora sizes",

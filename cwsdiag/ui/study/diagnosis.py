@@ -112,7 +112,7 @@ def _kinds(view: StudyView, system: str) -> None:
     )
     title = _("Why {system} fails", system=system)
     widgets.heading(title, _("share of the gold words it misses, by kind and by cause"))
-    tables.leading_table(
+    tables.table(
         frame,
         tables.columns(KINDS, [key for key in KINDS if key in frame and frame[key].notna().any()]),
         key="kinds table",
@@ -236,6 +236,7 @@ def tests_part(view: StudyView) -> None:
         dict(zip(view.study.datasets, view.study.dataset_tests, strict=True)),
         blocks="systems",
         key="dataset tests",
+        printed="tests_by_dataset",
         remark=_("do its systems agree on which buckets are hard?"),
         lead=to_dataset,
     )
@@ -246,6 +247,7 @@ def tests_part(view: StudyView) -> None:
         dict(zip(view.models, view.model_tests, strict=True)),
         blocks="datasets",
         key="system tests",
+        printed="tests_by_system",
         remark=_("do the datasets agree on which buckets are hard for it?"),
         lead=lambda row: to_system(view, view.models[row]),
     )
@@ -256,8 +258,7 @@ def tests_part(view: StudyView) -> None:
             "is left out for all."
         )
     )
-    if small := small_buckets_sentence(view.study):
-        widgets.note(small)
+    widgets.note(small_buckets_sentence(view.study))
 
 
 def _tests(

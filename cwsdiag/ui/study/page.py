@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import streamlit as st
 
-from cwsdiag.languages import _, lazy
-from cwsdiag.report.study import study_document
-from cwsdiag.report.study_tables import printed_tables
+from cwsdiag.exhibits import Content
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.study import part_pairs, value_gains
 from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, STUDY_BUCKETS, published_alone, studied, study_of
-from cwsdiag.ui.shell import empty, printing, state, widgets
+from cwsdiag.ui.shell import empty, show, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.ui.study import biases, components, diagnosis, scores
@@ -20,12 +19,6 @@ from cwsdiag.ui.study.view import StudyView
 from cwsdiag.views.across import parts as findings
 from cwsdiag.views.across.systems import headline
 from cwsdiag.views.wording import listed
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.study import Published, ScoreTable, Study
-    from cwsdiag.ui.shell.printing import Made
 
 _UNGROUPED = ""
 
@@ -36,34 +29,29 @@ def _components_finding(view: StudyView) -> tuple[str, str]:
     return findings.components_finding(value_gains(table), declared=declared)
 
 
-# By the name of a part in the address: what it is called, what it finds, what draws it; and, as papers print them, its
-# tables, with what their buttons call them.
-PARTS: dict[str, tuple[str, Any, Any, dict[str, str]]] = {
-    "scores": (lazy("Scores"), lambda view: headline(view.ranked), scores.part, {"scores": lazy("Scores")}),
-    "components": (lazy("Components"), _components_finding, components.part, {"part_pairs": lazy("Pairs")}),
+# By the name of a part in the address: what it is called, what it finds, what draws it; and the table that papers print
+# of it, which its sentence is saved with, where that is one.
+PARTS: dict[str, tuple[str, Any, Any, str]] = {
+    "scores": (lazy("Scores"), lambda view: headline(view.ranked), scores.part, "scores"),
+    "components": (lazy("Components"), _components_finding, components.part, "part_pairs"),
     "models": (
         lazy("Biases"),
         lambda view: findings.models_finding(view.study, *biases.measure_of(view)),
         biases.systems,
-        {"biases": lazy("Biases")},
+        "biases",
     ),
-    "datasets": (
-        lazy("Datasets"),
-        lambda view: findings.datasets_finding(view.study),
-        biases.datasets,
-        {"corpora": lazy("Corpora")},
-    ),
+    "datasets": (lazy("Datasets"), lambda view: findings.datasets_finding(view.study), biases.datasets, "corpora"),
     "tests": (
         lazy("Tests"),
         lambda view: findings.friedman_finding(view.study.dataset_tests, view.model_tests),
         diagnosis.tests_part,
-        {"tests_by_dataset": lazy("By dataset"), "tests_by_system": lazy("By system")},
+        "",
     ),
     "diagnosis": (
         lazy("Diagnosis"),
         lambda view: findings.diagnosis_finding(view.study, view.roles.get("a"), view.roles.get("b")),
         diagnosis.part,
-        {},
+        "",
     ),
 }
 # Those that need scores alone.
@@ -87,30 +75,19 @@ def page() -> None:
     # Published scores alone have no buckets.
     parts = {key: PARTS[key][0] for key in (PARTS if view.study.models else _OF_SCORES)}
     part = state.choose(Key.PART, parts) or "scores"
-    _name, finding, draw, printed = PARTS[part]
-    widgets.lead(*finding(view))
+    name, finding, draw, printed = PARTS[part]
+    sentence, remark = finding(view)
+    if printed and (part != "components" or part_pairs(view.ranked.parts)):
+        table = partial(view.printed, printed)
+        show.lead(view.exhibit(f"study-{part}", Content(translated(name), sentence, remark, table=table)))
+    else:
+        widgets.lead(sentence, remark)
     if len(view.shown.datasets) == 1:
         empty.buttons(empty.open_sample("study", selection))
     _controls(view, part, parts)
     draw(view)
-    table, published = view.ranked, chosen.spec.published
-    if printed and (part != "components" or part_pairs(table.parts)):
-        printing.downloads(printed, partial(printed_table, view.study, table, published), key="study printing")
     _sources(view)
     widgets.signature_line(view.signature)
-
-
-def printed_table(study: Study, table: ScoreTable, published: Sequence[Published], name: str) -> Made:
-    """Return a table of a study as papers print it, with its signature.
-
-    Args:
-        study: its numbers.
-        table: the scores that rankings and tests are of.
-        published: scores from papers that the project holds.
-        name: of the table.
-    """
-    document = study_document(study, pairs=(), table=table, published=published)
-    return printed_tables(document)[name], document["signature"]
 
 
 def _controls(view: StudyView, part: str, parts: dict[str, str]) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pandas as pd
 
 from cwsdiag.charts.matrices import ALIKE
 from cwsdiag.charts.names import short_names
@@ -23,14 +25,13 @@ from cwsdiag.ui.study.view import StudyView, of_some, published_switch, to_syste
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.views.across import systems as wording
 from cwsdiag.views.columns import Column
-from cwsdiag.views.wording import number, p_value
+from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
     from cwsdiag.study import Nemenyi
     from cwsdiag.ui.shell.tables import Drawn
 
 _LEVEL = 0.05
-_RANK = "rank"
 _PUBLISHED = "†"
 _DEPENDENT = lazy(
     "Systems on one test set are not independent blocks: this p shows how far they agree on which datasets are hard. "
@@ -187,26 +188,18 @@ def _ranks_table(view: StudyView, apart: Nemenyi) -> None:
     )
     names = [apart.treatments[place] for place in places]
     p = np.where(np.eye(len(places), dtype=bool), np.nan, apart.p[np.ix_(places, places)])
-    columns = {_RANK: tables.Shown(Column(_("rank"), _("Mean rank; 1 is the best."), format="styled"))}
-    values = {_RANK: apart.ranks[places].tolist()}
+    frame = pd.DataFrame({"name": names, "rank": apart.ranks[places]})
+    columns = {"rank": Column(_("rank"), _("Mean rank; 1 is the best."), format="hundredths")}
     for at, (name, short) in enumerate(zip(names, short_names(names, LONGEST_NAME), strict=True)):
-        label = _("p against {system}", system=short)
         meaning = _("Nemenyi's p-value against {system}.", system=widgets.plain(name))
-        columns[str(at)] = tables.Shown(Column(label, meaning, format="styled"))
-        values[str(at)] = p[:, at].tolist()
-
-    def drawn(row: int, column: str) -> Drawn:
-        value = values[column][row]
-        if column == _RANK:
-            return f"{value:.2f}", ""
-        return (p_value(value), tables.MARKED if value < _LEVEL else "") if value == value else ("", "")
-
-    tables.grid(
-        names,
-        columns,
-        values,
-        drawn,
+        columns[str(at)] = Column(_("p against {system}", system=short), meaning, format="exact")
+        frame[str(at)] = p[:, at]
+    tables.names_table(
+        frame,
+        tables.columns(columns),
+        tables.OF_SYSTEM,
         key="study ranks",
+        lead=partial(to_system, view),
+        styled=lambda rows: rows.style.map(lambda p: tables.MARKED if p < _LEVEL else "", subset=list(columns)[1:]),
         alt=_("Mean ranks of the systems, and the p-values of every two"),
-        lead=lambda row, _column: to_system(view, names[row]),
     )

@@ -14,7 +14,9 @@ from cwsdiag.charts import theme
 from cwsdiag.charts.cells import Cell, cells_chart
 from cwsdiag.exhibits.exhibit import Content, slug
 from cwsdiag.languages import _, translated
-from cwsdiag.output.table import text_of
+from cwsdiag.output.table import Table, text_of
+from cwsdiag.report.study import study_document
+from cwsdiag.report.study_tables import printed_tables
 from cwsdiag.study import published_signature, with_published
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.shell import leads, show, state, tables, widgets
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.sizes import Size
+    from cwsdiag.exhibits import Exhibit
     from cwsdiag.study import Friedman, ScoreTable, Study
     from cwsdiag.ui.data.project_data import Studied
     from cwsdiag.ui.shell.view import View
@@ -112,6 +115,17 @@ class StudyView:
         """Return the same with A and B."""
         return self.there(dataset, system=self.roles.get("a"), other=self.roles.get("b"))
 
+    def printed(self, name: str) -> Table:
+        """Return a table as papers print it."""
+        document = study_document(self.study, pairs=(), table=self.ranked, published=self.chosen.spec.published)
+        return printed_tables(document)[name]
+
+    def exhibit(self, name: str, content: Content) -> Exhibit:
+        """Return what there is to show of the datasets together."""
+        names = _("{n} datasets: {names}.", n=len(self.study.datasets), names=_(", ").join(self.study.datasets))
+        content = replace(content, source=names, signature=self.signature, digests={})
+        return show.alone("study", name, content)
+
 
 def to_system(view: StudyView, name: str, dataset: str | None = None) -> None:
     """In a callback: lead to where a system fails, on a dataset or on that of the side bar, cut as in the study.
@@ -157,16 +171,13 @@ def chart(
     title: str,
     draw: Callable[[Size], Spec],
     *,
-    key: str,
-    remark: str = "",
-    alt: str = "",
+    table: Callable[[], Table] | None = None,
     click: Callable[[Sequence[Any]], None] = lambda mark: None,
+    **options: Any,
 ) -> None:
     """Draw a chart of the datasets together, under its title; see ``show.chart``."""
-    names = _("{n} datasets: {names}.", n=len(view.study.datasets), names=_(", ").join(view.study.datasets))
-    content = Content(title, title, chart=draw, source=names, signature=view.signature, digests={})
-    exhibit = show.alone("study", slug(title), content)
-    show.chart(exhibit, key=key, title=title, remark=remark, alt=alt, click=click)
+    exhibit = view.exhibit(slug(title), Content(title, title, chart=draw, table=table))
+    show.chart(exhibit, title=title, click=click, **options)
 
 
 def cells(
@@ -182,6 +193,7 @@ def cells(
     key: str,
     remark: str,
     widths: dict[str, int | str],
+    printed: str = "",
     **options: Any,
 ) -> None:
     """Draw a chart of cells, an attribute a column, and all their numbers as a table under it, folded.
@@ -200,6 +212,7 @@ def cells(
         key: of the chart on its page.
         remark: beside the title.
         widths: of columns of the table.
+        printed: the name of the table as papers print it, which the chart is saved with; this one without it.
         options: of ``cells_chart``.
     """
     drawn = [
@@ -219,6 +232,7 @@ def cells(
         )
         for row in rows
     ]
+    frame = pd.DataFrame([row for row in rows if target[0] in row], columns=[*target, *columns])
     titles = [translated(one.title) for one in view.study.attributes]
     table = [drawn[first : first + len(titles)] for first in range(0, len(drawn), len(titles))]
     chart(
@@ -228,10 +242,10 @@ def cells(
         key=key,
         remark=remark,
         click=lambda mark: lead(*mark) if mark else None,
+        table=(lambda: view.printed(printed)) if printed else lambda: Table(frame, columns),
     )
-    frame = pd.DataFrame([row for row in rows if target[0] in row], columns=[*target, *columns])
     with widgets.controls(f"{key} table"), st.expander(folded):
-        tables.leading_table(
+        tables.table(
             frame,
             tables.columns(columns, **widths),
             key=f"{key} table",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import starmap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import streamlit as st
@@ -20,7 +20,7 @@ from cwsdiag.views.patterns import PatternPlaces
 from cwsdiag.views.wording import points
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from cwsdiag.diagnosis.word_types import WordTypes
     from cwsdiag.exhibits import Exhibit
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 NEVER_WRONG = "✓"
 # Lower than elsewhere: the sentence of a place stands below the words.
-_ROW_HEIGHT = 26
+_LOOK: dict[str, Any] = {"row_height": 26, "height": "stretch", "whole": True}
 _WIDTHS: dict[str, int | str] = {"word": 70, "count": 46, "disagreement": 70}
 _PATTERN_WIDTHS: dict[str, int | str] = {"gold": 104, "made": 104, "places": 50, "cost": 84, "training": 142}
 
@@ -124,14 +124,15 @@ def words_table(view: View, table: pd.DataFrame, selection: Selection) -> str:
 
     widths = _WIDTHS | dict.fromkeys(map("value_{}".format, selection.columns), 62)
     widths |= {f"{what}_{role}": width for role in view.roles for what, width in (("wrong", 57), ("made", 126))}
-    _table(
+    tables.choosing_table(
         _marked(part, view),
         tables.columns(_word_columns(view, table, selection), **widths),
         key="words",
         chosen=words.index(word),
-        choose=choose,
-        choose_cell=choose,
+        lead=choose,
+        lead_cell=choose,
         alt=_("Words of the selection, by {order}", order=translated(ORDER_LABELS[selection.order])),
+        **_LOOK,
     )
     return word
 
@@ -164,39 +165,16 @@ def patterns_table(
         state.put(Key.FORM, None)
         state.put(Key.PLACE, None)
 
-    _table(
+    tables.choosing_table(
         shown,
         tables.columns(columns, **_PATTERN_WIDTHS),
         key="patterns",
         chosen=numbers.index(asked),
-        choose=choose,
+        lead=choose,
         alt=_("Patterns of errors, the most costly first"),
+        **_LOOK,
     )
     return PatternPlaces(of, asked, words, show=selection.show, ways=ways)
-
-
-def _table(
-    frame: pd.DataFrame,
-    columns: dict[str, tables.Shown],
-    *,
-    key: str,
-    chosen: int,
-    choose: Callable[[int], None],
-    alt: str,
-    choose_cell: Callable[[int, str], None] | None = None,
-) -> None:
-    tables.choosing_table(
-        frame,
-        columns,
-        key=key,
-        chosen=chosen,
-        choose=choose,
-        choose_cell=choose_cell,
-        row_height=_ROW_HEIGHT,
-        height="stretch",
-        alt=alt,
-        whole=True,
-    )
 
 
 def words_exhibit(view: View, table: pd.DataFrame, selection: Selection) -> Exhibit:
@@ -204,7 +182,7 @@ def words_exhibit(view: View, table: pd.DataFrame, selection: Selection) -> Exhi
     if selection.where or selection.kind is not None or selection.text:
         columns = _word_columns(view, table, selection)
         return show.rows(view.look, "explore", _("Words"), lambda: Table(_marked(table, view), columns))
-    options = dict(zip(("system", "other"), view.roles.values(), strict=False)) | {"which": selection.show}
+    options = {**view.pair, "which": selection.show}
     if selection.key is not None:
         options["attribute"] = selection.key
         options |= {} if selection.bucket is None else {"bucket": str(selection.bucket)}

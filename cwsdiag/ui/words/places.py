@@ -202,8 +202,7 @@ def sentence(view: View, found: Places) -> None:
     aim = int(gold.word_starts[found.chosen]), int(gold.word_ends[found.chosen + found.size - 1])
     drawn = ribbon_of(gold, systems, number, aim=aim, colours=view.role_colours, weights=dataset.difficulty)
     title = _("Sentence {number:,} of {dataset}", number=number + 1, dataset=dataset.name)
-    options = dict(zip(("system", "other"), view.roles.values(), strict=False))
-    exhibit = show.exhibit(view.look, "sentence", sentence=str(number + 1), **options)
+    exhibit = show.exhibit(view.look, "sentence", sentence=str(number + 1), **view.pair)
     with show.beside(exhibit, "place"):
         show.ribbon(drawn, title=title, key="place drawing", width=_WIDTH)
 
