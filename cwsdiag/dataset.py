@@ -17,7 +17,6 @@ from cwsdiag.formats.source import Source
 from cwsdiag.languages import lazy
 from cwsdiag.languages.visible import visible
 from cwsdiag.text import frozen
-from cwsdiag.training import gather
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -223,6 +222,9 @@ def read_training(corpus: CorpusLike, *, options: ReadOptions, strings: Iterable
     Raises:
         InputError: it cannot be read, or holds no word.
     """
+    # Whoever has no training data does without this import.
+    from cwsdiag.training import gather
+
     return gather(open_corpus(corpus, role="training", options=options), strings=strings)
 
 

@@ -12,30 +12,26 @@ from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, TypeVar
 
 from cwsdiag.align import MISMATCHES, align
 from cwsdiag.align.warning import mismatch_warning
-from cwsdiag.arguments import choice, choices, optional
-from cwsdiag.arguments import text as checked_text
+from cwsdiag.arguments import choice, choices
 from cwsdiag.dataset import Dataset, ReadOptions, open_corpus, run_name, with_weights
 from cwsdiag.documents import documents_of, read_documents
 from cwsdiag.errors import AlignmentError, CwsdiagError, SettingError
-from cwsdiag.formats import NORMALISATIONS, READERS, WRAPPERS, Document
+from cwsdiag.formats import NORMALISATIONS, READERS, Document
 from cwsdiag.formats.language import language_of
-from cwsdiag.formats.memory import check_corpus, runs_given, separator_given, systems_given
 from cwsdiag.formats.wrappers import chosen
 from cwsdiag.languages import lazy
 from cwsdiag.languages.visible import visible
 from cwsdiag.progress import stage, staged
-from cwsdiag.training import TrainingStats, gather
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
     from cwsdiag.align import Mismatch
     from cwsdiag.dataset import CorpusLike, Track, WeightsLike
     from cwsdiag.doctor import Finding
-    from cwsdiag.documents import Documents
     from cwsdiag.formats import DocumentStream, Facts, Role, Source
     from cwsdiag.text import Segmentation
+    from cwsdiag.training import TrainingStats
 
     DocumentsLike: TypeAlias = str | Path | Source
     Text: TypeAlias = CorpusLike | Callable[[], Source] | Document | TrainingStats
@@ -68,9 +64,7 @@ class TextFile:
         Raises:
             InputError: it cannot be read.
         """
-        if isinstance(self.corpus, (Document, TrainingStats)):
-            raise TypeError("what was read is not opened again")
-        corpus = self.corpus() if callable(self.corpus) else self.corpus
+        corpus: Any = self.corpus() if callable(self.corpus) else self.corpus
         return open_corpus(corpus, role=role, options=self.options, name=name)
 
 
@@ -232,20 +226,18 @@ def load(
         InputError: a file cannot be read, or its characters are not those of gold.
         SettingError: a setting or a system's name makes no sense.
     """
+    if input_format is not None:
+        choice("input_format", input_format, READERS)
     options = ReadOptions(
-        optional(checked_text, "encoding", encoding, "'gb18030'"),
-        optional(choice, "input_format", input_format, READERS),
-        choices("normalise", normalise, NORMALISATIONS),
-        optional(separator_given, "separator", separator),
-        chosen(choices("strip", strip, WRAPPERS)),
+        encoding, input_format, choices("normalise", normalise, NORMALISATIONS), separator, chosen(strip)
     )
     files = DatasetFiles.alike(
         options,
-        gold=check_corpus("gold", gold),
-        systems=systems_given(systems),
-        runs=runs_given(runs),
+        gold=gold,
+        systems=systems,
+        runs=runs,
         training=training,
-        name=checked_text("name", name),
+        name=name,
         mismatch=mismatch,
         weights=weights,
         documents=documents,
@@ -269,27 +261,100 @@ def load_files(
     Raises:
         CwsdiagError: the first problem, where ``stop`` is set.
     """
-    reading = _Reading(stop=stop, survey=facts)
-    gold = None if files.gold is None else reading.document(GOLD, "gold", files.gold)
-    texts = {name: reading.document(("system", name), "system", file) for name, file in files.systems.items()}
+    problems: dict[Part, CwsdiagError] = {}
+    surveys: dict[Part, Facts] = {}
+
+    def tried(part: Part, work: Callable[[], T]) -> T | None:
+        try:
+            return work()
+        except CwsdiagError as error:
+            if stop:
+                raise
+            # Its traceback would keep all words that were read.
+            problems[part] = error.with_traceback(None)
+            return None
+
+    def read(part: Part, role: Role, file: TextFile, take: Callable[[DocumentStream], T]) -> T:
+        stream = file.opened(role, part[1])
+        stage(lazy("Reading {file}", file=stream.name))
+        surveyor = stream.surveyed() if facts else None
+        taken = take(stream)
+        if surveyor is not None:
+            surveys[part] = surveyor.facts(stream.summary)
+        return taken
+
+    def document(part: Part, role: Role, file: TextFile) -> Document | None:
+        if isinstance(file.corpus, Document):
+            return file.corpus
+        text = tried(part, lambda: read(part, role, file, Document.of))
+        chinese = role != "gold" or "t2s" not in file.options.normalise
+        return text if chinese or text is None else tried(part, lambda: _chinese(text))
+
+    gold = None if files.gold is None else document(GOLD, "gold", files.gold)
+    texts = {name: document(("system", name), "system", file) for name, file in files.systems.items()}
     systems = {name: text if gold is None else text.beside(gold) for name, text in texts.items() if text is not None}
     training = None
     if files.training is not None:
+        # Whoever has no training data does without these imports.
+        from cwsdiag.training import TrainingStats, gather
+
         wanted = set().union(*(text.distinct.words for text in (gold, *systems.values()) if text)) if strings else set()
         if findings and gold is not None:
-            # Whoever only scores does without this import.
             from cwsdiag.doctor import sentences_asked
 
             # Counted in the same pass: what the doctor will ask.
             wanted |= sentences_asked(gold, systems)
-        training = reading.training(files.training, wanted, characters=strings or findings)
-    given = [reading.document(("raw", name), "gold", file) for name, file in files.raw.items()]
+        file, take = files.training, partial(gather, strings=wanted, characters=strings or findings)
+        if isinstance(file.corpus, TrainingStats):
+            training = file.corpus
+        else:
+            training = tried(TRAINING, lambda: read(TRAINING, "training", file, take))
+    raw = [document(("raw", name), "gold", file) for name, file in files.raw.items()]
     if gold is None:
-        return Loaded(None, reading.problems, reading.facts, ())
-    dataset = reading.dataset(files, gold, systems, training)
-    raw = [text for text in given if text is not None]
-    found = _findings(gold, systems, training, raw, reading.facts, files.mismatch) if findings else ()
-    return Loaded(dataset, reading.problems, reading.facts, found)
+        return Loaded(None, problems, surveys, ())
+
+    reference = gold.segmentation()
+    warnings = [*gold.warnings, *(training.warnings if training else ())]
+    aligned: dict[str, Segmentation] = {}
+    for name, text in staged(lazy("Putting each system's words on gold"), list(systems.items())):
+        system = tried(("system", name), partial(_aligned, reference, gold, name, text, files.mismatch))
+        if system is not None:
+            aligned[name] = system
+            warnings += [*text.warnings, *filter(None, [mismatch_warning(reference, system)])]
+    documents, weights = files.documents, files.weights
+    if documents is None:
+        of_gold = documents_of(gold.documents) if gold.documents else None
+    else:
+        ids = documents() if callable(documents) else documents
+        of_gold = tried(DOCUMENTS, lambda: read_documents(ids, len(gold.sizes)))
+    dataset = Dataset(
+        name=files.name or gold.name,
+        gold=reference,
+        systems=tuple(aligned.values()),
+        training=training,
+        mismatch=files.mismatch,
+        warnings=tuple(warnings),
+        tracks={system: track for system, track in files.tracks.items() if system in aligned},
+        documents=of_gold,
+        run_of={system: group for system, group in files.run_of.items() if system in aligned},
+    )
+    if weights is not None:
+        weighed = tried(WEIGHTS, lambda: with_weights(dataset, weights() if callable(weights) else weights))
+        dataset = weighed or dataset
+    if not findings:
+        return Loaded(dataset, problems, surveys, ())
+    from cwsdiag.doctor import examine
+
+    stage(lazy("Checking what the files are"))
+    odd = examine(
+        gold=gold,
+        systems=systems,
+        training=training,
+        raw=[text for text in raw if text is not None],
+        facts={name: one for (kind, name), one in surveys.items() if kind == "system"},
+        mismatch=files.mismatch,
+    )
+    return Loaded(dataset, problems, surveys, odd)
 
 
 @dataclass(frozen=True, eq=False)
@@ -330,115 +395,18 @@ def load_transferred(files: DatasetFiles, *, stop: bool = False) -> Predictions 
     return Predictions(dataset, {system.name: files.trained_on[system.name] for system in dataset.systems})
 
 
-def _findings(
-    gold: Document,
-    systems: Mapping[str, Document],
-    training: TrainingStats | None,
-    raw: Sequence[Document],
-    facts: Mapping[Part, Facts],
-    mismatch: Mismatch,
-) -> Sequence[Finding]:
-    from cwsdiag.doctor import examine
-
-    stage(lazy("Checking what the files are"))
-    predictions = {name: one for (kind, name), one in facts.items() if kind == "system"}
-    return examine(gold=gold, systems=systems, training=training, raw=raw, facts=predictions, mismatch=mismatch)
-
-
-def _gold_of(stream: DocumentStream) -> Document:
-    """Read a gold text that is to be converted to simplified characters, which only Chinese has."""
-    document = Document.of(stream)
-    language = language_of(document.chars)
+def _chinese(gold: Document) -> Document:
+    """Return a gold text that is converted to simplified characters, which only Chinese has."""
+    language = language_of(gold.chars)
     if language is not None:
         raise SettingError(
             lazy(
                 "{name}: t2s converts Chinese characters, and this text is {language}. Do without it.",
-                name=document.name,
+                name=gold.name,
                 language=language.label,
             )
         )
-    return document
-
-
-class _Reading:
-    """Reads files one after the other, and keeps why some cannot be used and what was seen of the others."""
-
-    def __init__(self, *, stop: bool, survey: bool) -> None:
-        self.problems: dict[Part, CwsdiagError] = {}
-        self.facts: dict[Part, Facts] = {}
-        self._stop = stop
-        self._survey = survey
-
-    def document(self, part: Part, role: Role, file: TextFile) -> Document | None:
-        """Return all words of gold or a prediction."""
-        if isinstance(file.corpus, Document):
-            return file.corpus
-        take = _gold_of if role == "gold" and "t2s" in file.options.normalise else Document.of
-        return self._tried(part, partial(self._read, part, role, file, take))
-
-    def training(self, file: TextFile, strings: Iterable[str], *, characters: bool) -> TrainingStats | None:
-        """Return the statistics of training data, whose words are not kept."""
-        if isinstance(file.corpus, TrainingStats):
-            return file.corpus
-        take = partial(gather, strings=strings, characters=characters)
-        return self._tried(TRAINING, partial(self._read, TRAINING, "training", file, take))
-
-    def dataset(
-        self, files: DatasetFiles, gold: Document, systems: Mapping[str, Document], training: TrainingStats | None
-    ) -> Dataset:
-        """Return the dataset of what was read and fits gold."""
-        reference = gold.segmentation()
-        warnings = [*gold.warnings, *(training.warnings if training else ())]
-        aligned = []
-        for name, text in staged(lazy("Putting each system's words on gold"), list(systems.items())):
-            system = self._tried(("system", name), partial(_aligned, reference, gold, name, text, files.mismatch))
-            if system is not None:
-                aligned.append(system)
-                warnings += [*text.warnings, *filter(None, [mismatch_warning(reference, system)])]
-        names = {system.name for system in aligned}
-        dataset = Dataset(
-            name=files.name or gold.name,
-            gold=reference,
-            systems=tuple(aligned),
-            training=training,
-            mismatch=files.mismatch,
-            warnings=tuple(warnings),
-            tracks={system: track for system, track in files.tracks.items() if system in names},
-            documents=self._documents(files, gold),
-            run_of={system: group for system, group in files.run_of.items() if system in names},
-        )
-        if files.weights is None:
-            return dataset
-        weights = files.weights
-        weighed = self._tried(WEIGHTS, lambda: with_weights(dataset, weights() if callable(weights) else weights))
-        return weighed or dataset
-
-    def _documents(self, files: DatasetFiles, gold: Document) -> Documents | None:
-        """Return the documents of gold, as their file says where there is one, else as gold itself says."""
-        if files.documents is None:
-            return documents_of(gold.documents) if gold.documents else None
-        given = files.documents
-        return self._tried(DOCUMENTS, lambda: read_documents(given() if callable(given) else given, len(gold.sizes)))
-
-    def _read(self, part: Part, role: Role, file: TextFile, take: Callable[[DocumentStream], T]) -> T:
-        """Take what is in a file, and count it where facts are wanted."""
-        stream = file.opened(role, part[1])
-        stage(lazy("Reading {file}", file=stream.name))
-        surveyor = stream.surveyed() if self._survey else None
-        taken = take(stream)
-        if surveyor is not None:
-            self.facts[part] = surveyor.facts(stream.summary)
-        return taken
-
-    def _tried(self, part: Part, work: Callable[[], T]) -> T | None:
-        try:
-            return work()
-        except CwsdiagError as error:
-            if self._stop:
-                raise
-            # Its traceback would keep all words that were read.
-            self.problems[part] = error.with_traceback(None)
-            return None
+    return gold
 
 
 def _aligned(gold: Segmentation, read: Document, name: str, text: Document, mismatch: Mismatch) -> Segmentation:

@@ -22,7 +22,7 @@ from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from weakref import WeakKeyDictionary
 
-from cwsdiag.arguments import bounds, optional, whole
+from cwsdiag.arguments import bounds, whole
 from cwsdiag.errors import Cancelled, SettingError, WorkerError, shown
 from cwsdiag.files import trouble
 from cwsdiag.languages import lazy
@@ -75,7 +75,7 @@ class Where:
 
     def __post_init__(self) -> None:
         """Check, and name the shared folder as workers in other folders do."""
-        if optional(whole, "jobs", self.jobs, bounds.JOBS) is not None and self.scheduler is not None:
+        if self.jobs is not None and whole("jobs", self.jobs, bounds.JOBS) and self.scheduler is not None:
             raise SettingError(
                 lazy("{jobs} jobs: with a scheduler its workers decide. Give only one of them.", jobs=self.jobs)
             )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.arguments import bounds, optional, text, whole
+from cwsdiag.arguments import bounds, text, whole
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.inference import standard_errors
 from cwsdiag.languages import lazy
@@ -59,7 +59,8 @@ def check_draw(*, seed: int, shortest: int = 1, longest: int | None = None) -> N
     """
     whole("seed", seed, bounds.SEED)
     whole("shortest", shortest, bounds.LENGTH)
-    optional(whole, "longest", longest, bounds.LENGTH)
+    if longest is not None:
+        whole("longest", longest, bounds.LENGTH)
 
 
 def drawn_order(count: int, *, seed: int) -> list[int]:

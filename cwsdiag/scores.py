@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cwsdiag.arguments import instance
 from cwsdiag.dataset import Dataset
 from cwsdiag.matching import match
 from cwsdiag.repeats import repeated
@@ -89,7 +88,6 @@ def score_systems(dataset: Dataset) -> list[SystemScore]:
     Raises:
         SettingError: this is no dataset.
     """
-    instance("dataset", dataset, Dataset, "cwsdiag.load")
     return [score(match(dataset.gold, system), dataset.oov) for system in dataset.systems]
 
 

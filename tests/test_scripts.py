@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import cwsdiag
 from cwsdiag.doctor import examine, glimpse
 from cwsdiag.doctor.measures import different_scripts
-from cwsdiag.doctor.written import cut_characters
+from cwsdiag.doctor.predictions import cut_characters
 from cwsdiag.errors import SettingError
 from cwsdiag.formats import Document, Source, read_document
 from cwsdiag.formats.language import language_of

@@ -109,18 +109,13 @@ def _pieces(gold: str, system: str, start: int) -> list[tuple[int, int, str, str
     if (len(gold) - start) * (len(system) - start) <= _LARGEST_TABLE:
         return [(start, start, gold[start:], system[start:])]
     cuts = [(start, start)]
-    for i, j in _rising(_anchors(gold, system, start)):
+    # Where both have the same characters in a row, once each, in the order of gold.
+    places, others = _once(gold, start), _once(system, start)
+    for i, j in _rising([(place, others[run]) for run, place in places.items() if run in others]):
         if i - cuts[-1][0] >= _PIECE or j - cuts[-1][1] >= _PIECE:
             cuts.append((i, j))
     ends = [*cuts[1:], (len(gold), len(system))]
     return [(i, j, gold[i:i2], system[j:j2]) for (i, j), (i2, j2) in zip(cuts, ends, strict=True)]
-
-
-def _anchors(gold: str, system: str, start: int) -> list[tuple[int, int]]:
-    """Return where both have the same characters in a row, once each, in the order of gold."""
-    places = _once(gold, start)
-    others = _once(system, start)
-    return [(place, others[run]) for run, place in places.items() if run in others]
 
 
 def _once(text: str, start: int) -> dict[str, int]:

@@ -14,8 +14,6 @@ from cwsdiag.text import TextFidelity
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from numpy.typing import NDArray
-
     from cwsdiag.align.carrying import Carried
     from cwsdiag.text import Ints, Text
 
@@ -43,7 +41,15 @@ def fidelity(gold: Text, system: Text, word_ends: Ints, carried: Carried) -> Tex
     changed = replaced.total()
     aligned = int(np.count_nonzero(carried.places >= 0))
     strange = np.add.reduceat(carried.places < 0, word_ends - np.diff(word_ends, prepend=0))
-    lost, extra = _without(carried, gold, carried.system)
+    # The sentences that no line is, and the lines that are no sentence.
+    sentences = np.ones(len(gold.sentence_ends), dtype=np.bool_)
+    lines = np.ones(len(carried.system.sentence_ends), dtype=np.bool_)
+    for pair in carried.pairs:
+        sentences[slice(*pair.gold)] = False
+        lines[slice(*pair.lines)] = False
+    lost, extra = tuple(np.flatnonzero(sentences).tolist()), tuple(np.flatnonzero(lines).tolist())
+    known = {gold.sentence(one) for one in range(len(sentences))} if extra else set()
+    repeated = [line for line in extra if carried.system.sentence(line) in known]
     return TextFidelity(
         sentences=len(gold.sentence_ends),
         characters=len(gold.chars),
@@ -56,32 +62,20 @@ def fidelity(gold: Text, system: Text, word_ends: Ints, carried: Carried) -> Tex
         strange_words=int(np.count_nonzero(strange)),
         lost=lost,
         extra=_lines(system, carried.system, extra, whole=True),
-        repeated=_lines(system, carried.system, _repeated(gold, carried.system, extra), whole=True),
+        repeated=_lines(system, carried.system, repeated, whole=True),
         moved=_lines(system, carried.system, _moved(carried), whole=False),
     )
 
 
 def _lines(system: Text, broken: Text, pieces: Sequence[int], *, whole: bool) -> tuple[int, ...]:
     """Return the lines of a system that these pieces of its text are, or are of: those of ``whole`` have no other."""
-    if not pieces:
-        return ()
     firsts, lasts = system.sentences_at(broken.sentence_starts), system.sentences_at(broken.sentence_ends - 1)
-
-    def covered(numbers: Sequence[int] | NDArray[np.intp]) -> set[int]:
-        return {line for one in numbers for line in range(int(firsts[one]), int(lasts[one]) + 1)}
-
-    found = covered(pieces)
-    return tuple(sorted(found - covered(np.delete(np.arange(len(firsts)), pieces)) if whole else found))
-
-
-def _without(carried: Carried, gold: Text, system: Text) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the sentences that no line is, and the lines that are no sentence."""
-    sentences = np.ones(len(gold.sentence_ends), dtype=np.bool_)
-    lines = np.ones(len(system.sentence_ends), dtype=np.bool_)
-    for pair in carried.pairs:
-        sentences[slice(*pair.gold)] = False
-        lines[slice(*pair.lines)] = False
-    return tuple(np.flatnonzero(sentences).tolist()), tuple(np.flatnonzero(lines).tolist())
+    ours: set[int] = set()
+    others: set[int] = set()
+    of_pieces = set(pieces)
+    for piece, (first, last) in enumerate(zip(firsts.tolist(), lasts.tolist(), strict=True) if pieces else ()):
+        (ours if piece in of_pieces else others).update(range(first, last + 1))
+    return tuple(sorted(ours - others if whole else ours))
 
 
 def _touched(gold: Text, system: Text, carried: Carried, lost: Sequence[int]) -> set[int]:
@@ -120,13 +114,6 @@ def _kinds(replaced: Mapping[tuple[str, str], int]) -> dict[str, int]:
         elif any(one == other for one, other in zip(forms[ours], forms[theirs], strict=True)):
             found["variant"] += count
     return found
-
-
-def _repeated(gold: Text, system: Text, extra: Sequence[int]) -> tuple[int, ...]:
-    if not extra:
-        return ()
-    known = {gold.sentence(sentence) for sentence in range(len(gold.sentence_ends))}
-    return tuple(line for line in extra if system.sentence(line) in known)
 
 
 def _moved(carried: Carried) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from itertools import chain, product
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -55,7 +55,12 @@ def match_sentences(gold: Sequence[str], lines: Sequence[str]) -> list[Pair]:
     Returns:
         The pairs in the order of gold. A sentence or a line is in one pair at most.
     """
-    found = _identical(gold, lines)
+    where: dict[str, list[int]] = defaultdict(list)
+    for number, line in enumerate(lines):
+        where[line].append(number)
+    following = {line: iter(numbers) for line, numbers in where.items()}
+    pairs = ((sentence, next(following.get(text, iter(())), None)) for sentence, text in enumerate(gold))
+    found = [Pair((sentence, sentence + 1), (line, line + 1)) for sentence, line in pairs if line is not None]
     placed = {pair.lines[0]: pair.gold[0] for pair in found}
     found += _alike(_left(found, gold, "gold"), _left(found, lines, "lines"), placed)
     found = _joined(found, gold, lines)
@@ -71,15 +76,6 @@ class _Block:
     first: int
     end: int
     text: str
-
-
-def _identical(gold: Sequence[str], lines: Sequence[str]) -> list[Pair]:
-    where: dict[str, list[int]] = defaultdict(list)
-    for number, line in enumerate(lines):
-        where[line].append(number)
-    following = {line: iter(numbers) for line, numbers in where.items()}
-    pairs = ((sentence, next(following.get(text, iter(())), None)) for sentence, text in enumerate(gold))
-    return [Pair((sentence, sentence + 1), (line, line + 1)) for sentence, line in pairs if line is not None]
 
 
 def _left(pairs: Iterable[Pair], texts: Sequence[str], side: str, *, together: bool = False) -> list[_Block]:
@@ -127,7 +123,14 @@ def _candidates(gold: Sequence[_Block], lines: Sequence[_Block], placed: dict[in
     if len(gold) <= _FEW:
         yield from product(range(len(gold)), range(len(lines)))
         return
-    features, owners = _rare(gold)
+    # Characters and pairs of characters that few blocks have, in order, and which block has each.
+    own = [np.unique(_features(block.text)) for block in gold]
+    owners = np.repeat(np.arange(len(gold)), [len(one) for one in own])
+    features = np.concatenate(own)
+    order = np.argsort(features, kind="stable")
+    features, owners = features[order], owners[order]
+    few = np.searchsorted(features, features, side="right") - np.searchsorted(features, features, side="left") <= _FEW
+    features, owners = features[few], owners[few]
     by_sentence = {block.first: index for index, block in enumerate(gold)}
     for run, block in enumerate(lines):
         asked = np.unique(_features(block.text))
@@ -136,28 +139,10 @@ def _candidates(gold: Sequence[_Block], lines: Sequence[_Block], placed: dict[in
         candidates, counts = np.unique(shared, return_counts=True)
         order = np.argsort(-counts, kind="stable")[:_FEW]
         most = candidates[order[2 * counts[order] >= counts[order[:1]]]].tolist()
-        beside = (by_sentence.get(sentence) for sentence in _standing(block, placed))
-        yield from ((one, run) for one in dict.fromkeys(chain(most, beside)) if one is not None)
-
-
-def _standing(block: _Block, placed: dict[int, int]) -> Iterator[int]:
-    """Yield which sentences would stand where a block of lines stands, by the matched lines next to it."""
-    if block.first - 1 in placed:
-        yield placed[block.first - 1] + 1
-    if block.end in placed:
-        yield placed[block.end] - 1
-
-
-def _rare(gold: Sequence[_Block]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return characters and pairs of characters that few blocks have, in order, and which block has each."""
-    own = [np.unique(_features(block.text)) for block in gold]
-    owners = np.repeat(np.arange(len(gold)), [len(one) for one in own])
-    features = np.concatenate(own)
-    order = np.argsort(features, kind="stable")
-    features, owners = features[order], owners[order]
-    counts = np.searchsorted(features, features, side="right") - np.searchsorted(features, features, side="left")
-    few = counts <= _FEW
-    return features[few], owners[few]
+        # Which would stand here, by the matched lines next to it.
+        beside = [placed.get(block.first - 1, -2) + 1, placed.get(block.end, 0) - 1]
+        most += [by_sentence[sentence] for sentence in beside if sentence in by_sentence]
+        yield from ((one, run) for one in dict.fromkeys(most))
 
 
 def _features(text: str) -> NDArray[np.int64]:

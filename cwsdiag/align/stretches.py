@@ -12,19 +12,16 @@ from cwsdiag.languages.visible import printable
 from cwsdiag.text import codes_of, frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
     from cwsdiag.text import Ints, Segmentation, Text
-
-    _Stretches = tuple[NDArray[np.int64], NDArray[np.int64]]
 
 _SHOWN_PLACES = 3
 _CONTEXT = 10
 _SURE = 8  # so many equal characters in a row say that two texts run in step again
 _NEAR = 64
 _OFFSET_BITS = 40
+_NONE = np.empty((0, 2), dtype=np.int64)
 
 
 @dataclass(frozen=True)
@@ -51,9 +48,26 @@ def differing_stretches(gold: str, system: str) -> list[DifferingStretch]:
         i, j = i + run, j + run
         if i == len(a) and j == len(b):
             return found
-        more_i, more_j = _resynchronise(gold, system, a, b, i, j)
-        found.extend(_refine(gold, system, i, j, more_i, more_j))
-        i, j = i + more_i, j + more_j
+        first = _in_step(a[i : i + 4 * _NEAR], b[j : j + 4 * _NEAR], same_length=len(a) - i == len(b) - j)
+        place = None if first is None else (first, first)
+        window = _NEAR
+        while place is None:
+            place = _first_common(gold[i : i + window], system[j : j + window])
+            if place is None and i + window >= len(gold) and j + window >= len(system):
+                place = len(gold) - i, len(system) - j
+            window *= 4
+        end, other = i + place[0], j + place[1]
+        if not all(place) or max(place) > 16 * _NEAR:
+            found.append(DifferingStretch(i, end, j, other))
+        else:
+            # Short enough for difflib to be worth it.
+            from difflib import SequenceMatcher
+
+            matcher = SequenceMatcher(None, gold[i:end], system[j:other], autojunk=False)
+            for kind, i1, i2, j1, j2 in matcher.get_opcodes():
+                if kind != "equal":
+                    found.append(DifferingStretch(i + i1, i + i2, j + j1, j + j2))
+        i, j = end, other
 
 
 def _equal_run(a: NDArray[np.uint32], b: NDArray[np.uint32], i: int, j: int) -> int:
@@ -70,35 +84,14 @@ def _equal_run(a: NDArray[np.uint32], b: NDArray[np.uint32], i: int, j: int) -> 
     return limit
 
 
-def _resynchronise(
-    gold: str, system: str, a: NDArray[np.uint32], b: NDArray[np.uint32], i: int, j: int
-) -> tuple[int, int]:
-    """Return how many characters of each side to pass until the two agree again."""
-    in_step = _in_step(a, b, i, j)
-    if in_step is not None:
-        return in_step
-    window = _NEAR
-    while True:
-        left, right = gold[i : i + window], system[j : j + window]
-        place = _first_common(left, right)
-        if place is not None:
-            return place
-        if i + window >= len(gold) and j + window >= len(system):
-            return len(gold) - i, len(system) - j
-        window *= 4
-
-
-def _in_step(a: NDArray[np.uint32], b: NDArray[np.uint32], i: int, j: int) -> tuple[int, int] | None:
+def _in_step(a: NDArray[np.uint32], b: NDArray[np.uint32], *, same_length: bool) -> int | None:
     """Return the length of a replacement after which most characters agree at the same distance, if it is one."""
-    ahead = min(4 * _NEAR, len(a) - i, len(b) - j)
-    equal = a[i : i + ahead] == b[j : j + ahead]
-    share = float(equal.mean()) if ahead else 0.0
-    same_length = len(a) - i == len(b) - j
+    ahead = min(len(a), len(b))
+    equal = a[:ahead] == b[:ahead]
     # Two Chinese texts out of step agree in about one character of twenty.
-    if share < (0.3 if same_length else 0.6) or ahead < _SURE:
+    if ahead < _SURE or float(equal.mean()) < (0.3 if same_length else 0.6):
         return None
-    first = int(equal.argmax())
-    return first, first
+    return int(equal.argmax())
 
 
 def _first_common(left: str, right: str) -> tuple[int, int] | None:
@@ -114,19 +107,6 @@ def _first_common(left: str, right: str) -> tuple[int, int] | None:
         if other is not None and (best is None or place + other < sum(best)):
             best = (place, other)
     return best
-
-
-def _refine(gold: str, system: str, i: int, j: int, more_i: int, more_j: int) -> Iterator[DifferingStretch]:
-    """Yield the differences inside a stretch, found by difflib where it is short enough to be worth it."""
-    if more_i == 0 or more_j == 0 or max(more_i, more_j) > 16 * _NEAR:
-        yield DifferingStretch(i, i + more_i, j, j + more_j)
-        return
-    from difflib import SequenceMatcher
-
-    matcher = SequenceMatcher(None, gold[i : i + more_i], system[j : j + more_j], autojunk=False)
-    for kind, i1, i2, j1, j2 in matcher.get_opcodes():
-        if kind != "equal":
-            yield DifferingStretch(i + i1, i + i2, j + j1, j + j2)
 
 
 def describe(gold: Segmentation, name: str, text: Text, differences: list[DifferingStretch]) -> str:
@@ -173,31 +153,28 @@ def leave_out(
     gold: Segmentation, text: Text, word_ends: Ints, differences: list[DifferingStretch]
 ) -> tuple[Ints, Ints]:
     """Return the system's word ends over the gold text, and the stretches of it that are left out."""
-    in_gold, in_system = _equal_stretches(differences, len(gold.text.chars), len(text.chars))
-    gold_places = _places(gold.word_ends, *in_gold)
-    system_places = _places(word_ends, *in_system)
-    shared = np.intersect1d(gold_places, system_places)
-    shared_stretch, shared_position = shared >> _OFFSET_BITS, _position(shared, in_gold[0])
+    # Starts and ends of the stretches between the differences.
+    in_gold = np.array([0, *(one.gold_end for one in differences)])
+    gold_ends = np.array([*(one.gold_start for one in differences), len(gold.text.chars)])
+    in_system = np.array([0, *(one.system_end for one in differences)])
+    system_ends = np.array([*(one.system_start for one in differences), len(text.chars)])
+    system_places = _places(word_ends, in_system, system_ends)
+    shared = np.intersect1d(_places(gold.word_ends, in_gold, gold_ends), system_places)
+    shared_stretch, shared_position = shared >> _OFFSET_BITS, _position(shared, in_gold)
     # Difference k lies between the equal stretches k and k + 1: widen it to the shared boundaries around.
     numbers = np.arange(len(differences))
     starts = shared_position[np.searchsorted(shared_stretch, numbers, side="right") - 1]
     ends = shared_position[np.searchsorted(shared_stretch, numbers + 1, side="left")]
-    left_out = _merged(starts, ends)
-    bounds = np.unique(np.concatenate([_position(system_places, in_gold[0]), left_out.ravel()]))
+    # Those that overlap are one; those that are empty in gold vanish.
+    starts, ends = starts[ends > starts], np.maximum.accumulate(ends[ends > starts])
+    apart = np.flatnonzero(starts[1:] >= ends[:-1])
+    left_out = np.column_stack([starts[np.append(0, apart + 1)], ends[np.append(apart, -1)]]) if len(starts) else _NONE
+    bounds = np.unique(np.concatenate([_position(system_places, in_gold), left_out.ravel()]))
     kept = bounds[bounds > 0]
     if len(left_out):
         before = np.searchsorted(left_out[:, 0], kept, side="left") - 1
         kept = kept[(before < 0) | (kept >= left_out[np.maximum(before, 0), 1])]
     return frozen(kept.astype(np.int32)), frozen(left_out.astype(np.int32))
-
-
-def _equal_stretches(differences: list[DifferingStretch], gold: int, system: int) -> tuple[_Stretches, _Stretches]:
-    """Return starts and ends of the stretches between the differences, in gold's and in the system's characters."""
-    gold_starts = np.array([0, *(d.gold_end for d in differences)])
-    gold_ends = np.array([*(d.gold_start for d in differences), gold])
-    system_starts = np.array([0, *(d.system_end for d in differences)])
-    system_ends = np.array([*(d.system_start for d in differences), system])
-    return (gold_starts, gold_ends), (system_starts, system_ends)
 
 
 def _places(word_ends: Ints, starts: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -221,14 +198,3 @@ def _position(places: NDArray[np.int64], starts: NDArray[np.int64]) -> NDArray[n
     offsets = places & ((1 << _OFFSET_BITS) - 1)
     positions: NDArray[np.int64] = starts[places >> _OFFSET_BITS] + offsets
     return positions
-
-
-def _merged(starts: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Merge overlapping stretches (starts rise); those that are empty in gold vanish."""
-    merged: list[list[int]] = []
-    for start, end in zip(starts.tolist(), ends.tolist(), strict=True):
-        if merged and start < merged[-1][1]:
-            merged[-1][1] = max(end, merged[-1][1])
-        elif end > start:
-            merged.append([start, end])
-    return np.array(merged, dtype=np.int64).reshape(-1, 2)

@@ -7,12 +7,13 @@ and what is wrong shows far away as a ``TypeError``.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from numbers import Integral, Real
-from os import PathLike, fsencode
+from os import fsencode
 from pathlib import Path
 from reprlib import Repr
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar
 
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
@@ -35,18 +36,12 @@ _short.maxlevel = 2
 
 def given(value: object) -> str:
     """Return a value as a message shows it: in one line, short, nothing invisible."""
-    if isinstance(value, Integral) and not isinstance(value, bool):
-        # numpy's, too.
-        value = int(value)
-        if abs(value) >= _LARGEST_SAID:
-            return lazy("a number of more than 30 digits")
+    if isinstance(value, Integral) and abs(int(value)) >= _LARGEST_SAID:
+        return lazy("a number of more than 30 digits")
     if not isinstance(value, _SAID):
         # What others say of themselves may be long, and an address in memory tells nothing.
         return lazy("an object of the class {name}", name=repr(type(value).__name__))
-    try:
-        said = _short.repr(value)
-    except ValueError:  # such a number inside
-        return lazy("an object of the class {name}", name=repr(type(value).__name__))
+    said = _short.repr(value)
     return said if len(said) <= _LONGEST + 2 else said[:_LONGEST] + "…"
 
 
@@ -111,25 +106,6 @@ def texts(name: str, value: object, example: str) -> tuple[str, ...]:
     )
 
 
-def instance(name: str, value: object, kind: type[T], source: str) -> T:
-    """Return an object of a class.
-
-    Args:
-        name: of the argument.
-        value: what was given.
-        kind: the class.
-        source: the function that returns such objects, as Python writes it.
-
-    Raises:
-        SettingError: it is of another.
-    """
-    if isinstance(value, kind):
-        return value
-    raise SettingError(
-        lazy("{name} is {value}: give what {source} returns.", name=name, value=given(value), source=source)
-    )
-
-
 def one_of(said: Sequence[str]) -> str:
     """Return texts as a message lists them where any one of them will do: ``'a', 'b' or 'c'``."""
     if len(said) < 2:
@@ -168,11 +144,6 @@ def text(name: str, value: object, example: str = "") -> str:
             lazy("{name} is {value}: this is no text in UTF-8. Write it in UTF-8.", name=name, value=given(value))
         )
     return value
-
-
-def optional(check: Callable[..., T], name: str, value: object, *others: Any) -> T | None:
-    """Return what a check says of a value, None where it is None."""
-    return None if value is None else check(name, value, *others)
 
 
 def whole(name: str, value: object, bounds: Whole) -> int:
@@ -223,33 +194,15 @@ def number(name: str, value: object, least: float, most: float, *, above: bool =
     )
 
 
-def flag(name: str, value: object) -> bool:
-    """Return True or False.
-
-    Raises:
-        SettingError: it is something else.
-    """
-    return choice(name, value, (True, False))
-
-
-def _has_bytes(name: str) -> bool:
-    """Return whether a file can have a name: bytes that are no text in UTF-8 stand as certain surrogates, no others."""
-    try:
-        fsencode(name)
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def path(name: str, value: object) -> Path:
     """Return a path.
 
     Raises:
         SettingError: it is neither a text nor a path, or none that a file can have.
     """
-    if isinstance(value, (str, PathLike)):
-        plain = cast("str | PathLike[str]", value)
-        said = plain.__fspath__() if isinstance(plain, PathLike) else plain
-        if isinstance(said, str) and said and "\0" not in said and _has_bytes(said):
-            return Path(said)
+    if isinstance(value, (str, Path)):
+        with suppress(UnicodeEncodeError):
+            # Bytes that are no text in UTF-8 stand as certain surrogates, no others.
+            if str(value) and b"\0" not in fsencode(value):
+                return Path(value)
     raise SettingError(lazy("{name} is {value}: give the path of a file.", name=name, value=given(value)))

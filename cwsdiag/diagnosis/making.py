@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cwsdiag.arguments import bounds, instance, whole
+from cwsdiag.arguments import bounds, whole
 from cwsdiag.attributes import Context, available, select
 from cwsdiag.dataset import Dataset
 from cwsdiag.diagnosis.counting import bucket, count, gold_counts, ways_of
@@ -53,7 +53,6 @@ def diagnose(
         SettingError: an unknown attribute or way of cutting, a setting out of range, or documents are to be drawn and
             the dataset has none.
     """
-    instance("dataset", dataset, Dataset, "cwsdiag.load")
     check_settings(resamples=resamples, seed=seed, unit=unit)
     if unit == DOCUMENT and dataset.documents is None:
         raise SettingError(NO_DOCUMENTS)

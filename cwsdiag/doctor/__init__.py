@@ -1,11 +1,10 @@
 """The doctor: what files were taken for, what looks wrong where they meet, and what to do about it."""
 
-from cwsdiag.doctor.examine import examine
+from cwsdiag.doctor.examine import examine, sentences_asked
 from cwsdiag.doctor.finding import Finding
 from cwsdiag.doctor.glimpses import Glimpse, glimpse
 from cwsdiag.doctor.report import report_lines
 from cwsdiag.doctor.roles import PLACES, Place, Proposal, propose
-from cwsdiag.doctor.training import sentences_asked
 
 __all__ = [
     "PLACES",

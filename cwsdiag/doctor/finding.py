@@ -26,7 +26,7 @@ class Finding:
         fix: what would mend it: all files normalised by NFKC or from traditional to simplified, what differs left out
             or counted,
             or what stands around lines of this file stripped; None where only the user can mend it.
-        value: the number behind it, as the function that finds it says; None without one.
+        value: the number behind it, as the check that finds it says; None without one.
         system: name of the system it is about; None where it is about gold and training data.
     """
 
@@ -49,8 +49,15 @@ class Finding:
         return f"{self.message.removesuffix('.')} ({self.remedy_cli})." if self.fix else self.message
 
 
-def listed(names: Sequence[str]) -> str:
-    """Return names as people list them: ``a``, ``a and b``, ``a, b and c``; nothing of none."""
+def listed(names: Sequence[str], most: int | None = None) -> str:
+    """Return names as people list them: ``a``, ``a and b``, ``a, b and c``; nothing of none.
+
+    Args:
+        names: what is listed.
+        most: of more names than these the last ones are counted; None for all.
+    """
+    if most is not None and len(names) > most:
+        names = [*names[: most - 1], lazy("{number:,} others", number=len(names) - most + 1)]
     if len(names) < 2:
         return "".join(names)
     listing = names[0]

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 # So many times as long are the words of unsegmented text as those that the same text has elsewhere.
 UNSEGMENTED_RATIO = 3.0
+# One who has two texts, one so many times as long as the other, trains on the longer one.
+MUCH_LONGER = 3.0
 _SCRIPT_RATIO = 5
 _LEAST_SCRIPT = 3
 

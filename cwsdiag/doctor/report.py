@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from cwsdiag.formats import Facts
-    from cwsdiag.formats.base import Separator
 
 _LONGEST_NAME = 200
 
@@ -22,17 +21,22 @@ def report_lines(facts: Facts) -> list[str]:
     sizes = [n_("{n:,} sentence", "{n:,} sentences", facts.sentences)] if facts.sentences else []
     sizes.append(n_("{n:,} word", "{n:,} words", facts.words))
     sizes.append(n_("{n:,} character", "{n:,} characters", facts.characters))
+    separators = _counted(facts.separators)
+    if facts.separator is not None:
+        separators += f", because {facts.separator.reason}"
+    around = [f"{wrappers.said(key, count)} (--strip {key})" for key, count in facts.wrapped.items()]
+    frequencies = f"in place of counts, with up to {facts.decimals} decimals: only their ratios mean something"
     rows = [
         ("format", READERS[facts.format].label + (", packed by gzip" if facts.gzip else "")),
         ("encoding", f"{facts.encoding.label}, because {facts.encoding.reason}"),
         ("content", ", ".join(sizes)),
-        ("frequencies", _frequencies(facts)),
+        ("frequencies", frequencies if facts.decimals else ""),
         ("lines", f"{facts.lines:,}, {facts.blank_lines:,} of them blank; longest {facts.longest_line:,} characters"),
         ("line ends", _counted(facts.newlines)),
-        ("separators", _counted(facts.separators) + _because(facts.separator)),
+        ("separators", separators),
         ("width", f"{facts.full_width:,} full-width and {facts.half_width:,} half-width characters"),
         ("left out", _counted(facts.stripped)),
-        ("around", _around(facts)),
+        ("around", ", ".join(around)),
         *(("" if index else "begins", "  ".join(words)) for index, words in enumerate(facts.preview)),
     ]
     return [
@@ -40,22 +44,6 @@ def report_lines(facts: Facts) -> list[str]:
         *(f"  {label:<11} {text}" for label, text in rows if text),
         *(f"  warning: {warning}" for warning in facts.warnings),
     ]
-
-
-def _frequencies(facts: Facts) -> str:
-    if not facts.decimals:
-        return ""
-    return f"in place of counts, with up to {facts.decimals} decimals: only their ratios mean something"
-
-
-def _because(separator: Separator | None) -> str:
-    return "" if separator is None else f", because {separator.reason}"
-
-
-def _around(facts: Facts) -> str:
-    """Return what stands around lines and was not stripped, with the option that strips it."""
-    found = [f"{wrappers.said(key, count)} (--strip {key})" for key, count in facts.wrapped.items()]
-    return ", ".join(found)
 
 
 def _counted(counts: Mapping[str, int]) -> str:

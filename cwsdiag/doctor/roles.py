@@ -24,9 +24,8 @@ from typing import TYPE_CHECKING, Literal
 
 from cwsdiag.doctor.finding import listed
 from cwsdiag.doctor.glimpses import in_one_script
-from cwsdiag.doctor.measures import UNSEGMENTED_RATIO
+from cwsdiag.doctor.measures import MUCH_LONGER, UNSEGMENTED_RATIO
 from cwsdiag.doctor.names import hints
-from cwsdiag.doctor.swapping import MUCH_LONGER
 from cwsdiag.languages import lazy, translated
 
 if TYPE_CHECKING:
@@ -101,9 +100,16 @@ class _Proposing:
         self._texts = texts
         self._hints = {key: hints(glimpse.name) for key, glimpse in glimpses.items()}
         self._test = self._test_text()
-        self._raw = {key for key in self._test if self._is_raw(key)}
+        shortest = min((glimpses[key].mean for key in self._test), default=0.0)
+        self._raw = {
+            key
+            for key in self._test
+            if glimpses[key].kind == "raw" or glimpses[key].mean > UNSEGMENTED_RATIO * shortest
+        }
         self._cut = [key for key in self._test if key not in self._raw]
         self._gold, self._why, self._sure = self._find_gold()
+        # The files that stand for the test text: gold where it is known.
+        self._reference = [self._gold] if self._gold else self._cut or self._test
 
     def proposals(self) -> dict[str, Proposal]:
         """Return a proposal for each file."""
@@ -116,18 +122,19 @@ class _Proposing:
 
     def unbidden(self) -> dict[str, Proposal]:
         """Return a proposal for each file by its content and name, in what the choices leave open."""
-        found = {key: self._by_itself(key) for key in self._glimpses}
-        found |= self._of_test_text()
-        found |= self._of_training([key for key, proposal in found.items() if proposal is None])
-        return {key: proposal or self._left_out(key) for key, proposal in found.items()}
-
-    def _by_itself(self, key: str) -> Proposal | None:
-        glimpse = self._glimpses[key]
-        if glimpse.kind == "weights":
-            return Proposal("weights", lazy("Its ending and its heading are those of a file of difficulties."))
-        if glimpse.kind == "unreadable":
-            return Proposal("out", lazy("It cannot be read as it is."))
-        return None
+        proposals: dict[str, Proposal] = {}
+        for key, glimpse in self._glimpses.items():
+            if glimpse.kind == "weights":
+                why = lazy("Its ending and its heading are those of a file of difficulties.")
+                proposals[key] = Proposal("weights", why)
+            elif glimpse.kind == "unreadable":
+                proposals[key] = Proposal("out", lazy("It cannot be read as it is."))
+            elif key in self._test:
+                proposals[key] = self._of_test_text(key)
+        training = self._find_training([key for key in self._glimpses if key not in proposals])
+        if training:
+            proposals[training] = Proposal("training", *self._why_training(training))
+        return {key: proposals.get(key) or self._left_out(key) for key in self._glimpses}
 
     def _test_text(self) -> list[str]:
         """Return the files of the text that systems are compared on; none where nothing tells which it is."""
@@ -147,49 +154,52 @@ class _Proposing:
         several = len(text) if len(text) > 1 and named > -len(text) else 1
         return about_test, several, named, -max(self._glimpses[key].characters for key in text)
 
-    def _is_raw(self, key: str) -> bool:
-        glimpse = self._glimpses[key]
-        shortest = min(self._glimpses[other].mean for other in self._test)
-        return glimpse.kind == "raw" or glimpse.mean > UNSEGMENTED_RATIO * shortest
-
-    def _of_test_text(self) -> dict[str, Proposal]:
-        found = {}
-        for key in self._test:
-            others = [other for other in self._reference() if other != key]
-            if key in self._raw:
-                found[key] = Proposal("raw", self._why_raw(key, others))
-            elif key == self._gold:
-                found[key] = Proposal("gold", self._why, self._sure)
-            elif self._gold:
-                found[key] = Proposal("system", self._why_system(key, others))
-            elif "system" in self._hints[key]:
-                found[key] = Proposal("system", lazy("Cut into words, and named as a prediction."))
+    def _of_test_text(self, key: str) -> Proposal:
+        """Return what a file of the test text is."""
+        if key == self._gold:
+            return Proposal("gold", self._why, self._sure)
+        raw, others = key in self._raw, [other for other in self._reference if other != key]
+        if raw and not others:
+            return Proposal("raw", lazy("No blanks between words."))
+        if raw or self._gold:
+            ours, names = self._glimpses[key].sample, self._named(others)
+            samples = [self._glimpses[other].sample for other in others]
+            # As far as both were looked at.
+            alike = all(ours[: len(theirs)] == theirs[: len(ours)] for theirs in samples)
+            if raw and alike:
+                why = lazy("No blanks between words, with the same characters as {names}.", names=names)
+            elif raw:
+                why = lazy("No blanks between words, with nearly the same characters as {names}.", names=names)
+            elif alike:
+                why = lazy("Cut into words, with the same characters as {names}.", names=names)
             else:
-                found[key] = Proposal("system", self._why, sure=False)
-        return found
-
-    def _reference(self) -> list[str]:
-        """Return the files that stand for the test text: gold where it is known."""
-        return [self._gold] if self._gold else self._cut or self._test
+                why = lazy("Cut into words, with nearly the same characters as {names}.", names=names)
+            return Proposal("raw" if raw else "system", why)
+        if "system" in self._hints[key]:
+            return Proposal("system", lazy("Cut into words, and named as a prediction."))
+        return Proposal("system", self._why, sure=False)
 
     def _find_gold(self) -> tuple[str, str, bool]:
         """Return which file is gold, with the reason, and whether that is sure; none, with the reason why not."""
-        given = [key for key in self._glimpses if self._chosen.get(key) == "gold"]
-        if given:
-            return given[0], "", True
+        for key, place in self._chosen.items():
+            if place == "gold":
+                return key, "", True
         free = [key for key in self._cut if key not in self._chosen]
         for wanted, unwanted in (("gold", {"system"}), ("gold", set[str]()), ("test", {"system", "raw"})):
             named = [key for key in free if wanted in self._hints[key] and not unwanted & self._hints[key]]
+            names = self._named(named)
+            if len(named) == 1 and wanted == "test":
+                return named[0], lazy("Cut into words, and named as the test text."), True
             if len(named) == 1:
-                rest = [key for key in self._cut if key != named[0]]
-                return named[0], _named_gold(as_test=wanted == "test", files=len(rest) + 1), True
+                return named[0], lazy("Cut into words, and named as gold."), True
+            if named and wanted == "test":
+                return (
+                    "",
+                    lazy("{names} are all named as the test text: nothing tells which of them is.", names=names),
+                    False,
+                )
             if named:
-                names = self._named(named)
-                if wanted == "test":
-                    why = lazy("{names} are all named as the test text: nothing tells which of them is.", names=names)
-                else:
-                    why = lazy("{names} are all named as gold: nothing tells which of them is.", names=names)
-                return "", why, False
+                return "", lazy("{names} are all named as gold: nothing tells which of them is.", names=names), False
         unnamed = [key for key in free if "system" not in self._hints[key]]
         if len(self._cut) > 1 and len(unnamed) == 1:
             if "training" in self._hints[unnamed[0]]:
@@ -198,35 +208,30 @@ class _Proposing:
             return unnamed[0], lazy("The only file of this text that is not named as a prediction."), True
         if len(self._cut) == 1 and unnamed:
             return unnamed[0], lazy("The only text cut into words that it could be; its name does not tell."), False
-        why = lazy(
-            "{names} have the same characters: content does not tell gold from a prediction.",
-            names=self._named(self._cut),
-        )
+        names = self._named(self._cut)
+        why = lazy("{names} have the same characters: content does not tell gold from a prediction.", names=names)
         return "", why, False
 
-    def _of_training(self, keys: Sequence[str]) -> dict[str, Proposal | None]:
-        """Return the proposal for the training data among files that are nothing else yet."""
+    def _find_training(self, keys: Sequence[str]) -> str:
+        """Return the training data among files that are nothing else yet; nothing where none is the likeliest."""
         if "training" in self._chosen.values():
-            return {}
-        ranked = sorted((self._likely_training(key), key) for key in keys if self._may_train(key))
-        if not ranked or (len(ranked) > 1 and ranked[-1][0] == ranked[-2][0]):
-            return {}
-        key = ranked[-1][1]
-        return {key: Proposal("training", *self._why_training(key))}
-
-    def _likely_training(self, key: str) -> tuple[bool, int, float]:
-        glimpse = self._glimpses[key]
-        return "training" in self._hints[key], ("list", "counts", "segmented").index(glimpse.kind), glimpse.characters
-
-    def _may_train(self, key: str) -> bool:
-        glimpse, named = self._glimpses[key], self._hints[key]
-        if key in self._chosen or glimpse.kind not in ("list", "counts", "segmented"):
-            return False
-        if "training" in named or glimpse.kind != "segmented":
-            return True
-        # A file named as gold, where what predictions are of is named as training data: the names are swapped.
-        unlikely = {"dev", "system"} if "training" in self._hints.get(self._gold, ()) else {"dev", "gold", "system"}
-        return not named & unlikely and bool(self._test) and self._times(key) >= 1
+            return ""
+        kinds = ("list", "counts", "segmented")
+        ranked = []
+        for key in keys:
+            glimpse, named = self._glimpses[key], self._hints[key]
+            if key in self._chosen or glimpse.kind not in kinds:
+                continue
+            if "training" not in named and glimpse.kind == "segmented":
+                # A file named as gold, where what predictions are of is named as training data: the names are swapped.
+                swapped = "training" in self._hints.get(self._gold, ())
+                unlikely = {"dev", "system"} if swapped else {"dev", "gold", "system"}
+                if named & unlikely or not self._test or self._times(key) < 1:
+                    continue
+            ranked.append((("training" in named, kinds.index(glimpse.kind), glimpse.characters), key))
+        ranked.sort()
+        unclear = not ranked or (len(ranked) > 1 and ranked[-1][0] == ranked[-2][0])
+        return "" if unclear else ranked[-1][1]
 
     def _times(self, key: str) -> float:
         """Return how many times as long as the test text a file is."""
@@ -234,106 +239,61 @@ class _Proposing:
 
     def _why_training(self, key: str) -> tuple[str, bool]:
         kind, named = self._glimpses[key].kind, "training" in self._hints[key]
-        if kind != "segmented":
-            if kind == "counts":
-                return lazy("A word and its count in each line: a word list."), True
+        if kind == "counts":
+            return lazy("A word and its count in each line: a word list."), True
+        if kind == "list":
             return lazy("One word in each line: a word list."), True
         if not self._test:
             return lazy("Cut into words, and named as training data."), True
-        times, names = self._times(key), self._named(self._reference())
+        times = self._times(key)
+        values = {"names": self._named(self._reference), "times": times}
         test_is_known = len(self._cut) > 1 or bool(self._raw)
         if "gold" in self._hints[key] and not named:
-            why = lazy(
-                "Other sentences than {names} and {times:.1f} times as long, though named as gold.",
-                names=names,
-                times=times,
-            )
-            return why, False
+            return lazy(
+                "Other sentences than {names} and {times:.1f} times as long, though named as gold.", **values
+            ), False
         if named and not test_is_known and times * MUCH_LONGER <= 1:
+            values["times"] = 1 / times
             why = lazy(
-                "Other sentences than {names} and named as training data, but {times:.1f} times as short.",
-                names=names,
-                times=1 / times,
+                "Other sentences than {names} and named as training data, but {times:.1f} times as short.", **values
             )
             return why, False
-        sure = named or test_is_known or times >= MUCH_LONGER
         if not named:
-            why = lazy("Other sentences than {names}, {times:.1f} times as long.", names=names, times=times)
+            why = lazy("Other sentences than {names}, {times:.1f} times as long.", **values)
         elif times < 1:
-            why = lazy("Other sentences than {names}, named as training data.", names=names)
+            why = lazy("Other sentences than {names}, named as training data.", **values)
         else:
-            why = lazy(
-                "Other sentences than {names}, named as training data and {times:.1f} times as long.",
-                names=names,
-                times=times,
-            )
-        return why, sure
+            why = lazy("Other sentences than {names}, named as training data and {times:.1f} times as long.", **values)
+        return why, named or test_is_known or times >= MUCH_LONGER
 
     def _left_out(self, key: str) -> Proposal:
-        glimpse, named = self._glimpses[key], self._hints[key]
+        glimpse = self._glimpses[key]
         if glimpse.kind in ("list", "counts"):
             return Proposal("out", lazy("A word list, but there is training data already."))
+        if not self._test and glimpse.kind == "raw":
+            return Proposal("out", lazy("No blanks between words, but nothing tells what it is."), sure=False)
         if not self._test:
-            if glimpse.kind == "raw":
-                why = lazy("No blanks between words, but nothing tells what it is.")
-            else:
-                why = lazy("Cut into words, but nothing tells what it is.")
-            return Proposal("out", why, sure=False)
-        names = self._named(self._reference())
+            return Proposal("out", lazy("Cut into words, but nothing tells what it is."), sure=False)
+        names, times = self._named(self._reference), self._times(key)
         if self._glimpses[self._test[0]].shared_with(glimpse) >= _LEAST_COMMON:
-            times = max(self._times(key), 1 / self._times(key))
-            said = {"names": names, "times": times}
-            if self._times(key) >= 1:
-                why = lazy("It has sentences of {names}, but is {times:.1f} times as long.", **said)
+            values = {"names": names, "times": max(times, 1 / times)}
+            if times >= 1:
+                why = lazy("It has sentences of {names}, but is {times:.1f} times as long.", **values)
             else:
-                why = lazy("It has sentences of {names}, but is {times:.1f} times as short.", **said)
-            return Proposal("out", why, sure=False)
-        if "dev" in named:
+                why = lazy("It has sentences of {names}, but is {times:.1f} times as short.", **values)
+        elif "dev" in self._hints[key]:
             return Proposal("out", lazy("Other sentences than {names}, and named as development data.", names=names))
-        if glimpse.kind == "raw":
+        elif glimpse.kind == "raw":
             why = lazy("No blanks between words, but other sentences than {names}.", names=names)
         else:
             why = lazy("Cut into words, but other sentences than {names}.", names=names)
         return Proposal("out", why, sure=False)
-
-    def _why_raw(self, key: str, others: Sequence[str]) -> str:
-        if not others:
-            return lazy("No blanks between words.")
-        names = self._named(others)
-        if self._alike(key, others):
-            return lazy("No blanks between words, with the same characters as {names}.", names=names)
-        return lazy("No blanks between words, with nearly the same characters as {names}.", names=names)
-
-    def _why_system(self, key: str, others: Sequence[str]) -> str:
-        names = self._named(others)
-        if self._alike(key, others):
-            return lazy("Cut into words, with the same characters as {names}.", names=names)
-        return lazy("Cut into words, with nearly the same characters as {names}.", names=names)
-
-    def _alike(self, key: str, others: Sequence[str]) -> bool:
-        """Tell whether a file begins with the same characters as others, as far as both were looked at."""
-        ours = self._glimpses[key].sample
-        return all(
-            ours[: min(len(ours), len(theirs))] == theirs[: len(ours)]
-            for theirs in (self._glimpses[other].sample for other in others)
-        )
 
     def _named(self, keys: Sequence[str]) -> str:
         names = sorted(self._glimpses[key].name for key in keys)
         if len(names) > _LISTED:
             return lazy("{name} and {number} others", name=names[0], number=len(names) - 1)
         return listed(names)
-
-
-def _named_gold(*, as_test: bool, files: int) -> str:
-    """Say that a file alone is named as gold or as the test text, of so many files of this text."""
-    if as_test and files > 1:
-        return lazy("Cut into words, and named as the test text, of {files} files of this text no other.", files=files)
-    if as_test:
-        return lazy("Cut into words, and named as the test text.")
-    if files > 1:
-        return lazy("Cut into words, and named as gold, of {files} files of this text no other.", files=files)
-    return lazy("Cut into words, and named as gold.")
 
 
 def _texts(glimpses: Mapping[str, Glimpse]) -> Iterator[list[str]]:

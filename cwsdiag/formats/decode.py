@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import EncodingError, FormatError
@@ -34,15 +35,32 @@ def decoded(
     offset = 0
     line = 1
     held = ""
-    for chunk, last in _mark_last(chunks):
-        final = last and complete
+    for chunk in chain(chunks, (b"",)):
+        final = complete and not chunk
         pending = decoder.getstate()[0]
         try:
             text = held + decoder.decode(chunk, final)
         except UnicodeDecodeError as error:
             before = held + error.object[: error.start].decode(encoding.codec, "replace")
-            place = offset - len(pending) + error.start
-            raise _not_text(name, encoding, place, line + count_lines(before), error) from None
+            bad = error.object[error.start : error.start + 4]
+            if encoding.codec == "utf-8" and bad[:1] == b"\xed" and bad[1:2] >= b"\xa0":
+                what: str = lazy("half of a surrogate pair ({bytes})", bytes=bad[:3].hex(" "))
+            else:
+                what = f"{bad[:1].hex()} ({error.reason})"
+            raise EncodingError(
+                lazy(
+                    "{name}, line {line}, byte {byte:,}: not {encoding}: {what}.\n"
+                    "The encoding was chosen because {reason}.\n"
+                    "Fix that place or make the file again, or ",
+                    name=name,
+                    line=line + count_lines(before),
+                    byte=offset - len(pending) + error.start,
+                    encoding=encoding.label,
+                    what=what,
+                    reason=encoding.reason,
+                ),
+                remedy="encoding",
+            ) from None
         offset += len(chunk)
         # A CR at the end may be the first half of a line end.
         held = "\r" if text.endswith("\r") and not final else ""
@@ -61,39 +79,6 @@ def decoded(
         line += count_lines(text)
         if text:
             yield text
-
-
-def _mark_last(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, bool]]:
-    """Yield each chunk with whether it is the last."""
-    waiting: bytes | None = None
-    for chunk in chunks:
-        if waiting is not None:
-            yield waiting, False
-        waiting = chunk
-    if waiting is not None:
-        yield waiting, True
-
-
-def _not_text(name: str, encoding: Encoding, offset: int, line: int, error: UnicodeDecodeError) -> EncodingError:
-    data = error.object[error.start : error.start + 4]
-    if encoding.codec == "utf-8" and data[:1] == b"\xed" and data[1:2] >= b"\xa0":
-        what: str = lazy("half of a surrogate pair ({bytes})", bytes=data[:3].hex(" "))
-    else:
-        what = f"{data[:1].hex()} ({error.reason})"
-    return EncodingError(
-        lazy(
-            "{name}, line {line}, byte {byte:,}: not {encoding}: {what}.\n"
-            "The encoding was chosen because {reason}.\n"
-            "Fix that place or make the file again, or ",
-            name=name,
-            line=line,
-            byte=offset,
-            encoding=encoding.label,
-            what=what,
-            reason=encoding.reason,
-        ),
-        remedy="encoding",
-    )
 
 
 def count_lines(text: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -56,6 +56,7 @@ class Document:
     counts: list[int] | None
     summary: Summary
     documents: tuple[int, ...] = ()
+    _gold: Document | None = field(default=None, repr=False)
 
     @classmethod
     def of(cls, stream: DocumentStream) -> Document:
@@ -97,20 +98,19 @@ class Document:
             marks = []
         known = counts if stream.kind == "counts" else None
         word_ends = frozen(np.cumsum(np.concatenate(lengths), dtype=np.int32))
-        documents = () if ids == {""} else _starts(marks, len(sizes))
-        return cls("".join(chars), word_ends, sizes, known, summary, documents)
+        begins: list[int] = []
+        last: str | None = None
+        for place, id in marks if ids != {""} else ():
+            if id is None or id != last or not begins:
+                begins.append(place)
+            last = id
+        # What lies before the first is a document, too.
+        inside = tuple(place for place in dict.fromkeys([0, *begins]) if place < len(sizes))
+        return cls("".join(chars), word_ends, sizes, known, summary, inside if begins else ())
 
     def beside(self, gold: Document) -> Document:
         """Return the same, made to share what it has in common with gold: the characters, where they are the same."""
-        if self.chars != gold.chars:
-            return self
-        shared = replace(self, chars=gold.chars)
-        shared.__dict__["_gold"] = gold
-        return shared
-
-    @cached_property
-    def _gold(self) -> Document | None:
-        return None
+        return replace(self, chars=gold.chars, _gold=gold) if self.chars == gold.chars else self
 
     def __len__(self) -> int:
         """Return the number of words."""
@@ -181,18 +181,6 @@ class Document:
     def warnings(self) -> tuple[str, ...]:
         """What was read, but looks wrong."""
         return self.summary.warnings
-
-
-def _starts(marks: Sequence[tuple[int, str | None]], sentences: int) -> tuple[int, ...]:
-    """Return where documents begin, of the marks of all blocks: what lies before the first is a document, too."""
-    found: list[int] = []
-    last: str | None = None
-    for place, id in marks:
-        if id is None or id != last or not found:
-            found.append(place)
-        last = id
-    inside = [place for place in dict.fromkeys([0, *found]) if place < sentences]
-    return tuple(inside) if found else ()
 
 
 def read_text(source: Source, hasher: Hasher) -> str:

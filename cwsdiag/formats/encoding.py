@@ -88,8 +88,21 @@ def detect(head: bytes, *, complete: bool, name: str = "file") -> Encoding:
     if _decodes(head, "utf-8", complete=complete) is not None:
         reason = lazy("it begins with ASCII") if head.isascii() else lazy("it begins with valid UTF-8")
         return Encoding("utf-8", False, "UTF-8", reason)
-    _refuse_nul(head, name)
-    if _is_damaged_utf8(head):
+    nul = head.find(b"\0")
+    if nul >= 0:
+        raise ReadError(
+            lazy(
+                "{name}: a binary file, not text: it has a NUL in line {line}, byte {byte:,}. Choose the text file. "
+                "(UTF-16 without a byte order mark: set the encoding to utf-16-le or utf-16-be.)",
+                name=name,
+                line=head.count(b"\n", 0, nul) + 1,
+                byte=nul,
+            )
+        )
+    text = head.decode("utf-8", "replace")
+    bad = text.count("\ufffd")
+    # UTF-8 but for a few bytes: its sequences of three bytes are rare in other encodings.
+    if sum(char >= "\u0800" for char in text) >= 3 * bad:
         return Encoding("utf-8", False, "UTF-8", lazy("nearly all bytes are valid UTF-8"))
     return _chinese(head, complete=complete, name=name)
 
@@ -133,12 +146,6 @@ def forced(encoding: str, head: bytes, *, name: str = "file") -> Encoding:
     return Encoding(codec, bool(mark), codec.upper().replace("_", "-"), lazy("it was asked for"))
 
 
-def _shares(head: bytes, errors: str, *, complete: bool) -> dict[str, float]:
-    """Return by codec the share of frequent characters in what it gives; nothing of codecs that fail."""
-    texts = {codec: _decodes(head, codec, complete=complete, errors=errors) for codec, _ in _CHINESE}
-    return {codec: _frequent_share(text) for codec, text in texts.items() if text is not None}
-
-
 def encoded(text: str, codec: str, *, name: str) -> bytes:
     """Return text in an encoding; with a byte order mark where it could not be read again without one.
 
@@ -173,29 +180,6 @@ def _decodes(data: bytes, codec: str, *, complete: bool, errors: str = "strict")
         return None
 
 
-def _refuse_nul(head: bytes, name: str) -> None:
-    nul = head.find(b"\0")
-    if nul >= 0:
-        line = head.count(b"\n", 0, nul) + 1
-        raise ReadError(
-            lazy(
-                "{name}: a binary file, not text: it has a NUL in line {line}, byte {byte:,}. Choose the text file. "
-                "(UTF-16 without a byte order mark: set the encoding to utf-16-le or utf-16-be.)",
-                name=name,
-                line=line,
-                byte=nul,
-            )
-        )
-
-
-def _is_damaged_utf8(head: bytes) -> bool:
-    """Tell whether the bytes are UTF-8 but for a few: its sequences of three bytes are rare in other encodings."""
-    text = head.decode("utf-8", "replace")
-    bad = text.count("\ufffd")
-    good = sum(char >= "\u0800" for char in text) - bad
-    return good >= 2 * bad
-
-
 def _chinese(head: bytes, *, complete: bool, name: str) -> Encoding:
     shares = _shares(head, "strict", complete=complete)
     if max(shares.values(), default=0.0) < _LEAST_SHARE:
@@ -212,7 +196,9 @@ def _chinese(head: bytes, *, complete: bool, name: str) -> Encoding:
             remedy="encoding",
         )
     reason = lazy("{share:.0%} of the characters it gives are frequent ones", share=shares[best])
-    if _in_doubt(best, shares):
+    others = [share for codec, share in shares.items() if (codec == "gb18030") != (best == "gb18030")]
+    # A codec of the other family does nearly as well.
+    if any(share > shares[best] - _LEAST_LEAD for share in others):
         from charset_normalizer import from_bytes
 
         guess = from_bytes(head, cp_isolation=list(shares)).best()
@@ -222,13 +208,15 @@ def _chinese(head: bytes, *, complete: bool, name: str) -> Encoding:
     return Encoding(best, False, dict(_CHINESE)[best], reason)
 
 
-def _in_doubt(best: str, shares: dict[str, float]) -> bool:
-    """Tell whether a codec of the other family does nearly as well."""
-    others = [share for codec, share in shares.items() if (codec == "gb18030") != (best == "gb18030")]
-    return any(share > shares[best] - _LEAST_LEAD for share in others)
+def _shares(head: bytes, errors: str, *, complete: bool) -> dict[str, float]:
+    """Return by codec the share of frequent characters in what it gives; nothing of codecs that fail.
 
-
-def _frequent_share(text: str) -> float:
-    """Return the share of frequent characters among those beyond ASCII, white space left out; 0 if there are none."""
-    chars = [char for char in text if char > "\x7f" and not char.isspace()]
-    return sum(char in FREQUENT for char in chars) / len(chars) if chars else 0.0
+    It is of the characters beyond ASCII, white space left out; 0 if there are none.
+    """
+    shares = {}
+    for codec, _label in _CHINESE:
+        text = _decodes(head, codec, complete=complete, errors=errors)
+        if text is not None:
+            chars = [char for char in text if char > "\x7f" and not char.isspace()]
+            shares[codec] = sum(char in FREQUENT for char in chars) / max(len(chars), 1)
+    return shares

@@ -1,27 +1,22 @@
-"""Texts that do not come as files: words in lists, sets and dicts, and checks of what ``load`` is given beside them."""
+"""Texts that do not come as files: words in lists, sets and dicts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Set
 from numbers import Integral, Real
-from os import PathLike
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from cwsdiag.arguments import bounds, given, text, whole
+from cwsdiag.arguments import bounds, given, whole
 from cwsdiag.errors import SettingError
 from cwsdiag.formats.base import WHITE
-from cwsdiag.formats.readers.separated import asked_for
 from cwsdiag.formats.source import Source
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-T = TypeVar("T")
-
-_BYTES = (bytes, bytearray, memoryview)
 # What has no words in an order. A string would be cut into its characters.
-_NO_SENTENCE = (str, *_BYTES, Mapping, Set)
+_NO_SENTENCE = (str, bytes, Mapping, Set)
 
 
 def from_memory(name: str, corpus: object) -> tuple[Source, str]:
@@ -41,83 +36,20 @@ def from_memory(name: str, corpus: object) -> tuple[Source, str]:
         lines = sorted(map(_word, corpus))
         kind = "word-list"
     else:
-        lines = [" ".join(map(_word, sentence)) for sentence in _sentences(name, check_corpus(name, corpus))]
+        lines = [" ".join(map(_word, sentence)) for sentence in _sentences(name, corpus)]
         kind = "words"
     return Source.from_bytes(name, "".join(line + "\n" for line in lines).encode("utf-8", "surrogatepass")), kind
 
 
-def check_corpus(name: str, corpus: T) -> T:
-    """Return a corpus that is a path, a source, or words; what the words are is checked as they are read.
-
-    Raises:
-        SettingError: it is something else.
-    """
-    if isinstance(corpus, (str, PathLike, Source, Iterable)) and not isinstance(corpus, _BYTES):
-        return corpus
-    raise SettingError(
-        lazy(
-            "{name} is {value}: give a path, a Source, or a list of sentences, each a list of words.",
-            name=name,
-            value=given(corpus),
-        )
-    )
-
-
-def systems_given(systems: object) -> dict[str, Any]:
-    """Return predictions by the name of their system; none where None is given.
-
-    Raises:
-        SettingError: it is no dict, or a name is no text.
-    """
-    return _by_name("systems", systems, "{'mine': 'mine.txt'}")
-
-
-def runs_given(runs: object) -> dict[str, Sequence[Any]]:
-    """Return the predictions of the runs of each model, by its name; none where None is given.
-
-    Raises:
-        SettingError: it is no dict of lists, or a name is no text.
-    """
-    named = _by_name("runs", runs, "{'bert': ['1.txt', '2.txt']}")
-    for name, files in named.items():
-        if not isinstance(files, Sequence) or isinstance(files, (str, *_BYTES)):
-            raise SettingError(
-                lazy(
-                    "the runs of {name} are {value}: give a list with the prediction of each.",
-                    name=name,
-                    value=given(files),
-                )
-            )
-    return named
-
-
-def separator_given(name: str, value: object) -> str:
-    """Return what stands between words, as it is or by its number.
-
-    Raises:
-        SettingError: it is nothing that can.
-    """
-    separator = text(name, value, "'/'")
-    asked_for(separator)
-    return separator
-
-
-def _by_name(what: str, predictions: object, example: str) -> dict[str, Any]:
-    if predictions is None:
-        return {}
-    if not isinstance(predictions, Mapping):
+def _sentences(name: str, corpus: object) -> Iterator[Iterable[Any]]:
+    if not isinstance(corpus, Iterable):
         raise SettingError(
             lazy(
-                "{what} is {value}: give a dict by the name of the system, such as {example}.",
-                what=what,
-                value=given(predictions),
-                example=example,
+                "{name} is {value}: give a path, a Source, or a list of sentences, each a list of words.",
+                name=name,
+                value=given(corpus),
             )
         )
-    return {text(lazy("a name in {what}", what=what), name): corpus for name, corpus in predictions.items()}
-
-
-def _sentences(name: str, corpus: Any) -> Iterator[Iterable[Any]]:
     for number, sentence in enumerate(corpus, start=1):
         if not isinstance(sentence, Iterable) or isinstance(sentence, _NO_SENTENCE):
             raise SettingError(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -21,12 +22,10 @@ if TYPE_CHECKING:
 
 PREVIEW_SENTENCES = 3
 _PREVIEW_WORDS = 25
-# White space (see `base.WHITE`) but LF: what may stand between two words of a line. What stands around it is none of
-# what Python takes for white space.
-_GAPS = "\t\v\f \x85\xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000"
-_NO_WORDS = "\n\x1c\x1d\x1e\x1f"
+# White space but LF between two words of a line; what stands around it is none of what Python takes for white space.
+_GAP = re.compile(r"(?<=\S)[^\S\n\x1c-\x1f]+(?=\S)")
 # Separators of one kind of character, and the names of these and of all others.
-_CHARACTERS = " \t\u3000"
+_OF_ONE_KIND = {" ": "blank", "\t": "tab", "\u3000": "U+3000"}
 SEPARATORS = ("blank", "tab", "U+3000", "two or more blanks", "other")
 # Code points.
 _FULL_WIDTH, _HALF_WIDTH = slice(0xFF01, 0xFF5F), slice(0x21, 0x7F)
@@ -121,36 +120,13 @@ class Facts(Summary):
     preview: tuple[tuple[str, ...], ...]
 
 
-def _separators(text: str) -> dict[str, int]:
+def _separators(text: str) -> Counter[str]:
     """Count what stands between two words of a line by what it is made of, in the order in which that comes first."""
-    import numpy as np
-
-    codes = _codes(text)
-    white = np.zeros(ord(_GAPS[-1]) + 2, np.bool_)
-    white[_codes(_GAPS)] = True
-    gaps = white[np.minimum(codes, len(white) - 1)]
-    edges = np.flatnonzero(np.diff(gaps, prepend=False, append=False))
-    starts, ends = edges[::2], edges[1::2]
-    if not len(starts):
-        return {}
-    first_of = np.cumsum(ends - starts) - (ends - starts)
-    lowest, highest = (fold.reduceat(codes[gaps], first_of) for fold in (np.minimum, np.maximum))
-    kinds = np.full(len(starts), SEPARATORS.index("other"))
-    for number, char in enumerate(_CHARACTERS):
-        kinds[(lowest == ord(char)) & (highest == ord(char))] = number
-    kinds[(kinds == 0) & (ends - starts > 1)] = SEPARATORS.index("two or more blanks")
-    around = np.append(codes, ord("\n"))
-    between = ~np.isin(around[starts - 1], _codes(_NO_WORDS)) & ~np.isin(around[ends], _codes(_NO_WORDS))
-    kinds = kinds[between]
-    found, first, counts = np.unique(kinds, return_index=True, return_counts=True)
-    return {SEPARATORS[found[place]]: int(counts[place]) for place in np.argsort(first)}
-
-
-def _codes(text: str) -> NDArray[np.uint32]:
-    # Reading for results does not need it.
-    import numpy as np
-
-    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+    counts: Counter[str] = Counter()
+    for gap, count in Counter(_GAP.findall(text)).items():
+        kind = _OF_ONE_KIND.get(gap[0], "other") if gap == gap[0] * len(gap) else "other"
+        counts["two or more blanks" if kind == "blank" and len(gap) > 1 else kind] += count
+    return counts
 
 
 class Surveyor:
@@ -190,7 +166,10 @@ class Surveyor:
 
     def add(self, text: str, block: Block) -> None:
         """Count what is in text with LF line ends, and in its words."""
+        # Reading for results does not need them.
         import numpy as np
+
+        from cwsdiag.text import codes_of
 
         reader, strip = self._reader, self._strip
         lines = text.removesuffix("\n").split("\n")
@@ -210,7 +189,7 @@ class Surveyor:
             self._separators.update(_separators(wrappers.stripped(text, strip)))
         elif self._separator is not None:
             self._separators[self._separator.label] += len(block.words) - len(block.sizes)
-        char_counts = np.bincount(_codes("".join(block.words)), minlength=_FULL_WIDTH.stop)
+        char_counts = np.bincount(codes_of("".join(block.words)), minlength=_FULL_WIDTH.stop)
         self._add_words(len(block.words), len(block.sizes), char_counts, block)
 
     def _add_words(self, words: int, sentences: int, char_counts: NDArray[np.int64], head: Block) -> None:

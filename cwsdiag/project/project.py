@@ -87,8 +87,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cwsdiag.arguments import flag, instance, text
 from cwsdiag.arguments import path as checked_path
+from cwsdiag.arguments import text
 from cwsdiag.baselines import with_baselines
 from cwsdiag.errors import ProjectError, shown
 from cwsdiag.files import LONGEST_NAME, read_whole
@@ -175,8 +175,6 @@ def read_project(path: str | Path, *, closed: bool = False, called: str = "", co
     """
     path = project_path(checked_path("path", path))
     called = text("called", called) or shown(str(path), LONGEST_NAME)
-    flag("closed", closed)
-    flag("complete", complete)
     if os.path.isdir(path):
         datasets, study, board = ProjectReader(path, called, corpora(path), closed=closed).read({}, complete=complete)
         return Project(path, datasets, board, study, found=True)
@@ -211,6 +209,5 @@ def load_dataset(spec: FileSet) -> Dataset:
             fit it.
         SettingError: BASE or TOP is wanted, and a system is called so; or the file of weights has an unknown ending.
     """
-    instance("spec", spec, FileSet, "read_project(…).dataset(name)")
     dataset = load_files(spec.described(), stop=True).whole
     return with_baselines(dataset) if spec.baselines else dataset

@@ -90,15 +90,6 @@ def _sniff(lines: Sequence[str], role: Role) -> float:
     return share if share >= _LEAST_SHARE and _tag_columns(rows) else 0.0
 
 
-def _scheme(tags: Sequence[str], *, end: bool) -> _Scheme:
-    """Tell the scheme by shares, so that a few wrong tags do not hide it and can be named."""
-    letters = Counter(tag[:1] for tag in tags)
-    if letters["0"] + letters["1"] > len(tags) / 2:
-        return _01_END if end else _01
-    # Every word of BMES ends with E or S, so they are about half of all tags; in BI they are mistakes.
-    return _BMES if letters["E"] + letters["S"] > len(tags) / 20 else _BI
-
-
 def _parser(head: Head, *, end: bool = False) -> tuple[Parse, None]:
     rows = _rows(head.lines)
     columns = _tag_columns(rows)
@@ -107,7 +98,12 @@ def _parser(head: Head, *, end: bool = False) -> tuple[Parse, None]:
     column = columns[-1] if head.role == "system" else columns[0]
     tags = [row[column].strip() for row in rows if len(row) > column]
     small = bool(tags) and _is_small(tags)
-    scheme = _scheme([tag[:1].upper() for tag in tags] if small else tags, end=end)
+    # The scheme is told by shares, so that a few wrong tags do not hide it and can be named.
+    letters = Counter(tag[:1].upper() if small else tag[:1] for tag in tags)
+    # Every word of BMES ends with E or S, so they are about half of all tags; in BI they are mistakes.
+    scheme = _BMES if letters["E"] + letters["S"] > len(tags) / 20 else _BI
+    if letters["0"] + letters["1"] > len(tags) / 2:
+        scheme = _01_END if end else _01
     if end and scheme is not _01_END:
         raise BadLine(None, lazy("its tags are {scheme}, not 01. Choose the format 'tags'.", scheme=scheme.label))
     return partial(_parse, column=column, scheme=scheme, small=small), None
@@ -133,9 +129,15 @@ def _parse(text: str, first_line: int, *, column: int, scheme: _Scheme, small: b
             chars.append(form(columns[0], number))
             tags.append(_tag(columns[column].strip(), scheme, number, small=small))
         elif chars:
-            sentence = _words(chars, "".join(tags), scheme, number - len(chars))
-            words += sentence
-            sizes.append(len(sentence))
+            before = len(words)
+            sequence, place = "".join(tags), 0
+            while place < len(sequence):
+                word = scheme.word.match(sequence, place)
+                if word is None:
+                    _bad_sequence(chars, sequence, place, scheme, number - len(chars))
+                words.append("".join(chars[place : word.end()]))
+                place = word.end()
+            sizes.append(len(words) - before)
             chars.clear()
             tags.clear()
     return Block(words, sizes)
@@ -155,18 +157,6 @@ def _tag(value: str, scheme: _Scheme, line: int, *, small: bool) -> str:
             scheme=scheme.label,
         ),
     )
-
-
-def _words(chars: Sequence[str], tags: str, scheme: _Scheme, first_line: int) -> list[str]:
-    words = []
-    done = 0
-    while done < len(tags):
-        match = scheme.word.match(tags, done)
-        if match is None:
-            _bad_sequence(chars, tags, done, scheme, first_line)
-        words.append("".join(chars[done : match.end()]))
-        done = match.end()
-    return words
 
 
 def _bad_sequence(chars: Sequence[str], tags: str, start: int, scheme: _Scheme, first_line: int) -> NoReturn:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -23,10 +23,10 @@ from cwsdiag.ui.shell.view import current
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping
 
     from cwsdiag.align import Mismatch
-    from cwsdiag.doctor import Finding, Proposal
+    from cwsdiag.doctor import Proposal
     from cwsdiag.formats import Facts
     from cwsdiag.project import File
     from cwsdiag.ui.data.cached import LoadedFiles
@@ -76,7 +76,8 @@ def cards(id: str, files: FileSet, loaded: LoadedFiles) -> None:
                 _head(file, proposals.get(file.key))
                 _card(file, loaded, withheld=withheld and file.role != "training")
                 # Over private gold nothing is said but how large files are; what was wrong was said when they came.
-                _findings(files, file, loaded, own=own, withheld=withheld)
+                if not withheld and file.role not in ("out", "weights"):
+                    _findings(files, file, loaded, own=own)
                 if own or file.role == "system":
                     _actions(id, files, file)
     if not own and files.weights is not None and (problem := loaded.problems.get(files.weights.stamp)):
@@ -88,9 +89,10 @@ def cards(id: str, files: FileSet, loaded: LoadedFiles) -> None:
 
 def _head(file: File, proposal: Proposal | None) -> None:
     """Draw the name of a file and its role, which can be chosen where one is proposed, with the reason."""
-    hidden = _chip(_("hidden")) if file.hidden else ""
+    chip = '<span class="cw-role">{}</span>'
+    hidden = chip.format(escape(_("hidden"))) if file.hidden else ""
     own_name = "" if file.name == file.file_name else f'<span class="cw-note">{escape(file.file_name)}</span>'
-    role = _chip(translated(PLACES[file.role])) if proposal is None else ""
+    role = chip.format(escape(translated(PLACES[file.role]))) if proposal is None else ""
     head = f'<div class="cw-file">{role}<b>{escape(file.name)}</b>{own_name}{hidden}</div>'
     if proposal is None:
         st.html(head)
@@ -108,19 +110,19 @@ def _head(file: File, proposal: Proposal | None) -> None:
             format_func=lambda place: translated(PLACES[place]),
             label_visibility="collapsed",
         )
-    unsure = "" if proposal.sure or file.chosen else _("Unsure.")
-    doubt = f"<b>{escape(unsure)}</b> " if unsure else ""
+    doubt = "" if proposal.sure or file.chosen else f"<b>{escape(_('Unsure.'))}</b> "
     st.html(f'<p class="cw-note">{doubt}{escape(translated(proposal.reason))}</p>')
 
 
-def _chip(text: str) -> str:
-    return f'<span class="cw-role">{escape(text)}</span>'
-
-
 def _card(file: File, loaded: LoadedFiles, *, withheld: bool) -> None:
+    """Draw what a file was taken for, or why it cannot be used; of one that is left out how it begins."""
     facts, problem = loaded.facts.get(file.stamp), loaded.problems.get(file.stamp, "")
     if file.role == "out":
-        _left_out(file)
+        glimpse = arranging.glimpse_of(file)
+        if glimpse.problem is not None:
+            widgets.box("error", on_page(glimpse.problem), title=_("This file cannot be used"))
+        elif glimpse.sample:
+            st.html(f'<p class="cw-preview">{escape(shown(glimpse.sample, _BEGINNING))}</p>')
         return
     if facts is None:
         if problem:
@@ -130,7 +132,10 @@ def _card(file: File, loaded: LoadedFiles, *, withheld: bool) -> None:
             widgets.note(waiting or _("How hard each gold word is: see Difficulty."))
         return
     seen = ' style="opacity:.55"' if file.hidden else ""
-    preview = f'<p class="cw-note">{escape(translated(WITHHELD))}</p>' if withheld else _preview(facts.preview)
+    words = "".join(f"<span>{escape(word)}</span> " for sentence in facts.preview[:1] for word in sentence)
+    preview = f'<p class="cw-preview">{words.rstrip()}</p>' if facts.preview else ""
+    if withheld:
+        preview = f'<p class="cw-note">{escape(translated(WITHHELD))}</p>'
     st.html(f"<div{seen}>{_facts(facts)}{preview}</div>")
     swapped = any(finding.code == "swapped-training" for finding in loaded.findings)
     if problem and swapped and file.role == "system" and not loaded.about(file):
@@ -142,15 +147,6 @@ def _card(file: File, loaded: LoadedFiles, *, withheld: bool) -> None:
         widgets.box("error", "\n".join([*causes, problem]), title=_("This file is not compared"))
     for warning in () if withheld else facts.warnings:
         widgets.box("warning", translated(warning))
-
-
-def _left_out(file: File) -> None:
-    """Draw what is known of a file that is not used: why it cannot be read, or how it begins."""
-    glimpse = arranging.glimpse_of(file)
-    if glimpse.problem is not None:
-        widgets.box("error", on_page(glimpse.problem), title=_("This file cannot be used"))
-    elif glimpse.sample:
-        st.html(f'<p class="cw-preview">{escape(shown(glimpse.sample, _BEGINNING))}</p>')
 
 
 def _facts(facts: Facts) -> str:
@@ -172,32 +168,20 @@ def _facts(facts: Facts) -> str:
     details += [n_("{n:,} blank line", "{n:,} blank lines", facts.blank_lines)] if facts.blank_lines else []
     if facts.full_width:
         details.append(_("full width: {full:,}, half width: {half:,}", full=facts.full_width, half=facts.half_width))
-    details += [
-        _("left out: {count:,} {what}", count=count, what=translated(what)) for what, count in facts.stripped.items()
-    ]
+    for what, count in facts.stripped.items():
+        details.append(_("left out: {count:,} {what}", count=count, what=translated(what)))
     details += [translated(said(key, count)) for key, count in facts.wrapped.items()]
-    lines = (sizes, taken_for, details)
     return "".join(
         f'<p class="cw-facts" title="{escape(reason)}">{"".join(f"<span>{escape(fact)}</span>" for fact in line)}</p>'
-        for line in lines
+        for line in (sizes, taken_for, details)
         if line
     )
 
 
-def _preview(sentences: Sequence[Sequence[str]]) -> str:
-    return "".join(
-        f'<p class="cw-preview">{" ".join(f"<span>{escape(word)}</span>" for word in words)}</p>'
-        for words in sentences[:1]
-    )
-
-
-def _findings(files: FileSet, file: File, loaded: LoadedFiles, *, own: bool, withheld: bool) -> None:
+def _findings(files: FileSet, file: File, loaded: LoadedFiles, *, own: bool) -> None:
     """Draw what was found about a file, each with the button that mends it where there is one."""
-    if withheld or file.role in ("out", "weights"):
-        return
-    said = bool(loaded.problems.get(file.stamp))
     for finding in loaded.about(file):
-        if not said:
+        if not loaded.problems.get(file.stamp):
             widgets.box("warning" if finding.severity == "warning" else "info", translated(finding.message))
         if not own:
             continue
@@ -211,14 +195,15 @@ def _findings(files: FileSet, file: File, loaded: LoadedFiles, *, own: bool, wit
                 on_click=uploads.strip if finding.fix in WRAPPERS else uploads.change,
                 args=(file if finding.fix in WRAPPERS else FileSet.fixed, finding.fix),
             )
-        other = _other_of_swap(files, finding)
+        other = None
+        if finding.code in ("swapped-training", "swapped-training-doubt"):
+            other = files.training
+        elif finding.code == "swapped":
+            other = next((system for system in files.systems if system.name == finding.system), None)
         if other is not None and files.gold is not None:
+            one, two = translated(PLACES[files.gold.role]), translated(PLACES[other.role])
             st.button(
-                _(
-                    "Swap {one} and {other}",
-                    one=translated(PLACES[files.gold.role]),
-                    other=translated(PLACES[other.role]),
-                ),
+                _("Swap {one} and {other}", one=one, other=two),
                 key=f"swap {file.stamp}",
                 icon=":material/swap_horiz:",
                 on_click=uploads.place,
@@ -228,15 +213,14 @@ def _findings(files: FileSet, file: File, loaded: LoadedFiles, *, own: bool, wit
 
 def _mismatch(files: FileSet, file: File) -> None:
     """Draw what is done where characters differ, for all files of the dataset."""
-    names = {mismatch: translated(label) for mismatch, label in MISMATCHES.items()}
     state.draw_input(
         f"mismatch {file.stamp} {language()}",
         st.segmented_control,
         value=files.mismatch,
         changed=lambda mismatch: uploads.change(lambda now: replace(now, mismatch=mismatch)),
         label=_("Where characters differ from gold"),
-        options=list(names),
-        format_func=names.__getitem__,
+        options=list(MISMATCHES),
+        format_func=lambda mismatch: translated(MISMATCHES[mismatch]),
         required=True,
         help=_(
             "It holds for all systems of this dataset. What is counted against a system are the words that it adds, "
@@ -245,24 +229,37 @@ def _mismatch(files: FileSet, file: File) -> None:
     )
 
 
-def _other_of_swap(files: FileSet, finding: Finding) -> File | None:
-    """Return the file that gold is swapped with, where that is what was found."""
-    if finding.code in ("swapped-training", "swapped-training-doubt"):
-        return files.training
-    if finding.code == "swapped":
-        return next((system for system in files.systems if system.name == finding.system), None)
-    return None
-
-
 def _actions(id: str, files: FileSet, file: File) -> None:
     """Draw what can be done with a file: anything with uploads; systems of a project are renamed and hidden."""
     own = id == catalogue.UPLOAD
     with widgets.controls(f"card {file.stamp}"), st.container(horizontal=True):
         if own and file.role != "weights":
-            _reading(file, key=file.stamp)
+            with st.popover(_("Read it differently"), type="tertiary"):
+                _reading(file)
         if file.role == "system":
-            _naming(id, files, file)
-            _hiding(id, file)
+            key = f"name {file.stamp}"
+            with st.popover(_("Rename"), type="tertiary"):
+                name = st.text_input(
+                    _("Name of the system"),
+                    value=file.name,
+                    key=key,
+                    on_change=lambda: catalogue.rename(id, files, file, st.session_state[key]),
+                    max_chars=80,
+                )
+                problem = catalogue.name_problem(files, file, name)
+                if problem:
+                    widgets.box("error", problem)
+            st.button(
+                _("Show") if file.hidden else _("Hide"),
+                key=f"hide {file.stamp}",
+                type="tertiary",
+                on_click=catalogue.edit,
+                args=(id, file),
+                kwargs={"hidden": not file.hidden},
+                help=_("Back onto all pages.")
+                if file.hidden
+                else _("Kept, but left out of all pages until it is shown again."),
+            )
         if own:
             st.button(
                 _("Remove"),
@@ -273,81 +270,45 @@ def _actions(id: str, files: FileSet, file: File) -> None:
             )
 
 
-def _reading(file: File, *, key: str) -> None:
+def _reading(file: File) -> None:
     """Draw what changes how a file is read."""
-
-    def changed(what: str, asked: str) -> None:
-        uploads.read_as(file, **{what: None if asked == DETECTED else asked})
-
-    def name_of(value: str) -> str:
-        return _("detected") if value == DETECTED else value
-
-    with st.popover(_("Read it differently"), type="tertiary"):
+    options = file.options
+    separators = _("What stands between words where that is not white space. Any other than these can be typed.")
+    for what, label, asked, known, help in (
+        ("encoding", _("Encoding"), options.encoding, ENCODINGS, None),
+        ("format", _("Format"), options.format, tuple(READERS), None),
+        ("separator", _("Between words"), options.separator, SEPARATORS, separators),
+    ):
+        labels = {DETECTED: _("detected")}
+        if what == "format":
+            labels |= {key: translated(reader.label) for key, reader in READERS.items()}
         state.draw_input(
-            f"encoding {key}",
+            f"{what} {file.stamp}",
             st.selectbox,
-            value=file.options.encoding or DETECTED,
-            changed=lambda asked: changed("encoding", asked),
-            label=_("Encoding"),
-            options=list(dict.fromkeys([DETECTED, *ENCODINGS, file.options.encoding or DETECTED])),
-            format_func=name_of,
-            accept_new_options=True,
+            value=asked or DETECTED,
+            changed=partial(_read_as, file, what),
+            label=label,
+            options=list(dict.fromkeys([DETECTED, *known, asked or DETECTED])),
+            format_func=partial(_label, labels),
+            accept_new_options=what != "format",
+            help=help,
         )
-        state.draw_input(
-            f"format {key}",
-            st.selectbox,
-            value=file.options.format or DETECTED,
-            changed=lambda asked: changed("format", asked),
-            label=_("Format"),
-            options=[DETECTED, *READERS],
-            format_func=lambda name: _("detected") if name == DETECTED else translated(READERS[name].label),
-        )
-        state.draw_input(
-            f"separator {key}",
-            st.selectbox,
-            value=file.options.separator or DETECTED,
-            changed=lambda asked: changed("separator", asked),
-            label=_("Between words"),
-            options=list(dict.fromkeys([DETECTED, *SEPARATORS, file.options.separator or DETECTED])),
-            format_func=name_of,
-            accept_new_options=True,
-            help=_("What stands between words where that is not white space. Any other than these can be typed."),
-        )
-        state.draw_input(
-            # The browser holds what a choice is called: in another language it begins anew.
-            f"strip {language()} {key}",
-            st.pills,
-            value=list(file.options.strip),
-            changed=lambda keys: uploads.read_as(file, strip=chosen(keys)),
-            label=_("Left out around lines"),
-            options=list(WRAPPED_BY),
-            format_func=lambda name: translated(WRAPPED_BY[name]),
-            selection_mode="multi",
-        )
-
-
-def _naming(id: str, files: FileSet, file: File) -> None:
-    key = f"name {file.stamp}"
-
-    def changed() -> None:
-        catalogue.rename(id, files, file, st.session_state[key])
-
-    with st.popover(_("Rename"), type="tertiary"):
-        name = st.text_input(_("Name of the system"), value=file.name, key=key, on_change=changed, max_chars=80)
-        problem = catalogue.name_problem(files, file, name)
-        if problem:
-            widgets.box("error", problem)
-
-
-def _hiding(id: str, file: File) -> None:
-    st.button(
-        _("Show") if file.hidden else _("Hide"),
-        key=f"hide {file.stamp}",
-        type="tertiary",
-        on_click=catalogue.edit,
-        args=(id, file),
-        kwargs={"hidden": not file.hidden},
-        help=_("Back onto all pages.")
-        if file.hidden
-        else _("Kept, but left out of all pages until it is shown again."),
+    state.draw_input(
+        # The browser holds what a choice is called: in another language it begins anew.
+        f"strip {language()} {file.stamp}",
+        st.pills,
+        value=list(options.strip),
+        changed=lambda keys: uploads.read_as(file, strip=chosen(keys)),
+        label=_("Left out around lines"),
+        options=list(WRAPPED_BY),
+        format_func=lambda name: translated(WRAPPED_BY[name]),
+        selection_mode="multi",
     )
+
+
+def _read_as(file: File, what: str, asked: str) -> None:
+    uploads.read_as(file, **{what: None if asked == DETECTED else asked})
+
+
+def _label(labels: Mapping[str, str], value: str) -> str:
+    return labels.get(value, value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode, urlsplit
 
@@ -21,7 +22,7 @@ from cwsdiag.views.wording import on_page
 from cwsdiag.workspaces import new_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Mapping, Sequence
 
     from cwsdiag.project import File
     from cwsdiag.ui.data.catalogue import Entry
@@ -56,34 +57,31 @@ def panel(view: View) -> None:
         widgets.box("warning", problem, title=_("Not all files are kept on the server"))
     entry = view.entry
     own = bool(catalogue.all_uploads()) and (entry is None or entry.origin == "upload")
-    if own:
-        _where()
+    if own and workspace.key():
+        widgets.note(
+            _(
+                "Kept on this server until {days} after the last use, up to {size:,} MB, and seen in this browser "
+                "alone; in another one by a link.",
+                **_limits(),
+            )
+        )
+    elif own:
+        widgets.note(
+            _(
+                "These files stay in your session: they are gone when the page is loaded again. Download project saves "
+                "them."
+            )
+        )
     with widgets.controls("keeping", in_a_row=True):
         if entry is not None and entry.origin != "board":
             _download(view, entry)
             if entry.files.gold is not None:
-                _describing(view, entry)
+                with st.popover(_("Names and tracks"), icon=":material/edit_note:", type="tertiary"):
+                    _describing(view, entry)
         if own:
             if workspace.key():
                 _sharing()
-                _beginning()
             _removing()
-
-
-def _where() -> None:
-    """Say where uploads are, and who sees them."""
-    widgets.note(
-        _(
-            "Kept on this server until {days} after the last use, up to {size:,} MB, and seen in this browser alone; "
-            "in another one by a link.",
-            **_limits(),
-        )
-        if workspace.key()
-        else _(
-            "These files stay in your session: they are gone when the page is loaded again. Download project saves "
-            "them."
-        )
-    )
 
 
 def _download(view: View, entry: Entry) -> None:
@@ -107,32 +105,76 @@ def _download(view: View, entry: Entry) -> None:
 
 
 def _describing(view: View, entry: Entry) -> None:
-    """Draw what is known of the systems beside their predictions."""
-    systems = entry.files.systems
+    """Draw what is known of the systems beside their predictions, and what they are made of on all datasets."""
     name = entry.files.called
-    with st.popover(_("Names and tracks"), icon=":material/edit_note:", type="tertiary"):
-        if entry.origin == "upload":
-            state.draw_input(
-                f"name of {entry.id}",
-                st.text_input,
-                value=name,
-                changed=lambda given: _rename(entry, given),
-                label=_("Name of the dataset"),
-                max_chars=80,
+    if entry.origin == "upload":
+        state.draw_input(
+            f"name of {entry.id}",
+            st.text_input,
+            value=name,
+            changed=lambda given: _rename(entry, given),
+            label=_("Name of the dataset"),
+            max_chars=80,
+        )
+    else:
+        widgets.note(_("Seen by you alone, and part of what Download project saves."))
+    if entry.files.systems:
+        widgets.note(
+            _(
+                "closed: trained on the training data of this dataset alone; open: on other data too. What a "
+                "system was trained on says whose criterion it follows."
             )
-        else:
-            widgets.note(_("Seen by you alone, and part of what Download project saves."))
-        if systems:
-            widgets.note(
-                _(
-                    "closed: trained on the training data of this dataset alone; open: on other data too. What a "
-                    "system was trained on says whose criterion it follows."
-                )
-            )
-        entries = view.catalogue.beside(entry)
-        for number, file in enumerate(systems):
-            _system(entry, name, number, file)
-            _parts(entry, entries, number, file)
+        )
+    entries = view.catalogue.beside(entry)
+    origins: dict[str | None, str] = {None: _NOT_SAID, name: lazy("the training data of this dataset")}
+    for number, file in enumerate(entry.files.systems):
+        st.html(f"<b>{escape(file.name)}</b>")
+        left, right = st.columns([0.35, 0.65])
+        with left:
+            _choice(f"track {number}", _("Track"), _TRACKS, file.track, entry, file, "track")
+        with right:
+            origin = file.trained_on if file.trained_on in origins else None
+            _choice(f"origin {number}", _("Trained on"), origins, origin, entry, file, "trained_on")
+        parts = catalogue.parts_of(entries).get(file.model_name, {})
+        state.draw_input(
+            f"parts {number} of {entry.id}",
+            st.text_area,
+            value="\n".join(f"{part} = {value}" for part, value in parts.items()),
+            changed=partial(_say_parts, entries, file),
+            label=_("Made of"),
+            height=max(68, 24 * (len(parts) + 1)),
+            placeholder=_("decoder = crf"),
+            help=_("One part a line, the same on all datasets. Systems compares those that differ in one part alone."),
+        )
+
+
+def _say_parts(entries: Sequence[Entry], file: File, text: str) -> None:
+    # Lines that name none, or no value, are passed over.
+    pieces = ([visible(piece.strip()) for piece in line.partition("=")] for line in text.split("\n"))
+    catalogue.say_parts(entries, file, {part: value for part, _sign, value in pieces if part and value})
+
+
+def _choice(
+    key: str,
+    label: str,
+    names: Mapping[Any, str],
+    value: str | None,
+    entry: Entry,
+    file: File,
+    what: str,
+) -> None:
+    """Draw a choice of what is known of a system."""
+    state.draw_input(
+        f"{key} of {entry.id}",
+        st.selectbox,
+        value=names[value],
+        changed=lambda label: catalogue.edit(
+            entry.id, file, **{what: next(one for one, name in names.items() if name == label)}
+        ),
+        label=label,
+        options=list(names.values()),
+        format_func=translated,
+    )
 
 
 def _rename(entry: Entry, given: str) -> None:
@@ -141,63 +183,21 @@ def _rename(entry: Entry, given: str) -> None:
         catalogue.rename_dataset(entry.id, name)
 
 
-def _system(entry: Entry, dataset: str, number: int, file: File) -> None:
-    def chosen(names: dict[Any, str], what: str) -> Callable[[str], None]:
-        def change(label: str) -> None:
-            catalogue.edit(entry.id, file, **{what: next(value for value, name in names.items() if name == label)})
-
-        return change
-
-    origins: dict[str | None, str] = {None: _NOT_SAID, dataset: lazy("the training data of this dataset")}
-    st.html(f"<b>{escape(file.name)}</b>")
-    left, right = st.columns([0.35, 0.65])
-    with left:
-        state.draw_input(
-            f"track {number} of {entry.id}",
-            st.selectbox,
-            value=_TRACKS[file.track],
-            changed=chosen(_TRACKS, "track"),
-            label=_("Track"),
-            options=list(_TRACKS.values()),
-            format_func=translated,
-        )
-    with right:
-        state.draw_input(
-            f"origin {number} of {entry.id}",
-            st.selectbox,
-            value=origins.get(file.trained_on, origins[None]),
-            changed=chosen(origins, "trained_on"),
-            label=_("Trained on"),
-            options=list(origins.values()),
-            format_func=translated,
-        )
-
-
-def _parts(entry: Entry, entries: Sequence[Entry], number: int, file: File) -> None:
-    """Draw what a system is made of: the same on all datasets of the project."""
-    said = catalogue.parts_of(entries).get(file.model_name, {})
-
-    def changed(given: str) -> None:
-        # Lines that name none, or no value, are passed over.
-        pieces = ([visible(piece.strip()) for piece in line.partition("=")] for line in given.split("\n"))
-        catalogue.say_parts(entries, file, {part: value for part, _sign, value in pieces if part and value})
-
-    state.draw_input(
-        f"parts {number} of {entry.id}",
-        st.text_area,
-        value="\n".join(f"{part} = {value}" for part, value in said.items()),
-        changed=changed,
-        label=_("Made of"),
-        height=max(68, 24 * (len(said) + 1)),
-        placeholder=_("decoder = crf"),
-        help=_("One part a line, the same on all datasets. Systems compares those that differ in one part alone."),
-    )
-
-
 def _sharing() -> None:
+    """Draw the link for another browser, and the way to another workspace."""
     label = _("Link for another browser")
     if st.button(label, key="link", icon=":material/link:", type="tertiary"):
         st.dialog(label)(_link)()
+    with st.popover(_("New"), icon=":material/add:", type="tertiary"), st.container(key="beginning"):
+        widgets.note(
+            _(
+                "Begins an empty workspace in this browser. What is here stays on the server for its time, and only "
+                "its link leads back to it: make that first."
+            )
+        )
+        # A link with a fresh key, which the browser has from then on.
+        address, label = urlencode({"w": new_key(), **state.address([Key.LANGUAGE])}), _("Begin an empty workspace")
+        st.html(f'<a href="?{escape(address)}" style="color: inherit">{escape(label)}</a>')
 
 
 def _link() -> None:
@@ -207,19 +207,6 @@ def _link() -> None:
     here = urlsplit(st.context.url or "")
     query = urlencode({"w": workspace.key(), **state.address([Key.DATASET])})
     st.code(here._replace(path=here.path or "/", query=query, fragment="").geturl(), language=None, wrap_lines=True)
-
-
-def _beginning() -> None:
-    """Draw the way to another workspace: a link with a fresh key, which the browser has from then on."""
-    with st.popover(_("New"), icon=":material/add:", type="tertiary"), st.container(key="beginning"):
-        widgets.note(
-            _(
-                "Begins an empty workspace in this browser. What is here stays on the server for its time, and only "
-                "its link leads back to it: make that first."
-            )
-        )
-        address, label = urlencode({"w": new_key(), **state.address([Key.LANGUAGE])}), _("Begin an empty workspace")
-        st.html(f'<a href="?{escape(address)}" style="color: inherit">{escape(label)}</a>')
 
 
 def _removing() -> None:

@@ -145,10 +145,8 @@ def missing(files: FileSet) -> None:
             on_change=chosen,
         )
         return
-    if files.gold is None and not files.systems:
+    if files.gold is None:
         widgets.box("info", _("Still missing: a gold file and a prediction."))
-    elif files.gold is None:
-        widgets.box("info", _("Still missing: a gold file."))
     elif not files.systems:
         widgets.box("info", _("Still missing: a prediction."))
 

@@ -1,0 +1,327 @@
+"""What gold, predictions and raw texts say about each other, and what a boundary must not cut in any."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.align import differing_stretches, place_of
+from cwsdiag.doctor.finding import Finding, listed
+from cwsdiag.doctor.measures import UNSEGMENTED_RATIO, different_scripts, moved_oov_rate, normalised, oov_rate
+from cwsdiag.doctor.names import hints
+from cwsdiag.errors import shown
+from cwsdiag.formats.wrappers import said
+from cwsdiag.languages import lazy, n_lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from cwsdiag.align import Mismatch
+    from cwsdiag.errors import Fix
+    from cwsdiag.formats import Document
+    from cwsdiag.training import TrainingStats
+
+# Of the sentences that gold and prediction share, so many stand elsewhere.
+_LEAST_SHIFTED = 0.1
+# Segmenters other than dictionary methods leave their training words more often than annotators do. Dictionary methods
+# cut what they do not know into characters, so words of one character are left out.
+_SWAPPED_RATIO = 1.5
+_LEAST_OOV_OF_GOLD = 0.02
+# So many ways to differ are said with their first place, so many names in a row.
+_SHOWN = 3
+_LISTED = 4
+# In these scripts a consonant that follows stands below: Khmer coeng, Burmese virama; and a joiner joins.
+_JOINERS = frozenset("\u17d2\u1039\u200d")
+# Thai and Lao am: letters by their category, but written over the one before; and skin tones of emoji.
+_EXTENDERS = frozenset("\u0e33\u0eb3\u200d\uff9e\uff9f") | frozenset(map(chr, range(0x1F3FB, 0x1F400)))
+
+# What to do where characters differ: where that is taken care of already, and where it is an error.
+_AGAIN = (
+    lazy("Make the prediction again."),
+    lazy("Make the prediction again, or leave out what differs or count it against the system."),
+)
+_FOR_GOLD = (
+    lazy("Give the output for this gold file."),
+    lazy("Give the output for this gold file, or leave out what differs or count it against the system."),
+)
+_STRIPPED: dict[str, Fix] = {"markdown": "markdown", "numbers": "numbers", "quotes": "quotes"}
+_MENDED_BY: dict[Fix, tuple[str, str]] = {
+    "nfkc": (
+        "width",
+        lazy("this prediction and gold differ in full-width and half-width characters. Normalise all files."),
+    ),
+    "t2s": (
+        "script",
+        lazy("this prediction and gold differ in simplified and traditional characters. Convert all files."),
+    ),
+    "underscores": (
+        "underscores",
+        lazy(
+            "this prediction and gold differ in _ alone, which joins the syllables of a word in Vietnamese. Delete it "
+            "in all files."
+        ),
+    ),
+}
+
+
+def about_system(
+    gold: Document,
+    system: Document,
+    name: str,
+    training: TrainingStats | None,
+    wrapped: Mapping[str, int],
+    mismatch: Mismatch,
+) -> Iterator[Finding]:
+    """Say what is wrong with the prediction of a system for this gold file.
+
+    Args:
+        gold: the gold file.
+        system: the prediction.
+        name: of the system.
+        training: statistics of the training data; None without.
+        wrapped: on how many of its lines something stands around that may be no text, see ``Facts.wrapped``.
+        mismatch: what is done where its characters are not those of gold; what is done already is not advised.
+
+    Yields:
+        ``same-file``; ``unsegmented`` with the mean characters of a word; where the characters are not those of gold,
+        ``wrapped`` with the number of such lines for each kind of what stands around them, and the reason, one of
+        ``width``, ``script``, ``underscores``, ``lines-shifted`` with the number of sentences by which most are
+        shifted (above 0 where sentences are missing), and ``characters``; where they are, ``swapped``, which is a
+        question.
+    """
+
+    def warning(code: str, problem: str, fix: Fix | None = None, value: float | None = None) -> Finding:
+        message = lazy("{file} ({system}): {problem}", file=system.name, system=name, problem=problem)
+        return Finding("warning", code, system.name, message, fix, value, name)
+
+    # Not by the digest: one file of tags can hold gold and prediction in two columns.
+    same_text = system.chars == gold.chars
+    message: str
+    if same_text and system.sizes == gold.sizes and np.array_equal(system.word_ends, gold.word_ends):
+        if system.digest == gold.digest:
+            message = lazy("this prediction is the gold file. Give the output of the segmenter.")
+        else:
+            message = lazy("this prediction has exactly the words of gold. Give the output of the segmenter.")
+        yield warning("same-file", message)
+        return
+    mean, usual = system.mean_length, gold.mean_length
+    if mean > UNSEGMENTED_RATIO * usual:
+        message = lazy(
+            "a word has {mean:.1f} characters on average, a gold word {usual:.1f}, so this text is probably not "
+            "segmented. Give the output of the segmenter.",
+            mean=mean,
+            usual=usual,
+        )
+        yield warning("unsegmented", message, value=mean)
+    if same_text:
+        yield from _about_swapping(gold, system, name, training)
+        return
+    for key, lines in wrapped.items():
+        message = lazy("{found}. Where that is not part of the text, have it left out.", found=said(key, lines))
+        yield warning("wrapped", message, _STRIPPED[key], float(lines))
+    # OpenCC takes a while to load, so it is asked only where it can matter.
+    attempts: list[list[Fix]] = [["nfkc"]]
+    if different_scripts(gold.chars, system.chars):
+        attempts += [["t2s"], ["nfkc", "t2s"]]
+    if "_" in gold.chars or "_" in system.chars:
+        attempts.append(["underscores"])
+    for fixes in attempts:
+        if "".join(normalised(gold.words, fixes)) == "".join(normalised(system.words, fixes)):
+            for fix in fixes:
+                code, message = _MENDED_BY[fix]
+                moved = moved_oov_rate(gold, training, fixes)
+                yield warning(code, lazy("{problem} {more}", problem=message, more=moved), fix)
+            return
+    shift = _shift(gold.sentences, system.sentences)
+    if shift is not None:
+        code, (message, value), more = "lines-shifted", shift, _AGAIN
+    else:
+        code, value, more = "characters", None, _FOR_GOLD
+        theirs, ours = len(system.chars), len(gold.chars)
+        message = lazy("other characters than gold ({theirs:,} against {ours:,}).", theirs=theirs, ours=ours)
+    whole = lazy("{problem} {more}", problem=message, more=more[mismatch == "error"])
+    yield warning(code, whole, "skip" if mismatch == "error" else None, value)
+
+
+def _shift(ours: Sequence[str], theirs: Sequence[str]) -> tuple[str, float | None] | None:
+    """Say whether sentences of a prediction stand at other places than in gold, and by how many they are shifted."""
+    once = Counter(ours)
+    place = {sentence: index for index, sentence in enumerate(ours) if once[sentence] == 1}
+    shifts = [(index, place[sentence] - index) for index, sentence in enumerate(theirs) if sentence in place]
+    steps = Counter(step for _index, step in shifts if step)
+    if steps.total() < max(2, _LEAST_SHIFTED * len(shifts)):
+        return None
+    step, times = steps.most_common(1)[0]
+    if times < steps.total() / 2:
+        return lazy("its sentences are those of gold in another order."), None
+    first = next(index for index, own in shifts if own == step)
+    if step > 0:
+        message = n_lazy(
+            "the lines are shifted: before its sentence {sentence} it lacks {n} sentence of gold.",
+            "the lines are shifted: before its sentence {sentence} it lacks {n} sentences of gold.",
+            step,
+            sentence=first + 1,
+        )
+    else:
+        message = n_lazy(
+            "the lines are shifted: before its sentence {sentence} it has {n} sentence more than gold.",
+            "the lines are shifted: before its sentence {sentence} it has {n} sentences more than gold.",
+            -step,
+            sentence=first + 1,
+        )
+    return message, float(step)
+
+
+def _about_swapping(gold: Document, system: Document, name: str, training: TrainingStats | None) -> Iterator[Finding]:
+    """Ask whether gold and prediction are swapped: nothing tells for sure."""
+    own, other = PurePath(gold.name).name, PurePath(system.name).name
+    ours, theirs = (oov_rate(document, training, shortest=2) if training else 0.0 for document in (gold, system))
+    if "system" in hints(own) and "gold" not in hints(own):
+        reason = lazy("{name!r} sounds like a prediction.", name=own)
+    elif "gold" in hints(other) and "system" not in hints(other):
+        reason = lazy("{name!r} sounds like a gold file.", name=other)
+    elif theirs >= _LEAST_OOV_OF_GOLD and ours >= _SWAPPED_RATIO * theirs:
+        reason = lazy(
+            "The training data lacks {ours:.1%} of gold's words of two characters and more, but only {theirs:.1%} "
+            "of the prediction's.",
+            ours=ours,
+            theirs=theirs,
+        )
+    else:
+        return
+    message = lazy(
+        "Are {gold} (gold) and {prediction} (prediction of {system}) swapped? {reason} If they are, load each "
+        "as the other.",
+        gold=gold.name,
+        prediction=system.name,
+        system=name,
+        reason=reason,
+    )
+    yield Finding("note", "swapped", system.name, message, system=name)
+
+
+def about_raw(raw: Document, gold: Document, systems: Mapping[str, Document]) -> Iterator[Finding]:
+    """Compare the characters of a raw text with those of gold and of each prediction.
+
+    Yields:
+        ``raw-fits``, or ``raw-differs`` with the number of files whose characters are others; it names the first place
+        where they are, as the raw text has it.
+    """
+    # A system may be called "gold" too. Whoever has the same characters differs at the same places: that is said once.
+    groups: dict[str, list[str]] = {gold.chars: [lazy("gold")]}
+    for name, text in systems.items():
+        groups.setdefault(text.chars, []).append(name)
+    fitting = groups.pop(raw.chars, [])
+    files = len(systems) + 1
+    if not groups:
+        values = {"name": raw.name, "characters": len(raw.chars)}
+        if len(systems) > 1:
+            message = lazy("{name}: its {characters:,} characters are those of gold and of all predictions.", **values)
+        elif systems:
+            message = lazy("{name}: its {characters:,} characters are those of gold and prediction.", **values)
+        else:
+            message = lazy("{name}: its {characters:,} characters are those of gold.", **values)
+        yield Finding("note", "raw-fits", raw.name, message)
+        return
+    values = {"name": raw.name, "differing": files - len(fitting), "files": files}
+    if fitting:
+        message = lazy(
+            "{name}: {differing:,} of {files:,} files have other characters than this raw text. It fits {names}: the "
+            "others were changed, or made from another text.",
+            names=listed(fitting, _LISTED),
+            **values,
+        )
+    else:
+        message = lazy(
+            "{name}: {differing:,} of {files:,} files have other characters than this raw text. Perhaps it is the raw "
+            "text that was changed, or it is that of another test set.",
+            **values,
+        )
+    for chars, names in list(groups.items())[:_SHOWN]:
+        places = differing_stretches(raw.chars, chars)
+        first = place_of(places[0], raw.text, chars, names=(lazy("raw text"), lazy("there")))
+        message += "\n" + n_lazy(
+            "{names}: {n:,} place, the first in {place}",
+            "{names}: {n:,} places, the first in {place}",
+            len(places),
+            names=listed(names, _LISTED),
+            place=first,
+        )
+    if len(groups) > _SHOWN:
+        message += "\n" + lazy("{number:,} more differ in other ways.", number=len(groups) - _SHOWN)
+    width = unicodedata.normalize("NFKC", raw.chars)
+    only_width = all(unicodedata.normalize("NFKC", chars) == width for chars in groups)
+    if only_width:
+        message += "\n" + lazy(
+            "All of that is full width against half width: normalise all files. That moves the OOV rate, too."
+        )
+    fix: Fix | None = "nfkc" if only_width else None
+    yield Finding("warning", "raw-differs", raw.name, message, fix, float(files - len(fitting)))
+
+
+def about_boundaries(document: Document, system: str | None = None) -> Iterator[Finding]:
+    """Say where boundaries of gold or a prediction cut what people read as one character.
+
+    Yields:
+        ``cut-character`` with the number of such boundaries.
+    """
+    cut = list(cut_characters(document))
+    if not cut:
+        return
+    sentence, before, after = cut[0]
+    message = n_lazy(
+        "{name}: {n:,} word boundary cuts what people read as one character: in sentence {sentence} between {before} "
+        "and {after}. Check how the text was segmented.",
+        "{name}: {n:,} word boundaries cut what people read as one character, the first in sentence {sentence} between "
+        "{before} and {after}. Check how the text was segmented.",
+        len(cut),
+        name=document.name if system is None else f"{document.name} ({system})",
+        sentence=sentence,
+        before=shown(before),
+        after=shown(after),
+    )
+    yield Finding("warning", "cut-character", document.name, message, value=float(len(cut)), system=system)
+
+
+def cut_characters(document: Document) -> Iterator[tuple[int, str, str]]:
+    """Yield the boundaries inside sentences that cut what people read as one character.
+
+    Cut are: a letter and a mark on it (Unicode categories Mn, Mc, Me, and the Thai and Lao am), characters joined by
+    U+200D, a consonant and the one below it (Khmer coeng, Burmese virama), and an emoji and its skin tone. This is
+    nearer to what readers see than Unicode's grapheme clusters, which leave some Burmese vowels apart, join no coeng,
+    and join a mark to a quotation mark before it, where it is meant to stand alone.
+
+    Yields:
+        The sentence, from 1, and the words on both sides.
+    """
+    text, ends = document.text, document.word_ends
+    inside = np.ones(len(ends), dtype=np.bool_)
+    inside[np.searchsorted(ends, text.sentence_ends)] = False
+    places = np.flatnonzero(inside)
+    before, after = text.codes[ends[places] - 1], text.codes[ends[places]]
+    # What hardly a pair has is asked of characters first, each once.
+    places = places[_among(before, _JOINERS.__contains__) | _among(after, _extends)]
+    sentences = text.sentences_at(ends[places]).tolist()
+    for place, sentence in zip(places.tolist(), sentences, strict=True):
+        first, cut, last = int(ends[place - 1]) if place else 0, int(ends[place]), int(ends[place + 1])
+        one, other = text.chars[cut - 1], text.chars[cut]
+        if one in _JOINERS or (_extends(other) and unicodedata.category(one)[0] in "LMNS"):
+            yield sentence + 1, text.chars[first:cut], text.chars[cut:last]
+
+
+def _among(codes: NDArray[np.uint32], wanted: Callable[[str], bool]) -> NDArray[np.bool_]:
+    """Return of which code points a character is wanted."""
+    occurring = np.zeros(int(codes.max(initial=0)) + 1, dtype=np.bool_)
+    occurring[codes] = True
+    occurring[[code for code in np.flatnonzero(occurring).tolist() if not wanted(chr(code))]] = False
+    return occurring[codes]
+
+
+def _extends(char: str) -> bool:
+    return char in _EXTENDERS or unicodedata.category(char)[0] == "M"
