@@ -110,7 +110,8 @@ def _head(file: File, proposal: Proposal | None) -> None:
             format_func=lambda place: translated(PLACES[place]),
             label_visibility="collapsed",
         )
-    doubt = "" if proposal.sure or file.chosen else f"<b>{escape(_('Unsure.'))}</b> "
+    unsure = "" if proposal.sure or file.chosen else _("Unsure.")
+    doubt = f"<b>{escape(unsure)}</b> " if unsure else ""
     st.html(f'<p class="cw-note">{doubt}{escape(translated(proposal.reason))}</p>')
 
 
