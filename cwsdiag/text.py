@@ -320,21 +320,17 @@ class Segmentation(_RefreezeArrays):
 
     def covered(self, starts: NDArray[Any]) -> Bools:
         """Return which positions lie outside the stretches that are left out (all, as a rule)."""
-        return _outside(starts, self.left_out)
+        if not len(self.left_out):
+            return np.ones(len(starts), dtype=np.bool_)
+        index = np.searchsorted(self.left_out[:, 0], starts, side="right") - 1
+        inside: Bools = (index >= 0) & (starts < self.left_out[np.maximum(index, 0), 1])
+        return ~inside
 
 
 def _starts(ends: Ints) -> Ints:
     starts = np.zeros_like(ends)
     starts[1:] = ends[:-1]
     return frozen(starts)
-
-
-def _outside(positions: NDArray[Any], stretches: Ints) -> Bools:
-    if not len(stretches):
-        return np.ones(len(positions), dtype=np.bool_)
-    index = np.searchsorted(stretches[:, 0], positions, side="right") - 1
-    inside: Bools = (index >= 0) & (positions < stretches[np.maximum(index, 0), 1])
-    return ~inside
 
 
 def codes_of(chars: str) -> NDArray[np.uint32]:

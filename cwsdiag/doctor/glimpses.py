@@ -14,20 +14,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from cwsdiag.dataset import ReadOptions
-from cwsdiag.doctor.measures import mean_length, normalised, script_of
+from cwsdiag.doctor.measures import normalised, script_of
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats import WRAPPERS, open_document
-from cwsdiag.formats.decode import decoded
-from cwsdiag.formats.encoding import detect
 from cwsdiag.formats.language import longest_mean
-from cwsdiag.text import codes_of
 from cwsdiag.weights.files import ENDINGS, RETIRED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    import numpy as np
-    from numpy.typing import NDArray
 
     from cwsdiag.formats import Source
 
@@ -37,8 +31,6 @@ SAMPLE = 60_000
 _CHUNK = 1 << 18
 # Two Chinese texts hardly share so many characters in a row but by quoting.
 _STRETCH = 8
-# Odd and large, so that other stretches have other numbers.
-_FACTOR = 0x9E3779B97F4A7C15
 _HEADING = 4096
 _TABLE_COLUMNS = frozenset({"word", "sentence", "start", "end", "d"})
 
@@ -66,25 +58,15 @@ class Glimpse:
     problem: CwsdiagError | None = None
 
     @cached_property
-    def stretches(self) -> NDArray[np.uint64]:
-        """A number for each stretch of eight characters that occurs, sorted; a shorter text is one stretch."""
-        import numpy as np
-
-        codes = codes_of(self.sample).astype(np.uint64)
-        width = min(_STRETCH, len(codes))
-        if not width:
-            return codes
-        numbers = np.zeros(len(codes) - width + 1, np.uint64)
-        for place in range(width):
-            numbers = numbers * _FACTOR + codes[place : place + len(numbers)]
-        return np.unique(numbers)
+    def stretches(self) -> frozenset[str]:
+        """Each stretch of eight characters that occurs; a shorter text is one stretch."""
+        places = range(max(len(self.sample) - _STRETCH + 1, min(len(self.sample), 1)))
+        return frozenset(self.sample[place : place + _STRETCH] for place in places)
 
     def shared_with(self, other: Glimpse) -> float:
         """Return the share of the stretches of the one that has fewer which the other has too; 0 without text."""
-        import numpy as np
-
         fewer = min(len(self.stretches), len(other.stretches))
-        return len(np.intersect1d(self.stretches, other.stretches, assume_unique=True)) / fewer if fewer else 0.0
+        return len(self.stretches & other.stretches) / fewer if fewer else 0.0
 
 
 def glimpse(source: Source, options: ReadOptions | None = None) -> Glimpse:
@@ -140,11 +122,12 @@ def _glimpse(source: Source, options: ReadOptions) -> Glimpse:
         words += block.words
         read += sum(map(len, block.words))
         if read >= SAMPLE:
-            size = _unpacked_size(source)
+            # Counted where it is packed: that one size is no measure of the other.
+            size = sum(map(len, source.chunks())) if source.gzip else source.size
             whole = size <= blocks * _CHUNK
             break
-    mean = mean_length(words)
-    kind: Kind = "segmented" if stream.kind == "segmented" else stream.kind
+    mean = sum(map(len, words)) / len(words)
+    kind: Kind = stream.kind
     if kind == "segmented" and mean > longest_mean(words):
         kind = "raw"
     total = read if whole else read * max(size / (blocks * _CHUNK), 1.0)
@@ -152,19 +135,11 @@ def _glimpse(source: Source, options: ReadOptions) -> Glimpse:
     return Glimpse(source.name, kind, "".join(sample.split()), mean, total)
 
 
-def _unpacked_size(source: Source) -> int:
-    """Return how many bytes a file has, counted where it is packed: that one size is no measure of the other."""
-    return sum(map(len, source.chunks())) if source.gzip else source.size
-
-
 def _holds_weights(source: Source) -> bool:
     """Tell whether a file holds difficulties: by its ending, a table by its columns too."""
     name = source.name.lower().removesuffix(".gz")
-    if not name.endswith((*ENDINGS, RETIRED)):
-        return False
     if not name.endswith(".csv"):
-        return True
-    head = source.head(_HEADING)
-    encoding = detect(head, complete=len(head) < _HEADING, name=source.name)
-    heading = "".join(decoded([head], encoding, source.name, complete=len(head) < _HEADING)).split("\n")[0]
-    return set(heading.strip("\ufeff\r").split(",")) >= _TABLE_COLUMNS
+        return name.endswith((*ENDINGS, RETIRED))
+    # As ASCII in whatever encoding.
+    heading = source.head(_HEADING).replace(b"\0", b"").split(b"\n")[0].decode("ascii", "ignore")
+    return set(heading.strip().split(",")) >= _TABLE_COLUMNS

@@ -42,11 +42,6 @@ def longest_usual(document: Document) -> float:
     return longest_mean_of(document.chars[: int(document.word_ends[:WORDS_LOOKED_AT][-1])])
 
 
-def mean_length(words: Sequence[str]) -> float:
-    """Return the mean number of characters of words; there is at least one."""
-    return sum(map(len, words)) / len(words)
-
-
 def oov_rate(document: Document, training: TrainingStats, *, shortest: int = 1) -> float:
     """Return the share of the words of a document that the training data does not have; 0 without words.
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Protocol
+from itertools import accumulate, pairwise
+from typing import Any
 
 from cwsdiag.errors import SettingError
 from cwsdiag.formats.base import WHITE, Block
@@ -37,10 +38,6 @@ class Normalisation:
     comparable: bool = True
 
 
-class _Converter(Protocol):
-    def convert(self, text: str, /) -> str: ...
-
-
 def _nfkc(block: Block) -> Block:
     import unicodedata
 
@@ -56,47 +53,31 @@ def _nfkc(block: Block) -> Block:
 def _t2s(block: Block) -> Block:
     """Convert whole sentences, as phrases decide between characters; a word list word by word."""
     convert = _opencc().convert
-    sizes = block.sizes or [1] * len(block.words)
-    sentences = _grouped(block.words, sizes)
-    before = "\n".join("".join(sentence) for sentence in sentences)
+    sentences = _pieces(block.words, block.sizes or [1] * len(block.words))
+    before = "\n".join(map("".join, sentences))
     after = convert(before)
     if after == before:
         return block
     words: list[str] = []
     for sentence, converted in zip(sentences, after.split("\n"), strict=True):
-        words += _cut_alike(sentence, converted) or [convert(word) for word in sentence]
+        lengths = list(map(len, sentence))
+        words += _pieces(converted, lengths) if len(converted) == sum(lengths) else map(convert, sentence)
     return block._replace(words=words)
 
 
-def _grouped(words: Sequence[str], sizes: list[int]) -> list[list[str]]:
-    groups = []
-    start = 0
-    for size in sizes:
-        groups.append(list(words[start : start + size]))
-        start += size
-    return groups
-
-
-def _cut_alike(words: list[str], converted: str) -> list[str]:
-    """Return ``converted`` cut into words as long as ``words``; nothing where the lengths differ in sum."""
-    if len(converted) != sum(map(len, words)):
-        return []
-    pieces = []
-    start = 0
-    for word in words:
-        pieces.append(converted[start : start + len(word)])
-        start += len(word)
-    return pieces
+def _pieces(whole: Sequence[str], sizes: Iterable[int]) -> list[Any]:
+    """Return a text, or words in a row, cut into pieces of these sizes."""
+    ends = list(accumulate(sizes))
+    return [whole[start:end] for start, end in pairwise([0, *ends])]
 
 
 @cache
-def _opencc() -> _Converter:
+def _opencc() -> Any:
     try:
         import opencc
     except ImportError:
         raise SettingError(lazy("t2s needs opencc: pip install opencc")) from None
-    converter: _Converter = opencc.OpenCC("t2s")
-    return converter
+    return opencc.OpenCC("t2s")
 
 
 def _numbers(block: Block) -> Block:
@@ -120,7 +101,7 @@ def _underscores(block: Block) -> Block:
     words = [word.replace("_", "") for word in block.words]
     if all(words):
         return block._replace(words=words)
-    sizes = [sum(map(bool, sentence)) for sentence in _grouped(words, block.sizes)]
+    sizes = [sum(map(bool, sentence)) for sentence in _pieces(words, block.sizes)]
     return block._replace(
         words=[word for word in words if word],
         sizes=[size for size in sizes if size],

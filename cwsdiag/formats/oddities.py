@@ -12,9 +12,10 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import shown
-from cwsdiag.formats.base import WHITE, BadLine, listed
+from cwsdiag.formats.base import BadLine, listed
 from cwsdiag.formats.language import longest_mean
 from cwsdiag.formats.line_ends import OTHER_ENDS
+from cwsdiag.formats.readers.separated import pieces_between
 from cwsdiag.formats.readers.wordlist import columns_of, is_numeric
 from cwsdiag.languages import lazy, n_lazy
 
@@ -195,8 +196,7 @@ def _about_marks(name: str, rows: Sequence[str]) -> Iterator[str]:
     marks = Counter(char for row in rows for char in set(row.strip()) if _may_separate(char))
     for mark, lines in marks.most_common(3):
         having = [row for row in rows if mark in row.strip()]
-        pieces = [piece for row in having for part in row.split(mark) if (piece := part.strip())]
-        gaps = sum(len(WHITE.findall(piece)) for piece in pieces)
+        pieces, gaps = pieces_between(having, mark)
         if (
             lines >= _MOST * len(rows)
             and len(pieces) >= max(_LEAST_PIECES, 2 * lines)

@@ -137,10 +137,9 @@ def _clear_share(rows: Sequence[str], mark: str) -> float | None:
     rows = rows[first : len(rows) - last]
     having = [row for row in rows if mark in row]
     short = sum(len(row) <= _ONE_WORD for row in rows if mark not in row)
-    pieces = [piece for row in having for part in row.split(mark) if (piece := part.strip())]
+    pieces, gaps = pieces_between(having, mark)
     if len(pieces) < _LEAST_PIECES or len(having) < _LEAST_SHARE * (len(rows) - short):
         return None
-    gaps = sum(len(WHITE.findall(piece)) for piece in pieces)
     # Syllables of Vietnamese words stand apart; and a blank separates where a blank without width does.
     most = 1.0 if mark == "|" and _is_latin(pieces) else 0.5 if mark == _ZERO_WIDTH else _MOST_GAPS
     size = sum(len(WHITE.sub("", piece)) for piece in pieces)
@@ -150,6 +149,12 @@ def _clear_share(rows: Sequence[str], mark: str) -> float | None:
     if gaps > most * len(pieces) or size > longest * len(pieces) or ascii_only > _MOST_ASCII * len(pieces):
         return None
     return len(having) / (len(rows) - short)
+
+
+def pieces_between(rows: Sequence[str], mark: str) -> tuple[list[str], int]:
+    """Return what stands between marks in lines, and how many gaps of white space are inside."""
+    pieces = [piece for row in rows for part in row.split(mark) if (piece := part.strip())]
+    return pieces, sum(len(WHITE.findall(piece)) for piece in pieces)
 
 
 def _is_latin(pieces: Sequence[str]) -> bool:
@@ -165,11 +170,8 @@ def follows(lines: Sequence[str], separator: Separator) -> bool:
         lines: of the head of a file; what stands around them, as a number, is passed over.
         separator: what was asked for, of all files.
     """
-    marks = gaps = 0
-    for line in lines:
-        pieces = [part.strip() for part in wrappers.without(line).split(separator.chars)]
-        marks += len(pieces) - 1
-        gaps += sum(len(WHITE.findall(piece)) for piece in pieces)
+    rows = [wrappers.without(line) for line in lines]
+    marks, gaps = sum(row.count(separator.chars) for row in rows), pieces_between(rows, separator.chars)[1]
     return marks >= max(gaps, 1)
 
 
