@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.errors import shown
 from cwsdiag.formats import wrappers
-from cwsdiag.formats.base import BLANKS, FEFF, JSON_DOCUMENT, JSON_LINE, WHITE, BadLine, Block, Reader, blanks_in
+from cwsdiag.formats.base import BLANKS, FEFF, JSON_DOCUMENT, JSON_LINE, WHITE, BadLine, Block, Reader
 from cwsdiag.formats.readers.separated import asked_for, clear_separator, cut
 from cwsdiag.languages import lazy
 
@@ -120,17 +120,18 @@ def _parse(text: str, first_line: int, *, values: Values, separator: Separator |
     documents: list[tuple[int, str | None]] = []
     outputs: list[str] = []
     left_out = Counter({BLANKS: 0})
+    may_have_feff = FEFF in text or "\\" in text
     for number, value in values(text, first_line):
         output = _output_of(value)
         pieces = _pieces(value, number) if output is None else [output]
         for piece in pieces if output != "" else ():
             _check(piece, number)
-        if FEFF in text or "\\" in text:
+        if may_have_feff:
             left_out["U+FEFF"] += sum(piece.count(FEFF) for piece in pieces)
             pieces = [piece.replace(FEFF, "") for piece in pieces]
         if output is None:
-            left_out[BLANKS] += blanks_in(pieces)
             sentence = [word for piece in pieces if (word := WHITE.sub("", piece))]
+            left_out[BLANKS] += sum(map(len, pieces)) - sum(map(len, sentence))
         else:
             outputs.append(output)
             lines = wrappers.lines_without(pieces[0], strip)

@@ -101,15 +101,16 @@ def cut(line: str, separator: Separator | None, left_out: Counter[str]) -> list[
     """
     if separator is None:
         return split(line)
-    pieces = line.split(separator.chars)
+    pieces = words = line.split(separator.chars)
+    if WHITE.search(line):
+        words = [WHITE.sub("", piece) for piece in pieces]
     # At the ends of a line separators have nothing beside them, as in a table.
-    left_out[_PAIRS] += sum(not piece.strip() for piece in pieces[1:-1])
+    left_out[_PAIRS] += words[1:-1].count("")
     if separator.chars == _ZERO_WIDTH:
         return split(" ".join(pieces))
-    if WHITE.search(line):
+    if words is not pieces:
         left_out[BLANKS] += blanks_in(map(str.strip, pieces))
-        pieces = [WHITE.sub("", piece) for piece in pieces]
-    return [piece for piece in pieces if piece]
+    return [word for word in words if word]
 
 
 def clear_separator(lines: Sequence[str]) -> Separator | None:
