@@ -14,9 +14,12 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag.balanced import score_balanced
 from cwsdiag.baselines import TOP, with_baselines
 from cwsdiag.board import Board, Entry, Submitter, TaskDraft
+from cwsdiag.errors import BoardError
 from cwsdiag.formats import Source
 from cwsdiag.loading import load
-from cwsdiag.ui.board import new_task
+from cwsdiag.output.table import csv_text
+from cwsdiag.report.board_text import csv_rows
+from cwsdiag.ui.board import forms
 from cwsdiag.ui.board import table as board_table
 from cwsdiag.ui.data import boards
 from cwsdiag.ui.data.cached import load_files
@@ -395,7 +398,7 @@ def test_fifty_submissions_with_long_names(board: Board, page: Pages) -> None:
 
 def test_csv_has_all_scores_and_no_formulas(board: Board) -> None:
     board.submit("dinner", Entry("=1+1", "@me", "closed", "me@example.org"), source(CRF), by=LAB)
-    text = board_table._csv(board.table("dinner")).decode("utf-8-sig")
+    text = csv_text(csv_rows(board.table("dinner")))
     assert "'=1+1,'@me" in text
     assert "example.org" not in text
     assert len(text.splitlines()) == 4
@@ -649,9 +652,8 @@ def test_a_hand_made_call_of_a_stranger_makes_no_task(
     board: Board, page: Pages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(who, "is_owner", lambda: False)
-    session = new_task._Session()
-    new_task._make(boards.Kept(board.path), session, {"name": "another", "gold": None})
-    assert str(session.refusal).startswith("Tasks are made by the owner of the board alone")
+    with pytest.raises(BoardError, match="Tasks are made by the owner of the board alone"):
+        forms.make(boards.Kept(board.path), None, {"task": "another", "gold": None})
     assert [task.name for task in board.tasks()] == ["dinner"]
 
 

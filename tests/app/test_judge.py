@@ -52,6 +52,10 @@ def button(app: AppTest, key: str) -> Any:
     return next(one for one in app.button if one.key == key)
 
 
+def field(app: AppTest, label: str) -> Any:
+    return next(one for one in app.text_input if one.label == label)
+
+
 def buttons(app: AppTest) -> set[str]:
     return {str(one.key) for one in app.button}
 
@@ -165,11 +169,11 @@ def test_a_study_is_made_from_the_open_dataset(
     assert (len(study.items), study.seed, study.fits(news)) == (10, 0, True)
     assert f"meeting: {len(study.to_judge)} sentences of news to judge." in html(app)
     # A second one of that name is refused, and what was typed stays.
-    app.text_input(key="name of the study news 1").set_value("meeting")
+    field(app, "Name of the study").set_value("meeting")
     next(one for one in app.button if one.label == "Make the study").click()
     app.run()
     assert "there is a study &#x27;meeting&#x27; already" in html(app)
-    assert app.text_input(key="name of the study news 1").value == "meeting"
+    assert field(app, "Name of the study").value == "meeting"
 
 
 def test_judging_names_no_system_and_shows_no_gold(

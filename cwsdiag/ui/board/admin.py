@@ -10,8 +10,8 @@ import streamlit as st
 from cwsdiag.board.texts import LONGEST, moment_of
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import _, lazy, n_, n_lazy
-from cwsdiag.ui.board.new_task import may_create
-from cwsdiag.ui.data.boards import said
+from cwsdiag.ui.board.forms import may_create
+from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.owning import entrance
 from cwsdiag.ui.owning.actions import Admin, Outcome
 from cwsdiag.ui.shell import state, tables, widgets
@@ -28,7 +28,7 @@ def panel(seen: Submissions) -> None:
     """Draw what the owner does with the task on the page, or how one becomes the owner."""
     entrance.become_owner("board")
     if may_create(seen.kept):
-        admin = _admin(seen.kept)
+        admin = admin_of(seen.kept)
         admin.outcome()
         widgets.heading(_("Task"))
         _task(seen, admin)
@@ -38,17 +38,8 @@ def panel(seen: Submissions) -> None:
         _keys(seen.board, admin)
 
 
-def without_task(own: Kept | None) -> None:
-    """Draw the outcome of the last action where no task is left, or how one becomes the owner."""
-    if own is None:
-        return
-    if may_create(own):
-        _admin(own).outcome()
-    else:
-        entrance.become_owner("board")
-
-
-def _admin(kept: Kept) -> Admin:
+def admin_of(kept: Kept) -> Admin:
+    """Return the actions of the owner of a board."""
     return Admin("board", kept.path, lambda: may_create(kept))
 
 
@@ -83,37 +74,34 @@ def _task(seen: Submissions, admin: Admin) -> None:
             help=_("UTC, by the clock of the server, or with a zone: 2026-05-01T18:00+08:00. Empty: no bound."),
             width=200,
         )
-        admin.action(
-            _("Open it"),
-            _("Systems can be submitted from now on, until then. What was seen of a private gold by now is known."),
-            reopen,
-            key="reopen",
-            icon=":material/lock_open:",
-        )
-        if seen.task.phase != "closed":
-            admin.action(
+        count = seen.task.submissions
+        goes = n_("The task goes, with {n:,} submission.", "The task goes, with {n:,} submissions.", count)
+        for key, icon, label, explanation, do in (
+            (
+                "reopen",
+                "lock_open",
+                _("Open it"),
+                _("Systems can be submitted from now on, until then. What was seen of a private gold by now is known."),
+                reopen,
+            ),
+            (
+                "close",
+                "lock",
                 _("Close it now"),
                 _("No system is accepted any more; all scores are shown, exact, and charts of all systems."),
                 close,
-                key="close",
-                icon=":material/lock:",
-            )
-        admin.action(
-            _("Score anew"),
-            _("All submissions, BASE and TOP too, are scored as this version of cwsdiag does it."),
-            rescore,
-            key="rescore",
-            icon=":material/refresh:",
-        )
-        admin.action(
-            _("Remove the task"),
-            n_(
-                "The task goes, with {n:,} submission.", "The task goes, with {n:,} submissions.", seen.task.submissions
             ),
-            remove,
-            key="remove the task",
-            icon=":material/delete:",
-        )
+            (
+                "rescore",
+                "refresh",
+                _("Score anew"),
+                _("All submissions, BASE and TOP too, are scored as this version of cwsdiag does it."),
+                rescore,
+            ),
+            ("remove the task", "delete", _("Remove the task"), goes, remove),
+        ):
+            if key != "close" or seen.task.phase != "closed":
+                admin.action(label, explanation, do, key=key, icon=f":material/{icon}:")
 
 
 def _submissions(seen: Submissions, admin: Admin) -> None:
@@ -143,37 +131,28 @@ def _submissions(seen: Submissions, admin: Admin) -> None:
             return
 
         def remove() -> Outcome:
-            copy = board.remove([line.id for line in chosen])
+            copy = board.remove([line.id for line in chosen]).name
             return Outcome(
                 n_lazy(
                     "{n:,} submission was removed; {copy} has it.",
                     "{n:,} submissions were removed; {copy} has them.",
                     len(chosen),
-                    copy=copy.name,
+                    copy=copy,
                 )
             )
 
         if chosen:
-            admin.action(
-                n_("Remove {n:,} submission", "Remove {n:,} submissions", len(chosen)),
-                _("They go, with their scores and files."),
-                remove,
-                key="remove submissions",
-                icon=":material/delete_sweep:",
-            )
+            label = n_("Remove {n:,} submission", "Remove {n:,} submissions", len(chosen))
+            explanation = _("They go, with their scores and files.")
+            admin.action(label, explanation, remove, key="remove submissions", icon=":material/delete_sweep:")
 
 
 def _keys(board: Board, admin: Admin) -> None:
     """Draw who has a key, what makes one, and what revokes one."""
     if keys := board.keys():
-        rows = {
-            "name": [key.name for key in keys],
-            "submissions": [key.submissions for key in keys],
-            "created": [key.created[:10] for key in keys],
-            "revoked": [key.revoked[:10] for key in keys],
-        }
-        columns = tables.columns(BOARD_KEYS, list(BOARD_KEYS))
-        tables.table(pd.DataFrame(rows), columns, key="keys of the board", alt=_("Who has a key"))
+        rows = [(key.name, key.submissions, key.created[:10], key.revoked[:10]) for key in keys]
+        frame = pd.DataFrame(rows, columns=list(BOARD_KEYS))
+        tables.table(frame, tables.columns(BOARD_KEYS), key="keys of the board", alt=_("Who has a key"))
     else:
         widgets.note(_("Nobody has a key yet. Whoever has one submits under its name, and nobody else can."))
 
@@ -187,20 +166,9 @@ def _keys(board: Board, admin: Admin) -> None:
 
     with st.container(horizontal=True, vertical_alignment="bottom"):
         name = st.text_input(_("A key for"), key="name of the new key", max_chars=LONGEST["author"], width=260)
-        st.button(
-            _("Make the key"),
-            key="make the key",
-            icon=":material/key:",
-            disabled=not name.strip(),
-            on_click=admin.perform,
-            args=(create,),
-        )
+        empty = not name.strip()
+        admin.button(_("Make the key"), create, key="make the key", icon=":material/key:", disabled=empty)
         if valid := [key.name for key in keys if not key.revoked]:
             one = st.selectbox(_("Key of"), valid, key="key to revoke", width=220)
-            admin.action(
-                _("Revoke"),
-                _("Nobody submits with the key of {name} any more; its submissions stay.", name=one),
-                revoke,
-                key="revoke",
-                icon=":material/key_off:",
-            )
+            explanation = _("Nobody submits with the key of {name} any more; its submissions stay.", name=one)
+            admin.action(_("Revoke"), explanation, revoke, key="revoke", icon=":material/key_off:")

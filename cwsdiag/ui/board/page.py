@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import streamlit as st
 
-from cwsdiag.languages import _, translated
-from cwsdiag.ui.board import admin, example, files, new_task, submission_form, table, tested
+from cwsdiag import examples
+from cwsdiag.languages import _, lazy, translated
+from cwsdiag.ui.board import about, admin, forms, table
 from cwsdiag.ui.board.submissions import headline, look
 from cwsdiag.ui.data import boards
 from cwsdiag.ui.host import server
 from cwsdiag.ui.owning import entrance
-from cwsdiag.ui.shell import widgets
+from cwsdiag.ui.shell import aside, widgets
 from cwsdiag.ui.work.progress import answer, wait_for_answer
+
+_EXAMPLE = lazy("The systems of the sample, submitted for a task of its own. It lies apart from your own board.")
+_NO_SUBMISSION = lazy(
+    "Nothing can be submitted to the example. For a task of your own this is where others give the name of their "
+    "system and its file, and get the scores at once."
+)
 
 
 def page() -> None:
@@ -19,33 +26,41 @@ def page() -> None:
     widgets.page_head("board")
     seen = look()
     if seen is None:
-        admin.without_task(boards.boards()[0])
+        own = boards.boards()[0]
+        if own is not None and forms.may_create(own):
+            admin.admin_of(own).outcome()
+        elif own is not None:
+            entrance.become_owner("board")
         return
-    job = tested.work(seen.board, seen.task, seen.lines)
-    verdicts = None if job is None else answer(job)
-    found = tested.arranged([seen.systems(track) for track in seen.task.tracks], verdicts)
-    widgets.lead(*headline(seen, found))
-    if seen.kept.is_example:
-        example.mark()
+    job = seen.testing()
+    tests = None if job is None else answer(job)
+    verdicts = seen.arranged(tests or ())
+    widgets.lead(*headline(seen, verdicts))
+    is_example = seen.kept.is_example
+    if is_example:
+        aside.mark(examples.BOARD, translated(_EXAMPLE))
     scores = table.controls(seen)
-    table.table(seen, scores, found)
-    if job is not None and verdicts is None:
+    table.table(seen, scores, verdicts)
+    if job is not None and tests is None:
         wait_for_answer(job, _("The paired tests of the systems are under way …"))
     with widgets.controls("board parts"):
         names = [_("Submit a system"), _("The task and its files")]
         # The example belongs to nobody, but beside it somebody may become the owner of a board of their own.
-        owned = entrance.is_of_use() if seen.kept.is_example else not server.settings().no_board
-        submit, about, *rest = st.tabs([*names, _("Owner")] if owned else names)
+        owned = entrance.is_of_use() if is_example else not server.settings().no_board
+        submit, facts, *rest = st.tabs([*names, _("Owner")] if owned else names)
         with submit:
-            if seen.kept.is_example:
-                widgets.note(translated(example.NO_SUBMISSION))
+            if is_example:
+                widgets.note(translated(_NO_SUBMISSION))
             else:
-                submission_form.form(seen)
-        with about:
-            files.about(seen)
+                forms.submission(seen)
+        with facts:
+            about.about(seen)
         for tab in rest:
             with tab:
                 admin.panel(seen)
-        new_task.another_task(seen.own, beside_example=seen.kept.is_example)
+        if seen.own is not None and forms.may_create(seen.own):
+            label = _("Make a task of your own") if is_example else _("Make another task")
+            with st.expander(label, icon=":material/add:"):
+                forms.task(seen.own)
     # Each submission has a signature of its own, in the CSV.
     widgets.signature_line(seen.task.signature)

@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
-from functools import reduce
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from cwsdiag.baselines import BASE, TOP
+from cwsdiag import examples
 from cwsdiag.board import Board
 from cwsdiag.board.schema import RANKED_BY
+from cwsdiag.board.verdicts import board_verdicts, chosen_lines
 from cwsdiag.errors import BoardError
 from cwsdiag.frames import track_said
 from cwsdiag.languages import _, lazy, n_, p_, translated
 from cwsdiag.report.board_text import size_said, times_said
-from cwsdiag.ui.board import example, new_task
-from cwsdiag.ui.board.tested import lead_verdict
+from cwsdiag.ui.board import forms
 from cwsdiag.ui.data import boards
-from cwsdiag.ui.data.boards import said
-from cwsdiag.ui.shell import empty, state, widgets
+from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.shell import aside, empty, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
+from cwsdiag.ui.work.results import begun
+from cwsdiag.views.pairs.verdicts import judged
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cwsdiag.board import Submission, Task
-    from cwsdiag.ui.board.tested import Verdicts
+    from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.ui.data.boards import Kept
+    from cwsdiag.ui.work.jobs import Job
+
+    # The paired tests by column of the table, and by the number of the line that they stand in: ``behind``, the leader
+    # of its track against each other system, and ``ahead``, each system against the next of its track.
+    Verdicts = Mapping[str, Mapping[int, PairedComparison]]
 
 ALL = "all"
 NO_BOARD = lazy(
@@ -87,12 +95,30 @@ class Submissions:
         """The lines of the table: a track below the other, best F first, then BASE and TOP."""
         return [line for track in self.tracks for line in self.systems(track)] + self.baselines
 
+    def testing(self) -> Job[list[PairedComparison]] | None:
+        """Return the work on the paired tests; None where gold is private, or nothing is to be compared."""
+        chosen = chosen_lines(self.lines, self.task.tracks)
+        if not self.task.open_gold or len(chosen) < 2:
+            return None
+        stamp = (str(self.board.path), self.task.name, self.task.created, *(line.id for line in chosen))
+        return begun("server", "verdicts of a task", stamp, lambda: board_verdicts(self.board, self.task.name))
+
+    def arranged(self, tests: Sequence[PairedComparison]) -> Verdicts:
+        """Return tests by column and line of the table."""
+        pairs = {(int(one.a), int(one.b)): one for one in tests}
+        columns: dict[str, dict[int, PairedComparison]] = defaultdict(dict)
+        for track in self.task.tracks:
+            ids = [line.id for line in self.systems(track)]
+            columns["behind"] |= {id: pairs[ids[0], id] for id in ids[1:] if (ids[0], id) in pairs}
+            columns["ahead"] |= {pair[0]: pairs[pair] for pair in pairwise(ids) if pair in pairs}
+        return {name: column for name, column in columns.items() if column}
+
 
 def look() -> Submissions | None:
     """Return the task on the page; where there is none, draw what to do and return None."""
-    own, shown = boards.boards()
+    own, example = boards.boards()
     try:
-        offered = boards.offered(own, shown, _tasks, error=BoardError)
+        offered = boards.offered(own, example, _tasks, error=BoardError)
         # The latest one: of the two parts of a split that with private gold.
         id = state.choose(Key.TASK, offered.found, default=offered.default)
         if id is None:
@@ -102,7 +128,7 @@ def look() -> Submissions | None:
         board = Board(kept.path, create=False)
         lines = board.table(task.name)
     except BoardError as error:
-        paths = [kept.path for kept in (own, shown) if kept is not None]
+        paths = [kept.path for kept in (own, example) if kept is not None]
         widgets.box("error", said(error, *paths), title=_("The board cannot be used"))
         return None
     track = state.choose(Key.TRACK, task.tracks) or ALL
@@ -115,40 +141,62 @@ def _tasks(kept: Kept) -> dict[str, Task]:
 
 def _no_task(own: Kept | None) -> None:
     """Draw what to do where there is no task to look at."""
-    reason = NO_BOARD if own is None else NO_TASK_OF_YOURS if new_task.may_create(own) else NO_TASK
+    mine = forms.may_create(own)
+    reason = NO_BOARD if own is None else NO_TASK_OF_YOURS if mine else NO_TASK
     view = current()
     compare = None if view.a is None else empty.to_page("bakeoff", lazy("Rank the systems that are open"))
-    empty.empty_state(translated(reason), example.way_back(), compare, empty.open_sample("bakeoff", view))
-    new_task.first_task(own)
+    way_back = aside.way_back(examples.BOARD)
+    empty.empty_state(translated(reason), way_back, compare, empty.open_sample("bakeoff", view))
+    if own is not None and mine:
+        with widgets.controls("first task"):
+            widgets.heading(_("Make a task"))
+            forms.task(own)
 
 
-def headline(seen: Submissions, tested: Verdicts) -> tuple[str, str]:
+def headline(seen: Submissions, tests: Verdicts) -> tuple[str, str]:
     """Return who leads each track as one may quote it, with the paired test, and what the task is."""
-    leads = [_lead(seen, track, systems, tested) for track in seen.tracks if (systems := seen.systems(track))]
+    leads = [_lead(seen, track, systems, tests) for track in seen.tracks if (systems := seen.systems(track))]
     facts = _facts(seen)
     if seen.baselines:
-        facts = _("{lines}. {facts}", lines=_lines_to_beat(seen.baselines), facts=facts)
+        bars = [_("{name} has F {f1}", name=one.system, f1=number(_f1(one))) for one in reversed(seen.baselines)]
+        facts = _("{lines}. {facts}", lines=_joined_clauses(bars), facts=facts)
     if leads:
-        return reduce(lambda some, more: _("{said} {more}", said=some, more=more), leads), facts
+        return _joined(leads), facts
     if seen.track == ALL:
         return _("No system has been submitted for {task} yet.", task=seen.task.name), facts
-    track = track_said(seen.track)
     return _(
-        "No system of the {track} track has been submitted for {task} yet.", track=track, task=seen.task.name
+        "No system of the {track} track has been submitted for {task} yet.",
+        track=track_said(seen.track),
+        task=seen.task.name,
     ), facts
 
 
-def _lead(seen: Submissions, track: str, systems: Sequence[Submission], tested: Verdicts) -> str:
+def _joined(sentences: Sequence[str]) -> str:
+    first, *rest = sentences
+    for sentence in rest:
+        first = _("{said} {more}", said=first, more=sentence)
+    return first
+
+
+def _joined_clauses(clauses: Sequence[str]) -> str:
+    first, *rest = clauses
+    for clause in rest:
+        first = p_("clauses", "{one}, {other}", one=first, other=clause)
+    return first
+
+
+def _lead(seen: Submissions, track: str, systems: Sequence[Submission], tests: Verdicts) -> str:
     """Return who leads a track, with the scores and the verdict on the lead over the next that is not level."""
     best = systems[0]
     level = [line for line in systems if _f1(line) == _f1(best)]
-    facts = {
-        "system": best.system,
-        "author": best.author,
-        "track": track_said(track),
-        "task": seen.task.name,
-        "scores": _scores(best),
-    }
+    named = {"f1": "f1", "recall": "recall", "precision": "precision", "oov": "oov_recall"}
+    scores = {place: number(best.scores.get(f"bakeoff.{name}")) for place, name in named.items()}
+    if "bakeoff.oov_recall" in best.scores:
+        all_scores = _("F {f1} (R {recall}, P {precision}, OOV recall {oov})", **scores)
+    else:
+        all_scores = _("F {f1} (R {recall}, P {precision})", **scores)
+    facts = {"system": best.system, "author": best.author, "track": track_said(track), "task": seen.task.name}
+    facts |= {"scores": all_scores}
     if len(systems) == 1:
         sentence = _("{system} by {author} is alone on the {track} track of {task}: {scores}.", **facts)
     elif len(level) > 1:
@@ -160,37 +208,28 @@ def _lead(seen: Submissions, track: str, systems: Sequence[Submission], tested: 
     else:
         sentence = _("{system} by {author} leads the {track} track of {task}: {scores}.", **facts)
     following = next((line for line in systems if _f1(line) < _f1(best)), None)
-    verdict = lead_verdict(tested, following)
-    return _("{said} {more}", said=sentence, more=verdict) if verdict else sentence
-
-
-def _scores(line: Submission) -> str:
-    names = {"f1": "f1", "recall": "recall", "precision": "precision", "oov": "oov_recall"}
-    scores = {place: number(line.scores.get(f"bakeoff.{name}")) for place, name in names.items()}
-    if "bakeoff.oov_recall" in line.scores:
-        return _("F {f1} (R {recall}, P {precision}, OOV recall {oov})", **scores)
-    return _("F {f1} (R {recall}, P {precision})", **scores)
+    test = None if following is None else tests.get("behind", {}).get(following.id)
+    if following is None or test is None:
+        return sentence
+    lead = _(
+        "Its lead over {system} by {author}: {verdict}.",
+        system=following.system,
+        author=following.author,
+        verdict=judged(test),
+    )
+    return _joined([sentence, lead])
 
 
 def _f1(line: Submission) -> float:
     return line.scores.get(RANKED_BY, float("nan"))
 
 
-def _lines_to_beat(baselines: Sequence[Submission]) -> str:
-    by_name = {line.system: line for line in baselines}
-    lines = (
-        _("{name} has F {f1}", name=name, f1=number(_f1(by_name[name]))) for name in (BASE, TOP) if name in by_name
-    )
-    return reduce(lambda one, other: p_("clauses", "{one}, {other}", one=one, other=other), lines)
-
-
 def _facts(seen: Submissions) -> str:
     task, systems = seen.task, seen.systems()
     submitted = n_("{n:,} submission", "{n:,} submissions", len(systems))
     if len(task.tracks) > 1 and systems:
-        by_track = (_("{n:,} {track}", n=len(seen.systems(track)), track=track_said(track)) for track in task.tracks)
-        tracks = reduce(lambda some, more: _("{some}, {more}", some=some, more=more), by_track)
-        submitted = _("{submissions} ({tracks})", submissions=submitted, tracks=tracks)
+        tracks = [_("{n:,} {track}", n=len(seen.systems(track)), track=track_said(track)) for track in task.tracks]
+        submitted = _("{submissions} ({tracks})", submissions=submitted, tracks=_(", ").join(tracks))
     facts = {
         "submissions": submitted,
         "sentences": n_("{n:,} sentence", "{n:,} sentences", task.sentences),
@@ -203,4 +242,4 @@ def _facts(seen: Submissions) -> str:
     else:
         sentence = _("{submissions}. {sentences}, {words}; {gold}.", **facts)
     times = times_said(task)
-    return _("{said} {more}", said=sentence, more=times) if times else sentence
+    return _joined([sentence, times]) if times else sentence

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from copy import copy
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from cwsdiag.errors import JudgingError
 from cwsdiag.judging import shown_order
-from cwsdiag.judging.models import BEST, SECOND
+from cwsdiag.judging.models import BEST, MARKS, SECOND
 from cwsdiag.languages import _, p_
-from cwsdiag.ui.data.boards import said
-from cwsdiag.ui.judging.session import ON
+from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.judging.session import ON, leave
 from cwsdiag.ui.shell import show, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.ribbons import ribbon_of_way
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.judging import Candidate, Item, Mark
+    from cwsdiag.judging import Item, Mark
     from cwsdiag.ui.judging.session import Judging, Session
 
 # As on the page Sentences; R and C are taken by Streamlit.
@@ -34,19 +33,18 @@ def page(session: Session) -> None:
     """Draw the sentence where the judge stands, or thank them."""
     judging, total = session.judging, len(session.known.to_judge)
     if judging.place >= total:
-        _thanks(session)
+        _thanks(judging, total)
         return
     item = session.known.to_judge[judging.place]
-    here = (judging.study, judging.judge, item.number)
-    if judging.marked != here:
+    if judging.marked != item.number:
         before = session.done(judging.judge).get(item.number)
-        judging.marked, judging.marks = here, {} if before is None else dict(before.marks)
+        judging.marked, judging.marks = item.number, {} if before is None else dict(before.marks)
     _bar(session, item)
     if judging.code:
         _code(judging)
     if judging.refusal is not None:
         widgets.box("error", said(judging.refusal, session.file.path), title=_("This was not saved"))
-    _candidates(judging, item, shown_order(session.known, judging.judge, item))
+    _candidates(session, item)
     widgets.note(
         _(
             "Mark the best and the second best; several may share a mark. Words that not all candidates share are "
@@ -73,17 +71,10 @@ def _bar(session: Session, item: Item) -> None:
             icon=":material/logout:",
             type="tertiary",
             key="stop",
-            on_click=judging.leave,
+            on_click=leave,
             help=_("Come back with the same name and your code to go on where you stopped."),
         )
-        st.button(
-            p_("sentence", "Back"),
-            shortcut=BACK_KEY,
-            key="back",
-            disabled=not judging.place,
-            on_click=_go,
-            args=(judging, -1),
-        )
+        _back(judging)
         st.button(
             p_("sentence", "Next") if judging.place + 1 < total else _("Finish"),
             shortcut=NEXT_KEY,
@@ -97,8 +88,17 @@ def _bar(session: Session, item: Item) -> None:
     st.progress(len(session.done(judging.judge)) / total)
 
 
+def _back(judging: Judging) -> None:
+    label, off = p_("sentence", "Back"), not judging.place
+    st.button(label, shortcut=BACK_KEY, key="back", disabled=off, on_click=_go, args=(judging, -1))
+
+
 def _code(judging: Judging) -> None:
     """Show the code that a new judge comes back with, until they have kept it."""
+
+    def forget() -> None:
+        judging.code = ""
+
     with st.container(border=True, key="code of the judge"), st.container(horizontal=True, vertical_alignment="center"):
         st.code(judging.code, language=None, width="content")
         widgets.note(
@@ -107,65 +107,48 @@ def _code(judging: Judging) -> None:
                 "in your name."
             )
         )
-        st.button(_("I have kept it"), key="code kept", icon=":material/check:", on_click=_forget, args=(judging,))
+        st.button(_("I have kept it"), key="code kept", icon=":material/check:", on_click=forget)
 
 
-def _forget(judging: Judging) -> None:
-    judging.code = ""
-
-
-def _candidates(judging: Judging, item: Item, candidates: Sequence[Candidate]) -> None:
+def _candidates(session: Session, item: Item) -> None:
+    """Draw the candidates of a sentence in the judge's order, each with its mark."""
+    marks = session.judging.marks
+    candidates = shown_order(session.known, session.judging.judge, item)
     ways = [candidate.words for candidate in candidates]
+    known: dict[str, Mark] = {mark: mark for mark in MARKS}
+    labels = {BEST: p_("mark", "Best"), SECOND: p_("mark", "Second"), _NEITHER: "–"}
+
+    def put(key: str, mark: Mark | None) -> None:
+        marks.pop(key, None)
+        if mark is not None:
+            marks[key] = mark
+
     for place, candidate in enumerate(candidates, start=1):
-        number, words, marks = st.columns([0.08, 0.69, 0.23], vertical_alignment="center")
-        with number:
-            st.button(
-                # The key stands beside it: “No. 1”.
-                _("No.") if place <= _KEYS else _("No. {place}", place=place),
-                key=f"candidate {place}",
-                type="tertiary",
-                shortcut=str(place) if place <= _KEYS else None,
-                on_click=_change,
-                args=(judging, candidate),
-            )
-        with words:
+        key, name = candidate.key, f"mark {item.number} {candidate.key}"
+        left, middle, right = st.columns([0.08, 0.69, 0.23], vertical_alignment="center")
+        left.button(
+            # The key stands beside it: “No. 1”.
+            _("No.") if place <= _KEYS else _("No. {place}", place=place),
+            key=f"candidate {place}",
+            type="tertiary",
+            shortcut=str(place) if place <= _KEYS else None,
+            # Best, second, neither, and round again.
+            on_click=lambda key=key: put(key, _CYCLE[marks.get(key)]),
+        )
+        with middle:
             label = _("Candidate {place}", place=place)
             show.ribbon(ribbon_of_way(candidate.words, ways), title=label, key=f"candidate words {place}", width=640)
-        with marks:
-            _marks(judging, item, candidate, _("Mark of candidate {place}", place=place))
-
-
-def _marks(judging: Judging, item: Item, candidate: Candidate, label: str) -> None:
-    name = f"mark {item.number} {candidate.key}"
-    # Set before every run: it shows what the judging has, wherever that was changed.
-    st.session_state[name] = judging.marks.get(candidate.key, _NEITHER)
-
-    def chosen() -> None:
-        given = st.session_state[name]
-        _put(judging, candidate, None if given == _NEITHER else given)
-
-    labels = {BEST: p_("mark", "Best"), SECOND: p_("mark", "Second"), _NEITHER: "–"}
-    st.segmented_control(
-        label,
-        list(labels),
-        format_func=labels.__getitem__,
-        key=name,
-        on_change=chosen,
-        required=True,
-        label_visibility="collapsed",
-    )
-
-
-def _change(judging: Judging, candidate: Candidate) -> None:
-    """In a callback: best, second, neither, and round again."""
-    _put(judging, candidate, _CYCLE[judging.marks.get(candidate.key)])
-
-
-def _put(judging: Judging, candidate: Candidate, mark: Mark | None) -> None:
-    if mark is None:
-        judging.marks.pop(candidate.key, None)
-    else:
-        judging.marks[candidate.key] = mark
+        # Set before every run: it shows what the judging has, wherever that was changed.
+        st.session_state[name] = marks.get(key, _NEITHER)
+        right.segmented_control(
+            _("Mark of candidate {place}", place=place),
+            list(labels),
+            format_func=labels.__getitem__,
+            key=name,
+            on_change=lambda key=key, name=name: put(key, known.get(st.session_state[name])),
+            required=True,
+            label_visibility="collapsed",
+        )
 
 
 def _go(judging: Judging, step: int) -> None:
@@ -174,32 +157,31 @@ def _go(judging: Judging, step: int) -> None:
 
 def _store(session: Session, item: Item) -> None:
     """In a callback: keep what was marked, and go on."""
-    judging = session.judging
+    judging, entered = session.judging, session.judging.entered
     try:
         session.kept.mark(
-            judging.study, judging.judge, item.number, judging.marks, holder=judging.holder, is_new=judging.is_new
+            judging.study, judging.judge, item.number, judging.marks, holder=entered.holder, is_new=entered.is_new
         )
     except JudgingError as error:
         # Without where it was raised.
         judging.refusal = copy(error)
         return
-    judging.is_new = False
+    judging.entered = replace(entered, is_new=False)
     _go(judging, 1)
 
 
-def _thanks(session: Session) -> None:
-    judging, total = session.judging, len(session.known.to_judge)
+def _thanks(judging: Judging, total: int) -> None:
     widgets.lead(
         _("Thank you, {judge}: you have judged all {total:,} sentences.", judge=judging.judge, total=total),
         _("You can go back and change your mind at any time."),
     )
     st.progress(1.0)
     with st.container(horizontal=True):
-        st.button(p_("sentence", "Back"), shortcut=BACK_KEY, key="back", on_click=_go, args=(judging, -1))
-        st.button(_("Results"), key="results", icon=":material/leaderboard:", on_click=_results, args=(judging,))
-        st.button(_("Another judge"), key="stop", icon=":material/person_add:", on_click=judging.leave)
+        _back(judging)
+        st.button(_("Results"), key="results", icon=":material/leaderboard:", on_click=_results)
+        st.button(_("Another judge"), key="stop", icon=":material/person_add:", on_click=leave)
 
 
-def _results(judging: Judging) -> None:
-    judging.leave()
+def _results() -> None:
+    leave()
     state.put(Key.RESULTS, ON)

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from cwsdiag.ui.judging import entry, marking, results
-from cwsdiag.ui.judging.session import look
-from cwsdiag.ui.shell import widgets
+from cwsdiag.ui.judging.session import ON, look
+from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell.state import Key
 
 
 def page() -> None:
     """Draw the page."""
     widgets.page_head("judge")
     session = look()
-    if session is not None and session.is_judging:
+    if session is None:
+        return
+    study, is_example = session.study, session.file.is_example
+    if study is not None and not is_example and session.judging.study == study.name:
+        # Nothing names a system.
         marking.page(session)
-    elif session is not None and session.shows_results:
+    elif study is not None and (is_example or state.get(Key.RESULTS) == ON):
+        # Of the example they are all there is to see.
         results.page(session)
-    elif session is not None:
+    else:
         entry.page(session)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
+from cwsdiag import examples
 from cwsdiag.charts import theme
 from cwsdiag.charts.rows import people_chart
 from cwsdiag.exhibits import Content, Table
@@ -19,8 +19,8 @@ from cwsdiag.languages import _, n_, translated
 from cwsdiag.memo import memo
 from cwsdiag.report.difficulty import ONE_COMMITTEE
 from cwsdiag.report.judging_text import MEASURES, agreement_said, correlations_said, has_f_b, judges_said
-from cwsdiag.ui.judging import entry, example, new_study
-from cwsdiag.ui.shell import leads, show, state, tables, widgets
+from cwsdiag.ui.judging import entry
+from cwsdiag.ui.shell import aside, leads, show, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.columns import JUDGED
@@ -30,54 +30,52 @@ from cwsdiag.views.wording import listed, number
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.judging import JudgingStudy, Outcome
+    from cwsdiag.judging import Outcome
     from cwsdiag.ui.judging.session import Session
     from cwsdiag.views.look import PrivateLook
 
 
 def page(session: Session) -> None:
     """Draw the outcome of the study."""
-    look = _results(session.known)
-    dataset = None if look is None else look.dataset
-    found = outcome(session.known, session.judgements, f_b=None if look is None else _f_b(look))
-    said, remark = headline(found)
-    widgets.lead(_("Example: {said}", said=said) if session.file.is_example else said, remark)
-    if session.file.is_example:
-        example.mark()
+    study, is_example, look = session.known, session.file.is_example, current().found
+    if look is not None and not study.fits(look.dataset):
+        look = None
+    result = outcome(study, session.judgements, f_b=None if look is None else _f_b(look))
+    sentence, remark = headline(result)
+    widgets.lead(_("Example: {said}", said=sentence) if is_example else sentence, remark)
+    if is_example:
+        aside.mark(examples.JUDGEMENTS, translated(examples.MARKED_BY_RULE))
     with widgets.controls("results of judging", in_a_row=True):
-        if session.file.is_example:
+        if is_example:
             entry.choice(session, width=360)
         else:
-            st.button(
-                _("Back to judging"),
-                key="door",
-                icon=":material/arrow_back:",
-                on_click=state.put,
-                args=(Key.RESULTS, None),
-            )
+            back, icon = partial(state.put, Key.RESULTS, None), ":material/arrow_back:"
+            st.button(_("Back to judging"), key="door", icon=icon, on_click=back)
         widgets.download(
             _("All marks"),
-            data=partial(to_csv, session.known, session.judgements),
+            data=partial(to_csv, study, session.judgements),
             name="marks.csv",
             mime="text/csv",
             key="marks",
             help=_("One row per judge, sentence and system, as CSV."),
         )
-    if found.finished:
-        frame = pd.DataFrame([asdict(one) for one in found.ranked])
-        _chart(found, frame, dataset)
-        _table(found, frame, committee=_committee(found, dataset))
-    widgets.note(judges_said(found))
-    if session.file.is_example:
-        new_study.another(session)
-    widgets.signature_line(found.study.signature)
+    if result.finished:
+        frame = pd.DataFrame([asdict(one) for one in result.ranked])
+        _chart(result, frame, look)
+        keys = [key for key in JUDGED if key != "f_b" or has_f_b(result)]
+        alt = _("People's scores of the systems")
+        tables.table(frame, tables.columns(JUDGED, keys), key="scores by people", alt=alt)
+        if has_f_b(result):
+            widgets.note(_committee_note(result, look))
+    widgets.note(judges_said(result))
+    if is_example:
+        entry.another_study(session)
+    widgets.signature_line(study.signature)
 
 
-def headline(found: Outcome) -> tuple[str, str]:
+def headline(result: Outcome) -> tuple[str, str]:
     """Return what people find best, as one may quote it, and what goes with it."""
-    study = found.study
-    if not found.finished:
+    if not result.finished:
         return (
             _("No judge has finished yet."),
             _(
@@ -85,34 +83,28 @@ def headline(found: Outcome) -> tuple[str, str]:
                 "which sentences they have left."
             ),
         )
-    best = found.ranked[0]
-    alike = [one.name for one in found.ranked if one.people == best.people]
+    best = result.ranked[0]
+    alike = [one.name for one in result.ranked if one.people == best.people]
     facts = {
         "score": number(best.people),
-        "sentences": n_("{n:,} sentence", "{n:,} sentences", len(study.items)),
-        "dataset": study.dataset,
-        "judges": n_("{n:,} judge", "{n:,} judges", len(found.finished)),
+        "sentences": n_("{n:,} sentence", "{n:,} sentences", len(result.study.items)),
+        "dataset": result.study.dataset,
+        "judges": n_("{n:,} judge", "{n:,} judges", len(result.finished)),
     }
     if len(alike) == 1:
-        said = _(
+        sentence = _(
             "{name} comes first for people: score {score} on {sentences} of {dataset}, by {judges}.",
             name=best.name,
             **facts,
         )
     else:
         names = listed(alike) if len(alike) < 3 else n_("{n:,} system", "{n:,} systems", len(alike))
-        said = _(
+        sentence = _(
             "{names} share the first place for people: score {score} on {sentences} of {dataset}, by {judges}.",
             names=names,
             **facts,
         )
-    return said, _("{said} {more}", said=correlations_said(found), more=agreement_said(found))
-
-
-def _results(study: JudgingStudy) -> PrivateLook | None:
-    """Return the results of the open dataset if the study was drawn from it."""
-    look = current().found
-    return look if look is not None and study.fits(look.dataset) else None
+    return sentence, _("{said} {more}", said=correlations_said(result), more=agreement_said(result))
 
 
 @memo
@@ -121,51 +113,37 @@ def _f_b(look: PrivateLook) -> dict[str, float] | None:
     return balanced_of(look.dataset)
 
 
-def _chart(found: Outcome, frame: pd.DataFrame, dataset: Dataset | None) -> None:
-    titles = {one.measure: f"{translated(MEASURES[one.measure])}{_r(one.r)}" for one in found.correlations}
-    panels, colours = {"people": _("people's score"), **titles}, _colours(found, dataset)
+def _chart(result: Outcome, frame: pd.DataFrame, look: PrivateLook | None) -> None:
+    panels = {"people": _("people's score")}
+    for one in result.correlations:
+        r = "" if one.r != one.r else f" · r = {number(one.r)}"
+        panels[one.measure] = f"{translated(MEASURES[one.measure])}{r}"
+    # Systems have the colours of all pages, where their dataset is open.
+    known = {} if look is None else current().colours
+    own = theme.system_colours([system.name for system in result.study.systems])
+    colours = {name: known.get(name, colour) for name, colour in own.items()}
     title = _("People's score of each system, beside F1 and balanced F")
     content = Content(
         title,
-        headline(found)[0],
+        headline(result)[0],
         chart=lambda size: people_chart(frame, size, panels=panels, colours=colours),
         table=lambda: Table(frame, {key: JUDGED[key] for key in JUDGED if key in frame}),
-        source=found.study.dataset,
-        signature=found.study.signature,
+        source=result.study.dataset,
+        signature=result.study.signature,
     )
-    exhibit = show.alone("judge", "judges", content)
 
     def click(mark: Sequence[Any]) -> None:
-        if dataset is not None:
+        if look is not None:
             leads.to_system(mark[0])
 
-    show.chart(exhibit, key="people", title=title, click=click)
+    show.chart(show.alone("judge", "judges", content), key="people", title=title, click=click)
 
 
-def _colours(found: Outcome, dataset: Dataset | None) -> dict[str, str]:
-    """Return the colours of the judged systems: those they have on all pages, where their dataset is open."""
-    names = [system.name for system in found.study.systems]
-    known = {} if dataset is None else current().colours
-    return {name: known.get(name, colour) for name, colour in theme.system_colours(names).items()}
-
-
-def _r(value: float) -> str:
-    return "" if math.isnan(value) else f" · r = {number(value)}"
-
-
-def _committee(found: Outcome, dataset: Dataset | None) -> str:
+def _committee_note(result: Outcome, look: PrivateLook | None) -> str:
     """Return whose difficulties f_b comes from."""
-    weights = None if dataset is None else dataset.difficulty
-    return found.study.committee if weights is None else weights.committee
-
-
-def _table(found: Outcome, frame: pd.DataFrame, *, committee: str) -> None:
-    keys = [key for key in JUDGED if key != "f_b" or has_f_b(found)]
-    tables.table(frame, tables.columns(JUDGED, keys), key="scores by people", alt=_("People's scores of the systems"))
-    if "f_b" in keys:
-        facts = {"balanced": translated(ONE_COMMITTEE), "kind": own_kind_sentence(committee)}
-        if committee:
-            note = _("Committee: {committee}. {balanced} {kind}", committee=committee_said(committee), **facts)
-        else:
-            note = _("{balanced} {kind}", **facts)
-        widgets.note(note)
+    weights = None if look is None else look.dataset.difficulty
+    committee = result.study.committee if weights is None else weights.committee
+    facts = {"balanced": translated(ONE_COMMITTEE), "kind": own_kind_sentence(committee)}
+    if committee:
+        return _("Committee: {committee}. {balanced} {kind}", committee=committee_said(committee), **facts)
+    return _("{balanced} {kind}", **facts)

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag import examples
 from cwsdiag.errors import JudgingError
 from cwsdiag.judging import Judgements
 from cwsdiag.judging.models import by_judge
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.judging.store import Entered
+from cwsdiag.languages import _, lazy
 from cwsdiag.ui.data import boards
-from cwsdiag.ui.data.boards import said
-from cwsdiag.ui.judging import example
-from cwsdiag.ui.shell import empty, state, widgets
+from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.shell import aside, empty, state, widgets
 from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
@@ -23,11 +24,6 @@ if TYPE_CHECKING:
     from cwsdiag.judging import Judgement, JudgingStudy, Mark
     from cwsdiag.ui.data.boards import Kept
 
-NO_FILE = lazy(
-    "This server keeps no judgements. People mark the best and second-best segmentations of drawn sentences, without "
-    "knowing which systems made them, and the page compares their scores with F1 and balanced F. Whoever starts the "
-    "server names the file that keeps them, with --judgements FILE, or sits at its machine."
-)
 _JUDGING = "judging of this session"
 ON = "on"
 
@@ -39,30 +35,32 @@ class Judging:
     It is not in the address: who copies a link must not judge in somebody else's name.
 
     Attributes:
-        study, judge: what is being judged, and in whose name; both empty while nobody judges.
-        holder: mark of who was let in under that name, asked for with all that is stored.
-        is_new: whether nothing was stored under that name yet.
+        study: what is being judged; empty while nobody judges.
+        entered: who judges, as they were let in: asked for with all that is stored.
         code: with which the judge comes back, until it has been kept; it is shown this once.
         place: of the sentence that is shown, among those to judge; their number once all are done.
-        marked: study, judge and sentence that ``marks`` are for.
+        marked: number of the sentence that ``marks`` are for.
         marks: by candidate key, as they stand on the page; stored when the judge goes on.
         refusal: why something could not be stored.
     """
 
     study: str = ""
-    judge: str = ""
-    holder: str = ""
-    is_new: bool = False
+    entered: Entered = field(default_factory=lambda: Entered("", ""))
     code: str = ""
     place: int = 0
-    marked: tuple[str, str, int] | None = None
+    marked: int | None = None
     marks: dict[str, Mark] = field(default_factory=dict)
     refusal: JudgingError | None = None
 
-    def leave(self) -> None:
-        """Stop judging; what was stored stays."""
-        self.study, self.judge, self.holder, self.code = "", "", "", ""
-        self.is_new, self.place, self.marked, self.refusal = False, 0, None, None
+    @property
+    def judge(self) -> str:
+        """In whose name."""
+        return self.entered.name
+
+
+def leave() -> None:
+    """Stop judging; what was stored stays."""
+    st.session_state[_JUDGING] = Judging()
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,16 +95,6 @@ class Session:
         return self.study
 
     @property
-    def is_judging(self) -> bool:
-        """Whether this session judges the study: then nothing names a system."""
-        return self.study is not None and not self.file.is_example and self.judging.study == self.study.name
-
-    @property
-    def shows_results(self) -> bool:
-        """Whether the results were asked for; of the example they are all there is to see."""
-        return self.study is not None and (self.file.is_example or state.get(Key.RESULTS) == ON)
-
-    @property
     def id(self) -> str:
         """The chosen study, as addresses name it."""
         return self.file.id(self.known.name)
@@ -127,35 +115,36 @@ class Session:
 
 def look() -> Session | None:
     """Return the study that is looked at; where there is nothing, say what to do and return None."""
-    own, shown = boards.judgements()
+    own, example = boards.judgements()
     judging: Judging = st.session_state.setdefault(_JUDGING, Judging())
     try:
-        offered = boards.offered(own, shown, _names, error=JudgingError)
-        id = state.choose(Key.STUDY, offered.found, default=_default(own, offered))
+        offered = boards.offered(own, example, _names, error=JudgingError)
+        default = offered.default
+        # Of one's own the one its owner chose, or the oldest.
+        if own is not None and own.is_there and (first := _judgements(own).first_shown()) is not None:
+            default = own.id(first)
+        id = state.choose(Key.STUDY, offered.found, default=default)
         if id is not None:
             kept, name = offered.found[id]
             judge = judging.judge if judging.study == name and not kept.is_example else None
             study, judgements = _judgements(kept).look(name, judge)
             return Session(own, kept, offered.names(str), study, tuple(judgements), judging)
     except JudgingError as error:
-        paths = [kept.path for kept in (own, shown) if kept is not None]
+        paths = [kept.path for kept in (own, example) if kept is not None]
         widgets.box("error", said(error, *paths), title=_("The judgements cannot be used"))
         return None
-    if own is None:
-        empty.empty_state(
-            translated(NO_FILE),
-            example.way_back(),
-            empty.to_page("overview", lazy("Compare systems by their scores")),
-        )
-        return None
-    return Session(own, own, {}, None, (), judging)
-
-
-def _default(own: Kept | None, offered: boards.Offered[str]) -> str | None:
-    """Return which study is looked at where nobody chose: of one's own the one its owner chose, or the oldest."""
-    if own is not None and own.is_there and (first := _judgements(own).first_shown()) is not None:
-        return own.id(first)
-    return offered.default
+    if own is not None:
+        return Session(own, own, {}, None, (), judging)
+    empty.empty_state(
+        _(
+            "This server keeps no judgements. People mark the best and second-best segmentations of drawn sentences, "
+            "without knowing which systems made them, and the page compares their scores with F1 and balanced F. "
+            "Whoever starts the server names the file that keeps them, with --judgements FILE, or sits at its machine."
+        ),
+        aside.way_back(examples.JUDGEMENTS),
+        empty.to_page("overview", lazy("Compare systems by their scores")),
+    )
+    return None
 
 
 def _judgements(kept: Kept) -> Judgements:
