@@ -6,22 +6,21 @@ one is kept in the data folder.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import tempfile
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import cwsdiag
 from cwsdiag.board import Board, Entry, TaskDraft
 from cwsdiag.difficulty import cache_folder
 from cwsdiag.errors import ReadError
 from cwsdiag.folders import data_folder, made_private
+from cwsdiag.formats import Source
 from cwsdiag.judging import Judgements
 from cwsdiag.judging.models import BEST, SECOND
 from cwsdiag.judging.outcome import balanced_of
@@ -32,8 +31,6 @@ from cwsdiag.site import sample_project
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from cwsdiag.judging.models import Mark
-    from cwsdiag.project import FileSet
 
 TASK = "news"
 STUDY = "news, marked by rule"
@@ -47,8 +44,8 @@ MARKED_BY_RULE = lazy(
     "does so in sentences of odd number, and in the others marks what has the fewest words."
 )
 _MADE = datetime(2026, 1, 1, 12, tzinfo=UTC)
-# Raised when the same sample is to give another example.
-_EDITION = 2
+# Raised when another sample, or the same, is to give another example.
+_EDITION = 3
 _SENTENCES = 30
 # What the submissions say, by the name of the system in the sample.
 _ENTRIES = {
@@ -74,9 +71,9 @@ class Example:
 
     @property
     def path(self) -> Path:
-        """Where it lies: another place for another sample, another edition, and other tables."""
-        told = hashlib.sha256(f"{_EDITION} {self.version} {cwsdiag.__version__} {_sample_digest()}".encode())
-        return cache_folder() / "examples" / f"{self.name}-{told.hexdigest()[:16]}.sqlite"
+        """Where it lies: another place for another program, another edition, and other tables."""
+        told = f"{cwsdiag.__version__}-{_EDITION}-{self.version}"
+        return cache_folder() / "examples" / f"{self.name}-{told}.sqlite"
 
     @property
     def is_removed(self) -> bool:
@@ -93,22 +90,17 @@ class Example:
         if path.exists():
             return path
         try:
-            folder = made_private(path.parent)
-            with tempfile.TemporaryDirectory(dir=folder, prefix=".") as making:
-                new = Path(making) / path.name
+            with tempfile.TemporaryDirectory(dir=made_private(path.parent), prefix=".") as folder:
+                new = Path(folder) / path.name
                 self.make(new)
+                self._forget()
                 # Others see all of it or nothing. SQLite has put everything into it when the last connection closed.
-                if not path.exists():
-                    os.replace(new, path)
+                os.replace(new, path)
         except OSError as error:
+            where = error.filename or path.parent
             raise ReadError(
-                lazy(
-                    "The example cannot be made: {path}: {reason}.",
-                    path=error.filename or path.parent,
-                    reason=error.strerror,
-                )
+                lazy("The example cannot be made: {path}: {reason}.", path=where, reason=error.strerror)
             ) from None
-        self._forget(but=path)
         return path
 
     def remove(self) -> None:
@@ -129,47 +121,34 @@ class Example:
     def _removed(self) -> Path:
         return data_folder() / f"no-example-{self.name}"
 
-    def _forget(self, *, but: Path | None = None) -> None:
+    def _forget(self) -> None:
         for old in self.path.parent.glob(f"{self.name}-*.sqlite*"):
-            if but is None or not old.name.startswith(but.name):
-                with suppress(OSError):  # another server may have it open
-                    old.unlink(missing_ok=True)
-
-
-def _sample() -> FileSet:
-    """Return the files that the examples are made from."""
-    files = read_project(sample_project()).dataset(TASK)
-    chosen = files.of("gold", "training", "weights", "system")
-    return replace(files, files=tuple(file for file in chosen if file.role != "system" or file.name in _ENTRIES))
-
-
-@cache
-def _sample_digest() -> str:
-    """Return the digest of these files, read once: they come with the package, and every look at a page asks."""
-    every = (b"".join(file.source().stored()) for file in _sample().files)
-    return " ".join(hashlib.sha256(data).hexdigest() for data in every)
+            with suppress(OSError):  # another server may have it open
+                old.unlink(missing_ok=True)
 
 
 def _make_board(path: Path) -> None:
-    files, board = _sample(), Board(path, clock=lambda: _MADE)
-    given: dict[str, Any] = {file.role: file.source() for file in files.of("gold", "training", "weights")}
-    board.add_task(TaskDraft(TASK, **given, rules=RULES, open_gold=True))
-    for system in files.systems:
-        board.submit(TASK, _ENTRIES[system.name], system.source())
+    spec, board = read_project(sample_project()).dataset(TASK), Board(path, clock=lambda: _MADE)
+    training = None if spec.train is None else Source.from_path(spec.train)
+    weights = None if spec.weights is None else Source.from_path(spec.weights)
+    gold = Source.from_path(spec.gold)
+    board.add_task(TaskDraft(TASK, gold=gold, training=training, weights=weights, rules=RULES, open_gold=True))
+    for system in spec.systems:
+        if system.name in _ENTRIES:
+            board.submit(TASK, _ENTRIES[system.name], Source.from_path(system.prediction))
 
 
 def _make_judgements(path: Path) -> None:
     dataset = load_dataset(read_project(sample_project()).dataset(TASK))
-    systems = [one.name for one in _sample().systems]
-    kept = Judgements(path, clock=lambda: _MADE)
-    study = kept.new(STUDY, dataset, sentences=_SENTENCES, systems=systems, f_b=balanced_of(dataset))
+    systems = [system.name for system in dataset.systems if system.name in _ENTRIES]
+    judgements = Judgements(path, clock=lambda: _MADE)
+    study = judgements.new(STUDY, dataset, sentences=_SENTENCES, systems=systems, f_b=balanced_of(dataset))
     for item in study.to_judge:
         gold = _cuts(dataset.gold.sentence_words(item.number - 1))
         nearest = sorted(item.candidates, key=lambda candidate: -_nearness(_cuts(candidate.words), gold))
         fewest = sorted(nearest, key=lambda candidate: len(candidate.words))
         for judge, order in (("judge 1", nearest), ("judge 2", nearest if item.number % 2 else fewest)):
-            marks: dict[str, Mark] = {order[0].key: BEST, order[1].key: SECOND}
-            kept.mark(study.name, judge, item.number, marks)
+            judgements.mark(study.name, judge, item.number, {order[0].key: BEST, order[1].key: SECOND})
 
 
 def _cuts(words: Sequence[str]) -> set[tuple[int, int]]:

@@ -146,23 +146,20 @@ def admit(
     """
     who = identify(connection, by)
     entry = _with_author(connection, who, checked_entry(replace(entry, author=entry.author.strip() or who.name)))
+    times = {"task": task.name, "opens": task.opens, "closes": task.closes, "now": stamp(now)}
     if task.phase == "before":
         raise BoardError(
             lazy(
                 "{task} is not open yet: systems can be submitted from {opens} on. By the clock of the board it is "
                 "{now}.",
-                task=task.name,
-                opens=task.opens,
-                now=stamp(now),
+                **times,
             )
         )
     if task.phase == "closed":
         raise BoardError(
             lazy(
                 "{task} is closed: systems could be submitted until {closes}. By the clock of the board it is {now}.",
-                task=task.name,
-                closes=task.closes,
-                now=stamp(now),
+                **times,
             )
         )
     if entry.track not in task.tracks:

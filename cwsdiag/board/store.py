@@ -8,7 +8,7 @@ import json
 import math
 import secrets
 import zlib
-from collections import Counter, defaultdict
+from collections import defaultdict
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -630,8 +630,8 @@ def _private(task: str) -> str:
 
 def _distinct_names(chosen: Sequence[Submission]) -> dict[int, str]:
     """Return a name for each submission, by its number, all different."""
-    times = Counter(one.system for one in chosen)
+    plain = [one.system for one in chosen]
     numbered = {one.id: f"{one.system} ({one.author}, no. {one.id})" for one in chosen}
-    short = {one.id: one.system if times[one.system] == 1 else numbered[one.id] for one in chosen}
+    short = {one.id: one.system if plain.count(one.system) == 1 else numbered[one.id] for one in chosen}
     # Somebody may call a system as another one is numbered.
-    return short if len(set(short.values())) == len(short) else numbered
+    return short if len({*short.values()}) == len(short) else numbered

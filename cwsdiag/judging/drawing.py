@@ -14,13 +14,13 @@ from cwsdiag.languages import lazy
 from cwsdiag.resampling import check_draw, drawn_order
 from cwsdiag.scores import score_systems
 from cwsdiag.signature import signature
+from cwsdiag.text import frozen
 from cwsdiag.typed import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cwsdiag.dataset import Dataset
-    from cwsdiag.text import Segmentation
 
 
 def draw(
@@ -79,8 +79,10 @@ def draw(
             )
         )
     drawn = [usable[place] for place in drawn_order(len(usable), seed=seed)[:sentences]]
+    ends = dataset.gold.text.sentence_ends
+    cut = [replace(system, word_ends=frozen(np.union1d(system.word_ends, ends))) for system in chosen]
     items = tuple(
-        Item.of_outputs(sentence + 1, {system.name: _words(system, sentence) for system in chosen})
+        Item.of_outputs(sentence + 1, {system.name: tuple(system.sentence_words(sentence)) for system in cut})
         for sentence in drawn
     )
     if all(item.is_agreed for item in items):
@@ -91,13 +93,17 @@ def draw(
                 sentences=sentences,
             )
         )
+    settings = {"sentences": sentences, "seed": seed}
+    # A signature says nothing of lengths where all may be drawn.
+    settings |= {"min length": shortest} if shortest > 1 else {}
+    settings |= {} if longest is None else {"max length": longest}
     return JudgingStudy(
         name=one_line(name, lazy("name of the study"), STUDY_NAME, error=JudgingError),
         created=created,
         dataset=dataset.name,
         gold=dataset.gold.digest,
         seed=seed,
-        signature=signature(judged, {"sentences": sentences, "seed": seed, **_settings(shortest, longest)}),
+        signature=signature(judged, settings),
         committee="" if not f_b or dataset.difficulty is None else dataset.difficulty.committee,
         systems=tuple(
             StudySystem(system.name, system.digest, score.f1, (f_b or {}).get(system.name, math.nan))
@@ -105,12 +111,6 @@ def draw(
         ),
         items=items,
     )
-
-
-def _settings(shortest: int, longest: int | None) -> dict[str, int]:
-    """Return what a signature says of lengths: nothing where all may be drawn."""
-    told = {"min length": shortest} if shortest > 1 else {}
-    return told if longest is None else told | {"max length": longest}
 
 
 def usable_sentences(dataset: Dataset) -> list[int]:
@@ -123,12 +123,3 @@ def usable_sentences(dataset: Dataset) -> list[int]:
             usable[first : last + 1] = False
         usable &= ~system.altered_sentences
     return np.flatnonzero(usable).tolist()
-
-
-def _words(system: Segmentation, sentence: int) -> tuple[str, ...]:
-    text = system.text
-    start, end = int(text.sentence_starts[sentence]), int(text.sentence_ends[sentence])
-    first, last = np.searchsorted(system.word_ends, [start, end], side="right")
-    inside = [cut for cut in system.word_ends[first:last].tolist() if cut < end]
-    cuts = [start, *inside, end]
-    return tuple(text.chars[a:b] for a, b in zip(cuts, cuts[1:], strict=False))

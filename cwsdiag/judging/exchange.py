@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.errors import JudgingError, shown
 from cwsdiag.formats.spreadsheet import bare, csv_lines
-from cwsdiag.judging.models import BEST, MARKS, Judgement, by_judge, judge_name
+from cwsdiag.judging.models import MARKS, Judgement, by_judge, judge_name
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
@@ -34,14 +34,13 @@ def to_csv(study: JudgingStudy, judgements: Sequence[Judgement]) -> str:
     would take for a formula begin with a quote.
     """
     rows: list[Sequence[str]] = [COLUMNS]
-    for judge, made in by_judge(judgements).items():
+    for judge, done in by_judge(judgements).items():
         for item in study.items:
-            if not item.is_agreed and item.number not in made:
-                continue
-            marks = {item.candidates[0].key: BEST} if item.is_agreed else made[item.number].marks
-            for system, candidate in _candidates(study, item).items():
-                texts = (judge, str(item.number), system, " ".join(candidate.words), marks.get(candidate.key, NO_MARK))
-                rows.append(texts)
+            if item.is_agreed or item.number in done:
+                marks = item.marks_in(done)
+                for system, candidate in _candidates(study, item).items():
+                    mark = marks.get(candidate.key, NO_MARK)
+                    rows.append((judge, str(item.number), system, " ".join(candidate.words), mark))
     return csv_lines(rows)
 
 
@@ -72,17 +71,17 @@ def from_csv(study: JudgingStudy, text: str) -> list[Judgement]:
             groups[judge, number][system] = row["mark"]
         except JudgingError as error:
             complaints.append(lazy("line {line}: {problem}", line=line, problem=str(error)))
-    found = []
+    fitting = []
     # Half a sentence may just be the rest of what was wrong above.
     for (judge, number), marks in {} if complaints else groups.items():
         try:
             item = study.item(number)
-            judgement = Judgement(judge, number, _marks(study, item, marks))
+            judgement = Judgement(judge, number, _marks(item, marks))
         except JudgingError as error:
             complaints.append(lazy("{judge}, {problem}", judge=judge, problem=str(error)))
             continue
         if not item.is_agreed:
-            found.append(judgement)
+            fitting.append(judgement)
     if complaints:
         message = lazy("the file does not fit the study:")
         for complaint in complaints[:_COMPLAINTS_SHOWN]:
@@ -90,7 +89,7 @@ def from_csv(study: JudgingStudy, text: str) -> list[Judgement]:
         if (rest := len(complaints) - _COMPLAINTS_SHOWN) > 0:
             message += "\n" + lazy("… and {number:,} more.", number=rest)
         raise JudgingError(message)
-    return found
+    return fitting
 
 
 def _rows(text: str) -> Iterator[tuple[int, _Row]]:
@@ -158,21 +157,20 @@ def _place(study: JudgingStudy, row: _Row) -> tuple[str, int, str]:
     return judge, item.number, system
 
 
-def _marks(study: JudgingStudy, item: Item, by_system: Mapping[str, str]) -> dict[str, Mark]:
+def _marks(item: Item, by_system: Mapping[str, str]) -> dict[str, Mark]:
     """Return the marks of candidates that those of systems come to.
 
     Raises:
         JudgingError: a system is missing, or two that cut the sentence alike have different marks, or none is best.
     """
-    found: dict[str, Mark] = {}
+    marks: dict[str, Mark] = {}
     for candidate in item.candidates:
-        missing = [system for system in candidate.systems if system not in by_system]
-        if missing:
+        if missing := [system for system in candidate.systems if system not in by_system]:
             raise JudgingError(
                 lazy("sentence {number}: no row for {missing}. Add it.", number=item.number, missing=", ".join(missing))
             )
-        given = {by_system[system] for system in candidate.systems}
-        if len(given) > 1:
+        own = {by_system[system] for system in candidate.systems}
+        if len(own) > 1:
             raise JudgingError(
                 lazy(
                     "sentence {number}: {systems} cut it alike and must share a mark, but have different ones.",
@@ -180,11 +178,11 @@ def _marks(study: JudgingStudy, item: Item, by_system: Mapping[str, str]) -> dic
                     systems=", ".join(candidate.systems),
                 )
             )
-        found.update((candidate.key, mark) for mark in MARKS if mark in given)
-    return item.checked(found)
+        marks.update((candidate.key, mark) for mark in MARKS if mark in own)
+    return item.checked(marks)
 
 
 def _candidates(study: JudgingStudy, item: Item) -> dict[str, Candidate]:
     """Return the candidate of each system, in the order of the study."""
-    found = {system: candidate for candidate in item.candidates for system in candidate.systems}
-    return {system.name: found[system.name] for system in study.systems}
+    candidates = {system: candidate for candidate in item.candidates for system in candidate.systems}
+    return {system.name: candidates[system.name] for system in study.systems}

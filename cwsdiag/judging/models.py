@@ -84,6 +84,16 @@ class Item:
         """Whether all systems cut it the same way, so that there is nothing to choose."""
         return len(self.candidates) == 1
 
+    def marks_in(self, judgements: Mapping[int, Judgement]) -> dict[str, Mark]:
+        """Return the marks by candidate key of a judge who has judged it.
+
+        Where all systems agree nobody is asked, and the one candidate is best, as somebody who is shown it must say.
+
+        Args:
+            judgements: of the judge, by sentence.
+        """
+        return {self.candidates[0].key: BEST} if self.is_agreed else judgements[self.number].marks
+
     def checked(self, marks: Mapping[str, Mark]) -> dict[str, Mark]:
         """Return marks by candidate key, in the order of the candidates.
 

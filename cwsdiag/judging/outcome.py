@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -103,33 +104,38 @@ def outcome(study: JudgingStudy, judgements: Sequence[Judgement], *, f_b: Mappin
     for name, value in (f_b or {}).items():
         if not (isinstance(value, float) and math.isnan(value)):
             number(lazy("f_b of {name}", name=name), value, 0, 1)
-    wanted = {item.number for item in study.to_judge}
-    given = by_judge(judgements)
-    finished = {judge: made for judge, made in given.items() if made.keys() >= wanted}
-    counts = {
-        system.name: {mark: _count(study, finished, system.name, mark) for mark in MARKS} for system in study.systems
-    }
-    marks = len(study.items) * len(finished)
+    judges = by_judge(judgements)
+    finished = {judge: done for judge, done in judges.items() if all(item.number in done for item in study.to_judge)}
+    counts: Counter[tuple[str, str | None]] = Counter()
+    # For each candidate that was shown how many judges gave it each mark.
+    table = []
+    for item in study.items:
+        for candidate in item.candidates:
+            marks = [item.marks_in(done).get(candidate.key) for done in finished.values()]
+            counts.update((system, mark) for system in candidate.systems for mark in marks)
+            if not item.is_agreed:
+                table.append([marks.count(mark) for mark in (*MARKS, None)])
+    whole = len(study.items) * len(finished) or math.nan
     systems = tuple(
         SystemOutcome(
-            name=system.name,
+            name=one.name,
             # Whole numbers until the division: equal scores are exactly equal.
-            people=_ratio(2 * counts[system.name][BEST] + counts[system.name][SECOND], 2 * marks),
-            best=_ratio(counts[system.name][BEST], marks),
-            second=_ratio(counts[system.name][SECOND], marks),
-            f1=system.f1,
-            f_b=system.f_b if f_b is None else f_b.get(system.name, math.nan),
+            people=(2 * counts[one.name, BEST] + counts[one.name, SECOND]) / (2 * whole),
+            best=counts[one.name, BEST] / whole,
+            second=counts[one.name, SECOND] / whole,
+            f1=one.f1,
+            f_b=one.f_b if f_b is None else f_b.get(one.name, math.nan),
         )
-        for system in study.systems
+        for one in study.systems
     )
     measures = ["f1"] + ["f_b"] * any(not math.isnan(one.f_b) for one in systems)
     return Outcome(
         study=study,
         finished=tuple(finished),
-        unfinished={judge: len(made) for judge, made in given.items() if judge not in finished},
+        unfinished={judge: len(done) for judge, done in judges.items() if judge not in finished},
         systems=systems,
         correlations=tuple(_correlation(systems, measure) for measure in measures),
-        kappa=_kappa(study, list(finished.values())),
+        kappa=fleiss_kappa(np.array(table)) if len(finished) > 1 else math.nan,
     )
 
 
@@ -140,22 +146,6 @@ def balanced_of(dataset: Dataset) -> dict[str, float] | None:
     from cwsdiag.balanced import score_balanced
 
     return {score.name: score.f_b for score in score_balanced(dataset)}
-
-
-def _count(study: JudgingStudy, judges: Mapping[str, Mapping[int, Judgement]], system: str, mark: str) -> int:
-    """Return how often judges gave a system's output a mark."""
-    total = 0
-    for item in study.items:
-        if item.is_agreed:
-            total += len(judges) * (mark == BEST)
-            continue
-        key = next(candidate.key for candidate in item.candidates if system in candidate.systems)
-        total += sum(made[item.number].marks.get(key) == mark for made in judges.values())
-    return total
-
-
-def _ratio(part: int, whole: int) -> float:
-    return part / whole if whole else math.nan
 
 
 def _correlation(systems: Sequence[SystemOutcome], measure: str) -> Correlation:
@@ -171,35 +161,20 @@ def _correlation(systems: Sequence[SystemOutcome], measure: str) -> Correlation:
     return Correlation(measure, float(found.statistic), float(found.pvalue), len(defined))
 
 
-def _kappa(study: JudgingStudy, judges: Sequence[Mapping[int, Judgement]]) -> float:
-    """Return Fleiss' kappa over candidates of sentences that were shown, each marked best, second or neither.
-
-    Judges who count have marked all of them, as Fleiss asks. Undefined with fewer than two judges, and where nobody
-    ever gave another mark than all the rest: then agreement by chance is perfect, too.
-    """
-    kinds = (*MARKS, None)
-    table = np.array(
-        [
-            [sum(made[item.number].marks.get(candidate.key) == kind for made in judges) for kind in kinds]
-            for item in study.to_judge
-            for candidate in item.candidates
-        ]
-    )
-    if len(judges) < 2 or np.count_nonzero(table.sum(axis=0)) < 2:
-        return math.nan
-    return fleiss_kappa(table)
-
-
 def fleiss_kappa(table: npt.NDArray[np.int_]) -> float:
     """Return Fleiss' kappa: agreement of pairs of raters, corrected for chance.
 
+    Undefined where all raters chose one category for all subjects: then agreement by chance is perfect, too.
+
     Args:
         table: for each subject (row) how many raters chose each category (column); every row has the same sum of at
-            least 2, and at least two columns are not empty.
+            least 2.
 
     References:
         J. L. Fleiss, "Measuring nominal scale agreement among many raters", Psychological Bulletin 76 (1971).
     """
+    if np.count_nonzero(table.sum(axis=0)) < 2:
+        return math.nan
     raters = table[0].sum()
     observed = float((((table**2).sum(axis=1) - raters) / (raters * (raters - 1))).mean())
     expected = float(((table.sum(axis=0) / table.sum()) ** 2).sum())

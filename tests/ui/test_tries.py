@@ -4,8 +4,7 @@ import random
 
 import pytest
 
-from cwsdiag.ui.host.client import HERE, of_client
-from cwsdiag.ui.host.tries import Tries
+from cwsdiag.ui.host.tries import HERE, Tries, of_client
 
 
 class Clock:

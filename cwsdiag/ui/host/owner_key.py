@@ -10,14 +10,13 @@ import streamlit as st
 from cwsdiag.board import Board
 from cwsdiag.errors import BoardError
 from cwsdiag.languages import lazy, n_lazy
-from cwsdiag.ui.host import client, server
-from cwsdiag.ui.host.tries import Tries
+from cwsdiag.ui.host import server, tries
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 _HELD = "owner's key"
-_TRIES = Tries()
+_TRIES = tries.Tries()
 
 
 def board() -> Path | None:
@@ -57,7 +56,7 @@ def take(key: str) -> None:
     Raises:
         BoardError: it is not the key, or too many were tried from there; which of both, a guesser may know.
     """
-    place = client.address()
+    place = tries.address()
     if minutes := _TRIES.begin(place):
         raise BoardError(
             n_lazy(

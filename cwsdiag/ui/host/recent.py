@@ -30,15 +30,10 @@ def remember(project: Path) -> None:
 
 
 def known() -> dict[str, Path]:
-    """Return the projects that are still there, the last one first, by what addresses name them by."""
+    """Return the projects that are still there, the last one first, by a short name that does not tell the path."""
     try:
-        paths = json.loads(read_whole(data_folder() / _FILE))
-    except (CwsdiagError, ValueError, RecursionError):
+        paths = [path for path in json.loads(read_whole(data_folder() / _FILE)) if isinstance(path, str)]
+    except (CwsdiagError, ValueError, TypeError, RecursionError):
         return {}
-    named = [Path(path) for path in paths if isinstance(path, str)] if isinstance(paths, list) else []
-    return {_id(path): path for path in named if os.path.exists(path)}
-
-
-def _id(path: Path) -> str:
-    """Return a short name of a path that does not tell it."""
-    return hashlib.sha256(os.fsencode(path)).hexdigest()[:12]
+    there = filter(os.path.exists, paths)
+    return {hashlib.sha256(os.fsencode(path)).hexdigest()[:12]: Path(path) for path in there}

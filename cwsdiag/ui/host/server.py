@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from argparse import SUPPRESS, ArgumentParser
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,20 +18,14 @@ from cwsdiag.workspaces import Limits, Store
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-# Names of options and of what they set.
-_FILES = {"--root": "root", "--board": "board", "--judgements": "judgements", "--workspaces": "workspaces",
-          "--shared-cache": "shared_cache"}  # fmt: skip
+# Options by what they set; those of ``--owner`` are the ``owners``.
+_FILES = ("root", "board", "judgements", "workspaces", "shared_cache")
+_SWITCHES = ("open_gold", "no_board", "no_workspaces", "no_local_owner")
 _NUMBERS = {
-    "--workspace-days": ("workspace_days", bounds.DAYS),
-    "--workspace-mb": ("workspace_mb", bounds.MEGABYTES),
-    "--workspaces-mb": ("workspaces_mb", bounds.MEGABYTES),
+    "workspace_days": bounds.DAYS,
+    "workspace_mb": bounds.MEGABYTES,
+    "workspaces_mb": bounds.MEGABYTES,
 }
-_TEXTS = {"--scheduler": "scheduler"}
-# Names one of those who own what the server keeps; repeated for more.
-_OWNER = "--owner"
-# Names of switches, and of what they set.
-_SWITCHES = {"--open-gold": "open_gold", "--no-board": "no_board", "--no-workspaces": "no_workspaces",
-             "--no-local-owner": "no_local_owner"}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -84,29 +79,19 @@ class ServerSettings:
         [--workspaces-mb N] [--scheduler ADDRESS] [--shared-cache DIR]``; the project is the first argument that is no
         option, or its folder.
         """
-        plain: list[Path] = []
-        files: dict[str, str] = {}
-        others: dict[str, Any] = {}
-        owners: list[str] = []
-        left = iter(arguments)
-        for argument in left:
-            if argument in _FILES:
-                files[_FILES[argument]] = next(left, "")
-            elif argument in _TEXTS:
-                others[_TEXTS[argument]] = next(left, "") or None
-            elif argument in _SWITCHES:
-                others[_SWITCHES[argument]] = True
-            elif argument in _NUMBERS:
-                value = next(left, "")
-                name, bound = _NUMBERS[argument]
-                number = bound.read(value)
-                others |= {} if number is None else {name: number}
-            elif argument == _OWNER:
-                owners.append(next(left, ""))
-            else:
-                plain.append(Path(argument))
-        others |= {name: Path(value) for name, value in files.items() if value}
-        return cls(project_path(plain[0]) if plain else None, owners=tuple(owners), **others)
+        options: dict[str, dict[str, Any]] = {name: {"type": Path} for name in _FILES}
+        options |= {name: {"action": "store_true"} for name in _SWITCHES}
+        options |= {name: {"type": bound.read} for name, bound in _NUMBERS.items()}
+        options |= {"owner": {"action": "append", "dest": "owners"}, "scheduler": {}}
+        parser = ArgumentParser(add_help=False, allow_abbrev=False, argument_default=SUPPRESS)
+        parser.add_argument("project", nargs="?", type=Path, default=None)
+        for name, option in options.items():
+            parser.add_argument(f"--{name.replace('_', '-')}", **option)
+        values = vars(parser.parse_known_args(arguments)[0])
+        values |= {"owners": tuple(values.get("owners", ()))}
+        values |= {"project": values["project"] and project_path(values["project"])}
+        # A number that is none leaves the default, as nothing does.
+        return cls(**{name: value for name, value in values.items() if value not in (None, "", Path())})
 
     @property
     def store(self) -> Store | None:

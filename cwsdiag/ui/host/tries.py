@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ipaddress
 import math
 import time
 from collections import deque
 from threading import Lock
 from typing import TYPE_CHECKING
+
+import streamlit as st
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,6 +17,10 @@ if TYPE_CHECKING:
 _MOST, _SECONDS = 10, 900.0
 # Addresses that are remembered: whoever has more of them to spare is not kept in memory for it.
 _PLACES = 10_000
+# An address of this machine itself, or that of a proxy on it which hands on none.
+HERE = "this machine"
+# Whoever has an address of IPv6 has as many as he wants of the same network.
+_IPV6_NETWORK = 64
 
 
 class Tries:
@@ -30,7 +37,7 @@ class Tries:
             clock: gives the seconds since some moment.
         """
         self._most, self._seconds, self._clock = most, seconds, clock
-        self._made: dict[str, deque[float]] = {}
+        self._moments: dict[str, deque[float]] = {}
         self._lock = Lock()
 
     def begin(self, place: str) -> int:
@@ -40,20 +47,40 @@ class Tries:
         """
         with self._lock:
             now = self._clock()
-            made = self._made.setdefault(place, deque())
-            while made and made[0] <= now - self._seconds:
-                made.popleft()
-            if len(made) >= self._most:
-                return max(math.ceil((made[0] + self._seconds - now) / 60), 1)
-            made.append(now)
+            moments = self._moments.pop(place, deque())
             # Those of whom nothing was heard for longest go first.
-            self._made[place] = self._made.pop(place)
-            if len(self._made) > _PLACES:
-                del self._made[next(iter(self._made))]
+            self._moments[place] = moments
+            if len(self._moments) > _PLACES:
+                del self._moments[next(iter(self._moments))]
+            while moments and moments[0] <= now - self._seconds:
+                moments.popleft()
+            if len(moments) >= self._most:
+                return max(math.ceil((moments[0] + self._seconds - now) / 60), 1)
+            moments.append(now)
             return 0
 
     def right(self, place: str) -> None:
         """Take back the last try from a place: it was a right one."""
         with self._lock:
-            if made := self._made.get(place):
-                made.pop()
+            if moments := self._moments.get(place):
+                moments.pop()
+
+
+def address() -> str:
+    """Return the address of the visitor, or ``this machine``; of IPv6 the network, as all of it is one client's."""
+    return of_client(st.context.ip_address)
+
+
+def of_client(address: str | None) -> str:
+    """Return what stands for the client of an address.
+
+    Args:
+        address: as Streamlit has it; None for this machine. What is none stands for itself.
+    """
+    try:
+        parsed = ipaddress.ip_address((address or "").partition("%")[0])
+    except ValueError:
+        return address or HERE
+    if isinstance(parsed, ipaddress.IPv6Address):
+        return str(parsed.ipv4_mapped or ipaddress.ip_network((parsed, _IPV6_NETWORK), strict=False))
+    return str(parsed)

@@ -17,8 +17,7 @@ from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.judging.store import Entered
 from cwsdiag.languages import _, lazy, n_, n_lazy, p_
 from cwsdiag.ui.data.board_entry import said
-from cwsdiag.ui.host import client, sign_in, who
-from cwsdiag.ui.host.tries import Tries
+from cwsdiag.ui.host import sign_in, tries, who
 from cwsdiag.ui.judging.session import ON, first_open
 from cwsdiag.ui.owning import entrance
 from cwsdiag.ui.owning.actions import Admin, Form, Outcome, field_of
@@ -37,7 +36,7 @@ _NOT_YOURS = lazy(
 )
 _USUAL_SENTENCES = 40
 # A class has one address: its pupils come at once. Whoever guesses codes has more of them before him than years.
-_TRIES = Tries(60, 3600)
+_TRIES = tries.Tries(60, 3600)
 
 
 def may_make(own: Kept | None) -> bool:
@@ -143,7 +142,7 @@ def _begin(session: Session, name: str, code: str) -> None:
     judging, study, judge = session.judging, session.known.name, judge_name(name)
     entered = Entered(judge, "")
     if not who.is_at_the_machine():
-        place, person = client.address(), sign_in.person()
+        place, person = tries.address(), sign_in.person()
         if minutes := _TRIES.begin(place):
             raise JudgingError(
                 n_lazy(
