@@ -150,8 +150,8 @@ class Store:
         Args:
             act: what the copy is called after, in small letters.
         """
+        folder = self.path.with_name(f"{self.path.name}.backups")
         with self.transaction(write=True) as connection:
-            folder = self.path.with_name(f"{self.path.name}.backups")
             try:
                 made_private(folder)
             except OSError as error:
@@ -160,12 +160,9 @@ class Store:
             before = sorted(folder.glob("[0-9]*-*.sqlite"))
             number = int(before[-1].name.partition("-")[0]) + 1 if before else 1
             copy = folder / f"{number:06}-{self._clock().astimezone(UTC):%Y%m%dT%H%M%S}Z-{act}.sqlite"
+            yield connection, copy
+            # Until the transaction ends, others read what was there before.
             self.copy(self.path, copy)
-            try:
-                yield connection, copy
-            except BaseException:
-                copy.unlink(missing_ok=True)
-                raise
         for old in before[: 1 - COPIES]:
             old.unlink(missing_ok=True)
 
@@ -349,9 +346,8 @@ class Store:
 
 def insert(connection: sqlite3.Connection, table: str, **values: object) -> int:
     """Insert a row and return its number."""
-    places = ", ".join(f":{name}" for name in values)
-    number = connection.execute(f"INSERT INTO {table} ({', '.join(values)}) VALUES ({places})", values).lastrowid
-    return number or 0
+    query = f"INSERT INTO {table} ({', '.join(values)}) VALUES ({', '.join('?' * len(values))})"
+    return connection.execute(query, [*values.values()]).lastrowid or 0
 
 
 _MADE_BY = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"

@@ -79,7 +79,7 @@ class ServerSettings:
         [--workspaces-mb N] [--scheduler ADDRESS] [--shared-cache DIR]``; the project is the first argument that is no
         option, or its folder.
         """
-        options: dict[str, dict[str, Any]] = {name: {"type": Path} for name in _FILES}
+        options: dict[str, dict[str, Any]] = {name: {"type": Path, "nargs": "?"} for name in _FILES}
         options |= {name: {"action": "store_true"} for name in _SWITCHES}
         options |= {name: {"type": bound.read} for name, bound in _NUMBERS.items()}
         options |= {"owner": {"action": "append", "dest": "owners"}, "scheduler": {}}

@@ -138,7 +138,7 @@ class Form:
         values: dict[str, Any] = {}
         with st.form(f"{self.name} {state.accepted}", enter_to_submit=False):
             for row in rows:
-                places = st.columns([one.width for one in row], vertical_alignment="bottom")
+                places = st.columns([one.width for one in row])
                 for place, one in zip(places, row, strict=True):
                     values[one.name] = self._draw(one, place, state)
             if folded:
