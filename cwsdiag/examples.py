@@ -13,14 +13,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cwsdiag
 from cwsdiag.board import Board, Entry, TaskDraft
 from cwsdiag.difficulty import cache_folder
 from cwsdiag.errors import ReadError
 from cwsdiag.folders import data_folder, made_private
-from cwsdiag.formats import Source
 from cwsdiag.judging import Judgements
 from cwsdiag.judging.models import BEST, SECOND
 from cwsdiag.judging.outcome import balanced_of
@@ -128,14 +127,12 @@ class Example:
 
 
 def _make_board(path: Path) -> None:
-    spec, board = read_project(sample_project()).dataset(TASK), Board(path, clock=lambda: _MADE)
-    training = None if spec.train is None else Source.from_path(spec.train)
-    weights = None if spec.weights is None else Source.from_path(spec.weights)
-    gold = Source.from_path(spec.gold)
-    board.add_task(TaskDraft(TASK, gold=gold, training=training, weights=weights, rules=RULES, open_gold=True))
-    for system in spec.systems:
+    files, board = read_project(sample_project()).dataset(TASK), Board(path, clock=lambda: _MADE)
+    given: dict[str, Any] = {file.role: file.source() for file in files.of("gold", "training", "weights")}
+    board.add_task(TaskDraft(TASK, **given, rules=RULES, open_gold=True))
+    for system in files.systems:
         if system.name in _ENTRIES:
-            board.submit(TASK, _ENTRIES[system.name], Source.from_path(system.prediction))
+            board.submit(TASK, _ENTRIES[system.name], system.source())
 
 
 def _make_judgements(path: Path) -> None:

@@ -11,7 +11,7 @@ from cwsdiag.board.texts import LONGEST, moment_of
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import _, lazy, n_, n_lazy
 from cwsdiag.ui.board.forms import may_create
-from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.owning import entrance
 from cwsdiag.ui.owning.actions import Admin, Outcome
 from cwsdiag.ui.shell import state, tables, widgets

@@ -18,7 +18,7 @@ from cwsdiag.formats import READERS, Source
 from cwsdiag.frames import track_said
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.report.board_text import MISMATCHES, times_said
-from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.host import sign_in, who
 from cwsdiag.ui.import_report.cards import DETECTED, ENCODINGS
 from cwsdiag.ui.owning import entrance
@@ -31,9 +31,9 @@ from cwsdiag.views.wording import number
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from cwsdiag.project import FileSet
     from cwsdiag.ui.board.submissions import Submissions
     from cwsdiag.ui.data.boards import Kept
-    from cwsdiag.ui.data.files import FileSet
 
 # Author, e-mail address and key of a session's last submission, for its next.
 _SUBMITTER = "submitter"

@@ -17,7 +17,7 @@ from cwsdiag.languages import _, lazy, n_, p_, translated
 from cwsdiag.report.board_text import size_said, times_said
 from cwsdiag.ui.board import forms
 from cwsdiag.ui.data import boards
-from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.shell import aside, empty, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current

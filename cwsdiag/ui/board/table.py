@@ -25,7 +25,7 @@ from cwsdiag.report.board_text import (
 )
 from cwsdiag.report.difficulty import ONE_COMMITTEE
 from cwsdiag.ui.board.submissions import ALL
-from cwsdiag.ui.data import board_entry, catalogue
+from cwsdiag.ui.data import boards, catalogue
 from cwsdiag.ui.host import server
 from cwsdiag.ui.shell import navigation, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
@@ -275,5 +275,5 @@ def _grounds(groups: Sequence[str]) -> list[str]:
 
 def open_submissions(id: str, ids: tuple[int, ...]) -> None:
     """In a callback: make submissions to a task the dataset of all pages, and go to Overview."""
-    chosen = {"dataset": catalogue.BOARD_PREFIX + id, "submissions": board_entry.to_text(ids)}
+    chosen = {"dataset": catalogue.BOARD_PREFIX + id, "submissions": boards.to_text(ids)}
     navigation.lead_to("overview", **chosen, system=None, other=None, baselines=None)

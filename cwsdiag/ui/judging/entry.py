@@ -16,7 +16,7 @@ from cwsdiag.judging.models import JUDGE_NAME, STUDY_NAME, by_judge, judge_name
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.judging.store import Entered
 from cwsdiag.languages import _, lazy, n_, n_lazy, p_
-from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.host import sign_in, tries, who
 from cwsdiag.ui.judging.session import ON, first_open
 from cwsdiag.ui.owning import entrance

@@ -12,7 +12,7 @@ from cwsdiag.errors import JudgingError
 from cwsdiag.judging import shown_order
 from cwsdiag.judging.models import BEST, MARKS, SECOND
 from cwsdiag.languages import _, p_
-from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.judging.session import ON, leave
 from cwsdiag.ui.shell import show, state, widgets
 from cwsdiag.ui.shell.state import Key

@@ -14,7 +14,7 @@ from cwsdiag.judging.models import by_judge
 from cwsdiag.judging.store import Entered
 from cwsdiag.languages import _, lazy
 from cwsdiag.ui.data import boards
-from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.shell import aside, empty, state, widgets
 from cwsdiag.ui.shell.state import Key
 

@@ -10,7 +10,7 @@ import streamlit as st
 
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import _, language, lazy
-from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.shell import widgets
 
 if TYPE_CHECKING:
