@@ -11,7 +11,6 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from cwsdiag.board.models import BoardFile, Identity
-from cwsdiag.board.tasks import bytes_of
 from cwsdiag.board.texts import checked_entry
 from cwsdiag.database import stamp
 from cwsdiag.dataset import ReadOptions, read
@@ -122,7 +121,7 @@ def read_submission(source: Source, options: ReadOptions) -> tuple[Document, Boa
                 most=FILE_BYTES / MEGABYTE,
             )
         )
-    data = bytes_of(source)
+    data = b"".join(source.stored())
     # What a gzip file unpacks to has the same limit.
     limited = Source.from_bytes(PurePath(source.name).name, data, limit=FILE_BYTES)
     document = read(limited, role="system", options=options)

@@ -105,28 +105,9 @@ def text_file(name: str, lines: list[str]) -> BoardFile:
     return BoardFile(name, "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass"), _OWN_OPTIONS)
 
 
-def bytes_of(source: Source) -> bytes:
-    """Return the bytes of a source as they are on disk, packed by gzip or not.
-
-    Raises:
-        ReadError: it can no longer be read, or its gzip data are damaged.
-    """
-    collected = _Collected()
-    for _chunk in source.chunks(hasher=collected):
-        pass
-    return bytes(collected)
-
-
-class _Collected(bytearray):
-    """Is fed the bytes of a file as they are on disk, as a hasher is."""
-
-    def update(self, data: bytes, /) -> None:
-        self.extend(data)
-
-
 def _training(source: Source, draft: TaskDraft) -> BoardFile:
     """Return training data as given, with how they are read."""
-    data, options = bytes_of(source), draft.training_options or draft.options
+    data, options = b"".join(source.stored()), draft.training_options or draft.options
     stream = open_corpus(Source.from_bytes(source.name, data, limit=source.limit), role="training", options=options)
     # Where it lies on the owner's disk is nobody's business.
     name = PurePath(source.name).name
