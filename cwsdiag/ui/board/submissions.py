@@ -7,26 +7,23 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from cwsdiag import examples
 from cwsdiag.board import Board
 from cwsdiag.board.schema import RANKED_BY
 from cwsdiag.board.verdicts import board_verdicts, chosen_lines
 from cwsdiag.errors import BoardError
 from cwsdiag.frames import track_said
-from cwsdiag.languages import _, lazy, n_, p_, translated
+from cwsdiag.languages import _, n_, p_
 from cwsdiag.report.board_text import size_said, times_said
-from cwsdiag.ui.board import forms
 from cwsdiag.ui.data import boards
 from cwsdiag.ui.data.boards import said
-from cwsdiag.ui.shell import aside, empty, state, widgets
+from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.shell.view import current
 from cwsdiag.ui.work.results import begun
 from cwsdiag.views.pairs.verdicts import judged
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from cwsdiag.board import Submission, Task
     from cwsdiag.diagnosis.paired import PairedComparison
@@ -38,15 +35,6 @@ if TYPE_CHECKING:
     Verdicts = Mapping[str, Mapping[int, PairedComparison]]
 
 ALL = "all"
-NO_BOARD = lazy(
-    "There is no board here. A board is a small bakeoff for a laboratory: its owner gives a gold file that can stay "
-    "private, others submit what their segmenters make of its raw text, and one table has all scores. Whoever starts "
-    "the server names its board, with --board FILE, or sits at its machine."
-)
-NO_TASK = lazy("This board has no task yet. Its owner makes one from a gold file and training data.")
-NO_TASK_OF_YOURS = lazy(
-    "You have no task yet. Make one from a gold file and training data, and systems can be submitted for it."
-)
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,15 +102,19 @@ class Submissions:
         return {name: column for name, column in columns.items() if column}
 
 
-def look() -> Submissions | None:
-    """Return the task on the page; where there is none, draw what to do and return None."""
+def look(no_task: Callable[[Kept | None], None]) -> Submissions | None:
+    """Return the task on the page; where there is none, say so and return None.
+
+    Args:
+        no_task: draws what to do where there is none in one's own board, or no such board.
+    """
     own, example = boards.boards()
     try:
         offered = boards.offered(own, example, _tasks, error=BoardError)
         # The latest one: of the two parts of a split that with private gold.
         id = state.choose(Key.TASK, offered.found, default=offered.default)
         if id is None:
-            _no_task(own)
+            no_task(own)
             return None
         kept, task = offered.found[id]
         board = Board(kept.path, create=False)
@@ -137,20 +129,6 @@ def look() -> Submissions | None:
 
 def _tasks(kept: Kept) -> dict[str, Task]:
     return {task.name: task for task in Board(kept.path, create=False).tasks()}
-
-
-def _no_task(own: Kept | None) -> None:
-    """Draw what to do where there is no task to look at."""
-    mine = forms.may_create(own)
-    reason = NO_BOARD if own is None else NO_TASK_OF_YOURS if mine else NO_TASK
-    view = current()
-    compare = None if view.a is None else empty.to_page("bakeoff", lazy("Rank the systems that are open"))
-    way_back = aside.way_back(examples.BOARD)
-    empty.empty_state(translated(reason), way_back, compare, empty.open_sample("bakeoff", view))
-    if own is not None and mine:
-        with widgets.controls("first task"):
-            widgets.heading(_("Make a task"))
-            forms.task(own)
 
 
 def headline(seen: Submissions, tests: Verdicts) -> tuple[str, str]:
