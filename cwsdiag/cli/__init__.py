@@ -7,7 +7,7 @@ line in ``COMMANDS``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from os.path import lexists
@@ -63,28 +63,21 @@ COMMANDS = {
 _ELSEWHERE = {"score-sighan": "bakeoff"}
 
 
-class _Commands(Mapping[str, click.Command]):
-    """All commands by name; each is imported when it is asked for."""
-
-    def __getitem__(self, name: str) -> click.Command:
-        if name not in COMMANDS:
-            raise KeyError(name)
-        called = name.replace("-", "_")
-        found: click.Command = getattr(import_module(f"cwsdiag.cli.{_ELSEWHERE.get(name, called)}"), called)
-        return found
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(COMMANDS)
-
-    def __len__(self) -> int:
-        return len(COMMANDS)
-
-
 class _Group(click.Group):
     """A group whose commands answer bad input with one message and exit code 2, and end well when they are told to.
 
     Only the command that is called is imported: it is to start in the time that it takes itself.
     """
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        called = cmd_name.replace("-", "_")
+        found: click.Command = getattr(import_module(f"cwsdiag.cli.{_ELSEWHERE.get(cmd_name, called)}"), called)
+        return found
 
     def main(self, *args: Any, **extra: Any) -> Any:
         with well_printed():
@@ -147,7 +140,7 @@ def _clicks_own_words() -> Iterator[None]:
         raise
 
 
-@click.group(cls=_Group, commands=_Commands(), context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, "-V", "--version", prog_name="cwsdiag")
 @click.pass_context
 def main(context: click.Context) -> None:

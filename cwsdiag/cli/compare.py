@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.diagnosis.runs import RunsComparison
-    from cwsdiag.report.documents import Document
 
 
 @click.command()
@@ -29,13 +28,19 @@ def compare(base: str | None, as_json: bool, **named: Any) -> None:
 
     Of systems that were run several times (--run) the mean over their runs is compared.
     """
-    from cwsdiag.diagnosis.runs import contestants
+    from cwsdiag.diagnosis.runs import RunsComparison, contestants
+    from cwsdiag.report.documents import comparison_document, runs_document
 
     diagnosis, warnings = options.diagnosed(**named)
     pairs = _pairs(contestants(diagnosis.dataset), base)
     with working("comparing"):
         compared = _compared(diagnosis, pairs)
-        documents = [_document(one, diagnosis, warnings) for one in compared]
+    documents = [
+        runs_document(one, diagnosis, warnings)
+        if isinstance(one, RunsComparison)
+        else comparison_document(one, diagnosis, warnings)
+        for one in compared
+    ]
     show(documents[0] if base is None else documents, _lines(diagnosis, compared), as_json=as_json)
 
 
@@ -55,15 +60,6 @@ def _compared(diagnosis: Diagnosis, pairs: Sequence[tuple[str, str]]) -> list[Pa
     # Together, so that p is adjusted for all of them.
     tested = iter(compare(diagnosis, [pair for pair in pairs if not runs.keys() & {*pair}]))
     return [compare_runs(diagnosis, a, b) if runs.keys() & {a, b} else next(tested) for a, b in pairs]
-
-
-def _document(compared: PairedComparison | RunsComparison, diagnosis: Diagnosis, warnings: Sequence[str]) -> Document:
-    from cwsdiag.diagnosis.runs import RunsComparison
-    from cwsdiag.report.documents import comparison_document, runs_document
-
-    if isinstance(compared, RunsComparison):
-        return runs_document(compared, diagnosis, warnings)
-    return comparison_document(compared, diagnosis, warnings)
 
 
 def _pairs(names: Sequence[str], base: str | None) -> list[tuple[str, str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +18,7 @@ from cwsdiag.cli.options import (
     whole,
     work_options,
 )
-from cwsdiag.cli.output import show
+from cwsdiag.cli.output import check_outputs, show
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import counting
 
@@ -57,9 +56,14 @@ def difficulty(
     from cwsdiag.difficulty import committee, read_training_text
     from cwsdiag.loading import DatasetFiles
     from cwsdiag.weights import of_committee, write_weights
+    from cwsdiag.weights.files import ending_of
 
     settings = _settings(**drawn)
-    _check_out(out, (gold, train))
+    # What would be refused after all the work.
+    ending_of(f"--out {out}")
+    if not out.parent.is_dir():
+        raise SettingError(f"--out {out}: there is no folder {out.parent}. Make it, or name another file.")
+    check_outputs([out], (gold, train))
     training = read_training_text(train, options=options)
     dataset, warnings = load(DatasetFiles.alike(options, gold=gold, training=train), strings=False)
     done = 0
@@ -94,17 +98,6 @@ def _settings(members: int, seed: int, templates: str, ratios: str, learner: str
         raise SettingError(f"--ratios {ratios}: these are not numbers. Write them like 10,20,30.") from None
     names: Any = tuple(name.strip() for name in templates.split(","))
     return CommitteeSettings(members, seed, names, shares, learner_of(learner))
-
-
-def _check_out(out: Path, read: Sequence[Path]) -> None:
-    """Refuse at once what would be refused after all the work."""
-    from cwsdiag.weights.files import ending_of
-
-    ending_of(f"--out {out}")
-    if not out.parent.is_dir():
-        raise SettingError(f"--out {out}: there is no folder {out.parent}. Make it, or name another file.")
-    if os.path.realpath(out) in {os.path.realpath(path) for path in read}:
-        raise SettingError(f"--out {out}: this file is in use already. Name another one to write to.")
 
 
 def _document(dataset: Dataset, made: Committee, out: Path, warnings: Sequence[str]) -> dict[str, Any]:

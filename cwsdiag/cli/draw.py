@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 import click
 
 from cwsdiag.arguments import bounds
 from cwsdiag.cli.options import PATH, gathered, length_options, read_options, text_options, whole
-from cwsdiag.cli.output import say, warn, write_file
-from cwsdiag.errors import SettingError
+from cwsdiag.cli.output import check_outputs, say, warn, write_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,7 +40,7 @@ def draw(
     from cwsdiag.dataset import read
     from cwsdiag.formats.encoding import encoded
 
-    _check_paths(file, output, raw)
+    check_outputs((output, raw), [file])
     document = read(file, role="gold", options=options)
     warn(document.warnings)
     drawn = draw_sentences(document, sentences=sentences, seed=seed, shortest=min_length, longest=max_length)
@@ -53,10 +51,3 @@ def draw(
             write_file(path, encoded(text, codec, name=document.name))
     characters = sum(len(word) for words in drawn for word in words)
     say(f"{len(drawn):,} of {len(document.sizes):,} sentences, {characters:,} characters, drawn with seed {seed}")
-
-
-def _check_paths(file: Path, output: Path, raw: Path | None) -> None:
-    """Refuse what would be lost: a file that is read, or was just written, is not written over."""
-    paths = [os.path.realpath(path) for path in (file, output, raw) if path is not None]
-    if len(set(paths)) < len(paths):
-        raise SettingError(f"{output if raw is None else raw}: this file is in use already. Name another one.")

@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING
 import click
 
 from cwsdiag.cli import options
-from cwsdiag.cli.output import read_utf8, show, warn, write_file
-from cwsdiag.cli.studying import project_argument
+from cwsdiag.cli.output import show, warn, write_file
+from cwsdiag.cli.studying import findings_of, project_argument
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from cwsdiag.findings import Finding
 
 
 @click.command()
@@ -46,23 +44,17 @@ def findings(project: Path, dataset: str | None, of_file: bool, write: bool, ope
     if write and path.exists():
         raise SettingError(f"{path}: is there already. Rename it, or pin what is missing in the dashboard.")
     looks = ProjectLooks(found, None if open_gold else private_gold(found))
-    private = (
-        [] if looks.private is None else [name for name in looks.names if not isinstance(looks.look(Where(name)), Look)]
-    )
+    # Only where some gold is private is every dataset looked at.
+    names = [] if looks.private is None else looks.names
+    private = [name for name in names if not isinstance(looks.look(Where(name)), Look)]
     warn(f"{name}: its gold is private on the board. --open-gold shows it." for name in sorted(private))
     where = None if dataset is None else Where(found.dataset(dataset).name)
     with working("looking for findings"):
         if of_file:
-            kept = [one for one in _kept(path) if dataset in (None, one.where.dataset)]
+            kept = [one for one in findings_of(path) if dataset in (None, one.where.dataset)]
         else:
             kept = proposed(looks, where=where)
         document = findings_document(shown(kept, looks))
     if write:
         write_file(path, to_text(kept))
     show(document, findings_lines(document), as_json=as_json)
-
-
-def _kept(path: Path) -> tuple[Finding, ...]:
-    from cwsdiag.findings import read_findings
-
-    return read_findings(read_utf8(path, "findings must be UTF-8. Save the file as UTF-8."), called=str(path))

@@ -5,13 +5,14 @@ Whatever people read passes ``say``: a terminal gets nothing from a file that co
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from cwsdiag import files
-from cwsdiag.errors import ReadError
+from cwsdiag.errors import ReadError, SettingError
 from cwsdiag.files import read_whole
 from cwsdiag.languages.visible import visible
 
@@ -61,6 +62,21 @@ def warn(warnings: Iterable[str]) -> None:
     """Print warnings to stderr."""
     for warning in warnings:
         say(f"warning: {warning}", err=True)
+
+
+def check_outputs(outputs: Iterable[Path | None], read: Iterable[Path]) -> None:
+    """Refuse what would be lost: a file that is read, or was just written, is not written over.
+
+    Raises:
+        SettingError: it would be.
+    """
+    taken = set(map(os.path.realpath, read))
+    for output in outputs:
+        if output is not None:
+            place = os.path.realpath(output)
+            if place in taken:
+                raise SettingError(f"{output}: this file is in use already. Name another one to write to.")
+            taken.add(place)
 
 
 def read_utf8(path: Path, otherwise: str) -> str:

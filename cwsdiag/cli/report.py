@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING
 import click
 
 from cwsdiag.cli import options
-from cwsdiag.cli.output import read_utf8, say, warn
-from cwsdiag.cli.studying import project_argument
+from cwsdiag.cli.output import say, warn
+from cwsdiag.cli.studying import findings_of, project_argument
 from cwsdiag.languages import ENGLISH, LANGUAGES, speaking
 from cwsdiag.progress import counting, working
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from cwsdiag.findings import Finding
 
 
 @click.command()
@@ -45,7 +43,7 @@ def report(
     from cwsdiag.report.bundle.contents import project_contents
     from cwsdiag.report.bundle.writing import report_of, write_report
 
-    found, chosen = read_project(project), None if findings is None else _given(findings)
+    found, chosen = read_project(project), None if findings is None else findings_of(findings)
     with speaking(lang):
         with working("diagnosing"):
             contents = project_contents(found, findings=chosen, title=title or "", open_gold=open_gold)
@@ -58,9 +56,3 @@ def report(
     if others:
         warn([f"{out}: not of this report are {len(others)} files, such as {others[0]}."])
     say(f"{out}: {len(contents.entries)} findings, {len(made.files)} files.")
-
-
-def _given(file: Path) -> tuple[Finding, ...]:
-    from cwsdiag.findings import read_findings
-
-    return read_findings(read_utf8(file, "findings must be UTF-8. Save the file as UTF-8."), called=str(file))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
 from cwsdiag.cli.options import PATH, gathered, json_option, read_options, reading_options, system_option
-from cwsdiag.cli.output import show, warn, write_file
+from cwsdiag.cli.output import check_outputs, show, warn, write_file
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import working
 
@@ -55,8 +54,14 @@ def separators(
     from cwsdiag.views.fidelity import without_separators_said
 
     known_costs = Costs.of_text(costs)
-    outputs = [path for path in (intersection, union) if path is not None]
-    _check_paths(references, systems, outputs)
+    for place, reference in enumerate(references):
+        if reference in references[:place]:
+            raise SettingError(f"--reference {reference}: this file is a reference already. Give each only once.")
+        if str(reference) in systems:
+            raise SettingError(
+                f"--system {reference}: a reference already has this name. Give the system another name."
+            )
+    check_outputs((intersection, union), (*references, *systems.values()))
     dataset, others = _load(references, systems, options, mismatch)
     warnings = [*dataset.warnings, *dataset.oddities()]
     # Where none can be compared, the error says why.
@@ -72,21 +77,6 @@ def separators(
     signed = _signature(dataset, others, known_costs)
     document = separators_document(found, signature=signed, warnings=warnings, costs=known_costs)
     show(document, toolkit_lines(found) if toolkit else separators_lines(document), as_json=as_json)
-
-
-def _check_paths(references: Sequence[Path], systems: Mapping[str, Path], outputs: Sequence[Path]) -> None:
-    """Refuse what could not be told apart later, and what would be lost: a file that is read is not written over."""
-    names = [str(reference) for reference in references]
-    for place, name in enumerate(names):
-        if name in names[:place]:
-            raise SettingError(f"--reference {name}: this file is a reference already. Give each only once.")
-        if name in systems:
-            raise SettingError(f"--system {name}: a reference already has this name. Give the system another name.")
-    taken = {os.path.realpath(path) for path in (*references, *systems.values())}
-    for output in outputs:
-        if os.path.realpath(output) in taken:
-            raise SettingError(f"{output}: this file is in use already. Name another one to write to.")
-        taken.add(os.path.realpath(output))
 
 
 def _load(

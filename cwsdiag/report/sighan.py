@@ -82,19 +82,20 @@ def _sentences(found: Match, title: str) -> Iterator[str]:
     matched = np.bincount(gold.sentence_ids[found.gold_hit], minlength=count)
     recalls, precisions = recall(gold=true_words, matched=matched), precision(system=test_words, matched=matched)
     for number in range(count):
-        insertions, deletions, substitutions = (
-            int(counts[number]) for counts in (changes.insertions, changes.deletions, changes.substitutions)
-        )
+        edits = [int(counts[number]) for counts in (changes.insertions, changes.deletions, changes.substitutions)]
+        values = {
+            "INSERTIONS": edits[0],
+            "DELETIONS": edits[1],
+            "SUBSTITUTIONS": edits[2],
+            "NCHANGE": sum(edits),
+            "NTRUTH": true_words[number],
+            "NTEST": test_words[number],
+            "TRUE WORDS RECALL": _share(recalls[number]),
+            "TEST WORDS PRECISION": _share(precisions[number]),
+        }
         yield f"{title}{number + 1}"
         yield from _side_by_side(found, number)
-        yield f"INSERTIONS:\t{insertions}"
-        yield f"DELETIONS:\t{deletions}"
-        yield f"SUBSTITUTIONS:\t{substitutions}"
-        yield f"NCHANGE:\t{insertions + deletions + substitutions}"
-        yield f"NTRUTH:\t{true_words[number]}"
-        yield f"NTEST:\t{test_words[number]}"
-        yield f"TRUE WORDS RECALL:\t{_share(recalls[number])}"
-        yield f"TEST WORDS PRECISION:\t{_share(precisions[number])}"
+        yield from (f"{label}:\t{value}" for label, value in values.items())
 
 
 def _side_by_side(found: Match, sentence: int) -> Iterator[str]:
@@ -103,7 +104,8 @@ def _side_by_side(found: Match, sentence: int) -> Iterator[str]:
     ours = _runs(found.gold.sentence_ids, found.gold.surfaces(), found.gold_hit, found.gold_scored, sentence)
     for (missed, word), (wrong, _) in zip(ours, theirs, strict=True):
         for left, right in zip_longest(missed, wrong):
-            yield _line(left, right)
+            mark = _to(left or "", _MARK_COLUMN)
+            yield f"{mark}<" if right is None else f"{mark}{'>' if left is None else '|'}\t{right}"
         if word is not None:
             yield f"{_to(word, _SECOND_COLUMN)}{word}"
 
@@ -122,13 +124,6 @@ def _runs(
         elif scored[place]:
             run.append(words[place])
     return [*runs, (run, None)]
-
-
-def _line(left: str | None, right: str | None) -> str:
-    if left is None:
-        return f"{_to('', _MARK_COLUMN)}>\t{right}"
-    mark = _to(left, _MARK_COLUMN)
-    return f"{mark}<" if right is None else f"{mark}|\t{right}"
 
 
 def _to(word: str, column: int) -> str:

@@ -42,7 +42,7 @@ def judged(judge):
 
 
 def test_the_command_is_there():
-    assert "judge" in cli.main.commands
+    assert "judge" in cli.COMMANDS
 
 
 def test_a_study_from_nothing(judge):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -50,17 +51,16 @@ class _Manner:
 
     def of(self, element: Element) -> _Manner:
         """Return how the text of an element in this one is set."""
-        told = dict(element.attrib) | dict(_DECLARED.findall(element.get("style", "")))
-        size, weight = told.get("font-size", ""), told.get("font-weight", "").strip()
-        found = self
-        if number := _NUMBER.match(size):
-            scale = self.size / 100 if size.strip().endswith("%") else self.size if size.strip().endswith("em") else 1
-            found = replace(found, size=float(number[0]) * scale)
-        if weight:
-            found = replace(found, bold=weight in ("bold", "bolder") or (weight.isdigit() and int(weight) >= _BOLD))
-        if "font-style" in told:
-            found = replace(found, slanted=told["font-style"].strip() in ("italic", "oblique"))
-        return replace(found, anchor=told["text-anchor"].strip()) if "text-anchor" in told else found
+        own = {key: element.get(f"font-{key}", "").strip() for key in ("size", "weight", "style")}
+        size, bold, slanted = self.size, self.bold, self.slanted
+        if number := _NUMBER.match(own["size"]):
+            unit = own["size"][number.end() :].strip()
+            size = float(number[0]) * {"%": self.size / 100, "em": self.size}.get(unit, 1)
+        if weight := own["weight"]:
+            bold = weight in ("bold", "bolder") or (weight.isdigit() and int(weight) >= _BOLD)
+        if own["style"]:
+            slanted = own["style"] in ("italic", "oblique")
+        return _Manner(size, bold, slanted, element.get("text-anchor", self.anchor).strip(), self.dots)
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def set_texts(root: Element, dots: float | None = None) -> None:
         root: of the SVG; it is changed.
         dots: how many a pixel will have in a picture, where letters are as wide as whole dots; None in print.
     """
-    family = chinese_font()
+    family = _chinese_font()
     for element in root.iter():
         # CairoSVG reads a style by a parser of CSS, which takes longer than to draw; attributes say the same.
         element.attrib.update(_DECLARED.findall(element.attrib.pop("style", "")))
@@ -108,7 +108,7 @@ def _set_line(line: Element, text: Element, manner: _Manner) -> None:
     if any({"x", "y", "dx", "dy", "rotate"} & one.attrib.keys() for one in inner):
         return
     runs = [part for run in _runs(line, manner, {}) for part in _by_font(run)]
-    if len(runs) < 2 and all(run.family == chinese_font() for run in runs):
+    if len(runs) < 2 and all(run.family == _chinese_font() for run in runs):
         return
     widths = [_width(run) for run in runs]
     away = {"middle": 0.5, "end": 1.0}.get(manner.anchor, 0.0) * sum(widths)
@@ -122,8 +122,8 @@ def _set_line(line: Element, text: Element, manner: _Manner) -> None:
         inside = run.text.lstrip()
         begin = x + _width(replace(run, text=run.text[: len(run.text) - len(inside)]))
         told = {**run.told, "x": f"{begin:.3f}", "y": f"{y:.3f}", "text-anchor": "start", "font-family": run.family}
-        # What a style says goes before what an attribute says.
-        told["style"] = f"{run.told.get('style', '')}; font-family: {run.family}; text-anchor: start"
+        # What a style says goes before what a class says.
+        told["style"] = f"font-family: {run.family}; text-anchor: start"
         piece = line.makeelement(f"{_SVG}tspan", told)
         piece.text = inside
         line.append(piece)
@@ -135,23 +135,17 @@ def _set_line(line: Element, text: Element, manner: _Manner) -> None:
 def _runs(element: Element, manner: _Manner, told: dict[str, str]) -> Iterator[_Run]:
     """Yield the pieces of a text in their order, each with what the elements around it say."""
     if element.text:
-        yield _Run(element.text, manner, told, chinese_font())
+        yield _Run(element.text, manner, told, _chinese_font())
     for child in element:
-        style = "; ".join(filter(None, (told.get("style"), child.get("style"))))
-        own = {**told, **child.attrib} | ({"style": style} if style else {})
-        yield from _runs(child, manner.of(child), own)
+        yield from _runs(child, manner.of(child), {**told, **child.attrib})
         if child.tail:
-            yield _Run(child.tail, manner, told, chinese_font())
+            yield _Run(child.tail, manner, told, _chinese_font())
 
 
 def _by_font(run: _Run) -> Iterator[_Run]:
     """Yield a piece in as many as it needs fonts."""
-    start = 0
-    families = [_family_of(char) for char in run.text]
-    for place in range(1, len(families) + 1):
-        if place == len(families) or families[place] != families[start]:
-            yield replace(run, text=run.text[start:place], family=families[start])
-            start = place
+    for family, chars in groupby(run.text, _family_of):
+        yield replace(run, text="".join(chars), family=family)
 
 
 def _place(line: Element, text: Element, axis: str, size: float) -> float:
@@ -163,16 +157,16 @@ def _place(line: Element, text: Element, axis: str, size: float) -> float:
 
 
 @cache
-def chinese_font() -> str:
+def _chinese_font() -> str:
     """Return the font that texts are set in; ``sans-serif`` where none of those known is here and has Chinese."""
     return next((family for family in _FONTS if _has(family, "a") and _has(family, "长")), _FONTS[-1])
 
 
 @cache
 def _family_of(char: str) -> str:
-    every = (chinese_font(), *_FURTHER)
+    every = (_chinese_font(), *_FURTHER)
     # A space, or what no font has.
-    return next((family for family in every if _has(family, char)), chinese_font())
+    return next((family for family in every if _has(family, char)), _chinese_font())
 
 
 def _has(family: str, char: str) -> bool:
