@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
-import re
 import shutil
 import stat
 import struct
-import unicodedata
 import zipfile
 import zlib
-from pathlib import PurePosixPath, PureWindowsPath
+from pathlib import PureWindowsPath
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from cwsdiag.errors import ArchiveError, shown
@@ -19,11 +16,9 @@ from cwsdiag.files import MEGABYTE
 from cwsdiag.files import limit as largest_file
 from cwsdiag.formats.source import CHUNK
 from cwsdiag.languages import lazy
-from cwsdiag.project.archive import SUMS
 from cwsdiag.project.project import FILE_NAME, read_project
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from cwsdiag.project.project import Project
@@ -34,8 +29,6 @@ _LARGEST_FILES = 10
 _LONGEST_PATH = 400
 # So much of the table of contents a member has at most, where its path is none of those that are refused anyway.
 _LARGEST_ROW = 2_048
-# Of project.toml and of the digests.
-_MOST_TEXT = 1_000_000
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ENCRYPTED = 0x1 | 0x40 | 0x2000
 _MAGIC = b"PK\x03\x04"
@@ -43,7 +36,6 @@ _MAGIC = b"PK\x03\x04"
 # before it where that is one of another kind, for archives of more than 4 GB.
 _END, _END_SIZE, _LONGEST_COMMENT = b"PK\x05\x06", struct.Struct("<12xL6x"), 65_535
 _LOCATOR, _LOCATOR_SIZE = b"PK\x06\x07", 20
-_SUM = re.compile(r"([0-9a-fA-F]{64}) [ *](.+)")
 _AGAIN = lazy("Download the project again, or ask whoever sent it to.")
 
 
@@ -111,114 +103,56 @@ def _unpack(file: BinaryIO, folder: Path, limit: int) -> None:
             )
         )
     with zipfile.ZipFile(file) as archive:
-        _check_members(archive.infolist())
-        files = {info.filename: info for info in archive.infolist() if not info.is_dir()}
-        for needed in (FILE_NAME, SUMS):
-            if needed not in files:
-                _refuse(lazy("there is no {file} in it. Give an archive that Download project made.", file=needed))
-        texts = {}
-        for needed in (SUMS, FILE_NAME):
-            too_large = lazy(
-                "{file} in it is larger than {most:,} bytes. {remedy}", file=needed, most=_MOST_TEXT, remedy=_AGAIN
-            )
-            texts[needed] = b"".join(_pieces(archive, files.pop(needed), _MOST_TEXT, too_large))
-        sums = _digests(texts[SUMS].decode("utf-8"), files)
-        (folder / FILE_NAME).write_bytes(texts[FILE_NAME])
-        left = limit
-        too_large = lazy(
-            "it unpacks to more than {limit:,.0f} MB, the limit for all its files together. Pack fewer or smaller "
-            "files.",
-            limit=limit / MEGABYTE,
-        )
-        for path, info in files.items():
-            place, hasher = folder / path, hashlib.sha256()
-            place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with place.open("xb") as out:
-                for piece in _pieces(archive, info, left, too_large):
-                    left -= len(piece)
-                    hasher.update(piece)
-                    out.write(piece)
-            if hasher.hexdigest() != sums[path]:
-                _refuse(
-                    lazy(
-                        "{path!r} in it is not the file that was packed: its digest is another. {remedy}",
-                        path=shown(path),
-                        remedy=_AGAIN,
-                    )
-                )
-
-
-def _check_members(infos: list[zipfile.ZipInfo]) -> None:
-    """Refuse members that are no plain files or folders below, or would be the same file on any system."""
-    if len(infos) > MOST_MEMBERS:
-        text = lazy(
-            "{files:,} files in it, more than {most:,}. Pack fewer datasets together.",
-            files=len(infos),
-            most=MOST_MEMBERS,
-        )
-        _refuse(text)
-    files: set[str] = set()
-    folders: set[str] = set()
-    for info in infos:
-        # From a table of contents that says it lies further on than it does: no file can go back that far.
-        if info.header_offset < 0:
-            raise zipfile.BadZipFile("a member would begin before the archive")
-        path, kind = info.orig_filename, stat.S_IFMT(info.external_attr >> 16)
-        called = shown(path, _LONGEST_PATH)
-        if info.filename != path or _leads_out(path) or len(path) > _LONGEST_PATH:
+        infos = archive.infolist()
+        if len(infos) > MOST_MEMBERS:
             _refuse(
                 lazy(
-                    "the path {path!r} in it leads out of its folder or is no path. Nothing was unpacked.", path=called
+                    "{files:,} files in it, more than {most:,}. Pack fewer datasets together.",
+                    files=len(infos),
+                    most=MOST_MEMBERS,
                 )
             )
-        if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
-            _refuse(lazy("{path!r} in it is a link or a device, not a file. Nothing was unpacked.", path=called))
-        if info.flag_bits & _ENCRYPTED:
-            _refuse(lazy("{path!r} in it is encrypted. Pack it without a password.", path=called))
-        if info.compress_type not in _METHODS:
-            _refuse(lazy("{path!r} in it is packed in an unusual way. Pack it as a plain zip file.", path=called))
-        if not info.is_dir():
-            alike = unicodedata.normalize("NFC", path).casefold()
-            if alike in files:
-                text = lazy("two files in it have the same name: {path!r}. {remedy}", path=shown(path), remedy=_AGAIN)
-                _refuse(text)
-            files.add(alike)
-            folders |= {str(parent) for parent in PurePosixPath(alike).parents}
-    if both := sorted(files & folders):
-        text = lazy("{path!r} in it is both a file and a folder. {remedy}", path=shown(both[0]), remedy=_AGAIN)
+        for info in infos:
+            _check_member(info)
+        files = {info.filename: info for info in infos if not info.is_dir()}
+        if FILE_NAME not in files:
+            _refuse(lazy("there is no {file} in it. Give an archive that Download project made.", file=FILE_NAME))
+        left = limit
+        for path, info in files.items():
+            place = folder / path
+            place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            # Two names that are one on this disk are refused by it.
+            with archive.open(info) as member, place.open("xb") as out:
+                # Whatever its header says of its size.
+                while piece := member.read(min(CHUNK, left + 1)):
+                    left -= len(piece)
+                    if left < 0:
+                        _refuse(
+                            lazy(
+                                "it unpacks to more than {limit:,.0f} MB, the limit for all its files together. Pack "
+                                "fewer or smaller files.",
+                                limit=limit / MEGABYTE,
+                            )
+                        )
+                    out.write(piece)
+
+
+def _check_member(info: zipfile.ZipInfo) -> None:
+    """Refuse a member that is no plain file or folder below."""
+    # From a table of contents that says it lies further on than it does: no file can go back that far.
+    if info.header_offset < 0:
+        raise zipfile.BadZipFile("a member would begin before the archive")
+    path, kind = info.orig_filename, stat.S_IFMT(info.external_attr >> 16)
+    called = shown(path, _LONGEST_PATH)
+    if info.filename != path or _leads_out(path) or len(path) > _LONGEST_PATH:
+        text = lazy("the path {path!r} in it leads out of its folder or is no path. Nothing was unpacked.", path=called)
         _refuse(text)
-
-
-def _digests(text: str, files: Iterable[str]) -> dict[str, str]:
-    """Return the digests that an archive has of its files, by path; all of them, and no others."""
-    rows = [_SUM.fullmatch(line) for line in text.splitlines() if line.strip()]
-    sums = {row[2]: row[1].lower() for row in rows if row is not None}
-    if not all(rows):
-        _refuse(lazy("{file} in it is not a list of digests. {remedy}", file=SUMS, remedy=_AGAIN))
-    if without := sorted(set(files) - set(sums)):
-        text = lazy(
-            "{path!r} in it has no digest in {file}: it was added later. {remedy}",
-            path=shown(without[0]),
-            file=SUMS,
-            remedy=_AGAIN,
-        )
-        _refuse(text)
-    if missing := sorted(set(sums) - set(files)):
-        text = lazy(
-            "{path!r}, which {file} names, is not in it. {remedy}", path=shown(missing[0]), file=SUMS, remedy=_AGAIN
-        )
-        _refuse(text)
-    return sums
-
-
-def _pieces(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int, too_large: str) -> Iterator[bytes]:
-    """Yield what a member unpacks to, at most ``most`` bytes, whatever its header says of its size."""
-    with archive.open(info) as member:
-        while piece := member.read(min(CHUNK, most + 1)):
-            most -= len(piece)
-            if most < 0:
-                _refuse(too_large)
-            yield piece
+    if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
+        _refuse(lazy("{path!r} in it is a link or a device, not a file. Nothing was unpacked.", path=called))
+    if info.flag_bits & _ENCRYPTED:
+        _refuse(lazy("{path!r} in it is encrypted. Pack it without a password.", path=called))
+    if info.compress_type not in _METHODS:
+        _refuse(lazy("{path!r} in it is packed in an unusual way. Pack it as a plain zip file.", path=called))
 
 
 def _table_size(file: BinaryIO) -> int:

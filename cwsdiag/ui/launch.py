@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import logging
+import errno
 import os
 import runpy
 import socket
 import sys
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -97,10 +96,23 @@ def _serve(settings: ServerSettings, *, port: int | None, address: str) -> None:
     if settings.open_gold:
         print("Private gold of the board is shown to everyone who can reach this address.", flush=True)  # noqa: T201
     _open_more_files()
-    logging.getLogger("asyncio").addFilter(partial(_is_new, set()))
     # The server catches what tells it to end, closes its connections and then passes the signal on.
     with started_with(settings):
-        app.run(config=_configuration(address, chosen, name, base))
+        app.run(
+            # What holds whatever configuration files say; the rest is in .streamlit/config.toml.
+            config={
+                "server.address": address,
+                "server.port": chosen,
+                "server.baseUrlPath": base,
+                "server.allowedHosts": [*_host_names(address), *([name] if name else [])],
+                # Where a proxy hands on another Host than browsers ask for: else Streamlit asks the internet for its
+                # address.
+                **({"browser.serverAddress": name} if name else {}),
+                "server.headless": True,
+                "browser.gatherUsageStats": False,
+                "logger.hideWelcomeMessage": True,
+            }
+        )
 
 
 def _open_more_files() -> None:
@@ -113,52 +125,28 @@ def _open_more_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _is_new(messages: set[tuple[str, str]], record: logging.LogRecord) -> bool:
-    """Filter what the event loop logs: without files left, it would say so two thousand times a second."""
-    message = (record.getMessage().partition("\n")[0], str(record.exc_info and record.exc_info[1]))
-    known = message in messages
-    messages.add(message)
-    return not known
-
-
 def free_port(address: str, first: int) -> int:
     """Return ``first`` or the next port after it that is free on ``address``; any free one for ``first`` = 0.
 
     Raises:
         SettingError: ``address`` is none of this machine's, or no port from ``first`` on is free.
     """
-    last = min(first + _PORTS_TRIED, 65535)
-    for port in range(first, last + 1):
-        try:
-            return _bind(address, port)
-        except PermissionError:
-            continue
-        except OSError as error:
-            if not _is_busy(address, error):
+    for port in range(first, min(first + _PORTS_TRIED, 65535) + 1):
+        with socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET) as probe:
+            if os.name != "nt":  # there, the option would let two servers share a port
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                # As the server will.
+                probe.bind((address, port))
+            except OSError as error:
+                if error.errno in (errno.EADDRINUSE, errno.EACCES):
+                    continue
                 raise SettingError(
                     f"Cannot listen on the address {address}: {error.strerror or error}. "
                     "Give one of this machine's: 127.0.0.1 for this machine only, 0.0.0.0 for all its networks."
                 ) from error
-    raise SettingError(f"None of the ports {first} to {last} is free on {address}. Give another one with --port.")
-
-
-def _bind(address: str, port: int) -> int:
-    """Bind a socket as the server will, let go of it, and return its port."""
-    with socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET) as probe:
-        if os.name != "nt":  # there, the option would let two servers share a port
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        probe.bind((address, port))
-        found: int = probe.getsockname()[1]
-        return found
-
-
-def _is_busy(address: str, error: OSError) -> bool:
-    """Return whether ``error`` is about the port, not the address: any free port then works."""
-    try:
-        _bind(address, 0)
-    except OSError:
-        return False
-    return True
+            return int(probe.getsockname()[1])
+    raise SettingError(f"None of the ports {first} to {port} is free on {address}. Give another one with --port.")
 
 
 def _checked(settings: ServerSettings) -> ServerSettings:
@@ -178,40 +166,9 @@ def _checked(settings: ServerSettings) -> ServerSettings:
     if settings.store is not None:
         with suppress(WorkspaceError):  # said where somebody wants to keep something
             settings.store.sweep()
-    return replace(
-        settings,
-        project=_absolute(project),
-        root=_absolute(root),
-        board=_absolute(settings.board),
-        judgements=_absolute(settings.judgements),
-        workspaces=_absolute(settings.workspaces),
-    )
-
-
-def _absolute(path: Path | None) -> Path | None:
-    return None if path is None else Path(os.path.realpath(path))
-
-
-def _configuration(address: str, port: int, name: str, base: str) -> dict[str, object]:
-    """Return what holds whatever configuration files say; the rest is in .streamlit/config.toml.
-
-    Args:
-        address: what to listen on.
-        port: there.
-        name: that a proxy's visitors call this server by; empty without one.
-        base: the path under which they find it; empty for none.
-    """
-    return {
-        "server.address": address,
-        "server.port": port,
-        "server.baseUrlPath": base,
-        "server.allowedHosts": [*_host_names(address), *([name] if name else [])],
-        # Where a proxy hands on another Host than browsers ask for: else Streamlit asks the internet for its address.
-        **({"browser.serverAddress": name} if name else {}),
-        "server.headless": True,
-        "browser.gatherUsageStats": False,
-        "logger.hideWelcomeMessage": True,
-    }
+    names = ("project", "root", "board", "judgements", "workspaces")
+    paths = {name: path for name in names if (path := getattr(settings, name)) is not None}
+    return replace(settings, **{name: Path(os.path.realpath(path)) for name, path in paths.items()})
 
 
 def _public(url: str | None) -> tuple[str, str]:

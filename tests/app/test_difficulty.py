@@ -38,7 +38,7 @@ def test_a_link_to_a_bucket_of_it_holds_where_it_is_known(opened: Opened, projec
     path = project()
     link = {"attribute": "diff", "bucket": "9", "buckets": "equal:3;diff=edges:0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9"}
     app = opened("explore", project=path, **link)
-    assert "not here: attribute “diff”" in html(app)
+    assert "not here: attribute=diff" in html(app)
     app = opened("explore", project=weighed(path), **link)
     assert app.query_params["attribute"] == "diff"
     assert app.dataframe[0].value["word"].tolist() == ["语言学"]

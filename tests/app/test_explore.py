@@ -67,7 +67,7 @@ def test_the_note_says_how_many_are_shown_of_how_many(opened: Opened, project: P
 def test_without_b_only_what_makes_sense_is_offered(opened: Opened, project: Project) -> None:
     app = opened("explore", project=project(systems={"only": FIRST}), show="only_b", sort="disagreement")
     assert options(app, "choose sort") == ["sort: errors of A", "sort: count", "sort: word"]
-    assert "not here: filter “only_b” and order “disagreement”" in html(app)
+    assert "not here: show=only_b and sort=disagreement" in html(app)
     assert table(app)["word"].tolist()[0] == "语言学"
 
 
@@ -98,7 +98,7 @@ def test_conditions_of_a_link_are_restored_and_what_does_not_exist_is_dropped(op
     app = opened(
         "explore", project=project(), attribute="wLen", bucket="1", where="wFre:0,none:1,sLen:99,x,sLen:0,wFre:1"
     )
-    assert "not here: conditions" in html(app)
+    assert "not here: where=" in html(app)
     assert [button.key for button in app.button if str(button.key).startswith("condition ")] == [
         "condition wFre",
         "condition sLen",
@@ -212,12 +212,12 @@ def test_a_kind_is_chosen_with_counts_and_removed(opened: Opened, project: Proje
 
 def test_causes_need_training(opened: Opened, project: Project) -> None:
     app = opened("explore", project=project(training=None), cause="oov", shape="split")
-    assert "not here: cause “oov”" in html(app)
+    assert "not here: cause=oov" in html(app)
     assert table(app)["word"].tolist() == ["语言学"]
     assert (widget(app, "errors Cause").disabled, widget(app, "errors Kind").disabled) == (True, False)
     assert "Causes need training data" in widget(app, "errors Cause").help
     app = opened("explore", project=project(systems={"only": FIRST}), of="b", shape="torn")
-    assert "not here: errors of “b” and kind of error “torn”" in html(app)
+    assert "not here: of=b and shape=torn" in html(app)
 
 
 def test_who_comes_from_elsewhere_finds_no_kind_that_was_chosen_before(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,7 +289,7 @@ def test_the_chosen_place_is_in_the_address(opened: Opened, project: Project) ->
     for wrong in ("4.2", "999999.1", "1", "x.y", "-1.3", "4.³"):
         app = opened("explore", project=project(), word="北京", place=wrong)
         assert places(app)["chosen"] == "1.3", wrong
-        assert f"not here: place “{wrong}”" in html(app)
+        assert f"not here: place={wrong}" in html(app)
 
 
 def test_a_form_shows_only_its_places(opened: Opened, project: Project) -> None:
@@ -301,7 +301,7 @@ def test_a_form_shows_only_its_places(opened: Opened, project: Project) -> None:
     for wrong in ("a:北 | 京", "b:京", "c:北 | 京", "b", ""):
         app = opened("explore", project=project(), word="北京", form=wrong)
         assert places(app)["counted"] == "40 places", wrong
-        assert ("not here: form" in html(app)) == bool(wrong)
+        assert ("not here: form=" in html(app)) == bool(wrong)
 
 
 def test_long_names_over_the_places_are_as_different_as_they_are(opened: Opened, project: Project) -> None:

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag.findings import Finding, read_findings, to_text
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.host.server import ServerSettings
-from cwsdiag.ui.own import packing
+from cwsdiag.ui.own import uploads
 from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, go, html, opened_page
 from tests.app.own_files import drop, press
 
@@ -230,7 +230,7 @@ def test_a_broken_file_is_said_and_left_as_it_is(at_home: Path) -> None:
 
 def in_session(app: AppTest) -> tuple[Finding, ...]:
     (own,) = app.session_state["findings that are in this session only"].values()
-    return tuple(own)
+    return own.own or ()
 
 
 def test_a_folder_that_cannot_be_written_to(at_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -295,5 +295,5 @@ def test_of_what_was_uploaded_they_stay_with_the_files(opened: Opened) -> None:
     _text, content = again.session_state["uploaded files"]
     text = content.findings
     dropped = opened("data")
-    drop(dropped, ("project.zip", packing.archive(entries, findings=text)))
+    drop(dropped, ("project.zip", uploads.archive(entries, findings=text)))
     assert listed(go(dropped, "findings", {"dataset": "upload"})) == ["F1 of all systems on gold.txt"]

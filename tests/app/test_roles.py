@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.ui.own import arranging, uploads
+from cwsdiag.ui.own import uploads
 from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, html
 from tests.app.own_files import drop, press, roles, systems, take_as
 
@@ -47,8 +47,8 @@ def test_which_file_is_gold_may_be_left_open_again(opened: Opened, monkeypatch: 
 
 def test_proposals_are_made_once_a_drop(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
-    propose = arranging.propose
-    monkeypatch.setattr(arranging, "propose", lambda *asked: made.append(asked) or propose(*asked))
+    propose = uploads.propose
+    monkeypatch.setattr(uploads, "propose", lambda *asked: made.append(asked) or propose(*asked))
     drop(opened("data"), ("first.txt", FIRST), ("train.txt", TRAINING), ("gold.txt", GOLD))
     assert len(made) == 1, "the page keeps files in another order than that in which they come"
 

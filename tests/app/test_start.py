@@ -71,7 +71,7 @@ def test_recent_projects_are_nobody_elses_business(opened: Opened, project: Proj
     assert offered(opened("home")) == []
     (id,) = recent.known()
     app = opened("home", recent=id)
-    assert f"This address asks for what is not here: recent project “{id}”" in html(app)
+    assert f"This address asks for what is not here: recent={id}" in html(app)
     assert "own" not in [option for box in app.selectbox for option in box.options]
 
 

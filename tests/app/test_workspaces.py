@@ -18,7 +18,7 @@ from cwsdiag.project.unpacking import read_archive
 from cwsdiag.signature import signature
 from cwsdiag.ui.host import server
 from cwsdiag.ui.host.server import ServerSettings
-from cwsdiag.ui.own import packing
+from cwsdiag.ui.own import uploads
 from cwsdiag.workspaces import Store
 from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, Opened, go, html
 from tests.app.own_files import drop, press, roles, systems, take_as
@@ -170,7 +170,7 @@ def test_removed_is_gone_everywhere(stored: AppTest, opened: Opened, tmp_path: P
     assert "cw-file" not in html(stored)
     assert "dataset" not in stored.query_params
     assert not list((tmp_path / "workspaces").iterdir())
-    assert "This address asks for what is not here: dataset “upload”." in html(opened("data", **MINE))
+    assert "This address asks for what is not here: dataset=upload." in html(opened("data", **MINE))
 
 
 @pytest.mark.parametrize(("key", "options"), [(KEY, {"no_workspaces": True}), ("", {}), ("no key", {})])
@@ -227,8 +227,8 @@ def test_files_by_path_stay_where_they_are(opened: Opened, settings: Callable[..
 def downloaded(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> bytes:
     """Return what Download project saves."""
     made: list[bytes] = []
-    real = packing.archive
-    monkeypatch.setattr(packing, "archive", lambda *given, **more: made.append(real(*given, **more)) or made[-1])
+    real = uploads.archive
+    monkeypatch.setattr(uploads, "archive", lambda *given, **more: made.append(real(*given, **more)) or made[-1])
     caught: list[Callable[[], bytes]] = []
     monkeypatch.setattr(
         "cwsdiag.ui.shell.widgets.download",

@@ -1,6 +1,5 @@
 """Where the dashboard listens, and for whom."""
 
-import logging
 import os
 import socket
 import sys
@@ -185,13 +184,6 @@ def test_as_many_files_as_may_be_are_open(served: FakeApp) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
     launching.launch(ServerSettings(), port=0, address=None)
     assert resource.getrlimit(resource.RLIMIT_NOFILE) == (hard, hard)
-
-
-def test_that_no_files_are_left_is_logged_once(served: FakeApp, caplog: pytest.LogCaptureFixture) -> None:
-    launching.launch(ServerSettings(), port=0, address=None)
-    for number, error in enumerate([OSError(24, "Too many open files")] * 2 + [OSError(12, "No memory")]):
-        logging.getLogger("asyncio").error("socket.accept() out of resource\nsocket: %d", number, exc_info=error)
-    assert [record.getMessage()[-1] for record in caplog.records] == ["0", "2"]
 
 
 def test_settings_hold_as_long_as_the_server_runs(served: FakeApp) -> None:

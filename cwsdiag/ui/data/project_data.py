@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.inference import Intervals
-    from cwsdiag.project import FileSet, StudySpec
-    from cwsdiag.study import BucketGain, Corpus, Gain, Matrix, PartPair, Study, Transfer, TransferScore, WordDifference
+    from cwsdiag.project import StudySpec
+    from cwsdiag.study import BucketGain, Corpus, Gain, PartPair, Study, Transfer, WordDifference
     from cwsdiag.text import Segmentation
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.shell.view import View
@@ -144,7 +144,7 @@ def study_of(chosen: Studied) -> Study:
     if not chosen.entries:
         return nothing_measured()
     datasets, buckets = [_dataset(entry) for entry in chosen.entries], chosen.buckets
-    return kept(chosen.scope, "study", (_stamps(chosen), buckets), lambda: study(datasets, buckets=buckets))
+    return kept(chosen.scope, "study", (_systems(chosen), buckets), lambda: study(datasets, buckets=buckets))
 
 
 def pair_differences(chosen: Studied, found: Study, pair: PartPair) -> list[dict[str, Intervals] | None]:
@@ -155,25 +155,24 @@ def pair_differences(chosen: Studied, found: Study, pair: PartPair) -> list[dict
 
     def differences() -> list[dict[str, Intervals] | None]:
         every = [{key: bucket_differences(one, key, pair) for key in found.keys} for one in found.diagnoses]
-        known = [{key: cells for key, cells in row.items() if cells is not None} for row in every]
-        return [row or None for row in known]
+        return [{key: cells for key, cells in row.items() if cells is not None} or None for row in every]
 
-    stamp = (_stamps(chosen), chosen.buckets, pair)
+    stamp = (_systems(chosen), chosen.buckets, pair)
     return kept(chosen.scope, "differences of a pair", stamp, differences, places=_PAIRS)
 
 
 def gains_by_bucket(chosen: Studied, found: Study, gain: Gain) -> list[BucketGain]:
     """Return where a value of a part brings what over another."""
-    stamp = (_stamps(chosen), chosen.buckets, gain.pairs)
+    stamp = (_systems(chosen), chosen.buckets, gain.pairs)
     return kept(chosen.scope, "gains by bucket", stamp, lambda: bucket_gains(found, gain.pairs), places=_PAIRS)
 
 
 def verdicts_of(chosen: Studied, found: Study) -> Job[tuple[tuple[PairedComparison, ...], ...]]:
     """Return the work on the ``verdicts`` of a study; buckets have no part in them."""
-    return begun(chosen.scope, "verdicts of a study", _stamps(chosen), lambda: found.verdicts)
+    return begun(chosen.scope, "verdicts of a study", _systems(chosen), lambda: found.verdicts)
 
 
-def _stamps(chosen: Studied) -> tuple[object, ...]:
+def _systems(chosen: Studied) -> Hashable:
     return tuple((entry.files.stamp, entry.files.hidden) for entry in chosen.entries)
 
 
@@ -185,12 +184,9 @@ def _dataset(entry: Entry) -> Dataset:
     dataset = cached.loaded(entry).dataset
     if dataset is None:
         raise ValueError("a study takes datasets that can be used")
+    models = {file.name: file.model_name for file in entry.files.systems}
     shown = without_hidden(dataset, entry.files.hidden)
-    renamed = {file.name: file.model_name for file in entry.files.systems if file.model_name != file.name}
-    if not renamed:
-        return shown
-    systems = (replace(one, name=renamed[one.name]) if one.name in renamed else one for one in shown.systems)
-    return replace(shown, systems=tuple(systems))
+    return replace(shown, systems=tuple(replace(one, name=models.get(one.name, one.name)) for one in shown.systems))
 
 
 def name_of(entry: Entry, model: str) -> str:
@@ -198,10 +194,28 @@ def name_of(entry: Entry, model: str) -> str:
     return next((file.name for file in entry.files.systems if file.model_name == model), model)
 
 
-def corpora_of(chosen: Studied) -> tuple[Corpus, ...]:
-    """Return the texts of the datasets under the selected normalisation."""
-    normalise = chosen.normalise
-    files = [entry.files for entry in chosen.entries]
+def criteria_of(chosen: Studied) -> Criteria:
+    """Return all texts under the selected normalisation, their Ψ, and U of the systems that say what they learnt from.
+
+    A signature says of the predictions what ``Criteria.files`` has.
+    """
+    corpora, normalise = _corpora(chosen), chosen.normalise
+    sets = [entry.files for entry in chosen.entries]
+
+    def transferred() -> tuple[tuple[Transfer, ...], dict[str, str]]:
+        known = [one for one in (load_transferred(files.described()) for files in sets) if one is not None]
+        scores = [score for one in known for score in transfer_scores(one.dataset, one.origins)]
+        said = {part: value for one in known for part, value in prediction_parts(one.dataset).items()}
+        return transfers(scores, [files.name for files in sets]), said
+
+    matrix = kept(chosen.scope, "psi matrix", (stamps(chosen), normalise), lambda: psi_matrix(corpora))
+    learnt = tuple(files.transfer_stamp for files in sets)
+    tables, predictions = kept(chosen.scope, "transfers", learnt, transferred)
+    return Criteria(corpora, matrix, tables, predictions, normalise)
+
+
+def _corpora(chosen: Studied) -> tuple[Corpus, ...]:
+    normalise, files = chosen.normalise, [entry.files for entry in chosen.entries]
     return read(
         chosen.scope,
         "corpora",
@@ -212,60 +226,16 @@ def corpora_of(chosen: Studied) -> tuple[Corpus, ...]:
     )
 
 
-def matrix_of(chosen: Studied) -> Matrix:
-    """Return Ψ of all training data and test texts."""
-    corpora = corpora_of(chosen)
-    return kept(chosen.scope, "psi matrix", (stamps(chosen), chosen.normalise), lambda: psi_matrix(corpora))
-
-
-def criteria_of(chosen: Studied) -> Criteria:
-    """Return all texts, their Ψ, and U of the systems that say what they were trained on."""
-    models = transfers_of(chosen)
-    return Criteria(corpora_of(chosen), matrix_of(chosen), models.tables, models.files, chosen.normalise)
-
-
-@dataclass(frozen=True, eq=False)
-class Transfers:
-    """U of the systems that say what they were trained on.
-
-    Attributes:
-        tables: of each model.
-        files: what a signature says of the predictions.
-    """
-
-    tables: tuple[Transfer, ...]
-    files: dict[str, str]
-
-
-def transfers_of(chosen: Studied) -> Transfers:
-    """Return U of the systems that say what they were trained on."""
-    sets = [entry.files for entry in chosen.entries]
-    stamps = tuple(files.transfer_stamp for files in sets)
-    return kept(chosen.scope, "transfers", stamps, lambda: _transfers(sets))
-
-
-def _transfers(sets: list[FileSet]) -> Transfers:
-    scores: list[TransferScore] = []
-    said: dict[str, str] = {}
-    for files in sets:
-        known = load_transferred(files.described())
-        if known is not None:
-            scores += transfer_scores(known.dataset, known.origins)
-            said |= prediction_parts(known.dataset)
-    return Transfers(transfers(scores, [files.name for files in sets]), said)
-
-
 def training_text(chosen: Studied, name: str) -> Segmentation | None:
     """Return the training data of a dataset as text, under the selected normalisation; None where it has none.
 
     Raises:
         CwsdiagError: it is a word list, or cannot be read.
     """
-    file = chosen.entry(name).files.training
+    # Asked for here: in the thread that reads there is no session to ask.
+    file, normalise = chosen.entry(name).files.training, chosen.normalise
     if file is None:
         return None
-    # Asked for here: in the thread that reads there is no session to ask.
-    normalise = chosen.normalise
     return read(
         chosen.scope,
         "training text",
@@ -279,21 +249,17 @@ def training_text(chosen: Studied, name: str) -> Segmentation | None:
 
 def differences_of(chosen: Studied, train: str, test: str) -> list[WordDifference]:
     """Return the words that make the difference between training data and a test text; none without training text."""
-    text = training_text(chosen, train)
-    if text is None:
+    text, corpora = training_text(chosen, train), {corpus.name: corpus for corpus in _corpora(chosen)}
+    training, own = corpora[train].training, corpora[test].training if train != test else None
+    if text is None or training is None or not training.has_text:
         return []
-    corpora = {corpus.name: corpus for corpus in corpora_of(chosen)}
-    training = corpora[train].training
-    if training is None or not training.has_text:
-        return []
-    own = corpora[test].training if train != test else None
-    return kept(
-        chosen.scope,
-        "differences",
-        (stamps(chosen), chosen.normalise, train, test),
-        lambda: differences(training, text, corpora[test].test, own=own if own is not None and own.has_text else None),
-        places=_PAIRS,
-    )
+    own = own if own is not None and own.has_text else None
+    stamp = (stamps(chosen), chosen.normalise, train, test)
+
+    def make() -> list[WordDifference]:
+        return differences(training, text, corpora[test].test, own=own)
+
+    return kept(chosen.scope, "differences", stamp, make, places=_PAIRS)
 
 
 def stamps(chosen: Studied) -> Hashable:

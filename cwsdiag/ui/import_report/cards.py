@@ -17,7 +17,7 @@ from cwsdiag.languages import _, language, lazy, n_, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.project import FileSet
 from cwsdiag.ui.data import catalogue
-from cwsdiag.ui.own import arranging, uploads
+from cwsdiag.ui.own import uploads
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.wording import on_page
@@ -68,7 +68,7 @@ def cards(id: str, files: FileSet, loaded: LoadedFiles) -> None:
     entry = current().entry
     withheld = entry is not None and entry.id == id and entry.withholds_gold
     own = id == catalogue.UPLOAD
-    proposals = arranging.proposals(files) if own else {}
+    proposals = uploads.proposals(files) if own else {}
     drawn = files.everything if own else files.read
     for start in range(0, len(drawn), _A_ROW):
         for column, file in zip(st.columns(_A_ROW), drawn[start : start + _A_ROW], strict=False):
@@ -119,7 +119,7 @@ def _card(file: File, loaded: LoadedFiles, *, withheld: bool) -> None:
     """Draw what a file was taken for, or why it cannot be used; of one that is left out how it begins."""
     facts, problem = loaded.facts.get(file.stamp), loaded.problems.get(file.stamp, "")
     if file.role == "out":
-        glimpse = arranging.glimpse_of(file)
+        glimpse = uploads.glimpse_of(file)
         if glimpse.problem is not None:
             widgets.box("error", on_page(glimpse.problem), title=_("This file cannot be used"))
         elif glimpse.sample:

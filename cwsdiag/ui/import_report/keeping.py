@@ -15,7 +15,7 @@ from cwsdiag.languages.visible import escape, visible
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.host import server
 from cwsdiag.ui.keeping import tray
-from cwsdiag.ui.own import packing, workspace
+from cwsdiag.ui.own import uploads, workspace
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.wording import on_page
@@ -51,7 +51,7 @@ def _limits() -> dict[str, Any]:
 
 def panel(view: View) -> None:
     """Draw what can be done with all files of what is open together, and say where they are kept."""
-    if problem := packing.problem():
+    if problem := uploads.archive_problem():
         widgets.box("error", problem, title=_("The archive was not opened"))
     if problem := workspace.problem():
         widgets.box("warning", problem, title=_("Not all files are kept on the server"))
@@ -92,7 +92,7 @@ def _download(view: View, entry: Entry) -> None:
     findings = tray.packed(entries)
     widgets.download(
         _("Download project"),
-        data=lambda: packing.archive(entries, findings=findings),
+        data=lambda: uploads.archive(entries, findings=findings),
         name="project.zip",
         mime="application/zip",
         key="download project",

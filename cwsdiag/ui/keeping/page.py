@@ -7,89 +7,150 @@ from typing import TYPE_CHECKING
 import pandas as pd
 import streamlit as st
 
+from cwsdiag.charts.sizes import HALF
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits import made
-from cwsdiag.findings import changed_files, standing
+from cwsdiag.findings import changed_files, kept, standing
+from cwsdiag.findings.proposals import proposed
 from cwsdiag.languages import _, lazy, n_, translated
-from cwsdiag.ui.keeping import finding, proposing, report_button, tray
-from cwsdiag.ui.shell import state, tables, widgets
+from cwsdiag.languages.visible import escape
+from cwsdiag.ui.keeping import report_button, tray
+from cwsdiag.ui.shell import navigation, show, state, tables, tongue, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.shell.view import current
+from cwsdiag.ui.shell.view import SWITCH, current
 from cwsdiag.views.columns import Column
+from cwsdiag.views.wording import listed, number, on_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.findings import Finding
+    from cwsdiag.exhibits import Exhibit
+    from cwsdiag.findings import Finding, Standing
     from cwsdiag.ui.keeping.looks import SessionLooks
 
-# What a row says of a finding whose files are others now, and of one that cannot be made any more.
-_CHANGED, _GONE = lazy("changed"), lazy("cannot be shown")
-_FEW = 400
+_LONGEST_TITLE, _LONGEST_NOTE = 300, 5_000
+# Characters of a title in the list, and on the button that brings it back.
+_LISTED, _CUT = 400, 40
+_ASKED = "findings are asked for"
 _EMPTY = (
     ("overview", lazy("Overview: which system is best")),
     ("self_diagnosis", lazy("One system: where a system fails most")),
     ("compare", lazy("Two systems: where two differ")),
 )
+# What the files are called that a finding rests on; a prediction by its system.
+_FILES = {"gold": lazy("gold"), "training": lazy("training data"), "weights": lazy("difficulties")}
+# What the numbers of headlines are called.
+_NUMBERS = {
+    "f1": lazy("F1"),
+    "f1_low": lazy("F1, lower end of the interval"),
+    "f1_high": lazy("F1, upper end of the interval"),
+    "ahead": lazy("lead"),
+    "ahead_low": lazy("lead, lower end of the interval"),
+    "ahead_high": lazy("lead, upper end of the interval"),
+    "cost": lazy("cost"),
+    "cost_low": lazy("cost, lower end of the interval"),
+    "cost_high": lazy("cost, upper end of the interval"),
+    "difference": lazy("difference"),
+    "low": lazy("lower end of the interval"),
+    "high": lazy("upper end of the interval"),
+    "p": lazy("p"),
+    "f_b": lazy("balanced F (f_b)"),
+    "f_b_low": lazy("balanced F (f_b), lower end of the interval"),
+    "f_b_high": lazy("balanced F (f_b), upper end of the interval"),
+    "mean_f1": lazy("mean F1"),
+    "swaps": lazy("pairs of systems that change places"),
+    "missed": lazy("missed words"),
+    "most": lazy("of the most frequent kind"),
+    "wrong": lazy("places that are wrong"),
+    "words": lazy("words"),
+    "wrong_a": lazy("words that A gets wrong"),
+    "wrong_b": lazy("words that B gets wrong"),
+}
 
 
 def page() -> None:
     """Draw the page."""
     widgets.page_head("findings")
-    proposing.add()
+    if st.session_state.pop(_ASKED, False):
+        _propose()
     findings = tray.findings()
     if problem := tray.problem():
         widgets.box("warning", problem, title=_("Not kept for another time") if findings else "")
     if not findings:
-        _empty()
+        widgets.lead(
+            _("Nothing is pinned yet."),
+            _(
+                "The pin in the corner of a figure, a table, a sentence or a headline keeps it here, with what it says "
+                "now: for the next talk, a report, or another day."
+            ),
+        )
+        with widgets.controls("where to begin"), st.container(horizontal=True, vertical_alignment="center"):
+            if current().found is not None:
+                _propose_button(first=True)
+            for name, label in _EMPTY:
+                widgets.next_page(name, label)
         _undo()
         return
     ids = [one.id for one in findings]
     chosen = ids.index(state.choose(Key.FINDING, ids, default=ids[0]) or ids[0])
     looks = tray.looks()
-    _above(findings, looks)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        count = n_("{n:,} finding.", "{n:,} findings.", len(findings))
+        widgets.note(f"{count} {tray.where_kept()}".strip())
+        with widgets.controls("all findings", in_a_row=True, beside=True):
+            _undo()
+            _propose_button()
+            widgets.next_page("talk", _("Present them"), icon=":material/slideshow:")
+            report_button.report_button(findings, looks)
     report_button.remarks(findings)
     left, right = st.columns([0.4, 0.6], gap="medium")
     with left:
         _list(findings, chosen, looks)
     with right:
-        finding.shown(findings, chosen, looks)
+        _finding(findings, chosen, looks)
 
 
-def _empty() -> None:
-    widgets.lead(
-        _("Nothing is pinned yet."),
-        _(
-            "The pin in the corner of a figure, a table, a sentence or a headline keeps it here, with what it says "
-            "now: for the next talk, a report, or another day."
+def _propose_button(*, first: bool = False) -> None:
+    """Draw what has cwsdiag propose findings; the ``first`` button is what one would press."""
+    st.button(
+        _("Propose findings"),
+        key="propose",
+        icon=":material/lightbulb:",
+        type="primary" if first else "tertiary",
+        help=_(
+            "Who is best and whether that is real, what costs most, where the runner-up wins, what all get wrong: by "
+            "rules. Nothing that is not significant is proposed as a difference."
         ),
+        on_click=lambda: st.session_state.update({_ASKED: True}),
     )
-    with widgets.controls("where to begin"), st.container(horizontal=True, vertical_alignment="center"):
-        if current().found is not None:
-            proposing.button(first=True)
-        for name, label in _EMPTY:
-            widgets.next_page(name, label)
 
 
-def _above(findings: Sequence[Finding], looks: SessionLooks) -> None:
-    """Say how many there are and where they lie, and draw what is done with all of them."""
-    said = n_("{n:,} finding.", "{n:,} findings.", len(findings))
-    kept = "" if tray.problem() else tray.where_kept()
-    with st.container(horizontal=True, vertical_alignment="center"):
-        widgets.note(f"{said} {kept}".strip())
-        with widgets.controls("all findings", in_a_row=True, beside=True):
-            _undo()
-            proposing.button()
-            widgets.next_page("talk", _("Present them"), icon=":material/slideshow:")
-            report_button.report_button(findings, looks)
+def _propose() -> None:
+    """Add the findings that the rules give and that are not there yet."""
+    try:
+        with st.spinner(_("Looking for findings …")):
+            found = proposed(tray.looks())
+    except CwsdiagError as error:
+        widgets.box("error", on_page(error))
+        return
+    there = tray.findings()
+    new = [one for one in found if not any(one.is_twin(other) for other in there)]
+    tray.keep([*there, *new])
+    if new:
+        show.tell(n_("{n:,} finding was added.", "{n:,} findings were added.", len(new)))
+    elif found:
+        show.tell(_("All that the rules give is there already."))
+    else:
+        show.tell(_("The rules give nothing here: no system can be compared with gold."))
+    # How many there are stands above already.
+    st.rerun()
 
 
 def _undo() -> None:
     """Draw what brings back the finding that was removed last, if there is one."""
-    gone = tray.removed()
-    if gone is not None:
+    if (gone := tray.removed()) is not None:
         st.button(
-            _("Bring back “{title}”", title=widgets.plain(_cut(gone.title))),
+            _("Bring back “{title}”", title=widgets.plain(_cut(gone.title, _CUT))),
             key="bring back",
             icon=":material/undo:",
             type="tertiary",
@@ -97,32 +158,31 @@ def _undo() -> None:
         )
 
 
-def _cut(title: str, longest: int = 40) -> str:
+def _cut(title: str, longest: int) -> str:
     return title if len(title) <= longest else f"{title[: longest - 1]}…"
 
 
 def _list(findings: Sequence[Finding], chosen: int, looks: SessionLooks) -> None:
+    columns = {
+        "number": tables.Shown(Column("", format="count"), width=34),
+        "standing": tables.Shown(
+            Column(lazy("now"), lazy("Whether the files it rests on are the same as when it was pinned.")), width=76
+        ),
+        "title": tables.Shown(Column(lazy("title")), width="large"),
+        "dataset": tables.Shown(Column(lazy("dataset")), width=90),
+    }
     rows = pd.DataFrame(
         {
             "number": range(1, len(findings) + 1),
-            "title": [_cut(one.title, _FEW) for one in findings],
+            "standing": [_standing(one, looks) for one in findings],
+            "title": [_cut(one.title, _LISTED) for one in findings],
             "dataset": [one.where.dataset for one in findings],
-            "standing": [translated(_standing(one, looks)) for one in findings],
         }
     )
-    columns = {
-        "number": tables.Shown(Column("", format="count"), width=34),
-    }
-    if rows["standing"].any():
-        columns["standing"] = tables.Shown(
-            Column(lazy("now"), lazy("Whether the files it rests on are the same as when it was pinned.")), width=76
-        )
-    columns["title"] = tables.Shown(Column(lazy("title")), width="large")
-    if rows["dataset"].nunique() > 1:
-        columns["dataset"] = tables.Shown(Column(lazy("dataset")), width=90)
+    telling = {"standing": rows["standing"].any(), "dataset": rows["dataset"].nunique() > 1}
     tables.choosing_table(
         rows,
-        columns,
+        {key: column for key, column in columns.items() if telling.get(key, True)},
         key="findings",
         chosen=chosen,
         lead=lambda row: state.put(Key.FINDING, findings[row].id),
@@ -137,5 +197,114 @@ def _standing(finding: Finding, looks: SessionLooks) -> str:
         # Its numbers may take a test: they are asked for only where a file is another one.
         changed = changed_files(finding, exhibit) and not standing(finding, exhibit).is_same
     except CwsdiagError:
-        return _GONE
-    return _CHANGED if changed else ""
+        return _("cannot be shown")
+    return _("changed") if changed else ""
+
+
+def _finding(findings: Sequence[Finding], place: int, looks: SessionLooks) -> None:
+    """Draw one finding: what it shows, what it said when it was pinned and says now, and what is done with it."""
+    one = findings[place]
+    state.draw_input(
+        f"title of {one.id}",
+        st.text_input,
+        value=one.title,
+        changed=lambda given: tray.change(one.id, title=given),
+        label=_("Title"),
+        max_chars=max(_LONGEST_TITLE, len(one.title)),
+    )
+    try:
+        exhibit = made(looks.look(one.where), one.kind, one.options)
+        with st.spinner(_("Reading what it rests on …")):
+            now, sentence = standing(one, exhibit), exhibit.content.sentence
+    except CwsdiagError as error:
+        widgets.box("warning", on_page(error), title=_("This finding cannot be shown now"))
+        if one.headline:
+            widgets.said(_("As pinned: {headline}", headline=one.headline))
+        _acts(findings, place, None, looks)
+        return
+    _acts(findings, place, exhibit, looks)
+    content = exhibit.content
+    if one.show == "table" and content.table is not None:
+        show.table(exhibit, key="finding table")
+    elif one.show != "headline" and content.chart is not None:
+        show.chart(exhibit, key="finding figure", size=HALF)
+    elif one.show == "ribbon" or (content.chart is None and content.table is None):
+        show.sentence(exhibit, key="finding ribbon")
+    widgets.said(sentence)
+    if not now.is_same:
+        _changed(one, exhibit, now)
+    state.draw_input(
+        f"note of {one.id}",
+        st.text_area,
+        value=one.note,
+        changed=lambda given: tray.change(one.id, note=given),
+        label=_("Note"),
+        max_chars=max(_LONGEST_NOTE, len(one.note)),
+        height=90,
+        placeholder=_("what to say about it"),
+    )
+    widgets.signature_line(exhibit.signature)
+
+
+def _acts(findings: Sequence[Finding], place: int, exhibit: Exhibit | None, looks: SessionLooks) -> None:
+    """Draw what moves a finding, opens where it stands, and removes it."""
+    one = findings[place]
+
+    def move(by: int) -> None:
+        # It stays the one that is shown: the first is that without being chosen.
+        state.put(Key.FINDING, one.id)
+        tray.move(one.id, by)
+
+    def remove() -> None:
+        left = [other.id for other in findings if other.id != one.id]
+        state.put(Key.FINDING, left[min(place, len(left) - 1)] if left else None)
+        tray.remove(one.id)
+
+    with widgets.controls("finding"), st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        if exhibit is not None and (entry := looks.entry(one.where.dataset)) is not None:
+            spec = navigation.PAGES[exhibit.kind.page]
+            # With what was selected there; whatever was selected since has no part in it.
+            stays = {Key.RECENT, Key.LANGUAGE, Key.SUBMISSIONS}
+            changes: dict[str, str | None] = {str(key): None for key in spec.keys if key not in stays}
+            changes |= {key: value for key, value in {**one.address, **exhibit.address}.items() if key in changes}
+            usual = one.where.baselines == entry.files.baselines
+            changes |= {Key.BASELINES: None if usual else SWITCH[one.where.baselines], Key.DATASET: entry.id}
+            widgets.next_page(exhibit.kind.page, _("Open on {page}", page=translated(spec.title)), **changes)
+        acts = (
+            ("up", _("Up"), ":material/arrow_upward:", place > 0, lambda: move(-1)),
+            ("down", _("Down"), ":material/arrow_downward:", place + 1 < len(findings), lambda: move(1)),
+            ("remove", _("Remove"), ":material/delete:", True, remove),
+        )
+        for key, label, icon, there, act in acts:
+            st.button(label, key=f"finding {key}", icon=icon, type="tertiary", disabled=not there, on_click=act)
+
+
+def _changed(one: Finding, exhibit: Exhibit, now: Standing) -> None:
+    """Say that a finding says something else now, with both numbers, and offer to keep what it says now."""
+
+    @tongue.spoken
+    def renew() -> None:
+        renewed = kept(exhibit, title=one.title, note=one.note, show=one.show, address=one.address, id=one.id)
+        tray.keep([renewed if other.id == one.id else other for other in tray.findings()])
+
+    def written(value: float) -> str:
+        return f"{value:,.0f}" if value > 1 and value.is_integer() else number(value, 4)
+
+    with st.container(key="finding changed"):
+        sentence = _("It rests on the same files, and says something else.")
+        if now.changed:
+            names = [translated(_FILES.get(name, name.removeprefix("system "))) for name in now.changed]
+            sentence = _("The files it rests on have changed: {names}.", names=listed(names))
+        if one.headline:
+            sentence = f"{sentence}\n{_('As pinned: {headline}', headline=one.headline)}"
+        widgets.box("warning", sentence, title=_("Not as it was pinned"))
+        if now.numbers:
+            rows = [
+                (translated(_NUMBERS.get(name, name.replace("_", " "))), written(before), written(after))
+                for name, (before, after) in now.numbers.items()
+            ]
+            head = "".join(f"<th>{escape(text)}</th>" for text in (_("number"), _("as pinned"), _("now")))
+            body = "".join(f"<tr>{''.join(f'<td>{escape(text)}</td>' for text in row)}</tr>" for row in rows)
+            st.html(f'<table class="cw-both"><tr>{head}</tr>{body}</table>')
+        label = _("Keep what it says now")
+        st.button(label, key="finding renew", icon=":material/update:", type="tertiary", on_click=renew)

@@ -1,20 +1,24 @@
-"""The findings of a session, wherever they lie: what there is, how it is changed, and what keeps it from being kept.
+"""The findings of a session: what there is, how it is changed, where they lie, and what keeps them from being kept.
 
-What cannot be written where it belongs stays in the session, and is written with the next change that can be.
+Findings about a project on the disk lie beside it, for who sits at the machine; all others in the workspace: those of
+visitors, and those about what was uploaded, the sample, or a task of the board. What cannot be written where it belongs
+stays in the session, and is written with the next change that can be.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
 
 import streamlit as st
 
-from cwsdiag.findings import to_text
+from cwsdiag.errors import CwsdiagError
+from cwsdiag.findings import Finding, FindingsFile, read_findings, to_text
 from cwsdiag.findings.file import LONGEST, MOST
-from cwsdiag.languages import _
-from cwsdiag.ui.keeping.homes import BesideProject, InWorkspace, NotKeptError, home
+from cwsdiag.languages import _, lazy
+from cwsdiag.ui.data import projects
+from cwsdiag.ui.host import who
 from cwsdiag.ui.keeping.looks import SessionLooks
 from cwsdiag.ui.own import workspace
 from cwsdiag.ui.shell.view import current
@@ -23,27 +27,80 @@ from cwsdiag.views.wording import on_page
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.findings import Finding
     from cwsdiag.ui.data.catalogue import Entry
-    from cwsdiag.ui.keeping.homes import Home
 
-_OWN = "findings that are in this session only"
-_PROBLEM = "why findings are not kept"
+    # The file beside a project on the disk; None for the workspace.
+    Home: TypeAlias = FindingsFile | None
+
+_SESSION = "findings that are in this session only"
 _REMOVED = "finding removed last"
+_NOT_READ = lazy("What you keep stays in this session, and the file as it is, until it can be read.")
+_NOT_WRITTEN = lazy("What you keep stays in this session.")
 
 
-def findings() -> tuple[Finding, ...]:
-    """Return the findings of the session, in their order: those in the session where they cannot be written."""
-    place = home()
-    own = _own().get(place.name)
+@dataclass
+class _Kept:
+    """What a session has of the findings of one home.
+
+    Attributes:
+        own: those that could not be written there; None where all could.
+        problem: why they cannot be read or written there.
+    """
+
+    own: tuple[Finding, ...] | None = None
+    problem: CwsdiagError | None = None
+
+
+def _home() -> Home:
+    path, entry = projects.chosen(), current().entry
+    of_project = entry is None or entry.origin == "project"
+    if path is None or not of_project or projects.is_sample(path) or not who.is_owner():
+        return None
+    return FindingsFile.of_project(path)
+
+
+def _kept(home: Home) -> _Kept:
+    every: dict[str, _Kept] = st.session_state.setdefault(_SESSION, {})
+    return every.setdefault("" if home is None else str(home.path), _Kept())
+
+
+def _read(home: Home) -> tuple[Finding, ...]:
+    """Return what lies in a home.
+
+    Raises:
+        CwsdiagError: it cannot be read.
+    """
     try:
-        there = place.read()
-    except NotKeptError as error:
-        _problems()[place.name] = error
-        return own or ()
-    if own is None:
-        _problems().pop(place.name, None)
-    return _joined(there, own or ())
+        return read_findings(workspace.content().findings) if home is None else home.read()
+    except CwsdiagError as error:
+        raise CwsdiagError(lazy("{problem} {rest}", problem=error.problem, rest=_NOT_READ)) from None
+    except OSError as error:
+        path, reason = home and str(home.path), error.strerror or ""
+        problem = lazy("{path} cannot be read ({reason}).", path=path, reason=reason)
+        raise CwsdiagError(lazy("{problem} {rest}", problem=problem, rest=_NOT_WRITTEN)) from None
+
+
+def _put(home: Home, wanted: Sequence[Finding]) -> None:
+    """Write findings in place of those in a home; what cannot be written stays in the session."""
+    findings, kept = tuple(wanted)[:MOST], _kept(home)
+    kept.own, kept.problem = findings, None
+    try:
+        if home is not None:
+            # What is there and cannot be read is said first.
+            _read(home)
+            home.write(findings)
+            kept.own = None
+        elif workspace.current() is not None:
+            if workspace.keep(replace(workspace.content(), findings=to_text(findings))):
+                kept.own = None
+            else:
+                kept.problem = CwsdiagError(workspace.problem())
+    except CwsdiagError as error:
+        kept.problem = error
+    except OSError as error:
+        path, reason = home and str(home.path), error.strerror or ""
+        problem = lazy("{path} cannot be written ({reason}).", path=path, reason=reason)
+        kept.problem = CwsdiagError(lazy("{problem} {rest}", problem=problem, rest=_NOT_WRITTEN))
 
 
 def _joined(findings: Sequence[Finding], more: Sequence[Finding]) -> tuple[Finding, ...]:
@@ -51,23 +108,32 @@ def _joined(findings: Sequence[Finding], more: Sequence[Finding]) -> tuple[Findi
     return (*(one for one in findings if one.id not in ids), *more)
 
 
-def keep(wanted: Sequence[Finding]) -> None:
-    """Make these the findings; of two tabs, the last to write wins.
+def findings() -> tuple[Finding, ...]:
+    """Return the findings of the session, in their order: those in the session where they cannot be written."""
+    home = _home()
+    kept = _kept(home)
+    try:
+        there = _read(home)
+    except CwsdiagError as error:
+        kept.problem = error
+        return kept.own or ()
+    if kept.own is None:
+        kept.problem = None
+    return _joined(there, kept.own or ())
 
-    Args:
-        wanted: all of them, in their order.
-    """
-    _put(home(), wanted)
+
+def keep(wanted: Sequence[Finding]) -> None:
+    """Make these the findings, all of them in their order; of two tabs, the last to write wins."""
+    _put(_home(), wanted)
 
 
 def take_over(findings: Sequence[Finding]) -> None:
     """Keep what came with files that somebody brought, behind what there is; in a callback."""
     if findings:
-        place = InWorkspace()
         there: tuple[Finding, ...] = ()
-        with suppress(NotKeptError):
-            there = place.read()
-        _put(place, _joined(there, _joined(_own().get(place.name, ()), findings)))
+        with suppress(CwsdiagError):
+            there = _read(None)
+        _put(None, _joined(there, _joined(_kept(None).own or (), findings)))
 
 
 def packed(entries: Sequence[Entry]) -> str:
@@ -78,37 +144,22 @@ def packed(entries: Sequence[Entry]) -> str:
     return to_text(renamed) if renamed else ""
 
 
-def _put(place: Home, wanted: Sequence[Finding]) -> None:
-    findings = tuple(wanted)[:MOST]
-    _problems().pop(place.name, None)
-    try:
-        if place.write(findings):
-            _own().pop(place.name, None)
-            return
-    except NotKeptError as error:
-        _problems()[place.name] = error
-    _own()[place.name] = findings
-
-
 def problem() -> str:
     """Return why findings are in this session only; empty where they are where they belong."""
-    place = home()
-    found = _problems().get(place.name)
-    if found is not None:
-        return on_page(found)
-    if place.name in _own() and _own()[place.name]:
-        return _("This server keeps no files: findings are gone when the page is loaded again.")
-    return ""
+    kept = _kept(_home())
+    if kept.problem is not None:
+        return on_page(kept.problem)
+    return _("This server keeps no files: findings are gone when the page is loaded again.") if kept.own else ""
 
 
 def where_kept() -> str:
-    """Say where findings lie."""
-    place = home()
-    if isinstance(place, BesideProject):
-        return _("Kept in {file}, beside the project.", file=place.file.path.name)
-    if workspace.current() is None:
+    """Say where findings lie; empty where there is a problem, or they are in this session."""
+    home = _home()
+    if problem() or (home is None and workspace.current() is None):
         return ""
-    return _("Kept on this server, for this browser.")
+    if home is None:
+        return _("Kept on this server, for this browser.")
+    return _("Kept in {file}, beside the project.", file=home.path.name)
 
 
 def looks() -> SessionLooks:
@@ -127,59 +178,45 @@ def add(finding: Finding) -> None:
         keep([*findings(), finding])
 
 
-def change(id: str, *, title: str | None = None, note: str | None = None) -> None:
+def change(id: str, *, title: str = "", note: str | None = None) -> None:
     """Give a finding another title or note; an empty title leaves the one it has."""
-    changed = []
-    for one in findings():
-        if one.id == id:
-            one = replace(one, title=(title or "").strip()[:LONGEST] or one.title)
-            one = replace(one, note=one.note if note is None else note[:LONGEST])
-        changed.append(one)
-    keep(changed)
+
+    def changed(one: Finding) -> Finding:
+        called, said = title.strip()[:LONGEST] or one.title, one.note if note is None else note[:LONGEST]
+        return replace(one, title=called, note=said)
+
+    keep([changed(one) if one.id == id else one for one in findings()])
 
 
 def move(id: str, by: int) -> None:
     """Move a finding so many places on, back where that is less than 0; not over the ends."""
-    found = list(findings())
-    place = next((place for place, one in enumerate(found) if one.id == id), None)
-    if place is None:
-        return
-    moved = found.pop(place)
-    found.insert(min(max(place + by, 0), len(found)), moved)
-    keep(found)
+    every = list(findings())
+    for place, one in enumerate(every):
+        if one.id == id:
+            every.insert(min(max(place + by, 0), len(every) - 1), every.pop(place))
+            keep(every)
+            return
 
 
 def remove(id: str) -> None:
     """Take a finding away; ``restore`` brings it back until another is taken."""
-    found = findings()
-    for place, one in enumerate(found):
+    every = findings()
+    for place, one in enumerate(every):
         if one.id == id:
-            st.session_state[_REMOVED] = (home().name, place, one)
-            keep([*found[:place], *found[place + 1 :]])
+            st.session_state[_REMOVED] = (_home(), place, one)
+            keep([*every[:place], *every[place + 1 :]])
 
 
 def removed() -> Finding | None:
     """Return what was taken away last, where it can be brought back."""
-    name, _place, finding = st.session_state.get(_REMOVED, ("", 0, None))
-    return finding if name == home().name else None
+    home, _place, finding = st.session_state.get(_REMOVED, (None, 0, None))
+    return finding if home == _home() else None
 
 
 def restore() -> None:
     """Bring back what was taken away last, to its place."""
-    finding = removed()
-    if finding is None:
-        return
-    _name, place, _finding = st.session_state.pop(_REMOVED)
-    found = list(findings())
-    found.insert(place, finding)
-    keep(found)
-
-
-def _own() -> dict[str, tuple[Finding, ...]]:
-    own: dict[str, tuple[Finding, ...]] = st.session_state.setdefault(_OWN, {})
-    return own
-
-
-def _problems() -> dict[str, NotKeptError]:
-    problems: dict[str, NotKeptError] = st.session_state.setdefault(_PROBLEM, {})
-    return problems
+    if removed() is not None:
+        _home_then, place, finding = st.session_state.pop(_REMOVED)
+        every = list(findings())
+        every.insert(place, finding)
+        keep(every)

@@ -1,42 +1,55 @@
-"""What a session does with its own files: adding, placing, mending, removing.
+"""What a session does with its own files: taking them up and packing them, placing, mending, removing.
 
-Which place a file has is found in ``arranging``; here is what pages call back. Nothing that was loaded is lost by
-another file: what cannot be used is kept and says why.
+Nothing that was loaded is lost by another file: what cannot be used is kept and says why. Each file has the place that
+the person chose, else the one that content and name propose. When files come, the places of all that nobody chose for
+are found anew, so that a later file can say what an earlier one is: predictions may come before gold. When the person
+chooses, all others stay where they are, but one that had the place alone.
 """
 
 from __future__ import annotations
 
+import io
 import os
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.errors import CwsdiagError, ReadError
+from cwsdiag.doctor import PLACES, glimpse, propose
+from cwsdiag.doctor.glimpses import unreadable
+from cwsdiag.errors import CwsdiagError, ProjectError, ReadError
+from cwsdiag.files import MEGABYTE
+from cwsdiag.findings import FindingsFile
 from cwsdiag.formats.wrappers import chosen
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.project import File
-from cwsdiag.project.files import real_path
-from cwsdiag.project.unpacking import MOST_MEMBERS
+from cwsdiag.project import File, FileSet, StudySpec
+from cwsdiag.project.archive import FINDINGS, write_archive
+from cwsdiag.project.files import ONLY, PLACED, real_path
+from cwsdiag.project.unpacking import MOST_MEMBERS, begins_archive, read_archive
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.host import server
-from cwsdiag.ui.own import arranging, packing
+from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.work.results import kept
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
-    from pathlib import Path
-
-    from cwsdiag.doctor import Place
-    from cwsdiag.project import FileSet
+    from cwsdiag.dataset import ReadOptions
+    from cwsdiag.doctor import Glimpse, Place, Proposal
+    from cwsdiag.ui.data.catalogue import Entry
 
 _GENERATION = "uploads so far"
 _SAID = "what the last act did to other files"
 PATH = "path to open"
 # So many paths are offered; that of any other file can be typed.
 MOST_OFFERED, _MOST_FOLDERS = 1000, 500
+# Looks are small beside the files; so many are kept for a session.
+_GLIMPSES = 64
+_NOT_OPENED = "archive that was not opened"
 
 
 def uploader_key() -> str:
@@ -48,7 +61,7 @@ def take() -> None:
     """Take over what was dropped: the callback of the uploader."""
     dropped = st.session_state[uploader_key()]
     st.session_state[_GENERATION] = st.session_state.get(_GENERATION, 0) + 1
-    if texts := packing.without_archives(dropped):
+    if texts := without_archives(dropped):
         add([_file(upload) for upload in texts])
 
 
@@ -107,7 +120,7 @@ def add(files: Iterable[File]) -> None:
         )
         return
     there = {file.key for file in before.everything}
-    _accept(arranging.with_files(before, files), before)
+    _accept(with_files(before, files), before)
     again = [lazy("{file} was there already.", file=file.file_name) for file in files if file.key in there]
     st.session_state[_SAID] = (*st.session_state[_SAID], *again)
 
@@ -115,7 +128,7 @@ def add(files: Iterable[File]) -> None:
 def place(places: Mapping[File, Place]) -> None:
     """Take files as what the person says that they are."""
     before = catalogue.uploads()
-    _accept(arranging.with_places(before, places), before, but=places)
+    _accept(with_places(before, places), before, but=places)
 
 
 def give_difficulties(file: File) -> None:
@@ -123,7 +136,7 @@ def give_difficulties(file: File) -> None:
     before = catalogue.uploads()
     given = next((other for other in before.everything if other.key == file.key), file.placed("out", chosen=False))
     held = before if given in before.files else before.with_file(given)
-    _accept(arranging.with_places(held, {given: "weights"}), held, but=(given,))
+    _accept(with_places(held, {given: "weights"}), held, but=(given,))
 
 
 def said() -> tuple[str, ...]:
@@ -137,7 +150,7 @@ def said() -> tuple[str, ...]:
 
 def _accept(after: FileSet, before: FileSet, *, but: Collection[File] = ()) -> None:
     """Take over a set of files, and show it once there is a gold file."""
-    st.session_state[_SAID] = tuple(arranging.moved(before, after, but=but))
+    st.session_state[_SAID] = tuple(moved(before, after, but=but))
     catalogue.keep(after)
     if after.gold is not None:
         state.put(Key.DATASET, catalogue.UPLOAD)
@@ -157,10 +170,200 @@ def strip(file: File, key: str) -> None:
 def read_as(file: File, **how: Any) -> None:
     """Read a file in another way, by some fields of ``ReadOptions``; it stays as it was where that cannot be."""
     changed = replace(file, options=replace(file.options, **how))
-    problem = arranging.glimpse_of(changed).problem
-    if problem is not None and arranging.glimpse_of(file).problem is None:
+    problem = glimpse_of(changed).problem
+    if problem is not None and glimpse_of(file).problem is None:
         st.session_state[_SAID] = (problem,)
         return
     before = catalogue.uploads()
     files = [changed if other == file else other for other in before.everything]
-    _accept(arranging.arranged(before, files), before)
+    _accept(arranged(before, files), before)
+
+
+# The places of files
+
+
+def glimpse_of(file: File) -> Glimpse:
+    """Return a glimpse of the beginning of a file, as it is to be read."""
+    options = file.options
+
+    def make() -> Glimpse:
+        try:
+            return glimpse(file.source(), options)
+        except ReadError as error:
+            return unreadable(file.file_name, error)
+
+    return kept("session", "glimpse", _reading(file), make, places=_GLIMPSES)
+
+
+def _reading(file: File) -> tuple[str, ReadOptions]:
+    """Return all that a glimpse of a file depends on."""
+    # What is done to characters a glimpse does in its own way.
+    return file.key, replace(file.options, normalise=())
+
+
+def proposals(uploaded: FileSet) -> dict[str, Proposal]:
+    """Return what each file is proposed to be, by its key, given what the person chose."""
+    files = uploaded.everything
+    by_hand = {file.key: file.role for file in files if file.chosen}
+    # Whatever their order: that in which they come is another than the one in which they are kept.
+    stamp = frozenset((_reading(file), by_hand.get(file.key)) for file in files)
+    return kept("session", "proposals", stamp, lambda: _proposed(files, by_hand))
+
+
+def _proposed(files: Sequence[File], by_hand: Mapping[str, Place]) -> dict[str, Proposal]:
+    found = propose({file.key: glimpse_of(file) for file in files}, by_hand)
+    # A dataset has one file of difficulties: of several that nobody chose among, none.
+    several = [key for key, proposal in found.items() if proposal.place == "weights"]
+    if len(several) > 1:
+        for key in several:
+            if by_hand.get(key) != "weights":
+                reason = lazy("A file of difficulties, of which a dataset has one: choose it.")
+                found[key] = replace(found[key], place="out", reason=reason, sure=False)
+    return found
+
+
+def with_files(uploaded: FileSet, added: Iterable[File]) -> FileSet:
+    """Return the set with more files; one takes the place of a file of the same name that was there before."""
+    before = list(uploaded.everything)
+    files = list(before)
+    normalise = uploaded.gold.options.normalise if uploaded.gold else ()
+    for file in added:
+        if any(file.key == other.key for other in files):
+            continue
+        old = next((other for other in before if other.file_name == file.file_name and other in files), None)
+        new = file.normalised(normalise)
+        if old is None:
+            files.append(new)
+        else:
+            files[files.index(old)] = replace(new, role=old.role, name=old.name, hidden=old.hidden, chosen=old.chosen)
+    return arranged(uploaded, files)
+
+
+def with_places(uploaded: FileSet, places: Mapping[File, Place]) -> FileSet:
+    """Return the set with files where the person wants them; one that had such a place alone goes where it fits."""
+    files = []
+    for file in uploaded.everything:
+        if file in places:
+            files.append(file.placed(places[file], chosen=True))
+        elif file.role in ONLY and file.role in places.values():
+            files.append(file.placed("system" if file.role == "gold" else "out", chosen=False))
+        else:
+            files.append(file)
+    return _of(uploaded, files)
+
+
+def arranged(uploaded: FileSet, files: Sequence[File]) -> FileSet:
+    """Return the set with these files and no others, each where it was chosen to be, else where it is proposed."""
+    found = proposals(replace(uploaded, files=tuple(files)))
+    return _of(uploaded, [file.placed(_place(file, found[file.key]), chosen=file.chosen) for file in files])
+
+
+def _place(file: File, proposal: Proposal) -> Place:
+    # What was in use is not taken out on a mere suspicion.
+    doubted = proposal.place == "out" and not proposal.sure and file.role in ("system", "raw")
+    return file.role if doubted else proposal.place
+
+
+def _of(uploaded: FileSet, files: Iterable[File]) -> FileSet:
+    """Return the set with these files of those that a person can place; no two systems are called alike."""
+    taken: set[str] = set()
+    placed = []
+    for file in files:
+        if file.role == "system":
+            names = (file.name, *(f"{file.name} {number}" for number in range(2, len(taken) + 3)))
+            file = replace(file, name=next(name for name in names if name not in taken))
+            taken.add(file.name)
+        placed.append(file)
+    others = (file for file in uploaded.files if file.role not in PLACED)
+    return replace(uploaded, files=(*placed, *others))
+
+
+def moved(before: FileSet, after: FileSet, *, but: Collection[File] = ()) -> list[str]:
+    """Return sentences on the files that have another place than before, but for those of which the person knows."""
+    known = {file.key for file in but}
+    was = {file.key: file.role for file in before.everything}
+    return [
+        lazy("{file} is now: {place}.", file=file.file_name, place=PLACES[file.role])
+        for file in after.everything
+        if file.key not in known and was.get(file.key, file.role) != file.role
+    ]
+
+
+# Projects in one file
+
+
+def archive(entries: Sequence[Entry], *, findings: str = "") -> bytes:
+    """Return datasets as a zip; those without gold are left out.
+
+    Args:
+        entries: the datasets.
+        findings: the text of a file of findings about them; empty for none.
+
+    Raises:
+        ReadError: a file cannot be read.
+    """
+    out, datasets = io.BytesIO(), [entry.files for entry in entries if entry.files.gold is not None]
+    study = next((entry.files.study for entry in entries), StudySpec())
+    write_archive(out, datasets, study, findings=findings)
+    return out.getvalue()
+
+
+def without_archives(uploads: Sequence[Any]) -> list[Any]:
+    """Open the projects among what was dropped, and return the rest: in the callback of an uploader."""
+    st.session_state.pop(_NOT_OPENED, None)
+    rest = []
+    for upload in uploads:
+        if not begins_archive(upload.getvalue()):
+            rest.append(upload)
+            continue
+        try:
+            _open(upload.name, upload)
+        except CwsdiagError as error:
+            st.session_state[_NOT_OPENED] = error
+    return rest
+
+
+def archive_problem() -> str:
+    """Return why an archive that was dropped was not opened; empty where it was, or there was none."""
+    error: CwsdiagError | None = st.session_state.get(_NOT_OPENED)
+    return "" if error is None else on_page(error)
+
+
+def _open(name: str, upload: Any) -> None:
+    """Make a project what there is of one's own.
+
+    Raises:
+        CwsdiagError: it cannot be opened, or would take the place of files.
+    """
+    if catalogue.all_uploads():
+        raise ProjectError(
+            lazy(
+                "{name}: it would take the place of your files. Begin another workspace or remove all files; then drop "
+                "it again.",
+                name=name,
+            )
+        )
+    with TemporaryDirectory(prefix="cwsdiag-") as folder:
+        limit = server.settings().workspace_mb * MEGABYTE
+        project = read_archive(upload, Path(folder) / "project", name=name, limit=limit)
+        if not project.datasets:
+            raise ProjectError(
+                lazy(
+                    "{name}: it holds published scores and no files, so there is nothing to take up. Open it with "
+                    "cwsdiag app project.zip.",
+                    name=name,
+                )
+            )
+        datasets = tuple(files.with_short_names().mapped(_in_memory) for files in project.datasets)
+        findings = FindingsFile(Path(folder) / "project" / FINDINGS).read()
+    catalogue.keep_all(datasets)
+    tray.take_over(findings)
+    state.put(Key.DATASET, catalogue.UPLOAD)
+
+
+def _in_memory(file: File) -> File:
+    data = b"".join(file.source().stored())
+    same = File.uploaded(file.role, file.file_name, data, name=file.name)
+    # Difficulties were given as that: whatever else comes, they stay it.
+    chosen = file.role == "weights"
+    return replace(file, path=None, content=same.content, data=data, size=same.size, chosen=chosen)

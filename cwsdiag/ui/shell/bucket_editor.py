@@ -27,14 +27,10 @@ _WAYS = {
     "classes": lazy("small, medium, large"),
     "edges": lazy("own edges"),
 }
-_ATTRIBUTE = "edited attribute"
-_WAY = "edited way"
-_NUMBER = "edited number"
-_EDGES = "edited edges"
+_ATTRIBUTE, _WAY, _NUMBER, _EDGES = "edited attribute", "edited way", "edited number", "edited edges"
 _PROBLEM = "problem of the edited edges"
 _NO_EDGES = lazy("Write the edges below: increasing numbers, separated by commas, such as 0.1, 0.5.")
-_USUAL_NUMBER = 4
-_MOST = 20
+_USUAL_NUMBER, _MOST = 4, 20
 
 
 def editor(view: View, key: str | None = None) -> None:
@@ -55,66 +51,82 @@ def editor(view: View, key: str | None = None) -> None:
                 key=f"{_ATTRIBUTE} {language()}",
             )
         # Edges of one's own could single out a word, which a private gold must not show.
-        _ways(key, [way for way in _WAYS if way != "edges" or not view.withholds_gold])
+        _ways(key, own_edges=not view.withholds_gold)
         _outcome(defined[key])
 
 
 def with_way(notation: str | None, key: str, way: str | None) -> str | None:
     """Return a notation in which an attribute is cut this way; None for its own way, and for nothing left to say."""
     parts = [part for part in (notation or "").split(";") if part and not part.startswith(f"{key}=")]
-    if way is not None:
-        parts.append(f"{key}={way}")
-    return ";".join(parts) or None
+    return ";".join([*parts, *([] if way is None else [f"{key}={way}"])]) or None
 
 
-def _current(key: str) -> str | None:
-    """Return how an attribute is cut by the selection, None where that is its own way."""
-    notation = state.get(Key.BUCKETS)
-    if notation is None:
-        return None
+def _ways(key: str, *, own_edges: bool) -> None:
+    """Draw the choice of how an attribute is cut."""
+    notation = state.get(Key.BUCKETS) or ""
     named = [name for name, sign, _way in (part.partition("=") for part in notation.split(";")) if sign]
-    return buckets.ways(notation, [key, *named]).get(key)
+    way = (buckets.ways(notation, [key, *named]).get(key) if notation else None) or _OWN
+    name, _sign, argument = way.partition(":")
 
+    def put(chosen: str | None) -> None:
+        # Indices mean other buckets now.
+        for stale in (Key.BUCKET, Key.WHERE):
+            state.put(stale, None)
+        state.put(Key.BUCKETS, with_way(state.get(Key.BUCKETS), key, chosen))
 
-def _ways(key: str, offered: list[str]) -> None:
-    name, _sign, argument = (_current(key) or _OWN).partition(":")
-    # Set before every run: the widgets show the selection, wherever that was changed.
-    st.session_state[_WAY] = name if name in _WAYS else _OWN
-    st.session_state[_NUMBER] = int(argument) if name == "equal" else _USUAL_NUMBER
-    if _PROBLEM not in st.session_state:
-        st.session_state[_EDGES] = argument if name == "edges" else ""
-    st.segmented_control(
-        _("Cut into"),
-        offered,
-        format_func=lambda way: translated(_WAYS[way]),
-        key=_WAY,
+    def put_edges(typed: str) -> None:
+        text = typed.replace(" ", "").replace("，", ",")
+        try:
+            if not text:
+                raise SettingError(_NO_EDGES)
+            buckets.ways(f"{key}=edges:{text}", [key])
+        except SettingError as error:
+            st.session_state[_PROBLEM] = error.problem
+        else:
+            put(f"edges:{text}")
+
+    def choose(chosen: str) -> None:
+        if chosen == "edges":
+            put_edges(st.session_state[_EDGES])
+        else:
+            put({"equal": f"equal:{st.session_state[_NUMBER]}", "classes": "classes"}.get(chosen))
+
+    state.draw_input(
+        _WAY,
+        st.segmented_control,
+        value=name if name in _WAYS else _OWN,
+        changed=choose,
+        label=_("Cut into"),
+        options=[one for one in _WAYS if one != "edges" or own_edges],
+        format_func=lambda one: translated(_WAYS[one]),
         required=True,
-        on_change=_choose,
-        args=(key,),
     )
-    st.number_input(
-        _("Number of buckets"),
-        1,
-        _MOST,
-        key=_NUMBER,
-        on_change=_apply_number,
-        args=(key,),
+    state.draw_input(
+        _NUMBER,
+        st.number_input,
+        value=int(argument) if name == "equal" else _USUAL_NUMBER,
+        changed=lambda number: put(f"equal:{number}"),
+        label=_("Number of buckets"),
+        min_value=1,
+        max_value=_MOST,
         disabled=name != "equal",
     )
-    if "edges" not in offered:
+    if not own_edges:
         return
-    st.text_input(
-        _("Own edges"),
-        key=_EDGES,
+    # What was typed and cannot be used stays to be mended.
+    problem = st.session_state.pop(_PROBLEM, None)
+    state.draw_input(
+        _EDGES,
+        st.text_input,
+        value=st.session_state.get(_EDGES, "") if problem else argument if name == "edges" else "",
+        changed=put_edges,
+        label=_("Own edges"),
         placeholder="0.1, 0.5",
         help=_(
             "Increasing numbers, separated by commas. A bucket holds values above its lower edge, up to and including "
             "its upper one."
         ),
-        on_change=_apply_edges,
-        args=(key,),
     )
-    problem = st.session_state.pop(_PROBLEM, None)
     if problem is not None:
         widgets.box("error", problem)
 
@@ -125,44 +137,11 @@ def _outcome(bucketed: BucketedAttribute) -> None:
     if made is None:
         return
     sizes = zip(map(bucket_said, made.labels), bucketed.gold.tolist(), strict=True)
-    buckets_said = _(";  ").join(_("{bucket}: {n:,}", bucket=label, n=count) for label, count in sizes)
+    every = _(";  ").join(_("{bucket}: {n:,}", bucket=label, n=count) for label, count in sizes)
     widgets.note(
-        _("Now, in gold words: {buckets}", buckets=buckets_said)
+        _("Now, in gold words: {buckets}", buckets=every)
         if bucketed.attribute.unit == "word"
-        else _("Now, in gold characters: {buckets}", buckets=buckets_said)
+        else _("Now, in gold characters: {buckets}", buckets=every)
     )
     if made.note:
         widgets.note(made.note)
-
-
-def _choose(key: str) -> None:
-    way = st.session_state[_WAY]
-    if way == "edges":
-        _apply_edges(key)
-        return
-    chosen = {"equal": f"equal:{st.session_state[_NUMBER]}", "classes": "classes"}.get(way)
-    _put(key, chosen)
-
-
-def _apply_number(key: str) -> None:
-    _put(key, f"equal:{st.session_state[_NUMBER]}")
-
-
-def _apply_edges(key: str) -> None:
-    text = st.session_state[_EDGES].replace(" ", "").replace("，", ",")
-    if not text:
-        st.session_state[_PROBLEM] = _NO_EDGES
-        return
-    try:
-        buckets.ways(f"{key}=edges:{text}", [key])
-    except SettingError as error:
-        st.session_state[_PROBLEM] = error.problem
-        return
-    _put(key, f"edges:{text}")
-
-
-def _put(key: str, way: str | None) -> None:
-    # Indices mean other buckets now.
-    for stale in (Key.BUCKET, Key.WHERE):
-        state.put(stale, None)
-    state.put(Key.BUCKETS, with_way(state.get(Key.BUCKETS), key, way))

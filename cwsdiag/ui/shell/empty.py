@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import streamlit as st
 
@@ -17,7 +16,6 @@ from cwsdiag.ui.shell.state import Key
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.shell.view import View
 
 NO_GOLD = lazy("The gold file of this dataset cannot be used, so there is nothing to compare with.")
@@ -27,8 +25,7 @@ _SCORES_ALONE = lazy(
 )
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(NamedTuple):
     """A button that gets a page going.
 
     Attributes:
@@ -58,15 +55,13 @@ def empty_state(lacks: str, *ways: Way | None) -> None:
 def buttons(*ways: Way | None) -> None:
     """Draw the buttons of ways that are there, the first one as the one to press; see ``empty_state``."""
     there = [way for way in ways if way is not None]
-    if not there:
-        return
-    with st.container(horizontal=True):
-        for place, way in enumerate(there):
+    with st.container(horizontal=True) if there else st.empty():
+        for way in there:
             st.button(
                 translated(way.label),
                 key=f"way {way.label}",
                 icon=way.icon,
-                type="secondary" if place else "primary",
+                type="primary" if way is there[0] else "secondary",
                 on_click=way.act,
                 help=translated(way.help) or None,
             )
@@ -79,17 +74,24 @@ def without_systems(page: str, view: View) -> None:
         page: its name.
         view: what is selected, in which there is no system A.
     """
-    sample = open_sample(page, view)
-    if view.entry is None:
+    entry, sample = view.entry, open_sample(page, view)
+    if entry is None:
         lacks = translated(_SCORES_ALONE) if view.catalogue.alone else _("No data is open.")
         empty_state(lacks, to_scores(view), sample, to_files(lazy("Add your own files")))
-    elif view.entry.files.gold is None:
+    elif entry.files.gold is None:
         lacks = _("This dataset has no gold file yet, so there is nothing to compare with.")
         empty_state(lacks, to_files(lazy("Add a gold file")), sample)
     elif view.found is None:
         empty_state(NO_GOLD, to_files(lazy("See what is wrong with it")), sample)
-    elif view.entry.files.hidden:
-        empty_state(_("All systems of this dataset are hidden."), _show_hidden(view.entry), baselines(view), sample)
+    elif entry.files.hidden:
+
+        def show() -> None:
+            for file in entry.files.systems:
+                if file.hidden:
+                    catalogue.edit(entry.id, file, hidden=False)
+
+        every = Way(lazy("Show all systems"), ":material/visibility:", show)
+        empty_state(_("All systems of this dataset are hidden."), every, baselines(view), sample)
     else:
         lacks = _(
             "This dataset has no prediction that can be used. Add the output of at least one segmenter, or begin with "
@@ -100,9 +102,9 @@ def without_systems(page: str, view: View) -> None:
 
 def without_project(page: str, lacks: str, view: View) -> None:
     """Draw a page about the datasets of a project where no project is open."""
-    one = None if view.a is None else to_page("overview", lazy("Look at this dataset alone"))
+    alone = to_page("overview", lazy("Look at this dataset alone")) if view.a else to_files(lazy("Add your own files"))
     lacks = translated(_SCORES_ALONE) if view.catalogue.alone else lacks
-    empty_state(lacks, to_scores(view), open_sample(page, view), one or to_files(lazy("Add your own files")))
+    empty_state(lacks, to_scores(view), open_sample(page, view), alone)
 
 
 def open_sample(page: str, view: View) -> Way | None:
@@ -118,20 +120,20 @@ def open_sample(page: str, view: View) -> Way | None:
         lazy("Open the sample"),
         ":material/play_circle:",
         lambda: navigation.lead_to(page, dataset=sample.id, **taken_out),
-        help=_("What is open stays: choose it again under Dataset.")
+        _("What is open stays: choose it again under Dataset.")
         if view.entry is not None
         else _("Two small texts, news and microblog, under two criteria, with the output of three segmenters."),
     )
 
 
+def to_page(page: str, label: str, icon: str = ":material/arrow_forward:") -> Way:
+    """Return what leads to another page."""
+    return Way(label, icon, lambda: navigation.lead_to(page))
+
+
 def to_files(label: str) -> Way:
     """Return what leads to where files are added and mended."""
-    return Way(label, ":material/upload_file:", lambda: navigation.lead_to("data"))
-
-
-def to_page(page: str, label: str) -> Way:
-    """Return what leads to another page."""
-    return Way(label, ":material/arrow_forward:", lambda: navigation.lead_to(page))
+    return to_page("data", label, ":material/upload_file:")
 
 
 def to_scores(view: View) -> Way | None:
@@ -150,16 +152,5 @@ def baselines(view: View) -> Way | None:
         lazy("Show BASE and TOP"),
         ":material/straighten:",
         lambda: state.put(Key.BASELINES, "on"),
-        help=_("Maximum matching with the words of the training data (BASE), and with those of gold (TOP)."),
+        _("Maximum matching with the words of the training data (BASE), and with those of gold (TOP)."),
     )
-
-
-def _show_hidden(entry: Entry) -> Way:
-    """Return what shows all hidden systems of a dataset."""
-
-    def show() -> None:
-        for file in entry.files.systems:
-            if file.hidden:
-                catalogue.edit(entry.id, file, hidden=False)
-
-    return Way(lazy("Show all systems"), ":material/visibility:", show)

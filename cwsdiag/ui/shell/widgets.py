@@ -12,7 +12,7 @@ import streamlit as st
 
 from cwsdiag.baselines import clash
 from cwsdiag.charts.names import short_by_name
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages import _, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.languages.visible import plain as plain
 from cwsdiag.project import FileSet
@@ -32,59 +32,6 @@ if TYPE_CHECKING:
 
 # In the side bar.
 _LONGEST_NAME = 26
-# What an address can ask for that is not there, as people call it.
-_NAMED = {
-    Key.RECENT: lazy("recent project “{value}”"),
-    Key.DATASET: lazy("dataset “{value}”"),
-    Key.SYSTEM: lazy("system A, “{value}”"),
-    Key.OTHER: lazy("system B, “{value}”"),
-    Key.BUCKETS: lazy("buckets “{value}”"),
-    Key.BASELINES: lazy("baselines “{value}”"),
-    Key.UNIT: lazy("unit “{value}”"),
-    Key.ATTRIBUTE: lazy("attribute “{value}”"),
-    Key.BUCKET: lazy("bucket “{value}”"),
-    Key.SHOW: lazy("filter “{value}”"),
-    Key.WORD: lazy("word “{value}”"),
-    Key.FORM: lazy("form “{value}”"),
-    Key.PLACE: lazy("place “{value}”"),
-    Key.WHERE: lazy("conditions “{value}”"),
-    Key.SHAPE: lazy("kind of error “{value}”"),
-    Key.CAUSE: lazy("cause “{value}”"),
-    Key.OF: lazy("errors of “{value}”"),
-    Key.LIST: lazy("list “{value}”"),
-    Key.PATTERN: lazy("pattern “{value}”"),
-    Key.SENTENCE: lazy("sentence “{value}”"),
-    Key.SORT: lazy("order “{value}”"),
-    Key.ORDER: lazy("order “{value}”"),
-    Key.FIRST: lazy("order “{value}”"),
-    Key.BY: lazy("order “{value}”"),
-    Key.FROM: lazy("first row “{value}”"),
-    Key.REFERENCES: lazy("references “{value}”"),
-    Key.COSTS: lazy("costs “{value}”"),
-    Key.SUBMISSIONS: lazy("submissions “{value}”"),
-    Key.TASK: lazy("task “{value}”"),
-    Key.TRACK: lazy("track “{value}”"),
-    Key.SCORES: lazy("scores “{value}”"),
-    Key.STUDY: lazy("study “{value}”"),
-    Key.PART: lazy("part “{value}”"),
-    Key.MEASURE: lazy("measure “{value}”"),
-    Key.OVER: lazy("over “{value}”"),
-    Key.PUBLISHED: lazy("published scores “{value}”"),
-    Key.GROUP: lazy("grouped by “{value}”"),
-    Key.MODEL: lazy("model “{value}”"),
-    Key.TRAIN: lazy("train “{value}”"),
-    Key.TEST: lazy("test “{value}”"),
-    Key.STRING: lazy("string “{value}”"),
-    Key.MEMBERS: lazy("members “{value}”"),
-    Key.SEED: lazy("seed “{value}”"),
-    Key.TEMPLATES: lazy("templates “{value}”"),
-    Key.RATIOS: lazy("ratios “{value}”"),
-    Key.LEARNER: lazy("learner “{value}”"),
-    Key.FINDING: lazy("finding “{value}”"),
-    Key.SLIDE: lazy("slide “{value}”"),
-    Key.LANGUAGE: lazy("lang “{value}”"),
-}
-
 Manner = Literal["error", "warning", "info"]
 
 
@@ -173,18 +120,13 @@ def missed() -> None:
     asked = state.missed()
     if not asked:
         return
-    named = listed([_asked(key, value) for key, value in asked.items()])
-    told = _("This address asks for what is not here: {named}.", named=named)
+    pairs = listed([f"{key}={value}" for key, value in asked.items()])
+    text = _("This address asks for what is not here: {named}.", named=pairs)
     if current().entry is not None:
-        told += _(" What you see was chosen instead.")
+        text += _(" What you see was chosen instead.")
     if Key.DATASET in asked:
-        told += _(" Uploaded files are seen in the browser that they were uploaded with, and by its link for another.")
-    box("warning", told)
-
-
-def _asked(key: Key, value: str) -> str:
-    called = _NAMED.get(key)
-    return f"{key} “{value}”" if called is None else translated(called).format(value=value)
+        text += _(" Uploaded files are seen in the browser that they were uploaded with, and by its link for another.")
+    box("warning", text)
 
 
 def view_with_systems(name: str, *, term: str = "") -> View | None:
