@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from cwsdiag import folders
@@ -167,8 +167,9 @@ def _checked(settings: ServerSettings) -> ServerSettings:
         with suppress(WorkspaceError):  # said where somebody wants to keep something
             settings.store.sweep()
     names = ("project", "root", "board", "judgements", "workspaces")
-    paths = {name: path for name in names if (path := getattr(settings, name)) is not None}
-    return replace(settings, **{name: Path(os.path.realpath(path)) for name, path in paths.items()})
+    given = {name: path for name in names if (path := getattr(settings, name)) is not None}
+    absolute: dict[str, Any] = {name: Path(os.path.realpath(path)) for name, path in given.items()}
+    return replace(settings, **absolute)
 
 
 def _public(url: str | None) -> tuple[str, str]:
