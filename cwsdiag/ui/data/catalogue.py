@@ -234,7 +234,10 @@ def edits(id: str) -> dict[str, dict[str, Any]]:
 
 
 def _edited(id: str, label: str, origin: Origin, files: FileSet) -> Entry:
-    edited = files.edited(edits(id))
+    made = edits(id)
+    if not made:
+        return Entry(id, label, origin, files)
+    edited = files.edited(made)
     return Entry(id, label, origin, edited, own=edited.stamp != files.stamp)
 
 
