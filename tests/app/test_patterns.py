@@ -82,9 +82,7 @@ def test_the_chosen_pattern_is_in_the_address(opened: Opened, project: Project) 
     assert (places(app)["word"], places(app)["chosen"]) == ("北京", "4.3")
     app = patterns(opened, project, pattern="北京 → 北 京", place="3.3", form="b:北 | 京")
     assert (places(app)["word"], places(app)["chosen"]) == ("北京", "2.3")
-    assert "not here: form=b:北 | 京 and place=3.3" in html(app), (
-        "B has it right there; 3.3 is of the other pattern"
-    )
+    assert "not here: form=b:北 | 京 and place=3.3" in html(app), "B has it right there; 3.3 is of the other pattern"
     for wrong in ("北京 → 北京", "x", " → "):
         app = patterns(opened, project, pattern=wrong)
         assert places(app)["word"] == "北京 | 学习"

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from cwsdiag.charts.sizes import Size
     from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits import Look, PrivateLook, Table
-    from cwsdiag.findings import Finding
     from cwsdiag.frames import Ribbon
 
     Click = Callable[[Sequence[Any]], None]
@@ -315,7 +314,7 @@ def _panel(exhibit: Exhibit, key: str) -> Exhibit:
 
 
 def _pins(exhibit: Exhibit, key: str) -> None:
-    """Draw a button for each part of an exhibit that can be kept among the findings."""
+    """Draw a button for each part of an exhibit that can be kept among the findings, or is taken out again."""
     if KINDS.get(exhibit.kind.name) is not exhibit.kind or not exhibit.may_tell:
         return
     content = exhibit.content
@@ -325,39 +324,29 @@ def _pins(exhibit: Exhibit, key: str) -> None:
         "ribbon": content.svg is None and exhibit.example is not None,
         "headline": bool(content.sentence),
     }
+    # What the address of the page says beyond what the exhibit needs: its filters, its order.
+    keys = set(navigation.PAGES[exhibit.kind.page].keys) - set(navigation.EVERYWHERE)
+    address = {key: value for key, value in state.address(sorted(keys)).items() if key not in exhibit.address}
     with st.container(horizontal=True, gap="xsmall"):
         for show, (label, undo) in _PINS.items():
-            if there[show]:
-                called = translated(undo if _pinned(exhibit, show) else label)
-                if st.button(called, key=f"{key} pin {show}", icon=":material/push_pin:"):
-                    _toggle(exhibit, show)
-                    # How many findings there are stands elsewhere on the page.
-                    st.rerun()
-
-
-def _toggle(exhibit: Exhibit, show: str) -> None:
-    """Pin what is shown, or take it out again."""
-    if pinned := _pinned(exhibit, show):
-        for one in pinned:
-            tray.remove(one.id)
-        tell(_("Unpinned: {title}", title=widgets.plain(pinned[0].title)))
-    elif tray.is_full():
-        tell(_("There are as many findings as can be kept. Remove some first."))
-    else:
-        finding = kept(exhibit, show=show, address=_beside(exhibit))
-        tray.add(finding)
-        tell(_("Pinned: {title}", title=widgets.plain(finding.title)))
-
-
-def _pinned(exhibit: Exhibit, show: str) -> list[Finding]:
-    finding = kept(exhibit, show=show)
-    return [one for one in tray.findings() if one.is_twin(finding)]
-
-
-def _beside(exhibit: Exhibit) -> dict[str, str]:
-    """Return what the address of the page says beyond what the exhibit needs: its filters, its order."""
-    keys = set(navigation.PAGES[exhibit.kind.page].keys) - set(navigation.EVERYWHERE)
-    return {key: value for key, value in state.address(sorted(keys)).items() if key not in exhibit.address}
+            if not there[show]:
+                continue
+            finding = kept(exhibit, show=show, address=address)
+            pinned = [one for one in tray.findings() if one.is_twin(finding)]
+            called = translated(undo if pinned else label)
+            if not st.button(called, key=f"{key} pin {show}", icon=":material/push_pin:"):
+                continue
+            if pinned:
+                for one in pinned:
+                    tray.remove(one.id)
+                tell(_("Unpinned: {title}", title=widgets.plain(pinned[0].title)))
+            elif tray.is_full():
+                tell(_("There are as many findings as can be kept. Remove some first."))
+            else:
+                tray.add(finding)
+                tell(_("Pinned: {title}", title=widgets.plain(finding.title)))
+            # How many findings there are stands elsewhere on the page.
+            st.rerun()
 
 
 def _save(exhibit: Exhibit, key: str) -> None:

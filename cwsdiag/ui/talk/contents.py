@@ -10,10 +10,10 @@ import plotly.io
 from cwsdiag.charts.layout import inked
 from cwsdiag.charts.names import short_by_name
 from cwsdiag.charts.sizes import SLIDE
+from cwsdiag.exhibits import Look
 from cwsdiag.findings import MOST_ROWS
 from cwsdiag.languages import _, n_
 from cwsdiag.ui.talk import sizes
-from cwsdiag.ui.talk.words import leads_to_words
 
 if TYPE_CHECKING:
     from cwsdiag.charts.theme import Ground
@@ -110,6 +110,11 @@ def rows(table: Table, *, width: float, height: float) -> Content:
         "more": n_("… and {n:,} more row", "… and {n:,} more rows", beyond) if beyond else "",
         "none": "" if written else _("no rows"),
     }
+
+
+def leads_to_words(exhibit: Exhibit) -> bool:
+    """Return whether a click on its marks opens words: not where gold is private."""
+    return exhibit.content.click is not None and isinstance(exhibit.look, Look)
 
 
 def cut(text: str) -> str:

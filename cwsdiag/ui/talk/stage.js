@@ -1,4 +1,4 @@
-// Draws the slides that cwsdiag/ui/talk/stage.py gives, turns them by keys, and opens the words behind a mark over them.
+// Draws the slides that cwsdiag/ui/talk/page.py gives, turns them by keys, and opens the words behind a mark over them.
 // A slide is laid out for a screen of 1280 × 720 and scaled to the one it is on. Those beside the one that is shown are
 // drawn ahead, so that a key needs no server. Texts are set as text, drawings parsed as XML: nothing in them runs.
 

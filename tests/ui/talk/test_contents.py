@@ -15,8 +15,8 @@ from cwsdiag.findings import Slide
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
 from cwsdiag.ui.talk import sizes
-from cwsdiag.ui.talk.contents import content, failed, rows
-from cwsdiag.ui.talk.words import leads_to_words, words_behind
+from cwsdiag.ui.talk.contents import content, failed, leads_to_words, rows
+from cwsdiag.ui.talk.page import words_behind
 from cwsdiag.views.columns import Column
 from tests.exhibits.test_exhibits import ASKED, type_sizes
 
