@@ -150,19 +150,20 @@ def named(
         pinned: whether they stay while the others scroll.
         widest: pixels that a column of them may take.
     """
-    every = list(dict.fromkeys(name for key in names for name in frame[key]))
-    short = short_by_name(every, longest)
+    short = short_by_name(list(dict.fromkeys(name for key in names for name in frame[key])), longest)
+    is_cut = any(cut != name for name, cut in short.items())
     width = min(widest, max(90, 24 + 7 * max(map(width_of, short.values()), default=0)))
-    added = {f"{label} ": frame[key].map(short) for key, label in names.items()}
-    heads = {f"{label} ": Shown(Column(label), width=width, pinned=pinned) for label in names.values()}
-    full: dict[str, Shown] = {}
-    if any(cut != name for name, cut in short.items()):
-        several = {f"{label}, {FULL}": lazy("{what}, full name", what=label) for label in names.values()}
-        labels = several if len(names) > 1 else {FULL: lazy("full name")}
-        added |= {label: frame[key] for label, key in zip(labels, names, strict=True)}
-        full = {label: Shown(Column(called), width="large") for label, called in labels.items()}
-    ordered = {**heads, **shown} if first else {**shown, **heads}
-    return frame.assign(**added), {**ordered, **full}
+    heads, full = dict[str, Shown](), dict[str, Shown]()
+    for key, label in names.items():
+        heads[f"{label} "] = Shown(Column(label), width=width, pinned=pinned)
+        frame = frame.assign(**{f"{label} ": frame[key].map(short)})
+        if is_cut:
+            whole, called = FULL, lazy("full name")
+            if len(names) > 1:
+                whole, called = f"{label}, {FULL}", lazy("{what}, full name", what=label)
+            full[whole] = Shown(Column(called), width="large")
+            frame = frame.assign(**{whole: frame[key]})
+    return frame, {**heads, **shown, **full} if first else {**shown, **heads, **full}
 
 
 def table(
