@@ -144,7 +144,7 @@ class _Writer:
 
     def write(self, folder: str, file: File) -> str:
         """Write a file into a folder; return its path."""
-        path = self.free("/".join([folder, *(_safe(part) or "file" for part in PurePosixPath(file.file_name).parts)]))
+        path = self.free(f"{folder}/{_safe(file.file_name) or 'file'}")
         hasher = hashlib.sha256()
         with self._zip.open(_member(path), "w", force_zip64=True) as member:
             for piece in file.source().stored():
@@ -154,13 +154,13 @@ class _Writer:
         return path
 
     def free(self, path: str) -> str:
-        """Return a path that no member has yet, nor any folder of one, on systems that take A for a, too."""
+        """Return a path that no member has yet, nor a folder, on systems that take A for a, too."""
         whole = PurePosixPath(path)
         candidate, number = whole, 1
         while str(candidate).casefold() in self._taken:
             number += 1
             candidate = whole.with_name(f"{whole.stem}-{number}{whole.suffix}")
-        self._taken |= {str(one).casefold() for one in (candidate, *candidate.parents)}
+        self._taken.add(str(candidate).casefold())
         return str(candidate)
 
 

@@ -1,4 +1,4 @@
-"""Unpacks projects that somebody sent: nothing that an archive says is believed: no name, no size, no digest."""
+"""Unpacks projects that somebody sent: nothing that an archive says is believed: no name, no size."""
 
 from __future__ import annotations
 
