@@ -17,7 +17,7 @@ from cwsdiag.formats.document import Document, open_document
 from cwsdiag.formats.source import Source
 from cwsdiag.loading import DOCUMENTS, DatasetFiles, TextFile, load_files
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.project.archive import PackedDataset, PackedFile, write_archive
+from cwsdiag.project.archive import write_archive
 from cwsdiag.project.unpacking import read_archive
 from cwsdiag.resampling import resample_sums, unit_starts
 from tests.oracles import units as oracle
@@ -156,14 +156,13 @@ def test_a_file_of_ids_wins_over_what_gold_says_and_has_a_digest(tmp_path):
 
 def test_a_project_names_a_file_of_ids_and_a_packed_one_keeps_it(tmp_path):
     (tmp_path / "gold.txt").write_text("a b\nc\nd\n", encoding="utf-8")
-    ids = ids_file(tmp_path, "xxy")
+    ids_file(tmp_path, "xxy")
     (tmp_path / "project.toml").write_text(
         '[[dataset]]\nname = "own"\ngold = "gold.txt"\ndocuments = "ids.txt"\n', encoding="utf-8"
     )
     (spec,) = read_project(tmp_path).datasets
     assert load_dataset(spec).documents.starts.tolist() == [0, 2]
     out = io.BytesIO()
-    gold = PackedFile("gold.txt", lambda: Source.from_path(tmp_path / "gold.txt"))
-    write_archive(out, [PackedDataset("own", gold, documents=PackedFile("ids.txt", lambda: Source.from_path(ids)))])
+    write_archive(out, [spec.with_short_names()])
     packed = read_archive(io.BytesIO(out.getvalue()), tmp_path / "opened", name="it.zip")
     assert load_dataset(packed.datasets[0]).documents.starts.tolist() == [0, 2]
