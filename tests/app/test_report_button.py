@@ -58,7 +58,7 @@ def test_a_report_is_made_and_taken_home(folder: Path) -> None:
     made(app)
     assert downloads(app) == ["Download the report"]
     job = app.session_state[report_button._ASKED][2]
-    with zipfile.ZipFile(io.BytesIO(job.result().data)) as packed:
+    with zipfile.ZipFile(io.BytesIO(job.result()[0])) as packed:
         assert {"report/report.html", "report/report.pptx", "report/results.json"} <= set(packed.namelist())
         page = packed.read("report/report.html").decode()
     assert "Who is best: &lt;b&gt;first&lt;/b&gt;" in page
@@ -89,5 +89,5 @@ def test_a_report_in_the_language_of_the_page(folder: Path) -> None:
     made(app)
     assert [one.proto.label for one in app.get("download_button")] == ["下载报告"]
     job = app.session_state[report_button._ASKED][2]
-    with zipfile.ZipFile(io.BytesIO(job.result().data)) as packed:
+    with zipfile.ZipFile(io.BytesIO(job.result()[0])) as packed:
         assert 'lang="zh' in packed.read("report/report.html").decode()[:200]
