@@ -190,8 +190,15 @@ def open_corpus(corpus: CorpusLike, *, role: Role, options: ReadOptions, name: s
 
     Raises:
         InputError: it cannot be read.
+        SettingError: this is no corpus.
     """
-    source, known_format = _source(corpus, name or role)
+    known_format = None
+    if isinstance(corpus, Source):
+        source = corpus
+    elif isinstance(corpus, (str, PathLike)):
+        source = Source.of_text(path(name or role, corpus))
+    else:
+        source, known_format = from_memory(name or role, corpus)
     wanted = options.format
     if role != "training" and wanted in READERS and READERS[wanted].kind != "segmented":
         wanted = None
@@ -247,17 +254,3 @@ def with_weights(dataset: Dataset, weights: WeightsLike) -> Dataset:
         weights = read_weights(file, dataset.gold)
     check_fit(weights, dataset.gold)
     return replace(dataset, difficulty=weights)
-
-
-def _source(corpus: CorpusLike, name: str) -> tuple[Source, str | None]:
-    """Return where to read from, and the format where it is known because the words come from memory.
-
-    Raises:
-        InputError: the file cannot be read.
-        SettingError: this is no corpus.
-    """
-    if isinstance(corpus, Source):
-        return corpus, None
-    if isinstance(corpus, (str, PathLike)):
-        return Source.of_text(path(name, corpus)), None
-    return from_memory(name, corpus)

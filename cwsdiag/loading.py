@@ -130,8 +130,8 @@ class DatasetFiles:
         """
         every: dict[str, Text] = {visible(name): corpus for name, corpus in (systems or {}).items()}
         if len(every) < len(systems or {}):
-            said = [visible(name) for name in systems or {}]
-            twice = max(said, key=said.count)
+            names = [visible(name) for name in systems or {}]
+            twice = max(names, key=names.count)
             raise SettingError(lazy("two systems are called {name!r}. Give them different names.", name=twice))
         run_of: dict[str, str] = {}
         for called, corpora in (runs or {}).items():

@@ -10,7 +10,7 @@ import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from numbers import Integral, Real
-from os import fsencode
+from os import PathLike, fsencode
 from pathlib import Path
 from reprlib import Repr
 from typing import TYPE_CHECKING, TypeVar
@@ -200,9 +200,9 @@ def path(name: str, value: object) -> Path:
     Raises:
         SettingError: it is neither a text nor a path, or none that a file can have.
     """
-    if isinstance(value, (str, Path)):
-        with suppress(UnicodeEncodeError):
-            # Bytes that are no text in UTF-8 stand as certain surrogates, no others.
-            if str(value) and b"\0" not in fsencode(value):
+    if isinstance(value, (str, PathLike)):
+        # Bytes that are no text in UTF-8 stand as certain surrogates, no others; some paths are no texts.
+        with suppress(UnicodeEncodeError, TypeError):
+            if b"\0" not in (fsencode(value) or b"\0"):
                 return Path(value)
     raise SettingError(lazy("{name} is {value}: give the path of a file.", name=name, value=given(value)))

@@ -148,7 +148,7 @@ class _Pair:
     training: TrainingStats
 
     @property
-    def _said(self) -> dict[str, str]:
+    def _names(self) -> dict[str, str]:
         return {"gold": self.gold.name, "training": self.training.name}
 
     def findings(self) -> Iterator[Finding]:
@@ -162,13 +162,13 @@ class _Pair:
         gold, training = self.gold, self.training
         if training.kind != "segmented":
             keys = _undefined_attributes(training)
-            said = {"name": training.name, "attributes": listed(keys)}
+            values = {"name": training.name, "attributes": listed(keys)}
             if training.has_counts:
                 message = n_lazy(
                     "{name} is a word list: {attributes} is undefined. For all attributes give a segmented text.",
                     "{name} is a word list: {attributes} are undefined. For all attributes give a segmented text.",
                     len(keys),
-                    **said,
+                    **values,
                 )
             else:
                 message = n_lazy(
@@ -177,7 +177,7 @@ class _Pair:
                     "{name} is a word list without counts: {attributes} are undefined. For all attributes give a "
                     "segmented text.",
                     len(keys),
-                    **said,
+                    **values,
                 )
             yield Finding("note", "training-kind", training.name, message)
         elif training.mean_length > longest_mean(training.word_counts):
@@ -234,7 +234,7 @@ class _Pair:
             message = lazy(
                 "{gold} and the training data {training} differ in full-width and half-width characters: the OOV rate "
                 "is {before:.1%}, after NFKC it would be {after:.1%}. Normalise all files.",
-                **self._said,
+                **self._names,
                 before=before,
                 after=after,
             )
@@ -244,18 +244,18 @@ class _Pair:
         ours = self.gold.chars
         if different_scripts(ours, characters_of(self.training.word_counts)):
             after = normalised_oov_rate(self.gold, self.training, ["t2s"])
-            said = {**self._said, "before": before, "after": after}
+            values = {**self._names, "before": before, "after": after}
             if script_of(ours) == "simplified":
                 message = lazy(
                     "{gold} is in simplified characters, the training data {training} in traditional ones: the OOV "
                     "rate is {before:.1%}, all in simplified ones it would be {after:.1%}. Convert all files.",
-                    **said,
+                    **values,
                 )
             else:
                 message = lazy(
                     "{gold} is in traditional characters, the training data {training} in simplified ones: the OOV "
                     "rate is {before:.1%}, all in simplified ones it would be {after:.1%}. Convert all files.",
-                    **said,
+                    **values,
                 )
             yield Finding("warning", "script", self.gold.name, message, "t2s", after)
 
@@ -281,7 +281,7 @@ class _Pair:
                 "prediction of {system} stand in {training}. Load each as the other.",
                 system=next(iter(shares)),
                 share=share,
-                **self._said,
+                **self._names,
             )
         else:
             message = lazy(
@@ -289,7 +289,7 @@ class _Pair:
                 "predictions stand in {training}. Load each as the other.",
                 number=len(shares),
                 share=share,
-                **self._said,
+                **self._names,
             )
         return Finding("warning", "swapped-training", self.gold.name, message, value=share)
 
@@ -318,14 +318,15 @@ class _Pair:
             signs.append((False, lazy("Their names do not say so.")))
         times = len(gold.chars) / training.characters
         if times >= MUCH_LONGER:
-            said = {"longer": gold.name, "shorter": training.name, "times": times}
+            values = {"longer": gold.name, "shorter": training.name, "times": times}
             usual = lazy(
-                "{longer} is {times:.1f} times as long as {shorter}; training data is usually the longer text.", **said
+                "{longer} is {times:.1f} times as long as {shorter}; training data is usually the longer text.",
+                **values,
             )
             signs.append((True, usual))
         elif times * MUCH_LONGER <= 1:
-            said = {"longer": training.name, "shorter": gold.name, "times": 1 / times}
-            usual = lazy("{longer} is {times:.1f} times as long as {shorter}, as training data usually is.", **said)
+            values = {"longer": training.name, "shorter": gold.name, "times": 1 / times}
+            usual = lazy("{longer} is {times:.1f} times as long as {shorter}, as training data usually is.", **values)
             signs.append((False, usual))
         if not any(swapped for swapped, _sentence in signs) or any(map(self._is_of_gold, others)):
             return
@@ -340,7 +341,7 @@ class _Pair:
         message = lazy(
             "Are {gold} (gold) and {training} (training data) swapped? {reason} {how_sure} If they are, load each as "
             "the other.",
-            **self._said,
+            **self._names,
             reason=reason,
             how_sure=how_sure,
         )
