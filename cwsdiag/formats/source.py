@@ -55,19 +55,19 @@ class Source:
         Raises:
             ReadError: as for ``from_path``.
         """
-        return cls._on_disk(Path(path), "", files.limit(), any_size=files.has_texts_of_any_size())
+        return cls.from_path(path, any_size=files.has_texts_of_any_size())
 
     @classmethod
-    def from_path(cls, path: str | os.PathLike[str], *, name: str = "", limit: int | None = None) -> Self:
+    def from_path(
+        cls, path: str | os.PathLike[str], *, name: str = "", limit: int | None = None, any_size: bool = False
+    ) -> Self:
         """Take a file on disk, called as its path is, or ``name``. A pipe is read at once: it can be read only once.
 
         Raises:
-            ReadError: it is missing, a folder, empty, over the limit, or may not be read.
+            ReadError: it is missing, a folder, empty, over the limit but for plain files of ``any_size``, or may not be
+                read.
         """
-        return cls._on_disk(Path(path), name, files.limit() if limit is None else limit, any_size=False)
-
-    @classmethod
-    def _on_disk(cls, path: Path, name: str, limit: int, *, any_size: bool) -> Self:
+        path, limit = Path(path), files.limit() if limit is None else limit
         name = shown(name or str(path), files.LONGEST_NAME)
         status = files.refuse_special(path, name)
         try:
