@@ -64,9 +64,11 @@ def diagnosis_lines(document: Document, look: PrivateLook) -> Iterator[str]:
         document: from ``diagnosis_document``.
         look: the dataset with that diagnosis.
     """
+    gold, *scores = score_lines(document)
+    yield gold
     if look.lead is not None:
         yield lead_sentence(look.lead, dataset=Path(look.dataset.name).name, words=len(look.dataset.gold))
-    yield from score_lines(document)
+    yield from scores
     if document["systems"]:
         yield from ("", _kinds(document).terminal())
     if document["attributes"]:
