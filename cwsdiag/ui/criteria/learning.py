@@ -103,7 +103,7 @@ def learnt_from(bench: Bench, models: Iterable[Transfer]) -> dict[str, str]:
 def _controls(stamp: Hashable, ask: Callable[[Hashable], None], *, key: str) -> Job[Any] | None:
     """Draw what chooses the template and has segmenters learn."""
     job = queue().find(stamp)
-    with widgets.controls(key), st.container(horizontal=True, vertical_alignment="center", key=f"{key} settings"):
+    with widgets.controls(key, in_a_row=True):
         state.draw_input(
             f"choose template for {key}",
             st.segmented_control,

@@ -77,7 +77,7 @@ def page() -> None:
 
 def _controls(chosen: Studied, part: str) -> None:
     """Draw what chooses the part of the page, and what is done to all texts alike."""
-    with widgets.controls("criteria"), st.container(horizontal=True, vertical_alignment="center", key="criteria parts"):
+    with widgets.controls("criteria", in_a_row=True):
         widgets.segments(
             Key.PART, {key: name for key, (name, *_draw) in PARTS.items()}, part, label=_("Part of the page")
         )

@@ -64,7 +64,7 @@ def page() -> None:
 def _panels(view: View, first: str, options: dict[str, str]) -> None:
     look, system = view.look, options["system"]
     everyone = state.choose(Key.FIELD, SWITCH) == "on"
-    with widgets.controls("panels"), st.container(horizontal=True, vertical_alignment="center", gap="small"):
+    with widgets.controls("panels", in_a_row=True):
         widgets.segments(Key.FIRST, _FIRST, first, label=_("Order of the panels"), default=_LISTED)
         if len(look.systems) > 1:
             state.bind(

@@ -314,7 +314,7 @@ def _results(bench: Bench, weights: Weights, wrong: Bools) -> None:
         widgets.note(content.sentence)
     with right:
         show.table(exhibit, key="members table", height=250, member=66, score=84, template=92, ratio=70)
-    with widgets.controls("onward"), st.container(horizontal=True, vertical_alignment="center"):
+    with widgets.controls("onward", in_a_row=True):
         draw = partial(memory.__setitem__, "sample", memory["sample"] + 1)
         st.button(_("Other words"), key="other words", icon=":material/casino:", on_click=draw)
         for ending, (label, mime, help) in _FORMATS.items():

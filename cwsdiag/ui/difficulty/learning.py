@@ -66,7 +66,7 @@ def part(look: PrivateLook, training: File, stamp: tuple[str, ...]) -> None:
         queue().put(curve_stamp, work, total=len(SHARES) * len(seeds))
 
     widgets.heading(_("Learning curve"), _BEFORE)
-    with widgets.controls("curve"), st.container(horizontal=True, vertical_alignment="center", key="curve settings"):
+    with widgets.controls("curve", in_a_row=True):
         for key, label, options, said in (
             ("curve template", _("Template"), TEMPLATES, template_said),
             ("curve learner", _("Learner"), list(LEARNERS), settings.learner_said),

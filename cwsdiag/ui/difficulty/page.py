@@ -131,10 +131,7 @@ def _with_systems(view: View, bench: Bench | None, part: str, first: str) -> Non
 
 def _controls(view: View, part: str, first: str) -> None:
     """Draw what chooses a part, and where difficulties of one's own are given."""
-    with (
-        widgets.controls("difficulty parts"),
-        st.container(horizontal=True, vertical_alignment="center", key="difficulty parts"),
-    ):
+    with widgets.controls("difficulty parts", in_a_row=True):
         widgets.segments(Key.PART, _NAMES, part, label=_("Part of the page"), default=first)
         if part == "rows":
             sentences.rows_controls(view)

@@ -136,7 +136,7 @@ def rows_part(view: View, hard: Hardness) -> None:
         on_row=lambda row: leads.to_sentence(int(row) - 1),
         on_word=on_word,
     )
-    with widgets.controls("sentence rows"), st.container(horizontal=True, vertical_alignment="center"):
+    with widgets.controls("sentence rows", in_a_row=True):
         before = first - ROWS if first else None
         after = first + ROWS if first + ROWS < count else None
         widgets.steps(

@@ -66,21 +66,18 @@ def _scores(view: StudyView) -> None:
 
     own = dict(zip(shown.models, shown.f1, strict=True))
     leading = np.array([own[name] for name in order])
-    means, counts = mean_of_defined(leading, axis=0)
+    means = mean_of_defined(leading, axis=0)[0]
     f1 = np.array([means if name is None else own[name] for name in systems])
-    over = np.array([counts if name is None else np.full(len(means), len(order)) for name in systems])
     # Of datasets that are only scores, there are no ids.
-    places = view.ids or list(shown.datasets)
-    columns = tables.dataset_columns(places, shown.datasets)
-    if len(places) > 1:
-        by_system, defined = mean_of_defined(f1, axis=1)
-        is_mean = np.array([name is None for name in systems])
-        f1 = np.column_stack([f1, np.where(is_mean, np.nan, by_system)])
-        over = np.column_stack([over, np.where(is_mean, 0, defined)])
+    columns = tables.dataset_columns(view.ids or list(shown.datasets), shown.datasets)
+    if len(columns) > 1:
+        over_datasets = mean_of_defined(f1, axis=1)[0]
+        f1 = np.column_stack([f1, np.where([name is None for name in systems], np.nan, over_datasets)])
         meaning = _("Over the datasets that the system has a score on, each with equal weight.")
         columns[MEAN] = tables.Shown(Column(_("mean"), meaning, format="styled"))
+    keys, digits = list(columns), 4 if shown.sources else 3
     # A mean over some of the datasets is of other texts than the others: it is not the best of them.
-    fair = np.array([[key != MEAN or name in ranked.complete for key in columns] for name in order], dtype=bool)
+    fair = np.array([[key != MEAN or name in ranked.complete for key in keys] for name in order], dtype=bool)
     best = np.where(fair, np.nan_to_num(f1[: len(order)], nan=-1), -1).max(axis=0)
 
     job = verdicts_of(view.chosen, view.study)
@@ -93,12 +90,12 @@ def _scores(view: StudyView) -> None:
         for name, one in to_best(row).items()
         if one.verdict != "significant" and highest == measured_best
     }
-    keys, digits = list(columns), 4 if shown.sources else 3
 
     def drawn(row: int, column: str) -> Drawn:
         name, at = systems[row], keys.index(column)
-        total = len(shown.datasets) if column == MEAN else len(order)
-        said = number(f1[row, at], digits) + of_some(int(over[row, at]), total)
+        # Over how many a mean is, where these are not all.
+        averaged = own.get(name or "", ()) if column == MEAN else leading[:, at] if name is None else ()
+        said = number(f1[row, at], digits) + of_some(int(np.isfinite(averaged).sum()), len(averaged))
         if row < len(order) and fair[row, at] and f1[row, at] == best[at]:
             return f"{BEST} {said}", tables.BEST_STYLE
         if name is None:
