@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
 from cwsdiag.charts.cells import cut_names
-from cwsdiag.charts.layout import chart
+from cwsdiag.charts.layout import chart, side_by_side
 from cwsdiag.charts.names import beginning, short_by_name
 
 if TYPE_CHECKING:
@@ -83,61 +83,49 @@ def bars_chart(
     """
     low, high = span
     top = high + _OVER * (high - low)
-    heights = [_TALL if any(row.cells) else _FLAT for row in rows]
-    # Under the last row with bars the attributes are named.
-    last = max((place for place, row in enumerate(rows) if any(row.cells)), default=-1)
-    feet = _BOTTOM if last >= 0 else 0
-    whole = sum(heights) + feet
+    has_bars = any(any(row.cells) for row in rows)
     short = short_by_name(list(dict.fromkeys(line for row in rows for line in row.name)), _LONGEST_LINE)
     room = _INSIDE / max(1, len(attributes))
-    middles = [
+    places = [
         column - _INSIDE / 2 + (place + 0.5) * room
         for column in range(len(columns))
         for place in range(len(attributes))
     ]
     traces: list[Part] = []
     layout: Part = {"shapes": []}
-    bottom = float(whole)
-    for place, (row, height) in enumerate(zip(rows, heights, strict=True)):
-        y = marks.axis("y", place + 1)
+    domains = side_by_side(len(rows), 0)[::-1]
+    for number, (row, domain) in enumerate(zip(rows, domains, strict=True), start=1):
+        y = marks.axis("y", number)
         line = {"color": theme.FAINT, "width": 1}
-        layout["shapes"].append(marks.shape([0, 1], [bottom / whole] * 2, line, xref="paper", yref="paper"))
-        bottom -= height
+        layout["shapes"].append(marks.shape([0, 1], [domain[1]] * 2, line, xref="paper", yref="paper"))
         # Where no cut keeps all apart they come back whole.
         first, *others = (theme.plain(beginning(short[name], _LONGEST_LINE)) for name in row.name)
-        layout[f"yaxis{y[1:]}"] = {
-            "domain": [bottom / whole, (bottom + height) / whole],
-            "range": [low, top],
-            "tickvals": [(low + top) / 2],
-            "ticktext": ["<br>".join([f"<b>{first}</b>", *others])],
-            "tickfont": {"size": theme.SMALL},
-            "showgrid": False,
-            "zeroline": height == _TALL,
-            "zerolinecolor": theme.GOLD,
-        }
-        if place == last:
-            bottom -= feet
+        name = "<br>".join([f"<b>{first}</b>", *others])
+        look = {"tickfont": {"size": theme.SMALL}, "showgrid": False, "zerolinecolor": theme.GOLD}
+        middle = {"tickvals": [(low + top) / 2], "ticktext": [name], "zeroline": any(row.cells)}
+        layout[f"yaxis{y[1:]}"] = {"domain": domain, "range": [low, top], **middle, **look}
         titles = [theme.plain(title).replace("\n", "<br>") for title in row.titles]
-        where = top - 0.12 * (top - low) if height == _TALL else (low + top) / 2
+        over = top - 0.12 * (top - low) if any(row.cells) else (low + top) / 2
         small = {"textfont": {"size": theme.SMALL}, "yaxis": y}
-        traces += _bars(row, room, [low, high + _REACH * (top - high)], y) if height == _TALL else []
-        traces.append(marks.texts(list(range(len(titles))), [where] * len(titles), titles, **small))
-    heads = [
-        marks.note(theme.plain(name), column, 1, yref="paper", yanchor="bottom")
-        for column, name in enumerate(cut_names(columns, max(8, int(size.width / size.text / len(columns) / 8))))
-    ]
+        traces += _bars(row, room, [low, high + _REACH * (top - high)], y) if any(row.cells) else []
+        traces.append(marks.texts(list(range(len(titles))), [over] * len(titles), titles, **small))
+    heads = cut_names(columns, max(8, int(size.width / size.text / len(columns) / 8)))
     names = [theme.plain(name) for _column in columns for name in attributes]
-    xaxis = {"range": [-0.5, len(columns) - 0.5], "tickvals": middles, "ticktext": names, "tickangle": -90}
-    xaxis |= {"anchor": marks.axis("y", last + 1) if feet else "y", "showticklabels": bool(feet), "showgrid": False}
+    xaxis: Part = {"range": [-0.5, len(columns) - 0.5], "tickvals": places, "ticktext": names, "tickangle": -90}
+    xaxis |= {"anchor": marks.axis("y", len(rows)), "showticklabels": has_bars, "showgrid": False}
+    feet = _BOTTOM if has_bars else 0
     return chart(
         traces,
         size,
-        height=whole + _TOP,
-        margin={"l": 4, "r": 4, "t": _TOP, "b": 0},
+        height=(_TALL if has_bars else _FLAT) * len(rows) + _TOP + feet,
+        margin={"l": 4, "r": 4, "t": _TOP, "b": feet},
         # Of columns side by side only the one under the pointer may answer.
         hoverdistance=marks.NEAR,
-        xaxis={**xaxis, "tickfont": {"size": 9}, "automargin": False},
-        annotations=heads,
+        xaxis={**xaxis, "tickfont": {"size": 9}},
+        annotations=[
+            marks.note(theme.plain(head), column, 1, yref="paper", yanchor="bottom")
+            for column, head in enumerate(heads)
+        ],
         **layout,
     )
 
