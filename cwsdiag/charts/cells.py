@@ -97,21 +97,22 @@ def cells_chart(
     # Numbers are left out where they do not fit.
     fits = max((width_of(line) for *_at, cell in every for line in cell.lines), default=0) * _CHARACTER <= room
     ground = [one for one in every if one[2].hover]
+    own = [cell for _row, _column, cell in ground]
     fill = marks.bars(
         [column for _row, column, _cell in ground],
-        [_HIGH] * len(ground),
-        [_colour(cell, low, high, deepest) for *_at, cell in ground],
-        data=[list(cell.data or ()) for *_at, cell in ground],
-        hover=[marks.hover(cell.hover) for *_at, cell in ground],
+        [_HIGH] * len(own),
+        [_colour(cell, low, high, deepest) for cell in own],
+        data=[list(cell.data or ()) for cell in own],
+        hover=[marks.hover(cell.hover) for cell in own],
         base=[row - _HIGH / 2 for row, _column, _cell in ground],
         width=_WIDE,
     )
-    inks = [cell.frame for *_at, cell in ground]
-    fill["marker"]["line"] = {"width": [3 if ink else 0 for ink in inks], "color": [ink or theme.CLEAR for ink in inks]}
+    widths, inks = [3 if cell.frame else 0 for cell in own], [cell.frame or theme.CLEAR for cell in own]
+    fill["marker"]["line"] = {"width": widths, "color": inks}
     written = marks.texts(
         [column for _row, column, _cell in every],
-        [row for row, *_cell in every],
-        [_text(cell) for *_at, cell in every],
+        [row for row, _column, _cell in every],
+        [_text(cell) for _row, _column, cell in every],
         textfont={"size": theme.SMALL if many or not fits else theme.SMALL + 1},
     )
     borders = [groups * place for place in range(1, len(rows)) if groups > 1] or rules

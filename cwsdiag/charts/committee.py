@@ -98,19 +98,15 @@ def change_chart(changes: Mapping[int, float], size: Size, *, enough: float) -> 
         enough: below which a committee is taken to be large enough: a line.
     """
     values = list(changes.values())
-    hover = [
-        _("mean change {value:.4f} as the committee grows to {members:,} members", value=value, members=2 * members)
-        for members, value in changes.items()
-    ]
     # By colour and by form: one that does not hold is marked as findings are everywhere.
     settled, unsettled = Style(theme.OTHERS[0], size=11), Style(theme.WORST, "diamond", size=11)
     traces = [marks.line(list(range(len(values))), values, theme.GOLD, 2)]
-    for style, under in ((settled, True), (unsettled, False)):
-        own = [place for place, value in enumerate(values) if (value < enough) == under]
-        numbers = [values[place] for place in own]
-        data, text = [[list(changes)[place]] for place in own], [f"{value:.3f}" for value in numbers]
-        said = [hover[place] for place in own]
-        traces.append(marks.points(own, numbers, style, text=text, data=data, hover=said))
+    for place, (members, value) in enumerate(changes.items()):
+        grown = {"value": value, "members": 2 * members}
+        said = _("mean change {value:.4f} as the committee grows to {members:,} members", **grown)
+        style = settled if value < enough else unsettled
+        text, data = [f"{value:.3f}"], [[members]]
+        traces.append(marks.points([place], [value], style, text=text, data=data, hover=[said]))
     names = [f"{members}\n→ {2 * members}" for members in changes]
     xaxis = ticks(names, range=[-0.4, len(values) - 0.35], title=_("members, from → to"))
     top = 1.18 * max(*values, 1.3 * enough)

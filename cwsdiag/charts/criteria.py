@@ -157,24 +157,21 @@ def order_chart(
     count = max((len(line.values) for line in lines), default=1)
     steps_said = [_("own"), *(f"+{step}" for step in range(1, count))]
     named = {line.name if line in own else line.way: style for line, style in drawn.items()}
-    notes, shapes = [], []
+    ends_of_axis = [-0.15, count - 0.85]
+    dashes = {"color": theme.LABEL, "width": 1, "dash": "dash"}
     for place, (name, value) in enumerate(references):
-        right = not place % 2
-        where = {"xanchor": "right" if right else "left", "yanchor": "top" if right else "bottom", "xref": "x domain"}
-        text = f"{theme.plain(name)} {value:.{digits}f}"
-        notes.append(marks.note(text, int(right), value, font={"size": theme.SMALL}, **where))
-        dashes = {"color": theme.LABEL, "width": 1, "dash": "dash"}
-        shapes.append(marks.shape([0, 1], [value] * 2, dashes, xref="x domain"))
+        said = f"{theme.plain(name)} {value:.{digits}f}"
+        text, where = ([said, ""], "top right") if place % 2 else (["", said], "bottom left")
+        label = {"mode": "lines+text", "text": text, "textposition": where, "textfont": {"size": theme.SMALL}}
+        traces.append(marks.line(ends_of_axis, [value] * 2, theme.LABEL, 1, **{**label, "line": dashes}))
     return chart(
         traces,
         size,
         height=330,
         margin={"r": 12},
         legend=[Entry(name, style.colour, style.symbol) for name, style in named.items()],
-        xaxis=ticks(steps_said, range=[-0.15, count - 0.85], title=_("sources added")),
+        xaxis=ticks(steps_said, range=ends_of_axis, title=_("sources added")),
         yaxis={"title": translated(measure)},
-        shapes=shapes,
-        annotations=notes,
     )
 
 

@@ -36,7 +36,7 @@ class Marks:
     Attributes:
         values: the numbers, NaN where undefined.
         low, high: ends of their intervals; none without them.
-        text: what stands over them.
+        text: what stands over those that are defined.
         hollow: which of them are drawn hollow; none without it.
         below: how far under the middle of its row each stands.
         style: of all of them, instead of the style of each row.
@@ -115,7 +115,7 @@ def rows_height(count: int) -> int:
 def _mark(one: Marks, row: int, style: Style, x: str) -> Part:
     """Return a mark with its interval and its number."""
     ends: Any = {"low": [one.low[row]], "high": [one.high[row]], "thick": 3, "sideways": True} if one.low else {}
-    text = [one.text[row]] if one.text else ()
+    text = [one.text[row] if math.isfinite(one.values[row]) else ""] if one.text else ()
     at, hollow = [row + one.below], one.hollow[row : row + 1]
     return marks.points([one.values[row]], at, one.style or style, hollow=hollow, text=text, xaxis=x, **ends)
 
@@ -164,7 +164,7 @@ def _intervals(
         for name, value, low, high, said in zip(names, *numbers, more, strict=True)
     ]
     values, low, high = numbers
-    text = [f"{value:.3f}" if math.isfinite(value) else "" for value in values]
+    text = [f"{value:.3f}" for value in values]
     panels = {_("{score}, with its 95 % interval", score=title): [Marks(values=values, low=low, high=high, text=text)]}
     return rows_chart({name: drawn[name] for name in names}, panels, size, hover=hover, undefined=undefined)
 
@@ -188,10 +188,9 @@ def separators_chart(scores: pd.DataFrame, size: Size, *, colours: Mapping[str, 
             lines.append(f"{translated(title)} {said}")
         # The interval of the first reaches to the second, whichever is the larger.
         low, high = ([pick(ends) for ends in zip(first, last, strict=True)] for pick in (min, max))
-        text = [said if math.isfinite(value) else "" for said, value in zip(spans, first, strict=True)]
         same = first == last
         panels[translated(title)] = [
-            Marks(values=first, low=() if same else low, high=() if same else high, text=text),
+            Marks(values=first, low=() if same else low, high=() if same else high, text=spans),
             *(() if same else (Marks(values=last, hollow=[True] * len(last)),)),
         ]
     legend = [
@@ -220,7 +219,7 @@ def people_chart(scores: pd.DataFrame, size: Size, *, panels: Mapping[str, str],
     shown, hover = {}, [[name] for name in scores["name"]]
     for column, title in panels.items():
         values = scores[column].tolist()
-        text = [f"{value:.3f}" if math.isfinite(value) else "" for value in values]
+        text = [f"{value:.3f}" for value in values]
         shown[translated(title)] = [Marks(values=values, text=text)]
         for lines, value in zip(hover, values, strict=True):
             lines.append(f"{translated(title)} {marks.number(value)}")
@@ -334,7 +333,7 @@ def worth_chart(standings: Sequence[Standing], size: Size) -> Spec:
             values=f_b,
             low=[one.low for one in standings],
             high=[one.high for one in standings],
-            text=[f"<b>{value:.3f}</b>" if math.isfinite(value) else "" for value in f_b],
+            text=[f"<b>{value:.3f}</b>" for value in f_b],
         ),
         Marks(values=[one.f1 for one in standings], hollow=[True] * len(standings)),
         Marks(values=f_b, low=low, high=high, below=0.2, style=committees),

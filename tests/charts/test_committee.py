@@ -75,10 +75,9 @@ def test_nothing_to_draw() -> None:
 
 def test_changes_under_the_line_differ_by_form_too() -> None:
     figure = _on_page(change_chart, {1: 0.1, 10: 0.02, 50: 0.014}, enough=0.02)
-    line, under, above = figure.data
-    assert list(line.y) == [0.1, 0.02, 0.014]
-    assert (list(under.y), list(above.y)) == ([0.014], [0.1, 0.02])
-    assert (under.marker.symbol, above.marker.symbol) == ("circle", "diamond")
+    line, *points = figure.data
+    assert list(line.y) == [point.y[0] for point in points] == [0.1, 0.02, 0.014]
+    assert [point.marker.symbol for point in points] == ["diamond", "diamond", "circle"]
     assert list(figure.layout.xaxis.ticktext) == ["1<br>→ 2", "10<br>→ 20", "50<br>→ 100"]
     assert figure.layout.shapes[0].y0 == 0.02
     assert figure.layout.yaxis.range[1] > 0.1
