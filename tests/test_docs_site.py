@@ -9,7 +9,7 @@ CHARTS = ROOT / "cwsdiag" / "charts"
 _TOCTREE = re.compile(r"^```\{toctree\}\n(.*?)^```$", re.M | re.S)
 _DRAWN = re.compile(r"^def (\w+_chart|ribbon_svg)\(", re.M)
 # What several charts are made with.
-_PARTS = {"matrix.matrix_chart", "panels.panels_chart", "system_rows.rows_chart"}
+_PARTS = {"layout.chart", "panels.panels_chart", "rows.rows_chart"}
 
 
 def pages_of_the_index() -> list[str]:

@@ -14,14 +14,15 @@ Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
 Visit = Callable[[str], Page]
 
-RULE, PAIRED, CORPORA = (f".st-key-{key} .scatterlayer" for key in ("rule-matrix", "paired-matrix", "corpora"))
+RULE, PAIRED = (f".st-key-{key} .barlayer .point path" for key in ("rule-matrix", "paired-matrix"))
+CORPORA = ".st-key-corpora .scatterlayer"
 
 
 @pytest.fixture
 def bakeoff(visit: Visit, dashboard: Dashboard) -> Page:
     """The sample's news, where F is best for crf, then jieba, then maximum matching."""
     page = visit(f"{dashboard(sample_project())}/bakeoff?dataset=news&system=crf&other=jieba")
-    expect(page.locator(f"{RULE} .points path")).to_have_count(9)
+    expect(page.locator(f"{RULE}")).to_have_count(9)
     return page
 
 
@@ -30,13 +31,13 @@ def test_deep_link(visit: Visit, dashboard: Dashboard) -> None:
     page = visit(f"{dashboard(sample_project())}/bakeoff?dataset=microblog&baselines=on")
     expect(page.get_by_role("heading", name="Bakeoff", exact=True)).to_be_visible()
     expect(page.locator(".cw-lead")).to_contain_text("leads microblog with F 0.")
-    expect(page.locator(f"{RULE} .points path")).to_have_count(25)
+    expect(page.locator(f"{RULE}")).to_have_count(25)
     reaches(page, {"dataset": "microblog", "baselines": "on"}, at="bakeoff")
 
 
 def test_cell_leads_to_both_systems_on_compare(bakeoff: Page, settled: Settled) -> None:
     for matrix in (RULE, PAIRED):
-        cells = bakeoff.locator(f"{matrix} .points path")
+        cells = bakeoff.locator(f"{matrix}")
         expect(cells).to_have_count(9)
         click_mark(cells.nth(3 * 2 + 1))
         reaches(bakeoff, {"dataset": "news", "system": "maximum matching", "other": "jieba"}, at="compare")
@@ -83,9 +84,9 @@ def test_base_and_top_switched_on(bakeoff: Page, settled: Settled) -> None:
     bakeoff.get_by_text("BASE and TOP", exact=True).click()
     reaches(bakeoff, {"baselines": "on"}, at="bakeoff")
     settled(bakeoff)
-    expect(bakeoff.locator(f"{RULE} .points path")).to_have_count(25)
+    expect(bakeoff.locator(f"{RULE}")).to_have_count(25)
     # The click leaves the page, and the two go along.
-    click_mark(bakeoff.locator(f"{RULE} .points path").nth(5 * 0 + 3))
+    click_mark(bakeoff.locator(f"{RULE}").nth(5 * 0 + 3))
     reaches(bakeoff, {"system": "crf", "other": "TOP", "baselines": "on"}, at="compare")
     settled(bakeoff)
 

@@ -53,11 +53,11 @@ def test_what_is_clicked_says_which_words(compare: Page, settled: Settled) -> No
 
 
 @pytest.mark.seldom
-def test_bar_of_the_extremes_leads_to_words(compare: Page) -> None:
-    bars = compare.locator(".st-key-extremes .barlayer .trace:last-of-type .point path")
-    # The targets of the lowest differences; difficulty is left aside.
-    expect(bars).to_have_count(len(KEYS))
-    click_mark(bars.nth(KEYS.index("cFre")))
+def test_row_of_the_extremes_leads_to_words(compare: Page) -> None:
+    rows = compare.locator(".st-key-extremes .barlayer .point path")
+    # Of each attribute the highest and the lowest difference; difficulty is left aside.
+    expect(rows).to_have_count(2 * len(KEYS))
+    click_mark(rows.nth(2 * KEYS.index("cFre") + 1), at={"x": 4, "y": 4})
     leads_to_words(compare, attribute="cFre", bucket="0", show="only_b")
 
 
@@ -66,8 +66,8 @@ def test_box_and_kind_lead_to_their_words(compare: Page, settled: Settled) -> No
     leads_to_words(compare, show="both_wrong_alike", attribute=None)
     compare.go_back()
     settled(compare)
-    # Of each system a trace of bars and one of targets: the second kind of B.
-    click_mark(compare.locator(".st-key-kinds .barlayer .trace:nth-of-type(4) .point path").nth(1))
+    # A row a kind, with a cell of A, of B and of their difference: the second kind of B.
+    click_mark(compare.locator(".st-key-kinds .barlayer .point path").nth(3 * 1 + 1))
     leads_to_words(compare, shape="merged", of="b", show=None)
 
 
@@ -96,7 +96,7 @@ def test_swap_by_one_click(compare: Page) -> None:
 @pytest.mark.seldom
 def test_all_against_one_lead_to_both(compare: Page) -> None:
     compare.get_by_role("radio", name="all against A").click()
-    cells = compare.locator(".st-key-against .scatterlayer .point")
+    cells = compare.locator(".st-key-against .barlayer .point path")
     expect(cells).to_have_count(2 * (1 + 28 + 10 + 3 + 5))
     click_mark(cells.first)
     reaches(compare, {"system": "jieba", "other": "crf", "part": None}, at="compare")

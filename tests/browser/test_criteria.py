@@ -17,8 +17,8 @@ Criteria = Callable[[str], Page]
 ROW = 30
 # Milliseconds: the first segmenter is compiled before it learns.
 LEARNING = 180_000
-# Cells of the sample's matrices by row and column: the last of the traces holds a mark for each.
-CELLS = ".st-key-{} .scatterlayer .trace:last-child .points path"
+# Cells of the sample's matrices by row and column.
+CELLS = ".st-key-{} .barlayer .point path"
 POINTS = ".st-key-{} .scatterlayer .points path"
 NAMES = ("news", "microblog", "news, second criterion", "microblog, first criterion")
 FIRST = "八十 年代 的 书 。\n那 个 年代 好 。\n新 书 。\n" * 10

@@ -104,7 +104,7 @@ def test_two_judges_at_once_do_not_disturb_each_other(
 
     click(pages[0], "Results")
     said(pages[0], "for people: score 0.")
-    expect(pages[0].locator(".st-key-people .scatterlayer .trace")).to_have_count(3)
+    expect(pages[0].locator(".st-key-people .scatterlayer .trace")).to_have_count(3 * len(NAMES))
     expect(pages[0].locator(".cw-note").filter(has_text="kappa of 2 judges")).to_be_visible()
     with pages[0].expect_download() as saved:
         pages[0].get_by_role("button", name="All marks").click()

@@ -28,9 +28,9 @@ def study(visit: Callable[..., Page], dashboard: Dashboard) -> Study:
 
 
 def cells(page: Page, key: str) -> list[str]:
-    marks = page.locator(f".st-key-{key} .scatterlayer .points path")
+    marks = page.locator(f".st-key-{key} .barlayer .point path")
     expect(marks.first).to_be_attached()
-    return [f".st-key-{key} .scatterlayer .points path >> nth={place}" for place in range(marks.count())]
+    return [f".st-key-{key} .barlayer .point path >> nth={place}" for place in range(marks.count())]
 
 
 @pytest.mark.seldom

@@ -51,7 +51,7 @@ def test_a_talk_is_given_with_keys(page: Page, talk: str, settled: Callable[[Pag
     page.reload()
     expect(title).to_have_text("the self")
     page.keyboard.press("3")
-    _words_open_and_close(page, lambda: click_mark(page.locator(".slide.shown .scatterlayer .point").first))
+    _words_open_and_close(page, lambda: click_mark(page.locator(".slide.shown .barlayer .point path").first))
     settled(page)
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("stSidebar")).to_be_visible()
