@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ from cwsdiag.languages import _, lazy, translated
 from cwsdiag.swaps import SWAPS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     import pandas as pd
 
@@ -258,14 +258,8 @@ class Against:
             return (math.isnan(value), 0.0 if math.isnan(value) else -value)
 
         order = sorted(range(len(self.systems)), key=place)
-        return Against(
-            self.base,
-            tuple(self.systems[column] for column in order),
-            tuple(
-                Line(line.key, line.group, line.label, tuple(line.cells[column] for column in order), line.apart)
-                for line in self.lines
-            ),
-        )
+        lines = [replace(line, cells=tuple(line.cells[column] for column in order)) for line in self.lines]
+        return replace(self, systems=tuple(self.systems[column] for column in order), lines=tuple(lines))
 
 
 @dataclass(frozen=True)
@@ -371,11 +365,6 @@ class Ribbon:
     aim: tuple[int, int] | None = None
     hits: frozenset[int] = frozenset()
     notes: tuple[str, ...] = ()
-
-    @property
-    def segments(self) -> Iterator[tuple[int, int]]:
-        """The spans that stay on one line where there is room."""
-        return zip(self.breaks, self.breaks[1:], strict=False)
 
     def aims_at(self, row: RibbonRow, word: RibbonWord) -> bool:
         """Return whether a word is one that the eye is to find."""
