@@ -71,8 +71,8 @@ class Example:
     @property
     def path(self) -> Path:
         """Where it lies: another place for another program, another edition, and other tables."""
-        told = f"{cwsdiag.__version__}-{_EDITION}-{self.version}"
-        return cache_folder() / "examples" / f"{self.name}-{told}.sqlite"
+        mark = f"{cwsdiag.__version__}-{_EDITION}-{self.version}"
+        return cache_folder() / "examples" / f"{self.name}-{mark}.sqlite"
 
     @property
     def is_removed(self) -> bool:

@@ -157,8 +157,8 @@ def _correlation(systems: Sequence[SystemOutcome], measure: str) -> Correlation:
     from scipy.stats import pearsonr
 
     people, scores = zip(*defined, strict=True)
-    found = pearsonr(people, scores)
-    return Correlation(measure, float(found.statistic), float(found.pvalue), len(defined))
+    result = pearsonr(people, scores)
+    return Correlation(measure, float(result.statistic), float(result.pvalue), len(defined))
 
 
 def fleiss_kappa(table: npt.NDArray[np.int_]) -> float:

@@ -158,9 +158,10 @@ class Form:
         options = dict(one.options)
         if one.widget in ("text_input", "text_area") and one.name in self.longest:
             options.setdefault("max_chars", self.longest[one.name])
-        # The browser holds what a choice is called: in another language it begins anew, for all to see.
-        spoken = f" {language()}" if "format_func" in options else ""
-        key = f"{one.name} of {self.name} {state.accepted}{spoken}"
+        key = f"{one.name} of {self.name} {state.accepted}"
+        if "format_func" in options:
+            # The choices may be others, and the browser holds what one is called: there it begins anew, for all to see.
+            key = f"{key} {self.about} {language()}"
         return getattr(place, one.widget)(one.label, key=key, **options)
 
 

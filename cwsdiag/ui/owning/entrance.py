@@ -67,10 +67,10 @@ def sign_in_or_out(place: str) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key=f"sign-in {place}"):
         if person is not None:
             if who.is_owner():
-                told = _("Signed in as {name}, an owner of this server.", name=person.name)
+                remark = _("Signed in as {name}, an owner of this server.", name=person.name)
             else:
-                told = _("Signed in as {name}.", name=person.name)
-            widgets.note(told)
+                remark = _("Signed in as {name}.", name=person.name)
+            widgets.note(remark)
             st.button(_("Sign out"), key=f"sign out {place}", icon=":material/logout:", on_click=st.logout)
             return
         for name in sign_in.providers():
