@@ -20,12 +20,13 @@ from cwsdiag.exhibits.table import Table
 from cwsdiag.frames import bucket_said, signed
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.scores import score_systems
+from cwsdiag.study import value_gains
 from cwsdiag.study.bias import mean_of_defined
-from cwsdiag.views.across.parts import RHO, SIGMA, bucket_place, fails_finding, models_finding
+from cwsdiag.views.across.parts import RHO, SIGMA, bucket_place, components_finding, fails_finding, models_finding
 from cwsdiag.views.across.systems import headline, mean_f1
-from cwsdiag.views.columns import Column, column
+from cwsdiag.views.columns import PART_GAINS, Column, column
 from cwsdiag.views.fidelity import left_out_sentence
-from cwsdiag.views.wording import UNDEFINED, number
+from cwsdiag.views.wording import UNDEFINED, bracketed, number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -188,6 +189,45 @@ def fails(look: PrivateLook, *, colours: Mapping[str, str] | None = None) -> Con
             span=(0.0, largest or 1.0),
         ),
         table=table,
+        source=_source(study),
+    )
+
+
+@exhibit(
+    "components",
+    "what one part brings over another, over pairs of systems that differ in nothing else; needs parts in the project",
+    page="study",
+    place={"part": "components"},
+    of_project=True,
+)
+def components(look: PrivateLook) -> Content:
+    """Return what each value of a part brings over another in F1, and the largest of these; published scores count.
+
+    Raises:
+        SettingError: there is no project around the dataset.
+    """
+    study = _study(look)
+    scores = study.measured if look.parts is None else look.parts()
+    gains = value_gains(scores)
+    means = [one.mean.value for one in gains if one.datasets]
+    rows = [
+        {
+            "part": one.part,
+            "first": one.first_value,
+            "second": one.second_value,
+            "pairs": len(one.pairs),
+            "gain": _POINTS * one.mean.value,
+            "interval": bracketed(one.mean.low, one.mean.high),
+            "datasets": one.datasets,
+        }
+        for one in gains
+    ]
+    columns = {key: PART_GAINS[key] for key in ("part", "first", "second", "pairs", "gain", "interval", "datasets")}
+    return Content(
+        _("What a part brings"),
+        *components_finding(gains, declared=len(scores.parts)),
+        {"gain": max(means, key=abs)} if means else {},
+        table=lambda: Table(pd.DataFrame(rows, columns=list(columns)), columns),
         source=_source(study),
     )
 

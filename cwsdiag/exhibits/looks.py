@@ -11,7 +11,7 @@ from cwsdiag.baselines import BASE, TOP, with_baselines
 from cwsdiag.buckets import ways
 from cwsdiag.charts import theme
 from cwsdiag.project import load_dataset
-from cwsdiag.project.studies import load_corpora, load_predictions, load_study, transfers_of
+from cwsdiag.project.studies import load_corpora, load_predictions, load_study, score_table, transfers_of
 from cwsdiag.signature import prediction_parts
 from cwsdiag.study import psi_matrix
 from cwsdiag.study.texts import Criteria
@@ -77,7 +77,13 @@ class ProjectLooks:
                 ways(where.buckets, available())
             dataset = self._dataset(where.dataset)
             look = look_of(dataset, where)
-            look = replace(look, colours=self._colours(), across=lambda: self._study, criteria=lambda: self._criteria)
+            look = replace(
+                look,
+                colours=self._colours(),
+                across=lambda: self._study,
+                criteria=lambda: self._criteria,
+                parts=lambda: score_table(self._project, self._study, published=True),
+            )
             self._looks[where] = look.private if self.private is not None and self.private(dataset) else look
         return self._looks[where]
 

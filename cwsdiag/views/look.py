@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.words import Condition, Missed
     from cwsdiag.inference import Interval
     from cwsdiag.scores import SystemScore
-    from cwsdiag.study import Study
+    from cwsdiag.study import ScoreTable, Study
     from cwsdiag.study.texts import Criteria
 
 # Selections of words kept: each holds what all systems did in every place of it.
@@ -116,6 +116,7 @@ class PrivateLook:
         roles: the systems that are A and B, where a page has some chosen.
         across: gives the study of all datasets of the project that it is of; None where it is of none.
         criteria: the same for their texts and what was trained on them.
+        parts: the same for F1 of its systems, published ones too, and what they say that they are made of.
         diagnosed: the diagnosis, where somebody has made it already, under any settings.
         memory: what was answered.
     """
@@ -126,6 +127,7 @@ class PrivateLook:
     roles: Mapping[str, str] = field(default_factory=dict)
     across: Callable[[], Study] | None = None
     criteria: Callable[[], Criteria] | None = None
+    parts: Callable[[], ScoreTable] | None = None
     diagnosed: Diagnosis | None = None
     memory: Memory = field(default_factory=Memory)
 

@@ -50,7 +50,7 @@ ASKED = {
     "map": {"by": "u"},
     "sources": {"target": "microblog"},
     **dict.fromkeys(("bakeoff-rule", "bakeoff-test", "corpora", "separators", "weighed", "halves", "word-kinds"), {}),
-    **dict.fromkeys(("change", "growth", "members", "biases", "fails"), {}),
+    **dict.fromkeys(("change", "growth", "members", "biases", "fails", "components"), {}),
 }
 
 
@@ -411,3 +411,17 @@ def test_where_systems_fail_is_the_largest_gap_of_plain_loops(look):
     told = made(replace(look, across=lambda: alike), "fails", {}).table.frame
     assert told["gap"].tolist() == exhibit.table.frame["gap"].tolist()
     assert told["worst"].tolist() == exhibit.table.frame["worst"].tolist()
+
+
+def test_components_are_means_over_datasets_of_pairs_that_differ_in_one_part(look):
+    """Against plain loops over F1 of the study: of the sample, crf and maximum matching differ in method alone."""
+    exhibit, study = made(look, "components", {}), look.across()
+    f1 = dict(zip(study.models, study.f1.tolist(), strict=True))
+    both = list(zip(f1["crf"], f1["maximum matching"], strict=True))
+    gains = [other - one for one, other in both if not math.isnan(one) and not math.isnan(other)]
+    [row] = exhibit.table.frame.to_dict("records")
+    assert [row[key] for key in ("part", "first", "second", "pairs")] == ["method", "CRF", "matching", 1]
+    assert (row["datasets"], row["gain"]) == (len(gains), pytest.approx(100 * sum(gains) / len(gains)))
+    assert exhibit.content.numbers == {"gain": pytest.approx(sum(gains) / len(gains))}
+    assert exhibit.content.sentence.startswith("method: matching in place of CRF costs ")
+    assert made(replace(look, parts=None), "components", {}).content.sentence.startswith("No system here says")
