@@ -8,7 +8,7 @@ from cwsdiag.exhibits.examples import Ribbon
 from cwsdiag.exhibits.exhibit import KINDS, Content, Exhibit, Kind, Target
 from cwsdiag.exhibits.looks import Looks, ProjectLooks
 from cwsdiag.exhibits.registry import RETIRED, made
-from cwsdiag.exhibits.table import Table
+from cwsdiag.output.table import Table
 from cwsdiag.views.look import Look, PrivateLook, Where
 
 __all__ = [

@@ -16,9 +16,9 @@ from cwsdiag.charts.study_radar import Radar, Ring, radars_chart
 from cwsdiag.charts.styles import styles
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.exhibits.exhibit import Content, exhibit
-from cwsdiag.exhibits.table import Table
 from cwsdiag.frames import bucket_said, signed
 from cwsdiag.languages import _, lazy, translated
+from cwsdiag.output.table import Table
 from cwsdiag.scores import score_systems
 from cwsdiag.study import value_gains
 from cwsdiag.study.bias import mean_of_defined

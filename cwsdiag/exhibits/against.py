@@ -11,9 +11,9 @@ from cwsdiag.charts.matrices import against_chart
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.exhibits.one_system import bucket_words, error_words
-from cwsdiag.exhibits.table import Table
 from cwsdiag.frames import Against, Cell, Line, tick_label
 from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.output.table import Table
 from cwsdiag.views.columns import Column, column
 from cwsdiag.views.rows import kind_list
 from cwsdiag.views.wording import kind_said

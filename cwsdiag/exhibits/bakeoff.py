@@ -17,20 +17,19 @@ from cwsdiag.charts.rows import oov_chart, separators_chart
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.exhibits.one_system import error_words
-from cwsdiag.exhibits.table import Table
 from cwsdiag.languages import _, lazy
+from cwsdiag.output.table import Table
 from cwsdiag.separators import comparable, separator_distances
 from cwsdiag.views import separators as boundaries
 from cwsdiag.views import standings
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, COVERAGES, SCORES, SEPARATORS, column
 from cwsdiag.views.look import Look, PrivateLook, bakeoff_table
 from cwsdiag.views.standings import bakeoff_sentence, bakeoff_verdict, leaders, oov_sentence, oov_table, rules_sentence
+from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Any
 
-    from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.separators import SeparatorDistances
 
@@ -161,37 +160,31 @@ def corpora(look: PrivateLook, *, scores: Sequence[CorpusScores] | None = None) 
         scores: of each dataset; those of the project without them.
     """
     if scores is None:
-        datasets = [] if look.across is None else [one.dataset for one in look.across().diagnoses]
-        scores = [CorpusScores(one.name, one.name, _with_lines(one)) for one in datasets]
+        scores = []
+        for diagnosis in [] if look.across is None else look.across().diagnoses:
+            dataset = diagnosis.dataset
+            lined = dataset if clash(system.name for system in dataset.systems) else with_baselines(dataset)
+            ranked = standings.standings(bakeoff_table(lined), lines=(BASE, TOP))
+            scores.append(CorpusScores(dataset.name, dataset.name, ranked))
     rows = [{"corpus": one.name, **row} for one in scores for group in one.groups.values() for row in group]
-    best = [max(own, key=lambda row: row["f1"]) for one in scores if (own := _own(one))]
+    best = []
+    for one in scores:
+        own = [row for group in one.groups.values() for row in group if not row["line"] and row["f1"] == row["f1"]]
+        best += [{"corpus": one.name, **max(own, key=lambda row: row["f1"])}] if own else []
     leads = [
-        _("{name} leads {place} with F {f1}", name=row["name"], place=row["corpus"], f1=f"{row['f1']:.3f}")
+        _("{name} leads {place} with F {f1}", name=row["name"], place=row["corpus"], f1=number(row["f1"]))
         for row in best
     ]
-    said = _("; ").join(leads)
     keys = ("f1", "precision", "recall", "oov_recall")
     columns = {"corpus": column("dataset"), "track": BAKEOFF["track"], "name": BAKEOFF["name"]}
     return Content(
         _("F by corpus and track"),
-        f"{said}." if leads else _("No system has a word that could be compared, so there is no score."),
+        f"{_('; ').join(leads)}." if leads else _("No system has a word that could be compared, so there is no score."),
         numbers={f"f1 {row['corpus']}": float(row["f1"]) for row in best},
         chart=lambda size: corpora_chart(scores, size, colours=look.colours, roles=look.roles),
         table=lambda: Table(pd.DataFrame(rows), columns | {key: BAKEOFF[key] for key in keys}),
         source=_("{n} datasets: {names}.", n=len(scores), names=_(", ").join(one.name for one in scores)),
     )
-
-
-def _with_lines(dataset: Dataset) -> pd.DataFrame:
-    """Return the scores of a dataset with those of BASE and TOP."""
-    ranked = bakeoff_table(dataset if clash(one.name for one in dataset.systems) else with_baselines(dataset))
-    return standings.standings(ranked, lines=(BASE, TOP))
-
-
-def _own(scores: CorpusScores) -> list[dict[str, Any]]:
-    """Return the rows of systems with a score, BASE and TOP left out."""
-    rows = [{"corpus": scores.name, **row} for group in scores.groups.values() for row in group]
-    return [row for row in rows if not row["line"] and row["f1"] == row["f1"]]
 
 
 @exhibit("separators", "precision, recall and F of every system by separators, against gold", page="separators")

@@ -12,9 +12,9 @@ from cwsdiag.charts.committee import GrowthLine, change_chart, growth_chart, mem
 from cwsdiag.difficulty import growth, half_correlations, mean_change, member_scores
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.exhibits.exhibit import Content, exhibit
-from cwsdiag.exhibits.table import Table
 from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy
+from cwsdiag.output.table import Table
 from cwsdiag.views.columns import MEMBERS, column
 from cwsdiag.views.hardness.committee import ENOUGH, enough_sentence, halves_sentence, members_frame, members_sentence
 from cwsdiag.views.hardness.scores import hardness
@@ -175,12 +175,11 @@ def sampled_words(weights: Weights, gold: Segmentation, *, seed: int) -> list[in
 def growth_lines(wrong: Bools, gold: Segmentation, words: Sequence[int]) -> list[GrowthLine]:
     """Return the lines of some gold words, with what stands around them."""
     text, surfaces = gold.text, gold.surfaces()
-    found = []
+    lines = []
     for word, values in zip(words, growth(wrong, words).T.tolist(), strict=True):
-        sentence, start, end = (int(of[word]) for of in (gold.sentence_ids, gold.word_starts, gold.word_ends))
+        sentence, start, end = int(gold.sentence_ids[word]), int(gold.word_starts[word]), int(gold.word_ends[word])
         first, last = int(text.sentence_starts[sentence]), int(text.sentence_ends[sentence])
-        before, after = text.chars[max(first, start - _AROUND) : start], text.chars[end : min(last, end + _AROUND)]
-        before = f"…{before}" if start - _AROUND > first else before
-        after = f"{after}…" if end + _AROUND < last else after
-        found.append(GrowthLine(surfaces[word], sentence + 1, before, after, values))
-    return found
+        before = f"{'…' if start - _AROUND > first else ''}{text.chars[max(first, start - _AROUND) : start]}"
+        after = f"{text.chars[end : min(last, end + _AROUND)]}{'…' if end + _AROUND < last else ''}"
+        lines.append(GrowthLine(surfaces[word], sentence + 1, before, after, values))
+    return lines

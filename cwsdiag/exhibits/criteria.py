@@ -17,8 +17,8 @@ from cwsdiag.charts.matrices import Values, values_chart
 from cwsdiag.charts.rows import fit_chart
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit
-from cwsdiag.exhibits.table import Table
 from cwsdiag.languages import _, lazy, translated
+from cwsdiag.output.table import Table
 from cwsdiag.study import (
     aligned,
     averaged_over,

@@ -22,9 +22,9 @@ from cwsdiag.charts.rows import Standing, worth_chart
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.examples import Ribbon
 from cwsdiag.exhibits.exhibit import Content, exhibit, systems_drawn
-from cwsdiag.exhibits.table import Table
 from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy, translated
+from cwsdiag.output.table import Table
 from cwsdiag.views.columns import BALANCED, BALANCED_PLACES, BALANCED_WORTH, Column, column
 from cwsdiag.views.hardness.committee import own_kind_sentence
 from cwsdiag.views.hardness.scores import (

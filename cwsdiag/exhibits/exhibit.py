@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cwsdiag.charts.styles import Style
     from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits.examples import Ribbon
-    from cwsdiag.exhibits.table import Table
+    from cwsdiag.output.table import Table
 
 # What draws for a width, the size of its smallest text, a ground, and a height that may not be passed.
 Drawing = Callable[[float, float, "Ground", "float | None"], str]
@@ -182,7 +182,7 @@ class Exhibit:
     @property
     def stem(self) -> str:
         """What its files are called, without an ending: dataset, systems, kind and options."""
-        named = [self.options[key] for key in _SYSTEMS.values() if key in self.options]
+        named = list(self.roles.values())
         others = [value for key, value in self.options.items() if key not in _SYSTEMS.values()]
         dataset = "" if self.kind.of_project else self.look.name
         return "-".join(filter(None, map(slug, (dataset, *named, self.kind.name, *others))))
@@ -191,12 +191,14 @@ class Exhibit:
     def address(self) -> dict[str, str]:
         """What the address of its page says, but for the dataset."""
         where, own = self.look.where, {key: key for key in _SYSTEMS.values()} | {**self.kind.address}
-        parts = {**self.kind.place, **{own[key]: value for key, value in self.options.items() if key in own}}
-        if where.buckets:
-            parts["buckets"] = where.buckets
-        if where.unit and where.unit != SENTENCE:
-            parts["unit"] = where.unit
-        return parts | ({"baselines": "on"} if where.baselines else {})
+        parts = {
+            **self.kind.place,
+            **{own[key]: value for key, value in self.options.items() if key in own},
+            "buckets": where.buckets,
+            "unit": "" if where.unit == SENTENCE else where.unit,
+            "baselines": "on" if where.baselines else "",
+        }
+        return {key: value for key, value in parts.items() if value}
 
     @property
     def signature(self) -> str:
@@ -213,8 +215,9 @@ class Exhibit:
         if self.kind.of_project:
             datasets = [diagnosis.dataset for diagnosis in self._study.diagnoses]
             gold = {f"{dataset.name} gold": dataset.gold.digest for dataset in datasets}
-            systems = [(one.name, system) for one in datasets for system in one.systems]
-            return gold | {f"{name} system {system.name}": system.digest for name, system in systems}
+            return gold | {
+                f"{one.name} system {system.name}": system.digest for one in datasets for system in one.systems
+            }
         about = {f"system {name}" for name in self.roles.values()}
         weighs = self.kind.weighs or self.options.get("attribute") == "diff"
         return {

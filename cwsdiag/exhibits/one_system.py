@@ -12,8 +12,8 @@ from cwsdiag.charts.self_diagnosis import self_chart
 from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
 from cwsdiag.exhibits.examples import example_of
 from cwsdiag.exhibits.exhibit import Content, exhibit, systems_drawn
-from cwsdiag.exhibits.table import Table
 from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.output.table import Table
 from cwsdiag.views.buckets import bucket_table, left_aside
 from cwsdiag.views.columns import BUCKETS, column
 from cwsdiag.views.findings import both_remark, costliest_sentence, no_worst_sentence, worst_remark, worst_sentence

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.charts.rows import scores_chart
 from cwsdiag.exhibits.exhibit import Content, exhibit
-from cwsdiag.exhibits.table import Table
 from cwsdiag.languages import _
+from cwsdiag.output.table import Table
 from cwsdiag.views.columns import COVERAGES, SCORES, Column
 from cwsdiag.views.pairs.verdicts import between, lead_sentence
 

@@ -12,9 +12,8 @@ from cwsdiag.diagnosis.words import Missed
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.exhibits.examples import Ribbon, drawing_of, example_of
 from cwsdiag.exhibits.exhibit import Content, exhibit
-from cwsdiag.exhibits.table import Table
-from cwsdiag.frames import bucket_said
 from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.output.table import Table
 from cwsdiag.views.buckets import where_said
 from cwsdiag.views.columns import Column, column
 from cwsdiag.views.wording import kind_said, number
@@ -62,14 +61,25 @@ def words(
     """
     if which not in SHOWS:
         raise SettingError(lazy("which {given!r}: one of {names}.", given=shown(which), names=", ".join(SHOWS)))
+    place = None if bucket is None else bounds.BUCKET.read(bucket)
+    if bucket is not None and place is None:
+        raise SettingError(lazy("bucket {bucket!r}: give its number, from 0.", bucket=shown(bucket)))
     roles = {"a": system} | ({} if other is None else {"b": other})
-    place = _bucket(bucket)
     missed = Missed(system, shape=shape, cause=cause) if shape or cause else None
     types = look.words(attribute, place, roles, missed=missed)
-    where = _where(look, attribute, place, kind_said(shape, cause))
-    named = _who(system, other, which)
+    frame, places, conditions = types.frame(show=which), types.number(which), [kind_said(shape, cause)]
+    if attribute is not None and place is not None:
+        bucketed = look.diagnosis.attribute(attribute)
+        label = "" if bucketed.buckets is None else bucketed.buckets.labels[place]
+        conditions.insert(0, where_said("words", bucketed.attribute.label, label))
+    where = _(", ").join(filter(None, conditions))
+    if which == "all_wrong":
+        named = _("What all systems get wrong")
+    elif which in _OF_ONE or (other is not None and which in _OF_BOTH):
+        named = translated((_OF_ONE | _OF_BOTH)[which]).format(a=system, b=other)
+    else:
+        named = _("What {system} gets wrong", system=system)
     who = _("{first}, {second}", first=named, second=where) if where else named
-    frame, places = types.frame(show=which), types.number(which)
     title = _("{who} on {dataset}", who=named, dataset=look.name)
     if where:
         title = _("{who} on {dataset}: {where}", who=named, dataset=look.name, where=where)
@@ -161,31 +171,3 @@ def sentence(look: Look, system: str, sentence: str, other: str | None = None) -
         svg=lambda *room: drawing_of(look, ribbon, *room),
         example=lambda: ribbon,
     )
-
-
-def _bucket(bucket: str | None) -> int | None:
-    place = None if bucket is None else bounds.BUCKET.read(bucket)
-    if bucket is not None and place is None:
-        raise SettingError(lazy("bucket {bucket!r}: give its number, from 0.", bucket=shown(bucket)))
-    return place
-
-
-def _where(look: Look, attribute: str | None, bucket: int | None, kind: str) -> str:
-    """Return which words are meant; empty for all."""
-    if attribute is None or bucket is None:
-        return kind
-    bucketed = look.diagnosis.attribute(attribute)
-    label = "" if bucketed.buckets is None else bucket_said(bucketed.buckets.labels[bucket])
-    where = where_said("words", translated(bucketed.attribute.label), label)
-    return _("{first}, {second}", first=where, second=kind) if kind else where
-
-
-def _who(a: str, b: str | None, which: str) -> str:
-    """Return whose words are meant, and how they come out."""
-    if which == "all_wrong":
-        return _("What all systems get wrong")
-    if b is not None and which in _OF_BOTH:
-        return translated(_OF_BOTH[which]).format(a=a, b=b)
-    if which in _OF_ONE:
-        return translated(_OF_ONE[which]).format(a=a, b=b)
-    return _("What {system} gets wrong", system=a)

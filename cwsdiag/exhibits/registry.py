@@ -60,36 +60,29 @@ def made(look: PrivateLook, kind: str, options: Mapping[str, str]) -> Exhibit:
     for name in options:
         if name not in known:
             takes = ", ".join(known) or lazy("none")
-            said = lazy("{kind} has no option {name!r}. It has: {known}.", kind=kind, name=name, known=takes)
-            raise SettingError(said)
+            raise SettingError(
+                lazy("{kind} has no option {name!r}. It has: {known}.", kind=kind, name=name, known=takes)
+            )
     for name in found.needs:
         if name not in options:
             raise SettingError(lazy("{kind} needs {name}.", kind=kind, name=name))
-    _check_names(look, options)
-    return Exhibit(found, look, options)
-
-
-def _check_names(look: PrivateLook, options: Mapping[str, str]) -> None:
-    there = {
-        "system": look.systems,
-        "other": look.systems,
-        "attribute": [one.attribute.key for one in look.diagnosis.attributes],
-    }
-    for name, names in there.items():
-        if name in options and options[name] not in names:
+    system, other, attribute = (options.get(name) for name in ("system", "other", "attribute"))
+    keys = [one.attribute.key for one in look.diagnosis.attributes]
+    for value, names in ((system, look.systems), (other, look.systems), (attribute, keys)):
+        if value is not None and value not in names:
             raise SettingError(
                 lazy(
                     "no {what} {value!r} in {dataset}. There are: {names}.",
-                    what=lazy("attribute") if name == "attribute" else lazy("system"),
-                    value=shown(options[name]),
+                    what=lazy("attribute") if names is keys else lazy("system"),
+                    value=shown(value),
                     dataset=look.name,
                     names=", ".join(names) or lazy("none"),
                 )
             )
     check_kind(options.get("shape"), options.get("cause"))
-    if "attribute" in options and "bucket" in options:
-        number = bounds.BUCKET.read(options["bucket"])
-        if number is not None:
-            bucketed_by(look.diagnosis, options["attribute"], number)
-    if options.get("system") is not None and options.get("system") == options.get("other"):
-        raise SettingError(lazy("{system} cannot be compared with itself.", system=options["system"]))
+    number = bounds.BUCKET.read(options["bucket"]) if attribute is not None and "bucket" in options else None
+    if attribute is not None and number is not None:
+        bucketed_by(look.diagnosis, attribute, number)
+    if system is not None and system == other:
+        raise SettingError(lazy("{system} cannot be compared with itself.", system=system))
+    return Exhibit(found, look, options)

@@ -11,8 +11,8 @@ from cwsdiag.charts.compare import Sides, extremes_chart, pair_chart, pair_kinds
 from cwsdiag.exhibits.examples import example_of
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.exhibits.one_system import bucket_words, error_words, rows_of
-from cwsdiag.exhibits.table import Table
 from cwsdiag.languages import _, translated
+from cwsdiag.output.table import Table
 from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import DIFFERENCES, PAIR_KINDS
 from cwsdiag.views.look import Look, PrivateLook

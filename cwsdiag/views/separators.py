@@ -13,7 +13,7 @@ from cwsdiag.views.wording import listed, number, some_of
 if TYPE_CHECKING:
     import pandas as pd
 
-    from cwsdiag.separators import SeparatorDistances, SeparatorRange, SeparatorScore
+    from cwsdiag.separators import SeparatorDistances, SeparatorScore
 
     Row = dict[str, Any]
 
@@ -22,17 +22,18 @@ _NAMED_REFERENCES = 3
 
 
 def best_first(found: SeparatorDistances) -> SeparatorDistances:
-    """Return distances with the system of the highest F against gold first."""
-    order = sorted(range(len(found.scores)), key=lambda place: _rank(found.scores[place]))
+    """Return distances with the system of the highest F against gold first; undefined ones come last."""
+
+    def place(number: int) -> tuple[bool, float]:
+        f1 = found.scores[number].f1
+        return f1 != f1, -f1
+
+    order = sorted(range(len(found.scores)), key=place)
     return replace(
         found,
         scores=tuple(found.scores[place] for place in order),
         ranges=tuple(found.ranges[place] for place in order if found.ranges),
     )
-
-
-def _rank(score: SeparatorScore) -> tuple[bool, float]:
-    return (score.f1 != score.f1, -score.f1)
 
 
 def score_frame(found: SeparatorDistances) -> pd.DataFrame:
@@ -42,20 +43,12 @@ def score_frame(found: SeparatorDistances) -> pd.DataFrame:
     return pd.DataFrame([score_row(score) for score in found.scores])
 
 
+_KEYS = ("name", "sub", "ins", "del", "distance", "precision", "recall", "f1", "coverage", "system_coverage")
+
+
 def score_row(score: SeparatorScore) -> Row:
     """Return the scores of a system, one value a key."""
-    return {
-        "name": score.name,
-        "sub": score.sub,
-        "ins": score.ins,
-        "del": score.dels,
-        "distance": score.distance,
-        "precision": score.precision,
-        "recall": score.recall,
-        "f1": score.f1,
-        "coverage": score.coverage,
-        "system_coverage": score.system_coverage,
-    }
+    return {key: getattr(score, "dels" if key == "del" else key) for key in _KEYS}
 
 
 def range_frame(found: SeparatorDistances) -> pd.DataFrame:
@@ -81,7 +74,6 @@ def range_frame(found: SeparatorDistances) -> pd.DataFrame:
 
 def headline(found: SeparatorDistances, *, dataset: str, systems: int) -> tuple[str, str]:
     """Return what the page shows as one may quote it, and how it is to be taken."""
-    several = len(found.references) > 1
     inner, outer = count_separators(found.intersection), count_separators(found.union)
     shared = _("{inner:,} separators in all of them, {outer:,} in any", inner=inner, outer=outer)
     if not systems:
@@ -93,88 +85,60 @@ def headline(found: SeparatorDistances, *, dataset: str, systems: int) -> tuple[
             shared=shared,
         )
         return sentence, _("Take one out of the references to see how far it is from the others.")
-    best = found.scores[0]
+    best, ranked = found.scores[0], len(found.scores)
     if best.f1 != best.f1:
         return _(
             "No F is defined on {dataset}: where a side has no separator there is nothing to divide by.",
             dataset=dataset,
         ), ""
-    if several:
+    level = [score.name for score in found.scores if score.f1 == best.f1]
+    names, f1 = some_of(level, ranked), number(best.f1)
+    changes = _(
+        "of {separators} it lacks {missing:,}, and it has {extra:,} that gold lacks",
+        separators=n_("{n:,} gold separator", "{n:,} gold separators", best.sub + best.ins),
+        missing=best.ins,
+        extra=best.dels,
+    )
+    values = {"name": best.name, "dataset": dataset}
+    if len(found.references) > 1:
+        references = [_("gold"), *(reference.name for reference in found.references[1:])]
+        several = n_("{n:,} reference", "{n:,} references", len(references))
+        ends = found.ranges[0].intersection, found.ranges[0].union
+        between = p_("between the ends of a range", " to ")
+        spans = {measure: span([getattr(end, measure) for end in ends], between) for measure in MEASURES}
         sentence = _(
             "{name} on {dataset}, against {references} ({shared}): {scores}.",
-            name=best.name,
-            dataset=dataset,
-            references=_reference_names(found),
+            **values,
+            references=listed(references) if len(references) <= _NAMED_REFERENCES else several,
             shared=shared,
-            scores=_spans(found.ranges[0]),
+            scores=_("precision {precision}, recall {recall}, F {f1}", **spans),
         )
-        return sentence, _rank_against_gold(found)
-    level = _level(found)
+        if len(level) > 1:
+            return sentence, _("{names} share the best F against gold: {f1}.", names=names, f1=f1)
+        if ranked == 1:
+            remark = _(
+                "{name} is the only system left, F against gold: {f1}; {changes}.",
+                name=best.name,
+                f1=f1,
+                changes=changes,
+            )
+            return sentence, remark
+        return sentence, _(
+            "{name} is first of {systems:,} by F against gold: {f1}; {changes}.",
+            name=best.name,
+            systems=ranked,
+            f1=f1,
+            changes=changes,
+        )
     if len(level) > 1:
-        names = some_of(level, len(found.scores))
-        return _(
-            "{names} share the best F by separators on {dataset}: {f1}.",
-            names=names,
-            dataset=dataset,
-            f1=number(best.f1),
-        ), ""
+        return _("{names} share the best F by separators on {dataset}: {f1}.", names=names, dataset=dataset, f1=f1), ""
     scores = _(
         "F {f1} (precision {precision}, recall {recall}); {changes}",
-        f1=number(best.f1),
+        f1=f1,
         precision=number(best.precision),
         recall=number(best.recall),
-        changes=_changes(best),
-    )
-    if len(found.scores) == 1:
-        return _("{name} on {dataset}: {scores}.", name=best.name, dataset=dataset, scores=scores), ""
-    return _(
-        "{name} has the highest F by separators on {dataset}: {scores}.", name=best.name, dataset=dataset, scores=scores
-    ), ""
-
-
-def _rank_against_gold(found: SeparatorDistances) -> str:
-    """Say who is first by F against gold, where other references stand beside it."""
-    best, level, systems = found.scores[0], _level(found), len(found.scores)
-    f1 = number(best.f1)
-    if len(level) > 1:
-        return _("{names} share the best F against gold: {f1}.", names=some_of(level, systems), f1=f1)
-    changes = _changes(best)
-    if systems == 1:
-        return _(
-            "{name} is the only system left, F against gold: {f1}; {changes}.", name=best.name, f1=f1, changes=changes
-        )
-    return _(
-        "{name} is first of {systems:,} by F against gold: {f1}; {changes}.",
-        name=best.name,
-        systems=systems,
-        f1=f1,
         changes=changes,
     )
-
-
-def _level(found: SeparatorDistances) -> list[str]:
-    """Return the systems with the best F against gold, as a rule one."""
-    return [score.name for score in found.scores if score.f1 == found.scores[0].f1]
-
-
-def _changes(score: SeparatorScore) -> str:
-    return _(
-        "of {separators} it lacks {missing:,}, and it has {extra:,} that gold lacks",
-        separators=n_("{n:,} gold separator", "{n:,} gold separators", score.sub + score.ins),
-        missing=score.ins,
-        extra=score.dels,
-    )
-
-
-def _spans(found: SeparatorRange) -> str:
-    between = p_("between the ends of a range", " to ")
-    ends = found.intersection, found.union
-    spans = {measure: span([getattr(end, measure) for end in ends], between) for measure in MEASURES}
-    return _("precision {precision}, recall {recall}, F {f1}", **spans)
-
-
-def _reference_names(found: SeparatorDistances) -> str:
-    names = [_("gold"), *(reference.name for reference in found.references[1:])]
-    if len(names) > _NAMED_REFERENCES:
-        return n_("{n:,} reference", "{n:,} references", len(names))
-    return listed(names)
+    if ranked == 1:
+        return _("{name} on {dataset}: {scores}.", **values, scores=scores), ""
+    return _("{name} has the highest F by separators on {dataset}: {scores}.", **values, scores=scores), ""

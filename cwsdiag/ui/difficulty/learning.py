@@ -12,8 +12,8 @@ import streamlit as st
 from cwsdiag.charts.committee import learning_chart
 from cwsdiag.difficulty import CURVE_SEEDS, LEARNERS, TEMPLATES, curve_seeds
 from cwsdiag.exhibits.exhibit import Content
-from cwsdiag.exhibits.table import Table
 from cwsdiag.languages import _, lazy, n_
+from cwsdiag.output.table import Table
 from cwsdiag.report.difficulty import NO_WEIGHTS, ONE_COMMITTEE, curve_rows, seed_rows, sentences_learnt
 from cwsdiag.text import Segmentation, frozen
 from cwsdiag.ui.difficulty import settings

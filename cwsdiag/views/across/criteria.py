@@ -169,7 +169,10 @@ def sources_finding(best: Order) -> str:
 
 
 def fit_finding(found: Sequence[Fit], name: str, words: int) -> Finding:
-    """Say which criterion a text follows, and how far the next is behind."""
+    """Say which criterion a text follows, how far the next is behind, and whether that may be a matter of vocabulary.
+
+    Without regard to vocabulary another dataset is named only where it is clearly nearer.
+    """
     nearest = found[0]
     if not nearest.psi:
         return _(
@@ -183,30 +186,17 @@ def fit_finding(found: Sequence[Fit], name: str, words: int) -> Finding:
         high=nearest.high,
         words=n_("{n:,} word", "{n:,} words", words),
     )
-    remark = _("Brackets hold 95 % intervals.")
+    values, remark = {"dataset": nearest.name, "file": name, "worth": worth}, _("Brackets hold 95 % intervals.")
     if len(found) == 1:
         return _(
             "The criterion of {dataset} is nearest to {file}: {worth}; no other dataset has segmented training text.",
-            dataset=nearest.name,
-            file=name,
-            worth=worth,
+            **values,
         ), remark
     next = found[1]
+    values["next"] = next.name
     if next.behind == 0:
-        return _(
-            "The criteria of {dataset} and {next} are equally near to {file}: {worth}.",
-            dataset=nearest.name,
-            next=next.name,
-            file=name,
-            worth=worth,
-        ), remark
-    values = {
-        "dataset": nearest.name,
-        "file": name,
-        "worth": worth,
-        "gap": f"{points(next.behind)} [{written(next.behind_low, 1)}, {written(next.behind_high, 1)}]",
-        "next": next.name,
-    }
+        return _("The criteria of {dataset} and {next} are equally near to {file}: {worth}.", **values), remark
+    values["gap"] = f"{points(next.behind)} [{written(next.behind_low, 1)}, {written(next.behind_high, 1)}]"
     if next.behind_low <= 0:
         said = _(
             "The criterion of {dataset} is nearest to {file}: {worth}, {gap} ahead of {next}: the interval holds 0.",
@@ -214,20 +204,14 @@ def fit_finding(found: Sequence[Fit], name: str, words: int) -> Finding:
         )
     else:
         said = _("The criterion of {dataset} is nearest to {file}: {worth}, {gap} ahead of {next}.", **values)
-    seen = _by_seen(found)
-    return _("{first} {second}", first=said, second=seen) if seen else said, remark
-
-
-def _by_seen(found: Sequence[Fit]) -> str:
-    """Say which dataset is nearest without regard to vocabulary, where it is clearly another one; else nothing."""
-    nearest = found[0]
     best = max((one for one in found if one.seen_psi == one.seen_psi), key=lambda one: one.seen_psi)
     if best.seen_psi - nearest.seen_psi < _CLEARLY:
-        return ""
-    return _(
+        return said, remark
+    seen = _(
         "Over the words whose strings the training data has, {dataset} is nearest: Ψ {best:.1f} against {nearest:.1f}. "
         "So this may be a matter of vocabulary, not of criterion.",
         dataset=best.name,
         best=best.seen_psi,
         nearest=nearest.seen_psi,
     )
+    return _("{first} {second}", first=said, second=seen), remark

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from cwsdiag.diagnosis import BucketDifference
     from cwsdiag.study import Friedman, Gain, Study
 
     # A sentence, and how it is to be taken.
@@ -166,18 +164,6 @@ def _significant(tests: Sequence[Sequence[Friedman]]) -> str:
     return _("{count} of {tests}", count=count, tests=n_("{n:,} test", "{n:,} tests", len(known)))
 
 
-@dataclass(frozen=True)
-class _Loss:
-    """Where the better of two systems is furthest behind on a dataset, or least ahead."""
-
-    dataset: str
-    title: str
-    label: str
-    better: str
-    other: str
-    end: BucketDifference
-
-
 def diagnosis_finding(study: Study, a: str | None, b: str | None) -> Finding:
     """Say where system A fails most over all datasets, and where the better of A and B loses most to the other."""
     if a is None:
@@ -186,18 +172,44 @@ def diagnosis_finding(study: Study, a: str | None, b: str | None) -> Finding:
     gaps = n_("{n:,} gap", "{n:,} gaps", count)
     if b is None:
         return said, _("The largest of {gaps}, chosen after looking.", gaps=gaps) if count else ""
-    losses = _losses(study, a, b)
+    losses = [
+        (place, one, one.lowest)
+        for place, row in enumerate(study.aided_diagnosis(a, b))
+        for one in row
+        if one is not None and one.lowest is not None and not np.isnan(one.lowest.difference)
+    ]
     if not losses:
         none = _("{a} and {b} have no bucket in common that can be named.", a=a, b=b)
         return _("{first} {second}", first=said, second=none), ""
-    least = min(losses, key=lambda one: one.end.difference)
-    alike = sum(one.end.difference == least.end.difference for one in losses) - 1
+    place, one, end = min(losses, key=lambda loss: loss[2].difference)
+    values = {
+        "better": one.better,
+        "other": one.other,
+        "dataset": study.datasets[place],
+        "attribute": _title(study, place, one.attribute),
+        "bucket": bucket_said(study.labels(place, one.attribute)[end.bucket]),
+        "points": signed(_POINTS * end.difference),
+        "interval": bracketed(end.low, end.high),
+        "also": _also(sum(loss.difference == end.difference for _place, _one, loss in losses) - 1),
+    }
+    if end.difference >= 0:
+        least = _(
+            "{better} is behind {other} nowhere, and least ahead on {dataset} at {attribute} {bucket}: {points} points "
+            "{interval}{also}.",
+            **values,
+        )
+    else:
+        least = _(
+            "Against {other}, {better} is furthest behind on {dataset} at {attribute} {bucket}: {points} points "
+            "{interval}{also}.",
+            **values,
+        )
     remark = _(
         "The largest of {gaps} and of {differences}, chosen after looking.",
         gaps=gaps,
         differences=n_("{n:,} difference", "{n:,} differences", len(losses)),
     )
-    return _("{first} {second}", first=said, second=_loss_said(least, alike)), remark
+    return _("{first} {second}", first=said, second=least), remark
 
 
 def fails_finding(study: Study) -> tuple[str, str]:
@@ -217,73 +229,36 @@ def fails_finding(study: Study) -> tuple[str, str]:
 
 def _worst(study: Study, system: str) -> tuple[str, int]:
     """Say which bucket of a system is furthest below its attribute's best; and of how many that is the largest gap."""
-    found = [
-        (place, one)
+    gaps = [
+        (place, one, one.worst)
         for place, row in enumerate(study.self_diagnosis(system))
         for one in row
-        if one is not None and one.worst is not None and one.best is not None and one.gap > 0
+        if one is not None and one.worst is not None and one.gap > 0
     ]
-    if not found:
+    if not gaps:
         return _("{system} has no worst bucket: no attribute has two that can be named and differ.", system=system), 0
-    place, worst = max(found, key=lambda pair: pair[1].gap)
-    bucket = worst.worst or 0
+    place, one, bucket = max(gaps, key=lambda gap: gap[1].gap)
     said = _(
         "{system} fails most on {dataset} at {attribute} {bucket}: F1 {f1}, {points} under its best bucket "
         "there{also}.",
         system=system,
         dataset=study.datasets[place],
-        attribute=translated(study.diagnoses[place].attribute(worst.attribute).attribute.label),
-        bucket=bucket_said(study.labels(place, worst.attribute)[bucket]),
-        f1=number(float(study.values(system, place, worst.attribute)[bucket])),
-        points=points(worst.gap),
-        also=_also(sum(one.gap == worst.gap for _place, one in found) - 1),
+        attribute=_title(study, place, one.attribute),
+        bucket=bucket_said(study.labels(place, one.attribute)[bucket]),
+        f1=number(float(study.values(system, place, one.attribute)[bucket])),
+        points=points(one.gap),
+        also=_also(sum(other.gap == one.gap for _place, other, _bucket in gaps) - 1),
     )
-    return said, len(found)
+    return said, len(gaps)
+
+
+def _title(study: Study, place: int, attribute: str) -> str:
+    return translated(study.diagnoses[place].attribute(attribute).attribute.label)
 
 
 def _also(alike: int) -> str:
     """Say at how many other places the same was found: the end of a sentence."""
     return n_(", as at {n:,} other place", ", as at {n:,} other places", alike) if alike else ""
-
-
-def _losses(study: Study, a: str, b: str) -> list[_Loss]:
-    return [
-        _Loss(
-            study.datasets[place],
-            translated(study.diagnoses[place].attribute(one.attribute).attribute.label),
-            bucket_said(study.labels(place, one.attribute)[one.lowest.bucket]),
-            one.better,
-            one.other,
-            one.lowest,
-        )
-        for place, row in enumerate(study.aided_diagnosis(a, b))
-        for one in row
-        if one is not None and one.lowest is not None and not np.isnan(one.lowest.difference)
-    ]
-
-
-def _loss_said(least: _Loss, alike: int) -> str:
-    values = {
-        "better": least.better,
-        "other": least.other,
-        "dataset": least.dataset,
-        "attribute": least.title,
-        "bucket": least.label,
-        "points": signed(_POINTS * least.end.difference),
-        "interval": bracketed(least.end.low, least.end.high),
-        "also": _also(alike),
-    }
-    if least.end.difference >= 0:
-        return _(
-            "{better} is behind {other} nowhere, and least ahead on {dataset} at {attribute} {bucket}: {points} points "
-            "{interval}{also}.",
-            **values,
-        )
-    return _(
-        "Against {other}, {better} is furthest behind on {dataset} at {attribute} {bucket}: {points} points "
-        "{interval}{also}.",
-        **values,
-    )
 
 
 def components_finding(gains: Sequence[Gain], *, declared: int) -> Finding:

@@ -133,7 +133,8 @@ def headline(study: Scores) -> tuple[str, str]:
         )
     means, order = mean_f1(study), study_order(study)
     best = order[0]
-    level, others = tied(means, order)
+    level = [name for name in order if means[name] == means[best]]
+    others = [name for name in order if means[name] != means[best]]
     mean = _("F1 {f1} on average over {datasets}", f1=number(means[best]), datasets=_COUNTED["datasets"](count))
     if len(order) == 1:
         said = _("{system} has {mean}.", system=best, mean=mean)
@@ -144,40 +145,20 @@ def headline(study: Scores) -> tuple[str, str]:
             mean = _("{mean}, less than 0.1 points ahead of {other}", mean=mean, other=others[0])
         else:
             mean = _("{mean}, {points} ahead of {other}", mean=mean, points=points(ahead), other=others[0])
-    lead = _shared(study, some_of(level, len(order)), mean) if len(level) > 1 else _led(study, best, mean)
+    values = {"mean": mean, "best": best, "systems": some_of(level, len(order)), "count": len(study.complete)}
+    if len(level) > 1 and study.left_out:
+        lead = _("{systems} share the best mean of the {count} systems with a score on all datasets: {mean}.", **values)
+    elif len(level) > 1:
+        lead = _("{systems} share the best mean: {mean}.", **values)
+    elif study.left_out:
+        lead = _(
+            "{best} has the highest mean of the {count} systems with a score on all datasets: {mean}, and {firsts}.",
+            **values,
+            firsts=_firsts(study, best),
+        )
+    else:
+        lead = _("{best} has the highest mean: {mean}, and {firsts}.", **values, firsts=_firsts(study, best))
     return lead, friedman_sentence(study.models_test(), treatments="systems", blocks="datasets")
-
-
-def _shared(study: Scores, systems: str, mean: str) -> str:
-    """Say which systems share the best mean, and of how many where others have gaps."""
-    if not study.left_out:
-        return _("{systems} share the best mean: {mean}.", systems=systems, mean=mean)
-    return _(
-        "{systems} share the best mean of the {count} systems with a score on all datasets: {mean}.",
-        systems=systems,
-        count=len(study.complete),
-        mean=mean,
-    )
-
-
-def _led(study: Scores, best: str, mean: str) -> str:
-    """Say which system has the highest mean, of how many, and on how many datasets it is first."""
-    firsts = _firsts(study, best)
-    if not study.left_out:
-        return _("{best} has the highest mean: {mean}, and {firsts}.", best=best, mean=mean, firsts=firsts)
-    return _(
-        "{best} has the highest mean of the {count} systems with a score on all datasets: {mean}, and {firsts}.",
-        best=best,
-        count=len(study.complete),
-        mean=mean,
-        firsts=firsts,
-    )
-
-
-def tied(scores: Mapping[str, float], order: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the systems with the first one's score, which is the best, and the others, both in this order."""
-    best = scores[order[0]]
-    return [name for name in order if scores[name] == best], [name for name in order if scores[name] != best]
 
 
 def _firsts(study: Scores, best: str) -> str:
@@ -201,39 +182,26 @@ def study_order(study: Scores) -> list[str]:
 
 
 def _of_one(study: Scores) -> tuple[str, str]:
-    means = mean_f1(study)
-    name, order = study.datasets[0], list(means)
-    best = order[0]
-    level = tied(means, order)[0]
     need = _(
         "What holds across datasets takes several: averages and tests over them need three or more. "
         "Add datasets to the project, with the same names for the same systems. What one dataset shows is below."
     )
-    if np.isnan(means[best]):
-        return _("This project has one dataset, {dataset}.", dataset=name), need
-    f1 = number(means[best])
+    means = mean_f1(study)
+    best = max((mean for mean in means.values() if mean == mean), default=None)
+    if best is None:
+        return _("This project has one dataset, {dataset}.", dataset=study.datasets[0]), need
+    level = [name for name, mean in means.items() if mean == best]
+    values = {"dataset": study.datasets[0], "best": level[0], "f1": number(best)}
     if len(level) > 1:
-        said = _(
+        systems = some_of(level, len(means))
+        return _(
             "This project has one dataset, {dataset}; {systems} share the best F1 there, {f1}.",
-            dataset=name,
-            systems=some_of(level, len(order)),
-            f1=f1,
-        )
-    elif len(means) > 1:
-        said = _(
-            "This project has one dataset, {dataset}; {best} has the highest F1 there, {f1}.",
-            dataset=name,
-            best=best,
-            f1=f1,
-        )
-    else:
-        said = _(
-            "This project has one dataset, {dataset}; {best} is the only system: F1 {f1}.",
-            dataset=name,
-            best=best,
-            f1=f1,
-        )
-    return said, need
+            **values,
+            systems=systems,
+        ), need
+    if len(means) > 1:
+        return _("This project has one dataset, {dataset}; {best} has the highest F1 there, {f1}.", **values), need
+    return _("This project has one dataset, {dataset}; {best} is the only system: F1 {f1}.", **values), need
 
 
 def gaps_sentence(study: Scores) -> str:

@@ -196,10 +196,9 @@ def own_kind_sentence(committee: str, *, concerned: Sequence[str] = (), others: 
         said = _("{first} {second}", first=said, second=theirs)
     if concerned:
         return said
+    unknown = _("What these systems are made of is not known here.")
     if others:
         unknown = _("What the other systems are made of is not known here.")
-    else:
-        unknown = _("What these systems are made of is not known here.")
     return _("{first} {second}", first=said, second=unknown)
 
 

@@ -75,47 +75,36 @@ def ranked(hard: Hardness, order: str, roles: Mapping[str, str], *, wanted: str 
 def hard_words(hard: Hardness, roles: Mapping[str, str], sentence: int) -> tuple[HardWord, ...]:
     """Return the words of a gold sentence, with what the systems of some roles made of them."""
     gold, weights = hard.balanced.dataset.gold, hard.weights
-    systems = [found.system.name for found in hard.balanced.found]
-    found = {role: hard.balanced.found[systems.index(name)] for role, name in roles.items()}
+    matches = {one.system.name: one for one in hard.balanced.found}
     first, last = np.searchsorted(gold.sentence_ids, [sentence, sentence + 1]).tolist()
-    intervals = weights.intervals()[first:last].tolist()
+    intervals, surfaces = weights.intervals(), gold.sentence_words(sentence)
     words = []
-    for place, word in enumerate(gold.sentence_words(sentence)):
-        at = first + place
-        votes = "" if weights.votes is None else _votes(int(weights.votes[at]), weights.members or 0)
-        verdicts = {
-            role: "off" if not one.gold_scored[at] else "right" if one.gold_hit[at] else "wrong"
-            for role, one in found.items()
-        }
-        words.append(HardWord(word, float(weights.values[at]), intervals[place], votes, verdicts))
+    for word, surface in zip(range(first, last), surfaces, strict=True):
+        votes = ""
+        if weights.votes is not None:
+            wrong = int(weights.votes[word])
+            votes = _("{wrong:,} of {members:,} members wrong", wrong=wrong, members=weights.members or 0)
+        verdicts = {}
+        for role, name in roles.items():
+            right = "right" if matches[name].gold_hit[word] else "wrong"
+            verdicts[role] = right if matches[name].gold_scored[word] else "off"
+        words.append(HardWord(surface, float(weights.values[word]), int(intervals[word]), votes, verdicts))
     return tuple(words)
-
-
-def _votes(wrong: int, members: int) -> str:
-    return _("{wrong:,} of {members:,} members wrong", wrong=wrong, members=members)
 
 
 def hard_sentence(hard: Hardness, roles: Mapping[str, str], sentence: int, *, wanted: str = "") -> HardSentence:
     """Return a gold sentence with its words, what A and B got of their difficulty, and where a text stands in it."""
-    words = hard_words(hard, roles, sentence)
+    words, text = hard_words(hard, roles, sentence), hard.balanced.dataset.gold.text
     got = {}
     for role in roles:
         compared = sum(word.difficulty for word in words if word.verdicts[role] != "off")
         right = sum(word.difficulty for word in words if word.verdicts[role] == "right")
         got[role] = float(ratio(right, compared))
-    mean = float(hard.sentence_means[sentence])
-    hits = _hits(hard.balanced.dataset.gold, sentence, wanted)
-    return HardSentence(sentence + 1, words, mean, got, hits)
-
-
-def _hits(gold: Segmentation, sentence: int, wanted: str) -> frozenset[int]:
-    """Return the places of the characters of a sentence that belong to a text that was searched for."""
     wanted = "".join(wanted.split())
-    if not wanted:
-        return frozenset()
-    chars = gold.text.chars[int(gold.text.sentence_starts[sentence]) : int(gold.text.sentence_ends[sentence])]
-    starts = (start for start in range(len(chars)) if chars.startswith(wanted, start))
-    return frozenset(place for start in starts for place in range(start, start + len(wanted)))
+    chars = text.chars[int(text.sentence_starts[sentence]) : int(text.sentence_ends[sentence])]
+    starts = [start for start in range(len(chars)) if wanted and chars.startswith(wanted, start)]
+    hits = frozenset(place for start in starts for place in range(start, start + len(wanted)))
+    return HardSentence(sentence + 1, words, float(hard.sentence_means[sentence]), got, hits)
 
 
 def hard_ribbon(
@@ -133,9 +122,17 @@ def hard_ribbon(
     dataset = hard.balanced.dataset
     gold, one = dataset.gold, hard_sentence(hard, roles, sentence, wanted=wanted)
     first, start = int(np.searchsorted(gold.sentence_ids, sentence)), int(gold.text.sentence_starts[sentence])
+    verdicts = {"right": _("right"), "wrong": _("wrong"), "off": _("not compared")}
 
     def says(segmentation: Segmentation, word: int) -> str:
-        return _told(one.words[word - first]) if segmentation is gold else ""
+        """Return how hard a gold word is, and who gets it, in lines."""
+        if segmentation is not gold:
+            return ""
+        hard_word = one.words[word - first]
+        lines = [f"{hard_word.word}  d {number(hard_word.difficulty)}", hard_word.votes]
+        for role, verdict in hard_word.verdicts.items():
+            lines.append(_("{name}: {value}", name=role.upper(), value=verdicts[verdict]))
+        return "\n".join(filter(None, lines))
 
     ribbon = ribbon_of(
         gold,
@@ -150,14 +147,6 @@ def hard_ribbon(
     for role, share in one.got.items():
         title = _("{said}, {role} gets {share} of it", said=title, role=role.upper(), share=number(share, 2))
     return Titled(title, ribbon, str(one.number))
-
-
-def _told(word: HardWord) -> str:
-    """Return how hard a gold word is, and who gets it, in lines."""
-    lines = [f"{word.word}  d {number(word.difficulty)}", word.votes]
-    said = {"right": _("right"), "wrong": _("wrong"), "off": _("not compared")}
-    lines += [_("{name}: {value}", name=role.upper(), value=said[verdict]) for role, verdict in word.verdicts.items()]
-    return "\n".join(filter(None, lines))
 
 
 def hard_sentences_sentence(hard: Hardness, *, dataset: str) -> str:
