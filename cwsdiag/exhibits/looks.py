@@ -108,10 +108,9 @@ class ProjectLooks:
         """Return the colour of each system: by what it is called among those of its model, in order of the project."""
         systems = [system for spec in self._project.datasets for system in spec.systems]
         models = theme.system_colours([*(one.model for one in systems), BASE, TOP], baselines=(BASE, TOP))
-        named: dict[str, list[str]] = {model: [] for model in models}
+        named: dict[str, dict[str, None]] = {model: {} for model in models}
         for system in systems:
-            if system.name not in named[system.model]:
-                named[system.model].append(system.name)
+            named[system.model][system.name] = None
         return {name: colour for model, colour in models.items() for name in named[model] or [model]}
 
 

@@ -92,29 +92,27 @@ def left_out_sentence(scores: Iterable[SystemScore], dataset: str = "") -> str:
     short = [score for score in scores if score.coverage < 1 or score.system_coverage < 1]
     if not short:
         return ""
-    shares = listed([_shares(score) for score in short]) if len(short) <= _SAID else _most(short)
+    if len(short) <= _SAID:
+        each = [
+            _(
+                "{system} ({own} of its words, {gold} of gold's)",
+                own=_lost(score.system_coverage),
+                gold=_lost(score.coverage),
+                system=score.name,
+            )
+            for score in short
+        ]
+        shares = listed(each)
+    else:
+        shares = _(
+            "{n:,} systems (up to {own} of their words, up to {gold} of gold's)",
+            n=len(short),
+            own=_lost(min((one.system_coverage for one in short if one.system_coverage <= 1), default=1.0)),
+            gold=_lost(min(score.coverage for score in short)),
+        )
     if dataset:
         return _("Left out of {dataset} for other characters: {shares}.", dataset=dataset, shares=shares)
     return _("Left out for other characters: {shares}.", shares=shares)
-
-
-def _shares(score: SystemScore) -> str:
-    return _(
-        "{system} ({own} of its words, {gold} of gold's)",
-        own=_lost(score.system_coverage),
-        gold=_lost(score.coverage),
-        system=score.name,
-    )
-
-
-def _most(scores: Sequence[SystemScore]) -> str:
-    """Return what most is left out on either side."""
-    return _(
-        "{n:,} systems (up to {own} of their words, up to {gold} of gold's)",
-        n=len(scores),
-        own=_lost(min((score.system_coverage for score in scores if score.system_coverage <= 1), default=1.0)),
-        gold=_lost(min(score.coverage for score in scores)),
-    )
 
 
 def _lost(coverage: float) -> str:

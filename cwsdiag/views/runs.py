@@ -16,14 +16,18 @@ from cwsdiag.views.rows import runs_row
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
-    from cwsdiag.diagnosis.runs import RunsComparison
     from cwsdiag.views.look import PrivateLook
 
 _POINTS = 100
 
 
 class Runs:
-    """What there is to say of the models of one dataset that were run several times."""
+    """What there is to say of the models of one dataset that were run several times.
+
+    Attributes:
+        scores: a row a model, see ``runs_row``.
+        compared: the highest mean F1 against each other model or system, where one of the two has several runs.
+    """
 
     def __init__(self, look: PrivateLook) -> None:
         """Compute what all of it is read from.
@@ -31,47 +35,32 @@ class Runs:
         Args:
             look: of a dataset with at least one such model.
         """
-        scores = score_systems(look.dataset)
-        self.scores = [runs_row(score) for score in score_runs(look.dataset.runs, scores)]
-        self._means: dict[str, float] = {score.name: score.f1 for score in scores}
-        self._means |= {row["name"]: row["f1"] for row in self.scores}
-        self.compared = list(self._best_against_others(look))
-
-    def _best_against_others(self, look: PrivateLook) -> list[RunsComparison]:
-        """Return the highest mean F1 against each other model or system, where one of the two has several runs."""
-        known = [name for name in contestants(look.dataset) if name not in (BASE, TOP)]
-        ranked = sorted((name for name in known if self._means[name] == self._means[name]), key=self._behind)
-        several = look.dataset.runs
-        return [
-            compare_runs(look.diagnosis, ranked[0], other)
-            for other in ranked[1:]
-            if ranked[0] in several or other in several
+        scores, several = score_systems(look.dataset), look.dataset.runs
+        self.scores = [runs_row(score) for score in score_runs(several, scores)]
+        means = {score.name: score.f1 for score in scores} | {row["name"]: row["f1"] for row in self.scores}
+        known = [name for name in contestants(look.dataset) if name not in (BASE, TOP) and means[name] == means[name]]
+        known.sort(key=lambda name: -means[name])
+        self.compared = [
+            compare_runs(look.diagnosis, known[0], other)
+            for other in known[1:]
+            if known[0] in several or other in several
         ]
-
-    def _behind(self, name: str) -> float:
-        return -self._means[name]
 
     @property
     def table(self) -> pd.DataFrame:
-        """A row a model, the highest mean F1 first: see ``runs_row``."""
+        """The scores, the highest mean F1 first."""
         frame = pd.DataFrame(self.scores)
         return frame.sort_values("f1", ascending=False, kind="stable", ignore_index=True)
 
     @property
     def pairs(self) -> pd.DataFrame:
         """A row a comparison: first, second; f1, low and high in points; share of the variance, in per cent."""
+        keys = {"f1": "difference", "low": "low", "high": "high", "share": "share_of_runs"}
         rows = [
-            (
-                one.a,
-                one.b,
-                _POINTS * one.difference,
-                _POINTS * one.low,
-                _POINTS * one.high,
-                _POINTS * one.share_of_runs,
-            )
+            {"first": one.a, "second": one.b, **{key: _POINTS * getattr(one, of) for key, of in keys.items()}}
             for one in self.compared
         ]
-        return pd.DataFrame(rows, columns=["first", "second", "f1", "low", "high", "share"])
+        return pd.DataFrame(rows, columns=["first", "second", *keys])
 
 
 @memo
@@ -100,12 +89,9 @@ def best_run_sentence(look: PrivateLook) -> str:
 
 def drawn_sentence(look: PrivateLook) -> str:
     """Say what the intervals of models of several runs draw, and that they are no test."""
-    units = len(look.diagnosis.unit_starts)
-    drawn = (
-        n_("{n:,} sentence", "{n:,} sentences", units)
-        if look.diagnosis.unit == SENTENCE
-        else n_("{n:,} unit", "{n:,} units", units)
-    )
+    units, drawn = len(look.diagnosis.unit_starts), n_("{n:,} unit", "{n:,} units", len(look.diagnosis.unit_starts))
+    if look.diagnosis.unit == SENTENCE:
+        drawn = n_("{n:,} sentence", "{n:,} sentences", units)
     return _(
         "Intervals draw {units}, the same for all runs, and runs together; the share is what runs make of the "
         "variance. They are no test: that is one of two outputs, as single runs are.",
