@@ -25,7 +25,7 @@ def balanced(idioms: Path | None, resamples: int, seed: int, as_json: bool, **fi
     from cwsdiag.exhibits.looks import look_of
     from cwsdiag.formats import Source
     from cwsdiag.report.difficulty import balanced_document, balanced_lines
-    from cwsdiag.views.hardness.scores import Hardness, hardness
+    from cwsdiag.views.hardness import Hardness, hardness
 
     dataset, warnings = load_named(**files, strings=False)
     listed = None if idioms is None else read_idioms(Source.from_path(idioms))

@@ -16,8 +16,8 @@ from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy
 from cwsdiag.output.table import Table
 from cwsdiag.views.columns import MEMBERS, column
-from cwsdiag.views.hardness.committee import ENOUGH, enough_sentence, halves_sentence, members_frame, members_sentence
-from cwsdiag.views.hardness.scores import hardness
+from cwsdiag.views.committee import ENOUGH, enough_sentence, halves_sentence, members_frame, members_sentence
+from cwsdiag.views.hardness import hardness
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

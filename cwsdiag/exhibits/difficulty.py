@@ -26,18 +26,22 @@ from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.output.table import Table
 from cwsdiag.views.columns import BALANCED, BALANCED_PLACES, BALANCED_WORTH, Column, column
-from cwsdiag.views.hardness.committee import own_kind_sentence
-from cwsdiag.views.hardness.scores import (
+from cwsdiag.views.committee import own_kind_sentence
+from cwsdiag.views.hardness import (
+    HARDEST,
     balanced_sentence,
     committee_sentence,
     correlation_sentence,
     halves_sentence,
     halves_test_sentence,
+    hard_ribbon,
+    hard_sentence,
+    hard_sentences_sentence,
     hard_words_sentence,
     hardness,
+    ranked,
     swaps_sentence,
 )
-from cwsdiag.views.hardness.sentences import HARDEST, hard_ribbon, hard_sentence, hard_sentences_sentence, ranked
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -45,7 +49,7 @@ if TYPE_CHECKING:
     from cwsdiag.charts.styles import Style
     from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits.exhibit import Target
-    from cwsdiag.views.hardness.scores import Hardness
+    from cwsdiag.views.hardness import Hardness
     from cwsdiag.views.look import Look, PrivateLook
 
 # As many as stand on the page at once.

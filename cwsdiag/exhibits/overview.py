@@ -9,11 +9,17 @@ from cwsdiag.charts.rows import scores_chart
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.languages import _
 from cwsdiag.output.table import Table
+from cwsdiag.views.buckets import UNITS, gold_said
 from cwsdiag.views.columns import COVERAGES, SCORES, Column
-from cwsdiag.views.pairs.verdicts import between, lead_sentence
+from cwsdiag.views.pairs import between, judged
+from cwsdiag.views.wording import bracketed, interval, number, points, some_of
 
 if TYPE_CHECKING:
-    from cwsdiag.views.look import PrivateLook
+    from typing import Any
+
+    from cwsdiag.diagnosis.paired import PairedComparison
+    from cwsdiag.inference import Interval
+    from cwsdiag.views.look import Lead, PrivateLook
 
 _KEYS = ("f1", "f1_low", "f1_high", "precision", "recall", "oov_recall", "iv_recall")
 
@@ -46,3 +52,41 @@ def scores(look: PrivateLook, *, tested: bool = True) -> Content:
         table=lambda: Table(ranking, {"name": Column(_("system")), **columns}),
         click=lambda mark: ("self", {"system": str(mark[0])}),
     )
+
+
+def lead_sentence(lead: Lead, *, dataset: str, words: int, verdict: PairedComparison | None = None) -> str:
+    """Say who has the highest F1, by how much, and, where that is known, what the paired test says of it.
+
+    Args:
+        lead: of the systems of a dataset.
+        dataset: its name.
+        words: gold words.
+        verdict: the best against the next that is not level with it.
+    """
+    told = {"dataset": dataset, "f1": number(lead.f1.value), "words": gold_said(words, UNITS["word"])}
+    if len(lead.level) > 1:
+        told["names"] = some_of(lead.level, lead.systems)
+        said = _("{names} share the highest F1 on {dataset}: {f1} over {words}", **told)
+    else:
+        told |= {"name": lead.best, "interval": interval(lead.f1.low, lead.f1.high)}
+        if lead.ahead is None:
+            return _("{name} on {dataset}: F1 {f1} {interval} over {words}.", **told)
+        said = _("{name} has the highest F1 on {dataset}: {f1} {interval} over {words}", **told)
+    if lead.ahead is None:
+        return _("{said}.", said=said)
+    return _ahead(said, lead, lead.ahead, verdict)
+
+
+def _ahead(said: str, lead: Lead, ahead: Interval, verdict: PairedComparison | None) -> str:
+    """Return a sentence with the lead over the next behind it."""
+    if verdict is not None:
+        ahead = verdict.scores["f1"].interval
+    within = "" if math.isnan(ahead.low) else f" {bracketed(ahead.low, ahead.high)}"
+    values: dict[str, Any] = {"said": said, "next": lead.next, "points": f"{points(ahead.value)}{within}"}
+    if verdict is None:
+        return _("{said}, {points} ahead of {next}.", **values)
+    values["verdict"] = judged(verdict)
+    if ahead.value > 0:
+        return _("{said}, {points} ahead of {next}: {verdict}.", **values)
+    # Where texts are skipped, each system's own F1 is over other words than both are compared on.
+    return _("{said}; over the words compared for both it is {points} from {next}: {verdict}.", **values)

@@ -16,7 +16,7 @@ from cwsdiag.output.table import Table
 from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import DIFFERENCES, PAIR_KINDS
 from cwsdiag.views.look import Look, PrivateLook
-from cwsdiag.views.pairs.comparison import (
+from cwsdiag.views.pairs import (
     alike_sentence,
     bucket_table,
     buckets_sentence,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.exhibits.examples import Ribbon
     from cwsdiag.exhibits.exhibit import Target
-    from cwsdiag.views.pairs.pair import Pair
+    from cwsdiag.views.pairs import Pair
 
 _PAIR: dict[str, Any] = {"page": "compare", "needs": ("system", "other")}
 

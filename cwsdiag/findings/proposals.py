@@ -16,8 +16,8 @@ from cwsdiag.diagnosis import sentence_ranking
 from cwsdiag.exhibits import Look, Looks, PrivateLook, Where, made
 from cwsdiag.findings.finding import kept
 from cwsdiag.languages import _, n_
-from cwsdiag.views.hardness.scores import hardness
-from cwsdiag.views.pairs.verdicts import between
+from cwsdiag.views.hardness import hardness
+from cwsdiag.views.pairs import between
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

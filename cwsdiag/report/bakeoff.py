@@ -74,7 +74,7 @@ def bakeoff_lines(document: Mapping[str, Any], look: PrivateLook, tests: Sequenc
     """
     from cwsdiag.exhibits.bakeoff import bakeoff, lines
     from cwsdiag.frames import records
-    from cwsdiag.views.pairs.verdicts import verdict_said
+    from cwsdiag.views.pairs import verdict_said
     from cwsdiag.views.standings import pairs, standings
 
     yield gold_line(document)

@@ -216,7 +216,7 @@ def _pair_lines(pairs: Sequence[Document], submissions: Sequence[Submission]) ->
     if not pairs:
         return []
     from cwsdiag.board.verdicts import MOST_TESTED
-    from cwsdiag.views.pairs.verdicts import verdict_said
+    from cwsdiag.views.pairs import verdict_said
 
     names = {one.id: f"{one.id} {one.system}" for one in submissions}
     rows = []

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.diagnosis.error_kinds import SHAPES
 from cwsdiag.diagnosis.runs import RunsComparison
 from cwsdiag.exhibits.one_system import self_diagnosis
+from cwsdiag.exhibits.overview import lead_sentence
 from cwsdiag.exhibits.two_systems import extremes
 from cwsdiag.frames import bucket_said
 from cwsdiag.languages.visible import printable
@@ -18,7 +19,8 @@ from cwsdiag.report.terminal import content_lines, score_lines
 from cwsdiag.resampling import LEAST_BLOCKS, SENTENCE
 from cwsdiag.views.buckets import bucket_notes
 from cwsdiag.views.columns import ALL_WORDS, DIFFERENCES, PAIR_KINDS, RUN_PAIRS, Column
-from cwsdiag.views.pairs.comparison import (
+from cwsdiag.views.pairs import (
+    Pair,
     alike_sentence,
     bucket_table,
     compare_remark,
@@ -26,8 +28,6 @@ from cwsdiag.views.pairs.comparison import (
     kind_table,
     score_table,
 )
-from cwsdiag.views.pairs.pair import Pair
-from cwsdiag.views.pairs.verdicts import lead_sentence
 from cwsdiag.views.runs import drawn_sentence
 from cwsdiag.views.units import block_remark, drawn_said, few_remark
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, zero_said

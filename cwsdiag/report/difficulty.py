@@ -20,7 +20,7 @@ from cwsdiag.report.terminal import content_lines, gold_line
 from cwsdiag.scores import score_systems
 from cwsdiag.signature import signature
 from cwsdiag.views.columns import BALANCED_PAIRS, LEARNING_CURVE, MOVERS
-from cwsdiag.views.hardness.committee import (
+from cwsdiag.views.committee import (
     COMMON_WORDS,
     committee_said,
     differences_sentence,
@@ -111,7 +111,7 @@ def balanced_lines(document: Mapping[str, Any], look: Look, *, idioms: Collectio
         idioms: as for the document.
     """
     from cwsdiag.exhibits import difficulty
-    from cwsdiag.views.hardness.scores import hardness, pair_table
+    from cwsdiag.views.hardness import hardness, pair_table
 
     yield from (gold_line(document), committee_line(document))
     if document["systems"]:

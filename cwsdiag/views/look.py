@@ -23,7 +23,7 @@ from cwsdiag.resampling import SENTENCE
 from cwsdiag.scores import score_systems
 from cwsdiag.views.buckets import panel, where_said
 from cwsdiag.views.columns import BAKEOFF
-from cwsdiag.views.pairs.pair import Pair
+from cwsdiag.views.pairs import Pair
 from cwsdiag.views.rows import bakeoff_rows, breakdown_frame
 from cwsdiag.views.units import few_remark
 

@@ -1,4 +1,4 @@
-"""Sentences as ribbons: which words of each row are right, wrong or not compared, and where lines may break.
+"""Sentences as ribbons, and places of words as lines: which words of each row are right, wrong or not compared.
 
 This is the one place that decides it: the ribbon of a page and the one that is drawn for talk and paper show the same.
 """
@@ -6,6 +6,7 @@ This is the one place that decides it: the ribbon of a page and the one that is 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
@@ -16,13 +17,14 @@ from cwsdiag.frames import GOLD, Ribbon, RibbonRow, RibbonWord
 from cwsdiag.languages import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from cwsdiag.text import Segmentation
     from cwsdiag.weights.model import Weights
 
     Says = Callable[[Segmentation, int], str]
-    Span = tuple[int, int]
+
+Span = tuple[int, int]
 
 
 def ribbon_of(
@@ -126,3 +128,80 @@ def _notes(systems: Mapping[str, Segmentation], sentence: int) -> Iterator[str]:
     for role, system in systems.items():
         if system.altered_sentences[sentence]:
             yield _("{role} wrote: {words}", role=role.upper(), words=" ".join(system.sentence_words(sentence)))
+
+
+# Characters of the sentence that a line may show on each side of its word.
+AROUND = 48
+
+
+@dataclass(frozen=True)
+class Line:
+    """One gold word in its sentence, or several in a row; all offsets are within ``text``.
+
+    Attributes:
+        word: index of the gold word, of the first of several.
+        sentence: index of its sentence.
+        number: its place among the words of the sentence, from 0.
+        text: the sentence, or those of several words, or so much of it as lies around them.
+        span: where the word stands, or the words do.
+        cuts: where gold words meet, rising.
+        wrong: by role the words of the system that gold has not; one that begins before the text begins at -1, one
+            that ends after it ends at ``len(text) + 1``.
+        off: the same for words that were not compared.
+    """
+
+    word: int
+    sentence: int
+    number: int
+    text: str
+    span: Span
+    cuts: tuple[int, ...]
+    wrong: Mapping[str, tuple[Span, ...]]
+    off: Mapping[str, tuple[Span, ...]]
+
+
+def lines(
+    gold: Segmentation,
+    systems: Mapping[str, Segmentation],
+    words: Iterable[int],
+    *,
+    size: int = 1,
+    around: int = AROUND,
+) -> list[Line]:
+    """Return a line for each gold word, or for so many from it on.
+
+    Args:
+        gold: the reference.
+        systems: segmentations by role.
+        words: indices of gold words.
+        size: how many words from each on stand in the middle of a line; in another sentence too.
+        around: how many characters of the sentence to show on each side of them.
+    """
+    return [_line(gold, systems, word, word + size - 1, around) for word in words]
+
+
+def _line(gold: Segmentation, systems: Mapping[str, Segmentation], word: int, last_word: int, around: int) -> Line:
+    sentence = int(gold.sentence_ids[word])
+    begin, end = int(gold.text.sentence_starts[sentence]), int(gold.text.sentence_ends[gold.sentence_ids[last_word]])
+    start, stop = int(gold.word_starts[word]), int(gold.word_ends[last_word])
+    first, last = max(begin, start - around), min(end, stop + around)
+    cut = spans(gold, first, last)
+    wrong: dict[str, tuple[Span, ...]] = {}
+    off: dict[str, tuple[Span, ...]] = {}
+    for role, system in systems.items():
+        words = [
+            ((max(span[0] - first, -1), min(span[1], last + 1) - first), state)
+            for _index, span, state in words_over(system, gold, first, last)
+        ]
+        wrong[role] = tuple(span for span, state in words if state in ("wrong", "lacking"))
+        off[role] = tuple(span for span, state in words if state == "off")
+    return Line(
+        word=word,
+        sentence=sentence,
+        number=word - overlapping(gold, begin, end)[0],
+        text=gold.text.chars[first:last],
+        span=(start - first, stop - first),
+        cuts=tuple(span[0] - first for span in cut if span[0] > first),
+        wrong=wrong,
+        off=off,
+    )

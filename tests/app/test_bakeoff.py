@@ -24,7 +24,7 @@ from cwsdiag.ui.shell.tables import SYSTEM
 from cwsdiag.ui.work import progress
 from cwsdiag.views import standings
 from cwsdiag.views.look import Look
-from cwsdiag.views.pairs.verdicts import MARK
+from cwsdiag.views.pairs import MARK
 from cwsdiag.views.standings import Leader, bakeoff_sentence, bakeoff_verdict, rules_sentence
 from tests.app.conftest import FIRST, GOLD, SECOND, html, ways
 from tests.app.own_files import drop

@@ -33,7 +33,7 @@ from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui.difficulty import committee as committee_part
 from cwsdiag.ui.difficulty import making
 from cwsdiag.ui.work.jobs import queue
-from cwsdiag.views.hardness.committee import committee_said, enough_sentence
+from cwsdiag.views.committee import committee_said, enough_sentence
 from cwsdiag.weights import INTERVALS, of_committee, read_weights
 from tests.app.conftest import html, visit
 from tests.app.test_difficulty import weighed

@@ -21,8 +21,7 @@ from cwsdiag.ui.compare import page as compare_page
 from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.jobs import Job
 from cwsdiag.views.look import Look
-from cwsdiag.views.pairs.comparison import bucket_table, compare_sentence, kind_table
-from cwsdiag.views.pairs.pair import Pair
+from cwsdiag.views.pairs import Pair, bucket_table, compare_sentence, kind_table
 from tests.app.conftest import FIRST, GOLD, html, ways
 from tests.oracles.attributes import DEFINED_ALWAYS, KEYS
 

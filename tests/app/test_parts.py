@@ -3,12 +3,12 @@
 import pandas as pd
 import pytest
 
+from cwsdiag.exhibits.overview import lead_sentence
 from cwsdiag.frames import Panel, tick_label
 from cwsdiag.inference import Interval
 from cwsdiag.loading import load
 from cwsdiag.views.findings import worst_remark, worst_sentence
 from cwsdiag.views.look import Bucket, Lead, Look
-from cwsdiag.views.pairs.verdicts import lead_sentence
 
 GOLD = [["我们", "在", "北京"], ["北京", "的", "<b>", "𠀀"], ["北京", "学习"]]
 A = [["我们", "在", "北", "京"], ["北京", "的", "<b>", "𠀀"], ["北京学", "习"]]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from cwsdiag.difficulty import Member
-from cwsdiag.views.hardness.committee import (
+from cwsdiag.views.committee import (
     committee_said,
     halves_sentence,
     members_frame,

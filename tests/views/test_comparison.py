@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 
 from cwsdiag.frames import bucket_said
-from cwsdiag.views.pairs.comparison import (
+from cwsdiag.views.pairs import (
     alike_sentence,
     bucket_table,
     compare_remark,

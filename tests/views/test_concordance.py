@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cwsdiag.loading import load
-from cwsdiag.views.concordance import lines
+from cwsdiag.views.ribbons import lines
 from tests.corpora import cases
 
 

@@ -5,7 +5,7 @@ import math
 import pytest
 from hypothesis import given, settings
 
-from cwsdiag.views.hardness.sentences import HARDEST, MEMBERS, SYSTEMS, TEXT, hard_sentence, member_disagreement, ranked
+from cwsdiag.views.hardness import HARDEST, MEMBERS, SYSTEMS, TEXT, hard_sentence, member_disagreement, ranked
 from tests.oracles import hardness as oracle
 from tests.oracles.words import sentences_of, words_of
 from tests.views.worlds import SEEDS, all_close, case_of, cases, close, usual_case

@@ -10,17 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cwsdiag.balanced import HalvesTest
-from cwsdiag.views.hardness.scores import (
+from cwsdiag.views.hardness import (
     SHORT,
     balanced_sentence,
     committee_sentence,
     correlation_sentence,
     halves_sentence,
     halves_test_sentence,
+    hard_sentences_sentence,
     hard_words_sentence,
     swaps_sentence,
 )
-from cwsdiag.views.hardness.sentences import hard_sentences_sentence
 from tests.oracles import hardness as oracle
 from tests.oracles.words import words_of
 from tests.oracles.world import f1, holds_zero

@@ -5,14 +5,24 @@ import pytest
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits.against import against, differences, line_said
+from cwsdiag.exhibits.overview import lead_sentence
 from cwsdiag.frames import bucket_said
 from cwsdiag.languages import lazy, speaking, translated
 from cwsdiag.views import buckets, standings
 from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import SCORES
 from cwsdiag.views.findings import no_worst_sentence, worst_remark, worst_sentence
-from cwsdiag.views.pairs.comparison import alike_sentence, bucket_table, compare_remark, compare_sentence, kind_table
-from cwsdiag.views.pairs.verdicts import beside_best, between, judged_cell, lead_sentence, verdict_said
+from cwsdiag.views.pairs import (
+    alike_sentence,
+    beside_best,
+    between,
+    bucket_table,
+    compare_remark,
+    compare_sentence,
+    judged_cell,
+    kind_table,
+    verdict_said,
+)
 from cwsdiag.views.units import least_said
 from cwsdiag.views.wording import UNDEFINED, listed, model_said, on_page, ordinal, points, templates_said
 from tests.app.spoken import MARKED, marked, outside

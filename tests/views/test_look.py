@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 
 from cwsdiag.diagnosis.error_kinds import SHAPES
+from cwsdiag.exhibits.overview import lead_sentence
 from cwsdiag.frames import bucket_said
 from cwsdiag.views.buckets import bucket_notes, bucket_table
 from cwsdiag.views.findings import costliest_cell, costliest_sentence, no_worst_sentence, worst_remark, worst_sentence
-from cwsdiag.views.pairs.verdicts import lead_sentence
 from cwsdiag.views.units import least_said
 from tests.oracles import findings as oracle
 from tests.oracles.words import ratio, words_of

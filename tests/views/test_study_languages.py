@@ -5,10 +5,10 @@ import pytest
 
 from cwsdiag.languages import speaking
 from cwsdiag.study import Fit, Matrix, Order, distances, draw_map, relations
+from cwsdiag.views import committee
+from cwsdiag.views import hardness as difficulty
+from cwsdiag.views import hardness as hard_sentences
 from cwsdiag.views.across import criteria, parts, systems
-from cwsdiag.views.hardness import committee
-from cwsdiag.views.hardness import scores as difficulty
-from cwsdiag.views.hardness import sentences as hard_sentences
 from tests.app.spoken import MARKED, marked, outside
 from tests.views.test_study import studied, usual_study
 from tests.views.worlds import PLACE, SEEDS, usual_case

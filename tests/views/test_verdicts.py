@@ -7,8 +7,9 @@ import pytest
 
 from cwsdiag.baselines import with_baselines
 from cwsdiag.diagnosis.paired import compare
+from cwsdiag.exhibits.overview import lead_sentence
 from cwsdiag.views.look import Look
-from cwsdiag.views.pairs.verdicts import beside_best, between, judged, judged_cell, lead_sentence
+from cwsdiag.views.pairs import beside_best, between, judged, judged_cell
 from tests.views.worlds import SEEDS, case_of, usual_case
 
 GOLD = [["ab", "c"]] * 40

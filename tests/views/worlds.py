@@ -15,7 +15,7 @@ from cwsdiag.dataset import Dataset, with_weights
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.errors import AlignmentError
 from cwsdiag.resampling import resample_sums
-from cwsdiag.views.hardness.scores import Hardness
+from cwsdiag.views.hardness import Hardness
 from cwsdiag.views.look import Look, Where
 from cwsdiag.weights import of_committee
 from tests.corpora import ALPHABET, corpora, resegmented, trainings

@@ -15,7 +15,7 @@ from cwsdiag.languages.visible import escape
 from cwsdiag.report.board_text import MISMATCHES, moment_said
 from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.work.results import kept
-from cwsdiag.views.hardness.committee import committee_said
+from cwsdiag.views.committee import committee_said
 
 if TYPE_CHECKING:
     from cwsdiag.board import Board, Task

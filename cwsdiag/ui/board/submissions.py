@@ -19,7 +19,7 @@ from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.results import begun
-from cwsdiag.views.pairs.verdicts import judged
+from cwsdiag.views.pairs import judged
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:

@@ -31,8 +31,8 @@ from cwsdiag.ui.shell import navigation, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import columns
 from cwsdiag.views.columns import Column
-from cwsdiag.views.hardness.committee import committee_said, own_kind_sentence
-from cwsdiag.views.pairs.verdicts import judged_cell
+from cwsdiag.views.committee import committee_said, own_kind_sentence
+from cwsdiag.views.pairs import judged_cell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

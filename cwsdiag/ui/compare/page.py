@@ -18,13 +18,13 @@ from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views.buckets import bucket_notes
 from cwsdiag.views.columns import ALL_WORDS, WORDS, Column
-from cwsdiag.views.pairs.comparison import score_table
+from cwsdiag.views.pairs import score_table
 
 if TYPE_CHECKING:
     from cwsdiag.exhibits import Exhibit
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.look import Look
-    from cwsdiag.views.pairs.pair import Pair
+    from cwsdiag.views.pairs import Pair
 
 _WIDTHS: dict[str, Any] = {"title": 150, "label": 116}
 # With more than two systems: A and B, or all against A.

@@ -32,7 +32,7 @@ from cwsdiag.ui.work import progress, worker
 from cwsdiag.ui.work.jobs import queue
 from cwsdiag.ui.work.results import kept
 from cwsdiag.ui.work.worker import place
-from cwsdiag.views.hardness.committee import ENOUGH, committee_said, enough_sentence
+from cwsdiag.views.committee import ENOUGH, committee_said, enough_sentence
 from cwsdiag.views.wording import UNDEFINED, number
 from cwsdiag.weights import of_committee, write_weights
 

@@ -22,7 +22,7 @@ from cwsdiag.ui.shell import show, state, widgets
 from cwsdiag.ui.work import progress, worker
 from cwsdiag.ui.work.jobs import queue
 from cwsdiag.views.columns import LEARNING_CURVE
-from cwsdiag.views.hardness.committee import committee_said, segmenter_kind_sentence
+from cwsdiag.views.committee import committee_said, segmenter_kind_sentence
 from cwsdiag.views.wording import number, points, template_said
 
 if TYPE_CHECKING:

@@ -15,9 +15,8 @@ from cwsdiag.ui.difficulty import committee, files, scores, sentences, words
 from cwsdiag.ui.shell import private_gold, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
-from cwsdiag.views.hardness.committee import F_B, committee_said
-from cwsdiag.views.hardness.scores import balanced_sentence, hard_words_sentence, hardness
-from cwsdiag.views.hardness.sentences import hard_sentences_sentence
+from cwsdiag.views.committee import F_B, committee_said
+from cwsdiag.views.hardness import balanced_sentence, hard_sentences_sentence, hard_words_sentence, hardness
 
 if TYPE_CHECKING:
     from cwsdiag.ui.difficulty.committee import Bench

@@ -13,14 +13,20 @@ from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _
 from cwsdiag.ui.difficulty.words import to_words
 from cwsdiag.ui.shell import leads, private_gold, show, tables, widgets
+<<<<<<< HEAD
 from cwsdiag.views.columns import BALANCED_PAIRS, MOVERS
-from cwsdiag.views.hardness.committee import COMMON_WORDS, differences_sentence, own_kind_sentence
-from cwsdiag.views.hardness.scores import committee_sentence, pair_table, swaps_sentence
+from cwsdiag.views.committee import COMMON_WORDS, differences_sentence, own_kind_sentence
+from cwsdiag.views.hardness import committee_sentence, pair_table, swaps_sentence
+=======
+from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BALANCED_WORTH, MOVERS
+from cwsdiag.views.committee import COMMON_WORDS, differences_sentence, own_kind_sentence
+from cwsdiag.views.hardness import committee_sentence, pair_table, swaps_sentence
+>>>>>>> 377b3961 (views has a module a subject: pairs, hardness, committee, ribbons)
 
 if TYPE_CHECKING:
     from cwsdiag.exhibits import Exhibit
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.views.hardness.scores import Hardness
+    from cwsdiag.views.hardness import Hardness
 
 _LONGEST_NAME = 26
 # Of a table that has half the width of the page for two of them.

@@ -19,8 +19,7 @@ from cwsdiag.ui.difficulty.words import to_words
 from cwsdiag.ui.shell import leads, private_gold, show, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import WORDS, Column
-from cwsdiag.views.hardness.scores import SHORT
-from cwsdiag.views.hardness.sentences import HARDEST, MEMBERS, ORDERS, SYSTEMS, hard_ribbon, hard_words, ranked
+from cwsdiag.views.hardness import HARDEST, MEMBERS, ORDERS, SHORT, SYSTEMS, hard_ribbon, hard_words, ranked
 from cwsdiag.views.wording import number, ordinal
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from cwsdiag.charts.theme import Ground
     from cwsdiag.frames import HardWord
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.views.hardness.scores import Hardness
+    from cwsdiag.views.hardness import Hardness
 
 # As many as one sees at once on a projector.
 ROWS = 6

@@ -24,7 +24,7 @@ from cwsdiag.ui.shell import aside, leads, show, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.columns import JUDGED
-from cwsdiag.views.hardness.committee import committee_said, own_kind_sentence
+from cwsdiag.views.committee import committee_said, own_kind_sentence
 from cwsdiag.views.wording import listed, number
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views.columns import COSTLIEST, COVERAGES, RUN_PAIRS, RUNS_TABLE, SCORES, TO_BEST, Column
 from cwsdiag.views.findings import copies_of_gold, copies_said, costliest_cell, unsegmented_said
-from cwsdiag.views.pairs.verdicts import beside_best
+from cwsdiag.views.pairs import beside_best
 from cwsdiag.views.runs import best_run_sentence, drawn_sentence, runs_of
 from cwsdiag.views.units import few_remark
 from cwsdiag.views.wording import number

@@ -21,7 +21,7 @@ from cwsdiag.languages import _, n_
 from cwsdiag.languages.visible import stand_in, visible
 from cwsdiag.ui.shell import leads, navigation, show, state
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views import concordance
+from cwsdiag.views import ribbons
 from cwsdiag.views.ribbons import ribbon_of
 from cwsdiag.views.wording import kind_said
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.word_types import Form, WordTypes
     from cwsdiag.text import Segmentation
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.views.concordance import Line
     from cwsdiag.views.patterns import PatternPlaces
+    from cwsdiag.views.ribbons import Line
 
 PLACES_SHOWN = 100
 # Of a frequent word systems can make more forms than anybody reads.
@@ -133,7 +133,7 @@ def lines(view: View, found: Places) -> None:
     wanted = found.places[:limit]
     # Whoever follows a link to a place finds it among the lines, but not all that stand before it.
     wanted = wanted if found.chosen in wanted else [*wanted, found.chosen]
-    drawn = concordance.lines(gold, systems, wanted, size=found.size)
+    drawn = ribbons.lines(gold, systems, wanted, size=found.size)
     short = short_by_name(tuple(view.roles.values()), _LONGEST_NAME)
     starts = gold.word_starts[found.places]
     columns = []

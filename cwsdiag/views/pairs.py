@@ -1,0 +1,455 @@
+"""Two systems beside each other: in numbers, what may be said of their differences (METHODS 11), and their tables.
+
+Differences are A − B, in points, with paired 95 % intervals; what is significant, the test by swaps says.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+import pandas as pd
+
+from cwsdiag.diagnosis.error_kinds import agreement
+from cwsdiag.diagnosis.extremes import extremes
+from cwsdiag.diagnosis.paired import LEAST_DIFFERING, to_best
+from cwsdiag.frames import Panel
+from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.resampling import SENTENCE
+from cwsdiag.views.buckets import UNITS, gold_said, marked_buckets, panel, where_said
+from cwsdiag.views.columns import SCORES
+from cwsdiag.views.rows import kind_list
+from cwsdiag.views.units import UNITS_DRAWN, few_remark, units_said
+from cwsdiag.views.wording import UNDEFINED, bracketed, kind_said, number, p_is, p_of_swaps, points
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from cwsdiag.diagnosis import Diagnosis
+    from cwsdiag.diagnosis.counting import BucketedAttribute
+    from cwsdiag.diagnosis.error_kinds import Agreement, KindCounts
+    from cwsdiag.diagnosis.paired import BucketComparison, Difference, PairedComparison, Verdict
+    from cwsdiag.inference import Interval
+
+# Behind a difference of a score in a table: it is significant.
+MARK = "*"
+# By a verdict of ``Difference``; to be ``translated`` where they are shown.
+VERDICTS: dict[Verdict, str] = {
+    "significant": lazy("significant"),
+    "not significant": lazy("not significant"),
+    "too few": lazy("too few differ"),
+}
+
+
+def verdict_said(verdict: Verdict | Literal[""] | None) -> str:
+    """Return a verdict short enough for a cell; a dash where the difference is undefined, or was not tested."""
+    return translated(VERDICTS[verdict]) if verdict else UNDEFINED
+
+
+def judged(found: PairedComparison, score: str = "f1") -> str:
+    """Return what may be said of a difference, to end a sentence: ``significant (p = 0.0012, adjusted for 9 pairs)``.
+
+    Args:
+        found: two systems compared.
+        score: which of the scores over all words.
+    """
+    one = found.scores[score]
+    verdict = one.verdict
+    if verdict is None:
+        return _("undefined")
+    if verdict == "too few":
+        return _too_few(found.unit, differing=one.differing_units)
+    p = p_is(one.p_deciding, one.p)
+    if found.pairs == 1:
+        if verdict == "significant":
+            return _("significant (p {p})", p=p)
+        return _("not significant (p {p})", p=p)
+    said = n_("{n:,} pair", "{n:,} pairs", found.pairs)
+    if verdict == "significant":
+        return _("significant (p {p}, adjusted for {pairs})", p=p, pairs=said)
+    return _("not significant (p {p}, adjusted for {pairs})", p=p, pairs=said)
+
+
+def _too_few(unit: str, *, differing: int) -> str:
+    if differing >= LEAST_DIFFERING:
+        return _("too few words for a verdict")
+    if unit == SENTENCE:
+        return _("too few sentences differ for a verdict")
+    return _("too few units differ for a verdict")
+
+
+def judged_cell(one: Difference) -> str:
+    """Return the p-value of a test for a cell, marked where the difference is significant: ``0.21``, ``0.003 *``."""
+    if one.verdict is None or one.verdict == "too few":
+        return verdict_said(one.verdict)
+    p = p_of_swaps(one.p_deciding, one.p)
+    return f"{p} {MARK}" if one.verdict == "significant" else p
+
+
+def between(found: Sequence[PairedComparison], first: str, second: str) -> PairedComparison | None:
+    """Return the test of two systems, the first one first; None where it was not made."""
+    return next((one for one in found if (one.a, one.b) == (first, second)), None)
+
+
+def beside_best(ranking: pd.DataFrame, found: Sequence[PairedComparison]) -> pd.DataFrame:
+    """Return a ranking with ``to_best``, F1 minus that of the best in points, and ``verdict`` on that.
+
+    Args:
+        ranking: a row a system, with ``name``.
+        found: the best against each other system first. NaN and a dash where a system was not tested against it.
+    """
+    tests = to_best(found)
+    return ranking.assign(
+        to_best=[-100 * tests[name].difference if name in tests else math.nan for name in ranking["name"]],
+        verdict=[judged_cell(tests[name]) if name in tests else UNDEFINED for name in ranking["name"]],
+    )
+
+
+_POINTS = 100
+# What the test says of a bucket, by column.
+_TESTED: dict[str, Callable[[BucketComparison], float]] = {
+    "p_adjusted": lambda one: one.f1.p_deciding,
+    "q": lambda one: one.q,
+    "detectable": lambda one: _POINTS * one.f1.detectable,
+    "cost_a": lambda one: _POINTS * one.cost_a,
+    "cost_b": lambda one: _POINTS * one.cost_b,
+}
+
+
+@dataclass(frozen=True, eq=False)
+class NamedBucket:
+    """A bucket that is named beside the difference over all words: its panel, and its row there."""
+
+    panel: Panel
+    row: Mapping[str, Any]
+
+    @property
+    def where(self) -> str:
+        """The words, or characters, of the bucket, in the language of the moment."""
+        return where_said(self.panel.unit, self.panel.title, self.row["label"])
+
+
+@dataclass(frozen=True, eq=False)
+class Buckets:
+    """What the test says of all buckets.
+
+    Attributes:
+        compared: how many have a difference; p is adjusted for those of all attributes.
+        ahead, behind: those where the better system is significantly ahead, and behind, the largest difference first.
+        nearest: where no bucket differs significantly, the one with the largest difference; None where none differs.
+    """
+
+    compared: int
+    ahead: list[NamedBucket]
+    behind: list[NamedBucket]
+    nearest: NamedBucket | None
+
+    @property
+    def significant(self) -> int:
+        """How many buckets differ significantly."""
+        return len(self.ahead) + len(self.behind)
+
+
+class Pair:
+    """Two systems of one diagnosis; each answer is computed once, in no language."""
+
+    def __init__(self, diagnosis: Diagnosis, a: str, b: str, tested: PairedComparison | None = None) -> None:
+        """Compute nothing yet.
+
+        Args:
+            diagnosis: of both.
+            a: the system chosen as A.
+            b: the system chosen as B.
+            tested: the test of A against B; None where it is not there yet.
+        """
+        self._diagnosis = diagnosis
+        self.tested = tested
+        self.systems = {"a": a, "b": b}
+        self.better, self.other = diagnosis.ordered(a, b)
+
+    @property
+    def role(self) -> str:
+        """Which of ``a`` and ``b`` is the better one."""
+        return "a" if self.better == self.systems["a"] else "b"
+
+    @cached_property
+    def f1(self) -> tuple[float, float]:
+        """F1 over all words of the better system and of the other."""
+        pair = self.better, self.other
+        first, second = (self._diagnosis.intervals_beside(*names)[0].value for names in (pair, pair[::-1]))
+        return first, second
+
+    @cached_property
+    def difference(self) -> Interval:
+        """How far the better system is ahead in F1 over all words."""
+        return self._diagnosis.overall_difference(self.better, self.other)
+
+    @cached_property
+    def panels(self) -> list[Panel]:
+        """The buckets of every attribute: ``worst`` has the lowest difference, ``best`` the highest. See ``_buckets``.
+
+        Where only one bucket can be named, it is both.
+        """
+        panels = []
+        for bucketed in self._diagnosis.attributes:
+            buckets = self._buckets(bucketed)
+            lowest = highest = None
+            if len(buckets):
+                lowest, highest = extremes(buckets["difference"].to_numpy(), buckets["named"].to_numpy(dtype=bool))
+            panels.append(panel(bucketed, buckets, worst=lowest, best=highest))
+        return panels
+
+    @cached_property
+    def buckets(self) -> Buckets | None:
+        """What the test says of the buckets of all attributes but difficulty; None where it is not there yet."""
+        return self.buckets_of(None)
+
+    def buckets_of(self, attribute: str | None) -> Buckets | None:
+        """Return the same of the buckets of one attribute."""
+        if self.tested is None:
+            return None
+        panels = [one for one in self.panels if (not one.apart if attribute is None else one.key == attribute)]
+        rows = [NamedBucket(one, row) for one in panels for row in one.rows if not math.isnan(row["difference"])]
+        rows.sort(key=lambda one: -abs(one.row["difference"]))
+        marked = [one for one in rows if one.row["verdict"] == "significant"]
+        moved = (
+            one
+            for one in rows
+            if one.row["named"] and one.row["difference"] and one.row["verdict"] != "too few" and not marked
+        )
+        ahead = [one for one in marked if one.row["ahead"] == self.role]
+        behind = [one for one in marked if one.row["ahead"] != self.role]
+        return Buckets(len(rows), ahead, behind, next(moved, None))
+
+    @cached_property
+    def alike(self) -> bool:
+        """Whether both systems cut the whole text alike."""
+        first, second = (self._diagnosis.dataset.system(name) for name in self.systems.values())
+        return np.array_equal(first.word_ends, second.word_ends) and not self.agreement.only_a + self.agreement.only_b
+
+    @cached_property
+    def agreement(self) -> Agreement:
+        """How many gold words both get right, only one of them, or both wrong."""
+        return agreement(self._diagnosis.dataset, *self.systems.values())
+
+    @cached_property
+    def kinds(self) -> dict[str, KindCounts]:
+        """The errors of A and of B by kind."""
+        return {role: self._diagnosis.kind_counts(name) for role, name in self.systems.items()}
+
+    def _buckets(self, bucketed: BucketedAttribute) -> pd.DataFrame:
+        """Return a row a bucket: what it is, F1 of both with their intervals, the difference in points, and the test.
+
+        All of it is over the gold words that are compared for both.
+
+        Columns: attribute, bucket, label, gold, share, named; f1_a, low_a, high_a and the same of b; difference,
+        low, high in points; ``ahead``, the role of the system that is ahead, empty where none is; ``why`` a bucket is
+        not named, empty where it is; of the test p_adjusted, q, detectable (points), verdict (empty where there is
+        none), cost_a and cost_b (points), NaN where it is not there yet.
+        """
+        if bucketed.buckets is None:
+            return pd.DataFrame()
+        key, diagnosis, (a, b) = bucketed.attribute.key, self._diagnosis, self.systems.values()
+        columns = diagnosis.columns(key)
+        differences = diagnosis.bucket_differences(a, b, key)
+        frame = pd.DataFrame(
+            {
+                "attribute": key,
+                "bucket": np.arange(bucketed.size),
+                "label": bucketed.buckets.labels,
+                "gold": bucketed.gold,
+                "share": bucketed.gold / max(1, int(bucketed.gold.sum())),
+                "named": diagnosis.nameable(a, b)[columns],
+                "difference": _POINTS * differences.values,
+                "low": _POINTS * differences.low,
+                "high": _POINTS * differences.high,
+                "ahead": np.select([differences.values > 0, differences.values < 0], ["a", "b"], default=""),
+                "units": diagnosis.units_holding(a, b)[columns],
+            }
+        )
+        for role, pair in (("a", (a, b)), ("b", (b, a))):
+            scored = diagnosis.intervals_beside(*pair)
+            for name, values in (("f1", scored.values), ("low", scored.low), ("high", scored.high)):
+                frame[f"{name}_{role}"] = values[columns]
+        why = zip(frame["gold"], frame["units"], frame["difference"], strict=True)
+        frame["why"] = pd.Series([self._why(*one, UNITS[bucketed.attribute.unit]) for one in why], dtype=object)
+        tests = [] if self.tested is None else [one for one in self.tested.buckets if one.attribute == key]
+        frame["verdict"] = [one.f1.verdict or "" for one in tests] or ""
+        for name, value in _TESTED.items():
+            frame[name] = [value(one) for one in tests] or math.nan
+        return frame
+
+    def _why(self, gold: int, units: int, difference: float, unit: str) -> str:
+        """Return why a bucket of so many gold units in so many units drawn is not named; empty where it is."""
+        least, fewest, drawn = self._diagnosis.min_size, self._diagnosis.min_units, self._diagnosis.unit
+        if np.isnan(difference):
+            return lazy("undefined: F1 is not defined here for both systems")
+        if gold < least and unit == UNITS["word"]:
+            return lazy("too few gold words to be named: {gold:,} of {min_size}", gold=gold, min_size=least)
+        if gold < least:
+            return lazy("too few gold characters to be named: {gold:,} of {min_size}", gold=gold, min_size=least)
+        if units >= fewest:
+            return ""
+        drawn = UNITS_DRAWN.get(drawn, drawn)
+        return lazy("in too few {units} to be named: {n:,} of {least}", units=drawn, n=units, least=fewest)
+
+
+def bucket_table(pair: Pair) -> pd.DataFrame:
+    """Return all buckets of all attributes, with ``title`` and ``mark``."""
+    return marked_buckets(pair.panels, worst=_("▼ lowest"), best=_("▲ highest"))
+
+
+def score_table(pair: Pair) -> pd.DataFrame:
+    """Return a row a score over all words: score, label, a, b, of A − B in points difference, low, high; p, verdict.
+
+    Empty where the test is not there yet; scores that are undefined, as those of OOV without training, are left
+    out. p is adjusted by Holm over the pairs compared.
+    """
+    if pair.tested is None:
+        return pd.DataFrame()
+    rows = [
+        {
+            "score": name,
+            "label": translated(SCORES[name].label),
+            "a": one.a,
+            "b": one.b,
+            "difference": _POINTS * one.difference,
+            "low": _POINTS * one.low,
+            "high": _POINTS * one.high,
+            "p": judged_cell(one),
+            "verdict": one.verdict,
+        }
+        for name, one in pair.tested.scores.items()
+        if not math.isnan(one.difference)
+    ]
+    return pd.DataFrame(rows)
+
+
+def kind_table(pair: Pair) -> pd.DataFrame:
+    """Return a row a kind of error, shapes before causes: of, kind, label, a, b, share_a, share_b, difference.
+
+    ``of`` is ``shape`` or ``cause``, ``kind`` its name; a and b count the missed gold words of each system, shares
+    are of all it misses, NaN where it misses none; difference is A − B. Without training data there are no causes.
+    """
+    rows = []
+    for (of, kind, a), (_of, _kind, b) in zip(*map(kind_list, pair.kinds.values()), strict=True):
+        label = kind_said(**{"shape": None, "cause": None, of: kind})
+        rows.append({"of": of, "kind": kind, "label": label, "a": a, "b": b, "difference": a - b})
+    frame = pd.DataFrame(rows)
+    return frame.assign(**{f"share_{role}": frame[role] / (one.missed or math.nan) for role, one in pair.kinds.items()})
+
+
+def compare_sentence(pair: Pair, *, dataset: str) -> str:
+    """Say which of two systems is ahead, by how much, what the test says of it, and in which buckets they differ."""
+    names = {"first": pair.better, "second": pair.other, "dataset": dataset}
+    ahead, (f1, other) = pair.difference, pair.f1
+    if math.isnan(ahead.value):
+        return _("{first} and {second} cannot be compared on {dataset}: F1 is not defined for both.", **names)
+    if ahead.value == 0:
+        compared = _("{first} and {second} have the same F1 on {dataset}, {f1}", **names, f1=number(f1))
+    else:
+        compared = _(
+            "{first} is {points} ahead of {second} on {dataset} (F1 {f1} against {other})",
+            **names,
+            points=f"{points(ahead.value)} {bracketed(ahead.low, ahead.high)}",
+            f1=number(f1),
+            other=number(other),
+        )
+    if pair.buckets is None or pair.tested is None:
+        return _("{compared}.", compared=compared)
+    said = _("{compared}: {verdict}.", compared=compared, verdict=judged(pair.tested))
+    if pair.tested.scores["f1"].verdict == "too few":
+        return said
+    return _("{first} {second}", first=said, second=buckets_sentence(pair, pair.buckets))
+
+
+def buckets_sentence(pair: Pair, buckets: Buckets) -> str:
+    """Say in how many buckets two systems differ significantly, and where most, each way round."""
+    if not buckets.significant:
+        return _no_bucket_said(pair, buckets.nearest)
+    told = n_(
+        "{n:,} of {compared} buckets differs significantly",
+        "{n:,} of {compared} buckets differ significantly",
+        buckets.significant,
+        compared=buckets.compared,
+    )
+    lead, lag = (_place(one[0]) if one else "" for one in (buckets.ahead, buckets.behind))
+    if not lag:
+        return _("{buckets}; {first} leads most at {place}.", buckets=told, first=pair.better, place=lead)
+    if not lead:
+        return _("{buckets}; {first} is furthest behind at {place}.", buckets=told, first=pair.better, place=lag)
+    return _(
+        "{buckets}: {first} is ahead in {ahead:,}, most at {lead}; {second} in {behind:,}, most at {lag}.",
+        buckets=told,
+        first=pair.better,
+        second=pair.other,
+        ahead=len(buckets.ahead),
+        behind=len(buckets.behind),
+        lead=lead,
+        lag=lag,
+    )
+
+
+def _place(one: NamedBucket) -> str:
+    """Return where two systems differ, and by how much, without saying which is ahead."""
+    row, sign = one.row, 1 if one.row["difference"] > 0 else -1
+    low, high = sorted((sign * row["low"] / _POINTS, sign * row["high"] / _POINTS))
+    return _(
+        "{where}: {points}, {gold}, p\u00a0{p}",
+        where=one.where,
+        points=f"{points(abs(row['difference']) / _POINTS)} {bracketed(low, high)}",
+        gold=gold_said(row["gold"], one.panel.unit),
+        p=p_is(row["p_adjusted"]),
+    )
+
+
+def _no_bucket_said(pair: Pair, nearest: NamedBucket | None) -> str:
+    if nearest is None:
+        return _("No bucket differs.")
+    detectable = math.nan if pair.tested is None else pair.tested.scores["f1"].detectable
+    if math.isnan(detectable) or math.isnan(nearest.row["detectable"]):
+        return _("No bucket differs significantly.")
+    return _(
+        "No bucket differs significantly; in four of five cases this test set shows a difference of {overall} overall, "
+        "and of {bucket} at {where}, where the two differ most.",
+        overall=points(detectable),
+        bucket=points(nearest.row["detectable"] / _POINTS),
+        where=nearest.where,
+    )
+
+
+def compare_remark(found: Pair) -> str:
+    """Say how ``compare_sentence`` is to be taken."""
+    tested = found.tested
+    if tested is None:
+        return _("The differences are being tested. Brackets hold paired 95 % intervals.")
+    if tested.exact:
+        swapped = n_("{n:,} swap", "all {n:,} swaps", tested.swaps)
+    else:
+        swapped = n_("{n:,} swap", "{n:,} swaps", tested.swaps)
+    said = _(
+        "Paired test by {swaps} in {units}, p of buckets adjusted for {tested} of them. Brackets hold paired 95 % "
+        "intervals, each by itself: some leave out 0 where nothing differs.",
+        swaps=swapped,
+        units=units_said(tested.units, tested.unit),
+        tested=tested.tested,
+    )
+    if found.buckets is not None and found.buckets.significant:
+        said = _("{first} {second}", first=said, second=_("Buckets are named after looking."))
+    few = translated(few_remark(tested.units, tested.unit))
+    return _("{first} {second}", first=said, second=few) if few else said
+
+
+def alike_sentence(pair: Pair, *, dataset: str) -> str:
+    """Say that two systems do not differ at all."""
+    return _(
+        "{first} and {second} cut every word of {dataset} alike, at F1 {f1}: there is no difference to look at. "
+        "Choose another system to compare with one of them.",
+        first=pair.better,
+        second=pair.other,
+        dataset=dataset,
+        f1=number(pair.f1[0]),
+    )
