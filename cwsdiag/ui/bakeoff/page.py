@@ -30,13 +30,8 @@ from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views import standings, wording
-<<<<<<< HEAD
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS
 from cwsdiag.views.pairs import MARK, verdict_said
-=======
-from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, COVERAGES
-from cwsdiag.views.pairs import MARK, verdict_said
->>>>>>> 377b3961 (views has a module a subject: pairs, hardness, committee, ribbons)
 
 if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset

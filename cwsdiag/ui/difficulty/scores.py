@@ -13,15 +13,9 @@ from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _
 from cwsdiag.ui.difficulty.words import to_words
 from cwsdiag.ui.shell import leads, private_gold, show, tables, widgets
-<<<<<<< HEAD
 from cwsdiag.views.columns import BALANCED_PAIRS, MOVERS
 from cwsdiag.views.committee import COMMON_WORDS, differences_sentence, own_kind_sentence
 from cwsdiag.views.hardness import committee_sentence, pair_table, swaps_sentence
-=======
-from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BALANCED_WORTH, MOVERS
-from cwsdiag.views.committee import COMMON_WORDS, differences_sentence, own_kind_sentence
-from cwsdiag.views.hardness import committee_sentence, pair_table, swaps_sentence
->>>>>>> 377b3961 (views has a module a subject: pairs, hardness, committee, ribbons)
 
 if TYPE_CHECKING:
     from cwsdiag.exhibits import Exhibit

@@ -17,12 +17,7 @@ from cwsdiag.ui.shell.state import Key
 if TYPE_CHECKING:
     from cwsdiag.exhibits import Exhibit
     from cwsdiag.ui.shell.view import View
-<<<<<<< HEAD
     from cwsdiag.views.hardness import Hardness
-=======
-    from cwsdiag.views.columns import Columns
-    from cwsdiag.views.hardness import Hardness
->>>>>>> 377b3961 (views has a module a subject: pairs, hardness, committee, ribbons)
 
 # The ten intervals, for when the address has attributes cut in another way.
 _TENTHS = "diff=edges:0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9"
