@@ -175,11 +175,11 @@ def corpora(look: PrivateLook, *, scores: Sequence[CorpusScores] | None = None) 
         _("{name} leads {place} with F {f1}", name=row["name"], place=row["corpus"], f1=number(row["f1"]))
         for row in best
     ]
-    keys = ("f1", "precision", "recall", "oov_recall")
+    every, keys = _("; ").join(leads), ("f1", "precision", "recall", "oov_recall")
     columns = {"corpus": column("dataset"), "track": BAKEOFF["track"], "name": BAKEOFF["name"]}
     return Content(
         _("F by corpus and track"),
-        f"{_('; ').join(leads)}." if leads else _("No system has a word that could be compared, so there is no score."),
+        f"{every}." if leads else _("No system has a word that could be compared, so there is no score."),
         numbers={f"f1 {row['corpus']}": float(row["f1"]) for row in best},
         chart=lambda size: corpora_chart(scores, size, colours=look.colours, roles=look.roles),
         table=lambda: Table(pd.DataFrame(rows), columns | {key: BAKEOFF[key] for key in keys}),
