@@ -37,6 +37,10 @@ class Memory:
         self._answers: dict[Hashable, OrderedDict[Hashable, _Answer]] = {}
         self._lock = Lock()
 
+    def __reduce__(self) -> tuple[type[Memory], tuple[()]]:
+        """Take nothing along to another process."""
+        return Memory, ()
+
     def ask(self, question: Hashable, arguments: Hashable, make: Callable[[], T], *, kept: int = _KEPT) -> T:
         """Return an answer, made by the first who asks; who asks meanwhile waits. What fails is tried again.
 

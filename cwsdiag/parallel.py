@@ -138,7 +138,7 @@ def starmap_unordered(
     if where.scheduler is None:
         results = _by_this_machine(function, drawn, where.jobs, processes)
     else:
-        results = _by_workers(function, drawn, where, where.scheduler, packages)
+        results = _by_workers(function, drawn, where, packages)
     with closing(results):
         for number, result in results:
             done += 1
@@ -203,60 +203,51 @@ def _end_with(parent: int) -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-@dataclass(eq=False)
-class _Task:
-    """A call on its way: its number, arguments, how often it was sent, and the ``distributed.Future`` of its result."""
-
-    number: int
-    call: tuple[Any, ...]
-    tries: int = 0
-    future: Any = None
-
-
 def _by_workers(
     function: Callable[..., R],
     calls: Iterator[tuple[int, tuple[Any, ...]]],
     where: Where,
-    scheduler: str,
     packages: tuple[str, ...],
 ) -> Generator[tuple[int, R]]:
-    with _client(scheduler) as client:
-        crew = _Crew(client, where, packages)
-        crew.wait(0)
+    with _client(where.scheduler or "") as client:
+        equal: set[str] = set()
+        places = _places(client, where, packages, equal, patience=0)
         looked = time.monotonic()
         where.report(
-            lazy("On the workers of {scheduler}. Tasks at once: {places}.", scheduler=scheduler, places=crew.places)
+            lazy("On the workers of {scheduler}. Tasks at once: {places}.", scheduler=where.scheduler, places=places)
         )
         sent: WeakKeyDictionary[Shared[Any], Any] = WeakKeyDictionary()
-        running: dict[str, _Task] = {}
-        again: list[_Task] = []
+        # A task is its number, its arguments, and how often it was sent.
+        fresh = ((number, call, 0) for number, call in calls)
+        again: list[tuple[int, tuple[Any, ...], int]] = []
+        running: dict[str, tuple[int, tuple[Any, ...], int]] = {}
         ended: SimpleQueue[Any] = SimpleQueue()
-        fresh = (_Task(*numbered) for numbered in calls)
         while True:
-            while len(running) < _AHEAD * crew.places and (task := again.pop() if again else next(fresh, None)):
-                task.tries += 1
-                if task.tries > _TRIES:
+            while len(running) < _AHEAD * places and (task := again.pop() if again else next(fresh, None)):
+                number, call, tries = task
+                if tries == _TRIES:
                     raise _too_often()
                 try:
-                    arguments = [_sent(client, one, sent) if isinstance(one, Shared) else one for one in task.call]
+                    arguments = [_sent(client, one, sent) if isinstance(one, Shared) else one for one in call]
                 except (KeyError, OSError):  # what a scheduler says where a worker has just gone
-                    again.append(task)
+                    again.append((number, call, tries + 1))
                     break
-                task.future = client.submit(function, *arguments, pure=False)
-                task.future.add_done_callback(ended.put)
-                running[task.future.key] = task
+                future = client.submit(function, *arguments, pure=False)
+                future.add_done_callback(ended.put)
+                running[future.key] = number, call, tries + 1
             if not running and not again:
-                crew.look()
+                _places(client, where, packages, equal)
                 return
             with suppress(Empty):
-                task = running.pop(ended.get(timeout=_BEAT).key)
-                result = _result(task.future)
+                future = ended.get(timeout=_BEAT)
+                task = running.pop(future.key)
+                result = _result(future)
                 if result is None:
                     again.append(task)
                 else:
-                    yield task.number, result[0]
+                    yield task[0], result[0]
             if time.monotonic() - looked > _BEAT:
-                crew.wait(_NOBODY)
+                places = _places(client, where, packages, equal, patience=_NOBODY)
                 looked = time.monotonic()
 
 
@@ -280,91 +271,91 @@ def _sent(client: Any, shared: Shared[Any], sent: WeakKeyDictionary[Shared[Any],
     return sent[shared]
 
 
-class _Crew:
-    """The workers of a scheduler, each compared with this machine."""
+def _places(
+    client: Any, where: Where, packages: tuple[str, ...], equal: set[str], *, patience: float | None = None
+) -> int:
+    """Return how many tasks the workers of a scheduler do at once.
 
-    def __init__(self, client: Any, where: Where, packages: tuple[str, ...]) -> None:
-        from importlib.metadata import version  # which takes a while, as commands without workers should not
+    Args:
+        client: of the scheduler.
+        where: has the scheduler and a shared folder.
+        packages: what tasks need.
+        equal: workers that were compared with this machine; those that came are compared and added.
+        patience: seconds to wait for a worker; None where none need be there.
 
-        self.places = 0
-        self._client = client
-        self._where = where
-        self._equal: set[str] = set()
-        names = ("cwsdiag", "numpy", "numba", *packages)
-        # What says the versions: functions that any worker has, and their arguments.
-        self._probes: dict[str, tuple[Any, ...]] = {"Python": (sysconfig.get_python_version,)}
-        self._probes |= {name: (version, name) for name in names}
-
-    def look(self) -> None:
-        """See how many tasks the workers do at once, and compare those that came.
-
-        Raises:
-            WorkerError: one differs, or the scheduler is gone.
-        """
-        threads = self._ask(self._client.ncores)
-        if new := threads.keys() - self._equal:
-            self._compare(list(new))
-        self.places = sum(threads.values())
-
-    def wait(self, seconds: float) -> None:
-        """Look, and wait where there is no worker.
-
-        Raises:
-            WorkerError: none came in so many seconds, and as ``look``.
-        """
-        end = time.monotonic() + seconds
-        self.look()
-        while not self.places:
-            if time.monotonic() > end:
-                raise WorkerError(
-                    lazy(
-                        "{scheduler}: the scheduler has no worker. Start some, then start this again: `dask worker "
-                        "{scheduler}`.",
-                        scheduler=self._where.scheduler,
-                    )
+    Raises:
+        WorkerError: no worker came, one differs, or the scheduler does not answer.
+    """
+    end = time.monotonic() + (patience or 0)
+    while True:
+        threads = _ask(client, where, client.ncores)
+        if new := threads.keys() - equal:
+            _compare(client, where, packages, list(new))
+            equal |= new
+        if threads or patience is None:
+            return sum(threads.values())
+        if time.monotonic() > end:
+            raise WorkerError(
+                lazy(
+                    "{scheduler}: the scheduler has no worker. Start some, then start this again: `dask worker "
+                    "{scheduler}`.",
+                    scheduler=where.scheduler,
                 )
-            time.sleep(_BEAT / 10)
-            self.look()
-
-    def _ask(self, question: Callable[..., dict[str, Any]], *arguments: Any, **options: Any) -> dict[str, Any]:
-        """Return answers by worker."""
-        with suppress(OSError, AttributeError):  # the second is of a client that has just lost its scheduler
-            if self._client.status == "running":
-                return question(*arguments, callback_timeout=_ANSWER, **options)
-        raise WorkerError(
-            lazy(
-                "{scheduler}: the scheduler or a worker does not answer any more, and the work has stopped. Restart "
-                "what hangs, then start this again.",
-                scheduler=self._where.scheduler,
             )
-        )
+        time.sleep(_BEAT / 10)
 
-    def _compare(self, workers: list[str]) -> None:
-        probes, folder = dict(self._probes), self._where.shared_cache
-        here = {name: function(*arguments) for name, (function, *arguments) in probes.items()}
-        with ExitStack() as over:
-            if folder is not None:
-                try:
-                    folder.mkdir(parents=True, exist_ok=True)
-                    probes[str(folder)] = os.path.exists, over.enter_context(NamedTemporaryFile(dir=folder)).name
-                except OSError as error:
-                    raise SettingError(lazy("{name}: {problem}", name=folder, problem=trouble(error))) from None
-                here[str(folder)] = True
-            for name, (function, *arguments) in probes.items():
-                answers = self._ask(self._client.run, function, *arguments, workers=workers, on_error="return")
-                for worker, theirs in answers.items():
-                    if theirs != here[name]:
-                        raise WorkerError(
-                            lazy(
-                                "{worker}: {name} of this worker: {theirs}; here: {ours}. Have the same there, or "
-                                "take it away.",
-                                worker=worker,
-                                name=name,
-                                theirs=shown(str(theirs), _LONGEST),
-                                ours=here[name],
-                            )
+
+def _ask(
+    client: Any, where: Where, question: Callable[..., dict[str, Any]], *arguments: Any, **options: Any
+) -> dict[str, Any]:
+    """Return answers by worker."""
+    with suppress(OSError, AttributeError):  # the second is of a client that has just lost its scheduler
+        if client.status == "running":
+            return question(*arguments, callback_timeout=_ANSWER, **options)
+    raise WorkerError(
+        lazy(
+            "{scheduler}: the scheduler or a worker does not answer any more, and the work has stopped. Restart "
+            "what hangs, then start this again.",
+            scheduler=where.scheduler,
+        )
+    )
+
+
+def _compare(client: Any, where: Where, packages: tuple[str, ...], workers: list[str]) -> None:
+    """Refuse workers that have other versions than this machine, or not the shared folder.
+
+    They are asked by functions that any worker has.
+    """
+    from importlib.metadata import version  # which takes a while, as commands without workers should not
+
+    folder = where.shared_cache
+    probes: list[tuple[str, object, Callable[..., Any], tuple[str, ...]]] = [
+        ("Python", sysconfig.get_python_version(), sysconfig.get_python_version, ()),
+        *((name, version(name), version, (name,)) for name in ("cwsdiag", "numpy", "numba", *packages)),
+    ]
+    with ExitStack() as over:
+        if folder is not None:
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+                probes.append(
+                    (str(folder), True, os.path.exists, (over.enter_context(NamedTemporaryFile(dir=folder)).name,))
+                )
+            except OSError as error:
+                raise SettingError(lazy("{name}: {problem}", name=folder, problem=trouble(error))) from None
+        for name, ours, function, arguments in probes:
+            answers = _ask(client, where, client.run, function, *arguments, workers=workers, on_error="return")
+            for worker, theirs in answers.items():
+                if theirs != ours:
+                    raise WorkerError(
+                        lazy(
+                            "{worker}: {name} of this worker: {theirs}; here: {ours}. Have the same there, or "
+                            "take it away.",
+                            worker=worker,
+                            name=name,
+                            theirs=shown(str(theirs), _LONGEST),
+                            ours=ours,
                         )
-        self._equal |= set(workers)
+                    )
 
 
 def _too_often() -> WorkerError:

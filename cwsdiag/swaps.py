@@ -8,12 +8,13 @@ swaps. All of it rests on counts.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from cwsdiag import scores
 from cwsdiag.inference import benjamini_hochberg
+from cwsdiag.resampling import by_unit
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
@@ -35,8 +36,7 @@ _UNITS_A_BLOCK = 1024
 _EXACT_IN_FLOAT32 = 1 << 24
 
 
-@dataclass(frozen=True, eq=False)
-class Ratios:
+class Ratios(NamedTuple):
     """What the scores of one system are made from: Σ part / Σ whole over units, for each column.
 
     Attributes:
@@ -49,6 +49,10 @@ class Ratios:
     def values(self) -> Floats:
         """Return the score of each column over all units, NaN where its whole is 0."""
         return scores.ratio(self.part.sum(axis=0), self.whole.sum(axis=0))
+
+    def by_unit(self, starts: Places) -> Ratios:
+        """Return the same summed over units of sentences; see ``resampling.by_unit``."""
+        return Ratios(by_unit(self.part, starts), by_unit(self.whole, starts))
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,20 +157,16 @@ def _differences(first: Ratios, second: Ratios, swaps: Iterator[_Swaps]) -> Floa
     sums: Floats | float = 0.0
     for units, swapped in swaps:
         change = np.concatenate(
-            [one[units].astype(np.int64) - other[units] for one, other in _sides(first, second)], axis=1
+            [one[units].astype(np.int64) - other[units] for one, other in zip(first, second, strict=True)], axis=1
         )
         # Sums of a block must be exact.
         small = int(np.abs(change).max(initial=0)) * len(units) < _EXACT_IN_FLOAT32
         dtype = np.float32 if small else np.float64
         sums = sums + np.matmul(swapped.astype(dtype), change.astype(dtype)).astype(np.float64)
     taken = np.asarray(sums)
+    sides = zip(first, second, (taken[:, :columns], taken[:, columns:]), strict=True)
     (part, other_part), (whole, other_whole) = (
-        (one.sum(axis=0) - moved, other.sum(axis=0) + moved)
-        for (one, other), moved in zip(_sides(first, second), (taken[:, :columns], taken[:, columns:]), strict=True)
+        (one.sum(axis=0) - moved, other.sum(axis=0) + moved) for one, other, moved in sides
     )
     found = scores.ratio(part, whole) - scores.ratio(other_part, other_whole)
     return np.where(np.isnan(found), 0.0, found)
-
-
-def _sides(first: Ratios, second: Ratios) -> tuple[tuple[Counts, Counts], tuple[Counts, Counts]]:
-    return (first.part, second.part), (first.whole, second.whole)

@@ -6,54 +6,28 @@ import heapq
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import repeat
 from operator import mul
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from cwsdiag.errors import InputError
 from cwsdiag.formats.stream import DocumentStream
 from cwsdiag.languages import lazy
-from cwsdiag.scan import Scanned, WordTable, scanned
+from cwsdiag.scan import WordTable, scanned
 from cwsdiag.strings import StringCounter, WayCounter
 from cwsdiag.text import frozen, tags_of, text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from cwsdiag.formats.base import Block, ContentKind
+    from cwsdiag.formats.base import ContentKind
     from cwsdiag.strings import Way
     from cwsdiag.text import Bytes, Codes, Longs
 
 # What sums of counts may come to, well within 64 bits.
 _LARGEST_SUM = 2**62
-
-
-class BlockSource(Protocol):
-    """Training data that gives its words block by block, as often as it is asked.
-
-    Attributes:
-        name: what the user calls it.
-        kind: running text, a word list with counts, or one without.
-        digest: SHA-256 of the data; known once its blocks were read.
-        reading: format, encoding and normalisations, such as ``words,utf-8``.
-        warnings: what was read, but looks wrong; known once its blocks were read.
-    """
-
-    @property
-    def name(self) -> str: ...  # noqa: D102
-    @property
-    def kind(self) -> ContentKind: ...  # noqa: D102
-    @property
-    def digest(self) -> str: ...  # noqa: D102
-    @property
-    def reading(self) -> str: ...  # noqa: D102
-    @property
-    def warnings(self) -> tuple[str, ...]: ...  # noqa: D102
-
-    def blocks(self) -> Iterator[Block]:
-        """Yield the words of the source in order."""
-        ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +59,7 @@ class TrainingStats:
     characters: int
     digest: str
     reading: str
-    _source: BlockSource
+    _source: DocumentStream
     warnings: tuple[str, ...] = ()
     frequencies: bool = False
     _string_counts: dict[str, int] = field(default_factory=dict)
@@ -99,11 +73,6 @@ class TrainingStats:
     def has_text(self) -> bool:
         """Whether there is running text in which strings can be counted."""
         return self.kind == "segmented"
-
-    @property
-    def char_counts(self) -> Longs | None:
-        """Occurrences of each character by code point, int64; None where ``char_tag_counts`` is."""
-        return None if self.char_tag_counts is None else self.char_tag_counts.sum(axis=1)
 
     @property
     def mean_length(self) -> float:
@@ -126,30 +95,23 @@ class TrainingStats:
             return counts.counts_of(words)
         return np.fromiter((counts.get(word, 0) for word in words), np.int64, len(words))
 
+    @cached_property
     def second_word_count(self) -> int:
         """Occurrences of the second most frequent word; with one type, of that one [RC 2.2, METHODS 2]."""
-        return self._second_word
+        counts = self.word_counts
+        every = counts.counts.tolist() if isinstance(counts, WordTable) else counts.values()
+        return int(heapq.nlargest(2, every)[-1])
 
     @cached_property
-    def _second_word(self) -> int:
-        counts = self.word_counts
-        if isinstance(counts, WordTable):
-            return int(np.partition(counts.counts, max(len(counts) - 2, 0))[-2:][0])
-        return heapq.nlargest(2, counts.values())[-1]
-
     def second_char_count(self) -> int:
         """Occurrences of the second most frequent character; with one type, of that one.
 
         Raises:
             ValueError: characters were not counted.
         """
-        return self._second_char
-
-    @cached_property
-    def _second_char(self) -> int:
-        counts = self.char_counts
-        if counts is None:
+        if self.char_tag_counts is None:
             raise ValueError("no characters were counted in this training data")
+        counts = self.char_tag_counts.sum(axis=1)
         return int(heapq.nlargest(2, counts[counts > 0].tolist())[-1])
 
     def string_counts(self, strings: Sequence[str]) -> Longs:
@@ -170,7 +132,7 @@ class TrainingStats:
 
     def _counted(self, strings: Sequence[str]) -> Mapping[str, int]:
         """Count strings in a pass of their own."""
-        if isinstance(self.word_counts, WordTable) and (found := _scanned(self._source, strings)) is not None:
+        if (found := scanned(self._source, strings)) is not None:
             return found.string_counts
         counter = StringCounter(strings)
         for block in self._source.blocks():
@@ -195,77 +157,7 @@ class TrainingStats:
         return counter.ways()
 
 
-class _Gatherer:
-    """Adds up what one pass over the blocks shows."""
-
-    def __init__(self, strings: Iterable[str], *, characters: bool) -> None:
-        self.word_counts: Counter[str] = Counter()
-        self.tag_counts = np.zeros(0, dtype=np.int64)
-        self.strings = StringCounter(strings)
-        self.with_characters = characters
-        self.sentences = self.words = self.characters = self.decimals = 0
-
-    def add_text(self, block: Block) -> None:
-        self.word_counts.update(block.words)
-        self.words += len(block.words)
-        self.sentences += sum(size > 0 for size in block.sizes)
-        if not self.with_characters:
-            return
-        text, word_ends = text_of(block.words, block.sizes)
-        self.characters += len(text.chars)
-        self._add_tags(text.codes, tags_of(word_ends, len(text.chars)))
-        self.strings.add(text.codes, text.sentence_ends)
-
-    def add_list(self, block: Block) -> None:
-        if block.counts is None:
-            # Not Counter.update: a word that the list has twice is still one word.
-            dict.update(self.word_counts, dict.fromkeys(block.words, 1))
-            self.words = len(self.word_counts)
-            return
-        self._rescale(block.decimals)
-        factor = 10 ** (self.decimals - block.decimals)
-        counts = block.counts if factor == 1 else [count * factor for count in block.counts]
-        for word, count in zip(block.words, counts, strict=True):
-            self.word_counts[word] += count
-
-    def _rescale(self, decimals: int) -> None:
-        """Have all numbers of a list of frequencies whole, with so many decimals."""
-        if decimals > self.decimals:
-            factor = 10 ** (decimals - self.decimals)
-            for word in self.word_counts:
-                self.word_counts[word] *= factor
-            self.decimals = decimals
-
-    def finish_counts(self) -> None:
-        """Count the characters of a word list with counts, each as often as the words that have it."""
-        words = list(self.word_counts)
-        text, word_ends = text_of(words, [1] * len(words))
-        lengths = np.diff(word_ends, prepend=0)
-        # Sums beyond what 64 bits hold are brought below: the numbers keep 18 digits of the sum, and their ratios.
-        total = sum(map(mul, lengths.tolist(), self.word_counts.values()))
-        divisor = -(-total // _LARGEST_SUM)
-        self.words, self.characters = self.word_counts.total(), total
-        if self.decimals:
-            self.words, self.characters = len(words), len(text.chars)
-        if divisor > 1:
-            for word, count in self.word_counts.items():
-                self.word_counts[word] = max((2 * count + divisor) // (2 * divisor), 1)
-        if self.with_characters:
-            counts = np.fromiter(self.word_counts.values(), np.int64, len(words))
-            self._add_tags(text.codes, tags_of(word_ends, len(text.chars)), np.repeat(counts, lengths))
-
-    def _add_tags(self, codes: Codes, tags: Bytes, weights: Longs | None = None) -> None:
-        cells = codes.astype(np.int64) * 4 + tags
-        size = (int(codes.max(initial=0)) + 1) * 4
-        if size > len(self.tag_counts):
-            self.tag_counts = np.concatenate([self.tag_counts, np.zeros(size - len(self.tag_counts), np.int64)])
-        if weights is None:
-            self.tag_counts[:size] += np.bincount(cells, minlength=size)
-        else:
-            np.add.at(self.tag_counts, cells, weights)
-
-
-def gather(source: BlockSource, *, strings: Iterable[str] = (), characters: bool = True) -> TrainingStats:
+def gather(source: DocumentStream, *, strings: Iterable[str] = (), characters: bool = True) -> TrainingStats:
     """Read training data once and return its statistics; memory does not grow with the size of the text.
 
     Args:
@@ -276,57 +168,108 @@ def gather(source: BlockSource, *, strings: Iterable[str] = (), characters: bool
     Raises:
         InputError: there is no word in the data, or a count is not positive.
     """
-    kind = source.kind
-    if (found := _scanned(source, strings if characters else ())) is not None:
-        return _of_scan(source, found, characters=characters)
-    gatherer = _Gatherer(strings if kind == "segmented" else (), characters=characters)
-    add = gatherer.add_text if kind == "segmented" else gatherer.add_list
-    for block in source.blocks():
-        add(block)
-    if not gatherer.word_counts:
+    strings = strings if characters else ()
+    if (scan := scanned(source, strings)) is not None:
+        plain = scan.plain
+        counted = _Counted(
+            scan.words, scan.tag_counts, plain.sentences, plain.words, plain.characters, scan.string_counts
+        )
+    elif source.kind == "segmented":
+        counted = _of_text(source, strings, characters=characters)
+    else:
+        counted = _of_list(source, characters=characters)
+    if not counted.word_counts:
         raise InputError(
             lazy(
                 "{name}: no word in the training data. Give a segmented text or a word list, or leave it out.",
                 name=source.name,
             )
         )
-    if kind == "counts":
-        gatherer.finish_counts()
-    with_characters = kind != "list" and characters
-    return TrainingStats(
-        name=source.name,
-        kind=kind,
-        word_counts=gatherer.word_counts,
-        char_tag_counts=frozen(gatherer.tag_counts.reshape(-1, 4)) if with_characters else None,
-        sentences=gatherer.sentences,
-        words=gatherer.words,
-        characters=gatherer.characters,
-        digest=source.digest,
-        reading=source.reading,
-        _source=source,
-        warnings=source.warnings,
-        frequencies=gatherer.decimals > 0,
-        _string_counts=gatherer.strings.counts() if with_characters else {},
-    )
-
-
-def _scanned(source: BlockSource, strings: Iterable[str]) -> Scanned | None:
-    """Return what a scan of a file has found, where it is one for that."""
-    return scanned(source, strings) if isinstance(source, DocumentStream) else None
-
-
-def _of_scan(source: BlockSource, found: Scanned, *, characters: bool) -> TrainingStats:
+    with_characters = source.kind != "list" and characters
     return TrainingStats(
         name=source.name,
         kind=source.kind,
-        word_counts=found.words,
-        char_tag_counts=frozen(found.tag_counts) if characters else None,
-        sentences=found.plain.sentences,
-        words=found.plain.words,
-        characters=found.plain.characters if characters else 0,
+        word_counts=counted.word_counts,
+        char_tag_counts=frozen(counted.tags.reshape(-1, 4)) if with_characters else None,
+        sentences=counted.sentences,
+        words=counted.words,
+        characters=counted.characters if characters or source.kind == "counts" else 0,
         digest=source.digest,
         reading=source.reading,
         _source=source,
         warnings=source.warnings,
-        _string_counts=dict(found.string_counts) if characters else {},
+        frequencies=counted.frequencies,
+        _string_counts=dict(counted.strings) if with_characters else {},
     )
+
+
+class _Counted(NamedTuple):
+    """What one pass has counted; tags by code point and tag."""
+
+    word_counts: Mapping[str, int]
+    tags: Longs
+    sentences: int
+    words: int
+    characters: int
+    strings: Mapping[str, int]
+    frequencies: bool = False
+
+
+def _of_text(source: DocumentStream, strings: Iterable[str], *, characters: bool) -> _Counted:
+    word_counts: Counter[str] = Counter()
+    tags, counter = np.zeros(0, dtype=np.int64), StringCounter(strings)
+    sentences = words = length = 0
+    for block in source.blocks():
+        word_counts.update(block.words)
+        words += len(block.words)
+        sentences += sum(size > 0 for size in block.sizes)
+        if characters:
+            text, word_ends = text_of(block.words, block.sizes)
+            length += len(text.chars)
+            tags = _with_tags(tags, text.codes, tags_of(word_ends, len(text.chars)))
+            counter.add(text.codes, text.sentence_ends)
+    return _Counted(word_counts, tags, sentences, words, length, counter.counts())
+
+
+def _of_list(source: DocumentStream, *, characters: bool) -> _Counted:
+    """Count a word list; characters of one with counts each as often as the words that have it."""
+    word_counts: dict[str, int] = {}
+    decimals = 0
+    for block in source.blocks():
+        # Numbers of a list of frequencies are made whole, with as many decimals as any has.
+        if block.decimals > decimals:
+            word_counts = {word: count * 10 ** (block.decimals - decimals) for word, count in word_counts.items()}
+            decimals = block.decimals
+        factor = 10 ** (decimals - block.decimals)
+        # A word that a list without counts has twice is still one word.
+        for word, count in zip(block.words, block.counts or repeat(0), strict=False):
+            word_counts[word] = word_counts.get(word, 0) + count * factor if block.counts is not None else 1
+    if source.kind == "list":
+        return _Counted(word_counts, np.zeros(0, dtype=np.int64), 0, len(word_counts), 0, {})
+    words = list(word_counts)
+    text, word_ends = text_of(words, [1] * len(words))
+    lengths = np.diff(word_ends, prepend=0)
+    # Sums beyond what 64 bits hold are brought below: the numbers keep 18 digits of the sum, and their ratios.
+    total = sum(map(mul, lengths.tolist(), word_counts.values()))
+    size, length = (len(words), len(text.chars)) if decimals else (sum(word_counts.values()), total)
+    divisor = -(-total // _LARGEST_SUM)
+    if divisor > 1:
+        word_counts = {word: max((2 * count + divisor) // (2 * divisor), 1) for word, count in word_counts.items()}
+    tags = np.zeros(0, dtype=np.int64)
+    if characters:
+        counts = np.fromiter(word_counts.values(), np.int64, len(words))
+        tags = _with_tags(tags, text.codes, tags_of(word_ends, len(text.chars)), np.repeat(counts, lengths))
+    return _Counted(word_counts, tags, 0, size, length, {}, decimals > 0)
+
+
+def _with_tags(table: Longs, codes: Codes, tags: Bytes, weights: Longs | None = None) -> Longs:
+    """Return a table at four times the code point plus the tag with the tags of some characters added."""
+    cells = codes.astype(np.int64) * 4 + tags
+    size = (int(codes.max(initial=0)) + 1) * 4
+    if size > len(table):
+        table = np.concatenate([table, np.zeros(size - len(table), np.int64)])
+    if weights is None:
+        table[:size] += np.bincount(cells, minlength=size)
+    else:
+        np.add.at(table, cells, weights)
+    return table

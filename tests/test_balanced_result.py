@@ -20,7 +20,7 @@ from cwsdiag.balanced import (
     swaps,
     word_groups,
 )
-from cwsdiag.balanced.halves import Halves, order_test, pearson
+from cwsdiag.balanced.ranking import Halves, order_test, pearson
 from cwsdiag.dataset import with_weights
 from cwsdiag.errors import SettingError
 from cwsdiag.resampling import resample_sums

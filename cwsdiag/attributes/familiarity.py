@@ -24,7 +24,7 @@ def oov_density(context: Context) -> Floats:
 
 def word_frequency(context: Context) -> Floats:
     """Return each word's training count over that of the second most frequent word, at most 1."""
-    return context.by_type(np.minimum(context.training_counts / context.training.second_word_count(), 1.0))
+    return context.by_type(np.minimum(context.training_counts / context.training.second_word_count, 1.0))
 
 
 def word_consistency(context: Context) -> Floats:
@@ -41,7 +41,7 @@ def word_consistency(context: Context) -> Floats:
 def character_frequency(context: Context) -> Floats:
     """Return each character's training count over that of the second most frequent character, at most 1."""
     counts = _tag_counts(context).sum(axis=1)
-    return _of_characters(np.minimum(counts / context.training.second_char_count(), 1.0), context.segmentation.codes)
+    return _of_characters(np.minimum(counts / context.training.second_char_count, 1.0), context.segmentation.codes)
 
 
 def character_consistency(context: Context) -> Floats:

@@ -4,12 +4,22 @@
 are read from its result. ``rankings``, ``halves`` and ``accuracy_by_difficulty`` look at it from further sides.
 """
 
-from cwsdiag.balanced.halves import Halves, HalvesTest, halves
-from cwsdiag.balanced.intervals import INTERVAL_LABELS, accuracy_by_difficulty, group_shares, read_idioms, word_groups
-from cwsdiag.balanced.pairs import BalancedPair
-from cwsdiag.balanced.ranking import Mover, Place, Swap, rankings, swaps
-from cwsdiag.balanced.result import Balanced, CommitteeError, balance
-from cwsdiag.balanced.scoring import BalancedScore, score_balanced
+from cwsdiag.balanced.ranking import (
+    INTERVAL_LABELS,
+    Halves,
+    HalvesTest,
+    Mover,
+    Place,
+    Swap,
+    accuracy_by_difficulty,
+    group_shares,
+    halves,
+    rankings,
+    read_idioms,
+    swaps,
+    word_groups,
+)
+from cwsdiag.balanced.scoring import Balanced, BalancedPair, BalancedScore, CommitteeError, balance, score_balanced
 
 __all__ = [
     "INTERVAL_LABELS",

@@ -1,33 +1,47 @@
-"""Balanced scores of systems: reward for hard words, punishment for easy ones [PM, METHODS 8].
+"""Balanced scores: reward for hard words, punishment for easy ones, and what they are worth [PM, METHODS 8].
 
 All of them are weighted sums of three counts that a system leaves on each gold word, ``word_counts``. What depends on
 weights and what depends on systems thus meet in one product, for whole texts, resampled sentences, halves of a text
 and single members of the committee alike.
+
+Two things are random about f_b. Another test text of the same kind would give other words: that is the bootstrap over
+sentences. And another committee of the same kind would call other words hard: that is the bootstrap over members.
+What two systems differ by draws both together.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import cached_property
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cwsdiag.bakeoff import RESAMPLES, SEED
 from cwsdiag.errors import SettingError
+from cwsdiag.inference import paired_intervals, percentile_intervals, score_intervals
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
-from cwsdiag.scores import harmonic_mean, ratio, score
+from cwsdiag.resampling import check_settings, resample_sums
+from cwsdiag.scores import f1, harmonic_mean, ratio, score
+from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
     from cwsdiag.dataset import Dataset
+    from cwsdiag.inference import Interval
     from cwsdiag.matching import Match
-    from cwsdiag.text import Floats, Longs, Places, Segmentation
+    from cwsdiag.text import Bools, Floats, Longs, Places, Segmentation
     from cwsdiag.weights import Weights
+
 
 # The columns of ``word_counts``; ``weighed`` has them twice, by d and then by 1 − d.
 MATCHED, GOLD, SYSTEM = range(3)
-COLUMNS = 6
 
 
 @dataclass(frozen=True)
@@ -60,18 +74,6 @@ class BalancedScore:
     r_punishment: float
     r_b: float
     f_b: float
-
-
-class Shares(NamedTuple):
-    """Balanced scores of any number of sums, float64; the fields are those of ``BalancedScore``."""
-
-    p_reward: Floats
-    p_punishment: Floats
-    p_b: Floats
-    r_reward: Floats
-    r_punishment: Floats
-    r_b: Floats
-    f_b: Floats
 
 
 def difficulty_of(dataset: Dataset) -> Weights:
@@ -109,7 +111,7 @@ def balanced_score(found: Match, sums: NDArray[Any]) -> BalancedScore:
         sums: of the columns of ``weighed`` over all words, shape (6,).
     """
     plain = score(found, None)
-    balanced = {name: float(value) for name, value in shares(sums)._asdict().items()}
+    balanced = {name: float(value) for name, value in shares(sums).items()}
     return BalancedScore(name=plain.name, precision=plain.precision, recall=plain.recall, f1=plain.f1, **balanced)
 
 
@@ -143,8 +145,8 @@ def weighed(counts: Longs, weights: Weights) -> NDArray[Any]:
     return np.concatenate([counts * hard[:, None], counts * easy[:, None]], axis=1)
 
 
-def shares(sums: NDArray[Any]) -> Shares:
-    """Return the scores that follow from sums.
+def shares(sums: NDArray[Any]) -> dict[str, Floats]:
+    """Return the balanced scores that follow from sums, by their names in ``BalancedScore``.
 
     Args:
         sums: of the columns of ``weighed``, of shape (…, 6).
@@ -153,10 +155,239 @@ def shares(sums: NDArray[Any]) -> Shares:
         Each score of shape (…); undefined where its denominator is 0, a mean also where one of its parts is undefined.
     """
     reward, punishment = sums[..., :3], sums[..., 3:]
-    p_reward = ratio(reward[..., MATCHED], reward[..., SYSTEM])
-    p_punishment = ratio(punishment[..., MATCHED], punishment[..., SYSTEM])
-    r_reward = ratio(reward[..., MATCHED], reward[..., GOLD])
-    r_punishment = ratio(punishment[..., MATCHED], punishment[..., GOLD])
-    p_b = harmonic_mean(p_reward, p_punishment)
-    r_b = harmonic_mean(r_reward, r_punishment)
-    return Shares(p_reward, p_punishment, p_b, r_reward, r_punishment, r_b, harmonic_mean(p_b, r_b))
+    found = {}
+    for side, whole in (("p", SYSTEM), ("r", GOLD)):
+        found[f"{side}_reward"] = ratio(reward[..., MATCHED], reward[..., whole])
+        found[f"{side}_punishment"] = ratio(punishment[..., MATCHED], punishment[..., whole])
+        found[f"{side}_b"] = harmonic_mean(found[f"{side}_reward"], found[f"{side}_punishment"])
+    return found | {"f_b": harmonic_mean(found["p_b"], found["r_b"])}
+
+
+# Members are drawn by numbers of their own: from those of the sentences they would be drawn alike.
+_MEMBERS = 1
+
+
+@dataclass(frozen=True)
+class BalancedPair:
+    """Two systems in the order of the dataset, and what they differ by: ``first`` − ``second``, with paired intervals.
+
+    Attributes:
+        first, second: their names.
+        f_b: the difference in f_b; its interval draws sentences and, where they are known, the committee's members.
+        f1: the difference in F1; its interval draws sentences. Neither has one where fewer than six sentences hold a
+            word that is compared.
+        common: whether some of the words of one are not compared for the other: then both differences are over the gold
+            words that are compared for both, and not those of the scores that each has by itself.
+    """
+
+    first: str
+    second: str
+    f_b: Interval
+    f1: Interval
+    common: bool
+
+
+def pairs(dataset: Dataset, weights: Weights, *, resamples: int, seed: int) -> list[BalancedPair]:
+    """Return what every two systems differ by; all see the same sentences and members in the same draw.
+
+    Args:
+        dataset: gold and systems.
+        weights: the difficulties.
+        resamples: how often as many sentences, and members, as there are get drawn, with replacement.
+        seed: of the draws.
+    """
+    gold, first_of = dataset.gold, first_words(dataset.gold)
+    wrong = weights.wrong if draws_members(weights) else None
+    members = None if wrong is None else _members_drawn(len(wrong), resamples, seed)
+    # F1 and f_b, over all sentences first and then in each draw, and whether a word of a sentence is compared.
+    own: dict[tuple[str, bytes], tuple[Floats, Floats, Bools]] = {}
+
+    def by_sentence(counts: NDArray[Any]) -> NDArray[Any]:
+        summed: NDArray[Any] = np.add.reduceat(counts, first_of, axis=0)
+        return summed
+
+    def scores(system: Segmentation, other: Segmentation) -> tuple[Floats, Floats, Bools]:
+        # What systems with the same stretches left out have beside another is the same.
+        key = system.name, b"" if _alike(system, other) else other.left_out.tobytes()
+        if key in own:
+            return own[key]
+        counts = word_counts(match(gold, system, beside=other if key[1] else None))
+        plain, hard = by_sentence(counts), by_sentence(weighed(counts, weights))
+        if wrong is None or members is None:
+            words, drawn = resample_sums([plain, hard], resamples=resamples, seed=seed)
+        else:
+            by_member = np.concatenate([by_sentence(counts * one[:, None]) for one in wrong], axis=1)
+            words, alone = resample_sums([plain, by_member], resamples=resamples, seed=seed)
+            # Sums are linear in d, which is the mean over the members drawn: no word is looked at again.
+            reward = np.einsum("rk,rkc->rc", members, alone.reshape(len(alone), len(wrong), -1))
+            drawn = np.concatenate([reward, len(wrong) * words - reward], axis=1)
+        every = np.concatenate([plain.sum(axis=0)[None], words])
+        own[key] = (
+            f1(gold=every[:, [GOLD]], system=every[:, [SYSTEM]], matched=every[:, [MATCHED]]),
+            shares(np.concatenate([hard.sum(axis=0)[None], drawn]))["f_b"][:, None],
+            np.logical_or.reduce(plain > 0, axis=1),
+        )
+        return own[key]
+
+    made = []
+    for first, second in combinations(dataset.systems, 2):
+        (*one, held), (*other, other_held) = scores(first, second), scores(second, first)
+        by_f1, by_f_b = (
+            paired_intervals(ours[0], theirs[0], ours[1:], theirs[1:]).held_by(int((held | other_held).sum()))[0]
+            for ours, theirs in zip(one, other, strict=True)
+        )
+        made.append(BalancedPair(first.name, second.name, by_f_b, by_f1, not _alike(first, second)))
+    return made
+
+
+def draws_members(weights: Weights) -> bool:
+    """Return whether differences draw the committee's members: where it is known who was wrong, of two or more."""
+    return weights.wrong is not None and len(weights.wrong) > 1
+
+
+def _alike(first: Segmentation, second: Segmentation) -> bool:
+    return np.array_equal(first.left_out, second.left_out)
+
+
+def _members_drawn(members: int, resamples: int, seed: int) -> Floats:
+    """Return how often each member is drawn, of shape (resamples, members)."""
+    drawn = np.random.default_rng((seed, _MEMBERS)).integers(0, members, size=(resamples, members), dtype=np.int64)
+    drawn += np.arange(resamples, dtype=np.int64)[:, None] * members
+    times = np.bincount(drawn.ravel(), minlength=resamples * members)
+    return times.reshape(resamples, members).astype(np.float64)
+
+
+@dataclass(frozen=True)
+class CommitteeError:
+    """How far f_b would move with other committees of this kind and size; NaN where the members are not known.
+
+    Attributes:
+        se: standard error of f_b, in the unit of f_b.
+        low, high: its 95 % interval.
+    """
+
+    se: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, eq=False)
+class Balanced:
+    """The result of ``balance``; everything is read from the counts that systems leave on gold words.
+
+    Attributes:
+        dataset: gold, systems and difficulties.
+        weights: the difficulties.
+        resamples, seed: of both bootstraps.
+    """
+
+    dataset: Dataset
+    weights: Weights
+    resamples: int
+    seed: int
+
+    @cached_property
+    def found(self) -> tuple[Match, ...]:
+        """What each system and gold agree on, in the order of the dataset."""
+        return tuple(match(self.dataset.gold, system) for system in self.dataset.systems)
+
+    @cached_property
+    def counts(self) -> tuple[Longs, ...]:
+        """For each system what it leaves on each gold word; see ``word_counts``."""
+        return tuple(frozen(word_counts(found)) for found in self.found)
+
+    @cached_property
+    def by_sentence(self) -> tuple[NDArray[Any], ...]:
+        """For each system the weighed counts of each sentence, of shape (sentences, 6); see ``weighed``."""
+        first = first_words(self.dataset.gold)
+        return tuple(frozen(np.add.reduceat(weighed(counts, self.weights), first, axis=0)) for counts in self.counts)
+
+    @cached_property
+    def scores(self) -> tuple[BalancedScore, ...]:
+        """The scores of each system."""
+        return tuple(
+            balanced_score(found, sums.sum(axis=0)) for found, sums in zip(self.found, self.by_sentence, strict=True)
+        )
+
+    @cached_property
+    def resampled(self) -> Floats:
+        """f_b of each system in each resample of the sentences, of shape (resamples, systems)."""
+        return self._resampled(self.by_sentence)
+
+    @cached_property
+    def intervals(self) -> Mapping[str, Interval]:
+        """f_b of each system with its 95 % interval over sentences; undefined resamples are left out.
+
+        There is none where fewer than six sentences hold a word that is compared.
+        """
+        units = np.array([(sums > 0).any(axis=1).sum() for sums in self.by_sentence], dtype=np.int64)
+        found = score_intervals([score.f_b for score in self.scores], self.resampled, units)
+        return {score.name: interval for score, interval in zip(self.scores, found, strict=True)}
+
+    @property
+    def draws_members(self) -> bool:
+        """Whether differences draw the committee's members too; see ``draws_members``."""
+        return draws_members(self.weights)
+
+    @cached_property
+    def differences(self) -> tuple[BalancedPair, ...]:
+        """What every two systems differ by."""
+        return tuple(pairs(self.dataset, self.weights, resamples=self.resamples, seed=self.seed))
+
+    @cached_property
+    def by_member(self) -> tuple[Longs, ...]:
+        """For each system the sums that each member of the committee alone would give, of shape (members, 6).
+
+        Sums are linear in the weights: Σ d·m is the mean of Σ wrong·m over the members. So members are drawn anew on
+        these few numbers, and no word is looked at again. Empty where it is not known who was wrong.
+        """
+        wrong = self.weights.wrong
+        if wrong is None:
+            return ()
+        found = []
+        for counts in self.counts:
+            hard = np.stack([counts[words].sum(axis=0) for words in wrong])
+            found.append(frozen(np.concatenate([hard, counts.sum(axis=0) - hard], axis=1)))
+        return tuple(found)
+
+    @cached_property
+    def committee_errors(self) -> Mapping[str, CommitteeError]:
+        """What of f_b is owed to the choice of the committee, for each system, from drawing its members anew.
+
+        NaN where it is not known which members were wrong, where the committee has a single member, and where f_b is
+        defined in fewer than two of the draws.
+        """
+        if not self.draws_members:
+            return {score.name: CommitteeError(math.nan, math.nan, math.nan) for score in self.scores}
+        drawn = self._resampled(self.by_member)
+        found = percentile_intervals([score.f_b for score in self.scores], drawn)
+        defined = self.resamples - found.undefined_resamples
+        return {
+            score.name: CommitteeError(
+                float(np.nanstd(drawn[:, place], ddof=1)) if defined[place] > 1 else math.nan,
+                found[place].low,
+                found[place].high,
+            )
+            for place, score in enumerate(self.scores)
+        }
+
+    def _resampled(self, sums: tuple[NDArray[Any], ...]) -> Floats:
+        if not sums:
+            return np.empty((self.resamples, 0))
+        drawn = resample_sums(sums, resamples=self.resamples, seed=self.seed)
+        return frozen(np.stack([shares(one)["f_b"] for one in drawn], axis=1))
+
+
+def balance(dataset: Dataset, *, resamples: int = RESAMPLES, seed: int = SEED) -> Balanced:
+    """Weigh what every system gets right by how hard it is.
+
+    Args:
+        dataset: gold, systems, and how hard the gold words are.
+        resamples: how often as many sentences (or members) as there are get drawn, with replacement.
+        seed: of the draws.
+
+    Raises:
+        SettingError: the dataset has no difficulties, there is less than one resample, or the seed is negative.
+    """
+    check_settings(resamples=resamples, seed=seed)
+    return Balanced(dataset, difficulty_of(dataset), resamples, seed)

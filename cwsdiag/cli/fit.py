@@ -41,7 +41,7 @@ def fit(
     from cwsdiag.resampling import check_settings
     from cwsdiag.study import fit as run
     from cwsdiag.study import psi_matrix, read_corpora
-    from cwsdiag.study.texts import Criteria
+    from cwsdiag.study.transfer import Criteria
 
     check_settings(resamples=resamples, seed=seed)
     spec = read_project(project)

@@ -59,7 +59,7 @@ def select_sources(
     from cwsdiag.signature import segmenter_part
     from cwsdiag.study import all_orders, curves_part, own_curves, selection_curves
     from cwsdiag.study import orders as orders_of
-    from cwsdiag.study.signature import corpora_signature
+    from cwsdiag.study.corpora import corpora_signature
 
     spec = read_project(project)
     targets = list(dict.fromkeys(spec.dataset(target).name for target in targets))
@@ -110,7 +110,7 @@ def _contents(
     """Yield what the page shows of each target: Ψ along the orders, and F1 where there are curves."""
     from cwsdiag.exhibits.criteria import curves_of, sources_of
     from cwsdiag.study import psi_matrix
-    from cwsdiag.study.texts import Criteria
+    from cwsdiag.study.transfer import Criteria
 
     criteria = Criteria(corpora, psi_matrix(corpora), (), {}, ())
     for target in targets:

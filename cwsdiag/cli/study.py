@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cwsdiag.project.studies import Unusable
     from cwsdiag.report.documents import Document
     from cwsdiag.study import Order
-    from cwsdiag.study.texts import Criteria
+    from cwsdiag.study.transfer import Criteria
 
 # What a dataset may be left out of alone, as ``Unusable`` has it.
 ACROSS, TRANSFER = "what is seen across datasets", "U"
@@ -152,7 +152,7 @@ def _criteria(
     from cwsdiag.project.studies import load_corpora, load_predictions, of_usable, transfers_of
     from cwsdiag.signature import prediction_parts, segmenter_part
     from cwsdiag.study import built_in_transfer, psi_matrix
-    from cwsdiag.study.texts import Criteria
+    from cwsdiag.study.transfer import Criteria
 
     wanted = tuple(project.study.normalise if normalise is None else normalise)
     where: Where = segmenter["where"]
@@ -178,7 +178,7 @@ def _criteria(
 
 def _across(criteria: Criteria, orders: Sequence[Order]) -> Document:
     from cwsdiag.report.study import across_document
-    from cwsdiag.study.signature import corpora_signature
+    from cwsdiag.study.corpora import corpora_signature
 
     return across_document(criteria, orders, signature=corpora_signature(criteria.corpora, criteria.files))
 

@@ -1,11 +1,11 @@
-"""Counts over sentences × buckets: the one thing that scores, intervals and diagnoses are made from (METHODS 3, 4)."""
+"""Counts over sentences × buckets, from which scores, intervals, costs and diagnoses are made (METHODS 3, 4)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from cwsdiag.attributes import Attribute, Context
     from cwsdiag.attributes.base import Unit
     from cwsdiag.buckets import Buckets
-    from cwsdiag.text import Bools, Floats, Ints, Longs, Places, Segmentation, Shorts
+    from cwsdiag.matching import Match
+    from cwsdiag.text import Bools, Counts, Floats, Ints, Longs, Places, Segmentation, Shorts
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,12 +49,6 @@ class BucketedAttribute:
         """Number of buckets, 0 where undefined."""
         return 0 if self.buckets is None else len(self.buckets)
 
-    def assign(self, context: Context) -> Shorts:
-        """Return the bucket of every unit of a system; only where the attribute is defined."""
-        if self.buckets is None:
-            raise ValueError(f"{self.attribute.key} is undefined: it {self.undefined}")
-        return self.buckets.assign(self.attribute.values(context))
-
     @cached_property
     def gold(self) -> Longs:
         """Gold units in each bucket, int64; empty where undefined."""
@@ -66,9 +61,8 @@ class BucketedAttribute:
         return float(defined.mean()) if len(defined) else float("nan")
 
 
-@dataclass(frozen=True, eq=False)
-class SystemCounts:
-    """Counts of one system for each sentence × column, int32.
+class SystemCounts(NamedTuple):
+    """Counts of gold, system and matched units of one system for each sentence × column, int32.
 
     Column 0 counts all words; after it come the buckets of each attribute, see ``Diagnosis.columns``.
     """
@@ -81,9 +75,13 @@ class SystemCounts:
         """Return for each sentence × column whether a gold or system unit is in it."""
         return (self.gold > 0) | (self.system > 0)
 
+    def sums(self) -> tuple[Longs, Longs, Longs]:
+        """Return the counts of each column over all sentences."""
+        return self.gold.sum(axis=0), self.system.sum(axis=0), self.matched.sum(axis=0)
+
     def f1(self) -> Floats:
         """Return F1 of each column over all sentences."""
-        gold, system, matched = (c.sum(axis=0) for c in (self.gold, self.system, self.matched))
+        gold, system, matched = self.sums()
         return scores.f1(gold=gold, system=system, matched=matched)
 
 
@@ -125,52 +123,6 @@ def bucket(attribute: Attribute, gold: Context, how: str) -> BucketedAttribute:
     return BucketedAttribute(attribute, buckets, frozen(values), frozen(buckets.assign(values)), "")
 
 
-@dataclass(frozen=True, eq=False)
-class _Units:
-    """The units of gold and of a system, words or characters: in which sentence, whether compared, whether hit."""
-
-    gold_sentences: Ints
-    system_sentences: Ints
-    gold_scored: Bools
-    system_scored: Bools
-    gold_hit: Bools
-    system_hit: Bools
-    sentences: int
-
-    @cached_property
-    def _missed(self) -> Places:
-        """Which gold units are compared and not matched."""
-        return np.flatnonzero(self.gold_scored & ~self.gold_hit)
-
-    @cached_property
-    def _wrong(self) -> Places:
-        """Which system units are compared and not matched."""
-        return np.flatnonzero(self.system_scored & ~self.system_hit)
-
-    def alike(self, gold: Shorts, system: Shorts) -> bool:
-        """Tell whether each matched unit has one bucket on both sides, given the bucket indices."""
-        return np.array_equal(gold[self.gold_hit], system[self.system_hit])
-
-    def tallies(self, gold: Shorts, system: Shorts, size: int, whole: Ints | None) -> tuple[Ints, ...]:
-        """Count gold, system and matched units for each sentence × bucket, given their bucket indices.
-
-        Matched units are in the same sentence and bucket on both sides, so that only what is not matched, a small part
-        of most texts, is counted for each system.
-
-        Args:
-            gold: of gold units.
-            system: of system units; ``alike``.
-            size: how many buckets there are.
-            whole: how many gold units there are, where that is known and all are compared.
-        """
-        if whole is None:
-            scored = np.flatnonzero(self.gold_scored)
-            whole = _tally(self.gold_sentences[scored], gold[scored], (self.sentences, size))
-        missed, wrong = self._missed, self._wrong
-        matched = whole - _tally(self.gold_sentences[missed], gold[missed], whole.shape)
-        return whole, matched + _tally(self.system_sentences[wrong], system[wrong], whole.shape), matched
-
-
 def _tally(sentences: Ints, index: Shorts, shape: tuple[int, ...]) -> Ints:
     """Count units for each sentence × bucket."""
     wanted = index >= 0  # units whose value is NaN are in no bucket
@@ -179,30 +131,19 @@ def _tally(sentences: Ints, index: Shorts, shape: tuple[int, ...]) -> Ints:
 
 
 def gold_counts(prepared: Sequence[BucketedAttribute], gold: Segmentation) -> Ints:
-    """Return how many units of the whole gold text are in each sentence × column, read-only.
+    """Return how many units of the whole gold text are in each sentence × column of ``SystemCounts``, read-only.
 
     Args:
         prepared: attributes, cut on gold.
         gold: the reference.
-
-    Returns:
-        The columns are those of ``SystemCounts``.
     """
-    of_unit = {"word": gold.sentence_ids, "char": gold.char_sentences}
-    indices = [(gold.sentence_ids, np.zeros(len(gold), dtype=np.int16), 1)]
-    indices += [(of_unit[one.attribute.unit], one.index, one.size) for one in prepared if one.buckets is not None]
     sentences = len(gold.text.sentence_ends)
-    found = np.empty((sentences, sum(size for _, _, size in indices)), dtype=np.int32)
-    first = 0
-    for of_units, index, size in indices:
-        found[:, first : first + size] = _tally(of_units, index, (sentences, size))
-        first += size
-    return frozen(found)
-
-
-def holds_gold(prepared: Sequence[BucketedAttribute], gold: Segmentation) -> Bools:
-    """Return for each sentence × column whether a unit of the whole gold text is in it; see ``gold_counts``."""
-    return gold_counts(prepared, gold) > 0
+    tallies = [_tally(gold.sentence_ids, np.zeros(len(gold), dtype=np.int16), (sentences, 1))]
+    for one in prepared:
+        if one.buckets is not None:
+            of_units = gold.sentence_ids if one.attribute.unit == "word" else gold.char_sentences
+            tallies.append(_tally(of_units, one.index, (sentences, one.size)))
+    return frozen(np.concatenate(tallies, axis=1))
 
 
 def count(
@@ -214,66 +155,103 @@ def count(
 ) -> SystemCounts:
     """Count gold, system and matched units for each sentence × column.
 
+    Matched units are in the same sentence and bucket on both sides, so that only what is not matched, a small part of
+    most texts, is counted for each system.
+
     Args:
         prepared: attributes, cut on gold.
         gold: the reference.
         system: what is counted against it.
         beside: another system. What it leaves out for differing characters is left out here too, so that both are
             counted over the gold words that are compared for both (METHODS 11).
-        whole: what ``gold_counts`` says, where several systems are counted: those for which all of gold is compared
-            share it.
+        whole: ``gold_counts``, where several systems are counted: those for which all of gold is compared share it.
 
     Raises:
         SettingError: an attribute gives a matched unit different values on both sides.
     """
-    kinds = _units(gold.segmentation, system.segmentation, beside)
-    words = kinds["word"]
-    if whole is None or not words.gold_scored.all():
+    ours, theirs = gold.segmentation, system.segmentation
+    found = match(ours, theirs, beside=beside)
+    if not found.gold_scored.all():
         whole = None
-    everything = (np.zeros(len(words.gold_hit), dtype=np.int16), np.zeros(len(words.system_hit), dtype=np.int16))
-    parts = [words.tallies(*everything, 1, None if whole is None else whole[:, :1])]
-    first = 1
-    for bucketed in prepared:
-        if bucketed.buckets is None:
-            continue
-        units = kinds[bucketed.attribute.unit]
-        index = bucketed.assign(system)
-        if not units.alike(bucketed.index, index):
+    of_words = np.zeros(len(ours), dtype=np.int16), np.zeros(len(theirs), dtype=np.int16)
+    columns: list[tuple[str, Unit, Shorts, Shorts, int]] = [("", "word", *of_words, 1)]
+    for one in prepared:
+        if one.buckets is not None:
+            index = one.buckets.assign(one.attribute.values(system))
+            columns.append((one.attribute.key, one.attribute.unit, one.index, index, one.size))
+    units: dict[Unit, _Units] = {}
+    parts: list[tuple[Ints, Ints, Ints]] = []
+    first = 0
+    for key, unit, index, system_index, size in columns:
+        here = units[unit] if unit in units else units.setdefault(unit, _units(found, unit))
+        if not np.array_equal(index[here.hit], system_index[here.system_hit]):
             raise SettingError(
-                f"attribute {bucketed.attribute.key!r} puts a matched {bucketed.attribute.unit} into different buckets "
-                f"for gold and for {system.segmentation.name}: compute it from the {bucketed.attribute.unit} and its "
-                "gold sentence alone."
+                f"attribute {key!r} puts a matched {unit} into different buckets for gold and for {theirs.name}: "
+                f"compute it from the {unit} and its gold sentence alone."
             )
-        columns = None if whole is None else whole[:, first : first + bucketed.size]
-        parts.append(units.tallies(bucketed.index, index, bucketed.size, columns))
-        first += bucketed.size
-    golds, systems, matched = zip(*parts, strict=True)
-    return SystemCounts(
-        frozen(np.concatenate(golds, axis=1)) if whole is None else whole,
-        *(frozen(np.concatenate(columns, axis=1)) for columns in (systems, matched)),
-    )
+        shape = len(ours.text.sentence_ends), size
+        if whole is None:
+            every = _tally(here.gold_in[here.scored], index[here.scored], shape)
+        else:
+            every = whole[:, first : first + size]
+        matched = every - _tally(here.gold_in[here.missed], index[here.missed], shape)
+        parts.append((every, matched + _tally(here.system_in[here.wrong], system_index[here.wrong], shape), matched))
+        first += size
+    golds, *others = (np.concatenate(arrays, axis=1) for arrays in zip(*parts, strict=True))
+    return SystemCounts(frozen(golds) if whole is None else whole, *map(frozen, others))
 
 
-def _units(gold: Segmentation, system: Segmentation, beside: Segmentation | None) -> dict[Unit, _Units]:
-    found = match(gold, system, beside=beside)
-    sentences = len(gold.text.sentence_ends)
-    return {
-        "word": _Units(
-            gold.sentence_ids,
-            system.sentence_ids,
-            found.gold_scored,
-            found.system_scored,
-            found.gold_hit,
-            found.system_hit,
-            sentences,
-        ),
-        "char": _Units(
-            gold.char_sentences,
-            system.char_sentences,
-            found.char_scored,
-            found.system_char_scored,
-            found.char_hit,
-            found.system_char_hit,
-            sentences,
-        ),
-    }
+class _Units(NamedTuple):
+    """Words or characters of gold and of a system: their sentences, which are compared, hit, missed and wrong."""
+
+    gold_in: Ints
+    system_in: Ints
+    scored: Bools
+    hit: Bools
+    system_hit: Bools
+    missed: Places
+    wrong: Places
+
+
+def _units(found: Match, unit: Unit) -> _Units:
+    gold, system = found.gold, found.system
+    if unit == "word":
+        sentences, scored, hit = (gold.sentence_ids, system.sentence_ids), found.gold_scored, found.gold_hit
+        system_scored, system_hit = found.system_scored, found.system_hit
+    else:
+        sentences, scored, hit = (gold.char_sentences, system.char_sentences), found.char_scored, found.char_hit
+        system_scored, system_hit = found.system_char_scored, found.system_char_hit
+    missed, wrong = np.flatnonzero(scored & ~hit), np.flatnonzero(system_scored & ~system_hit)
+    return _Units(*sentences, scored, hit, system_hit, missed, wrong)
+
+
+def costs(
+    attributes: Sequence[BucketedAttribute], gold: Counts | Floats, system: Counts | Floats, matched: Counts | Floats
+) -> Floats:
+    """Return the cost of each bucket: what F1 over everything would gain if the bucket were as good as the others.
+
+    (gold + system units of the bucket) / (those of the text) × (F1 of the other buckets of its attribute, taken
+    together − F1 of the bucket), as a fraction of 1; below 0 where the bucket is better than the others. Buckets of
+    characters cost in F1 of characters. Buckets of different attributes hold the same words: their costs do not add up.
+
+    Args:
+        attributes: as ``count`` got them.
+        gold: gold units, of shape (…, columns), the columns those of ``SystemCounts``.
+        system: system units, of the same shape.
+        matched: those matched.
+
+    Returns:
+        Of the same shape; NaN in column 0, where F1 of the bucket is undefined, and where that of the others is.
+    """
+    part, whole = 2 * np.asarray(matched, dtype=np.float64), np.asarray(gold, dtype=np.float64) + system
+    found = np.full(whole.shape, np.nan)
+    start = 1
+    for bucketed in attributes:
+        columns = slice(start, start + bucketed.size)
+        start = columns.stop
+        parts, wholes = part[..., columns], whole[..., columns]
+        all_parts, all_wholes = parts.sum(axis=-1, keepdims=True), wholes.sum(axis=-1, keepdims=True)
+        text = whole[..., :1] if bucketed.attribute.unit == "word" else all_wholes
+        behind = scores.ratio(all_parts - parts, all_wholes - wholes) - scores.ratio(parts, wholes)
+        found[..., columns] = scores.ratio(wholes, text) * behind
+    return found

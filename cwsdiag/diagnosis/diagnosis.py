@@ -1,6 +1,7 @@
 """Where a system fails, and where the better of two loses (METHODS 4).
 
-``diagnose`` counts once, over sentences × buckets; scores, intervals and both diagnoses are read from those counts.
+``diagnose`` cuts attributes on gold and counts every system once, over sentences × buckets; scores, intervals and both
+diagnoses are read from those counts.
 """
 
 from __future__ import annotations
@@ -9,17 +10,16 @@ import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
 from cwsdiag import scores
-from cwsdiag.arguments import given, text
-from cwsdiag.attributes import Context
-from cwsdiag.diagnosis.costs import costs
-from cwsdiag.diagnosis.counting import count, holds_gold
+from cwsdiag.arguments import bounds, text, whole
+from cwsdiag.attributes import Context, available, select
+from cwsdiag.dataset import Dataset
+from cwsdiag.diagnosis.counting import bucket, costs, count, gold_counts, ways_of
 from cwsdiag.diagnosis.error_kinds import count_kinds, error_kinds
-from cwsdiag.diagnosis.extremes import AidedDiagnosis, HiddenBucket, bucket_difference, extremes, self_diagnosis
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.inference import (
     LEAST_NAMED_UNITS,
@@ -29,24 +29,89 @@ from cwsdiag.inference import (
     standard_errors,
 )
 from cwsdiag.languages import lazy
+from cwsdiag.memo import Memory, memo
+from cwsdiag.progress import staged
 from cwsdiag.resampling import (
+    DOCUMENT,
+    NO_DOCUMENTS,
     SENTENCE,
     block_factors,
     by_unit,
+    check_settings,
     resample_sums,
     unit_starts,
 )
+from cwsdiag.signature import signature
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis.counting import BucketedAttribute, SystemCounts
     from cwsdiag.diagnosis.error_kinds import ErrorKinds, KindCounts
-    from cwsdiag.diagnosis.extremes import SelfDiagnosis
     from cwsdiag.inference import Interval, Intervals
     from cwsdiag.text import Bools, Floats, Longs, Places
+
+
+@dataclass(frozen=True)
+class SelfDiagnosis:
+    """The weakest bucket of a system under one attribute; None and NaN where no bucket is large enough.
+
+    Attributes:
+        system, attribute: what it is about.
+        worst, best: bucket indices of lowest and highest F1, the lowest index on ties.
+        gap: F1 of the best minus F1 of the worst bucket.
+    """
+
+    system: str
+    attribute: str
+    worst: int | None
+    best: int | None
+    gap: float
+
+
+@dataclass(frozen=True)
+class BucketDifference:
+    """A bucket, what two systems differ by there, better − other in F1, and its paired 95 % interval.
+
+    ``undefined_resamples`` counts the resamples that the interval leaves out because a score was undefined, ``units``
+    those that resamples draw and that hold a word of the bucket, of gold or of one of the two.
+    """
+
+    bucket: int
+    difference: float
+    low: float
+    high: float
+    undefined_resamples: int
+    units: int
+
+
+@dataclass(frozen=True)
+class AidedDiagnosis:
+    """Where the better of two systems is furthest behind, and where furthest ahead, under one attribute."""
+
+    better: str
+    other: str
+    attribute: str
+    lowest: BucketDifference | None
+    highest: BucketDifference | None
+
+
+class HiddenBucket(NamedTuple):
+    """A bucket that is not named, and what it has too few of: gold units, or resampling units that hold a word."""
+
+    attribute: str
+    bucket: int
+    why: Literal["gold", "units"]
+
+
+def extremes(differences: Floats, usable: Bools) -> tuple[int | None, int | None]:
+    """Return the indices of the lowest and highest defined value among the usable, the lowest index on ties."""
+    candidates = np.flatnonzero(usable & ~np.isnan(differences))
+    if not len(candidates):
+        return None, None
+    values = differences[candidates]
+    return int(candidates[values.argmin()]), int(candidates[values.argmax()])
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,11 +165,6 @@ class Diagnosis:
         start = 1 + sum(before.size for before in itertools.takewhile(lambda one: one is not wanted, self.attributes))
         return slice(start, start + wanted.size)
 
-    def _check(self, *names: str) -> None:
-        """Raise a ``SettingError`` where a system is none of this diagnosis."""
-        for name in names:
-            self.dataset.system(name)
-
     @cached_property
     def f1(self) -> Mapping[str, Floats]:
         """F1 of each system in each column of ``counts``."""
@@ -120,42 +180,37 @@ class Diagnosis:
         """The first sentence of every document; None where that is not known."""
         return None if self.dataset.documents is None else self.dataset.documents.starts
 
+    @cached_property
+    def memory(self) -> Memory:
+        """What was computed on demand."""
+        return Memory()
+
+    @memo
     def units_holding(self, *systems: str) -> Longs:
         """Return how many units hold a gold or system word of each column of ``counts``.
 
         Args:
             systems: whose words, beside the gold words that are compared with one of them; of the whole gold text,
                 and nothing else, where none is named.
+
+        Raises:
+            SettingError: there is no such system.
         """
-        self._check(*systems)
-        if systems not in self._units_holding:
-            held = [self.counts[name].holds() for name in systems] or [holds_gold(self.attributes, self.dataset.gold)]
-            self._units_holding[systems] = self._units_of(np.logical_or.reduce(held))
-        return self._units_holding[systems]
+        held = [self.counts[self.dataset.system(name).name].holds() for name in systems]
+        return self._units_of(held or [gold_counts(self.attributes, self.dataset.gold) > 0])
 
-    @cached_property
-    def _units_holding(self) -> dict[tuple[str, ...], Longs]:
-        return {}
-
+    @memo
     def units_beside(self, name: str, other: str) -> Longs:
         """Return how many units hold a word of each column that counts for the difference of two systems.
 
         Over the gold words that are compared for both, and the words of both; see ``counts_beside``.
         """
-        self._check(name, other)
-        pair = name, other
-        if pair not in self._units_beside:
-            held = self.counts_beside(name, other).holds() | self.counts_beside(other, name).holds()
-            self._units_beside[pair] = self._units_of(held)
-        return self._units_beside[pair]
+        return self._units_of([self.counts_beside(name, other).holds(), self.counts_beside(other, name).holds()])
 
-    @cached_property
-    def _units_beside(self) -> dict[tuple[str, str], Longs]:
-        return {}
-
-    def _units_of(self, held: Bools) -> Longs:
-        """Return in how many units anything of each column is, of whether it is in each sentence."""
-        return frozen(np.logical_or.reduceat(held, self.unit_starts, axis=0).sum(axis=0, dtype=np.int64))
+    def _units_of(self, held: Sequence[Bools]) -> Longs:
+        """Return in how many units anything of each column is, of arrays that say it of each sentence."""
+        units = np.logical_or.reduceat(np.logical_or.reduce(held), self.unit_starts, axis=0)
+        return frozen(units.sum(axis=0, dtype=np.int64))
 
     def nameable(self, *systems: str) -> Bools:
         """Return which columns of ``counts`` may be named in what is said of some systems (METHODS 11).
@@ -163,23 +218,16 @@ class Diagnosis:
         A bucket needs ``min_size`` gold units of the whole gold text, also for systems that are compared on less, and
         ``min_units`` units that hold a word of it; see ``units_holding``. All words, column 0, may always be named.
         """
-        return self._large & self._spread(*systems)
-
-    @cached_property
-    def _large(self) -> Bools:
-        return np.concatenate([[True], *(bucketed.gold >= self.min_size for bucketed in self.attributes)])
-
-    def _spread(self, *systems: str) -> Bools:
+        large = np.concatenate([[True], *(bucketed.gold >= self.min_size for bucketed in self.attributes)])
         spread = self.units_holding(*systems) >= self.min_units
         spread[0] = True
-        return spread
+        return large & spread
 
     @cached_property
     def _resampled_counts(self) -> Mapping[str, tuple[Floats, Floats, Floats]]:
         """Gold, system and matched units of each system, each of shape (resamples, columns)."""
-        arrays = [array for c in self.counts.values() for array in (c.gold, c.system, c.matched)]
-        counts = [by_unit(array, self.unit_starts) for array in arrays]
-        sums = resample_sums(counts, resamples=self.resamples, seed=self.seed) if arrays else []
+        counts = [by_unit(array, self.unit_starts) for one in self.counts.values() for array in one]
+        sums = resample_sums(counts, resamples=self.resamples, seed=self.seed) if counts else []
         return dict(zip(self.counts, zip(sums[0::3], sums[1::3], sums[2::3], strict=True), strict=True))
 
     @cached_property
@@ -203,7 +251,7 @@ class Diagnosis:
         """How much larger the standard error of F1 is by blocks of 25 sentences; see ``resampling.block_factors``."""
         if not self.counts:
             return {}
-        of_all = [(one.gold[:, :1], one.system[:, :1], one.matched[:, :1]) for one in self.counts.values()]
+        of_all = [[array[:, :1] for array in one] for one in self.counts.values()]
         drawn = [self.resampled_f1[name][:, :1] for name in self.systems] if self.unit == SENTENCE else []
         factors = block_factors(
             [np.concatenate(kind, axis=1) for kind in zip(*of_all, strict=True)],
@@ -224,9 +272,9 @@ class Diagnosis:
         """
         found = {}
         for name, counts in self.counts.items():
-            sums = [array.sum(axis=0) for array in (counts.gold, counts.system, counts.matched)]
             drawn = costs(self.attributes, *self._resampled_counts[name])
-            found[name] = percentile_intervals(costs(self.attributes, *sums), drawn).held_by(self.units_holding(name))
+            values = costs(self.attributes, *counts.sums())
+            found[name] = percentile_intervals(values, drawn).held_by(self.units_holding(name))
         return found
 
     def overall_difference(self, better: str, other: str) -> Interval:
@@ -259,7 +307,7 @@ class Diagnosis:
         counts = self.counts_beside(name, other)
         if counts is self.counts[name]:
             return self.f1[name], self.resampled_f1[name]
-        arrays = [by_unit(array, self.unit_starts) for array in (counts.gold, counts.system, counts.matched)]
+        arrays = [by_unit(array, self.unit_starts) for array in counts]
         gold, system, matched = resample_sums(arrays, resamples=self.resamples, seed=self.seed)
         return counts.f1(), scores.f1(gold=gold, system=system, matched=matched)
 
@@ -272,73 +320,54 @@ class Diagnosis:
         Raises:
             SettingError: there is no such system.
         """
-        data = self.dataset
-        system, beside = data.system(name), data.system(other)
-        if np.array_equal(system.left_out, beside.left_out):
+        if np.array_equal(self.dataset.system(name).left_out, self.dataset.system(other).left_out):
             return self.counts[name]
-        if (name, other) not in self._counts_beside:
-            gold = Context(data.gold, training=data.training, difficulty=data.difficulty)
-            own = Context(system, training=data.training, gold=gold)
-            self._counts_beside[name, other] = count(self.attributes, gold, own, beside)
-        return self._counts_beside[name, other]
+        return self._counts_beside(name, other)
 
-    @cached_property
-    def _counts_beside(self) -> dict[tuple[str, str], SystemCounts]:
-        return {}
+    @memo
+    def _counts_beside(self, name: str, other: str) -> SystemCounts:
+        gold, own = self._contexts(name)
+        return count(self.attributes, gold, own, self.dataset.system(other))
+
+    def _contexts(self, name: str) -> tuple[Context, Context]:
+        """Return what attributes are computed from, of gold and of a system."""
+        data = self.dataset
+        gold = Context(data.gold, training=data.training, difficulty=data.difficulty)
+        return gold, Context(data.system(name), training=data.training, gold=gold)
 
     def ordered(self, first: str, second: str) -> tuple[str, str]:
         """Return two systems with the one of higher F1 first, over what is compared for both; on a tie in order."""
         one, other = (self.counts_beside(*pair).f1()[0] for pair in ((first, second), (second, first)))
         return (second, first) if other > one else (first, second)
 
+    @memo
     def system_values(self, name: str) -> Mapping[str, Floats]:
-        """Return the value of every word (or character) of a system, by key of each defined attribute; computed once.
+        """Return the value of every word (or character) of a system, by key of each defined attribute.
 
         Raises:
             SettingError: there is no such system.
         """
-        self._check(name)
-        if name not in self._system_values:
-            data = self.dataset
-            gold = Context(data.gold, training=data.training, difficulty=data.difficulty)
-            context = Context(data.system(name), training=data.training, gold=gold)
-            defined = [one.attribute for one in self.attributes if not one.undefined]
-            self._system_values[name] = {attribute.key: attribute.values(context) for attribute in defined}
-        return self._system_values[name]
+        _gold, own = self._contexts(name)
+        defined = [one.attribute for one in self.attributes if not one.undefined]
+        return {attribute.key: attribute.values(own) for attribute in defined}
 
-    @cached_property
-    def _system_values(self) -> dict[str, Mapping[str, Floats]]:
-        return {}
-
+    @memo
     def error_kinds(self, name: str) -> ErrorKinds:
-        """Return shape and cause of every gold word that a system misses; computed once.
+        """Return shape and cause of every gold word that a system misses.
 
         Raises:
             SettingError: there is no such system.
         """
-        self._check(name)
-        if name not in self._error_kinds:
-            self._error_kinds[name] = error_kinds(self.dataset, name)
-        return self._error_kinds[name]
+        return error_kinds(self.dataset, name)
 
-    @cached_property
-    def _error_kinds(self) -> dict[str, ErrorKinds]:
-        return {}
-
+    @memo
     def kind_counts(self, name: str) -> KindCounts:
-        """Return how many gold words a system misses of each kind; computed once.
+        """Return how many gold words a system misses of each kind.
 
         Raises:
             SettingError: there is no such system.
         """
-        self._check(name)
-        if name not in self._kind_counts:
-            self._kind_counts[name] = count_kinds(self.dataset, self.error_kinds(name))
-        return self._kind_counts[name]
-
-    @cached_property
-    def _kind_counts(self) -> dict[str, KindCounts]:
-        return {}
+        return count_kinds(self.dataset, self.error_kinds(name))
 
     def self_diagnosis(self) -> list[SelfDiagnosis]:
         """Return the weakest bucket of every system under every attribute."""
@@ -347,23 +376,30 @@ class Diagnosis:
             named = self.nameable(name)
             for bucketed in self.attributes:
                 columns = self.columns(bucketed.attribute.key)
-                found.append(self_diagnosis(name, bucketed, self.f1[name][columns], named[columns]))
+                f1 = self.f1[name][columns]
+                worst, best = extremes(f1, named[columns])
+                gap = float("nan") if worst is None or best is None else float(f1[best] - f1[worst])
+                found.append(SelfDiagnosis(name, bucketed.attribute.key, worst, best, gap))
         return found
 
-    def aided_diagnosis(self, pairs: Sequence[tuple[str, str]] | None = None) -> list[AidedDiagnosis]:
+    def aided_diagnosis(self, pairs: Iterable[tuple[str, str]] | None = None) -> list[AidedDiagnosis]:
         """Return the extremes of every pair of systems (or of ``pairs``) under every attribute."""
-        chosen = itertools.combinations(self.systems, 2) if pairs is None else _pairs(pairs)
         found = []
-        for first, second in chosen:
+        for first, second in itertools.combinations(self.systems, 2) if pairs is None else pairs:
             better, other = self.ordered(first, second)
             named = self.nameable(better, other)
             for bucketed in self.attributes:
-                key = bucketed.attribute.key
-                differences = self.bucket_differences(better, other, key)
-                lowest, highest = extremes(differences.values, named[self.columns(key)])
-                units = self.units_beside(better, other)[self.columns(key)]
-                ends = (bucket_difference(differences, units, end) for end in (lowest, highest))
-                found.append(AidedDiagnosis(better, other, key, *ends))
+                columns = self.columns(bucketed.attribute.key)
+                differences = self.bucket_differences(better, other, bucketed.attribute.key)
+                units = self.units_beside(better, other)[columns]
+                ends: list[BucketDifference | None] = []
+                for end in extremes(differences.values, named[columns]):
+                    if end is None:
+                        ends.append(None)
+                        continue
+                    one, undefined = differences[end], int(differences.undefined_resamples[end])
+                    ends.append(BucketDifference(end, one.value, one.low, one.high, undefined, int(units[end])))
+                found.append(AidedDiagnosis(better, other, bucketed.attribute.key, *ends))
         return found
 
     def hidden(self) -> list[HiddenBucket]:
@@ -376,16 +412,74 @@ class Diagnosis:
         ]
 
 
-def _pairs(pairs: Any) -> list[tuple[str, str]]:
-    """Return pairs of names of systems that somebody gave.
+DEFAULT_RESAMPLES = 1000
+DEFAULT_SEED = 0
+DEFAULT_MIN_SIZE = 30
+
+
+def diagnose(
+    dataset: Dataset,
+    *,
+    attributes: Sequence[str] | None = None,
+    buckets: int | str | Mapping[str, str] | None = None,
+    resamples: int = DEFAULT_RESAMPLES,
+    seed: int = DEFAULT_SEED,
+    min_size: int = DEFAULT_MIN_SIZE,
+    min_units: int = LEAST_NAMED_UNITS,
+    unit: str = SENTENCE,
+) -> Diagnosis:
+    """Break the scores of every system down by buckets of attributes.
+
+    Args:
+        dataset: gold, systems and training data, from ``cwsdiag.load``.
+        attributes: keys; by default all that are known, those that need difficulties only where the dataset has them.
+            Those the training data cannot define stay undefined.
+        buckets: how to cut values: a number for that many of equal count, or the notation of ``cwsdiag.buckets``, for
+            all attributes or by key for some; each attribute's own way by default.
+        resamples: bootstrap resamples over gold sentences.
+        seed: of the resamples.
+        min_size: fewest gold units of a bucket that a diagnosis may name.
+        min_units: fewest resampling units that must hold a gold or system word of such a bucket.
+        unit: what is drawn: ``sentence``, ``document``, or ``block:25`` for blocks of 25 consecutive sentences.
 
     Raises:
-        SettingError: they are no pairs.
+        SettingError: an unknown attribute or way of cutting, a setting out of range, or documents are to be drawn and
+            the dataset has none.
     """
-    found = list(pairs) if isinstance(pairs, Iterable) and not isinstance(pairs, (str, bytes)) else [pairs]
-    for pair in found:
-        if not (isinstance(pair, Sequence) and not isinstance(pair, (str, bytes)) and len(pair) == 2):
-            raise SettingError(
-                lazy("pairs: {value} is no pair. Give pairs of systems, such as [('one', 'two')].", value=given(pair))
-            )
-    return [(text("pairs", first), text("pairs", second)) for first, second in found]
+    check_settings(resamples=resamples, seed=seed, unit=unit)
+    if unit == DOCUMENT and dataset.documents is None:
+        raise SettingError(NO_DOCUMENTS)
+    whole("min_size", min_size, bounds.MINIMUM)
+    whole("min_units", min_units, bounds.MINIMUM)
+    chosen = select(attributes, difficulty=dataset.difficulty is not None)
+    ways = ways_of(chosen, buckets, available() if attributes is None else ())
+    gold = Context(dataset.gold, training=dataset.training, difficulty=dataset.difficulty)
+    prepared = tuple(
+        bucket(attribute, gold, ways[attribute.key])
+        for attribute in staged(lazy("Looking gold words up under each attribute"), chosen)
+    )
+    of_gold = gold_counts(prepared, dataset.gold)
+    counts = {
+        system.name: count(prepared, gold, Context(system, training=dataset.training, gold=gold), whole=of_gold)
+        for system in staged(lazy("Counting what each system got right"), dataset.systems)
+    }
+    settings = {
+        "attributes": ",".join(ways),
+        "buckets": ";".join(f"{key}={way}" for key, way in ways.items()),
+        "resamples": resamples,
+        "seed": seed,
+        "min-size": min_size,
+        **({} if min_units == LEAST_NAMED_UNITS else {"min-units": min_units}),
+        **({} if unit == SENTENCE else {"unit": unit}),
+    }
+    return Diagnosis(
+        dataset=dataset,
+        attributes=prepared,
+        counts=counts,
+        resamples=resamples,
+        seed=seed,
+        min_size=min_size,
+        min_units=min_units,
+        signature=signature(dataset, settings),
+        unit=unit,
+    )

@@ -8,29 +8,172 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from cwsdiag.diagnosis.costs import costs
-from cwsdiag.diagnosis.counting import SystemCounts
-from cwsdiag.diagnosis.testing import LEAST_DIFFERING as LEAST_DIFFERING
-from cwsdiag.diagnosis.testing import LEVEL as LEVEL
-from cwsdiag.diagnosis.testing import Difference as Difference
-from cwsdiag.diagnosis.testing import PairCounts, tested_pair
-from cwsdiag.diagnosis.testing import Verdict as Verdict
+from cwsdiag import scores
+from cwsdiag.diagnosis.counting import SystemCounts, costs
 from cwsdiag.errors import SettingError
-from cwsdiag.inference import holm
+from cwsdiag.inference import LEAST_UNITS, Interval, holm, paired_intervals, standard_errors
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
-from cwsdiag.swaps import Ratios
+from cwsdiag.resampling import (
+    BLOCKS,
+    LEAST_BLOCKS,
+    NOTABLE_FACTOR,
+    SENTENCE,
+    block_factors,
+    resample_sums,
+    unit_starts,
+)
+from cwsdiag.swaps import Ratios, swap_test
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from cwsdiag.diagnosis.diagnosis import Diagnosis
-    from cwsdiag.diagnosis.testing import PairTest
+    from cwsdiag.swaps import SwapTest
     from cwsdiag.text import Bools, Counts, Segmentation
+
+
+Verdict = Literal["significant", "not significant", "too few"]
+
+# The p-value up to which a difference is significant.
+LEVEL = 0.05
+# How many units must differ for a verdict, and for the difference that a test set shows in 80 % of cases: with fewer it
+# shows that in 30 to 86 %.
+LEAST_DIFFERING, LEAST_DETECTABLE = 6, 8
+# For a power of 80 %: how many standard errors lie between 0 and a difference that is found so often, for one test at
+# 0.05, and between such a difference and the bound of any test.
+_ONE_TEST, _BEYOND_BOUND = 2.8, 0.84
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A score of two systems, and what they differ by; NaN where undefined.
+
+    Attributes:
+        a, b: the scores, in [0, 1].
+        difference, low, high: a − b, with its paired 95 % interval; none where fewer than six units hold a word.
+        p: of the test by swaps, taken by itself.
+        p_adjusted: of a score over all words by Holm over the pairs compared, of a bucket by max-T over all buckets.
+        p_blocks: the same as ``p_adjusted`` by swaps of blocks of 25 sentences; NaN where the unit is another than the
+            sentence, or the text has fewer than 40 blocks.
+        blocks_matter: whether a verdict needs ``p_blocks`` too.
+        differing_units: units in which the counts behind the score differ.
+        detectable: the difference that a test set like this one shows in four of five cases; NaN where fewer than eight
+            units differ, which tells nothing of others.
+        enough: whether units and words are enough for a verdict.
+    """
+
+    a: float
+    b: float
+    difference: float
+    low: float
+    high: float
+    p: float
+    p_adjusted: float
+    p_blocks: float
+    blocks_matter: bool
+    differing_units: int
+    detectable: float
+    enough: bool
+
+    @property
+    def interval(self) -> Interval:
+        """The difference with its interval."""
+        return Interval(self.difference, self.low, self.high)
+
+    @property
+    def turned(self) -> Difference:
+        """The same of b − a: all that a test says holds for both."""
+        there = self.interval.turned
+        return replace(self, a=self.b, b=self.a, difference=there.value, low=there.low, high=there.high)
+
+    @property
+    def p_deciding(self) -> float:
+        """The p-value that the verdict rests on."""
+        return max(self.p_adjusted, self.p_blocks) if self.blocks_matter else self.p_adjusted
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What may be said; None where the difference is undefined."""
+        if np.isnan(self.difference):
+            return None
+        if not self.enough:
+            return "too few"
+        return "significant" if self.p_deciding <= LEVEL else "not significant"
+
+
+@dataclass(frozen=True, eq=False)
+class PairTest:
+    """What came of the test of two outputs.
+
+    Attributes:
+        swaps: the test by swaps of units.
+        differences: of each column, first − second.
+        block_factor: how much larger the standard error of the first column is by blocks than by sentences; NaN where
+            it is not known.
+    """
+
+    swaps: SwapTest
+    differences: list[Difference]
+    block_factor: float
+
+
+def tested_pair(
+    diagnosis: Diagnosis, first: Ratios, second: Ratios, *, gold: Counts, holds: Bools, family: Bools, whole: Bools
+) -> PairTest:
+    """Test two outputs of the text of a diagnosis, by its units and with its settings.
+
+    Args:
+        diagnosis: has the units and settings.
+        first: what the scores of one are made from, by sentence; a column is a score over all words, or F1 of a bucket.
+        second: the same of the other.
+        gold: gold units of each column.
+        holds: for each sentence × column whether a gold or system word of the column is there.
+        family: whether a column is one of those over all of which p is adjusted.
+        whole: whether a column is of all words. There the differing units alone decide on a verdict; a minimum size is
+            for parts of the text, OOV and IV words among them.
+    """
+    starts, by_sentence = diagnosis.unit_starts, diagnosis.unit == SENTENCE
+    draws = {"resamples": diagnosis.resamples, "seed": diagnosis.seed}
+    sides = [one.by_unit(starts) for one in (first, second)]
+    swaps = swap_test(*sides, family=family, seed=diagnosis.seed)
+    p_blocks = np.full(len(family), np.nan)
+    blocks = unit_starts(BLOCKS, len(holds), diagnosis.document_starts)
+    if by_sentence and len(blocks) >= LEAST_BLOCKS:
+        by_blocks = swap_test(first.by_unit(blocks), second.by_unit(blocks), family=family, seed=diagnosis.seed)
+        p_blocks = np.where(family, by_blocks.p_adjusted, by_blocks.p)
+    holding = np.logical_or.reduceat(holds, starts, axis=0).sum(axis=0)
+    large = (gold >= diagnosis.min_size) & (holding >= diagnosis.min_units)
+    sums = resample_sums([array for side in sides for array in side], **draws)
+    drawn = [scores.ratio(part, all_) for part, all_ in (sums[:2], sums[2:])]
+    errors = standard_errors(drawn[0] - drawn[1])
+    errors = np.where((holding >= LEAST_UNITS) & (errors > 0), errors, np.nan)
+    values = [side.values() for side in sides]
+    intervals = paired_intervals(*values, *drawn).held_by(holding)
+    factor = float(
+        block_factors(
+            [array[:, :1] for side in (first, second) for array in side],
+            lambda part, all_, other, other_all: scores.ratio(part, all_) - scores.ratio(other, other_all),
+            **draws,
+            documents=diagnosis.document_starts,
+            by_sentences=errors[:1] if by_sentence else None,
+        )[0]
+    )
+    bound = np.where(family, swaps.largest + _BEYOND_BOUND, _ONE_TEST)
+    columns = (
+        *(*values, intervals.values, intervals.low, intervals.high),
+        *(swaps.p, np.where(family, swaps.p_adjusted, swaps.p), p_blocks),
+        *(np.full(len(family), by_sentence and factor > NOTABLE_FACTOR), swaps.differing),
+        np.where(swaps.differing >= LEAST_DETECTABLE, bound * errors, np.nan),
+        (swaps.differing >= LEAST_DIFFERING) & (large | whole),
+    )
+    rows = zip(*(column.tolist() for column in columns), strict=True)
+    return PairTest(swaps, [Difference(*row) for row in rows], factor)
+
 
 # The scores over all words, in the order of their columns; after them come the buckets.
 SCORES = ("f1", "precision", "recall", "oov_recall", "iv_recall")
@@ -156,41 +299,55 @@ def compare(diagnosis: Diagnosis, pairs: Sequence[tuple[str, str]], *, buckets: 
     for a, b in pairs:
         if a == b:
             raise SettingError(lazy("{name!r} cannot be compared with itself: name two systems.", name=a))
-    counted = diagnosis if buckets else _without_buckets(diagnosis)
+    counted = diagnosis
+    if not buckets:
+        counts = {name: SystemCounts(*(array[:, :1] for array in one)) for name, one in diagnosis.counts.items()}
+        counted = replace(diagnosis, attributes=(), counts=counts)
     found = [_compare(counted, a, b) for a, b in pairs]
-    adjusted = {
-        (name, kind): holm([getattr(one.scores[name], kind) for one in found]).tolist()
-        for name in SCORES
-        for kind in ("p_adjusted", "p_blocks")
-    }
-    return [
-        replace(
-            one,
-            pairs=len(pairs),
-            scores={
-                name: replace(
-                    score, p_adjusted=adjusted[name, "p_adjusted"][place], p_blocks=adjusted[name, "p_blocks"][place]
-                )
-                for name, score in one.scores.items()
-            },
+    adjusted = [dict(one.scores) for one in found]
+    for name in SCORES:
+        p, by_blocks = (
+            holm([getattr(one[name], kind) for one in adjusted]).tolist() for kind in ("p_adjusted", "p_blocks")
         )
-        for place, one in enumerate(found)
-    ]
-
-
-def _without_buckets(diagnosis: Diagnosis) -> Diagnosis:
-    """Return a diagnosis with the counts of all words alone."""
-    counts = {
-        name: SystemCounts(one.gold[:, :1], one.system[:, :1], one.matched[:, :1])
-        for name, one in diagnosis.counts.items()
-    }
-    return replace(diagnosis, attributes=(), counts=counts)
+        for one, own, of_blocks in zip(adjusted, p, by_blocks, strict=True):
+            one[name] = replace(one[name], p_adjusted=own, p_blocks=of_blocks)
+    return [replace(one, pairs=len(pairs), scores=own) for one, own in zip(found, adjusted, strict=True)]
 
 
 def _compare(diagnosis: Diagnosis, a: str, b: str) -> PairedComparison:
+    """Test the scores over all words, then F1 of every bucket."""
     by_bucket = diagnosis.counts_beside(a, b), diagnosis.counts_beside(b, a)
-    counts = _count(diagnosis, a, b, by_bucket)
-    tested = tested_pair(diagnosis, counts)
+    known, *hits = _by_vocabulary(diagnosis, *map(diagnosis.dataset.system, (a, b)))
+    sides = []
+    for (gold, system, matched), hit in zip(by_bucket, hits, strict=True):
+        words = gold + system
+        part: list[Counts] = [2 * matched[:, :1], matched[:, [0, 0]], hit, 2 * matched[:, 1:]]
+        whole: list[Counts] = [words[:, :1], system[:, :1], gold[:, :1], known, words[:, 1:]]
+        sides.append(Ratios(np.concatenate(part, axis=1), np.concatenate(whole, axis=1)))
+    gold, holds = by_bucket[0].gold, by_bucket[0].holds() | by_bucket[1].holds()
+    columns = np.arange(len(SCORES) + gold.shape[1] - 1)
+    golds = np.concatenate([gold[:, [0, 0, 0]], known, gold[:, 1:]], axis=1).sum(axis=0)
+    tested = tested_pair(
+        diagnosis,
+        *sides,
+        gold=golds,
+        holds=np.concatenate([holds[:, [0, 0, 0]], known > 0, holds[:, 1:]], axis=1),
+        family=columns >= len(SCORES),
+        whole=columns < SCORES.index("oov_recall"),
+    )
+    cost_a, cost_b = (costs(diagnosis.attributes, *one.sums()).tolist() for one in by_bucket)
+    labels = [
+        (bucketed.attribute.key, bucket, label)
+        for bucketed in diagnosis.attributes
+        if bucketed.buckets is not None
+        for bucket, label in enumerate(bucketed.buckets.labels)
+    ]
+    # Among the buckets column 0 is all words, in place of the scores.
+    own = zip(
+        *(labels, golds[len(SCORES) :].tolist(), tested.differences[len(SCORES) :]),
+        *(tested.swaps.q[len(SCORES) :].tolist(), cost_a[1:], cost_b[1:]),
+        strict=True,
+    )
     return PairedComparison(
         a=a,
         b=b,
@@ -201,59 +358,9 @@ def _compare(diagnosis: Diagnosis, a: str, b: str) -> PairedComparison:
         pairs=1,
         tested=int(tested.swaps.family.sum()),
         block_factor=tested.block_factor,
-        scores={name: tested.difference(column) for column, name in enumerate(SCORES)},
-        buckets=tuple(_buckets(diagnosis, by_bucket, tested)),
+        scores=dict(zip(SCORES, tested.differences, strict=False)),
+        buckets=tuple(BucketComparison(*label, *row) for label, *row in own),
     )
-
-
-def _buckets(
-    diagnosis: Diagnosis, by_bucket: tuple[SystemCounts, SystemCounts], tested: PairTest
-) -> Iterator[BucketComparison]:
-    cost_a, cost_b = (
-        costs(diagnosis.attributes, *(array.sum(axis=0) for array in (one.gold, one.system, one.matched)))
-        for one in by_bucket
-    )
-    for bucketed in diagnosis.attributes:
-        if bucketed.buckets is None:
-            continue
-        first = diagnosis.columns(bucketed.attribute.key).start
-        for bucket, label in enumerate(bucketed.buckets.labels):
-            # Among the buckets column 0 is all words, in place of the scores.
-            column = first + bucket + len(SCORES) - 1
-            yield BucketComparison(
-                attribute=bucketed.attribute.key,
-                bucket=bucket,
-                label=label,
-                gold=int(tested.counts.gold[column]),
-                f1=tested.difference(column),
-                q=float(tested.swaps.q[column]),
-                cost_a=float(cost_a[first + bucket]),
-                cost_b=float(cost_b[first + bucket]),
-            )
-
-
-def _count(diagnosis: Diagnosis, a: str, b: str, by_bucket: tuple[SystemCounts, SystemCounts]) -> PairCounts:
-    """Return what both are tested on: the scores over all words, then F1 of every bucket."""
-    first, second = (diagnosis.dataset.system(name) for name in (a, b))
-    known, *hits = _by_vocabulary(diagnosis, first, second)
-    ratios = [_ratios(one, known, hit) for one, hit in zip(by_bucket, hits, strict=True)]
-    gold, holds = by_bucket[0].gold, by_bucket[0].holds() | by_bucket[1].holds()
-    columns = np.arange(len(SCORES) + gold.shape[1] - 1)
-    return PairCounts(
-        first=ratios[0],
-        second=ratios[1],
-        gold=np.concatenate([gold[:, [0, 0, 0]], known, gold[:, 1:]], axis=1).sum(axis=0),
-        holds=np.concatenate([holds[:, [0, 0, 0]], known > 0, holds[:, 1:]], axis=1),
-        family=columns >= len(SCORES),
-        whole=columns < SCORES.index("oov_recall"),
-    )
-
-
-def _ratios(counts: SystemCounts, known: Counts, hits: Counts) -> Ratios:
-    matched, words = 2 * counts.matched, counts.gold + counts.system
-    part: list[Counts] = [matched[:, :1], counts.matched[:, [0, 0]], hits, matched[:, 1:]]
-    whole: list[Counts] = [words[:, :1], counts.system[:, :1], counts.gold[:, :1], known, words[:, 1:]]
-    return Ratios(np.concatenate(part, axis=1), np.concatenate(whole, axis=1))
 
 
 def _by_vocabulary(diagnosis: Diagnosis, first: Segmentation, second: Segmentation) -> tuple[Counts, Counts, Counts]:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.attributes import Context
 from cwsdiag.diagnosis.error_kinds import AGREEMENTS, agreements
 from cwsdiag.diagnosis.words import choice, gold_units
+from cwsdiag.memo import Memory, memo
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cwsdiag.attributes.base import Unit
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.words import Condition, GoldUnits, Missed
-    from cwsdiag.text import Bools, Counts, Floats, Ints, Places, Segmentation
+    from cwsdiag.text import Bools, Counts, Floats, Ints, Places
 
 JOINT = " | "
 # Longer than any word: a system that hardly cuts would otherwise repeat its text in every row.
@@ -80,79 +80,58 @@ class WordIndex:
     def __init__(self, diagnosis: Diagnosis) -> None:
         """Compute nothing yet."""
         self.diagnosis = diagnosis
-        self._context = Context(diagnosis.dataset.gold, training=None)
-        self._units: dict[Unit, GoldUnits] = {}
-        self._made: dict[str, Made] = {}
-        self._alike: dict[tuple[str, str], Bools] = {}
-        self._values: dict[tuple[str, Unit], Floats] = {}
-        self._all_wrong: dict[Unit, Bools] = {}
+        self.distinct = diagnosis.dataset.gold.distinct
+        self.memory = Memory()
 
-    @property
-    def types(self) -> Sequence[str]:
-        """The distinct gold words, in order of first occurrence."""
-        return self._context.types
-
-    @property
-    def type_ids(self) -> Ints:
-        """For each gold word the index of its type."""
-        return self._context.type_ids
-
-    @cached_property
-    def numbers(self) -> Mapping[str, int]:
-        """The index of each type."""
-        return {word: number for number, word in enumerate(self.types)}
-
-    @cached_property
-    def type_array(self) -> NDArray[np.object_]:
-        """The types as an array, from which many are taken at once."""
-        return np.array(self.types, dtype=object)
-
+    @memo
     def units(self, unit: Unit) -> GoldUnits:
         """Return all gold words, or characters."""
-        if unit not in self._units:
-            self._units[unit] = gold_units(self.diagnosis, unit)
-        return self._units[unit]
+        return gold_units(self.diagnosis, unit)
 
+    @memo
     def all_wrong(self, unit: Unit) -> Bools:
         """Return for each gold word, or character, whether every system was compared there and got it wrong."""
-        if unit not in self._all_wrong:
-            units = self.units(unit)
-            wrong = np.ones(len(units), dtype=np.bool_)
-            for name, right in units.right.items():
-                wrong &= units.scored[name] & ~right
-            self._all_wrong[unit] = frozen(wrong)
-        return self._all_wrong[unit]
+        units = self.units(unit)
+        wrong = np.ones(len(units), dtype=np.bool_)
+        for name in units.right:
+            wrong &= units.wrong(name)
+        return frozen(wrong)
 
+    @memo
     def made(self, name: str) -> Made:
         """Return what a system made of the words it got wrong."""
-        if name not in self._made:
-            words = self.units("word")
-            wrong = words.scored[name] & ~words.right[name]
-            self._made[name] = _made(words.gold, self.diagnosis.dataset.system(name), self.type_ids, wrong)
-        return self._made[name]
+        gold, system = self.diagnosis.dataset.gold, self.diagnosis.dataset.system(name)
+        words = np.flatnonzero(self.units("word").wrong(name))
+        firsts = np.searchsorted(system.word_ends, gold.word_starts[words], side="right").tolist()
+        lasts = np.searchsorted(system.word_ends, gold.word_ends[words], side="left").tolist()
+        surfaces = system.surfaces()
+        numbers: dict[tuple[int, str], int] = {}
+        ids = np.full(len(gold), -1, dtype=np.int32)
+        ids[words] = [
+            numbers.setdefault((type_id, shortened(JOINT.join(surfaces[first : last + 1]))), len(numbers))
+            for type_id, first, last in zip(self.distinct.ids[words].tolist(), firsts, lasts, strict=True)
+        ]
+        return Made(frozen(ids), tuple(text for _, text in numbers))
 
+    @memo
     def alike(self, a: str, b: str) -> Bools:
         """Return for each gold word whether two systems are wrong alike there; see ``error_kinds.agreements``."""
-        if (a, b) not in self._alike:
-            self._alike[a, b] = agreements(self.diagnosis.dataset, a, b) == AGREEMENTS.index("both_wrong_alike")
-        return self._alike[a, b]
+        alike: Bools = agreements(self.diagnosis.dataset, a, b) == AGREEMENTS.index("both_wrong_alike")
+        return alike
 
+    @memo
     def values(self, key: str, unit: Unit) -> Floats:
         """Return the value of each gold word, or character, under an attribute that is defined.
 
         A word has the mean of its characters under a character attribute, a character the value of its word under the
         others; NaN where there is none.
         """
-        if (key, unit) not in self._values:
-            bucketed = self.diagnosis.attribute(key)
-            gold = self.diagnosis.dataset.gold
-            values = bucketed.values
-            if bucketed.attribute.unit == "char" and unit == "word":
-                values = _means(np.repeat(np.arange(len(gold)), gold.word_lengths), values, len(gold))
-            elif bucketed.attribute.unit == "word" and unit == "char":
-                values = np.repeat(values, gold.word_lengths)
-            self._values[key, unit] = values
-        return self._values[key, unit]
+        bucketed, gold = self.diagnosis.attribute(key), self.diagnosis.dataset.gold
+        if bucketed.attribute.unit == "char" and unit == "word":
+            return _means(np.repeat(np.arange(len(gold)), gold.word_lengths), bucketed.values, len(gold))
+        if bucketed.attribute.unit == "word" and unit == "char":
+            return np.repeat(bucketed.values, gold.word_lengths)
+        return bucketed.values
 
     def select(
         self,
@@ -195,7 +174,7 @@ class WordTypes:
 
     @cached_property
     def _ids(self) -> Ints:
-        return self.index.type_ids[self.units.words]
+        return self.index.distinct.ids[self.units.words]
 
     @cached_property
     def size(self) -> int:
@@ -204,8 +183,7 @@ class WordTypes:
 
     def wrong(self, role: str) -> Bools:
         """Return for each unit whether the system was compared there and got it wrong."""
-        name = self.roles[role]
-        return self.units.scored[name] & ~self.units.right[name]
+        return self.units.wrong(self.roles[role])
 
     def right(self, role: str) -> Bools:
         """Return for each unit whether the system got it right."""
@@ -214,9 +192,7 @@ class WordTypes:
     @property
     def all_wrong(self) -> Bools:
         """For each unit whether every system of the dataset was compared there and got it wrong."""
-        unit: Unit = "word" if self.units.characters is None else "char"
-        places = self.units.words if self.units.characters is None else self.units.characters
-        wrong: Bools = self.index.all_wrong(unit)[places]
+        wrong: Bools = self.index.all_wrong(self.units.unit)[self.units.places]
         return wrong
 
     def chosen(self, show: str) -> Bools:
@@ -264,7 +240,7 @@ class WordTypes:
         counts = self._counts(chosen)
         types = np.flatnonzero(counts if not text else counts * self._holding(text, chosen))
         columns: dict[str, object] = {
-            "word": pd.array(self.index.type_array[types], dtype="str"),
+            "word": pd.array([self.index.distinct.words[number] for number in types.tolist()], dtype="str"),
             "count": counts[types],
         }
         for role in self.roles:
@@ -277,15 +253,16 @@ class WordTypes:
             one_right = (self.right("a") & self.wrong("b")) | (self.right("b") & self.wrong("a"))
             columns["disagreement"] = self._counts(chosen & one_right)[types]
         frame = pd.DataFrame(columns)
-        unit: Unit = "word" if self.units.characters is None else "char"
-        places = self.units.words if self.units.characters is None else self.units.characters
         for key in attributes:
-            values = self.index.values(key, unit)[places[chosen]]
+            values = self.index.values(key, self.units.unit)[self.units.places[chosen]]
             frame[f"value_{key}"] = _means(self._ids[chosen], values, len(counts))[types]
-        return self._sorted(frame, order)
+        first, rises = ORDERS[order]
+        by = [one for one in dict.fromkeys([first, *(f"wrong_{role}" for role in self.roles), "count"]) if one in frame]
+        rising = [rises and column == first for column in by]
+        return frame.sort_values(by, ascending=rising, kind="stable", ignore_index=True)
 
     def _counts(self, chosen: Bools) -> Places:
-        return np.bincount(self._ids[chosen], minlength=len(self.index.types))
+        return np.bincount(self._ids[chosen], minlength=len(self.index.distinct.words))
 
     def _made(self, role: str, chosen: Bools) -> tuple[Ints, Places, Places]:
         """Return the ids of what a system made of the chosen units where it was wrong.
@@ -306,8 +283,8 @@ class WordTypes:
         With it in how many places, and in how many it made something else.
         """
         ids, first, counts = self._made(role, chosen)
-        types = self.index.type_ids[first]
-        size = len(self.index.types)
+        types = self.index.distinct.ids[first]
+        size = len(self.index.distinct.words)
         found, times = np.full(size, "", dtype=object), np.zeros(size, dtype=np.intp)
         # What is written last stays: the most frequent, and of those the first.
         order = np.lexsort((-first, counts))
@@ -330,25 +307,18 @@ class WordTypes:
     def _holding(self, text: str, chosen: Bools) -> Bools:
         """Return for each type whether it holds a text, or was made into something that does in the chosen units."""
         wanted = text.strip()
-        hits = np.fromiter((wanted in word for word in self.index.types), dtype=np.bool_, count=len(self.index.types))
+        hits = np.array([wanted in word for word in self.index.distinct.words], dtype=np.bool_)
         pieces = JOINT.join(text.replace("|", " ").split())
         if pieces:
             for role in self.roles:
                 ids, first, _ = self._made(role, chosen)
                 texts = self.index.made(self.roles[role]).texts
                 held = [pieces in texts[id] for id in ids.tolist()]
-                hits[self.index.type_ids[first[np.array(held, dtype=np.bool_)]]] = True
+                hits[self.index.distinct.ids[first[np.array(held, dtype=np.bool_)]]] = True
         return hits
 
-    def _sorted(self, frame: pd.DataFrame, order: str) -> pd.DataFrame:
-        first, rises = ORDERS[order]
-        columns = [*dict.fromkeys([first, *(f"wrong_{role}" for role in self.roles), "count"])]
-        columns = [column for column in columns if column in frame]
-        rising = [rises and column == first for column in columns]
-        return frame.sort_values(columns, ascending=rising, kind="stable", ignore_index=True)
-
     def _chosen_of(self, word: str, show: str) -> Bools:
-        here: Bools = self._ids == self.index.numbers.get(word, -1)
+        here: Bools = self._ids == self.index.distinct.numbers.get(word, -1)
         return here & self.chosen(show)
 
     def places(self, word: str, *, show: str = "all", form: tuple[str, str] | None = None) -> list[int]:
@@ -371,20 +341,6 @@ class WordTypes:
         # The last key given to lexsort weighs most; it keeps the order of the text among equals.
         order = np.lexsort(right[::-1]) if right else np.arange(len(found))
         return list(dict.fromkeys(self.units.words[found[order]].tolist()))
-
-
-def _made(gold: Segmentation, system: Segmentation, type_ids: Ints, wrong: Bools) -> Made:
-    words = np.flatnonzero(wrong)
-    firsts = np.searchsorted(system.word_ends, gold.word_starts[words], side="right").tolist()
-    lasts = np.searchsorted(system.word_ends, gold.word_ends[words], side="left").tolist()
-    surfaces = system.surfaces()
-    numbers: dict[tuple[int, str], int] = {}
-    ids = np.full(len(gold), -1, dtype=np.int32)
-    ids[words] = [
-        numbers.setdefault((type_id, shortened(JOINT.join(surfaces[first : last + 1]))), len(numbers))
-        for type_id, first, last in zip(type_ids[words].tolist(), firsts, lasts, strict=True)
-    ]
-    return Made(frozen(ids), tuple(text for _, text in numbers))
 
 
 def shortened(text: str) -> str:

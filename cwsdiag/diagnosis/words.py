@@ -67,11 +67,25 @@ class GoldUnits:
         return len(self.words)
 
     @property
+    def unit(self) -> Unit:
+        """What they are."""
+        return "word" if self.characters is None else "char"
+
+    @property
+    def places(self) -> Places:
+        """Index of each among all gold words, or all characters."""
+        return self.words if self.characters is None else self.characters
+
+    def wrong(self, name: str) -> Bools:
+        """Return for each unit whether a system was compared there and got it wrong."""
+        return self.scored[name] & ~self.right[name]
+
+    @property
     def wrong_anywhere(self) -> Bools:
         """For each unit whether at least one system that was compared there got it wrong."""
         wrong = np.zeros(len(self), dtype=np.bool_)
-        for name, right in self.right.items():
-            wrong |= self.scored[name] & ~right
+        for name in self.right:
+            wrong |= self.wrong(name)
         return wrong
 
     def take(self, chosen: Places | Bools) -> GoldUnits:

@@ -9,7 +9,6 @@ from cwsdiag.attributes import ATTRIBUTES
 from cwsdiag.doctor.finding import Finding, listed
 from cwsdiag.doctor.measures import (
     MUCH_LONGER,
-    characters_of,
     different_scripts,
     longest_usual,
     normalised_oov_rate,
@@ -242,7 +241,7 @@ class _Pair:
 
     def _script(self, before: float) -> Iterator[Finding]:
         ours = self.gold.chars
-        if different_scripts(ours, characters_of(self.training.word_counts)):
+        if different_scripts(ours, "".join(self.training.word_counts)):
             after = normalised_oov_rate(self.gold, self.training, ["t2s"])
             values = {**self._names, "before": before, "after": after}
             if script_of(ours) == "simplified":

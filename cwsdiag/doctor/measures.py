@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,6 @@ from cwsdiag.formats import NORMALISATIONS, Block
 from cwsdiag.formats.frequent import SIMPLIFIED, TRADITIONAL
 from cwsdiag.formats.language import WORDS_LOOKED_AT, language_of, longest_mean_of
 from cwsdiag.languages import lazy
-from cwsdiag.scan import WordTable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -65,22 +65,13 @@ def normalised_oov_rate(document: Document, training: TrainingStats, fixes: Sequ
 
 def _known(words: Sequence[str], known: Mapping[str, int], fixes: Sequence[Fix]) -> Bools:
     """Return which words are among others once these are normalised."""
-    if not isinstance(known, WordTable) or list(fixes) != ["nfkc"]:
+    if list(fixes) != ["nfkc"]:
         after = set(normalised(list(known), fixes))
         return np.array([word in after for word in words], dtype=np.bool_)
-    # Of a million words hardly any changes, and none that has ASCII and ideographs only.
-    import unicodedata
-
-    changing = [word for word in known.beyond_ideographs() if not unicodedata.is_normalized("NFKC", word)]
+    # Of a million words hardly any changes.
+    changing = [word for word in known if not unicodedata.is_normalized("NFKC", word)]
     before, after = set(changing), set(normalised(changing, fixes))
-    there = (known.counts_of(words) > 0).tolist()
-    pairs = zip(words, there, strict=True)
-    return np.array([word in after or (is_there and word not in before) for word, is_there in pairs], dtype=np.bool_)
-
-
-def characters_of(known: Mapping[str, int]) -> str:
-    """Return the characters of all words, each word once."""
-    return known.joined() if isinstance(known, WordTable) else "".join(known)
+    return np.array([word in after or (word in known and word not in before) for word in words], dtype=np.bool_)
 
 
 def moved_oov_rate(gold: Document, training: TrainingStats | None, fixes: Sequence[Fix]) -> str:

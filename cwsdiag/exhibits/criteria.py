@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cwsdiag.study import Corpus, Curve, Fit, Map, Order, OwnMeanCurve, Relation, Transfer
-    from cwsdiag.study.texts import Criteria
+    from cwsdiag.study.transfer import Criteria
     from cwsdiag.views.columns import Format
     from cwsdiag.views.look import PrivateLook
 

@@ -14,7 +14,7 @@ from cwsdiag.project import load_dataset
 from cwsdiag.project.studies import load_corpora, load_predictions, load_study, score_table, transfers_of
 from cwsdiag.signature import prediction_parts
 from cwsdiag.study import psi_matrix
-from cwsdiag.study.texts import Criteria
+from cwsdiag.study.transfer import Criteria
 from cwsdiag.views.look import Look, PrivateLook, Where
 
 if TYPE_CHECKING:

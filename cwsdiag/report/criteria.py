@@ -12,8 +12,8 @@ from cwsdiag.output.table import Table
 from cwsdiag.report.study import friedman_row, order_row, text_facts
 from cwsdiag.report.study_tables import friedman_note
 from cwsdiag.report.terminal import content_lines
-from cwsdiag.study import Corpus, Words, psi, selection_test, string_losses, way_curves
-from cwsdiag.study.signature import corpora_signature
+from cwsdiag.study import Corpus, psi, selection_test, string_losses, way_curves
+from cwsdiag.study.corpora import corpora_signature
 from cwsdiag.views.columns import WORD_LOSSES
 from cwsdiag.views.wording import counted, number
 
@@ -43,8 +43,7 @@ def psi_document(
         losses: those words, from ``cwsdiag.study.differences`` with the same ``own``.
         own: training data under the test text's own criterion.
     """
-    words = Words.of(test)
-    seen = sum(loss.count for loss in string_losses(training, words) if not loss.is_unseen)
+    seen = sum(loss.count for loss in string_losses(training, test) if not loss.is_unseen)
     corpora = [Corpus("psi", training, test), *([] if own is None else [Corpus("own", own, test)])]
 
     def facts(data: TrainingStats) -> Document:
@@ -54,8 +53,8 @@ def psi_document(
         "signature": corpora_signature(corpora, {}),
         "train": facts(training),
         "test": text_facts(test),
-        "own": None if own is None else facts(own) | {"psi": psi(own, words)},
-        "psi": psi(training, words),
+        "own": None if own is None else facts(own) | {"psi": psi(own, test)},
+        "psi": psi(training, test),
         "seen": seen / len(test),
         "words": [
             {

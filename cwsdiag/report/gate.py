@@ -11,8 +11,7 @@ import numpy as np
 
 from cwsdiag.buckets import label_key
 from cwsdiag.diagnosis import diagnose
-from cwsdiag.diagnosis.paired import LEAST_DIFFERING
-from cwsdiag.diagnosis.testing import PairCounts, tested_pair
+from cwsdiag.diagnosis.paired import LEAST_DIFFERING, tested_pair
 from cwsdiag.errors import FormatError, SettingError, shown
 from cwsdiag.formats.source import Source
 from cwsdiag.frames import bucket_said, p_of_swaps, signed
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
-    from cwsdiag.diagnosis.testing import Difference
+    from cwsdiag.diagnosis.paired import Difference
     from cwsdiag.report.documents import Document
 
 # Which bucket of which attribute; None for all words.
@@ -436,16 +435,14 @@ def _differences(
     (gold, system, matched), (_gold, old_system, old_matched) = new, old
     tested = tested_pair(
         diagnosis,
-        PairCounts(
-            first=Ratios(2 * matched, gold + system),
-            second=Ratios(2 * old_matched, gold + old_system),
-            gold=gold.sum(axis=0),
-            holds=(gold > 0) | (system + old_system > 0),
-            family=np.zeros(len(parts), dtype=np.bool_),
-            whole=np.array([part is None for part in parts]),
-        ),
+        Ratios(2 * matched, gold + system),
+        Ratios(2 * old_matched, gold + old_system),
+        gold=gold.sum(axis=0),
+        holds=(gold > 0) | (system + old_system > 0),
+        family=np.zeros(len(parts), dtype=np.bool_),
+        whole=np.array([part is None for part in parts]),
     )
-    return [tested.difference(column) for column in range(len(parts))]
+    return tested.differences
 
 
 def gate_document(found: Gate) -> Document:

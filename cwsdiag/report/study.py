@@ -50,7 +50,7 @@ if TYPE_CHECKING:
         Study,
         Transfer,
     )
-    from cwsdiag.study.texts import Criteria
+    from cwsdiag.study.transfer import Criteria
     from cwsdiag.text import Segmentation
 
     Pairs = Sequence[tuple[str, str]]

@@ -8,19 +8,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.formats import wrappers
-from cwsdiag.scan import loops, tables
-from cwsdiag.scan.words import WordTable
+from cwsdiag.scan import loops
+from cwsdiag.scan.passing import WordTable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from cwsdiag.scan.wanted import WantedStrings
+    from cwsdiag.scan.trie import WantedStrings
 
 _TAGS = 4
 _CODE_POINTS = 0x110000
 _MOST_STORED = 1 << 31
-# Of a word of up to three characters, with its line feed.
-_MOST_BYTES = 13
 
 
 class Counts:
@@ -121,14 +119,8 @@ class Counts:
         return wanted_store <= _MOST_STORED
 
     def words(self) -> WordTable:
-        """Return the words in the order in which each occurred first."""
-        rows, store, used = self.table
-        filled = np.flatnonzero(rows[:, 0])
-        order = filled[np.argsort(rows[filled, 2])]
-        ends, counts = np.empty((2, len(order)), dtype=np.int64)
-        data = np.empty(_MOST_BYTES * len(order) + 4 * int(used[loops.STORE]), dtype=np.uint8)
-        data.resize(tables.write(rows, order, store, data, ends, counts), refcheck=False)
-        return WordTable(data, ends, counts)
+        """Return how often each word occurs."""
+        return WordTable(self.table, self._mask)
 
     def tag_counts(self) -> NDArray[np.int64]:
         """Return int64 of shape (highest code point + 1, 4): occurrences of each character with each tag."""

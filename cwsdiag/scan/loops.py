@@ -48,6 +48,7 @@ _AHEAD = 12
 
 _LONG = np.uint64(1 << 63)
 _PLACE = np.uint64((1 << 32) - 1)
+_CODE = np.uint64((1 << 21) - 1)
 _HALF, _BITS, _ONE, _NONE = np.uint64(32), np.uint64(21), np.uint64(1), np.uint64(0)
 _MULTIPLIER, _START = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xCBF29CE484222325)
 
@@ -285,6 +286,16 @@ def _is_stored(store: Codes, where: Long, codes: Codes, begin: Long, end: Long) 
 
 
 @inlined
+def _is_word(there: np.uint64, key: np.uint64, store: Codes, codes: Codes, begin: Long, end: Long) -> bool:
+    """Tell whether the key of a row is that of a word of a text."""
+    if there == key:
+        return True
+    if key < _LONG or there >> _HALF != key >> _HALF:
+        return False
+    return _is_stored(store, np.int64(there & _PLACE), codes, begin, end)
+
+
+@inlined
 def _put(
     table: Table, key: np.uint64, codes: Codes, begin: Long, end: Long, times: np.uint64, first: np.uint64
 ) -> None:
@@ -394,3 +405,75 @@ def merge(other: Table, row: int, table: Table) -> int:
             _put(table, key, other.store, begin, end, other.rows[row, 1], other.rows[row, 2])
         row += 1
     return row
+
+
+@compiled
+def look_up(codes: Codes, ends: Longs, mask: np.uint64, table: Table, found: Longs) -> None:
+    """Write how often each of some words occurs into ``found``, 0 for one that does not; they stand one by one."""
+    rows, store, _ = table
+    last = len(rows) - 1
+    begin: Long = 0
+    for number in range(len(ends)):
+        end = ends[number]
+        found[number] = 0
+        # No word of a table has U+0000, and none is empty.
+        if end > begin and codes[begin] != 0:
+            key = _key_of(codes, begin, end, mask)
+            row = _row_at(key, last)
+            while rows[row, 0] != _NONE and not _is_word(rows[row, 0], key, store, codes, begin, end):
+                row = (row + 1) & last
+            found[number] = np.int64(rows[row, 1])
+        begin = end
+
+
+@compiled
+def _encode(code: Long, data: Bytes, place: Long) -> Long:
+    """Write a character in UTF-8; return where it ends."""
+    if code < 0x80:
+        data[place] = code
+        return place + 1
+    if code < 0x800:
+        data[place] = 0xC0 | code >> 6
+        data[place + 1] = 0x80 | code & 0x3F
+        return place + 2
+    if code < 0x10000:
+        data[place] = 0xE0 | code >> 12
+        data[place + 1] = 0x80 | code >> 6 & 0x3F
+        data[place + 2] = 0x80 | code & 0x3F
+        return place + 3
+    data[place] = 0xF0 | code >> 18
+    data[place + 1] = 0x80 | code >> 12 & 0x3F
+    data[place + 2] = 0x80 | code >> 6 & 0x3F
+    data[place + 3] = 0x80 | code & 0x3F
+    return place + 4
+
+
+@compiled
+def write(rows: Keys, order: Longs, store: Codes, data: Bytes) -> Long:
+    """Write the words of rows in UTF-8, a line feed behind each.
+
+    Args:
+        rows: see ``Table``.
+        order: the rows, as they are to be written.
+        store: characters of their long words.
+        data: gets the words; large enough: 13 bytes for each, and four for each character of the store.
+
+    Returns:
+        How many bytes there are.
+    """
+    place: Long = 0
+    for number in range(len(order)):
+        key = rows[order[number], 0]
+        if key >= _LONG:
+            where = np.int64(key & _PLACE)
+            while store[where] != 0:
+                place = _encode(np.int64(store[where]), data, place)
+                where += 1
+        else:
+            for shift in (42, 21, 0):
+                code = np.int64(key >> np.uint64(shift) & _CODE)
+                if code > 0:
+                    place = _encode(code, data, place)
+        data[place] = 0x0A
+        place += 1
+    return place

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from cwsdiag.study.bias import DEFAULT_BUCKETS, Study, study
-from cwsdiag.study.consistency import Matrix, StringLoss, Words, psi, psi_matrix, string_losses
-from cwsdiag.study.corpora import Corpus, read_corpora, read_text
-from cwsdiag.study.criteria import WordDifference, differences
-from cwsdiag.study.cuts import Concordance, Cut, Place
-from cwsdiag.study.fitting import Fit, fit
-from cwsdiag.study.maps import Map, aligned, distances, draw_map, mean_distances
-from cwsdiag.study.own_curves import OwnCurve, OwnMeanCurve, curves_part, own_curves
+from cwsdiag.study.bias import DEFAULT_BUCKETS, Study, nothing_measured, study
+from cwsdiag.study.consistency import (
+    Concordance,
+    Cut,
+    Fit,
+    Matrix,
+    Place,
+    StringLoss,
+    WordDifference,
+    differences,
+    fit,
+    psi,
+    psi_matrix,
+    string_losses,
+)
+from cwsdiag.study.corpora import Corpus, CorpusSize, corpus_sizes, read_corpora, read_text
 from cwsdiag.study.parts import (
     BucketGain,
     Gain,
@@ -20,32 +28,46 @@ from cwsdiag.study.parts import (
     part_pairs,
     value_gains,
 )
-from cwsdiag.study.published import (
+from cwsdiag.study.score_table import (
     Published,
+    ScoreTable,
     left_aside,
-    nothing_measured,
     published_names,
     published_signature,
     with_published,
 )
-from cwsdiag.study.relation import Relation, relations
-from cwsdiag.study.score_table import ScoreTable
-from cwsdiag.study.selection.curves import (
+from cwsdiag.study.selection import (
+    DEFAULT_SEEDS,
+    WAYS,
     Curve,
+    Order,
+    OwnCurve,
+    OwnMeanCurve,
+    Way,
     WayCurve,
+    all_orders,
+    curves_part,
+    orders,
+    own_curves,
+    select_sources,
     selection_curves,
     selection_test,
     training_sets,
     way_curves,
 )
-from cwsdiag.study.selection.orders import DEFAULT_SEEDS, WAYS, Order, Way, all_orders, orders, select_sources
-from cwsdiag.study.sizes import CorpusSize, corpus_sizes
 from cwsdiag.study.statistics import Correlation, Friedman, Nemenyi, friedman, nemenyi, rank_correlation
 from cwsdiag.study.transfer import (
+    Map,
+    Relation,
     Transfer,
     TransferScore,
+    aligned,
     averaged_over,
     built_in_transfer,
+    distances,
+    draw_map,
+    mean_distances,
+    relations,
     side_means,
     transfer_scores,
     transfers,
@@ -83,7 +105,6 @@ __all__ = [
     "TransferScore",
     "Way",
     "WayCurve",
-    "Words",
     "aligned",
     "all_orders",
     "averaged_over",

@@ -29,48 +29,33 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import AidedDiagnosis, Diagnosis, SelfDiagnosis
     from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.study.statistics import Friedman, Nemenyi
+    from cwsdiag.study.statistics import Friedman
     from cwsdiag.text import Bools, Floats, Longs
 
 DEFAULT_BUCKETS = 10
 _NO_BUCKETS = np.empty(0, dtype=np.intp)
 
 
-@dataclass(frozen=True, eq=False)
-class Study:
-    """The result of ``study``. Undefined cells are NaN.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Study(ScoreTable):
+    """The result of ``study``: the table of F1, and the diagnoses behind it. Undefined cells are NaN.
+
+    ``models`` has all systems, in order of first appearance; one of them need not be in every dataset.
 
     Attributes:
         diagnoses: of each dataset.
-        models: names of all systems, in order of first appearance; one of them need not be in every dataset.
         attributes: those that the datasets were cut by.
         signature: version, digests and settings, for every export.
     """
 
     diagnoses: tuple[Diagnosis, ...]
-    models: tuple[str, ...]
     attributes: tuple[Attribute, ...]
     signature: str
-
-    @property
-    def datasets(self) -> tuple[str, ...]:
-        """Names of the datasets."""
-        return tuple(diagnosis.dataset.name for diagnosis in self.diagnoses)
 
     @property
     def keys(self) -> tuple[str, ...]:
         """Keys of the attributes."""
         return tuple(attribute.key for attribute in self.attributes)
-
-    @cached_property
-    def f1(self) -> Floats:
-        """F1 over all words, of shape (models, datasets)."""
-        table = np.full((len(self.models), len(self.diagnoses)), np.nan)
-        for column, diagnosis in enumerate(self.diagnoses):
-            for row, model in enumerate(self.models):
-                if model in diagnosis.f1:
-                    table[row, column] = diagnosis.f1[model][0]
-        return frozen(table)
 
     @cached_property
     def verdicts(self) -> tuple[tuple[PairedComparison, ...], ...]:
@@ -82,13 +67,8 @@ class Study:
 
     @cached_property
     def measured(self) -> ScoreTable:
-        """F1 over all words as a table: what rankings and tests over models and datasets take."""
+        """The table alone, to which published scores can be added."""
         return ScoreTable(self.models, self.datasets, self.f1)
-
-    @property
-    def gaps(self) -> list[tuple[str, str]]:
-        """The (model, dataset) pairs without a score."""
-        return self.measured.gaps
 
     def values(self, model: str, dataset: int, key: str) -> Floats:
         """Return V: F1 of a model in each bucket of an attribute; empty where one of them is not there."""
@@ -183,28 +163,6 @@ class Study:
     def sigma_by_model(self) -> tuple[Floats, Longs]:
         """Mean of S^σ over the datasets, of shape (models, attributes), and of how many: the paper's Table 3."""
         return mean_of_defined(self.sigma, axis=1)
-
-    @property
-    def complete(self) -> tuple[str, ...]:
-        """Models with a score on every dataset: those that tests over models and datasets can take."""
-        return self.measured.complete
-
-    @property
-    def left_out(self) -> tuple[str, ...]:
-        """Models that lack a score on some dataset, and so are left out of those tests."""
-        return self.measured.left_out
-
-    def models_test(self) -> Friedman:
-        """Test whether models differ in F1, over the datasets; see ``ScoreTable``."""
-        return self.measured.models_test()
-
-    def datasets_test(self) -> Friedman:
-        """Test whether datasets differ in F1, over the models; see ``ScoreTable``."""
-        return self.measured.datasets_test()
-
-    def models_apart(self) -> Nemenyi | None:
-        """Return which models differ; None where Friedman's test over them is not defined."""
-        return self.measured.models_apart()
 
     def dataset_test(self, dataset: int, key: str) -> Friedman:
         """Test whether F1 differs between the ``large`` buckets of an attribute, over the models [RC Table 6].
@@ -346,7 +304,8 @@ def study(
         )
         for dataset in datasets
     )
-    models = dict.fromkeys(system.name for dataset in datasets for system in dataset.systems)
+    models = tuple(dict.fromkeys(system.name for dataset in datasets for system in dataset.systems))
+    table = [[one.f1[model][0] if model in one.f1 else np.nan for one in diagnoses] for model in models]
     settings = {
         "attributes": ",".join(attributes),
         "buckets": f"equal:{buckets}" if isinstance(buckets, int) else buckets,
@@ -356,8 +315,17 @@ def study(
         **({} if min_units == LEAST_NAMED_UNITS else {"min-units": min_units}),
     }
     return Study(
+        models=models,
+        datasets=tuple(names),
+        f1=frozen(np.array(table, dtype=np.float64).reshape(len(models), len(names))),
         diagnoses=diagnoses,
-        models=tuple(models),
         attributes=tuple(one.attribute for one in diagnoses[0].attributes),
         signature=study_signature(datasets, settings),
+    )
+
+
+def nothing_measured() -> Study:
+    """Return the study of no dataset: that of a project that holds nothing but published scores."""
+    return Study(
+        models=(), datasets=(), f1=np.empty((0, 0)), diagnoses=(), attributes=(), signature=study_signature((), {})
     )

@@ -1,50 +1,144 @@
-"""Ψ: how well the words of a test text agree with how training data segments their strings [RC 4.2, METHODS 10]."""
+"""Ψ: how well the words of a test text agree with how training data segments their strings [RC 4.2, METHODS 10].
+
+What it costs is told word by word, with how each corpus cuts the string; and which criterion a text follows is told by
+its words against the training data of every dataset.
+"""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+from cwsdiag.inference import paired_intervals, percentile_intervals
+from cwsdiag.resampling import check_settings, resample_sums
+from cwsdiag.scores import ratio
 from cwsdiag.study.statistics import Friedman, friedman
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from cwsdiag.study.corpora import Corpus
-    from cwsdiag.text import Floats, Longs, Segmentation
+    from cwsdiag.text import Floats, Ints, Longs, Segmentation
     from cwsdiag.training import TrainingStats
+
+    _Key = tuple[str | tuple[str, ...], int]
+
+
+Manner = Literal["kept", "split", "inside", "across"]
+
+
+@dataclass(frozen=True)
+class Cut:
+    """One way in which a corpus segments the characters of a string.
+
+    Attributes:
+        words: those that have a character of the string, whole.
+        before: how many characters of the first stand before the string.
+        length: of the string.
+    """
+
+    words: tuple[str, ...]
+    before: int
+    length: int
+
+    @property
+    def manner(self) -> Manner:
+        """What happens to the string: kept as a word, split into words, inside a longer word, or across boundaries."""
+        if sum(map(len, self.words)) == self.length:
+            return "kept" if len(self.words) == 1 else "split"
+        return "inside" if len(self.words) == 1 else "across"
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place of a string in a corpus.
+
+    Attributes:
+        sentence: its index.
+        words: of the sentence.
+        start, end: the characters of the string in the sentence, from 0.
+    """
+
+    sentence: int
+    words: tuple[str, ...]
+    start: int
+    end: int
+
+
+class Concordance:
+    """All occurrences of a string in a segmented text; overlapping ones count, those across a sentence end do not."""
+
+    def __init__(self, text: Segmentation, string: str) -> None:
+        """Find them.
+
+        Args:
+            text: the corpus.
+            string: at least one character.
+        """
+        self._text = text
+        self._length = len(string)
+        # As narrow as the boundaries: searchsorted would widen all of them otherwise.
+        starts = np.fromiter(_places(text.text.chars, string), np.int32)
+        ends = text.text.sentence_ends[text.text.sentences_at(starts)]
+        self.starts: Ints = starts[starts + np.int32(self._length) <= ends]
+
+    def __len__(self) -> int:
+        """Return the number of occurrences."""
+        return len(self.starts)
+
+    def cuts(self) -> list[tuple[Cut, int]]:
+        """Return how the corpus segments the string, each with its number, the most frequent first."""
+        counts = Counter(self._keys())
+        return [(self._cut(key), count) for key, count in counts.most_common()]
+
+    def places(self, cut: Cut | None = None, *, limit: int) -> list[Place]:
+        """Return the first places of the string, or of one way of segmenting it."""
+        starts = self.starts.tolist()
+        if cut is not None:
+            wanted = (cut.words if len(cut.words) > 1 else cut.words[0], cut.before)
+            starts = [start for start, key in zip(starts, self._keys(), strict=True) if key == wanted]
+        return [self._place(start) for start in starts[:limit]]
+
+    def _keys(self) -> list[_Key]:
+        """Return what tells the ways of segmenting apart, for each occurrence: cheaper to count than objects."""
+        words, ends = self._text.surfaces(), self._text.word_ends
+        firsts = np.searchsorted(ends, self.starts, side="right")
+        lasts = np.searchsorted(ends, self.starts + np.int32(self._length - 1), side="right")
+        before = (self.starts - self._text.word_starts[firsts]).tolist()
+        return [
+            (words[first] if first == last else tuple(words[first : last + 1]), skipped)
+            for first, last, skipped in zip(firsts.tolist(), lasts.tolist(), before, strict=True)
+        ]
+
+    def _cut(self, key: _Key) -> Cut:
+        words, before = key
+        return Cut((words,) if isinstance(words, str) else words, before, self._length)
+
+    def _place(self, start: int) -> Place:
+        text = self._text.text
+        sentence = int(text.sentences_at(np.array([start]))[0])
+        begin = start - int(text.sentence_starts[sentence])
+        return Place(sentence, tuple(self._text.sentence_words(sentence)), begin, begin + self._length)
+
+
+def _places(chars: str, string: str) -> Iterator[int]:
+    at = chars.find(string)
+    while at >= 0:
+        yield at
+        at = chars.find(string, at + 1)
+
 
 POINTS = 100.0
 
 
-@dataclass(frozen=True, eq=False)
-class Words:
-    """The word types of a text, and how often each occurs.
-
-    Attributes:
-        types: in order of first occurrence.
-        counts: int64, at least 1 each.
-    """
-
-    types: tuple[str, ...]
-    counts: Longs
-
-    @classmethod
-    def of(cls, text: Segmentation) -> Words:
-        """Count the words of a text."""
-        counts = Counter(text.surfaces())
-        return cls(tuple(counts), frozen(np.fromiter(counts.values(), np.int64, len(counts))))
-
-    @property
-    def shares(self) -> Floats:
-        """What share of the words each type is, float64; they sum to 1."""
-        shares: Floats = self.counts / self.counts.sum()
-        return shares
+def counts_of_types(text: Segmentation) -> Longs:
+    """Return how often a text has each of its ``distinct`` words, int64."""
+    return np.bincount(text.distinct.ids, minlength=len(text.distinct.words))
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +166,7 @@ def occurrences(training: TrainingStats, types: Sequence[str]) -> Occurrences:
     Raises:
         ValueError: the training data is a word list.
     """
-    return Occurrences(frozen(training.counts_of(types)), frozen(training.string_counts(types)))
+    return Occurrences(training.counts_of(types), training.string_counts(types))
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,24 +174,22 @@ class Together:
     """The word types of several texts, to be counted in training data all at once, each of them once.
 
     Attributes:
-        texts: the texts.
         types: of all of them, in order of first occurrence.
         places: for each text where its types stand among these, int64.
     """
 
-    texts: tuple[Words, ...]
     types: tuple[str, ...]
     places: tuple[Longs, ...]
 
     @classmethod
-    def of(cls, texts: Sequence[Words]) -> Together:
+    def of(cls, texts: Sequence[Segmentation]) -> Together:
         """Put the types of texts together."""
         numbers: dict[str, int] = {}
+        words = [one.distinct.words for one in texts]
         places = tuple(
-            np.fromiter((numbers.setdefault(word, len(numbers)) for word in one.types), np.int64, len(one.types))
-            for one in texts
+            np.fromiter((numbers.setdefault(word, len(numbers)) for word in own), np.int64, len(own)) for own in words
         )
-        return cls(tuple(texts), tuple(numbers), places)
+        return cls(tuple(numbers), places)
 
     def occurrences(self, training: TrainingStats) -> list[Occurrences]:
         """Return what ``occurrences`` has for the types of each text.
@@ -106,24 +198,23 @@ class Together:
             ValueError: the training data is a word list.
         """
         found = occurrences(training, self.types)
-        return [Occurrences(frozen(found.as_word[own]), frozen(found.as_string[own])) for own in self.places]
+        return [Occurrences(found.as_word[own], found.as_string[own]) for own in self.places]
 
 
-def psi(training: TrainingStats, test: Segmentation | Words) -> float:
+def psi(training: TrainingStats, test: Segmentation) -> float:
     """Return Ψ × 100: mean ψ of the words of a test text under training data, from 0 to 100.
 
     NaN where the training data is no running text, or the test text has no word.
     """
-    words = test if isinstance(test, Words) else Words.of(test)
-    if not training.has_text or not len(words.types):
+    if not training.has_text or not len(test):
         return math.nan
-    return psi_of(occurrences(training, words.types), words)
+    return psi_of(occurrences(training, test.distinct.words), test)
 
 
-def psi_of(found: Occurrences, words: Words) -> float:
+def psi_of(found: Occurrences, test: Segmentation) -> float:
     """Return Ψ × 100 from the occurrences of the types of a text that has a word."""
     # By counts, not by shares: these may sum to a little more than 1, and Ψ would pass 100.
-    return POINTS * float(found.consistency @ words.counts / words.counts.sum())
+    return POINTS * float(found.consistency @ counts_of_types(test) / len(test))
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,13 +248,14 @@ class Matrix:
 
 def psi_matrix(corpora: Sequence[Corpus]) -> Matrix:
     """Return Ψ of every pair of training data and test text of some corpora."""
-    tests = Together.of([Words.of(corpus.test) for corpus in corpora])
+    tests = [corpus.test for corpus in corpora]
+    together = Together.of(tests)
     values = np.full((len(corpora), len(corpora)), np.nan)
     for row, corpus in zip(values, corpora, strict=True):
         if corpus.training is not None and corpus.training.has_text:
-            for column, found in enumerate(tests.occurrences(corpus.training)):
-                if len(tests.texts[column].types):
-                    row[column] = psi_of(found, tests.texts[column])
+            for column, (test, found) in enumerate(zip(tests, together.occurrences(corpus.training), strict=True)):
+                if len(test):
+                    row[column] = psi_of(found, test)
     return Matrix(tuple(corpus.name for corpus in corpora), frozen(values))
 
 
@@ -199,9 +291,7 @@ class StringLoss:
         return self.as_string == 0
 
 
-def string_losses(
-    training: TrainingStats, test: Segmentation | Words, *, own: TrainingStats | None = None
-) -> list[StringLoss]:
+def string_losses(training: TrainingStats, test: Segmentation, *, own: TrainingStats | None = None) -> list[StringLoss]:
     """Return what each word of a test text takes from Ψ, the costliest first.
 
     Args:
@@ -213,24 +303,141 @@ def string_losses(
     Raises:
         ValueError: training data is a word list.
     """
-    words = test if isinstance(test, Words) else Words.of(test)
-    found = occurrences(training, words.types)
-    share, consistency = words.shares * POINTS, found.consistency
-    own_consistency = np.full(len(words.types), np.nan)
-    if own is not None:
-        own_consistency = occurrences(own, words.types).consistency
+    words, counts = test.distinct.words, counts_of_types(test)
+    found = occurrences(training, words)
+    share, consistency = counts / counts.sum() * POINTS, found.consistency
+    own_consistency = np.full(len(words), np.nan) if own is None else occurrences(own, words).consistency
     cost, loss = share * (1 - consistency), share * (own_consistency - consistency)
-    order = np.argsort(-(cost if own is None else loss), kind="stable").tolist()
-    return [
-        StringLoss(
-            word=words.types[index],
-            count=int(words.counts[index]),
-            as_word=int(found.as_word[index]),
-            as_string=int(found.as_string[index]),
-            consistency=float(consistency[index]),
-            cost=float(cost[index]),
-            own_consistency=float(own_consistency[index]),
-            loss=float(loss[index]),
-        )
-        for index in order
+    order = np.argsort(-(cost if own is None else loss), kind="stable")
+    columns = (counts, found.as_word, found.as_string, consistency, cost, own_consistency, loss)
+    rows = zip(order.tolist(), *(column[order].tolist() for column in columns), strict=True)
+    return [StringLoss(words[number], *row) for number, *row in rows]
+
+
+DEFAULT_LIMIT = 200
+
+
+@dataclass(frozen=True)
+class WordDifference:
+    """A word of a test text, and how the training data has it.
+
+    Attributes:
+        loss: what it takes from Ψ.
+        cuts: how the training data segments its string, with how often, the most frequent first; empty where it is
+            not there.
+    """
+
+    loss: StringLoss
+    cuts: tuple[tuple[Cut, int], ...]
+
+    @property
+    def other(self) -> tuple[Cut, int] | None:
+        """The most frequent way to segment the string that is not the word itself, and how often; None without."""
+        return next(((cut, count) for cut, count in self.cuts if cut.manner != "kept"), None)
+
+
+def differences(
+    training: TrainingStats,
+    training_text: Segmentation,
+    test: Segmentation,
+    *,
+    own: TrainingStats | None = None,
+    limit: int = DEFAULT_LIMIT,
+) -> list[WordDifference]:
+    """Return the words of a test text that take most from Ψ, the costliest first, with how the training data has them.
+
+    Args:
+        training: statistics of the training data.
+        training_text: the same data as text.
+        test: the test text.
+        own: training data under the test text's own criterion; see ``string_losses``.
+        limit: how many words at most; each is looked up in the whole training text.
+
+    Raises:
+        ValueError: training data is a word list.
+    """
+    found = []
+    for loss in string_losses(training, test, own=own)[:limit]:
+        if (loss.cost if own is None else loss.loss) <= 0:
+            break
+        cuts = tuple(Concordance(training_text, loss.word).cuts()) if loss.as_string else ()
+        found.append(WordDifference(loss, cuts))
+    return found
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How well a text fits the criterion of a dataset.
+
+    Attributes:
+        name: of the dataset.
+        psi: Ψ(its training data, the text) × 100, from 0 to 100.
+        low, high: 95 % interval, by resampling the text's sentences.
+        seen: share of the text's words whose string the training data has at all.
+        seen_psi: Ψ × 100 over those words alone, which vocabulary has no part in; NaN without any.
+        own_psi: Ψ × 100 of the dataset's own test text, to compare with.
+        behind: Ψ of the nearest dataset minus this one's; 0 for the nearest.
+        behind_low, behind_high: its 95 % interval, over the same resamples.
+    """
+
+    name: str
+    psi: float
+    low: float
+    high: float
+    seen: float
+    seen_psi: float
+    own_psi: float
+    behind: float
+    behind_low: float
+    behind_high: float
+
+
+def fit(text: Segmentation, corpora: Sequence[Corpus], *, resamples: int = 1000, seed: int = 0) -> list[Fit]:
+    """Return how well a text fits each dataset with segmented training text, the nearest first.
+
+    Args:
+        text: at least one word.
+        corpora: the datasets; those without segmented training text are passed over.
+        resamples: of the bootstrap over the text's sentences.
+        seed: of the resamples.
+
+    Raises:
+        SettingError: settings that make no bootstrap.
+    """
+    check_settings(resamples=resamples, seed=seed)
+    words, ids, counts = text.distinct.words, text.distinct.ids, counts_of_types(text)
+    sentences = len(text.text.sentence_ends)
+    sizes = np.bincount(text.sentence_ids, minlength=sentences)[:, None]
+    usable = [
+        (corpus, corpus.training) for corpus in corpora if corpus.training is not None and corpus.training.has_text
     ]
+    if not usable:
+        return []
+    found = [occurrences(training, words) for _, training in usable]
+    sums = np.stack(
+        [np.bincount(text.sentence_ids, weights=one.consistency[ids], minlength=sentences) for one in found], axis=1
+    )
+    drawn, drawn_sizes = resample_sums([sums, sizes], resamples=resamples, seed=seed)
+    resampled = POINTS * ratio(drawn, np.broadcast_to(drawn_sizes, drawn.shape))
+    values = np.array([psi_of(one, text) for one in found])
+    nearest = int(values.argmax())
+    intervals = percentile_intervals(values, resampled)
+    behind = paired_intervals(values[nearest], values, resampled[:, [nearest]], resampled)
+    seen = np.array([int((one.as_string > 0) @ counts) for one in found])
+    seen_values = POINTS * ratio([float(one.consistency @ counts) for one in found], seen)
+    fits = [
+        Fit(
+            name=corpus.name,
+            psi=intervals[index].value,
+            low=intervals[index].low,
+            high=intervals[index].high,
+            seen=float(seen[index] / len(text)),
+            seen_psi=float(seen_values[index]),
+            own_psi=psi(training, corpus.test),
+            behind=behind[index].value,
+            behind_low=behind[index].low,
+            behind_high=behind[index].high,
+        )
+        for index, (corpus, training) in enumerate(usable)
+    ]
+    return sorted(fits, key=lambda one: -one.psi)

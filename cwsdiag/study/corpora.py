@@ -1,24 +1,30 @@
-"""Corpora as views across datasets take them: training data, test text, development text, all normalised alike."""
+"""Corpora as views across datasets take them, all normalised alike: training, test and development text, and sizes."""
 
 from __future__ import annotations
 
+import math
 from contextlib import closing
 from dataclasses import dataclass, fields, replace
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
 
 from cwsdiag.dataset import open_corpus
 from cwsdiag.formats import Document, Source
 from cwsdiag.formats.memory import from_memory
+from cwsdiag.formats.stream import codec_of
 from cwsdiag.loading import TextFile
 from cwsdiag.parallel import HERE, Shared, starmap_unordered
+from cwsdiag.signature import file_part, joined
 from cwsdiag.text import Segmentation
 from cwsdiag.training import TrainingStats, gather
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
-    from cwsdiag.dataset import CorpusLike, ReadOptions
+    from cwsdiag.dataset import CorpusLike, Dataset, ReadOptions
+    from cwsdiag.formats.base import ContentKind
     from cwsdiag.loading import DatasetFiles
     from cwsdiag.parallel import Where
 
@@ -164,3 +170,79 @@ def _text(file: TextFile) -> Segmentation:
 
 def _alike(file: TextFile, normalise: Sequence[str] | None) -> TextFile:
     return file if normalise is None else replace(file, options=replace(file.options, normalise=tuple(normalise)))
+
+
+def corpora_signature(corpora: Sequence[Corpus], settings: Mapping[str, object]) -> str:
+    """Return the signature of results on corpora without systems: after the name of each its files, then the settings.
+
+    How a file was read says how it was normalised, such as ``words,utf-8,nfkc``.
+    """
+    named = []
+    for corpus in corpora:
+        dev = [] if corpus.dev is None else [f"dev:{file_part(corpus.dev)}"]
+        parts = [f"gold:{file_part(corpus.test)}", f"training:{file_part(corpus.training)}", *dev]
+        named.append(f"{corpus.name}[{', '.join(parts)}]")
+    return joined(named, settings)
+
+
+@dataclass(frozen=True)
+class CorpusSize:
+    """The training data or the gold text of a dataset.
+
+    Attributes:
+        dataset: its name.
+        text: which of the two.
+        kind: running text, or a word list with or without counts, which only training data can be.
+        sentences: None of a word list.
+        characters: None of a word list without counts, or with frequencies in their place.
+        words: how many there are; of a word list without counts, or with frequencies in their place, its entries.
+        types: different words.
+        oov_rate: share of the words that are no word of the training data, from 0 to 1; NaN of training data, and
+            without any.
+        encoding: what its file was decoded by.
+    """
+
+    dataset: str
+    text: Literal["train", "test"]
+    kind: ContentKind
+    sentences: int | None
+    characters: int | None
+    words: int
+    types: int
+    oov_rate: float
+    encoding: str
+
+
+def corpus_sizes(dataset: Dataset) -> list[CorpusSize]:
+    """Return the sizes of the training data of a dataset, where it has any, and of its gold text."""
+    found = [] if dataset.training is None else [_training(dataset.name, dataset.training)]
+    gold = dataset.gold
+    oov = dataset.oov
+    return [
+        *found,
+        CorpusSize(
+            dataset=dataset.name,
+            text="test",
+            kind="segmented",
+            sentences=len(gold.text.sentence_ends),
+            characters=len(gold.text.chars),
+            words=len(gold),
+            types=len(set(gold.surfaces())),
+            oov_rate=math.nan if oov is None else float(np.mean(oov)),
+            encoding=codec_of(gold.reading),
+        ),
+    ]
+
+
+def _training(name: str, training: TrainingStats) -> CorpusSize:
+    return CorpusSize(
+        dataset=name,
+        text="train",
+        kind=training.kind,
+        sentences=training.sentences if training.has_text else None,
+        characters=training.characters if training.has_counts and not training.frequencies else None,
+        words=training.words,
+        types=len(training.word_counts),
+        oov_rate=math.nan,
+        encoding=codec_of(training.reading),
+    )

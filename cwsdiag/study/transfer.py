@@ -1,29 +1,322 @@
-"""U: how well models trained on one dataset do on another, from predictions or by the built-in segmenter [RC 4.2]."""
+"""U: how well models trained on one dataset do on another, from predictions or by the built-in segmenter [RC 4.2].
+
+Beside it maps of datasets, near each other where one is of use for the other, and whether Ψ predicts U.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.difficulty import Perceptron
+from cwsdiag.difficulty import Cancelled, Perceptron, train_segmenters
+from cwsdiag.inference import holm
 from cwsdiag.matching import match
-from cwsdiag.parallel import HERE
+from cwsdiag.parallel import HERE, Shared, starmap_unordered
 from cwsdiag.scores import ratio, score
 from cwsdiag.study.bias import mean_of_defined
-from cwsdiag.study.maps import distances
-from cwsdiag.study.segmenters import Lesson, learnt_f1
-from cwsdiag.text import frozen
+from cwsdiag.study.corpora import corpora_signature
+from cwsdiag.study.statistics import Correlation, rank_correlation
+from cwsdiag.text import Segmentation, Text, frozen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
+    import pandas as pd
+
     from cwsdiag.dataset import Dataset
     from cwsdiag.difficulty import Learner, Template
     from cwsdiag.parallel import Where
-    from cwsdiag.text import Floats, Longs, Segmentation
+    from cwsdiag.study.consistency import Matrix
+    from cwsdiag.study.corpora import Corpus
+    from cwsdiag.text import Floats, Ints, Longs
+
+
+# So many characters a task of this machine learns from at most, about ten seconds: who stops the work waits so long.
+_A_TASK = 20_000_000
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What segmenters learn from together, and what they cut.
+
+    Attributes:
+        trainings: names of datasets, in the order in which their training texts are joined; at least one.
+        tests: names of those whose test texts are cut.
+        seeds: of the learner's shuffles: a segmenter each.
+    """
+
+    trainings: tuple[str, ...]
+    tests: tuple[str, ...]
+    seeds: tuple[int, ...]
+
+
+F1ByLesson = dict[tuple[tuple[str, ...], int], dict[str, float]]
+
+
+def learnt_f1(
+    lessons: Iterable[Lesson],
+    trainings: Mapping[str, Segmentation],
+    tests: Mapping[str, Segmentation],
+    *,
+    template: Template,
+    learner: Learner,
+    where: Where,
+    cache: Path | None,
+    told: Callable[[int, int], object],
+    cancelled: Callable[[], bool],
+) -> F1ByLesson:
+    """Learn segmenters side by side, the features of each lesson looked for once a task, and score what they cut.
+
+    Args:
+        lessons: each with other trainings.
+        trainings: segmented training texts by name of the dataset.
+        tests: gold texts by name.
+        template: see ``train_segmenter``.
+        learner: what they are learnt by.
+        where: to do it.
+        cache: folder to keep models in; the workers of a scheduler keep them in the one that they share, or not at all.
+        told: called with the number of segmenters that are learnt, and how many there are, after each task.
+        cancelled: asked before all and after each task; true to stop.
+
+    Returns:
+        F1 by name of the test, for the trainings of each lesson and each seed.
+
+    Raises:
+        Cancelled: ``cancelled`` said so.
+        FormatError: training data is no segmented text.
+        SettingError: a setting makes no sense, something is not installed, or ``where`` cannot be used.
+        WorkerError: workers were lost.
+    """
+    parts = [part for lesson in lessons for part in _parts(lesson, trainings, where)]
+    # The longest first, so that no worker begins it when all others are done.
+    parts.sort(key=lambda part: -_size(part, trainings) * len(part.seeds))
+    # Each is sent once, in however many lessons it stands.
+    texts = {name: Shared(trainings[name].bare()) for name in {name for part in parts for name in part.trainings}}
+    golds = {name: Shared(tests[name].bare()) for name in {name for part in parts for name in part.tests}}
+    folder = where.cache_of_workers(cache)
+    calls = [
+        (
+            *(len(part.trainings), part.seeds, template, learner, folder),
+            *(texts[name] for name in part.trainings),
+            *(golds[name] for name in part.tests),
+        )
+        for part in parts
+    ]
+    total, done = sum(len(part.seeds) for part in parts), 0
+    found: F1ByLesson = {}
+    answers = starmap_unordered(
+        _f1_by_seed,
+        calls,
+        total=len(calls),
+        where=where,
+        processes=learner.locks,
+        packages=learner.packages,
+        cancelled=cancelled,
+    )
+    try:
+        with closing(answers):
+            for number, by_seed in answers:
+                part = parts[number]
+                for seed, values in zip(part.seeds, by_seed, strict=True):
+                    found[part.trainings, seed] = dict(zip(part.tests, values, strict=True))
+                done += len(part.seeds)
+                told(done, total)
+    except Cancelled:
+        # In steps of those who are told, not in tasks.
+        raise Cancelled(done, total) from None
+    return found
+
+
+def _parts(lesson: Lesson, trainings: Mapping[str, Segmentation], where: Where) -> list[Lesson]:
+    """Return what the tasks of a lesson learn.
+
+    Looking for features takes as long as learning from them once, so here a task does it for several seeds; a cluster
+    has more workers than there are lessons.
+    """
+    most = 1 if where.scheduler is not None else max(1, _A_TASK // max(1, _size(lesson, trainings)))
+    return [replace(lesson, seeds=lesson.seeds[first : first + most]) for first in range(0, len(lesson.seeds), most)]
+
+
+def _size(lesson: Lesson, trainings: Mapping[str, Segmentation]) -> int:
+    return sum(len(trainings[name].text.chars) for name in lesson.trainings)
+
+
+def _f1_by_seed(
+    trainings: int,
+    seeds: Sequence[int],
+    template: Template,
+    learner: Learner,
+    cache: Path | None,
+    *texts: Segmentation,
+) -> list[list[float]]:
+    """Learn a segmenter a seed from so many training texts, and return F1 on each test text behind them, by seed."""
+    golds = texts[trainings:]
+    cuts = train_segmenters(
+        joined(texts[:trainings]),
+        [gold.text for gold in golds],
+        seeds=seeds,
+        template=template,
+        learner=learner,
+        cache=cache,
+    )
+    return [[score(match(gold, cut), None).f1 for gold, cut in zip(golds, own, strict=True)] for own in cuts]
+
+
+def joined(texts: Sequence[Segmentation]) -> Segmentation:
+    """Return segmented texts, one after the other, as one; there is at least one, none has a word across sentences."""
+    if len(texts) == 1:
+        return texts[0]
+    starts = [0, *accumulate(len(one.text.chars) for one in texts)]
+
+    def behind(ends: Iterable[Ints]) -> Ints:
+        return frozen(np.concatenate([own + np.int32(start) for own, start in zip(ends, starts, strict=False)]))
+
+    text = Text("".join(one.text.chars for one in texts), behind(one.text.sentence_ends for one in texts))
+    return Segmentation(" + ".join(one.name for one in texts), text, behind(one.word_ends for one in texts))
+
+
+_DIMENSIONS = 2
+
+
+@dataclass(frozen=True, eq=False)
+class Map:
+    """Datasets as points of a plane.
+
+    Attributes:
+        names: of those that have all distances.
+        points: float64 of shape (datasets, 2), their mean in the middle.
+        distances: those it shows, float64 of shape (datasets, datasets).
+        stress: how much of them is lost: root of the squared errors of all distances over their squares, 0 for a
+            faithful map; NaN where all distances are 0.
+        left_out: datasets that lack a distance.
+    """
+
+    names: tuple[str, ...]
+    points: Floats
+    distances: Floats
+    stress: float
+    left_out: tuple[str, ...]
+
+
+def distances(similarity: Floats) -> Floats:
+    """Return 2 - (Z[i, j] / Z[j, j] + Z[j, i] / Z[i, i]), not below 0, for Z = Ψ or U; NaN where one is not known."""
+    shares = ratio(similarity, np.broadcast_to(np.diag(similarity), similarity.shape))
+    apart: Floats = np.maximum(2 - (shares + shares.T), 0.0)
+    return apart
+
+
+def mean_distances(similarities: Sequence[Floats]) -> Floats:
+    """Return the distances averaged over models; NaN where one of them has none."""
+    mean: Floats = np.mean([distances(similarity) for similarity in similarities], axis=0)
+    return mean
+
+
+def draw_map(apart: Floats, names: Sequence[str]) -> Map:
+    """Lay datasets out in a plane by classical multidimensional scaling, which has no random start.
+
+    Datasets without all distances are left out, those with most gaps first.
+
+    Args:
+        apart: symmetric distances, NaN where not known.
+        names: of the datasets.
+    """
+    kept = _without_gaps(apart)
+    chosen = apart[np.ix_(kept, kept)]
+    points = np.zeros((len(kept), _DIMENSIONS))
+    if len(kept) > 1 and chosen.any():
+        components = min(_DIMENSIONS, len(kept) - 1)
+        points[:, :components] = _classical_scaling(chosen)[:, :components]
+    drawn = np.linalg.norm(points[:, None] - points[None, :], axis=2)
+    total = float((chosen**2).sum())
+    stress = float(np.sqrt(((drawn - chosen) ** 2).sum() / total)) if total > 0 else float("nan")
+    return Map(
+        tuple(names[index] for index in kept),
+        frozen(points),
+        frozen(chosen),
+        stress,
+        tuple(name for index, name in enumerate(names) if index not in kept),
+    )
+
+
+def _classical_scaling(apart: Floats) -> Floats:
+    """Return points whose distances come near these, the axis that shows most first [Torgerson 1952].
+
+    An axis is an eigenvector of -½ J D² J, where D² has the squared distances and J takes off the means of rows and
+    columns, as long as the root of its eigenvalue; 0 where that is negative, as distances of no space have. The
+    coordinate farthest from 0 is positive on each.
+    """
+    from scipy.linalg import eigh
+
+    squares = apart**2
+    squares -= squares.mean(axis=0)
+    squares -= squares.mean(axis=1, keepdims=True)
+    values, axes = eigh(-0.5 * squares)
+    values, axes = values[::-1], axes[:, ::-1]
+    farthest = axes[np.abs(axes).argmax(axis=0), np.arange(len(apart))]
+    points: Floats = np.where(values > 0, axes * np.sign(farthest) * np.sqrt(np.abs(values)), 0.0)
+    return points
+
+
+def _without_gaps(apart: Floats) -> list[int]:
+    kept = list(range(len(apart)))
+    while kept:
+        gaps = np.isnan(apart[np.ix_(kept, kept)]).sum(axis=1)
+        if not gaps.any():
+            break
+        del kept[int(gaps.argmax())]
+    return kept
+
+
+def aligned(drawn: Map, to: Map) -> Map:
+    """Turn and mirror a map so that the datasets it shares with another lie as near to theirs as can be (Procrustes).
+
+    Distances within it stay as they are: it is neither stretched nor shrunk.
+    """
+    shared = [name for name in drawn.names if name in to.names]
+    if len(shared) < 2:
+        return drawn
+    from scipy.linalg import orthogonal_procrustes
+
+    own = drawn.points[[drawn.names.index(name) for name in shared]]
+    other = to.points[[to.names.index(name) for name in shared]]
+    turn, _ = orthogonal_procrustes(own - own.mean(axis=0), other - other.mean(axis=0))
+    return Map(drawn.names, frozen(drawn.points @ turn), drawn.distances, drawn.stress, drawn.left_out)
+
+
+@dataclass(frozen=True)
+class Relation:
+    """The correlation of Ψ and U over the training data for one test text, or over all pairs.
+
+    Attributes:
+        test: name of the test text; empty for all pairs pooled.
+        correlation: of Ψ and U; NaN below three pairs.
+        p_adjusted: its p adjusted by Holm over all of a model's.
+    """
+
+    test: str
+    correlation: Correlation
+    p_adjusted: float
+
+
+def relations(psi: Floats, u: Floats, names: Sequence[str]) -> list[Relation]:
+    """Correlate Ψ with U: for each test text over the training data, then over all pairs.
+
+    Args:
+        psi: of shape (training data, test texts); NaN where not known.
+        u: of the same shape.
+        names: of the datasets.
+
+    The pooled pairs share training data and test texts, so they are not independent, and their p-value is too small.
+    """
+    found = [rank_correlation(psi[:, place], u[:, place]) for place in range(len(names))]
+    found.append(rank_correlation(psi.ravel(), u.ravel()))
+    adjusted = holm([one.p for one in found]).tolist()
+    return [Relation(*row) for row in zip((*names, ""), found, adjusted, strict=True)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,3 +447,67 @@ def averaged_over(tables: Sequence[Transfer]) -> list[Transfer]:
     if whole:
         return whole
     return [table for table in tables if np.isfinite(distances(table.u)[~np.eye(len(table.u), dtype=np.bool_)]).any()]
+
+
+@dataclass(frozen=True, eq=False)
+class Criteria:
+    """The texts of several datasets, all normalised alike, and what models trained on each do on the others.
+
+    Attributes:
+        corpora: in the order of the project.
+        matrix: Ψ of every training data and test text.
+        transfers: U of systems that say what they were trained on.
+        files: what a signature says of their predictions.
+        normalise: what was done to the texts.
+    """
+
+    corpora: tuple[Corpus, ...]
+    matrix: Matrix
+    transfers: tuple[Transfer, ...]
+    files: Mapping[str, str]
+    normalise: tuple[str, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the datasets."""
+        return self.matrix.names
+
+    @property
+    def trainable(self) -> tuple[str, ...]:
+        """Names of the datasets with segmented training text."""
+        return tuple(one.name for one in self.corpora if one.training is not None and one.training.has_text)
+
+    def corpus(self, name: str) -> Corpus:
+        """Return the texts of a dataset."""
+        return self.corpora[self.names.index(name)]
+
+    def pairs(self, by: str, **values: Floats) -> pd.DataFrame:
+        """Return a row for each training data and test text, the largest of one of the values first."""
+        import pandas as pd
+
+        names = {
+            "train": [train for train in self.names for _test in self.names],
+            "test": [test for _train in self.names for test in self.names],
+        }
+        frame = pd.DataFrame({**names, **{key: matrix.ravel() for key, matrix in values.items()}})
+        return frame.sort_values(by, ascending=False, kind="stable", ignore_index=True)
+
+    def signature(self, settings: Mapping[str, object] | None = None) -> str:
+        """Return where numbers come from, with further settings."""
+        return corpora_signature(self.corpora, {"normalise": ",".join(self.normalise) or "none", **(settings or {})})
+
+    def settings(self, models: Sequence[Transfer]) -> dict[str, object]:
+        """Return what a signature says of models."""
+        files = self.files if any(one in self.transfers for one in models) else {}
+        return {"models": ",".join(one.model for one in models), **files} if models else {}
+
+    @property
+    def digests(self) -> dict[str, str]:
+        """The SHA-256 of each text, by what it is."""
+        texts = {"gold": "test", "training": "training", "development": "dev"}
+        return {
+            f"{one.name} {what}": getattr(one, key).digest
+            for one in self.corpora
+            for what, key in texts.items()
+            if getattr(one, key) is not None
+        }

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from cwsdiag.inference import Interval
     from cwsdiag.scores import SystemScore
     from cwsdiag.study import ScoreTable, Study
-    from cwsdiag.study.texts import Criteria
+    from cwsdiag.study.transfer import Criteria
 
 # Selections of words kept: each holds what all systems did in every place of it.
 _SELECTIONS = 8

@@ -13,7 +13,6 @@ import cwsdiag
 from cwsdiag.dataset import ReadOptions, read_training
 from cwsdiag.site import sample_project
 from cwsdiag.study import (
-    Words,
     fit,
     friedman,
     psi,
@@ -35,7 +34,6 @@ LOST = 1e-9
 def test_psi_is_as_the_oracle_has_it(train, test):
     wanted = oracle.psi(train, test)
     assert close(psi(training(train), text(test)), wanted)
-    assert close(psi(training(train), Words.of(text(test))), wanted)
     assert -LOST <= wanted <= 100 + LOST
 
 
@@ -50,13 +48,6 @@ def test_psi_of_training_data_under_itself_is_the_consistency_weighted_by_tokens
     known = oracle.consistencies(set(counts), train)
     wanted = sum(known[word] * count for word, count in counts.items()) / sum(counts.values())
     assert close(psi(training(train), text(train)), 100 * wanted)
-
-
-@given(texts)
-def test_words_are_counted(test):
-    found = Words.of(text(test))
-    assert list(zip(found.types, found.counts.tolist(), strict=True)) == list(Counter(words_of(test)).items())
-    assert found.shares.sum() == pytest.approx(1)
 
 
 @given(texts, texts)

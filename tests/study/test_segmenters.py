@@ -11,7 +11,7 @@ from cwsdiag.matching import match
 from cwsdiag.parallel import Where
 from cwsdiag.scores import score
 from cwsdiag.study import WAYS, built_in_transfer, orders, selection_curves, training_sets
-from cwsdiag.study.segmenters import joined
+from cwsdiag.study.transfer import joined
 from tests.difficulty.corpus import many, segmentation, sentences_of
 from tests.study.helpers import corpus, text
 
@@ -130,7 +130,7 @@ def test_what_is_stopped_in_the_middle_says_how_far_it_came(world, learnt):
 def test_a_large_set_is_learnt_seed_by_seed(world, monkeypatch):
     trainings, tests, wanted = world
     whole = selection_curves(wanted, trainings, tests, learner=FEW, seeds=3)
-    monkeypatch.setattr("cwsdiag.study.segmenters._A_TASK", 1)
+    monkeypatch.setattr("cwsdiag.study.transfer._A_TASK", 1)
     told = []
     parts = selection_curves(wanted, trainings, tests, learner=FEW, seeds=3, told=lambda *said: told.append(said))
     assert parts == whole

@@ -319,8 +319,8 @@ def test_sums_beyond_64_bits_keep_their_ratios():
     lines = [f"{chr(0x4E00 + place)}\t{'9' * 15}\n" for place in range(10_000)] + ["A\t499999999999999\nB\t1\n"]
     training = cwsdiag.load(gold=[["A", "B"]], training=source("".join(lines))).training
     assert training.words == 10_000 * (10**15 - 1) + 5 * 10**14
-    assert (training.char_counts >= 0).all()
-    assert training.word_counts["A"] / training.second_word_count() == pytest.approx(0.5, rel=1e-12)
+    assert (training.char_tag_counts >= 0).all()
+    assert training.word_counts["A"] / training.second_word_count == pytest.approx(0.5, rel=1e-12)
     assert training.word_counts["B"] == 1
 
 

@@ -42,7 +42,7 @@ ROW = "我们,1,0,2,0\n喜欢,1,2,4,0\n北京,2,4,6,0\n"
     ],
 )
 def test_texts_of_many_lines_are_not_kept(name: str, text: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cwsdiag.balanced.intervals._MOST_IDIOMS", 10)
+    monkeypatch.setattr("cwsdiag.balanced.ranking._MOST_IDIOMS", 10)
     source = Source.from_bytes(name, text.encode())
     readers = {"ids.txt": lambda: read_documents(source, 2), "idioms.txt": lambda: read_idioms(source)}
     tracemalloc.start()

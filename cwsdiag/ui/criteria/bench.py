@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.exhibits import KINDS, Exhibit, Kind
 from cwsdiag.exhibits.criteria import content_of
-from cwsdiag.study.texts import Criteria
+from cwsdiag.study.transfer import Criteria
 from cwsdiag.ui.shell import show, state, widgets
 from cwsdiag.ui.shell.state import Key
 

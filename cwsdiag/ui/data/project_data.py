@@ -25,7 +25,7 @@ from cwsdiag.study import (
     transfer_scores,
     transfers,
 )
-from cwsdiag.study.texts import Criteria
+from cwsdiag.study.transfer import Criteria
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.cached import without_hidden
 from cwsdiag.ui.data.catalogue import parts_of

@@ -1,0 +1,442 @@
+"""Which further training data to add for a target, in which order, and what it brings [RC 4.4, METHODS 10]."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from dataclasses import asdict, dataclass
+from statistics import mean
+from typing import TYPE_CHECKING, Literal, get_args
+
+import numpy as np
+
+from cwsdiag.arguments import bounds, whole
+from cwsdiag.difficulty import CURVE_SEEDS, Perceptron, curve_seeds
+from cwsdiag.errors import SettingError
+from cwsdiag.languages import lazy
+from cwsdiag.parallel import HERE
+from cwsdiag.repeats import repeated
+from cwsdiag.signature import DIGEST_SHOWN
+from cwsdiag.study.consistency import Together, psi_of
+from cwsdiag.study.statistics import Friedman, friedman
+from cwsdiag.study.transfer import Lesson, learnt_f1
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from cwsdiag.difficulty import Learner, Template
+    from cwsdiag.parallel import Where
+    from cwsdiag.study.consistency import Occurrences
+    from cwsdiag.study.corpora import Corpus
+    from cwsdiag.text import Segmentation
+    from cwsdiag.training import TrainingStats
+
+
+Way = Literal["max", "min", "random"]
+WAYS: tuple[Way, ...] = get_args(Way)
+DEFAULT_SEEDS = CURVE_SEEDS
+
+
+@dataclass(frozen=True)
+class Order:
+    """An order in which sources are added to the training data of a target.
+
+    Attributes:
+        target: the dataset they are added for.
+        way: which source comes next: that with the largest Ψ of all data so far with it, the smallest, or any.
+        seed: of the random way; None for the others.
+        sources: names, in order.
+        psi: Ψ × 100 of the target's training data alone, and after each source.
+    """
+
+    target: str
+    way: Way
+    seed: int | None
+    sources: tuple[str, ...]
+    psi: tuple[float, ...]
+
+    @property
+    def name(self) -> str:
+        """What tables call it: ``max``, ``min``, ``random 0`` and so on."""
+        return self.way if self.seed is None else f"{self.way} {self.seed}"
+
+
+def select_sources(target: Corpus, sources: Sequence[Corpus], *, way: Way = "max", seed: int = 0) -> Order:
+    """Order sources by what they make of Ψ, one at a time [RC Algorithm 1].
+
+    Begun with the target's training data, the next source is the one for which Ψ(data so far + source, development
+    text) is largest (``max``), smallest (``min``), or any (``random``); of equals the first. The target's test text
+    stands in where it has no development text.
+
+    Args:
+        target: with segmented training text.
+        sources: with segmented training text; the target itself and those without are passed over.
+        way: how the next source is chosen.
+        seed: of the random way.
+
+    Raises:
+        SettingError: the target has no segmented training text, or there is no such way.
+    """
+    (order,) = orders(target, sources, ways=(way,), seeds=1, seed=seed)
+    return order
+
+
+def orders(
+    target: Corpus,
+    sources: Sequence[Corpus],
+    *,
+    ways: Sequence[Way] = WAYS,
+    seeds: int = DEFAULT_SEEDS,
+    seed: int = 0,
+) -> list[Order]:
+    """Return the orders of one target; see ``all_orders``."""
+    return all_orders([target], sources, ways=ways, seeds=seeds, seed=seed)
+
+
+def all_orders(
+    targets: Sequence[Corpus],
+    sources: Sequence[Corpus],
+    *,
+    ways: Sequence[Way] = WAYS,
+    seeds: int = DEFAULT_SEEDS,
+    seed: int = 0,
+) -> list[Order]:
+    """Return the orders of some ways, in turn, and as many random ones as there are seeds; see ``select_sources``.
+
+    The words of all targets are counted in each training data once.
+
+    Args:
+        targets: with segmented training text, each with all its orders in turn.
+        sources: with segmented training text; a target itself and those without are passed over.
+        ways: each of them once.
+        seeds: how many random orders.
+        seed: of the first of them; the next have the next.
+
+    Raises:
+        SettingError: a target has no segmented training text, or there is no such way.
+    """
+    whole("seeds", seeds, bounds.SEEDS)
+    whole("seed", seed, bounds.SEED)
+    for way in ways:
+        if way not in WAYS:
+            raise SettingError(
+                lazy("no way {way!r} to select sources. Available: {known}.", way=way, known=", ".join(WAYS))
+            )
+    together = Together.of([target.target for target in targets])
+    own = [together.occurrences(_text_of(target)) for target in targets]
+    others = {
+        source.name: together.occurrences(source.training)
+        for source in sources
+        if source.training is not None and source.training.has_text
+    }
+    found = []
+    for number, target in enumerate(targets):
+        left = {name: counted[number] for name, counted in others.items() if name != target.name}
+        for way in ways:
+            for drawn in range(seed, seed + seeds) if way == "random" else (None,):
+                names, values = _greedy(target.target, own[number][number], left, way, drawn)
+                found.append(Order(target.name, way, drawn, names, values))
+    return found
+
+
+def _text_of(target: Corpus) -> TrainingStats:
+    """Return the training data of a target, which is segmented text.
+
+    Raises:
+        SettingError: it is not, or there is none.
+    """
+    if target.training is None or not target.training.has_text:
+        raise SettingError(
+            lazy("{dataset}: it has no segmented training text to which sources could be added.", dataset=target.name)
+        )
+    return target.training
+
+
+def _greedy(
+    text: Segmentation, own: Occurrences, others: Mapping[str, Occurrences], way: Way, seed: int | None
+) -> tuple[tuple[str, ...], tuple[float, ...]]:
+    """Return the sources in order, and Ψ with the target's training data alone and after each."""
+    left, so_far = dict(others), own
+    names: list[str] = []
+    values = [psi_of(own, text)]
+    rng = np.random.default_rng(seed)
+    while left:
+        if way == "random":
+            name = list(left)[int(rng.integers(len(left)))]
+        else:
+            after = {name: psi_of(so_far + found, text) for name, found in left.items()}
+            name = (max if way == "max" else min)(after, key=after.__getitem__)
+        so_far = so_far + left.pop(name)
+        names.append(name)
+        values.append(psi_of(so_far, text))
+    return tuple(names), tuple(values)
+
+
+@dataclass(frozen=True)
+class Curve:
+    """F1 of the built-in segmenter on the target's test text as sources are added.
+
+    Attributes:
+        order: of the sources.
+        f1: with the target's training data alone, and after each source.
+        seed: of the segmenters' shuffles; of a random order its own.
+    """
+
+    order: Order
+    f1: tuple[float, ...]
+    seed: int
+
+
+@dataclass(frozen=True)
+class WayCurve:
+    """What the curves of one way and target are over their seeds, at the start and after each source.
+
+    Attributes:
+        target, way: of the orders.
+        sources: in order; none where seeds draw orders of their own.
+        seeds: how many curves there are.
+        f1: their mean.
+        low, high: their range.
+    """
+
+    target: str
+    way: Way
+    sources: tuple[str, ...]
+    seeds: int
+    f1: tuple[float, ...]
+    low: tuple[float, ...]
+    high: tuple[float, ...]
+
+
+def selection_curves(
+    wanted: Sequence[Order],
+    trainings: Mapping[str, Segmentation],
+    tests: Mapping[str, Segmentation],
+    *,
+    template: Template = "F2",
+    learner: Learner | None = None,
+    seed: int = 0,
+    seeds: int = DEFAULT_SEEDS,
+    where: Where = HERE,
+    cache: Path | None = None,
+    told: Callable[[int, int], object] = lambda done, total: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> list[Curve]:
+    """Learn the built-in segmenter anew after each source of some orders.
+
+    The same data in another order, or for another target, is learnt once for each seed: it is put together in the order
+    of ``trainings``. Where segmenters are learnt, and in which order, changes nothing.
+
+    Args:
+        wanted: orders of any targets. Those of a fixed way have a curve a seed; a random one has that of its own seed.
+        trainings: segmented training text of the targets and all sources, by name.
+        tests: gold text of the targets, by name.
+        template: of the segmenter, see ``train_segmenter``.
+        learner: what it is learnt by.
+        seed: the first of its shuffles.
+        seeds: how many; see ``curve_seeds``.
+        where: segmenters are learnt.
+        cache: folder to keep models in; see ``learnt_f1``.
+        told: called with the number of segmenters that are learnt, and how many there are, now and then.
+        cancelled: asked now and then; true to stop.
+
+    Raises:
+        Cancelled: ``cancelled`` said so.
+        FormatError: training data is no segmented text.
+        SettingError: a setting makes no sense, something is not installed, or ``where`` cannot be used.
+        WorkerError: workers were lost.
+    """
+    learner = learner or Perceptron()
+    sets = training_sets(wanted, learner=learner, seed=seed, seeds=seeds)
+    found = learnt_f1(
+        _lessons(wanted, sets, trainings),
+        trainings,
+        tests,
+        template=template,
+        learner=learner,
+        where=where,
+        cache=cache,
+        told=told,
+        cancelled=cancelled,
+    )
+    return [
+        Curve(order, tuple(found[_joined(step, trainings), own][order.target] for step in _steps(order)), own)
+        for order in wanted
+        for own in _seeds(order, curve_seeds(learner, seed=seed, seeds=seeds))
+    ]
+
+
+def _lessons(
+    wanted: Sequence[Order], sets: Sequence[tuple[frozenset[str], int]], trainings: Mapping[str, Segmentation]
+) -> list[Lesson]:
+    """Return what is learnt: each set of datasets once, for all its seeds and for all targets that ask for it."""
+    seeds: dict[frozenset[str], list[int]] = {}
+    for names, seed in sets:
+        seeds.setdefault(names, []).append(seed)
+    targets: dict[frozenset[str], dict[str, None]] = {}
+    for order in wanted:
+        for step in _steps(order):
+            targets.setdefault(step, {})[order.target] = None
+    return [Lesson(_joined(names, trainings), tuple(targets[names]), tuple(own)) for names, own in seeds.items()]
+
+
+def _joined(names: frozenset[str], trainings: Mapping[str, Segmentation]) -> tuple[str, ...]:
+    """Return the datasets of a set in the order in which their training texts are put together."""
+    return tuple(name for name in trainings if name in names)
+
+
+def training_sets(
+    wanted: Sequence[Order], *, learner: Learner, seed: int = 0, seeds: int = DEFAULT_SEEDS
+) -> list[tuple[frozenset[str], int]]:
+    """Return the different sets of datasets that segmenters are learnt from for some orders, each with its seed."""
+    drawn = curve_seeds(learner, seed=seed, seeds=seeds)
+    return list(
+        dict.fromkeys((step, own) for order in wanted for own in _seeds(order, drawn) for step in _steps(order))
+    )
+
+
+def _seeds(order: Order, drawn: Sequence[int]) -> Sequence[int]:
+    """Return the seeds of the segmenters of an order: one that was itself drawn is learnt with its own."""
+    return drawn if order.seed is None else (order.seed,)
+
+
+def way_curves(curves: Sequence[Curve]) -> list[WayCurve]:
+    """Return the curves of each target and way as one: their mean and range over seeds at each step.
+
+    The random way draws orders anew with each seed, so its range is that of orders and segmenters together.
+    """
+    found: dict[tuple[str, Way], list[Curve]] = {}
+    for curve in curves:
+        found.setdefault((curve.order.target, curve.order.way), []).append(curve)
+    made = []
+    for (target, way), own in found.items():
+        steps = [repeated(values) for values in zip(*(curve.f1 for curve in own), strict=True)]
+        sources = own[0].order.sources if len({curve.order for curve in own}) == 1 else ()
+        f1, low, high = (tuple(getattr(step, key) for step in steps) for key in ("mean", "low", "high"))
+        made.append(WayCurve(target, way, sources, len(own), f1, low, high))
+    return made
+
+
+def _steps(order: Order) -> list[frozenset[str]]:
+    """Return the datasets that the data consists of at the start, and after each source."""
+    return [frozenset((order.target, *order.sources[:count])) for count in range(len(order.sources) + 1)]
+
+
+def selection_test(curves: Sequence[Curve]) -> Friedman:
+    """Test whether the ways differ in F1, with the steps as blocks [RC 4.4].
+
+    Steps at which all orders hold the same data, the first and the last, say nothing and are left out. The curves of
+    one target and way are averaged over their seeds. Steps of one target build on each other, so they are not
+    independent blocks.
+    """
+    values: dict[tuple[str, int], dict[str, list[float]]] = {}
+    for curve in curves:
+        for step in range(1, len(curve.order.sources)):
+            cell = values.setdefault((curve.order.target, step), {})
+            cell.setdefault(curve.order.way, []).append(curve.f1[step])
+    # Not np.mean: that of equal values can differ from them in the last place, and would break a tie.
+    table = [[mean(cell[way]) if way in cell else np.nan for way in WAYS] for cell in values.values()]
+    blocks = [lazy("{target}, {step} added", target=target, step=step) for target, step in values]
+    return friedman(np.array(table).reshape(len(blocks), len(WAYS)), treatments=WAYS, blocks=blocks)
+
+
+# What an order is named by where sources are not listed; a random one cannot be made again from its name.
+OrderName = Literal["max", "min"]
+_PER_CENT = 100
+
+
+@dataclass(frozen=True)
+class OwnCurve:
+    """F1 of a model as sources are added, as its maker gives it.
+
+    Attributes:
+        name: of the model.
+        target: the dataset whose test text it is tested on, and whose training data it begins with.
+        order: in which sources are added: that of ``orders`` by its name, or their names.
+        runs: F1 in per cent, a row a run, such as another seed: with the target's training data alone, and after each
+            source; equally many in each, at least one. They may end before all sources are added.
+    """
+
+    name: str
+    target: str
+    order: OrderName | tuple[str, ...]
+    runs: tuple[tuple[float, ...], ...]
+
+    @property
+    def datasets(self) -> frozenset[str]:
+        """The datasets that it names: its target, and the sources where they are listed."""
+        return frozenset({self.target, *(self.order if isinstance(self.order, tuple) else ())})
+
+
+@dataclass(frozen=True)
+class OwnMeanCurve:
+    """What the runs of a curve are together.
+
+    Attributes:
+        name, target: as of the curve.
+        sources: those that were added, in order.
+        runs: how many.
+        f1: their mean, from 0 to 1, at the start and after each source.
+        low, high: their range.
+        union: F1 with the training data of all datasets, where the curve comes so far; NaN otherwise.
+    """
+
+    name: str
+    target: str
+    sources: tuple[str, ...]
+    runs: int
+    f1: tuple[float, ...]
+    low: tuple[float, ...]
+    high: tuple[float, ...]
+    union: float
+
+    @property
+    def own(self) -> float:
+        """F1 with the target's training data alone."""
+        return self.f1[0]
+
+
+def own_curves(curves: Sequence[OwnCurve], orders: Sequence[Order]) -> list[OwnMeanCurve]:
+    """Return mean and range of the curves on the targets of some orders.
+
+    Args:
+        curves: those on other targets are passed over.
+        orders: for each target of curves at least the one of the way that these name.
+
+    Raises:
+        SettingError: a curve has more steps than its order, or names a source that has no training text.
+    """
+    return [_mean(curve, own) for curve in curves if (own := [one for one in orders if one.target == curve.target])]
+
+
+def _mean(curve: OwnCurve, orders: Sequence[Order]) -> OwnMeanCurve:
+    known = orders[0].sources
+    named = curve.order
+    sources = named if isinstance(named, tuple) else next(one.sources for one in orders if one.way == named)
+    added = len(curve.runs[0]) - 1
+    if added > len(sources) or not set(sources) <= set(known):
+        raise SettingError(
+            lazy(
+                "curve {name!r} on {dataset!r}: its {steps} numbers do not fit the order of sources: F1 of the "
+                "training data of {dataset!r} alone, then after each of {sources}. Available: {known}.",
+                name=curve.name,
+                dataset=curve.target,
+                steps=added + 1,
+                sources=", ".join(sources) or lazy("none"),
+                known=", ".join(known) or lazy("none"),
+            )
+        )
+    steps = [repeated(value / _PER_CENT for value in values) for values in zip(*curve.runs, strict=True)]
+    f1, low, high = (tuple(getattr(step, key) for step in steps) for key in ("mean", "low", "high"))
+    union = f1[-1] if added == len(known) else math.nan
+    return OwnMeanCurve(curve.name, curve.target, sources[:added], len(curve.runs), f1, low, high, union)
+
+
+def curves_part(curves: Sequence[OwnCurve]) -> dict[str, str]:
+    """Return what signatures say of curves: a digest of all that was given; nothing without any."""
+    if not curves:
+        return {}
+    text = json.dumps([asdict(curve) for curve in curves], ensure_ascii=False, sort_keys=True)
+    return {"curves": hashlib.sha256(text.encode()).hexdigest()[:DIGEST_SHOWN]}
