@@ -9,7 +9,7 @@ import numpy as np
 
 from cwsdiag.formats import wrappers
 from cwsdiag.scan import loops
-from cwsdiag.scan.passing import WordTable
+from cwsdiag.scan.words import WordTable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -6,11 +6,8 @@ import hashlib
 import os
 import sys
 from collections import deque
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from cwsdiag.formats.base import PlainFacts
 from cwsdiag.formats.line_ends import with_line_feeds
@@ -18,70 +15,22 @@ from cwsdiag.formats.readers import words
 from cwsdiag.formats.survey import PREVIEW_SENTENCES, SEPARATORS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from numpy.typing import NDArray
 
     from cwsdiag.formats.stream import DocumentStream
     from cwsdiag.scan.counts import Counts
-    from cwsdiag.scan.loops import Table
     from cwsdiag.scan.trie import WantedStrings
-    from cwsdiag.text import Longs
+    from cwsdiag.scan.words import WordTable
 
 # Bytes. Loading numba takes as long as smaller files do without, and more memory than they.
 LEAST_SIZE = 1 << 24
 # Each thread has words of its own; one reader could not feed many more.
 _MOST_THREADS = 8
 _ROWS = 1 << 16
-# Bytes of a word of up to three characters, with its line feed.
-_MOST_BYTES = 13
 # Bytes without a line feed: no such line is scanned, and a file without any is not held in memory.
 _LONGEST_PIECE = 1 << 22
-
-
-class WordTable(Mapping[str, int]):
-    """How often each word occurs, in the order in which each occurred first, as a scan has counted it.
-
-    For many words ``counts_of`` is the way. A million types take a tenth of what as many strings do.
-    """
-
-    def __init__(self, table: Table, mask: np.uint64) -> None:
-        self._table, self._mask = table, mask
-        filled = np.flatnonzero(table.rows[:, 0])
-        self._order = filled[np.argsort(table.rows[filled, 2])]
-
-    def __len__(self) -> int:
-        return len(self._order)
-
-    def __iter__(self) -> Iterator[str]:
-        from cwsdiag.scan.loops import write
-
-        rows, store, _ = self._table
-        data = np.empty(_MOST_BYTES * len(self) + 4 * len(store), dtype=np.uint8)
-        size = write(rows, self._order, store, data)
-        return iter(data[: size - 1].tobytes().decode().split("\n"))
-
-    def __getitem__(self, word: str) -> int:
-        count = int(self.counts_of([word])[0]) if isinstance(word, str) else 0
-        if not count:
-            raise KeyError(word)
-        return count
-
-    @property
-    def counts(self) -> Longs:
-        """How often each word occurs, in order."""
-        counts: Longs = self._table.rows[self._order, 1].astype(np.int64)
-        return counts
-
-    def counts_of(self, words: Sequence[str]) -> Longs:
-        """Return how often each of some words occurs, int64: 0 for one that does not. Empty without any."""
-        from cwsdiag.scan.loops import look_up
-
-        codes = np.frombuffer("".join(words).encode("utf-32-le", "surrogatepass"), dtype=np.int32)
-        ends = np.cumsum(np.fromiter(map(len, words), np.int64, len(words)))
-        found = np.empty(len(words), dtype=np.int64)
-        look_up(codes, ends, self._mask, self._table, found)
-        return found
 
 
 @dataclass(frozen=True, eq=False)

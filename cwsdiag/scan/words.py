@@ -1,0 +1,62 @@
+"""Words with counts as a scan has them: a million types take a tenth of what as many strings do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cwsdiag.scan.loops import Table
+    from cwsdiag.text import Longs
+
+# Bytes of a word of up to three characters, with its line feed.
+_MOST_BYTES = 13
+
+
+class WordTable(Mapping[str, int]):
+    """How often each word occurs, in the order in which each occurred first, as a scan has counted it.
+
+    For many words ``counts_of`` is the way. A million types take a tenth of what as many strings do.
+    """
+
+    def __init__(self, table: Table, mask: np.uint64) -> None:
+        self._table, self._mask = table, mask
+        filled = np.flatnonzero(table.rows[:, 0])
+        self._order = filled[np.argsort(table.rows[filled, 2])]
+
+    def __len__(self) -> int:
+        return len(self._order)
+
+    def __iter__(self) -> Iterator[str]:
+        from cwsdiag.scan.loops import write
+
+        rows, store, _ = self._table
+        data = np.empty(_MOST_BYTES * len(self) + 4 * len(store), dtype=np.uint8)
+        size = write(rows, self._order, store, data)
+        return iter(data[: size - 1].tobytes().decode().split("\n"))
+
+    def __getitem__(self, word: str) -> int:
+        count = int(self.counts_of([word])[0]) if isinstance(word, str) else 0
+        if not count:
+            raise KeyError(word)
+        return count
+
+    @property
+    def counts(self) -> Longs:
+        """How often each word occurs, in order."""
+        counts: Longs = self._table.rows[self._order, 1].astype(np.int64)
+        return counts
+
+    def counts_of(self, words: Sequence[str]) -> Longs:
+        """Return how often each of some words occurs, int64: 0 for one that does not. Empty without any."""
+        from cwsdiag.scan.loops import look_up
+
+        codes = np.frombuffer("".join(words).encode("utf-32-le", "surrogatepass"), dtype=np.int32)
+        ends = np.cumsum(np.fromiter(map(len, words), np.int64, len(words)))
+        found = np.empty(len(words), dtype=np.int64)
+        look_up(codes, ends, self._mask, self._table, found)
+        return found
