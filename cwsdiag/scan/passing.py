@@ -17,6 +17,7 @@ from cwsdiag.formats.survey import PREVIEW_SENTENCES, SEPARATORS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from cwsdiag.formats.stream import DocumentStream
