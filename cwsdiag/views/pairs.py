@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 import pandas as pd
 
+from cwsdiag.diagnosis.diagnosis import extremes
 from cwsdiag.diagnosis.error_kinds import agreement
-from cwsdiag.diagnosis.extremes import extremes
 from cwsdiag.diagnosis.paired import LEAST_DIFFERING, to_best
 from cwsdiag.frames import Panel
 from cwsdiag.languages import _, lazy, n_, translated
