@@ -21,7 +21,8 @@ class Work:
 def counted(monkeypatch) -> Work:
     """Count from now on; beginnings of files, from which formats are told, do not count as read."""
     done, lock = Work(), threading.Lock()
-    chunks, head, align, segmentation = Source.chunks, Source.head, loading.align, Document.segmentation
+    chunks, stored, head = Source.chunks, Source.stored, Source.head
+    align, segmentation = loading.align, Document.segmentation
 
     def count(counter, name, by=1):
         with lock:
@@ -31,6 +32,11 @@ def counted(monkeypatch) -> Work:
         if self._path is not None:
             count(done.reads, self._path)
         return chunks(self, *arguments, **named)
+
+    def counted_stored(self, *arguments):
+        if self._path is not None:
+            count(done.reads, self._path)
+        return stored(self, *arguments)
 
     def counted_head(self, size):
         if self._path is not None:
@@ -46,6 +52,7 @@ def counted(monkeypatch) -> Work:
         return segmentation(self, **named)
 
     monkeypatch.setattr(Source, "chunks", counted_chunks)
+    monkeypatch.setattr(Source, "stored", counted_stored)
     monkeypatch.setattr(Source, "head", counted_head)
     monkeypatch.setattr(loading, "align", counted_align)
     monkeypatch.setattr(Document, "segmentation", counted_cut)

@@ -321,7 +321,7 @@ def add_key(opened: Board, name: str) -> None:
 def list_keys(opened: Board, as_json: bool) -> None:
     """The keys of the board, with the number of submissions; the keys themselves are not stored."""
     keys = opened.keys()
-    show({"keys": [asdict(key) for key in keys]}, board_text.keys_lines(keys), as_json=as_json)
+    show({"keys": [asdict(one) for one in keys]}, board_text.keys_lines(keys), as_json=as_json)
 
 
 @key.command("revoke")

@@ -370,7 +370,7 @@ def test_f1_as_sources_are_added(
     app = opened("criteria", project=project, part="sources", test="A")
     own = table(app, "way", "f1")
     assert own.drop(columns="step").values.tolist() == [["mine", 0.81, 0.8, 0.82, 2], ["mine", 0.905, 0.9, 0.91, 2]]
-    assert "mine: own training data alone 0.810" in str(figures(app)[1]["layout"]["annotations"])
+    assert "mine: own training data alone 0.810" in str(figures(app)[1]["data"])
     assert " | curves:" in app.code[0].value
     app.button(key="ask for selection curves").click()
     app = finished(app, "ask for selection curves")

@@ -120,7 +120,7 @@ def test_more_systems_get_a_row_and_a_colour_of_their_own(opened: Opened, small:
     assert app.multiselect[0].options == ["third"]
     app.multiselect[0].set_value(["third"]).run()
     (svg,) = drawings(app)
-    assert re.search('<g><title>third · 2 wrong</title><circle [^>]*fill="#[0-9A-F]{6}"/><text [^>]*>C</text></g>', svg)
+    assert re.search('<g><title>third · 2 wrong</title><rect [^>]*fill="#[0-9A-F]{6}"/><text [^>]*>C</text></g>', svg)
     assert ">C = third · 2 wrong</text>" in svg
 
 

@@ -35,7 +35,7 @@ def test_an_address_says_the_unit_and_one_that_is_none_is_named(opened: Callable
     assert "unit:block:25" in app.code[-1].value
     app = opened("overview", project=in_runs(project), unit="paragraph")
     assert "unit:" not in app.code[-1].value
-    assert "unit “paragraph”" in html(app)
+    assert "unit=paragraph" in html(app)
 
 
 def test_the_choice_follows_the_address_and_makes_it(opened, project):
@@ -58,7 +58,7 @@ def test_documents_can_be_drawn_where_they_are_known(opened, project, tmp_path):
 
 def test_documents_that_are_not_known_are_not_drawn_and_a_file_that_does_not_fit_is_said(opened, project, tmp_path):
     path = in_runs(project)
-    assert "unit “document”" in html(opened("overview", project=path, unit="document"))
+    assert "unit=document" in html(opened("overview", project=path, unit="document"))
     (tmp_path / "ids.txt").write_text("1\n2\n", "utf-8")
     path.write_text(path.read_text("utf-8").replace("gold =", 'documents = "ids.txt"\ngold =', 1), "utf-8")
     said = html(opened("data", project=path))

@@ -118,7 +118,11 @@ CASES = [
                 "Known: split, merged, crossed",
             ),
             ("no such cause", "figure words . --system a --cause luck --caption", "unknown cause of errors 'luck'"),
-            ("a moment beyond time", "board add-task t --gold gold.txt --opens 9999-12-31T23:59-23:59", "is no time"),
+            (
+                "a moment beyond time",
+                "board add-task t --board b.sqlite --gold gold.txt --opens 9999-12-31T23:59-23:59",
+                "is no time",
+            ),
             ("an attribute of digits", f"{DIAGNOSE} --attributes {MANY}", "unknown attribute '4{39}…'"),
             ("rows without end", "psi --train train.txt --test gold.txt --limit 10000000", "0<=x<=1000000"),
             ("a submission of 24 digits", f"board remove {MANY[:24]} --board b.sqlite", "1<=x<=9007199254740991"),
