@@ -112,7 +112,8 @@ def word_kinds_chart(kinds: Sequence[WordKind], size: Size, *, labels: Sequence[
     cells = [[cell(kind, place) for place in range(INTERVALS)] for kind in kinds]
     names = [f"{kind.name} ({kind.words:,})" for kind in kinds]
     legend = [Entry(_("per cent of the words of its kind"), theme.LABEL)]
-    columns = [f"≤ {(place + 1) / INTERVALS:.1f}" for place in range(INTERVALS)]
+    # Short enough for a third of a page.
+    columns = [f"{(place + 1) / INTERVALS:.1f}".removeprefix("0") for place in range(INTERVALS)]
     return cells_chart(
         names,
         columns,
@@ -120,7 +121,7 @@ def word_kinds_chart(kinds: Sequence[WordKind], size: Size, *, labels: Sequence[
         size,
         deepest=DEEPEST,
         labels=list(map(theme.plain, names)),
-        title=_("difficulty"),
+        title=_("difficulty, up to"),
         legend=legend,
     )
 
