@@ -6,6 +6,7 @@ import sys
 from argparse import SUPPRESS, ArgumentParser
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -79,15 +80,7 @@ class ServerSettings:
         [--workspaces-mb N] [--scheduler ADDRESS] [--shared-cache DIR]``; the project is the first argument that is no
         option, or its folder.
         """
-        options: dict[str, dict[str, Any]] = {name: {"type": Path, "nargs": "?"} for name in _FILES}
-        options |= {name: {"action": "store_true"} for name in _SWITCHES}
-        options |= {name: {"type": bound.read} for name, bound in _NUMBERS.items()}
-        options |= {"owner": {"action": "append", "dest": "owners"}, "scheduler": {}}
-        parser = ArgumentParser(add_help=False, allow_abbrev=False, argument_default=SUPPRESS)
-        parser.add_argument("project", nargs="?", type=Path, default=None)
-        for name, option in options.items():
-            parser.add_argument(f"--{name.replace('_', '-')}", **option)
-        values = vars(parser.parse_known_args(arguments)[0])
+        values = vars(_parser().parse_known_args(arguments)[0])
         values |= {"owners": tuple(values.get("owners", ()))}
         values |= {"project": values["project"] and project_path(values["project"])}
         # A number that is none leaves the default, as nothing does.
@@ -120,6 +113,20 @@ class ServerSettings:
     def embedded_judgements(self) -> Path | None:
         """The file of the user's own judgements, where no other is named; None where it is not to be had."""
         return None if self.no_board or self.judgements is not None else own_judgements()
+
+
+@cache
+def _parser() -> ArgumentParser:
+    """Return what reads the options: `streamlit run` has them read on every run."""
+    options: dict[str, dict[str, Any]] = {name: {"type": Path, "nargs": "?"} for name in _FILES}
+    options |= {name: {"action": "store_true"} for name in _SWITCHES}
+    options |= {name: {"type": bound.read} for name, bound in _NUMBERS.items()}
+    options |= {"owner": {"action": "append", "dest": "owners"}, "scheduler": {}}
+    parser = ArgumentParser(add_help=False, allow_abbrev=False, argument_default=SUPPRESS)
+    parser.add_argument("project", nargs="?", type=Path, default=None)
+    for name, option in options.items():
+        parser.add_argument(f"--{name.replace('_', '-')}", **option)
+    return parser
 
 
 _handed_over: list[ServerSettings] = []
