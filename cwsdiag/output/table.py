@@ -9,6 +9,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -131,7 +132,7 @@ class Table:
         """What the columns are called, in the language of the moment."""
         return [translated(column.label) for column in self.columns.values()]
 
-    @property
+    @cached_property
     def numbers(self) -> list[bool]:
         """Whether each column has numbers, which stand to the right."""
         rows = self.rows()
