@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-# Seconds that a start and a chart may take; pages that draw side by side.
-_LONGEST, _PAGES = 60, 2
+# Seconds that a start and a chart may take.
+_LONGEST = 60
 _NO_BROWSER = (
     "No Chromium was found to draw this chart with. Install Chromium or Chrome, or name its program in the environment "
     "variable BROWSER_PATH; CSV, LaTeX, Markdown and captions need none."
@@ -74,7 +74,7 @@ async def _opened() -> Kaleido:
     from kaleido import Kaleido
 
     # Without mathematics, whose program would come from another host. Plotly is the one that is installed.
-    opened = Kaleido(n=_PAGES, mathjax=False, timeout=_LONGEST)
+    opened = Kaleido(n=1, mathjax=False, timeout=_LONGEST)
     await opened.open()
     return opened
 
