@@ -34,8 +34,13 @@ def about(seen: Submissions) -> None:
     if task.training:
         stamp = (str(board.path), task.name, task.signature)
         # As the owner called it: its ending says what it is.
-        read = lambda: board.files(task.name, "training")[0].name  # noqa: E731
-        name = kept("server", "name of training file", stamp, read, places=_NAMES)
+        name = kept(
+            "server",
+            "name of training file",
+            stamp,
+            lambda: board.files(task.name, "training")[0].name,
+            places=_NAMES,
+        )
         files.append((_("Training data"), "training", 0, name, _("Training text or dictionary.")))
     if task.open_gold:
         files.append((_("Gold"), "gold", 0, "gold.txt", _("Everybody may see it.")))
