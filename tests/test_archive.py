@@ -267,6 +267,7 @@ def far_off() -> bytes:
         *((whole((path, b"x")), "leads out") for path in ("../x", "/x", "a/../../x", "a\\..\\x", "C:x", "a//x", "x\n")),
         (whole(link("/etc/passwd")), "link or a device"),
         (whole(("gold.txt/x", b"x")), "cannot be unpacked"),
+        (whole(toml="#" * 1_000_001), "larger than"),
         (encrypted(), "encrypted"),
         (whole(*((f"{number}/", b"") for number in range(MOST_MEMBERS))), "more than"),
     ],

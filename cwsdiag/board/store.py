@@ -209,6 +209,17 @@ class Board(Store):
             # An interval of difficulty may hold a single word: not even figures are made of a private gold's.
             return files if public.open_gold or owner else replace(files, weights=None)
 
+    @classmethod
+    def _problems(cls, connection: sqlite3.Connection) -> list[str]:
+        """Return what is wrong with the store, or else which of the files that it holds are damaged."""
+        problems = super()._problems(connection)
+        for name, packed in () if problems else connection.execute("SELECT name, packed FROM file ORDER BY id"):
+            try:
+                zlib.decompress(packed)
+            except zlib.error:
+                problems.append(f"file {name}: it is damaged.")
+        return problems
+
     def check_opening(self, task: str, *, figures_only: bool = False, owner: bool = False) -> None:
         """Refuse where ``material`` would: for who has kept what it gave before.
 

@@ -29,6 +29,8 @@ _LARGEST_FILES = 10
 _LONGEST_PATH = 400
 # So much of the table of contents a member has at most, where its path is none of those that are refused anyway.
 _LARGEST_ROW = 2_048
+# Of project.toml: TOML takes long to read.
+_MOST_TEXT = 1_000_000
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ENCRYPTED = 0x1 | 0x40 | 0x2000
 _MAGIC = b"PK\x03\x04"
@@ -135,6 +137,15 @@ def _unpack(file: BinaryIO, folder: Path, limit: int) -> None:
                             )
                         )
                     out.write(piece)
+            if path == FILE_NAME and place.stat().st_size > _MOST_TEXT:
+                _refuse(
+                    lazy(
+                        "{file} in it is larger than {most:,} bytes. {remedy}",
+                        file=FILE_NAME,
+                        most=_MOST_TEXT,
+                        remedy=_AGAIN,
+                    )
+                )
 
 
 def _check_member(info: zipfile.ZipInfo) -> None:

@@ -229,6 +229,7 @@ def read_results(path: Path) -> KeptResults:
         _require(schema >= 1, "schema", "must be at least 1")
         _check(content, {"cwsdiag": _TEXT, "datasets": [_DATASET]}, "")
         datasets = [_kept(one, f"datasets[{place}]") for place, one in enumerate(content["datasets"])]
+        _require_names(content["datasets"], "datasets")
     except ValueError as error:
         problem = f"{error}: this is no results.json, or a damaged one."
         raise FormatError(f"{source.name}: {problem} {_MEND}") from None
@@ -242,6 +243,10 @@ def _no_constant(name: str) -> NoReturn:
 def _require(holds: bool, place: str, problem: str) -> None:
     if not holds:
         raise ValueError(f"{shown(place, 80) or 'it'} {problem}")
+
+
+def _require_names(rows: Sequence[Document], place: str) -> None:
+    _require(len({row["name"] for row in rows}) == len(rows), place, "has a name twice")
 
 
 def _check(value: Any, wanted: Any, place: str) -> None:
@@ -295,6 +300,7 @@ def _kept(row: Document, place: str) -> KeptDataset:
         _require(bool((matched <= np.minimum(gold, predicted)).all()), f"{place}.counts", "has too many matched words")
         return frozen(values)
 
+    _require_names(row["systems"], f"{place}.systems")
     f1: dict[str, dict[Part, float]] = {one["name"]: {None: score(one)} for one in row["systems"]}
     for one in row["breakdown"]:
         f1.setdefault(one["system"], {})[part(one)] = score(one)

@@ -120,7 +120,9 @@ def test_more_systems_get_a_row_and_a_colour_of_their_own(opened: Opened, small:
     assert app.multiselect[0].options == ["third"]
     app.multiselect[0].set_value(["third"]).run()
     (svg,) = drawings(app)
-    assert re.search('<g><title>third · 2 wrong</title><rect [^>]*fill="#[0-9A-F]{6}"/><text [^>]*>C</text></g>', svg)
+    # A square whose corners are rounder than half of it: a circle.
+    circle = '<rect [^>]*width="12.84" height="12.84" rx="6.76" fill="#[0-9A-F]{6}"/>'
+    assert re.search(f"<g><title>third · 2 wrong</title>{circle}<text [^>]*>C</text></g>", svg)
     assert ">C = third · 2 wrong</text>" in svg
 
 

@@ -106,8 +106,10 @@ def test_scores_are_made_anew_by_the_methods_of_now(board, monkeypatch):
 
 def test_a_damaged_file_in_the_board_is_named(board):
     id = submit(board).id
+    assert Board.check(board.path).problems == ()
     with closing(sqlite3.connect(board.path)) as connection, connection:
         connection.execute("UPDATE file SET packed = substr(packed, 1, 20) WHERE name = 'file.txt'")
+    assert Board.check(board.path).problems == ("file file.txt: it is damaged.",)
     with pytest.raises(BoardError, match=r"file\.txt on this board is damaged\. Restore a backup"):
         board.material("news", [id])
     with pytest.raises(BoardError, match="is damaged"):

@@ -200,6 +200,16 @@ def document():
     return json.loads(results_json(project_results([Look(dataset([SENTENCE, WORSE]))])))
 
 
+@pytest.mark.parametrize("rows", [lambda it: it["datasets"], lambda it: it["datasets"][0]["systems"]])
+def test_a_name_that_stands_twice_is_refused(document, tmp_path, rows):
+    twice = deepcopy(document)
+    rows(twice).append(rows(twice)[0])
+    path = tmp_path / "results.json"
+    path.write_text(json.dumps(twice), encoding="utf-8")
+    with pytest.raises(CwsdiagError, match="has a name twice"):
+        read_results(path)
+
+
 _JUNK = st.sampled_from([None, -1, 1e308, 10**400, True, "", "x", [], {}, [[]], 0.5, 3])
 
 
