@@ -2,11 +2,10 @@
 
 from cwsdiag.findings.file import FILE_NAME, FindingsFile, read_findings, to_text
 from cwsdiag.findings.finding import (
-    MOST_ROWS,
     SHOWS,
     Finding,
+    Lost,
     Shown,
-    Slide,
     Standing,
     changed_files,
     kept,
@@ -16,6 +15,6 @@ from cwsdiag.findings.finding import (
 )
 
 __all__ = [
-    "FILE_NAME", "MOST_ROWS", "SHOWS", "Finding", "FindingsFile", "Shown", "Slide", "Standing", "changed_files", "kept",
+    "FILE_NAME", "SHOWS", "Finding", "FindingsFile", "Lost", "Shown", "Standing", "changed_files", "kept",
     "read_findings", "shown", "slides", "standing", "to_text",
 ]  # fmt: skip

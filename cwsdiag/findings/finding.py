@@ -23,8 +23,6 @@ SHOWS = ("figure", "table", "ribbon", "headline")
 # Numbers are kept to so many significant digits, and are the same as before where they differ by less.
 _DIGITS = 6
 _NEAR = 1e-5
-# Rows of a table that are read from the back of a room.
-MOST_ROWS = 8
 
 
 @dataclass(frozen=True)
@@ -149,93 +147,56 @@ def _same(one: float, other: float) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Shown:
-    """A finding with what it shows now.
+    """A finding with what it shows now, as talks and reports have it.
 
     Attributes:
         finding: as it is kept.
-        exhibit: what it shows; None where that cannot be made any more.
+        exhibit: what it shows.
         standing: how it stands against what it said when it was kept.
-        problem: why there is no exhibit; None where there is one.
     """
 
     finding: Finding
-    exhibit: Exhibit | None
-    standing: Standing
-    problem: CwsdiagError | None = None
-
-
-def shown(findings: Iterable[Finding], looks: Looks) -> list[Shown]:
-    """Return findings with what they show now, in their order; one that cannot be made says why."""
-    found = []
-    for finding in findings:
-        try:
-            exhibit = made(looks.look(finding.where), finding.kind, finding.options)
-            found.append(Shown(finding, exhibit, standing(finding, exhibit)))
-        except CwsdiagError as error:
-            found.append(Shown(finding, None, Standing(), error))
-    return found
-
-
-@dataclass(frozen=True, eq=False)
-class Slide:
-    """One finding a slide: a title, one sentence, and one thing large; how the sentence is to be taken is left out.
-
-    Its parts are made when they are asked for, and each of them raises a ``CwsdiagError`` where it cannot be made.
-
-    Attributes:
-        exhibit: what it is made from.
-        show: what of it is to be large, of ``SHOWS``.
-        called: its title; empty for what the exhibit is called.
-        note: what the speaker sees; it may have several lines, or be empty.
-        finding: what it shows; None for an exhibit that nobody has kept.
-    """
-
     exhibit: Exhibit
-    show: str = "figure"
-    called: str = ""
-    note: str = ""
-    finding: Finding | None = None
+    standing: Standing
 
     @property
     def title(self) -> str:
-        """What stands at the top."""
-        return self.called or self.exhibit.content.title
-
-    @property
-    def sentence(self) -> str:
-        """The headline, below the title."""
-        return self.exhibit.content.sentence
-
-    @property
-    def source(self) -> str:
-        """What stands small at the foot: the dataset, its size, and what intervals are of."""
-        return self.exhibit.source
+        """Its title; that of the exhibit where it was written by hand and called by its kind alone."""
+        finding = self.finding
+        return self.exhibit.content.title if finding.title == finding.kind else finding.title
 
     @cached_property
     def large(self) -> str:
-        """What is large, of ``SHOWS``: what is asked for, else what there is; ``headline`` is the sentence itself."""
+        """What is large on its slide, of ``SHOWS``: what is asked for, else what there is."""
         content = self.exhibit.content
-        for one in (self.show, *SHOWS):
+        for one in (self.finding.show, *SHOWS):
+            if one == "headline" or (one == "table" and content.table) or (one == "ribbon" and self.exhibit.example):
+                return one
             if one == "figure" and (content.chart or content.svg):
                 return one
-            if (one == "table" and content.table) or (one == "ribbon" and self.exhibit.example):
-                return one
-            if one == "headline":
-                break
         return "headline"
 
 
-def slides(found: Iterable[Shown]) -> list[Slide]:
-    """Return findings as a talk, a slide each, in order; those that cannot be made any more are left out."""
-    return [
-        # One that was written by hand may be called by its kind alone.
-        Slide(
-            one.exhibit,
-            one.finding.show,
-            "" if one.finding.title == one.finding.kind else one.finding.title,
-            one.finding.note,
-            one.finding,
-        )
-        for one in found
-        if one.exhibit is not None
-    ]
+@dataclass(frozen=True, eq=False)
+class Lost:
+    """A finding that cannot be shown any more, and why."""
+
+    finding: Finding
+    problem: CwsdiagError
+
+
+def shown(findings: Iterable[Finding], looks: Looks) -> list[Shown | Lost]:
+    """Return findings with what they show now, in their order."""
+    every: list[Shown | Lost] = []
+    for finding in findings:
+        try:
+            exhibit = made(looks.look(finding.where), finding.kind, finding.options)
+            every.append(Shown(finding, exhibit, standing(finding, exhibit)))
+        except CwsdiagError as error:
+            every.append(Lost(finding, error))
+    return every
+
+
+def slides(every: Iterable[Shown | Lost]) -> list[Shown]:
+    """Return those that can be shown."""
+    return [one for one in every if isinstance(one, Shown)]

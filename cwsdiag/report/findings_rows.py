@@ -6,6 +6,7 @@ import shlex
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.findings import Lost
 from cwsdiag.languages import translated
 from cwsdiag.languages.visible import printable
 
@@ -19,25 +20,27 @@ if TYPE_CHECKING:
 _KEPT = ("show", "page", "headline", "numbers", "digests", "signature")
 
 
-def findings_document(findings: Sequence[Shown]) -> Document:
+def findings_document(findings: Sequence[Shown | Lost]) -> Document:
     """Return findings as ``cwsdiag findings`` prints them: each as it is kept, as it stands now, and its example."""
     return {"findings": [_row(one) for one in findings]}
 
 
-def _row(shown: Shown) -> Document:
-    finding, exhibit, standing = shown.finding, shown.exhibit, shown.standing
-    example = None if exhibit is None else exhibit.example
+def _row(shown: Shown | Lost) -> Document:
+    finding = shown.finding
     row: Document = {key: getattr(finding, key) for key in ("id", "title", "note", "kind")}
     row |= {**asdict(finding.where), "options": dict(finding.options)}
     row |= {key: getattr(finding, key) for key in _KEPT}
+    row |= {"now": None, "changed": [], "differs": {}, "problem": None, "example": None}
+    if isinstance(shown, Lost):
+        return row | {"problem": str(shown.problem)}
+    exhibit, standing = shown.exhibit, shown.standing
     row |= {
-        "now": None if exhibit is None else exhibit.content.sentence,
+        "now": exhibit.content.sentence,
         "changed": list(standing.changed),
         "differs": {name: {"then": then, "now": now} for name, (then, now) in standing.numbers.items()},
-        "problem": None if shown.problem is None else str(shown.problem),
-        "example": None,
     }
-    if exhibit is not None and example is not None:
+    example = exhibit.example
+    if example is not None:
         dataset, sentence = exhibit.look.dataset, example.sentence
         row["example"] = {
             "sentence": sentence + 1,

@@ -29,8 +29,9 @@ from cwsdiag.report.files.pictures import size_of
 if TYPE_CHECKING:
     from pptx.util import Length
 
+    from cwsdiag.findings import Shown
     from cwsdiag.output.table import Table
-    from cwsdiag.report.bundle.contents import Contents, Entry
+    from cwsdiag.report.bundle.contents import Contents
     from cwsdiag.report.bundle.drawings import Drawings
 
 
@@ -128,8 +129,8 @@ def _slide(deck: Any, title: str, place: Place, size: Length) -> Any:
     return slide
 
 
-def _add_finding(deck: Any, entry: Entry, drawings: Drawings) -> None:
-    exhibit, show = entry.exhibit, entry.shown.finding.show
+def _add_finding(deck: Any, entry: Shown, drawings: Drawings) -> None:
+    exhibit, show = entry.exhibit, entry.finding.show
     slide = _slide(deck, entry.title, _TITLE, Pt(28) if width(entry.title) <= _LONG_TITLE else Pt(20))
     sentence = exhibit.content.sentence
     is_short = width(sentence) <= _LONG
@@ -144,11 +145,11 @@ def _add_finding(deck: Any, entry: Entry, drawings: Drawings) -> None:
                 break
     _add_text(slide.shapes, _SOURCE, exhibit.source, _SMALL, _SOFT)
     _add_number(slide.shapes)
-    parts = [entry.note, exhibit.caption, exhibit.signature]
+    parts = [entry.finding.note, exhibit.caption, exhibit.signature]
     slide.notes_slide.notes_text_frame.text = _in_xml("\n\n".join(filter(None, parts)))
 
 
-def _add_table_of(slide: Any, entry: Entry) -> bool:
+def _add_table_of(slide: Any, entry: Shown) -> bool:
     table = entry.exhibit.table
     if table is None or not len(table):
         return False
@@ -156,7 +157,7 @@ def _add_table_of(slide: Any, entry: Entry) -> bool:
     return True
 
 
-def _add_drawing(slide: Any, entry: Entry, drawings: Drawings, show: str) -> bool:
+def _add_drawing(slide: Any, entry: Shown, drawings: Drawings, show: str) -> bool:
     """Put a figure or a sentence on a slide, in the middle and as large as there is room: SVG beside a picture."""
     svg = drawings.figure(entry.exhibit, _SIZE, title="", show=show)
     png = None if svg is None else drawings.png(svg, _DPI)

@@ -84,7 +84,6 @@ def test_a_finding_of_a_retired_kind_stays_and_says_what_to_do_instead():
     assert (kept.title, kept.options["version"], kept.page) == ("won", "1.10", "")
     assert read_findings(to_text([kept]))[0].options == kept.options
     [one] = shown([kept], ProjectLooks(read_project(sample_project())))
-    assert one.exhibit is None
     assert "versions is no figure any more. Two versions are two systems" in str(one.problem)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from cwsdiag.exhibits import ProjectLooks, Where, made
-from cwsdiag.findings import Finding, Slide, kept, shown, slides
+from cwsdiag.findings import Finding, Lost, kept, shown, slides
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
 
@@ -29,17 +29,16 @@ def looks():
     ],
 )
 def test_what_is_not_there_is_not_large(looks, kind, options, show, large):
-    slide = Slide(made(looks.look(Where("news")), kind, options), show=show)
+    (slide,) = slides(shown([kept(made(looks.look(Where("news")), kind, options), show=show)], looks))
     assert slide.large == large
 
 
 def test_a_finding_says_its_title_sentence_source_and_note_and_nothing_of_files(looks):
     exhibit = made(looks.look(Where("news")), "compare", PAIR)
     (slide,) = slides(shown([kept(exhibit, title="crf <b>wins</b>", note="Why?\nAsk.")], looks))
-    assert (slide.title, slide.note) == ("crf <b>wins</b>", "Why?\nAsk.")
-    assert slide.sentence == exhibit.content.sentence
-    assert slide.source == "news, 1,573 gold words; 95 % intervals by resampling 100 sentences."
-    told = " ".join([slide.title, slide.sentence, slide.source])
+    assert (slide.title, slide.finding.note) == ("crf <b>wins</b>", "Why?\nAsk.")
+    assert slide.exhibit.source == "news, 1,573 gold words; 95 % intervals by resampling 100 sentences."
+    told = " ".join([slide.title, slide.exhibit.content.sentence, slide.exhibit.source])
     assert not any(digest[:8] in told for digest in exhibit.digests.values())
 
 
@@ -47,6 +46,8 @@ def test_what_cannot_be_made_any_more_is_no_slide(looks):
     good = kept(made(looks.look(Where("news")), "scores", {}))
     gone = Finding("2", "gone", "self", Where("news"), {"system": "gone"})
     written = Finding("3", "self", "self", Where("news"), {"system": "crf"})
-    found = slides(shown([good, gone, written], looks))
+    every = shown([good, gone, written], looks)
+    assert isinstance(every[1], Lost)
+    found = slides(every)
     assert [slide.finding.id for slide in found] == [good.id, "3"]
     assert found[1].title == "F1 by bucket: crf on news", "one that was written by hand has the exhibit's title"

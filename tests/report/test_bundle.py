@@ -3,9 +3,7 @@
 import csv
 import io
 import json
-import os
 import zipfile
-from concurrent.futures import BrokenExecutor
 from dataclasses import replace
 
 import pytest
@@ -14,11 +12,9 @@ from cwsdiag.board import Board, TaskDraft
 from cwsdiag.errors import DrawingError, ReadError
 from cwsdiag.exhibits import Look, PrivateLook, ProjectLooks, Where
 from cwsdiag.formats import Source
-from cwsdiag.parallel import processes
 from cwsdiag.project import read_project
 from cwsdiag.report.bundle import drawings
 from cwsdiag.report.bundle.contents import private_gold
-from cwsdiag.report.bundle.drawings import Drawings
 from cwsdiag.report.bundle.writing import Report, report_of, write_report
 from cwsdiag.report.files import saving
 from tests.report.conftest import FORMULA
@@ -35,9 +31,9 @@ def report(contents):
 def test_it_holds_page_slides_tables_and_all_numbers(report, contents):
     names = set(report.files)
     assert {"report.html", "report.pptx", "results.json"} <= names
-    for entry in contents.entries:
+    for stem, entry in zip(contents.stems, contents.entries, strict=True):
         has_table = entry.exhibit.table is not None
-        assert (f"tables/{entry.stem}.csv" in names) == (f"tables/{entry.stem}.tex" in names) == has_table
+        assert (f"tables/{stem}.csv" in names) == (f"tables/{stem}.tex" in names) == has_table
     assert "tables/scores-1-news.csv" in names
     assert not [name for name in names if name.startswith("figures/")]
     assert not report.problems
@@ -59,7 +55,7 @@ def test_figures_are_drawn_and_what_cannot_be_is_said_once(contents, monkeypatch
     few = replace(contents, entries=[one for one in contents.entries if one.exhibit.kind.name in FEW])
     found = report_of(few, told=lambda done, total: told.append((done, total)))
     assert found.problems == ["No Chromium was found."]
-    kinds = {entry.exhibit.kind.name: entry.stem for entry in few.entries}
+    kinds = {one.exhibit.kind.name: stem for stem, one in zip(few.stems, few.entries, strict=True)}
     for kind, stem in kinds.items():
         drawn = kind == "sentence"
         assert [f"figures/{stem}.{ending}" in found.files for ending in ("svg", "pdf", "png")] == [drawn] * 3
@@ -139,14 +135,3 @@ def test_the_private_gold_of_a_board_is_withheld(tmp_path):
     looks = ProjectLooks(project, private_gold(project))
     assert looks.names == ["private", "open", "other"]
     assert [type(looks.look(Where(name))) for name in looks.names] == [PrivateLook, Look, Look]
-
-
-def test_a_process_that_is_killed_is_said_once():
-    with processes() as converting:
-        drawings = Drawings(processes=converting)
-        broken = converting.submit(os._exit, 1)
-        with pytest.raises(BrokenExecutor):
-            broken.result()
-        assert drawings.png("<svg/>") is None
-        assert dict(drawings.files("<svg/>", "a")) == {"figures/a.svg": b"<svg/>"}
-    assert drawings.problems == ["A process that made pictures was ended, most likely for want of memory."]

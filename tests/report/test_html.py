@@ -62,11 +62,11 @@ def parsed(html):
 
 def test_all_findings_stand_in_it(parsed, contents):
     assert len(contents.entries) == len(ASKED)
-    for entry in contents.entries:
+    for number, entry in enumerate(contents.entries, start=1):
         assert entry.title in parsed.text
         assert entry.exhibit.content.sentence in parsed.text
         assert entry.exhibit.source in parsed.text
-        assert {"id": f"finding-{entry.number}"} in parsed.all("section")
+        assert {"id": f"finding-{number}"} in parsed.all("section")
         assert entry.exhibit.signature in parsed.text
     assert parsed.text.count(NOTE) == len(ASKED)
     assert parsed.all("html") == [{"lang": "en"}]
@@ -88,10 +88,10 @@ def test_nothing_outside_programs_asks_another_host(html, parsed):
 
 def test_every_chart_is_there_and_alive(parsed, contents):
     charts = json.loads(parsed.scripts["charts"])
-    drawn = [entry for entry in contents.entries if entry.exhibit.content.chart is not None]
+    drawn = [place for place, entry in enumerate(contents.entries) if entry.exhibit.content.chart is not None]
     places = [one for one in parsed.all("div") if one.get("class") == "chart"]
-    assert [int(one["data-chart"]) for one in places] == [entry.number - 1 for entry in drawn]
-    assert all(charts[entry.number - 1]["data"] for entry in drawn)
+    assert [int(one["data-chart"]) for one in places] == drawn
+    assert all(charts[place]["data"] for place in drawn)
     assert sum(chart is None for chart in charts) == len(contents.entries) - len(drawn)
 
 
@@ -106,8 +106,8 @@ def test_a_bucket_opens_its_words(parsed, contents):
         word = gold.text.chars[start:end]
         if len(word) == 2 and (start, end) not in there:
             wrong[word] = wrong.get(word, 0) + 1
-    [finding] = [entry for entry in contents.entries if entry.exhibit.kind.name == "self"]
-    told = data["words"][data["sections"][f"finding-{finding.number}"]["words"]]["wLen:1"]
+    [number] = [place for place, one in enumerate(contents.entries, start=1) if one.exhibit.kind.name == "self"]
+    told = data["words"][data["sections"][f"finding-{number}"]["words"]]["wLen:1"]
     assert told["types"] == len(wrong)
     assert len(told["rows"]) == min(MOST_LISTED, len(wrong))
     for word, _count, times, made_of_it in told["rows"]:
@@ -160,14 +160,14 @@ def test_private_gold_is_not_told(hostile_look, contents):
 
 
 def test_what_cannot_be_shown_is_said(contents, sample_looks):
-    findings = [replace(one.shown.finding, options={"system": "gone"}) for one in contents.entries[1:2]]
+    findings = [replace(one.finding, options={"system": "gone"}) for one in contents.entries[1:2]]
     parsed = Page(report_html(contents_of("Gone", findings, sample_looks)))
     assert "no system 'gone' in news" in parsed.text
     assert "plotly" not in parsed.scripts
 
 
 def test_what_has_changed_says_both_numbers(contents, sample_looks):
-    finding = contents.entries[0].shown.finding
+    finding = contents.entries[0].finding
     before = replace(finding, numbers={**finding.numbers, "f1": 0.5}, digests={**finding.digests, "gold": "0" * 12})
     parsed = Page(report_html(contents_of("Changed", [before], sample_looks)))
     now = contents.entries[0].exhibit.content.numbers["f1"]

@@ -66,21 +66,25 @@ def test_fonts_of_chinese_are_named_in_all_texts(data):
 
 
 def test_figures_are_svg_beside_a_picture(slides, contents):
-    for entry in contents.entries:
-        pictures = [shape for shape in slides[entry.number].shapes if shape.shape_type == 13]
+    for slide, entry in zip(slides[1:], contents.entries, strict=True):
+        pictures = [shape for shape in slide.shapes if shape.shape_type == 13]
         # Without a Chromium.
         assert bool(pictures) == (entry.exhibit.content.svg is not None)
         for picture in pictures:
             [svg] = picture._element.iter("{http://schemas.microsoft.com/office/drawing/2016/SVG/main}svgBlip")
-            part = slides[entry.number].part.related_part(svg.get(qn("r:embed")))
+            part = slide.part.related_part(svg.get(qn("r:embed")))
             assert part.content_type == "image/svg+xml"
             assert ElementTree.fromstring(part.blob).tag.endswith("svg")
             assert picture._element.nvPicPr.cNvPr.get("descr").startswith(entry.exhibit.content.title)
 
 
 def test_words_are_a_table_of_few_rows(slides, contents):
-    [entry] = [entry for entry in contents.entries if entry.exhibit.kind.name == "words"]
-    [table] = [shape.table for shape in slides[entry.number].shapes if shape.has_table]
+    [(slide, entry)] = [
+        (slide, one)
+        for slide, one in zip(slides[1:], contents.entries, strict=True)
+        if one.exhibit.kind.name == "words"
+    ]
+    [table] = [shape.table for shape in slide.shapes if shape.has_table]
     frame = entry.exhibit.table.frame
     shown = [table.cell(row, 0).text_frame.text for row in range(1, len(table.rows))]
     assert shown == frame["word"].tolist()[:8]
@@ -95,8 +99,7 @@ def test_texts_of_others_stay_texts(hostile):
 
 def test_a_headline_that_was_kept_has_the_slide_for_itself(contents):
     entry = contents.entries[0]
-    finding = replace(entry.shown.finding, show="headline")
-    alone = replace(contents, entries=[replace(entry, shown=replace(entry.shown, finding=finding))])
+    alone = replace(contents, entries=[replace(entry, finding=replace(entry.finding, show="headline"))])
     slide = list(Presentation(io.BytesIO(report_pptx(alone, Drawings(charts=False)))).slides)[1]
     [said] = [
         shape

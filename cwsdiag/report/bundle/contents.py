@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from cwsdiag.board import Board
 from cwsdiag.board.tasks import sentence_lines
 from cwsdiag.errors import CwsdiagError, ReadError
-from cwsdiag.exhibits import Exhibit, Look, PrivateLook, ProjectLooks, Where
-from cwsdiag.findings import FindingsFile, shown
+from cwsdiag.exhibits import Look, PrivateLook, ProjectLooks, Where
+from cwsdiag.findings import FindingsFile, Lost, shown, slides
 from cwsdiag.findings.proposals import proposed as proposed_findings
 from cwsdiag.languages import _
 
@@ -24,32 +24,6 @@ if TYPE_CHECKING:
 
 # Of the name of a file; 255 is what disks hold, and endings come behind it.
 _MOST_BYTES = 200
-
-
-@dataclass(frozen=True, eq=False)
-class Entry:
-    """A finding that is reported: its place from 1, how it stands now, and what it shows."""
-
-    number: int
-    shown: Shown
-    exhibit: Exhibit
-
-    @property
-    def title(self) -> str:
-        """Its title; of one that nobody gave a title, that of what it shows."""
-        finding = self.shown.finding
-        return self.exhibit.content.title if finding.title == finding.kind else finding.title
-
-    @property
-    def note(self) -> str:
-        """What somebody wrote beside it; may be empty."""
-        return self.shown.finding.note
-
-    @property
-    def stem(self) -> str:
-        """The name of its files without an ending, as any disk can hold it; Chinese takes three bytes a character."""
-        stem = f"{self.number:02d}-{self.exhibit.stem}"
-        return stem.encode("utf-8")[:_MOST_BYTES].decode("utf-8", "ignore").rstrip("-")
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,11 +42,17 @@ class Contents:
 
     title: str
     made: datetime
-    entries: Sequence[Entry]
+    entries: Sequence[Shown]
     missing: Sequence[tuple[str, CwsdiagError]]
     looks: Sequence[PrivateLook]
     unread: Sequence[tuple[str, CwsdiagError]]
     proposed: bool = False
+
+    @property
+    def stems(self) -> list[str]:
+        """The names of each entry's files without an ending, as any disk can hold them; Chinese takes three bytes."""
+        stems = (f"{number:02d}-{one.exhibit.stem}" for number, one in enumerate(self.entries, start=1))
+        return [stem.encode("utf-8")[:_MOST_BYTES].decode("utf-8", "ignore").rstrip("-") for stem in stems]
 
     @property
     def day(self) -> str:
@@ -94,19 +74,16 @@ def contents_of(title: str, findings: Sequence[Finding], looks: Looks, *, propos
         looks: where their datasets come from.
         proposed: whether they come from rules.
     """
-    entries: list[Entry] = []
-    missing, read, unread = [], [], []
-    for one in shown(findings, looks):
-        if one.problem is not None:
-            missing.append((one.finding.title, one.problem))
-        elif one.exhibit is not None:
-            entries.append(Entry(len(entries) + 1, one, one.exhibit))
+    every = shown(findings, looks)
+    missing = [(one.finding.title, one.problem) for one in every if isinstance(one, Lost)]
+    read, unread = [], []
     for name in looks.names:
         try:
             read.append(looks.look(Where(name)))
         except CwsdiagError as error:
             unread.append((name, error))
-    return Contents(title, datetime.now(UTC).replace(microsecond=0), entries, missing, read, unread, proposed)
+    now = datetime.now(UTC).replace(microsecond=0)
+    return Contents(title, now, slides(every), missing, read, unread, proposed)
 
 
 def project_contents(

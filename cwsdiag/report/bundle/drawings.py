@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import BrokenExecutor, Future
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -32,59 +31,40 @@ class Drawings:
         """
         self.problems: list[str] = []
         self._charts, self._processes = charts, processes
-        self._failed: set[str] = set()
 
     def figure(self, exhibit: Exhibit, size: Size, *, title: str | None = None, show: str = "figure") -> str | None:
         """Return the picture of an exhibit as SVG; None where there is none, or it cannot be drawn."""
         content = exhibit.content
-        charted = show != "ribbon" and content.chart is not None
-        drawn = content.svg is not None if show != "ribbon" else exhibit.example is not None
-        if not (self._charts if charted else drawn):
+        if show != "ribbon" and content.chart is not None:
+            if not self._charts:
+                return None
+        elif (content.svg if show != "ribbon" else exhibit.example) is None:
             return None
-        return self._try("charts" if charted else "", lambda: picture_of(exhibit, size, title=title, show=show))
+        return self._try(lambda: picture_of(exhibit, size, title=title, show=show))
 
     def png(self, svg: str, dpi: int = PRINT_DPI) -> bytes | None:
         """Return a picture as PNG; None where it cannot be made."""
-        return self._result(self._ask(png_of, svg, dpi))
+        return self._try(self._asked(png_of, svg, dpi))
 
     def files(self, svg: str | None, stem: str) -> Iterator[tuple[str, bytes]]:
         """Yield a picture as SVG, PDF and PNG, those that can be made, by the names of the files; None for none."""
         if svg is not None:
             yield f"figures/{stem}.svg", svg.encode("utf-8", "replace")
-            asked = {"pdf": self._ask(pdf_of, svg), "png": self._ask(png_of, svg)}
+            asked = {"pdf": self._asked(pdf_of, svg), "png": self._asked(png_of, svg)}
             for ending, answer in asked.items():
-                data = self._result(answer)
-                if data is not None:
+                if (data := self._try(answer)) is not None:
                     yield f"figures/{stem}.{ending}", data
 
-    def _ask(self, convert: Callable[..., bytes], *args: str | int) -> Callable[[], bytes]:
+    def _asked(self, convert: Callable[..., bytes], *args: str | int) -> Callable[[], bytes]:
         """Have a picture made, in another process if there is one; return what waits for it."""
         if self._processes is None:
             return partial(convert, *args)
-        try:
-            return self._processes.submit(convert, *args).result
-        except BrokenExecutor as error:
-            broken: Future[bytes] = Future()
-            broken.set_exception(error)
-            return broken.result
+        return self._processes.submit(convert, *args).result
 
-    def _result(self, answer: Callable[[], bytes]) -> bytes | None:
-        def wait() -> bytes:
-            try:
-                return answer()
-            except BrokenExecutor:
-                raise DrawingError("A process that made pictures was ended, most likely for want of memory.") from None
-
-        return self._try("files", wait)
-
-    def _try(self, what: str, make: Callable[[], T]) -> T | None:
-        """Return what is made; None where its like has failed before, or it fails now, which is remembered."""
-        if what in self._failed:
-            return None
+    def _try(self, make: Callable[[], T]) -> T | None:
         try:
             return make()
         except DrawingError as error:
-            self._failed.add(what)
             if str(error) not in self.problems:
                 self.problems.append(str(error))
             return None

@@ -78,9 +78,10 @@ def report_of(contents: Contents, *, figures: bool = True, told: Callable[[int, 
         processes() if figures else nullcontext() as converting,
     ):
         drawings = Drawings(charts=figures, processes=converting)
+        entries = dict(zip(contents.stems, contents.entries, strict=True))
         steps: list[Callable[[], Files]] = [
             lambda: {"report.pptx": report_pptx(contents, drawings)},
-            *(partial(_figures, entry.exhibit, entry.stem, drawings) for entry in contents.entries if figures),
+            *(partial(_figures, one.exhibit, stem, drawings) for stem, one in entries.items() if figures),
             lambda: {"results.json": results_json(project_results(contents.looks)).encode("utf-8", "replace")},
             lambda: _tables(contents),
             lambda: {"report.html": report_html(contents).encode("utf-8", "replace")},
@@ -95,7 +96,7 @@ def report_of(contents: Contents, *, figures: bool = True, told: Callable[[int, 
 
 def _tables(contents: Contents) -> Files:
     """Return the numbers of all findings, and the scores of all systems of each dataset, as CSV and LaTeX."""
-    exhibits = {entry.stem: entry.exhibit for entry in contents.entries}
+    exhibits = {stem: one.exhibit for stem, one in zip(contents.stems, contents.entries, strict=True)}
     for number, look in enumerate(contents.looks, start=1):
         exhibits[f"scores-{number}-{slug(look.name)}".rstrip("-")] = made(look, "scores", {})
     files = {}

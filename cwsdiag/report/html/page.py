@@ -33,8 +33,9 @@ if TYPE_CHECKING:
     from jinja2 import Template
 
     from cwsdiag.exhibits import Exhibit, PrivateLook
+    from cwsdiag.findings import Shown
     from cwsdiag.output.table import Table
-    from cwsdiag.report.bundle.contents import Contents, Entry
+    from cwsdiag.report.bundle.contents import Contents
 
     # What the template takes, by name.
     Part = dict[str, Any]
@@ -90,7 +91,10 @@ def report_html(contents: Contents) -> str:
     every = [*(look.diagnosis.signature for look in contents.looks),
              *(entry.exhibit.signature for entry in contents.entries)]  # fmt: skip
     signatures = {signature: f"source-{number}" for number, signature in enumerate(dict.fromkeys(every), start=1)}
-    sections = [_section(entry, signatures[entry.exhibit.signature]) for entry in contents.entries]
+    sections = [
+        _section(number, entry, f"tables/{stem}.csv", signatures[entry.exhibit.signature])
+        for number, (stem, entry) in enumerate(zip(contents.stems, contents.entries, strict=True), start=1)
+    ]
     inks = {
         ground: {"text": theme.INK[ground], "ground": theme.HOVER_GROUND[ground], "line": theme.GOLD}
         for ground in theme.INK
@@ -119,11 +123,13 @@ def report_html(contents: Contents) -> str:
     )
 
 
-def _section(entry: Entry, origin: str) -> Part:
+def _section(number: int, entry: Shown, file: str, origin: str) -> Part:
     """Return a finding as the page shows it; its parts are in the order they stand in, what was kept first.
 
     Args:
+        number: its place, from 1.
         entry: the finding.
+        file: where all its numbers are.
         origin: the id of the place that says where its numbers come from.
     """
     exhibit = entry.exhibit
@@ -133,8 +139,8 @@ def _section(entry: Entry, origin: str) -> Part:
     drawn = {ground: exhibit.sentence_svg(_WIDTH, theme.FONT_SIZE, ground) for ground in ("light", "dark")}
     ribbons = {ground: Markup(_NAMESPACE.sub("", svg)) for ground, svg in drawn.items() if svg is not None}
     there = {"figure": chart is not None, "ribbon": bool(ribbons), "table": table is not None}
-    first = entry.shown.finding.show
-    standing = entry.shown.standing
+    first = entry.finding.show
+    standing = entry.standing
     changed = []
     if standing.changed:
         changed.append(_("Changed since it was kept: {files}.", files=", ".join(standing.changed)))
@@ -142,21 +148,23 @@ def _section(entry: Entry, origin: str) -> Part:
         values = {"before": f"{before:.4g}", "now": f"{now:.4g}"}
         changed.append(_("{name}: {before} when it was kept, {now} now.", name=name, **values))
     return {
-        "id": f"finding-{entry.number}",
-        "entry": entry,
+        "id": f"finding-{number}",
+        "number": number,
+        "title": entry.title,
+        "note": entry.finding.note,
         "headline": content.sentence,
         "remark": content.remark,
         "source": exhibit.source,
         "seen": content.title,
         "parts": sorted((name for name, is_there in there.items() if is_there), key=lambda name: name != first),
-        "chart": entry.number - 1,
+        "chart": number - 1,
         "chart_json": "null" if chart is None else to_json(chart, compact=True),
         "height": 0 if chart is None else int(chart["layout"]["height"]),
         "opens": _opens_words(exhibit),
         "ribbons": ribbons,
         "grid": None if table is None else grid(table),
         "changed": changed,
-        "file": f"tables/{entry.stem}.csv",
+        "file": file,
         "origin": origin,
     }
 
@@ -203,12 +211,12 @@ def _standings(look: PrivateLook) -> Part:
     }
 
 
-def _words(entries: Sequence[Entry]) -> Part:
+def _words(entries: Sequence[Shown]) -> Part:
     """Return what the program of the page needs beside the charts: the words behind their buckets."""
     words: dict[str, Part] = {}
     keys: dict[tuple[object, ...], str] = {}
     sections = {}
-    for entry in entries:
+    for number, entry in enumerate(entries, start=1):
         exhibit = entry.exhibit
         asked = (exhibit.look.where, *exhibit.roles.items(), exhibit.options.get("attribute"))
         key = keys.setdefault(asked, str(len(keys)))
@@ -219,7 +227,7 @@ def _words(entries: Sequence[Entry]) -> Part:
             heads += [_("wrong, {name}", name=name), _("made by {name}", name=name)]
         attributes = exhibit.look.diagnosis.attributes
         titles = {one.attribute.key: translated(one.attribute.label) for one in attributes}
-        sections[f"finding-{entry.number}"] = {"words": key, "heads": heads, "titles": titles}
+        sections[f"finding-{number}"] = {"words": key, "heads": heads, "titles": titles}
     return {"words": words, "sections": sections}
 
 

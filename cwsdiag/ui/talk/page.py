@@ -1,47 +1,51 @@
 """Talk: the findings that were kept, one a slide, over the whole window, turned by keys; words open over them.
 
 One component draws all of it and turns the slides by itself: the server sends those around the one that is shown, and
-is asked again where one comes near that is not there yet, and for the words behind a mark.
+is asked again where one comes near that is not there yet, and for the words behind a mark. A slide is laid out for a
+screen of 1280 × 720 and scaled to the one it is on; the component sets texts and tables as large as they have room.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import plotly.io
 import streamlit as st
 
+from cwsdiag.charts.layout import inked
+from cwsdiag.charts.names import short_names
+from cwsdiag.charts.sizes import SLIDE
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.exhibits import made
+from cwsdiag.exhibits import Look, made
 from cwsdiag.findings import shown, slides
-from cwsdiag.languages import _
+from cwsdiag.languages import _, n_
 from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import navigation, state, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.talk import sizes
-from cwsdiag.ui.talk.contents import as_set, content, failed, leads_to_words, rows, sentence
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.charts.theme import Ground
-    from cwsdiag.exhibits import Exhibit
-    from cwsdiag.findings import Slide
-    from cwsdiag.ui.talk.contents import Content
+    from cwsdiag.exhibits import Exhibit, Table
+    from cwsdiag.findings import Shown
+
+    Content = dict[str, Any]
 
 _TRAY = "findings"
 # How many slides before and behind the one that is shown are there before they are asked for.
 _BEFORE, _BEHIND = 1, 2
 _WIDGET, _PLOTLY = "stage", "plotly for the stage"
-# Words over a slide: a margin around them, what is left for them, and how much of it a sentence takes at most.
-_OVER_MARGIN, _OVER_PADDING = 40, 22
-_OVER_ROOM = sizes.ROOM - 2 * _OVER_MARGIN
-_OVER_HEIGHT = sizes.HEIGHT - 2 * (_OVER_MARGIN + _OVER_PADDING) - 3 * sizes.GAP
-_MOST_OF_SENTENCE = 0.42
-_HEIGHT = re.compile(r'viewBox="0 0 \S+ (\S+)"')
+# In units of a screen of 1280 × 720, as stage.css has them: what is large on a slide, and its smallest type; a sentence
+# among the words that open over a slide.
+ROOM, LARGE, LEAST = 1192, 452, 18
+_OVER_ROOM, _OVER_SENTENCE = 1112, 220
+# Of a table on a slide, and characters of a cell.
+_MOST_ROWS, _WIDEST_CELL = 8, 36
 # What a click asks for that words can be shown of.
 _OPTIONS = ("system", "other", "attribute", "bucket", "which", "shape", "cause")
 _HERE = Path(__file__).parent
@@ -78,7 +82,7 @@ def page() -> None:
     widgets.next_page(_TRAY, _("Findings"))
 
 
-def _stage(every: Sequence[Slide], at: int) -> None:
+def _stage(every: Sequence[Shown], at: int) -> None:
     """Draw slides over the whole window.
 
     Args:
@@ -93,14 +97,11 @@ def _stage(every: Sequence[Slide], at: int) -> None:
         if isinstance(place, int) and 0 <= place < len(every):
             state.put(Key.SLIDE, str(place + 1) if place else None)
 
-    near = {}
-    for place in range(max(0, at - _BEFORE), min(len(every), at + _BEHIND + 1)):
-        try:
-            drawn = content(every[place], ground)
-        except CwsdiagError as error:
-            drawn = failed(every[place], on_page(error))
+    near = {
         # The first one goes without saying.
-        near[str(place)] = {**drawn, "address": {Key.SLIDE: str(place + 1) if place else None}}
+        str(place): {**content(every[place], ground), "address": {Key.SLIDE: str(place + 1) if place else None}}
+        for place in range(max(0, at - _BEFORE), min(len(every), at + _BEHIND + 1))
+    }
     if any("plotly" in one["large"] for one in near.values()):
         # The browser fetches Plotly with the first chart of Streamlit's own: one that nobody sees.
         st.html("<style>.st-key-plotly-for-the-stage { display: none; }</style>")
@@ -136,7 +137,56 @@ def _stage(every: Sequence[Slide], at: int) -> None:
     )
 
 
-def _over(every: Sequence[Slide], ground: Ground) -> Content | None:
+def content(slide: Shown, ground: Ground) -> Content:
+    """Return a slide as the component draws it.
+
+    Args:
+        slide: what is shown.
+        ground: light or dark.
+    """
+    exhibit, large = slide.exhibit, {}
+    of, size = exhibit.content, replace(SLIDE, width=ROOM, height=LARGE, live=True)
+    if slide.large == "table" and exhibit.table is not None:
+        large = rows(exhibit.table)
+    elif slide.large == "ribbon":
+        large = {"svg": exhibit.sentence_svg(ROOM, LEAST, ground, LARGE)}
+    elif slide.large == "figure" and of.chart is not None:
+        large = {"plotly": plotly.io.to_json(inked(of.chart(size), ground), validate=False)}
+    elif slide.large == "figure" and of.svg is not None:
+        large = {"svg": of.svg(ROOM, LEAST, ground, LARGE)}
+    return {
+        "title": slide.title,
+        "sentence": of.sentence,
+        "source": exhibit.source,
+        "note": slide.finding.note,
+        "large": large,
+        "alive": leads_to_words(exhibit) and slide.large == "figure",
+    }
+
+
+def rows(table: Table) -> Content:
+    """Return the first rows of a table, and how many there are beside them."""
+    texts = [[_cut(cell) for cell in row] for row in table.cells(_MOST_ROWS)]
+    beyond = len(table) - len(texts)
+    return {
+        "head": list(map(_cut, table.heads)),
+        "rows": texts,
+        "numbers": table.numbers,
+        "more": n_("… and {n:,} more row", "… and {n:,} more rows", beyond) if beyond else "",
+        "none": "" if texts else _("no rows"),
+    }
+
+
+def _cut(text: str) -> str:
+    return short_names([text], _WIDEST_CELL)[0]
+
+
+def leads_to_words(exhibit: Exhibit) -> bool:
+    """Return whether a click on its marks opens words: not where gold is private."""
+    return exhibit.content.click is not None and isinstance(exhibit.look, Look)
+
+
+def _over(every: Sequence[Shown], ground: Ground) -> Content | None:
     """Return the words that were asked for in this run, if any, with what was made of them, and a sentence."""
     asked: Any = (st.session_state.get(_WIDGET) or {}).get("pick")
     # Where it comes from, anything could be written.
@@ -144,24 +194,18 @@ def _over(every: Sequence[Slide], ground: Ground) -> Content | None:
         return None
     if asked.get("place") not in range(len(every)):
         return None
-
-    def title(text: str) -> Content:
-        return as_set(sizes.fitted(text, ((34, 1), (28, 1), (24, 2), (21, 3)), _OVER_ROOM))
-
     try:
         words = words_behind(every[asked["place"]].exhibit, asked["data"])
-        if words is None:
-            return None
-        table, head = words.table, title(words.content.title)
-        height = _OVER_HEIGHT - head["height"]
-        drawn = sentence(words, ground, width=_OVER_ROOM, height=_MOST_OF_SENTENCE * height)
-        # A drawing takes no more than its lines need.
-        taken = _HEIGHT.search(drawn.get("svg", ""))
-        left = height - (float(taken[1]) if taken else 0.0)
-        listed = None if table is None else rows(table, width=_OVER_ROOM, height=left)
-        return {"title": head, "table": listed, "sentence": drawn, "token": asked["token"]}
     except CwsdiagError as error:
-        return {"title": title(on_page(error)), "table": None, "sentence": {}, "token": asked["token"]}
+        return {"title": on_page(error), "table": None, "sentence": None, "token": asked["token"]}
+    if words is None:
+        return None
+    return {
+        "title": words.content.title,
+        "table": None if words.table is None else rows(words.table),
+        "sentence": words.sentence_svg(_OVER_ROOM, LEAST, ground, _OVER_SENTENCE),
+        "token": asked["token"],
+    }
 
 
 def words_behind(exhibit: Exhibit, mark: Sequence[Any]) -> Exhibit | None:

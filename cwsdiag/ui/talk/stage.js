@@ -19,22 +19,23 @@ function part(name, className, ...inside) {
   return element;
 }
 
-function set(name, className, { text, size, height }) {
-  const element = part(name, className, text);
-  element.style.fontSize = `${size}px`;
-  element.style.minHeight = `${height}px`;
-  element.dataset.height = height;
-  return element;
+// Sets what is in an element as large as it has room for, from the largest to the smallest size of type in pixels.
+function fit(element, size, least) {
+  const over = () => element.scrollHeight > element.clientHeight + 2 || element.scrollWidth > element.clientWidth + 2;
+  for (element.style.fontSize = `${size}px`; size > least && over(); element.style.fontSize = `${size}px`) size -= 1;
 }
 
-// A text that takes more lines than there is room for, in a font that is wider than foreseen, is set smaller.
-function fit(drawn) {
-  for (const element of drawn.querySelectorAll("[data-height]")) {
-    for (let size = parseFloat(element.style.fontSize); element.offsetHeight > Number(element.dataset.height) + 2 && size > LEAST;) {
-      size -= 1;
-      element.style.fontSize = `${size}px`;
-    }
-  }
+// Of a table that is too wide in middling type the last columns go; what is too high then gets smaller still.
+function fitRows(rows) {
+  fit(rows, 32, 24);
+  const lines = [...rows.querySelectorAll("tr")];
+  while (rows.scrollWidth > rows.clientWidth + 2 && lines[0].cells.length > 1) lines.forEach(line => line.lastElementChild.remove());
+  fit(rows, parseFloat(rows.style.fontSize), LEAST);
+}
+
+function fitAll(drawn, sizes) {
+  for (const [name, size] of Object.entries(sizes)) for (const element of drawn.querySelectorAll(name)) fit(element, size, LEAST);
+  drawn.querySelectorAll(".rows").forEach(fitRows);
 }
 
 const parsed = svg => document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
@@ -51,10 +52,9 @@ function button(label, path, className, act) {
   return made;
 }
 
-function table({ head, rows, numbers, size, more, none }) {
+function table({ head, rows, numbers, more, none }) {
   const cells = (kind, row) => part("tr", "", ...row.map((text, place) => part(kind, numbers[place] ? "number" : "", text)));
   const drawn = part("table", "", part("thead", "", cells("th", head)), part("tbody", "", ...rows.map(row => cells("td", row))));
-  drawn.style.fontSize = `${size}px`;
   return part("div", "rows", drawn, ...[more, none].filter(Boolean).map(text => part("p", "more", text)));
 }
 
@@ -79,14 +79,13 @@ function whenPlotly(act) {
 }
 
 function slide(content, pick) {
-  const { title, sentence, source, large, height, alive } = content;
+  const { title, sentence, source, large, alive } = content;
   const body = part("div", "large");
-  body.style.height = `${height}px`;
   if (large.svg) body.append(drawing(large.svg));
   else if (large.plotly) body.append(chart(large, data => alive && pick(data)));
   else if (large.rows) body.append(table(large));
-  const drawn = part("section", "slide", set("h1", "", title), set("p", "sentence", sentence), body);
-  drawn.classList.toggle("alone", !height);
+  const drawn = part("section", "slide", part("h1", "", title), part("p", "sentence", sentence), body);
+  drawn.classList.toggle("alone", !body.children.length);
   drawn.classList.toggle("alive", alive);
   drawn.append(part("footer", "", part("span", "source", source)));
   return drawn;
@@ -177,7 +176,7 @@ class Stage {
     const drawn = slide(known.content, clicked => this.pick(place, clicked));
     this.drawn[place] = drawn;
     this.inner.prepend(drawn);
-    if (known.content.height) fit(drawn);
+    fitAll(drawn, { h1: 42, ".sentence": drawn.classList.contains("alone") ? 60 : 30 });
     const chart = drawn.querySelector(".chart");
     if (chart) whenPlotly(() => drawn.isConnected && chart.draw());
   }
@@ -226,10 +225,11 @@ class Stage {
 
   words({ title, table: rows, sentence }) {
     const back = button(this.data.says.back, CROSS, "back", () => this.close());
-    const drawn = [set("h2", "", title)];
+    const drawn = [part("h2", "", title)];
     if (rows) drawn.push(table(rows));
-    if (sentence.svg) drawn.push(drawing(sentence.svg));
+    if (sentence) drawn.push(drawing(sentence));
     this.over.replaceChildren(back, ...drawn);
+    fitAll(this.over, { h2: 34 });
   }
 
   close() {
