@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, NoReturn
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -68,39 +68,7 @@ _COLUMNS = {
     "outcome": Column(""),
 }
 
-# What a gate needs of a file, by keys; [] for a list of such, a function with what it says otherwise for a value.
-# No text has more words than a count of this size, and sums of such counts are exact.
-_MOST_COUNTED = 1 << 31
-_MEND = "Write it again with `cwsdiag results`."
-
-
-def _is_whole(value: Any) -> bool:
-    # To Python, true is a whole number too.
-    return type(value) is int and 0 <= value < _MOST_COUNTED
-
-
-def _is_number(value: Any) -> bool:
-    return value is None or (type(value) in (int, float) and abs(value) < _MOST_COUNTED)
-
-
-_TEXT = (lambda value: isinstance(value, str), "must be text")
-_WHOLE = (_is_whole, "must be a whole number of at least 0")
-_NUMBER = (_is_number, "must be a number, or null")
-_SHARE = (lambda value: value is None or (_is_number(value) and 0 <= value <= 1), "must be a number from 0 to 1")
-_COUNTED = {
-    key: (lambda value: isinstance(value, list) and all(map(_is_whole, value)), "must be a list of whole numbers")
-    for key in ("gold", "predicted", "matched")
-}
-_BUCKET = {"attribute": _TEXT, "bucket": _WHOLE}
-_DATASET = {
-    "name": _TEXT,
-    "files": {"gold": {"sha256": _TEXT, "reading": _TEXT}},
-    "gold": {"sentences": _WHOLE},
-    "attributes": [{"key": _TEXT, "buckets": [{"label": _TEXT, "upper": _NUMBER}]}],
-    "systems": [{"name": _TEXT, "f1": _SHARE}],
-    "breakdown": [{"system": _TEXT, **_BUCKET, "f1": _SHARE}],
-}
-_COUNTS = [{"system": _TEXT, **_COUNTED, "buckets": [{**_BUCKET, **_COUNTED}]}]
+_COUNTED = ("gold", "predicted", "matched")
 
 
 @dataclass(frozen=True)
@@ -213,69 +181,25 @@ def read_results(path: Path) -> KeptResults:
         ReadError: it cannot be read, or is larger than any file may be.
         FormatError: it is no such file, or of a later schema.
     """
-    source = Source.from_path(path)
+    source, mend = Source.from_path(path), "Write it again with `cwsdiag results`."
     try:
-        content = json.loads(b"".join(source.chunks()), parse_constant=_no_constant)
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"{source.name}: this is not JSON ({shown(str(error), 80)}). {_MEND}") from None
-    try:
-        _check(content, {"schema": _WHOLE}, "")
+        content = json.loads(b"".join(source.chunks()))
         schema = content["schema"]
         if schema > SCHEMA:
             raise FormatError(
-                f"{source.name}: it follows schema {schema:,}, and this version of cwsdiag reads those up to {SCHEMA}. "
-                f"Update cwsdiag. {_MEND}"
+                f"{source.name}: it follows schema {schema}, and this version of cwsdiag reads those up to {SCHEMA}. "
+                f"Update cwsdiag. {mend}"
             )
-        _require(schema >= 1, "schema", "must be at least 1")
-        _check(content, {"cwsdiag": _TEXT, "datasets": [_DATASET]}, "")
-        datasets = [_kept(one, f"datasets[{place}]") for place, one in enumerate(content["datasets"])]
-        _require_names(content["datasets"], "datasets")
-    except ValueError as error:
-        problem = f"{error}: this is no results.json, or a damaged one."
-        raise FormatError(f"{source.name}: {problem} {_MEND}") from None
-    return KeptResults(source.name, content["cwsdiag"], {one.name: one for one in datasets})
+        datasets = {row["name"]: _kept(row) for row in content["datasets"]}
+        if len(datasets) < len(content["datasets"]):
+            raise ValueError("a dataset has a name twice")
+        return KeptResults(source.name, content["cwsdiag"], datasets)
+    except (ValueError, TypeError, LookupError, ArithmeticError, RecursionError) as error:
+        why = f"{error} is missing" if isinstance(error, KeyError) else shown(str(error), 80)
+        raise FormatError(f"{source.name}: this is no results.json, or a damaged one ({why}). {mend}") from None
 
 
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
-
-
-def _require(holds: bool, place: str, problem: str) -> None:
-    if not holds:
-        raise ValueError(f"{shown(place, 80) or 'it'} {problem}")
-
-
-def _require_names(rows: Sequence[Document], place: str) -> None:
-    _require(len({row["name"] for row in rows}) == len(rows), place, "has a name twice")
-
-
-def _check(value: Any, wanted: Any, place: str) -> None:
-    """Check that a value of JSON is as it should be.
-
-    Args:
-        value: of any kind.
-        wanted: see ``_DATASET``.
-        place: keys and indices from the top.
-
-    Raises:
-        ValueError: it is not; the message names the place.
-    """
-    if isinstance(wanted, dict):
-        _require(isinstance(value, dict), place, "must be an object")
-        for key, inner in wanted.items():
-            at = f"{place}.{key}".lstrip(".")
-            _require(key in value, at, "is missing")
-            _check(value[key], inner, at)
-    elif isinstance(wanted, list):
-        _require(isinstance(value, list), place, "must be a list")
-        for index, one in enumerate(value):
-            _check(one, wanted[0], f"{place}[{index}]")
-    else:
-        holds, problem = wanted
-        _require(holds(value), place, problem)
-
-
-def _kept(row: Document, place: str) -> KeptDataset:
+def _kept(row: Document) -> KeptDataset:
     attributes = {
         one["key"]: [
             (bucket["label"], math.inf if bucket["upper"] is None else float(bucket["upper"]))
@@ -285,34 +209,23 @@ def _kept(row: Document, place: str) -> KeptDataset:
         if one["buckets"]
     }
 
-    def part(of: Document) -> Part:
-        key, bucket = of["attribute"], of["bucket"]
-        _require(bucket < len(attributes.get(key, ())), place, "is about a bucket that is not there")
-        return key, bucket
-
     def score(of: Document) -> float:
         return math.nan if of["f1"] is None else float(of["f1"])
 
-    def counts_of(of: Document) -> NDArray[np.int64]:
-        sizes = {len(of[key]) for key in _COUNTED}
-        _require(sizes == {row["gold"]["sentences"]}, f"{place}.counts", "must have a number a sentence")
-        gold, predicted, matched = values = np.array([of[key] for key in _COUNTED], dtype=np.int64)
-        _require(bool((matched <= np.minimum(gold, predicted)).all()), f"{place}.counts", "has too many matched words")
-        return frozen(values)
+    def counts(of: Document) -> NDArray[np.int64]:
+        return frozen(np.array([of[key] for key in _COUNTED], dtype=np.int64).reshape(3, row["gold"]["sentences"]))
 
-    _require_names(row["systems"], f"{place}.systems")
     f1: dict[str, dict[Part, float]] = {one["name"]: {None: score(one)} for one in row["systems"]}
+    if len(f1) < len(row["systems"]):
+        raise ValueError("a system has a name twice")
     for one in row["breakdown"]:
-        f1.setdefault(one["system"], {})[part(one)] = score(one)
-    counts: dict[str, dict[Part, NDArray[np.int64]]] = {}
-    _require("counts" in row, f"{place}.counts", "is missing")
-    if row["counts"] is not None:
-        _check(row["counts"], _COUNTS, f"{place}.counts")
-        for one in row["counts"]:
-            buckets = {part(bucket): counts_of(bucket) for bucket in one["buckets"]}
-            counts[one["system"]] = {None: counts_of(one), **buckets}
+        f1[one["system"]][one["attribute"], one["bucket"]] = score(one)
+    by_system: dict[str, dict[Part, NDArray[np.int64]]] = {
+        one["system"]: {None: counts(one), **{(of["attribute"], of["bucket"]): counts(of) for of in one["buckets"]}}
+        for one in row["counts"] or ()
+    }
     gold = row["files"]["gold"]
-    return KeptDataset(row["name"], (gold["sha256"], gold["reading"]), attributes, f1, counts)
+    return KeptDataset(row["name"], (gold["sha256"], gold["reading"]), attributes, f1, by_system)
 
 
 def gate(kept: KeptResults, datasets: Sequence[Dataset], limits: Sequence[Limit]) -> Gate:
@@ -350,19 +263,15 @@ def gate(kept: KeptResults, datasets: Sequence[Dataset], limits: Sequence[Limit]
         check if one is None else replace(check, difference=replace(one, p_adjusted=p, p_blocks=p_blocks))
         for check, one, p, p_blocks in zip(checks, tested, plain, blocks, strict=True)
     ]
-    before = {name: list(one.f1) for name, one in kept.datasets.items()}
-    after = {one.name: [system.name for system in one.systems] for one in datasets}
-    gone, added = tuple(_only_in(before, after)), tuple(_only_in(after, before))
+    before = [(name, system) for name, one in kept.datasets.items() for system in ("", *one.f1)]
+    after = [(one.name, system) for one in datasets for system in ("", *(system.name for system in one.systems))]
+    gone, added = _only_in(before, after), _only_in(after, before)
     return Gate(kept.file, kept.version, tuple(checks), sum(one is not None for one in tested), gone, added)
 
 
-def _only_in(ours: Mapping[str, Sequence[str]], theirs: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, str]]:
-    """Yield dataset and system of what the others do not have; no system where they have no such dataset."""
-    for dataset, systems in ours.items():
-        if dataset not in theirs:
-            yield dataset, ""
-        else:
-            yield from ((dataset, system) for system in systems if system not in theirs[dataset])
+def _only_in(ours: Sequence[tuple[str, str]], theirs: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Return dataset and system of what the others do not have; no system where they have no such dataset."""
+    return tuple(one for one in ours if one not in theirs and (not one[1] or (one[0], "") in theirs))
 
 
 def _bucket(kept: KeptDataset, limit: Limit) -> int | None:
@@ -391,20 +300,21 @@ def _checks(kept: KeptDataset, dataset: Dataset, limits: Sequence[Limit]) -> Ite
         if system not in kept.f1:
             continue
         counts, old = diagnosis.counts[system], kept.counts.get(system, {})
-        now = {
-            part: np.array([one[:, column] for one in (counts.gold, counts.system, counts.matched)], dtype=np.int64)
-            for part, column in columns.items()
-        }
+        every = np.array([counts.gold, counts.system, counts.matched], dtype=np.int64)
         why: dict[Part, Untested | None] = {}
-        for part, new in now.items():
+        for part, column in columns.items():
             if not same_gold:
                 why[part] = "other gold"
             elif part not in old:
                 why[part] = "no counts"
             else:
-                why[part] = None if np.array_equal(old[part][0], new[0]) else "other words"
+                why[part] = None if np.array_equal(old[part][0], every[0, :, column]) else "other words"
         tested = [part for part in asked if why[part] is None]
-        differences = dict(zip(tested, _differences(diagnosis, now, old, tested), strict=True))
+        differences: dict[Part, Difference] = {}
+        if tested:
+            new = every[:, :, [columns[part] for part in tested]]
+            both = (new, np.stack([old[part] for part in tested], axis=2))
+            differences = dict(zip(tested, _differences(diagnosis, *both, tested), strict=True))
         for part, limit in asked.items():
             yield Check(
                 dataset=kept.name,
@@ -417,28 +327,11 @@ def _checks(kept: KeptDataset, dataset: Dataset, limits: Sequence[Limit]) -> Ite
             )
 
 
-def _way(buckets: Sequence[tuple[str, float]]) -> str:
-    """Return the notation that cuts at the edges of kept buckets."""
-    uppers = [upper for _label, upper in buckets]
-    # Where the next one is a single value, and has the same upper edge, this one ends right below it.
-    edges = [
-        math.nextafter(upper, -math.inf) if upper == following else upper
-        for upper, following in zip(uppers, uppers[1:], strict=False)
-    ]
-    return f"edges:{','.join(map(repr, edges))}" if edges else "equal:1"
-
-
 def _differences(
-    diagnosis: Diagnosis,
-    now: Mapping[Part, NDArray[np.int64]],
-    before: Mapping[Part, NDArray[np.int64]],
-    parts: Sequence[Part],
+    diagnosis: Diagnosis, now: NDArray[np.int64], before: NDArray[np.int64], parts: Sequence[Part]
 ) -> list[Difference]:
     """Return now − before in each of some parts, p of each by itself."""
-    if not parts:
-        return []
-    new, old = (np.stack([counts[part] for part in parts], axis=2) for counts in (now, before))
-    (gold, system, matched), (_gold, old_system, old_matched) = new, old
+    (gold, system, matched), (_gold, old_system, old_matched) = now, before
     tested = tested_pair(
         diagnosis,
         Ratios(2 * matched, gold + system),
@@ -449,6 +342,17 @@ def _differences(
         whole=np.array([part is None for part in parts]),
     )
     return tested.differences
+
+
+def _way(buckets: Sequence[tuple[str, float]]) -> str:
+    """Return the notation that cuts at the edges of kept buckets."""
+    uppers = [upper for _label, upper in buckets]
+    # Where the next one is a single value, and has the same upper edge, this one ends right below it.
+    edges = [
+        math.nextafter(upper, -math.inf) if upper == following else upper
+        for upper, following in zip(uppers, uppers[1:], strict=False)
+    ]
+    return f"edges:{','.join(map(repr, edges))}" if edges else "equal:1"
 
 
 def gate_document(found: Gate) -> Document:

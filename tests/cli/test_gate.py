@@ -55,4 +55,4 @@ def test_what_cannot_be_told(run, kept):
     ]:
         assert message in run(*GATE, *options, code=2).stderr
     (kept / "results.json").write_text("{}", encoding="utf-8")
-    assert "schema is missing" in run(*GATE, code=2).stderr
+    assert "'schema' is missing" in run(*GATE, code=2).stderr

