@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from cwsdiag.exhibits import Exhibit, Look
+    from cwsdiag.exhibits.exhibit import Exhibit
+    from cwsdiag.views.look import Look
 
 __all__ = [
     "ATTRIBUTES",
@@ -77,7 +78,9 @@ class Figure:
     def table(self) -> pd.DataFrame | None:
         """Its numbers, a row each, by the keys of their columns; None without."""
         found = self.exhibit.table
-        return None if found is None else found.frame[list(found.columns)]
+        import pandas as pd
+
+        return None if found is None else pd.DataFrame(found.frame)[list(found.columns)]
 
     def save(self, path: str | Path, *, size: str = "column") -> None:
         """Write it as a file; the ending says as what.
@@ -130,7 +133,7 @@ class Diagnosis(Counted):
         Raises:
             SettingError: there is no such kind, option, system or attribute, or one is missing.
         """
-        from cwsdiag.exhibits import made
+        from cwsdiag.exhibits.registry import made
 
         asked = {name: _said(name, value) for name, value in options.items()}
         return Figure(made(self._look, text("kind", kind, "'scores'"), asked))

@@ -6,7 +6,7 @@ import math
 import re
 import unicodedata
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.languages import _, lazy, translated
@@ -162,7 +162,7 @@ class Panel:
         key: of the attribute.
         title: its name for people.
         unit: plural of what is counted, such as ``words``.
-        buckets: a row a bucket, in order, with label, gold, predicted, matched, share, precision, recall, f1,
+        rows: a row a bucket, in order, with label, gold, predicted, matched, share, precision, recall, f1,
             f1_low, f1_high, named (bool: large enough to be named as worst or best). Empty where undefined.
         worst: row of the worst bucket, None where there is none.
         best: row of the best bucket, None where there is none.
@@ -176,7 +176,7 @@ class Panel:
     key: str
     title: str
     unit: str
-    buckets: pd.DataFrame
+    rows: list[dict[str, Any]]
     worst: int | None
     best: int | None
     undefined: str
@@ -184,11 +184,6 @@ class Panel:
     apart: bool = False
     costliest: int | None = None
     by_character: bool = False
-
-    @cached_property
-    def rows(self) -> list[dict[str, Any]]:
-        """The buckets as plain values."""
-        return records(self.buckets)
 
 
 @dataclass(frozen=True)

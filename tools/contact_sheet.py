@@ -18,17 +18,20 @@ from cwsdiag.charts import theme
 from cwsdiag.charts.layout import inked
 from cwsdiag.charts.sizes import HALF, PAGE, SIZES
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.exhibits import KINDS, ProjectLooks, Where, made
+from cwsdiag.exhibits.looks import ProjectLooks
+from cwsdiag.exhibits.registry import KINDS, made
 from cwsdiag.project import read_project
 from cwsdiag.report.files.browser import svg_of
 from cwsdiag.report.files.saving import draws, picture_of
 from cwsdiag.site import sample_project
+from cwsdiag.views.look import Where
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cwsdiag.exhibits import Exhibit, Look
+    from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.project import FileSet, Project
+    from cwsdiag.views.look import Look
 
 _NAMES = ("一个名字很长的分词系统", "bert-base-chinese + crf, fine-tuned (seed 2)", "词", "<b>&")
 _HEAD = """<!doctype html><meta charset=utf-8><style>

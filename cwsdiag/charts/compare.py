@@ -16,13 +16,11 @@ from cwsdiag.charts.layout import Entry
 from cwsdiag.charts.panels import Lane
 from cwsdiag.charts.rows import Marks, rows_chart
 from cwsdiag.charts.styles import SYMBOLS, Style
-from cwsdiag.frames import bucket_said, p_is, records, signed, tick_label
+from cwsdiag.frames import bucket_said, p_is, signed, tick_label
 from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    import pandas as pd
 
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.marks import Part
@@ -146,17 +144,16 @@ def extremes_chart(shown: Sequence[Panel], size: Size, *, sides: Sides) -> Spec:
     )
 
 
-def pair_kinds_chart(kinds: pd.DataFrame, size: Size, *, sides: Sides) -> Spec:
+def pair_kinds_chart(rows: Sequence[Row], size: Size, *, sides: Sides) -> Spec:
     """Return how many errors of each kind A and B make, the more the deeper their colour, and A − B.
 
     A click gives what the kind is of, its name, and the role whose errors they are; of a difference who has more.
 
     Args:
-        kinds: a row a kind, with of, kind, label, a, b, share_a, share_b and difference.
+        rows: one a kind, with of, kind, label, a, b, share_a, share_b and difference.
         size: where it goes.
         sides: which systems, and their colours.
     """
-    rows = records(kinds)
     most = max((row[role] for row in rows for role in "ab"), default=0) or 1
 
     def cells(row: Row) -> Iterator[Cell]:

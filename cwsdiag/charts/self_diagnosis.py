@@ -9,8 +9,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-import pandas as pd
-
 from cwsdiag.charts import marks, panels, theme
 from cwsdiag.charts.layout import Entry
 from cwsdiag.charts.panels import Lane
@@ -130,7 +128,7 @@ def _summary(shown: Sequence[Panel]) -> Panel:
             row[name] = None if place is None else {**panel.rows[place], "by_character": panel.by_character}
         rows.append(row)
     meaning = _("Of each attribute the worst and the best bucket, and under them what its costliest bucket costs.")
-    return Panel("", _("worst to best, costliest"), "", pd.DataFrame(rows), None, None, "", meaning)
+    return Panel("", _("worst to best, costliest"), "", rows, None, None, "", meaning)
 
 
 def _targets(panel: Panel, ends: list[float], end: str) -> Part:

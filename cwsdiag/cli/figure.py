@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from cwsdiag.exhibits import Exhibit
+    from cwsdiag.exhibits.exhibit import Exhibit
 
 # What kinds of figures are asked for with: of each its name in ``Kind.needs`` and ``takes``, and what it says.
 ASKED = {
@@ -101,8 +101,10 @@ def _exhibit(
     kind: str, project: Path, *, dataset: str | None, buckets: str | None, unit: str, baselines: bool, **asked: Any
 ) -> Exhibit:
     """Return what is asked for of a project."""
-    from cwsdiag.exhibits import ProjectLooks, Where, made
+    from cwsdiag.exhibits.looks import ProjectLooks
+    from cwsdiag.exhibits.registry import made
     from cwsdiag.project import read_project
+    from cwsdiag.views.look import Where
 
     where = Where(dataset or "", options.buckets_of(buckets) or "", unit, baselines)
     with working("diagnosing"):
@@ -112,7 +114,7 @@ def _exhibit(
 
 def _kinds() -> Iterator[str]:
     """Yield a line for each kind of figure: its name, what it needs and may be asked with, and what it shows."""
-    from cwsdiag.exhibits import KINDS
+    from cwsdiag.exhibits.registry import KINDS
 
     for name, kind in KINDS.items():
         options = [f"--{option}" for option in kind.needs] + [f"[--{option}]" for option in kind.takes]

@@ -29,13 +29,14 @@ def findings(project: Path, dataset: str | None, of_file: bool, write: bool, ope
     PROJECT is a project.toml or its folder. The rules stand in the documentation: nothing that is not significant is
     proposed as a difference. --write never touches a findings.toml that is there.
     """
-    from cwsdiag.exhibits import Look, ProjectLooks, Where
+    from cwsdiag.exhibits.looks import ProjectLooks
     from cwsdiag.findings import FILE_NAME, shown, to_text
     from cwsdiag.findings.proposals import proposed
     from cwsdiag.project import read_project
     from cwsdiag.project.project import project_path
     from cwsdiag.report.bundle.contents import private_gold
     from cwsdiag.report.findings_rows import findings_document, findings_lines
+    from cwsdiag.views.look import Look, Where
 
     if of_file and write:
         raise SettingError("--kept and --write: what is kept is written already. Give only one of them.")

@@ -10,11 +10,6 @@ from cwsdiag.attributes import available
 from cwsdiag.baselines import BASE, TOP, with_baselines
 from cwsdiag.buckets import ways
 from cwsdiag.charts import theme
-from cwsdiag.project import load_dataset
-from cwsdiag.project.studies import load_corpora, load_predictions, load_study, score_table, transfers_of
-from cwsdiag.signature import prediction_parts
-from cwsdiag.study import psi_matrix
-from cwsdiag.study.transfer import Criteria
 from cwsdiag.views.look import Look, PrivateLook, Where
 
 if TYPE_CHECKING:
@@ -23,7 +18,8 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.project import Project
-    from cwsdiag.study import Study
+    from cwsdiag.study import ScoreTable, Study
+    from cwsdiag.study.transfer import Criteria
 
 
 class Looks(Protocol):
@@ -82,22 +78,37 @@ class ProjectLooks:
                 colours=self._colours(),
                 across=lambda: self._study,
                 criteria=lambda: self._criteria,
-                parts=lambda: score_table(self._project, self._study, published=True),
+                parts=lambda: self._parts,
             )
             self._looks[where] = look.private if self.private is not None and self.private(dataset) else look
         return self._looks[where]
 
     def _dataset(self, name: str) -> Dataset:
+        from cwsdiag.project import load_dataset
+
         if name not in self._datasets:
             self._datasets[name] = load_dataset(self._project.dataset(name))
         return self._datasets[name]
 
     @cached_property
     def _study(self) -> Study:
+        from cwsdiag.project.studies import load_study
+
         return load_study(self._project)
+
+    @property
+    def _parts(self) -> ScoreTable:
+        from cwsdiag.project.studies import score_table
+
+        return score_table(self._project, self._study, published=True)
 
     @cached_property
     def _criteria(self) -> Criteria:
+        from cwsdiag.project.studies import load_corpora, load_predictions, transfers_of
+        from cwsdiag.signature import prediction_parts
+        from cwsdiag.study import psi_matrix
+        from cwsdiag.study.transfer import Criteria
+
         project = self._project
         corpora, predictions = load_corpora(project), load_predictions(project)
         files = {name: file for one in predictions for name, file in prediction_parts(one.dataset).items()}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
 from cwsdiag.charts.matrices import kinds_chart
 from cwsdiag.charts.self_diagnosis import self_chart
@@ -61,7 +60,7 @@ def self_diagnosis(
     drawn = systems_drawn(look, look.roles)
 
     def table() -> Table:
-        return Table(rows_of(bucket_table(look.panels(system)), attribute), BUCKETS)
+        return Table(bucket_table(panels if attribute else look.panels(system)), BUCKETS)
 
     panel = None if attribute is None else panels[0]
     worst, costliest = look.worst(system, attribute), look.costliest(system, attribute)
@@ -165,7 +164,7 @@ def kinds(look: PrivateLook, system: str) -> Content:
             }
             for of, kind, count in kind_list(counts)
         ]
-        return Table(pd.DataFrame(frame), _KIND_COLUMNS)
+        return Table(frame, _KIND_COLUMNS)
 
     def example() -> Ribbon | None:
         if not most:
@@ -191,11 +190,6 @@ def kinds(look: PrivateLook, system: str) -> Content:
         example=example,
         click=lambda mark: error_words(system, shape=str(mark[0] or ""), cause=str(mark[1] or "")),
     )
-
-
-def rows_of(buckets: pd.DataFrame, attribute: str | None) -> pd.DataFrame:
-    """Return the buckets of one attribute; of all without one."""
-    return buckets if attribute is None else buckets[buckets["attribute"] == attribute].reset_index(drop=True)
 
 
 def bucket_words(systems: dict[str, str], attribute: str, bucket: int | None, which: str = "all") -> Target | None:

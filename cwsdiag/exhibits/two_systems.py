@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.charts.compare import Sides, extremes_chart, pair_chart, pair_kinds_chart
 from cwsdiag.exhibits.examples import example_of
 from cwsdiag.exhibits.exhibit import Content, exhibit
-from cwsdiag.exhibits.one_system import bucket_words, error_words, rows_of
+from cwsdiag.exhibits.one_system import bucket_words, error_words
 from cwsdiag.languages import _, translated
 from cwsdiag.output.table import Table
 from cwsdiag.views.buckets import left_aside
@@ -70,7 +70,7 @@ def compare(
         remark,
         numbers,
         chart=lambda size: pair_chart(panels, size, sides=sides(look, pair), small=small),
-        table=lambda: Table(rows_of(bucket_table(pair), attribute), DIFFERENCES),
+        table=lambda: Table(bucket_table(panels), DIFFERENCES),
         example=lambda: _example(look, pair),
         click=lambda mark: _words(pair, mark),
     )
@@ -83,9 +83,8 @@ def extremes(look: PrivateLook, system: str, other: str, *, tested: bool = True)
 
     def table() -> Table:
         ends = {(panel.key, end) for panel in pair.panels for end in (panel.worst, panel.best) if end is not None}
-        rows = bucket_table(pair)
-        chosen = [place in ends for place in zip(rows["attribute"], rows["bucket"], strict=True)]
-        return Table(rows[chosen].reset_index(drop=True), DIFFERENCES)
+        rows = [row for row in bucket_table(pair.panels) if (row["attribute"], row["bucket"]) in ends]
+        return Table(rows, DIFFERENCES)
 
     sentence, remark = _said(look, pair)
     return Content(

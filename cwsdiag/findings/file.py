@@ -28,11 +28,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.errors import FormatError
-from cwsdiag.exhibits import KINDS, RETIRED, Where
+from cwsdiag.exhibits.registry import KINDS, RETIRED
 from cwsdiag.files import read_whole, write_whole
 from cwsdiag.findings.finding import SHOWS, Finding
 from cwsdiag.languages import lazy
 from cwsdiag.toml import read_toml
+from cwsdiag.views.look import Where
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

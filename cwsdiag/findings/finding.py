@@ -10,13 +10,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.exhibits import KINDS, Where, made
+from cwsdiag.exhibits.registry import KINDS, made
 from cwsdiag.signature import DIGEST_SHOWN
+from cwsdiag.views.look import Where
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cwsdiag.exhibits import Exhibit, Looks
+    from cwsdiag.exhibits.exhibit import Exhibit
+    from cwsdiag.exhibits.looks import Looks
 
 # What of an exhibit is shown large: its figure, its table, its sentence as a ribbon, or its headline alone.
 SHOWS = ("figure", "table", "ribbon", "headline")

@@ -13,10 +13,12 @@ import numpy as np
 
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.diagnosis import sentence_ranking
-from cwsdiag.exhibits import Look, Looks, PrivateLook, Where, made
+from cwsdiag.exhibits.looks import Looks
+from cwsdiag.exhibits.registry import made
 from cwsdiag.findings.finding import kept
 from cwsdiag.languages import _, n_
 from cwsdiag.views.hardness import hardness
+from cwsdiag.views.look import Look, PrivateLook, Where
 from cwsdiag.views.pairs import between
 
 if TYPE_CHECKING:

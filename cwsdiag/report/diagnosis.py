@@ -164,13 +164,13 @@ def _pair_lines(look: PrivateLook, tested: PairedComparison) -> Iterator[str]:
         yield alike_sentence(pair, dataset=name)
     else:
         yield f"{compare_sentence(pair, dataset=name)} {compare_remark(pair)}"
-    scores, buckets = score_table(pair), bucket_table(pair)
-    if len(scores):
-        yield from ("", Table(scores, ALL_WORDS, emphasis=_weak(scores["verdict"])).terminal())
+    scores, buckets = score_table(pair), bucket_table(pair.panels)
+    if scores:
+        yield from ("", Table(scores, ALL_WORDS, emphasis=_weak(scores)).terminal())
     # Buckets without a gold word have nothing to show.
-    if len(buckets):
+    if buckets:
         notes = ("≈: not significant, p adjusted for all that are tested.", _COSTS)
-        yield from ("", Table(buckets, DIFFERENCES, emphasis=_weak(buckets["verdict"]), notes=notes).terminal())
+        yield from ("", Table(buckets, DIFFERENCES, emphasis=_weak(buckets), notes=notes).terminal())
     yield from ("", Table(kind_table(pair), PAIR_KINDS).terminal(), "")
     both = pair.agreement
     words = both.both_right + both.only_a + both.only_b + both.both_wrong_alike + both.both_wrong_differently
@@ -185,5 +185,5 @@ def _pair_lines(look: PrivateLook, tested: PairedComparison) -> Iterator[str]:
             yield f"{remark} --unit block:25 draws and swaps blocks."
 
 
-def _weak(verdicts: Iterable[str | None]) -> dict[Place, Emphasis]:
-    return {(place, "difference"): "weak" for place, verdict in enumerate(verdicts) if verdict != "significant"}
+def _weak(rows: Iterable[Document]) -> dict[Place, Emphasis]:
+    return {(place, "difference"): "weak" for place, row in enumerate(rows) if row["verdict"] != "significant"}

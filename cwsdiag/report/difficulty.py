@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
     from cwsdiag.balanced import Balanced
     from cwsdiag.dataset import Dataset
-    from cwsdiag.exhibits import Look
     from cwsdiag.report.documents import Document
+    from cwsdiag.views.look import Look
 
 _PLAIN = ("precision", "recall", "f1")
 _BALANCED = ("p_b", "r_b", "f_b")

@@ -40,8 +40,7 @@ def content_lines(content: Content, *, marked: bool = False) -> Iterator[str]:
     table = None if content.table is None else content.table()
     if table is not None:
         if marked and len(table):
-            frame = table.frame[table.frame["named"] & (table.frame["mark"] != "")]
-            table = replace(table, frame=frame.reset_index(drop=True))
+            table = replace(table, frame=[row for row in table.frame if row["named"] and row["mark"]])
         yield from table_lines({"": table})
 
 

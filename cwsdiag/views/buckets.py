@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import pandas as pd
+from typing import TYPE_CHECKING, Any
 
 from cwsdiag.frames import Panel, bucket_said
 from cwsdiag.languages import _, lazy, n_, translated
@@ -42,7 +40,7 @@ def left_aside(diagnosis: Diagnosis) -> str:
 
 def panel(
     bucketed: BucketedAttribute,
-    buckets: pd.DataFrame,
+    rows: list[dict[str, Any]],
     *,
     worst: int | None,
     best: int | None,
@@ -54,7 +52,7 @@ def panel(
         key=attribute.key,
         title=attribute.label,
         unit=UNITS[attribute.unit],
-        buckets=buckets,
+        rows=rows,
         worst=worst,
         best=best,
         undefined=bucketed.undefined,
@@ -91,12 +89,10 @@ def gold_said(count: int, unit: str) -> str:
     return n_("{n:,} gold character", "{n:,} gold characters", count)
 
 
-def marked_buckets(panels: Iterable[Panel], *, worst: str, best: str = "") -> pd.DataFrame:
-    """Return the buckets of all panels as people read them.
+def marked_buckets(panels: Iterable[Panel], *, worst: str, best: str = "") -> list[dict[str, Any]]:
+    """Return the buckets of all panels as people read them, with the ``title`` of their attribute and a ``mark``.
 
-    With ``title`` and ``mark``: what is said of the worst, of the best, or too few.
-
-    Where one bucket is both, it is marked as the worst.
+    The mark is that of the worst, that of the best, or too few; a bucket that is both has that of the worst.
     """
     rows = []
     for panel in panels:
@@ -105,14 +101,13 @@ def marked_buckets(panels: Iterable[Panel], *, worst: str, best: str = "") -> pd
         for place, row in enumerate(panel.rows):
             mark = marks.get(place, "" if row["named"] else _("too few"))
             rows.append({**row, "label": bucket_said(row["label"]), "title": title, "mark": mark})
-    return pd.DataFrame(rows)
+    return rows
 
 
-def bucket_table(panels: Iterable[Panel]) -> pd.DataFrame:
+def bucket_table(panels: Iterable[Panel]) -> list[dict[str, Any]]:
     """Return the breakdown of one system with ``title``, ``percent`` of gold, and ``mark``: worst, or too few."""
-    table = marked_buckets(panels, worst=_("◆ worst"))
-    none = pd.Series(dtype=float)
-    return table.assign(percent=100 * table.get("share", none), cost_points=100 * table.get("cost", none))
+    rows = marked_buckets(panels, worst=_("◆ worst"))
+    return [{**row, "percent": 100 * row["share"], "cost_points": 100 * row["cost"]} for row in rows]
 
 
 def bucket_notes(diagnosis: Diagnosis) -> list[str]:

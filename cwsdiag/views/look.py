@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
 from cwsdiag.bakeoff import differences, oov_recalls, verdicts
 from cwsdiag.baselines import BASE, TOP
@@ -24,11 +23,13 @@ from cwsdiag.scores import score_systems
 from cwsdiag.views.buckets import panel, where_said
 from cwsdiag.views.columns import BAKEOFF
 from cwsdiag.views.pairs import Pair
-from cwsdiag.views.rows import bakeoff_rows, breakdown_frame
+from cwsdiag.views.rows import bakeoff_rows, breakdown_rows
 from cwsdiag.views.units import few_remark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+
+    import pandas as pd
 
     from cwsdiag.bakeoff import BakeoffPair, OovRecall
     from cwsdiag.dataset import Dataset
@@ -194,6 +195,8 @@ class PrivateLook:
     @memo
     def ranking(self) -> pd.DataFrame:
         """One row a system, best first: the fields of ``SystemScore`` with f1_low and f1_high; undefined F1 last."""
+        import pandas as pd
+
         if not self.scores:
             return pd.DataFrame()
         intervals = self.diagnosis.intervals
@@ -291,38 +294,35 @@ class PrivateLook:
         known = [factor for factor in self.diagnosis.block_factors.values() if not math.isnan(factor)]
         return max(known, default=math.nan)
 
-    @property
-    @memo
-    def breakdown(self) -> pd.DataFrame:
-        """One row for each system, attribute and bucket: ``rows.breakdown_rows``, share of gold, whether it is named.
-
-        ``few``, to be ``translated``, says of a bucket in few units what that means for its interval.
-        """
-        diagnosis = self.diagnosis
-        frame = breakdown_frame(diagnosis)
-        sizes = frame.groupby(["system", "attribute"])["gold"].transform("sum")
-        frame["share"] = (frame["gold"] / sizes).where(sizes > 0, 0.0)
-        # Rows come system by system, each with the buckets in the order of its columns.
-        frame["named"] = [bool(one) for name in self.systems for one in diagnosis.nameable(name)[1:]]
-        frame["few"] = pd.Series([few_remark(units, self.unit) for units in frame["units"]], dtype=object)
-        return frame
-
     @memo
     def panels(self, system: str) -> list[Panel]:
         """Return what the figure of the self-diagnosis shows of a system, one panel an attribute.
 
-        Where one bucket alone can be named it is neither the worst nor the best. The costliest is of those that can be
-        named and have an interval, which they have not in too few units.
+        Rows are those of ``rows.breakdown_rows`` with the share of gold, whether a bucket is named, and ``few``, to be
+        ``translated``: what it means for its interval that it is in few units. Where one bucket alone can be named it
+        is neither the worst nor the best. The costliest is of those that can be named and have an interval, which they
+        have not in too few units.
         """
-        own = self.breakdown[self.breakdown["system"] == system]
-        ends = {one.attribute: one for one in self.diagnosis.self_diagnosis() if one.system == system}
+        diagnosis = self.diagnosis
+        named = diagnosis.nameable(system).tolist()
+        ends = {one.attribute: one for one in diagnosis.self_diagnosis() if one.system == system}
+        breakdown = breakdown_rows(diagnosis, [system])
         panels = []
-        for bucketed in self.diagnosis.attributes:
+        for bucketed in diagnosis.attributes:
             key = bucketed.attribute.key
-            rows, end = own[own["attribute"] == key].reset_index(drop=True), ends.get(key)
+            rows = [row for row in breakdown if row["attribute"] == key]
+            whole = max(1, sum(row["gold"] for row in rows))
+            for row, is_named in zip(rows, named[diagnosis.columns(key)] if rows else (), strict=True):
+                few = few_remark(row["units"], self.unit)
+                row |= {"share": row["gold"] / whole, "named": is_named, "few": few}
+            end = ends.get(key)
             worst, best = (None, None) if end is None or end.worst == end.best else (end.worst, end.best)
-            costs = rows["cost"].where(rows["named"].astype(bool) & (rows["cost"] > 0) & rows["cost_low"].notna(), 0.0)
-            costliest = int(np.argmax(costs)) if costs.any() else None
+            costs = {
+                place: row["cost"]
+                for place, row in enumerate(rows)
+                if row["named"] and row["cost"] > 0 and not math.isnan(row["cost_low"])
+            }
+            costliest = max(costs, key=costs.__getitem__, default=None)
             panels.append(panel(bucketed, rows, worst=worst, best=best, costliest=costliest))
         return panels
 
@@ -426,9 +426,11 @@ class Look(PrivateLook):
     def won(self, a: str, b: str) -> pd.DataFrame:
         """Return a row a word type that A alone gets right, not B: word, count, and ``made``, what B has instead."""
         frame = self.words(None, None, {"a": a, "b": b}).frame(show="only_a", order="count")
-        return pd.DataFrame({"word": frame["word"], "count": frame["count"], "made": frame["made_b"]})
+        return frame[["word", "count", "made_b"]].rename(columns={"made_b": "made"})
 
 
 def bakeoff_table(dataset: Dataset) -> pd.DataFrame:
     """Return a row a system with the fields of ``BakeoffScore`` and ``track``, None where it is not said."""
+    import pandas as pd
+
     return pd.DataFrame(bakeoff_rows(dataset), columns=list(BAKEOFF))

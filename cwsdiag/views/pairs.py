@@ -11,7 +11,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
-import pandas as pd
 
 from cwsdiag.diagnosis.diagnosis import extremes
 from cwsdiag.diagnosis.error_kinds import agreement
@@ -26,7 +25,9 @@ from cwsdiag.views.units import UNITS_DRAWN, few_remark, units_said
 from cwsdiag.views.wording import UNDEFINED, bracketed, kind_said, number, p_is, p_of_swaps, points
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    import pandas as pd
 
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.paired import BucketComparison, Difference, PairedComparison, Verdict
     from cwsdiag.inference import Interval
 
+Row = dict[str, Any]
 # Behind a difference of a score in a table: it is significant.
 MARK = "*"
 # By a verdict of ``Difference``; to be ``translated`` where they are shown.
@@ -195,11 +197,12 @@ class Pair:
         """
         panels = []
         for bucketed in self._diagnosis.attributes:
-            buckets = self._buckets(bucketed)
+            rows = self._buckets(bucketed)
             lowest = highest = None
-            if len(buckets):
-                lowest, highest = extremes(buckets["difference"].to_numpy(), buckets["named"].to_numpy(dtype=bool))
-            panels.append(panel(bucketed, buckets, worst=lowest, best=highest))
+            if rows:
+                differences, named = (np.array([row[key] for row in rows]) for key in ("difference", "named"))
+                lowest, highest = extremes(differences, named)
+            panels.append(panel(bucketed, rows, worst=lowest, best=highest))
         return panels
 
     @cached_property
@@ -240,7 +243,7 @@ class Pair:
         """The errors of A and of B by kind."""
         return {role: self._diagnosis.kind_counts(name) for role, name in self.systems.items()}
 
-    def _buckets(self, bucketed: BucketedAttribute) -> pd.DataFrame:
+    def _buckets(self, bucketed: BucketedAttribute) -> list[Row]:
         """Return a row a bucket: what it is, F1 of both with their intervals, the difference in points, and the test.
 
         All of it is over the gold words that are compared for both.
@@ -251,41 +254,40 @@ class Pair:
         none), cost_a and cost_b (points), NaN where it is not there yet.
         """
         if bucketed.buckets is None:
-            return pd.DataFrame()
+            return []
         key, diagnosis, (a, b) = bucketed.attribute.key, self._diagnosis, self.systems.values()
         columns = diagnosis.columns(key)
         differences = diagnosis.bucket_differences(a, b, key)
-        frame = pd.DataFrame(
-            {
-                "attribute": key,
-                "bucket": np.arange(bucketed.size),
-                "label": bucketed.buckets.labels,
-                "gold": bucketed.gold,
-                "share": bucketed.gold / max(1, int(bucketed.gold.sum())),
-                "named": diagnosis.nameable(a, b)[columns],
-                "difference": _POINTS * differences.values,
-                "low": _POINTS * differences.low,
-                "high": _POINTS * differences.high,
-                "ahead": np.select([differences.values > 0, differences.values < 0], ["a", "b"], default=""),
-                "units": diagnosis.units_holding(a, b)[columns],
-            }
-        )
+        numbers = {
+            "gold": bucketed.gold,
+            "share": bucketed.gold / max(1, int(bucketed.gold.sum())),
+            "named": diagnosis.nameable(a, b)[columns],
+            "difference": _POINTS * differences.values,
+            "low": _POINTS * differences.low,
+            "high": _POINTS * differences.high,
+            "units": diagnosis.units_holding(a, b)[columns],
+        }
         for role, pair in (("a", (a, b)), ("b", (b, a))):
             scored = diagnosis.intervals_beside(*pair)
             for name, values in (("f1", scored.values), ("low", scored.low), ("high", scored.high)):
-                frame[f"{name}_{role}"] = values[columns]
-        why = zip(frame["gold"], frame["units"], frame["difference"], strict=True)
-        frame["why"] = pd.Series([self._why(*one, UNITS[bucketed.attribute.unit]) for one in why], dtype=object)
+                numbers[f"{name}_{role}"] = values[columns]
         tests = [] if self.tested is None else [one for one in self.tested.buckets if one.attribute == key]
-        frame["verdict"] = [one.f1.verdict or "" for one in tests] or ""
-        for name, value in _TESTED.items():
-            frame[name] = [value(one) for one in tests] or math.nan
-        return frame
+        unit, rows = UNITS[bucketed.attribute.unit], []
+        for bucket, values in enumerate(zip(*(one.tolist() for one in numbers.values()), strict=True)):
+            row = {"attribute": key, "bucket": bucket, "label": bucketed.buckets.labels[bucket]}
+            row |= dict(zip(numbers, values, strict=True))
+            difference = row["difference"]
+            row["ahead"] = "a" if difference > 0 else "b" if difference < 0 else ""
+            row["why"] = self._why(row["gold"], row["units"], difference, unit)
+            row["verdict"] = (tests[bucket].f1.verdict or "") if tests else ""
+            row |= {name: value(tests[bucket]) if tests else math.nan for name, value in _TESTED.items()}
+            rows.append(row)
+        return rows
 
     def _why(self, gold: int, units: int, difference: float, unit: str) -> str:
         """Return why a bucket of so many gold units in so many units drawn is not named; empty where it is."""
         least, fewest, drawn = self._diagnosis.min_size, self._diagnosis.min_units, self._diagnosis.unit
-        if np.isnan(difference):
+        if math.isnan(difference):
             return lazy("undefined: F1 is not defined here for both systems")
         if gold < least and unit == UNITS["word"]:
             return lazy("too few gold words to be named: {gold:,} of {min_size}", gold=gold, min_size=least)
@@ -297,20 +299,20 @@ class Pair:
         return lazy("in too few {units} to be named: {n:,} of {least}", units=drawn, n=units, least=fewest)
 
 
-def bucket_table(pair: Pair) -> pd.DataFrame:
-    """Return all buckets of all attributes, with ``title`` and ``mark``."""
-    return marked_buckets(pair.panels, worst=_("▼ lowest"), best=_("▲ highest"))
+def bucket_table(panels: Iterable[Panel]) -> list[Row]:
+    """Return all buckets of panels of a pair, with ``title`` and ``mark``."""
+    return marked_buckets(panels, worst=_("▼ lowest"), best=_("▲ highest"))
 
 
-def score_table(pair: Pair) -> pd.DataFrame:
+def score_table(pair: Pair) -> list[Row]:
     """Return a row a score over all words: score, label, a, b, of A − B in points difference, low, high; p, verdict.
 
     Empty where the test is not there yet; scores that are undefined, as those of OOV without training, are left
     out. p is adjusted by Holm over the pairs compared.
     """
     if pair.tested is None:
-        return pd.DataFrame()
-    rows = [
+        return []
+    return [
         {
             "score": name,
             "label": translated(SCORES[name].label),
@@ -325,10 +327,9 @@ def score_table(pair: Pair) -> pd.DataFrame:
         for name, one in pair.tested.scores.items()
         if not math.isnan(one.difference)
     ]
-    return pd.DataFrame(rows)
 
 
-def kind_table(pair: Pair) -> pd.DataFrame:
+def kind_table(pair: Pair) -> list[Row]:
     """Return a row a kind of error, shapes before causes: of, kind, label, a, b, share_a, share_b, difference.
 
     ``of`` is ``shape`` or ``cause``, ``kind`` its name; a and b count the missed gold words of each system, shares
@@ -337,9 +338,10 @@ def kind_table(pair: Pair) -> pd.DataFrame:
     rows = []
     for (of, kind, a), (_of, _kind, b) in zip(*map(kind_list, pair.kinds.values()), strict=True):
         label = kind_said(**{"shape": None, "cause": None, of: kind})
-        rows.append({"of": of, "kind": kind, "label": label, "a": a, "b": b, "difference": a - b})
-    frame = pd.DataFrame(rows)
-    return frame.assign(**{f"share_{role}": frame[role] / (one.missed or math.nan) for role, one in pair.kinds.items()})
+        share_a, share_b = (n / (one.missed or math.nan) for n, one in zip((a, b), pair.kinds.values(), strict=True))
+        row = {"of": of, "kind": kind, "label": label, "a": a, "b": b, "difference": a - b}
+        rows.append(row | {"share_a": share_a, "share_b": share_b})
+    return rows
 
 
 def compare_sentence(pair: Pair, *, dataset: str) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag import scores
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     import numpy as np
     import pandas as pd
@@ -139,10 +139,11 @@ BREAKDOWN_COLUMNS = (
 )
 
 
-def breakdown_rows(diagnosis: Diagnosis) -> list[Row]:
-    """Return one row for each system, attribute and bucket, empty buckets too."""
+def breakdown_rows(diagnosis: Diagnosis, systems: Iterable[str] | None = None) -> list[Row]:
+    """Return one row for each system (all by default), attribute and bucket, empty buckets too."""
     rows = []
-    for system, counts in diagnosis.counts.items():
+    for system in diagnosis.counts if systems is None else systems:
+        counts = diagnosis.counts[system]
         gold, predicted, matched = (c.sum(axis=0) for c in (counts.gold, counts.system, counts.matched))
         precision = scores.precision(system=predicted, matched=matched)
         recall = scores.recall(gold=gold, matched=matched)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
-
-import pandas as pd
 
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.diagnosis.runs import compare_runs, contestants
@@ -12,7 +11,7 @@ from cwsdiag.languages import _, n_
 from cwsdiag.memo import memo
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.scores import score_runs, score_systems
-from cwsdiag.views.rows import runs_row
+from cwsdiag.views.rows import Row, runs_row
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
@@ -47,20 +46,18 @@ class Runs:
         ]
 
     @property
-    def table(self) -> pd.DataFrame:
-        """The scores, the highest mean F1 first."""
-        frame = pd.DataFrame(self.scores)
-        return frame.sort_values("f1", ascending=False, kind="stable", ignore_index=True)
+    def table(self) -> list[Row]:
+        """The scores, the highest mean F1 first, undefined ones last."""
+        return sorted(self.scores, key=lambda row: (math.isnan(row["f1"]), -row["f1"]))
 
     @property
-    def pairs(self) -> pd.DataFrame:
+    def pairs(self) -> list[Row]:
         """A row a comparison: first, second; f1, low and high in points; share of the variance, in per cent."""
         keys = {"f1": "difference", "low": "low", "high": "high", "share": "share_of_runs"}
-        rows = [
+        return [
             {"first": one.a, "second": one.b, **{key: _POINTS * getattr(one, of) for key, of in keys.items()}}
             for one in self.compared
         ]
-        return pd.DataFrame(rows, columns=["first", "second", *keys])
 
 
 @memo

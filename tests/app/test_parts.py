@@ -1,6 +1,5 @@
 """The parts of the pages that need no page: grouped words, sentences, and how selections are labelled."""
 
-import pandas as pd
 import pytest
 
 from cwsdiag.exhibits.overview import lead_sentence
@@ -65,17 +64,11 @@ def test_sentence_on_the_best(lead: Lead, sentence: str) -> None:
 
 
 def test_sentence_on_the_worst() -> None:
-    buckets = pd.DataFrame(
-        {
-            "label": ["2", "≥ 4"],
-            "f1": [0.92, 0.81],
-            "f1_low": [0.9, 0.78],
-            "f1_high": [0.94, 0.84],
-            "gold": 432,
-            "units": 432,
-        }
-    )
-    panel = Panel("wLen", "word length", "words", buckets, worst=1, best=0, undefined="")
+    rows = [
+        {"label": label, "f1": f1, "f1_low": low, "f1_high": high, "gold": 432, "units": 432}
+        for label, f1, low, high in (("2", 0.92, 0.9, 0.94), ("≥ 4", 0.81, 0.78, 0.84))
+    ]
+    panel = Panel("wLen", "word length", "words", rows, worst=1, best=0, undefined="")
     worst = Bucket(panel, panel.rows[1], 432, candidates=28)
     assert worst_sentence(worst, system="crf") == (
         "crf is worst at words with word length ≥ 4: F1 0.810 [0.780, 0.840], 11.0 points under its best bucket (2), "

@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.charts.sizes import COLUMN
-from cwsdiag.exhibits import Exhibit
+from cwsdiag.exhibits.exhibit import Exhibit
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.studies import score_table
 from cwsdiag.report.files.saving import file_of

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.exhibits import ProjectLooks, Where, made
+from cwsdiag.exhibits.looks import ProjectLooks
+from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import FILE_NAME, Finding, kept, to_text
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
 from cwsdiag.ui.host import who
+from cwsdiag.views.look import Where
 from tests.app.conftest import Opened, component, html
 
 PAIR = {"system": "crf", "other": "jieba"}

@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from cwsdiag.exhibits import ProjectLooks, Where, made
+from cwsdiag.exhibits.looks import ProjectLooks
+from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import kept
 from cwsdiag.project import read_project
 from cwsdiag.report.bundle.contents import contents_of
 from cwsdiag.report.html.page import report_html
 from cwsdiag.site import sample_project
+from cwsdiag.views.look import Where
 from tests.browser.actions import click_mark
 
 

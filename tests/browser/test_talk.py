@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from cwsdiag.exhibits import ProjectLooks, Where, made
+from cwsdiag.exhibits.looks import ProjectLooks
+from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import FILE_NAME, kept, to_text
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
+from cwsdiag.views.look import Where
 from tests.browser.actions import click_mark
 from tests.browser.address import reaches
 

@@ -3,7 +3,6 @@
 import math
 from typing import Any
 
-import pandas as pd
 import pytest
 
 from cwsdiag.charts import theme
@@ -47,12 +46,12 @@ def rows(key: str) -> list[dict[str, Any]]:
 
 
 def panel(key: str = "wLen", **changes: Any) -> Panel:
-    settings: dict[str, Any] = {"title": f"<u>{key}", "unit": "words", "buckets": pd.DataFrame(rows(key))}
+    settings: dict[str, Any] = {"title": f"<u>{key}", "unit": "words", "rows": rows(key)}
     settings |= {"worst": 0, "best": 2, "undefined": "", "costliest": 2}
     return Panel(key=key, **settings | changes)
 
 
-UNDEFINED = panel("oDen", buckets=pd.DataFrame(), worst=None, best=None, costliest=None, undefined="needs data")
+UNDEFINED = panel("oDen", rows=[], worst=None, best=None, costliest=None, undefined="needs data")
 
 
 def lane(spec: dict[str, Any], number: int) -> list[dict[str, Any]]:

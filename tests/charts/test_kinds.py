@@ -51,7 +51,7 @@ PAIR = kinds(
 
 
 def pair_kinds_figure(frame: pd.DataFrame, *, sides: Sides) -> go.Figure:
-    return go.Figure(pair_kinds_chart(frame, PAGE, sides=sides))
+    return go.Figure(pair_kinds_chart(frame.to_dict("records"), PAGE, sides=sides))
 
 
 def kinds_figure(table: list[list[int]], **more: Any) -> go.Figure:

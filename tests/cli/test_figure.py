@@ -3,7 +3,7 @@
 import pytest
 
 from cwsdiag.errors import DrawingError
-from cwsdiag.exhibits import KINDS
+from cwsdiag.exhibits.registry import KINDS
 from cwsdiag.report.files import saving
 from cwsdiag.site import sample_project
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import pairwise, product
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
 import pytest
 
@@ -14,8 +15,8 @@ from cwsdiag.charts.marks import TARGET
 from cwsdiag.charts.sizes import PAGE, SIZES
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits import KINDS, ProjectLooks, Where, made
-from cwsdiag.exhibits.looks import look_of
+from cwsdiag.exhibits.looks import ProjectLooks, look_of
+from cwsdiag.exhibits.registry import KINDS, made
 from cwsdiag.findings import kept, standing
 from cwsdiag.frames import bucket_said
 from cwsdiag.project import load_dataset, read_project
@@ -24,6 +25,7 @@ from cwsdiag.site import sample_project
 from cwsdiag.study import distances, orders, psi_matrix, relations
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.look import Where
 from cwsdiag.weights import Weights
 
 # What each kind is asked for with, on the sample.
@@ -81,7 +83,7 @@ def test_parts(look, kind):
     assert exhibit.signature.startswith("cwsdiag ")
     assert ("gold" if of_one else "news gold") in exhibit.digests
     table = exhibit.table
-    assert table is None or (len(table.frame) and set(table.columns) <= set(table.frame.columns))
+    assert table is None or (len(table.frame) and set(table.columns) <= set(pd.DataFrame(table.frame)))
     assert exhibit.content.chart is not None or table is not None or exhibit.example is not None
 
 
@@ -283,7 +285,7 @@ def test_by_one_attribute_the_buckets_named_are_of_it(look):
             continue
         exhibit = made(look, "self", {"system": "crf", "attribute": panel.key})
         assert exhibit.content.sentence.startswith(f"By {panel.title}: ")
-        rows = [row for row in exhibit.table.frame.to_dict("records") if row["named"]]
+        rows = [row for row in exhibit.table.frame if row["named"]]
         worst = min(rows, key=lambda row: row["f1"])
         assert f"crf is worst at {panel.unit} with {panel.title} {worst['label']}: " in exhibit.content.sentence
         assert exhibit.content.numbers["f1"] == worst["f1"]

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from cwsdiag.errors import FormatError
-from cwsdiag.exhibits import Where
 from cwsdiag.findings import Finding, FindingsFile, read_findings, to_text
+from cwsdiag.views.look import Where
 
 
 def finding(id: str, title: str = "as it was") -> Finding:

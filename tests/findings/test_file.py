@@ -8,10 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cwsdiag.errors import FormatError
-from cwsdiag.exhibits import KINDS, ProjectLooks, Where
+from cwsdiag.exhibits.looks import ProjectLooks
+from cwsdiag.exhibits.registry import KINDS
 from cwsdiag.findings import SHOWS, Finding, read_findings, shown, to_text
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
+from cwsdiag.views.look import Where
 
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=20)
 NUMBERS = st.floats(allow_infinity=False)

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from cwsdiag.balanced import balance
-from cwsdiag.exhibits import ProjectLooks, Where
-from cwsdiag.exhibits.looks import look_of
+from cwsdiag.exhibits.looks import ProjectLooks, look_of
 from cwsdiag.findings import read_findings, to_text
 from cwsdiag.findings.proposals import RULES, proposed
 from cwsdiag.languages import speaking
@@ -14,6 +13,7 @@ from cwsdiag.loading import load
 from cwsdiag.project import read_project
 from cwsdiag.project.studies import load_study
 from cwsdiag.site import sample_project
+from cwsdiag.views.look import Where
 
 
 @pytest.fixture(scope="module")

@@ -3,10 +3,12 @@
 import pytest
 
 from cwsdiag.errors import ProjectError, SettingError
-from cwsdiag.exhibits import ProjectLooks, Where, made
+from cwsdiag.exhibits.looks import ProjectLooks
+from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import Finding, Shown, kept, shown
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
+from cwsdiag.views.look import Where
 
 
 @pytest.fixture(scope="module")

@@ -2,10 +2,12 @@
 
 import pytest
 
-from cwsdiag.exhibits import ProjectLooks, Where, made
+from cwsdiag.exhibits.looks import ProjectLooks
+from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import Finding, Lost, kept, shown, slides
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
+from cwsdiag.views.look import Where
 
 PAIR = {"system": "crf", "other": "jieba"}
 

@@ -5,13 +5,14 @@ from dataclasses import replace
 import pytest
 
 import cwsdiag
-from cwsdiag.exhibits import ProjectLooks, Where, made
-from cwsdiag.exhibits.looks import look_of
+from cwsdiag.exhibits.looks import ProjectLooks, look_of
+from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import kept
 from cwsdiag.formats import Source
 from cwsdiag.project import read_project
 from cwsdiag.report.bundle.contents import contents_of
 from cwsdiag.site import sample_project
+from cwsdiag.views.look import Where
 
 ASKED = {
     "scores": {},

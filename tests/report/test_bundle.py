@@ -10,13 +10,14 @@ import pytest
 
 from cwsdiag.board import Board, TaskDraft
 from cwsdiag.errors import DrawingError, ReadError
-from cwsdiag.exhibits import Look, PrivateLook, ProjectLooks, Where
+from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.formats import Source
 from cwsdiag.project import read_project
 from cwsdiag.report.bundle import drawings
 from cwsdiag.report.bundle.contents import private_gold
 from cwsdiag.report.bundle.writing import Report, report_of, write_report
 from cwsdiag.report.files import saving
+from cwsdiag.views.look import Look, PrivateLook, Where
 from tests.report.conftest import FORMULA
 
 # Kinds whose figures are drawn in each of the ways that there are.

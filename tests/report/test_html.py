@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from cwsdiag.exhibits import made
+from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import kept
 from cwsdiag.languages import speaking
 from cwsdiag.languages.visible import visible

@@ -9,10 +9,11 @@ from pypdf import PdfReader
 
 from cwsdiag.charts.sizes import SIZES
 from cwsdiag.errors import DrawingError
-from cwsdiag.exhibits import Where, made
+from cwsdiag.exhibits.registry import made
 from cwsdiag.report.files import pictures
 from cwsdiag.report.files.pictures import pdf_of, png_of, size_of
 from cwsdiag.report.files.saving import picture_of
+from cwsdiag.views.look import Where
 
 SYSTEMS = {"system": "crf", "other": "jieba"}
 TEXT = "长江一号 wLen ≤4 丽 <b>&amp; font-family: x;"

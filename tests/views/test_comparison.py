@@ -5,6 +5,7 @@ What the test by swaps says is held against its own twin in tests/test_paired.py
 
 import math
 
+import pandas as pd
 import pytest
 from hypothesis import assume, given, settings
 
@@ -51,7 +52,7 @@ def check_rows(frame, rows):
 
 def check_test(found, panel):
     tested = [bucket for bucket in found.tested.buckets if bucket.attribute == panel.key]
-    frame = panel.buckets
+    frame = pd.DataFrame(panel.rows)
     assert list(frame["verdict"]) == [bucket.f1.verdict or "" for bucket in tested]
     for column, values in (
         ("p_adjusted", [bucket.f1.p_deciding for bucket in tested]),
@@ -70,20 +71,21 @@ def check_panels(found, world, a, b):
     assert list(panels) == [key for key in KEYS if key != "diff" or world.wrong is not None]
     expected = {}
     for key, panel in panels.items():
-        assert bool(panel.undefined) == panel.buckets.empty == (key not in defined(world))
+        assert bool(panel.undefined) == (not panel.rows) == (key not in defined(world))
         if panel.undefined:
             assert panel.worst is panel.best is None
             continue
         rows = oracle.comparison(world, a, b, key)
-        check_rows(panel.buckets, rows)
+        frame = pd.DataFrame(panel.rows)
+        check_rows(frame, rows)
         check_test(found, panel)
         held = sizes(world, key)
         told = named(world, [a, b], key)
-        assert list(panel.buckets["gold"]) == held
-        assert all_close(panel.buckets["share"], [size / max(1, sum(held)) for size in held])
-        assert list(panel.buckets["named"]) == told
+        assert list(frame["gold"]) == held
+        assert all_close(frame["share"], [size / max(1, sum(held)) for size in held])
+        assert list(frame["named"]) == told
         units = holding(world, [a, b], key)
-        for row, size, many, may, why in zip(rows, held, units, told, panel.buckets["why"], strict=True):
+        for row, size, many, may, why in zip(rows, held, units, told, frame["why"], strict=True):
             undefined = math.isnan(row["difference"])
             assert why.startswith("undefined") == undefined
             assert ("too few" in why) == (not may and not undefined)
@@ -103,7 +105,7 @@ def check_panels(found, world, a, b):
 
 
 def check_table(found, expected):
-    table = bucket_table(found)
+    table = pd.DataFrame(bucket_table(found.panels))
     assert list(table["attribute"]) == [key for key, (marks, _) in expected.items() for _ in marks]
     for mark, wanted in zip(table["mark"], [mark for marks, _ in expected.values() for mark in marks], strict=True):
         assert wanted in mark and bool(mark) == bool(wanted)
@@ -223,7 +225,7 @@ def check_words(found, world, a, b):
     assert counts.both_wrong_alike + counts.both_wrong_differently == sum(
         span not in right and span not in also for span in compared
     )
-    frame = kind_table(found)
+    frame = pd.DataFrame(kind_table(found))
     for role in "ab":
         missed = found.kinds[role].missed
         for of in ("shape", "cause") if world.training is not None else ("shape",):
@@ -265,7 +267,7 @@ def check(case):
 
 def check_scores(found):
     """The scores over all words are those of the test, which tests/test_paired.py holds against its twin."""
-    rows = score_table(found).to_dict("records") if len(score_table(found)) else []
+    rows = score_table(found)
     tested = {name: one for name, one in found.tested.scores.items() if not math.isnan(one.difference)}
     assert [row["score"] for row in rows] == list(tested)
     for row, one in zip(rows, tested.values(), strict=True):
@@ -286,7 +288,7 @@ def test_three_sentences_are_no_difference():
     found = case.look().pair("south", "north")
     sentence = compare_sentence(found, dataset=PLACE)
     assert "too few sentences differ for a verdict" in sentence and "significant" not in sentence
-    assert set(bucket_table(found)["verdict"]) <= {"too few", ""}
+    assert set(pd.DataFrame(bucket_table(found.panels))["verdict"]) <= {"too few", ""}
 
 
 def test_a_lead_on_every_sentence_is_significant_and_keeps_its_sign():
@@ -296,7 +298,7 @@ def test_a_lead_on_every_sentence_is_significant_and_keeps_its_sign():
         found = case.look().pair(a, b)
         told = compare_sentence(found, dataset=PLACE)
         assert "north is 60.0 points" in told and "ahead of south" in told and ": significant (p" in told
-        row = bucket_table(found).query("attribute == 'wLen' and bucket == 1").iloc[0]
+        row = pd.DataFrame(bucket_table(found.panels)).query("attribute == 'wLen' and bucket == 1").iloc[0]
         # Among words of two characters south has none.
         assert row["ahead"] == ahead and row["difference"] == (100 if ahead == "a" else -100)
         assert row["verdict"] == "significant"
@@ -318,14 +320,14 @@ def test_before_the_test_is_there_nothing_is_said_of_it():
     assert found.tested is None and found.buckets is None
     sentence = compare_sentence(found, dataset=PLACE)
     assert "ahead" in sentence and "significant" not in sentence and "being tested" in compare_remark(found)
-    assert set(bucket_table(found)["verdict"]) == {""} and bucket_table(found)["p_adjusted"].isna().all()
+    assert all(row["verdict"] == "" and math.isnan(row["p_adjusted"]) for row in bucket_table(found.panels))
 
 
 def test_the_better_system_is_behind_where_the_other_is_better():
     case = case_of(GOLD * 2, {"north": ALL_WRONG_ONES * 2, "south": ONE_WRONG_TWO * 2}, min_size=1)
     found = case.look().pair("north", "south")
     assert (found.better, found.other) == ("south", "north")
-    row = bucket_table(found).query("attribute == 'wLen' and bucket == 1").iloc[0]
+    row = pd.DataFrame(bucket_table(found.panels)).query("attribute == 'wLen' and bucket == 1").iloc[0]
     # In each half, of four words of two characters south misses one and makes none; north misses one and makes two.
     assert (row["f1_b"], row["f1_a"]) == pytest.approx((2 * 3 / 7, 2 * 3 / 9))
     low, high = paired(resampled(case.world, "north", "wLen")[1], resampled(case.world, "south", "wLen")[1])

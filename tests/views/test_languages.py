@@ -38,9 +38,10 @@ def test_what_is_kept_is_told_to_each_in_their_language(monkeypatch):
         again = look.pair(name, other, tested=False)
         assert again is pair and (look.panels(name), again.panels) == kept, "counted once, for all languages"
         assert {translated(panel.unit) for panel in pair.panels} == {"⟦words⟧", "⟦characters⟧"}
-        assert set(bucket_table(pair)["mark"]) <= {"", "⟦too few⟧", "⟦▼ lowest⟧", "⟦▲ highest⟧"}
-        assert set(buckets.bucket_table(look.panels(name))["mark"]) <= {"", "⟦too few⟧", "⟦◆ worst⟧"}
-        assert all(translated(row["few"]).startswith("⟦") for row in look.breakdown.to_dict("records") if row["few"])
+        assert {row["mark"] for row in bucket_table(pair.panels)} <= {"", "⟦too few⟧", "⟦▼ lowest⟧", "⟦▲ highest⟧"}
+        assert {row["mark"] for row in buckets.bucket_table(look.panels(name))} <= {"", "⟦too few⟧", "⟦◆ worst⟧"}
+        few = [row["few"] for panel in look.panels(name) for row in panel.rows if row["few"]]
+        assert all(translated(one).startswith("⟦") for one in few)
     assert all("⟦" not in panel.unit + panel.title + panel.meaning for panel in [*kept[0], *kept[1]])
 
 
@@ -75,7 +76,7 @@ def said(look):
         found = look.pair(name, other)
         yield compare_sentence(found, dataset=PLACE)
         yield compare_remark(found)
-        yield from kind_table(found)["label"]
+        yield from (row["label"] for row in kind_table(found))
         content = against(look, name)
         yield content.sentence
         yield content.remark

@@ -2,6 +2,7 @@
 
 import math
 
+import pandas as pd
 import pytest
 from hypothesis import given, settings
 
@@ -84,8 +85,8 @@ def check_lead(look, world):
 
 
 def check_breakdown(look, world):
-    frame = look.breakdown
-    shown = {} if frame.empty else dict(list(frame.groupby(["system", "attribute"], sort=False)))
+    panels = [(name, panel) for name in world.systems for panel in look.panels(name) if panel.rows]
+    shown = {(name, panel.key): pd.DataFrame(panel.rows) for name, panel in panels}
     assert list(shown) == [(name, key) for name in world.systems for key in defined(world)]
     for (name, key), rows in shown.items():
         counts = totals(world, name, key)
@@ -114,17 +115,17 @@ def check_panels(look, world, name):
     marks = {}
     for key, panel in panels.items():
         assert panel.unit == unit(key) and panel.title == look.diagnosis.attribute(key).attribute.label
-        assert bool(panel.undefined) == (key not in defined(world)) == panel.buckets.empty
+        assert bool(panel.undefined) == (key not in defined(world)) == (not panel.rows)
         extremes = oracle.ends(world, [name], key, f1(world, name, key)) if key in defined(world) else None
         if extremes is not None and extremes[0] == extremes[1]:
             extremes = None
         assert (panel.worst, panel.best) == (extremes or (None, None))
         if key in defined(world):
-            assert all_close(panel.buckets["f1"], f1(world, name, key))
+            assert all_close([row["f1"] for row in panel.rows], f1(world, name, key))
             marks[key] = ["" if told else "few" for told in named(world, [name], key)]
             if extremes is not None:
                 marks[key][extremes[0]] = "worst"
-    table = bucket_table(look.panels(name))
+    table = pd.DataFrame(bucket_table(look.panels(name)))
     assert list(table["attribute"].dropna()) == [key for key, row in marks.items() for _ in row]
     for mark, wanted in zip(table["mark"], [mark for row in marks.values() for mark in row], strict=True):
         assert wanted in mark and bool(mark) == bool(wanted)
@@ -247,9 +248,9 @@ GOLD = [["ab", "c", "d"], ["e", "fg", "h"]]
 
 def test_a_bucket_is_as_large_as_in_the_whole_gold_text_also_where_less_is_compared():
     case = case_of(GOLD, SYSTEM, damage={"north": {2}}, min_size=4)
-    rows = case.look().breakdown.query("attribute == 'wLen'")
+    [rows] = [pd.DataFrame(panel.rows) for panel in case.look().panels("north") if panel.key == "wLen"]
     assert list(rows["gold"]) == [3, 2, 0, 0] and list(rows["named"]) == [True, False, False, False]
-    table = bucket_table(case.look().panels("north")).query("attribute == 'wLen'")
+    table = pd.DataFrame(bucket_table(case.look().panels("north"))).query("attribute == 'wLen'")
     assert [bool(mark) for mark in table["mark"]] == [False, True, True, True]
 
 

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from cwsdiag.board import Board
 from cwsdiag.board.tasks import sentence_lines
 from cwsdiag.errors import CwsdiagError, ReadError
-from cwsdiag.exhibits import Look, PrivateLook, ProjectLooks, Where
+from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.findings import FindingsFile, Lost, shown, slides
 from cwsdiag.findings.proposals import proposed as proposed_findings
 from cwsdiag.languages import _
+from cwsdiag.views.look import Look, PrivateLook, Where
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from cwsdiag.charts.sizes import Size
-    from cwsdiag.exhibits import Exhibit
+    from cwsdiag.exhibits.exhibit import Exhibit
 
 T = TypeVar("T")
 

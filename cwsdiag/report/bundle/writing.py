@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from cwsdiag.charts.sizes import WIDE
-from cwsdiag.exhibits import made
 from cwsdiag.exhibits.exhibit import slug
+from cwsdiag.exhibits.registry import made
 from cwsdiag.files import save_all
 from cwsdiag.parallel import processes
 from cwsdiag.report.bundle.drawings import Drawings
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from cwsdiag.exhibits import Exhibit
+    from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.report.bundle.contents import Contents
 
     Files = dict[str, bytes]

@@ -15,7 +15,7 @@ from cwsdiag.report.files.pictures import pdf_of, png_of, size_of
 
 if TYPE_CHECKING:
     from cwsdiag.charts.sizes import Size
-    from cwsdiag.exhibits import Exhibit
+    from cwsdiag.exhibits.exhibit import Exhibit
 
 PICTURES = ("svg", "pdf", "png")
 TABLES = ("csv", "tex", "md")

@@ -12,6 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pandas as pd
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
@@ -19,12 +20,13 @@ from cwsdiag import __version__
 from cwsdiag.charts import theme
 from cwsdiag.charts.layout import plotly_program
 from cwsdiag.charts.sizes import PAGE
-from cwsdiag.exhibits import Look, made
+from cwsdiag.exhibits.registry import made
 from cwsdiag.frames import bucket_said, records
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.languages.visible import visible
 from cwsdiag.report.documents import to_json
 from cwsdiag.views.fidelity import left_out_sentence
+from cwsdiag.views.look import Look
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
@@ -32,10 +34,11 @@ if TYPE_CHECKING:
 
     from jinja2 import Template
 
-    from cwsdiag.exhibits import Exhibit, PrivateLook
+    from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.findings import Shown
     from cwsdiag.output.table import Table
     from cwsdiag.report.bundle.contents import Contents
+    from cwsdiag.views.look import PrivateLook
 
     # What the template takes, by name.
     Part = dict[str, Any]
@@ -177,7 +180,7 @@ def grid(table: Table) -> Part:
         what it is sorted by, its classes (``n`` for a number, ``strong`` or ``weak`` beside the others), the bucket
         whose words a click opens, empty for none. ``more``: rows that are not shown. ``is_long``: whether it is folded.
     """
-    columns, numbers, frame = list(table.columns), table.numbers, table.frame[:MOST_ROWS]
+    columns, numbers, frame = list(table.columns), table.numbers, pd.DataFrame(table.frame[:MOST_ROWS])
     opens: Sequence[str] = [""] * len(frame)
     if {"attribute", "bucket"} <= set(frame):
         opens = [f"{a}:{b}" for a, b in zip(frame["attribute"], frame["bucket"], strict=True)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pandas as pd
 import streamlit as st
 
 from cwsdiag.charts.sizes import HALF
@@ -21,7 +22,7 @@ from cwsdiag.views.columns import ALL_WORDS, WORDS, Column
 from cwsdiag.views.pairs import score_table
 
 if TYPE_CHECKING:
-    from cwsdiag.exhibits import Exhibit
+    from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.look import Look
     from cwsdiag.views.pairs import Pair
@@ -117,10 +118,10 @@ def _pair(view: View, a: str, b: str) -> None:
             remark = _("gold words missed, share of each system's errors")
             show.chart(kinds, key="kinds", title=_("Errors by kind"), remark=remark, size=HALF)
             rows = score_table(pair)
-            if not rows.empty:
+            if rows:
                 title = _("All words")
                 widgets.heading(title, _("A − B in points, p of the paired test; * significant"))
-                tables.table(rows, tables.columns(ALL_WORDS), key="all words", alt=title)
+                tables.table(pd.DataFrame(rows), tables.columns(ALL_WORDS), key="all words", alt=title)
         _buckets(view, pair, buckets)
     widgets.signature_line(look.diagnosis.signature)
     if pair.tested is None:

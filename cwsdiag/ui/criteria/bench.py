@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.exhibits import KINDS, Exhibit, Kind
 from cwsdiag.exhibits.criteria import content_of
+from cwsdiag.exhibits.exhibit import Exhibit, Kind
+from cwsdiag.exhibits.registry import KINDS
 from cwsdiag.study.transfer import Criteria
 from cwsdiag.ui.shell import show, state, widgets
 from cwsdiag.ui.shell.state import Key
@@ -16,8 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from contextlib import AbstractContextManager
 
-    from cwsdiag.exhibits import Content, PrivateLook, Table
+    from cwsdiag.exhibits.exhibit import Content
+    from cwsdiag.output.table import Table
     from cwsdiag.ui.data.project_data import Studied
+    from cwsdiag.views.look import PrivateLook
 
 PAIRS_HEIGHT = 262
 

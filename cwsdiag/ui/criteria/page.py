@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.exhibits import Where
 from cwsdiag.formats import NORMALISATIONS
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.criteria import fit, sources, transfer, words
@@ -17,6 +16,7 @@ from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import empty, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
+from cwsdiag.views.look import Where
 from cwsdiag.views.wording import listed, on_page
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from cwsdiag.views.committee import COMMON_WORDS, differences_sentence, own_kind
 from cwsdiag.views.hardness import committee_sentence, pair_table, swaps_sentence
 
 if TYPE_CHECKING:
-    from cwsdiag.exhibits import Exhibit
+    from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.hardness import Hardness
 

@@ -13,7 +13,7 @@ import streamlit as st
 from cwsdiag.charts import theme
 from cwsdiag.charts.ribbon import ribbon_svg
 from cwsdiag.charts.sizes import PAGE
-from cwsdiag.exhibits import Content
+from cwsdiag.exhibits.exhibit import Content
 from cwsdiag.languages import _, language, n_, translated
 from cwsdiag.ui.difficulty.words import to_words
 from cwsdiag.ui.shell import leads, private_gold, show, state, tables, widgets

@@ -15,7 +15,7 @@ from cwsdiag.ui.shell import leads, show, state, widgets
 from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
-    from cwsdiag.exhibits import Exhibit
+    from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.hardness import Hardness
 

@@ -12,11 +12,12 @@ import streamlit as st
 from cwsdiag import examples
 from cwsdiag.charts import theme
 from cwsdiag.charts.rows import people_chart
-from cwsdiag.exhibits import Content, Table
+from cwsdiag.exhibits.exhibit import Content
 from cwsdiag.judging import outcome, to_csv
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.languages import _, n_, translated
 from cwsdiag.memo import memo
+from cwsdiag.output.table import Table
 from cwsdiag.report.difficulty import ONE_COMMITTEE
 from cwsdiag.report.judging_text import MEASURES, agreement_said, correlations_said, has_f_b, judges_said
 from cwsdiag.ui.judging import entry

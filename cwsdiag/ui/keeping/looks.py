@@ -9,18 +9,18 @@ from cwsdiag.attributes import available
 from cwsdiag.baselines import clash
 from cwsdiag.buckets import ways
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits import Where
 from cwsdiag.languages import lazy
 from cwsdiag.study import with_published
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, Studied, criteria_of, is_of_project, studied, study_of
 from cwsdiag.ui.shell.view import NO_EDGES, may_cut
+from cwsdiag.views.look import Where
 
 if TYPE_CHECKING:
-    from cwsdiag.exhibits import PrivateLook
     from cwsdiag.study import ScoreTable
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.shell.view import View
+    from cwsdiag.views.look import PrivateLook
 
 
 class SessionLooks:

@@ -9,7 +9,7 @@ import streamlit as st
 
 from cwsdiag.charts.sizes import HALF
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.exhibits import made
+from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import changed_files, kept, standing
 from cwsdiag.findings.proposals import proposed
 from cwsdiag.languages import _, lazy, n_, translated
@@ -24,7 +24,7 @@ from cwsdiag.views.wording import listed, number, on_page
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.exhibits import Exhibit
+    from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.findings import Finding, Standing
     from cwsdiag.ui.keeping.looks import SessionLooks
 

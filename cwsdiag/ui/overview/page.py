@@ -94,6 +94,7 @@ def _systems_table(ranking: pd.DataFrame) -> None:
 def _runs(view: View) -> None:
     """Draw models of several runs, a row each, and the best of them beside the others."""
     look, runs = view.look, runs_of(view.look)
+    table = pd.DataFrame(runs.table)
     title = _("Several runs of a model")
     widgets.heading(title, _("means over its runs, with their standard deviation (SD)"))
 
@@ -101,17 +102,17 @@ def _runs(view: View) -> None:
         return look.dataset.runs.get(name, (name,))[0]
 
     tables.names_table(
-        runs.table,
-        tables.columns(RUNS_TABLE, [key for key in RUNS_TABLE if key != "name" and runs.table[key].notna().any()]),
+        table,
+        tables.columns(RUNS_TABLE, [key for key in RUNS_TABLE if key != "name" and table[key].notna().any()]),
         tables.OF_SYSTEM,
         key="runs table",
         lead=lambda name: leads.to_system(first_run(name)),
         alt=title,
     )
     widgets.note(best_run_sentence(look))
-    if not runs.pairs.empty:
+    if runs.pairs:
         tables.names_table(
-            runs.pairs,
+            pd.DataFrame(runs.pairs),
             tables.columns(RUN_PAIRS, ("f1", "low", "high", "share")),
             tables.OF_PAIR,
             key="run pairs",

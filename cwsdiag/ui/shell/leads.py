@@ -8,7 +8,8 @@ from cwsdiag.exhibits.exhibit import KINDS, Exhibit
 from cwsdiag.ui.shell import navigation
 
 if TYPE_CHECKING:
-    from cwsdiag.exhibits import PrivateLook, Target
+    from cwsdiag.exhibits.exhibit import Target
+    from cwsdiag.views.look import PrivateLook
 
 
 def to_system(name: str | None, **selection: str | None) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
+import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
@@ -34,8 +35,9 @@ if TYPE_CHECKING:
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.sizes import Size
     from cwsdiag.charts.theme import Ground
-    from cwsdiag.exhibits import Look, PrivateLook, Table
     from cwsdiag.frames import Ribbon
+    from cwsdiag.output.table import Table
+    from cwsdiag.views.look import Look, PrivateLook
 
     Click = Callable[[Sequence[Any]], None]
 
@@ -188,7 +190,7 @@ def table(
     if rows is None:
         return
     shown = columns_of(rows.columns, **widths)
-    plain_table(rows.frame, shown, key=key, lead=lead, alt=alt or exhibit.content.title, height=height)
+    plain_table(pd.DataFrame(rows.frame), shown, key=key, lead=lead, alt=alt or exhibit.content.title, height=height)
 
 
 def names_table(
@@ -211,7 +213,7 @@ def names_table(
     if (rows := exhibit.table) is not None:
         columns = columns_of(rows.columns, [key for key in rows.columns if key != "name"], **widths)
         alt = exhibit.content.title
-        plain_names(rows.frame, columns, OF_SYSTEM, key=key, lead=lead, alt=alt, **options)
+        plain_names(pd.DataFrame(rows.frame), columns, OF_SYSTEM, key=key, lead=lead, alt=alt, **options)
 
 
 def sentence(exhibit: Exhibit, *, key: str) -> None:

@@ -14,13 +14,13 @@ from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.buckets import ways
 from cwsdiag.charts.styles import styles
 from cwsdiag.errors import BoardError, SettingError
-from cwsdiag.exhibits import Look, PrivateLook, Where
 from cwsdiag.languages import lazy, translated
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.catalogue import BOARD_PREFIX, catalogue
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.look import Look, PrivateLook, Where
 from cwsdiag.views.units import units_offered
 
 if TYPE_CHECKING:

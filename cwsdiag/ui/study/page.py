@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from cwsdiag.exhibits import Content
+from cwsdiag.exhibits.exhibit import Content
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.study import part_pairs, value_gains
 from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, STUDY_BUCKETS, published_alone, studied, study_of

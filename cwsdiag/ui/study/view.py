@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.sizes import Size
-    from cwsdiag.exhibits import Exhibit
+    from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.study import Friedman, ScoreTable, Study
     from cwsdiag.ui.data.project_data import Studied
     from cwsdiag.ui.shell.view import View

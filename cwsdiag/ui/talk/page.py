@@ -19,20 +19,22 @@ from cwsdiag.charts.layout import inked
 from cwsdiag.charts.names import short_names
 from cwsdiag.charts.sizes import SLIDE
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.exhibits import Look, made
+from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import shown, slides
 from cwsdiag.languages import _, n_
 from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import navigation, state, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.look import Look
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.charts.theme import Ground
-    from cwsdiag.exhibits import Exhibit, Table
+    from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.findings import Shown
+    from cwsdiag.output.table import Table
 
     Content = dict[str, Any]
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
-from cwsdiag.exhibits import Table
 from cwsdiag.languages import _, n_, translated
+from cwsdiag.output.table import Table
 from cwsdiag.ui.shell import show, state, tables, widgets
 from cwsdiag.ui.shell.listed import cut_said, listed
 from cwsdiag.ui.shell.state import Key
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cwsdiag.diagnosis.word_types import WordTypes
-    from cwsdiag.exhibits import Exhibit
+    from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.strings import Way
     from cwsdiag.ui.shell.view import View
     from cwsdiag.ui.words.selection import Selection

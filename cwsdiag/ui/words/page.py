@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from cwsdiag.diagnosis.word_types import WordTypes
-    from cwsdiag.exhibits import Exhibit
+    from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.ui.shell.view import View
     from cwsdiag.ui.words.places import Places
     from cwsdiag.ui.words.selection import Selection

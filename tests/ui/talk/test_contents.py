@@ -9,12 +9,15 @@ import pytest
 
 from cwsdiag.diagnosis.error_kinds import SHAPES
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits import ProjectLooks, Table, Where, made
+from cwsdiag.exhibits.looks import ProjectLooks
+from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import kept, shown, slides
+from cwsdiag.output.table import Table
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
 from cwsdiag.ui.talk.page import LARGE, LEAST, ROOM, content, leads_to_words, rows, words_behind
 from cwsdiag.views.columns import Column
+from cwsdiag.views.look import Where
 from tests.exhibits.test_exhibits import ASKED, type_sizes
 
 PAIR = {"system": "crf", "other": "jieba"}
