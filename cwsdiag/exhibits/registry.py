@@ -20,7 +20,8 @@ from cwsdiag.exhibits import (  # noqa: F401 - each enters its kinds
     places,
     two_systems,
 )
-from cwsdiag.exhibits.exhibit import KINDS, Exhibit
+from cwsdiag.exhibits.exhibit import KINDS as KINDS
+from cwsdiag.exhibits.exhibit import Exhibit
 from cwsdiag.languages import lazy
 from cwsdiag.views.look import Look, PrivateLook
 

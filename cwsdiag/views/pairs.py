@@ -269,12 +269,12 @@ class Pair:
         }
         for role, pair in (("a", (a, b)), ("b", (b, a))):
             scored = diagnosis.intervals_beside(*pair)
-            for name, values in (("f1", scored.values), ("low", scored.low), ("high", scored.high)):
-                numbers[f"{name}_{role}"] = values[columns]
+            numbers |= {f"f1_{role}": scored.values[columns], f"low_{role}": scored.low[columns]}
+            numbers[f"high_{role}"] = scored.high[columns]
         tests = [] if self.tested is None else [one for one in self.tested.buckets if one.attribute == key]
         unit, rows = UNITS[bucketed.attribute.unit], []
         for bucket, values in enumerate(zip(*(one.tolist() for one in numbers.values()), strict=True)):
-            row = {"attribute": key, "bucket": bucket, "label": bucketed.buckets.labels[bucket]}
+            row: Row = {"attribute": key, "bucket": bucket, "label": bucketed.buckets.labels[bucket]}
             row |= dict(zip(numbers, values, strict=True))
             difference = row["difference"]
             row["ahead"] = "a" if difference > 0 else "b" if difference < 0 else ""
