@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cwsdiag.attributes import ATTRIBUTES
-from cwsdiag.doctor.finding import Finding, listed
-from cwsdiag.doctor.measures import (
-    MUCH_LONGER,
-    different_scripts,
-    longest_usual,
-    normalised_oov_rate,
-    oov_rate,
-    script_of,
-)
+from cwsdiag.doctor.finding import DIFFERENCES, Finding, listed
+from cwsdiag.doctor.measures import MUCH_LONGER, different_scripts, oov_rate
 from cwsdiag.doctor.names import hints
 from cwsdiag.doctor.predictions import about_boundaries, about_raw, about_system
-from cwsdiag.formats.language import language_of, longest_mean
-from cwsdiag.languages import lazy, n_lazy
+from cwsdiag.formats.language import WORDS_LOOKED_AT, language_of, longest_mean, longest_mean_of
+from cwsdiag.languages import lazy
 from cwsdiag.progress import staged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from cwsdiag.align import Mismatch
+    from cwsdiag.errors import Fix
     from cwsdiag.formats import Document, Facts
     from cwsdiag.training import TrainingStats
 
@@ -37,6 +30,7 @@ _TELLING_LENGTH = 8
 _LEAST_TELLING = 3
 _LOOKED_UP = 200
 _LEAST_SHARE = 0.5
+_LISTED = 3
 
 
 def examine(
@@ -63,17 +57,17 @@ def examine(
         together, but that raw texts do.
         Of gold: ``unsegmented`` with the mean characters of a word, ``no-training``, ``language``, ``cut-character``.
         Of training data ``swapped-training`` with the lowest share of a prediction's sentences that stand in it, or
-        ``swapped-training-doubt`` with how many times as long gold is, and those of ``_Pair.findings``.
+        ``swapped-training-doubt`` with how many times as long gold is, and those of ``_about_training``.
         Of systems and raw texts see ``about_system``, ``about_boundaries`` and ``about_raw``.
     """
     findings: list[Finding] = []
-    if gold.mean_length > longest_usual(gold):
+    if gold.mean_length > longest_mean_of(gold.chars[: int(gold.word_ends[:WORDS_LOOKED_AT][-1])]):
         findings.append(_unsegmented(gold.name, gold.mean_length))
     if training is None:
         message = lazy(
             "{name}: no training data, so OOV figures, {attributes} are undefined. Give it for all attributes.",
             name=gold.name,
-            attributes=listed(_undefined_attributes(None)),
+            attributes=_undefined_attributes(None),
         )
         findings.append(Finding("note", "no-training", gold.name, message))
     if (language := language_of(gold.chars)) is not None:
@@ -86,20 +80,27 @@ def examine(
         )
         findings.append(Finding("note", "language", gold.name, message))
     findings += about_boundaries(gold)
-    of_training: dict[str, float] = {}
+    swapped: dict[str, float] = {}
     if training is not None:
-        pair = _Pair(gold, training)
-        of_training = pair.trained_on(systems)
-        fits = list(pair.findings())
-        if of_training:
-            findings.append(pair.swapped(of_training))
+        swapped = _of_training_text(gold, training, systems)
+        fits = list(_about_training(gold, training))
+        if swapped:
+            message = lazy(
+                "{gold} (gold) and {training} (training data) are swapped: {share:.0%} of the sentences of the "
+                "predictions of {systems} stand in {training}. Load each as the other.",
+                systems=listed(list(swapped), _LISTED),
+                share=min(swapped.values()),
+                gold=gold.name,
+                training=training.name,
+            )
+            findings.append(Finding("warning", "swapped-training", gold.name, message, value=min(swapped.values())))
         elif all(finding.code != "training-as-gold" for finding in fits):
             # Of files that hold the same text none is in the other's place.
-            findings += pair.doubt((*systems.values(), *raw))
+            findings += _doubt(gold, training, (*systems.values(), *raw))
         findings += fits
     for name, system in staged(lazy("Checking the systems' files"), list(systems.items())):
         # Of one that fits the training text nothing is to be mended but that.
-        if name not in of_training:
+        if name not in swapped:
             wrapped = facts[name].wrapped if facts and name in facts else {}
             findings += about_system(gold, system, name, training, wrapped, mismatch)
             findings += about_boundaries(system, name)
@@ -124,9 +125,10 @@ def _telling_sentences(document: Document) -> list[str]:
     return telling[::every] if len(telling) >= _LEAST_TELLING else []
 
 
-def _undefined_attributes(training: TrainingStats | None) -> list[str]:
+def _undefined_attributes(training: TrainingStats | None) -> str:
     """Return the keys of the attributes that this training data leaves undefined."""
-    return [key for key, one in ATTRIBUTES.items() if "difficulty" not in one.needs and one.undefined_because(training)]
+    keys = [key for key, one in ATTRIBUTES.items() if "difficulty" not in one.needs and one.undefined_because(training)]
+    return listed(keys)
 
 
 def _unsegmented(name: str, mean: float) -> Finding:
@@ -139,215 +141,131 @@ def _unsegmented(name: str, mean: float) -> Finding:
     return Finding("warning", "unsegmented", name, message, value=mean)
 
 
-@dataclass(frozen=True, eq=False)
-class _Pair:
-    """What is taken for gold, and what is taken for training data."""
+def _about_training(gold: Document, training: TrainingStats) -> Iterator[Finding]:
+    """Say what is wrong with training data for this gold file.
 
-    gold: Document
-    training: TrainingStats
-
-    @property
-    def _names(self) -> dict[str, str]:
-        return {"gold": self.gold.name, "training": self.training.name}
-
-    def findings(self) -> Iterator[Finding]:
-        """Say what is wrong with training data for this gold file.
-
-        Yields:
-            ``training-kind`` of a word list; ``unsegmented`` with the mean characters of a word; ``training-as-gold``
-            with the share of gold sentences that stand in the training text, where that can be told; ``width`` and
-            ``script`` with the OOV rate after their fix; ``oov-rate`` with the OOV rate.
-        """
-        gold, training = self.gold, self.training
-        if training.kind != "segmented":
-            keys = _undefined_attributes(training)
-            values = {"name": training.name, "attributes": listed(keys)}
-            if training.has_counts:
-                message = n_lazy(
-                    "{name} is a word list: {attributes} is undefined. For all attributes give a segmented text.",
-                    "{name} is a word list: {attributes} are undefined. For all attributes give a segmented text.",
-                    len(keys),
-                    **values,
-                )
-            else:
-                message = n_lazy(
-                    "{name} is a word list without counts: {attributes} is undefined. For all attributes give a "
-                    "segmented text.",
-                    "{name} is a word list without counts: {attributes} are undefined. For all attributes give a "
-                    "segmented text.",
-                    len(keys),
-                    **values,
-                )
-            yield Finding("note", "training-kind", training.name, message)
-        elif training.mean_length > longest_mean(training.word_counts):
-            yield _unsegmented(training.name, training.mean_length)
-            return
-        rate = oov_rate(gold, training)
-        yield from self._same_text(rate)
-        gains = [*self._width(rate), *self._script(rate)]
-        yield from gains
-        explained = any(gain.value is not None and gain.value <= _WRONG_TRAINING_OOV for gain in gains)
-        if rate > _WRONG_TRAINING_OOV and not explained:
-            message = lazy(
-                "{rate:.1%} of the gold words are not in the training data {training}; 2 to 15 % are usual. Check that "
-                "it is the training file of this gold file, and its encoding and format.",
-                rate=rate,
-                training=training.name,
-            )
-            yield Finding("warning", "oov-rate", training.name, message, value=rate)
-
-    def _share_in_training(self, document: Document) -> float | None:
-        """Return the share of telling sentences that stand in the training text; None if untold."""
-        telling = _telling_sentences(document)
-        if not self.training.has_text or not telling:
-            return None
-        return float((self.training.string_counts(telling) > 0).mean())
-
-    def _same_text(self, rate: float) -> Iterator[Finding]:
-        share = self._share_in_training(self.gold)
-        if self.gold.digest == self.training.digest:
-            problem = lazy("gold and training data are the same file.")
-        elif (share or 0.0) >= _LEAST_SHARE:
-            problem = lazy(
-                "{share:.0%} of the gold sentences occur in the training data {training}.",
-                share=share,
-                training=self.training.name,
-            )
-        elif not rate:
-            problem = lazy(
-                "every gold word is in the training data {training} (OOV rate 0).", training=self.training.name
-            )
-        else:
-            return
+    Yields:
+        ``training-kind`` of a word list; ``unsegmented`` with the mean characters of a word; ``training-as-gold`` with
+        the share of gold sentences that stand in the training text, where that can be told; ``width`` and ``script``
+        with the OOV rate after their fix; ``oov-rate`` with the OOV rate.
+    """
+    if training.kind != "segmented":
+        message = lazy(
+            "{name} is a word list, which leaves undefined: {attributes}. For all attributes give a segmented text.",
+            name=training.name,
+            attributes=_undefined_attributes(training),
+        )
+        yield Finding("note", "training-kind", training.name, message)
+    elif training.mean_length > longest_mean(training.word_counts):
+        yield _unsegmented(training.name, training.mean_length)
+        return
+    rate = lowest = oov_rate(gold, training)
+    share = _share_in_training(gold, training)
+    problem: str | None = None
+    if (share or 0.0) >= _LEAST_SHARE or gold.digest == training.digest:
+        problem = lazy(
+            "{share:.0%} of its sentences occur in the training data {training}.",
+            share=share or 1.0,
+            training=training.name,
+        )
+    elif not rate:
+        problem = lazy("every gold word is in the training data {training} (OOV rate 0).", training=training.name)
+    if problem is not None:
         message = lazy(
             "{name}: {problem} Scores on what systems have seen say little. Give the gold file of the test set, or "
             "training data without it.",
-            name=self.gold.name,
+            name=gold.name,
             problem=problem,
         )
-        yield Finding("warning", "training-as-gold", self.gold.name, message, value=share)
-
-    def _width(self, before: float) -> Iterator[Finding]:
-        after = normalised_oov_rate(self.gold, self.training, ["nfkc"])
-        if after < before - _LEAST_OOV_GAIN:
+        yield Finding("warning", "training-as-gold", gold.name, message, value=share)
+    fixes: list[tuple[Fix, float]] = [("nfkc", rate - _LEAST_OOV_GAIN)]
+    if different_scripts(gold.chars, "".join(training.word_counts)):
+        fixes.append(("t2s", 1.0))
+    for fix, most in fixes:
+        after = oov_rate(gold, training, [fix])
+        if after < most:
+            code, what, remedy = DIFFERENCES[fix]
             message = lazy(
-                "{gold} and the training data {training} differ in full-width and half-width characters: the OOV rate "
-                "is {before:.1%}, after NFKC it would be {after:.1%}. Normalise all files.",
-                **self._names,
-                before=before,
+                "{gold} and the training data {training} differ in {what}: the OOV rate is {before:.1%}, without that "
+                "it would be {after:.1%}. {remedy}",
+                gold=gold.name,
+                training=training.name,
+                what=what,
+                before=rate,
                 after=after,
+                remedy=remedy,
             )
-            yield Finding("warning", "width", self.gold.name, message, "nfkc", after)
-
-    def _script(self, before: float) -> Iterator[Finding]:
-        ours = self.gold.chars
-        if different_scripts(ours, "".join(self.training.word_counts)):
-            after = normalised_oov_rate(self.gold, self.training, ["t2s"])
-            values = {**self._names, "before": before, "after": after}
-            if script_of(ours) == "simplified":
-                message = lazy(
-                    "{gold} is in simplified characters, the training data {training} in traditional ones: the OOV "
-                    "rate is {before:.1%}, all in simplified ones it would be {after:.1%}. Convert all files.",
-                    **values,
-                )
-            else:
-                message = lazy(
-                    "{gold} is in traditional characters, the training data {training} in simplified ones: the OOV "
-                    "rate is {before:.1%}, all in simplified ones it would be {after:.1%}. Convert all files.",
-                    **values,
-                )
-            yield Finding("warning", "script", self.gold.name, message, "t2s", after)
-
-    def trained_on(self, systems: Mapping[str, Document]) -> dict[str, float]:
-        """Return the systems whose prediction is of the training text, with the share of its sentences there.
-
-        Who has swapped gold and training data has such systems. None whose characters are those of gold is among them,
-        and there are none where the training text has gold's sentences too: nothing tells then that the two are
-        swapped.
-        """
-        others = {name: system for name, system in systems.items() if system.chars != self.gold.chars}
-        if others and (self._share_in_training(self.gold) or 0.0) >= _LEAST_SHARE:
-            return {}
-        shares = {name: self._share_in_training(system) or 0.0 for name, system in others.items()}
-        return {name: share for name, share in shares.items() if share >= _LEAST_SHARE}
-
-    def swapped(self, shares: Mapping[str, float]) -> Finding:
-        """Say that gold and training data are swapped, given what ``trained_on`` says, at least one system."""
-        share = min(shares.values())
-        if len(shares) == 1:
-            message = lazy(
-                "{gold} (gold) and {training} (training data) are swapped: {share:.0%} of the sentences of the "
-                "prediction of {system} stand in {training}. Load each as the other.",
-                system=next(iter(shares)),
-                share=share,
-                **self._names,
-            )
-        else:
-            message = lazy(
-                "{gold} (gold) and {training} (training data) are swapped: {share:.0%} of the sentences of {number} "
-                "predictions stand in {training}. Load each as the other.",
-                number=len(shares),
-                share=share,
-                **self._names,
-            )
-        return Finding("warning", "swapped-training", self.gold.name, message, value=share)
-
-    def doubt(self, others: Iterable[Document]) -> Iterator[Finding]:
-        """Ask whether gold and training data are swapped, where names or lengths say so and no other text tells.
-
-        Names say so where gold is called as training data, or training data as gold and not the reverse; lengths where
-        gold is ``MUCH_LONGER`` than training data. A word list is never gold. A prediction or raw text that is of the
-        gold text, even where some of its characters are others, tells that nothing is swapped.
-        """
-        gold, training = self.gold, self.training
-        if not training.has_text or not training.characters or not len(gold):
-            return
-        # What each sign says: swapped or not, and the sentence for it.
-        signs: list[tuple[bool, str]] = []
-        ours, theirs, as_gold = hints(gold.name), hints(training.name), {"gold", "test"}
-        called_training = "training" in ours and not ours & as_gold
-        called_gold = bool(theirs & as_gold) and "training" not in theirs
-        if called_training and called_gold:
-            signs.append((True, lazy("Their names say the reverse.")))
-        elif called_training:
-            signs.append((True, lazy("{name} sounds like training data.", name=gold.name)))
-        elif called_gold:
-            signs.append((True, lazy("{name} sounds like a gold file.", name=training.name)))
-        elif ours & as_gold or "training" in theirs:
-            signs.append((False, lazy("Their names do not say so.")))
-        times = len(gold.chars) / training.characters
-        if times >= MUCH_LONGER:
-            values = {"longer": gold.name, "shorter": training.name, "times": times}
-            usual = lazy(
-                "{longer} is {times:.1f} times as long as {shorter}; training data is usually the longer text.",
-                **values,
-            )
-            signs.append((True, usual))
-        elif times * MUCH_LONGER <= 1:
-            values = {"longer": training.name, "shorter": gold.name, "times": 1 / times}
-            usual = lazy("{longer} is {times:.1f} times as long as {shorter}, as training data usually is.", **values)
-            signs.append((False, usual))
-        if not any(swapped for swapped, _sentence in signs) or any(map(self._is_of_gold, others)):
-            return
-        if len(signs) == 1:
-            reason, how_sure = signs[0][1], lazy("It is the only sign, so this is open; a prediction would tell.")
-        else:
-            reason = lazy("{one} {other}", one=signs[0][1], other=signs[1][1])
-            if all(swapped for swapped, _sentence in signs):
-                how_sure = lazy("Both signs agree, so this is likely; a prediction would tell.")
-            else:
-                how_sure = lazy("The two signs contradict each other, so this is open; a prediction would tell.")
+            yield Finding("warning", code, gold.name, message, fix, after)
+            lowest = min(lowest, after)
+    if lowest > _WRONG_TRAINING_OOV:
         message = lazy(
-            "Are {gold} (gold) and {training} (training data) swapped? {reason} {how_sure} If they are, load each as "
-            "the other.",
-            **self._names,
-            reason=reason,
-            how_sure=how_sure,
+            "{rate:.1%} of the gold words are not in the training data {training}; 2 to 15 % are usual. Check that "
+            "it is the training file of this gold file, and its encoding and format.",
+            rate=rate,
+            training=training.name,
         )
-        yield Finding("note", "swapped-training-doubt", gold.name, message, value=times)
+        yield Finding("warning", "oov-rate", training.name, message, value=rate)
 
-    def _is_of_gold(self, other: Document) -> bool:
-        ours = self.gold.chars
-        telling = _telling_sentences(other)
-        found = sum(sentence in ours for sentence in telling)
-        return other.chars == ours or (bool(telling) and found >= _LEAST_SHARE * len(telling))
+
+def _share_in_training(document: Document, training: TrainingStats) -> float | None:
+    """Return the share of telling sentences that stand in the training text; None where nothing tells."""
+    telling = _telling_sentences(document)
+    if not training.has_text or not telling:
+        return None
+    return float((training.string_counts(telling) > 0).mean())
+
+
+def _of_training_text(gold: Document, training: TrainingStats, systems: Mapping[str, Document]) -> dict[str, float]:
+    """Return the systems whose prediction is of the training text, with the share of its sentences there.
+
+    Who has swapped gold and training data has such systems. None whose characters are those of gold is among them, and
+    there are none where the training text has gold's sentences too: nothing tells then that the two are swapped.
+    """
+    others = {name: system for name, system in systems.items() if system.chars != gold.chars}
+    if others and (_share_in_training(gold, training) or 0.0) >= _LEAST_SHARE:
+        return {}
+    shares = {name: _share_in_training(system, training) or 0.0 for name, system in others.items()}
+    return {name: share for name, share in shares.items() if share >= _LEAST_SHARE}
+
+
+def _doubt(gold: Document, training: TrainingStats, others: Iterable[Document]) -> Iterator[Finding]:
+    """Ask whether gold and training data are swapped, where names or lengths say so and no other text tells.
+
+    Names say so where gold is called as training data, or training data as gold and not the reverse; lengths where gold
+    is ``MUCH_LONGER`` than training data. A word list is never gold. A prediction or raw text that is of the gold text,
+    even where some of its characters are others, tells that nothing is swapped.
+    """
+    if not training.has_text or not training.characters or not len(gold):
+        return
+    ours, theirs, times = hints(gold.name), hints(training.name), len(gold.chars) / training.characters
+    reasons = ""
+    if "training" in ours and not ours & {"gold", "test"}:
+        reasons += lazy("{name} sounds like training data.", name=gold.name) + " "
+    if theirs & {"gold", "test"} and "training" not in theirs:
+        reasons += lazy("{name} sounds like a gold file.", name=training.name) + " "
+    if times >= MUCH_LONGER:
+        reasons += (
+            lazy(
+                "{longer} is {times:.1f} times as long as {shorter}; training data is usually the longer text.",
+                longer=gold.name,
+                shorter=training.name,
+                times=times,
+            )
+            + " "
+        )
+    if not reasons or any(_is_of(gold, other) for other in others):
+        return
+    message = lazy(
+        "Are {gold} (gold) and {training} (training data) swapped? {reasons}A prediction would tell. If they are, load "
+        "each as the other.",
+        gold=gold.name,
+        training=training.name,
+        reasons=reasons,
+    )
+    yield Finding("note", "swapped-training-doubt", gold.name, message, value=times)
+
+
+def _is_of(gold: Document, other: Document) -> bool:
+    telling = _telling_sentences(other)
+    shared = sum(sentence in gold.chars for sentence in telling)
+    return other.chars == gold.chars or (bool(telling) and shared >= _LEAST_SHARE * len(telling))

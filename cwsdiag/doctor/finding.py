@@ -13,6 +13,17 @@ if TYPE_CHECKING:
 
     from cwsdiag.errors import Fix
 
+# How two texts may differ that are the same after a normalisation: the code of the finding, and the sentences for it.
+DIFFERENCES: dict[Fix, tuple[str, str, str]] = {
+    "nfkc": ("width", lazy("full-width and half-width characters"), lazy("Normalise all files.")),
+    "t2s": ("script", lazy("simplified and traditional characters"), lazy("Convert all files.")),
+    "underscores": (
+        "underscores",
+        lazy("_ alone, which joins the syllables of a word in Vietnamese"),
+        lazy("Delete it in all files."),
+    ),
+}
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -39,14 +50,9 @@ class Finding:
     system: str | None = None
 
     @property
-    def remedy_cli(self) -> str:
-        """The option of the command line that mends it; empty where only the user can."""
-        return "" if self.fix is None else OPTIONS[self.fix]
-
-    @property
     def message_cli(self) -> str:
-        """The message with that option at its end, where what to do stands."""
-        return f"{self.message.removesuffix('.')} ({self.remedy_cli})." if self.fix else self.message
+        """The message with the option of the command line that mends it at its end, where what to do stands."""
+        return f"{self.message.removesuffix('.')} ({OPTIONS[self.fix]})." if self.fix else self.message
 
 
 def listed(names: Sequence[str], most: int | None = None) -> str:

@@ -26,7 +26,7 @@ from cwsdiag.doctor.finding import listed
 from cwsdiag.doctor.glimpses import in_one_script
 from cwsdiag.doctor.measures import MUCH_LONGER, UNSEGMENTED_RATIO
 from cwsdiag.doctor.names import hints
-from cwsdiag.languages import lazy, translated
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -78,8 +78,19 @@ def propose(glimpses: Mapping[str, Glimpse], chosen: Mapping[str, Place] | None 
     """
     keys = sorted(glimpses)
     seen = dict(zip(keys, in_one_script([glimpses[key] for key in keys]), strict=True))
-    fixed = {key: place for key, place in (chosen or {}).items() if key in seen}
-    proposals = _Proposing(seen, fixed, list(_texts(seen))).proposals()
+    texts = list(_texts(seen))
+    by_hand = {key: place for key, place in (chosen or {}).items() if key in seen}
+    proposals = _Proposing(seen, by_hand, texts).proposals()
+    # Two wrong choices must not speak for each other.
+    free = _Proposing(seen, {}, texts).proposals() if by_hand else {}
+    for key, place in by_hand.items():
+        looks = free[key]
+        if looks.sure and looks.place not in (place, "out"):
+            reason = lazy("Chosen by you, though it looks like {place}.", place=PLACES[looks.place])
+            proposals[key] = Proposal(place, reason, sure=False)
+        else:
+            is_same = looks.sure and looks.place == place
+            proposals[key] = looks if is_same else Proposal(place, lazy("Chosen by you."))
     return {key: proposals[key] for key in glimpses}
 
 
@@ -97,30 +108,19 @@ class _Proposing:
     ) -> None:
         self._glimpses = glimpses
         self._chosen = chosen
-        self._texts = texts
         self._hints = {key: hints(glimpse.name) for key, glimpse in glimpses.items()}
-        self._test = self._test_text()
+        self._test = self._test_text(texts)
         shortest = min((glimpses[key].mean for key in self._test), default=0.0)
-        self._raw = {
+        self._cut = [
             key
             for key in self._test
-            if glimpses[key].kind == "raw" or glimpses[key].mean > UNSEGMENTED_RATIO * shortest
-        }
-        self._cut = [key for key in self._test if key not in self._raw]
+            if glimpses[key].kind != "raw" and glimpses[key].mean <= UNSEGMENTED_RATIO * shortest
+        ]
         self._gold, self._why, self._sure = self._find_gold()
         # The files that stand for the test text: gold where it is known.
         self._reference = [self._gold] if self._gold else self._cut or self._test
 
     def proposals(self) -> dict[str, Proposal]:
-        """Return a proposal for each file."""
-        proposals = self.unbidden()
-        if self._chosen:
-            # Two wrong choices must not speak for each other.
-            free = _Proposing(self._glimpses, {}, self._texts).unbidden()
-            proposals |= {key: _chosen_by_hand(place, free[key]) for key, place in self._chosen.items()}
-        return proposals
-
-    def unbidden(self) -> dict[str, Proposal]:
         """Return a proposal for each file by its content and name, in what the choices leave open."""
         proposals: dict[str, Proposal] = {}
         for key, glimpse in self._glimpses.items():
@@ -136,9 +136,9 @@ class _Proposing:
             proposals[training] = Proposal("training", *self._why_training(training))
         return {key: proposals.get(key) or self._left_out(key) for key in self._glimpses}
 
-    def _test_text(self) -> list[str]:
+    def _test_text(self, texts: Sequence[list[str]]) -> list[str]:
         """Return the files of the text that systems are compared on; none where nothing tells which it is."""
-        ranked = sorted(((self._likely_test(text), text) for text in self._texts), reverse=True)
+        ranked = sorted(((self._likely_test(text), text) for text in texts), reverse=True)
         if not ranked or (len(ranked) > 1 and ranked[0][0] == ranked[1][0]):
             return []
         (chosen, several, named, _characters), text = ranked[0]
@@ -148,7 +148,7 @@ class _Proposing:
 
     def _likely_test(self, text: Sequence[str]) -> tuple[int, int, int, float]:
         chosen = [self._chosen.get(key) for key in text]
-        about_test = sum(place in ("gold", "system") for place in chosen) - sum(place == "training" for place in chosen)
+        about_test = sum(place in ("gold", "system") for place in chosen) - chosen.count("training")
         named = sum(bool(self._hints[key] & {"gold", "test", "system"}) for key in text)
         named -= sum(bool(self._hints[key] & {"training", "dev"}) for key in text)
         several = len(text) if len(text) > 1 and named > -len(text) else 1
@@ -156,25 +156,14 @@ class _Proposing:
 
     def _of_test_text(self, key: str) -> Proposal:
         """Return what a file of the test text is."""
+        names = self._named([other for other in self._reference if other != key])
         if key == self._gold:
             return Proposal("gold", self._why, self._sure)
-        raw, others = key in self._raw, [other for other in self._reference if other != key]
-        if raw and not others:
-            return Proposal("raw", lazy("No blanks between words."))
-        if raw or self._gold:
-            ours, names = self._glimpses[key].sample, self._named(others)
-            samples = [self._glimpses[other].sample for other in others]
-            # As far as both were looked at.
-            alike = all(ours[: len(theirs)] == theirs[: len(ours)] for theirs in samples)
-            if raw and alike:
-                why = lazy("No blanks between words, with the same characters as {names}.", names=names)
-            elif raw:
-                why = lazy("No blanks between words, with nearly the same characters as {names}.", names=names)
-            elif alike:
-                why = lazy("Cut into words, with the same characters as {names}.", names=names)
-            else:
-                why = lazy("Cut into words, with nearly the same characters as {names}.", names=names)
-            return Proposal("raw" if raw else "system", why)
+        if key not in self._cut:
+            with_names = lazy("No blanks between words, with the characters of {names}.", names=names)
+            return Proposal("raw", with_names if names else lazy("No blanks between words."))
+        if self._gold:
+            return Proposal("system", lazy("Cut into words, with the characters of {names}.", names=names))
         if "system" in self._hints[key]:
             return Proposal("system", lazy("Cut into words, and named as a prediction."))
         return Proposal("system", self._why, sure=False)
@@ -185,27 +174,23 @@ class _Proposing:
             if place == "gold":
                 return key, "", True
         free = [key for key in self._cut if key not in self._chosen]
-        for wanted, unwanted in (("gold", {"system"}), ("gold", set[str]()), ("test", {"system", "raw"})):
+        gold = lazy("gold")
+        for wanted, what, unwanted in (
+            ("gold", gold, {"system"}),
+            ("gold", gold, set[str]()),
+            ("test", lazy("the test text"), {"system", "raw"}),
+        ):
             named = [key for key in free if wanted in self._hints[key] and not unwanted & self._hints[key]]
-            names = self._named(named)
-            if len(named) == 1 and wanted == "test":
-                return named[0], lazy("Cut into words, and named as the test text."), True
             if len(named) == 1:
-                return named[0], lazy("Cut into words, and named as gold."), True
-            if named and wanted == "test":
-                return (
-                    "",
-                    lazy("{names} are all named as the test text: nothing tells which of them is.", names=names),
-                    False,
-                )
+                return named[0], lazy("Cut into words, and named as {what}.", what=what), True
             if named:
-                return "", lazy("{names} are all named as gold: nothing tells which of them is.", names=names), False
+                names = self._named(named)
+                why = lazy("{names} are all named as {what}: nothing tells which of them is.", names=names, what=what)
+                return "", why, False
         unnamed = [key for key in free if "system" not in self._hints[key]]
-        if len(self._cut) > 1 and len(unnamed) == 1:
-            if "training" in self._hints[unnamed[0]]:
-                why = lazy("The only file of this text that is not named as a prediction, but as training data.")
-                return unnamed[0], why, False
-            return unnamed[0], lazy("The only file of this text that is not named as a prediction."), True
+        if len(unnamed) == 1 and len(self._cut) > 1:
+            why = lazy("The only file of this text that is not named as a prediction.")
+            return unnamed[0], why, "training" not in self._hints[unnamed[0]]
         if len(self._cut) == 1 and unnamed:
             return unnamed[0], lazy("The only text cut into words that it could be; its name does not tell."), False
         names = self._named(self._cut)
@@ -218,16 +203,15 @@ class _Proposing:
             return ""
         kinds = ("list", "counts", "segmented")
         ranked = []
+        # A file named as gold, where what predictions are of is named as training data: the names are swapped.
+        unlikely = {"dev", "system"} if "training" in self._hints.get(self._gold, ()) else {"dev", "gold", "system"}
         for key in keys:
             glimpse, named = self._glimpses[key], self._hints[key]
             if key in self._chosen or glimpse.kind not in kinds:
                 continue
-            if "training" not in named and glimpse.kind == "segmented":
-                # A file named as gold, where what predictions are of is named as training data: the names are swapped.
-                swapped = "training" in self._hints.get(self._gold, ())
-                unlikely = {"dev", "system"} if swapped else {"dev", "gold", "system"}
-                if named & unlikely or not self._test or self._times(key) < 1:
-                    continue
+            is_text = "training" not in named and glimpse.kind == "segmented"
+            if is_text and (named & unlikely or not self._test or self._times(key) < 1):
+                continue
             ranked.append((("training" in named, kinds.index(glimpse.kind), glimpse.characters), key))
         ranked.sort()
         unclear = not ranked or (len(ranked) > 1 and ranked[-1][0] == ranked[-2][0])
@@ -238,62 +222,40 @@ class _Proposing:
         return self._glimpses[key].characters / max(self._glimpses[other].characters for other in self._test)
 
     def _why_training(self, key: str) -> tuple[str, bool]:
-        kind, named = self._glimpses[key].kind, "training" in self._hints[key]
-        if kind == "counts":
-            return lazy("A word and its count in each line: a word list."), True
-        if kind == "list":
-            return lazy("One word in each line: a word list."), True
+        named = self._hints[key]
+        if self._glimpses[key].kind in ("counts", "list"):
+            return lazy("A word list."), True
         if not self._test:
             return lazy("Cut into words, and named as training data."), True
-        times = self._times(key)
+        times, test_is_known = self._times(key), len(self._cut) > 1 or len(self._cut) < len(self._test)
         values = {"names": self._named(self._reference), "times": times}
-        test_is_known = len(self._cut) > 1 or bool(self._raw)
-        if "gold" in self._hints[key] and not named:
-            return lazy(
-                "Other sentences than {names} and {times:.1f} times as long, though named as gold.", **values
-            ), False
-        if named and not test_is_known and times * MUCH_LONGER <= 1:
-            values["times"] = 1 / times
-            why = lazy(
-                "Other sentences than {names} and named as training data, but {times:.1f} times as short.", **values
-            )
-            return why, False
-        if not named:
-            why = lazy("Other sentences than {names}, {times:.1f} times as long.", **values)
-        elif times < 1:
-            why = lazy("Other sentences than {names}, named as training data.", **values)
-        else:
+        if "training" in named:
             why = lazy("Other sentences than {names}, named as training data and {times:.1f} times as long.", **values)
-        return why, named or test_is_known or times >= MUCH_LONGER
+            return why, test_is_known or times * MUCH_LONGER > 1
+        if "gold" in named:
+            why = lazy("Other sentences than {names} and {times:.1f} times as long, though named as gold.", **values)
+            return why, False
+        why = lazy("Other sentences than {names}, {times:.1f} times as long.", **values)
+        return why, test_is_known or times >= MUCH_LONGER
 
     def _left_out(self, key: str) -> Proposal:
         glimpse = self._glimpses[key]
         if glimpse.kind in ("list", "counts"):
             return Proposal("out", lazy("A word list, but there is training data already."))
-        if not self._test and glimpse.kind == "raw":
-            return Proposal("out", lazy("No blanks between words, but nothing tells what it is."), sure=False)
         if not self._test:
-            return Proposal("out", lazy("Cut into words, but nothing tells what it is."), sure=False)
-        names, times = self._named(self._reference), self._times(key)
+            return Proposal("out", lazy("Nothing tells what it is."), sure=False)
+        names = self._named(self._reference)
         if self._glimpses[self._test[0]].shared_with(glimpse) >= _LEAST_COMMON:
-            values = {"names": names, "times": max(times, 1 / times)}
-            if times >= 1:
-                why = lazy("It has sentences of {names}, but is {times:.1f} times as long.", **values)
-            else:
-                why = lazy("It has sentences of {names}, but is {times:.1f} times as short.", **values)
-        elif "dev" in self._hints[key]:
+            why = lazy(
+                "It has sentences of {names}, but is {times:.1f} times as long.", names=names, times=self._times(key)
+            )
+            return Proposal("out", why, sure=False)
+        if "dev" in self._hints[key]:
             return Proposal("out", lazy("Other sentences than {names}, and named as development data.", names=names))
-        elif glimpse.kind == "raw":
-            why = lazy("No blanks between words, but other sentences than {names}.", names=names)
-        else:
-            why = lazy("Cut into words, but other sentences than {names}.", names=names)
-        return Proposal("out", why, sure=False)
+        return Proposal("out", lazy("Other sentences than {names}.", names=names), sure=False)
 
     def _named(self, keys: Sequence[str]) -> str:
-        names = sorted(self._glimpses[key].name for key in keys)
-        if len(names) > _LISTED:
-            return lazy("{name} and {number} others", name=names[0], number=len(names) - 1)
-        return listed(names)
+        return listed(sorted(self._glimpses[key].name for key in keys), _LISTED)
 
 
 def _texts(glimpses: Mapping[str, Glimpse]) -> Iterator[list[str]]:
@@ -306,28 +268,3 @@ def _texts(glimpses: Mapping[str, Glimpse]) -> Iterator[list[str]]:
             text += near
             left = [other for other in left if other not in near]
         yield sorted(text)
-
-
-def _chosen_by_hand(place: Place, unbidden: Proposal) -> Proposal:
-    """Return a proposal that says what somebody chose, and what speaks against it."""
-    if unbidden.place == place and unbidden.sure:
-        return unbidden
-    if unbidden.sure and unbidden.place != "out":
-        reason = lazy(
-            "Chosen by you, though it looks like {place}: {reason}",
-            place=PLACES[unbidden.place],
-            reason=_Within(unbidden.reason),
-        )
-        return Proposal(place, reason, sure=False)
-    return Proposal(place, lazy("Chosen by you."))
-
-
-@dataclass(frozen=True)
-class _Within:
-    """A sentence within another one: in languages that know small letters it begins with one."""
-
-    sentence: str
-
-    def __format__(self, spec: str) -> str:
-        said = translated(self.sentence)
-        return format(said[:1].lower() + said[1:], spec)
