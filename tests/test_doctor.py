@@ -327,13 +327,13 @@ def test_the_report_of_a_file():
     source = Source.from_bytes("te\x1bst.txt", "\ufeff我们 去\r\n\r\n看\u3000海  ！\n".encode())
     assert report_lines(survey(source, role="gold")) == [
         r"te\x1bst.txt, read as gold",
+        "  content     2 sentences, 5 words, 6 characters",
         "  format      words separated by white space",
         "  encoding    UTF-8, because the file begins with its byte order mark",
-        "  content     2 sentences, 5 words, 6 characters",
         "  lines       3, 1 of them blank; longest 6 characters",
         "  line ends   1 LF, 2 CRLF",
         "  separators  1 blank, 1 U+3000, 1 two or more blanks",
-        "  width       1 full-width and 0 half-width characters",
+        "  width       full width: 1, half width: 0",
         "  left out    1 U+FEFF",
         "  begins      我们  去",
         "              看  海  ！",

@@ -155,10 +155,10 @@ def test_weights_reach_the_dashboard_and_harm_nothing_else(folder):
     loaded = load_files(changed)
     assert loaded.dataset.difficulty is None
     (problem,) = loaded.problems.values()
-    assert problem.startswith("w.weight, line 1: 3 numbers for the 2 words")
+    assert str(problem).startswith("w.weight, line 1: 3 numbers for the 2 words")
     (folder / "w.weight").unlink()
     (problem,) = load_files(changed).problems.values()
-    assert problem.startswith("w.weight: there is no such file")
+    assert str(problem).startswith("w.weight: there is no such file")
 
 
 def test_tracks_stay_with_systems_that_are_renamed_or_hidden(folder):

@@ -3,7 +3,7 @@
 from cwsdiag.doctor.examine import examine, sentences_asked
 from cwsdiag.doctor.finding import Finding
 from cwsdiag.doctor.glimpses import Glimpse, glimpse
-from cwsdiag.doctor.report import report_lines
+from cwsdiag.doctor.report import content_of, fact_rows, report_lines
 from cwsdiag.doctor.roles import PLACES, Place, Proposal, propose
 
 __all__ = [
@@ -12,7 +12,9 @@ __all__ = [
     "Glimpse",
     "Place",
     "Proposal",
+    "content_of",
     "examine",
+    "fact_rows",
     "glimpse",
     "propose",
     "report_lines",

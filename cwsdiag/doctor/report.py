@@ -1,4 +1,4 @@
-"""The import report of one file as plain text."""
+"""What was read from one file, as text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.errors import shown
 from cwsdiag.formats import READERS, wrappers
-from cwsdiag.languages import n_
+from cwsdiag.languages import _, n_, translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,35 +16,62 @@ if TYPE_CHECKING:
 _LONGEST_NAME = 200
 
 
-def report_lines(facts: Facts) -> list[str]:
-    """Return the import report of a file, line by line, without invisible characters."""
+def content_of(facts: Facts) -> str:
+    """Return how much is in a file, in the language of the moment."""
     sizes = [n_("{n:,} sentence", "{n:,} sentences", facts.sentences)] if facts.sentences else []
     sizes.append(n_("{n:,} word", "{n:,} words", facts.words))
     sizes.append(n_("{n:,} character", "{n:,} characters", facts.characters))
-    separators = _counted(facts.separators)
+    return ", ".join(sizes)
+
+
+def fact_rows(facts: Facts) -> list[tuple[str, str]]:
+    """Return how a file was taken and what is in it, as rows of label and text, in the language of the moment."""
+    encoding, separators = facts.encoding, _counted(facts.separators)
+    around = (f"{translated(wrappers.said(key, count))} (strip: {key})" for key, count in facts.wrapped.items())
     if facts.separator is not None:
-        separators += f", because {facts.separator.reason}"
-    around = [f"{wrappers.said(key, count)} (--strip {key})" for key, count in facts.wrapped.items()]
-    frequencies = f"in place of counts, with up to {facts.decimals} decimals: only their ratios mean something"
+        reason = translated(facts.separator.reason)
+        separators = _("{separators}, because {reason}", separators=separators, reason=reason)
     rows = [
-        ("format", READERS[facts.format].label + (", packed by gzip" if facts.gzip else "")),
-        ("encoding", f"{facts.encoding.label}, because {facts.encoding.reason}"),
-        ("content", ", ".join(sizes)),
-        ("frequencies", frequencies if facts.decimals else ""),
-        ("lines", f"{facts.lines:,}, {facts.blank_lines:,} of them blank; longest {facts.longest_line:,} characters"),
-        ("line ends", _counted(facts.newlines)),
-        ("separators", separators),
-        ("width", f"{facts.full_width:,} full-width and {facts.half_width:,} half-width characters"),
-        ("left out", _counted(facts.stripped)),
-        ("around", ", ".join(around)),
-        *(("" if index else "begins", "  ".join(words)) for index, words in enumerate(facts.preview)),
+        (_("format"), translated(READERS[facts.format].label) + (", gzip" if facts.gzip else "")),
+        (
+            _("encoding"),
+            _("{encoding}, because {reason}", encoding=translated(encoding.label), reason=translated(encoding.reason)),
+        ),
+        (_("frequencies"), _("in place of counts: only their ratios mean something") if facts.decimals else ""),
+        (
+            _("lines"),
+            _(
+                "{lines:,}, {blank:,} of them blank; longest {longest:,} characters",
+                lines=facts.lines,
+                blank=facts.blank_lines,
+                longest=facts.longest_line,
+            ),
+        ),
+        (_("line ends"), _counted(facts.newlines)),
+        (_("separators"), separators),
+        (_("width"), _("full width: {full:,}, half width: {half:,}", full=facts.full_width, half=facts.half_width)),
+        (_("left out"), _counted(facts.stripped)),
+        (
+            _("around"),
+            ", ".join(around),
+        ),
+    ]
+    return [(label, text) for label, text in rows if text]
+
+
+def report_lines(facts: Facts) -> list[str]:
+    """Return the import report of a file, line by line, without invisible characters."""
+    rows = [
+        ("content", content_of(facts)),
+        *fact_rows(facts),
+        *(("" if n else "begins", "  ".join(words)) for n, words in enumerate(facts.preview)),
     ]
     return [
         f"{shown(facts.name, _LONGEST_NAME)}, read as {facts.role}",
-        *(f"  {label:<11} {text}" for label, text in rows if text),
+        *(f"  {label:<11} {text}" for label, text in rows),
         *(f"  warning: {warning}" for warning in facts.warnings),
     ]
 
 
 def _counted(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{count:,} {what}" for what, count in counts.items() if count)
+    return ", ".join(f"{count:,} {translated(what)}" for what, count in counts.items() if count)

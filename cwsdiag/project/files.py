@@ -10,7 +10,6 @@ import os
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from operator import attrgetter
 from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
 from typing import TYPE_CHECKING, Any, cast
 
@@ -156,6 +155,12 @@ class File:
         options = self.options
         reading = (options.encoding, options.format, options.normalise, options.separator, options.strip)
         return repr((self.role, self.name, self.content, *reading, self.track, self.run_of))
+
+    @property
+    def part(self) -> Part:
+        """What it is to its dataset, as what was loaded has it."""
+        names = {"system": self.name, "raw": self.key}
+        return cast("Part", (self.role, names.get(self.role, "")))
 
     @property
     def key(self) -> str:
@@ -319,13 +324,6 @@ class FileSet:
         """Says all that depends on the systems of which it is known what they were trained on."""
         learnt = self.of("gold", "system", "transferred")
         return (self.name, self.mismatch, *(repr((f.stamp, f.hidden, f.model, f.trained_on)) for f in learnt))
-
-    @property
-    def parts(self) -> dict[Part, File]:
-        """The files that make up the dataset, by what they are to it."""
-        names = {"system": attrgetter("name"), "raw": attrgetter("key")}
-        parts = {(file.role, names[file.role](file) if file.role in names else ""): file for file in self.of(*_READ)}
-        return cast("dict[Part, File]", parts)
 
     def described(self) -> DatasetFiles:
         """Return what is to be loaded."""

@@ -128,13 +128,13 @@ def test_a_project_of_published_scores_alone(opened: Opened, published: Callable
 
 def test_files_says_what_a_system_is_made_of(opened: Opened, sample: Path) -> None:
     app = opened("data", project=sample, dataset="microblog")
-    boxes = {area.key: area for area in app.text_area}
-    assert boxes["parts 0 of microblog"].value == "method = CRF\nknowledge = training data", "said on another dataset"
-    boxes["parts 2 of microblog"].set_value("method = matching\n nonsense \nknowledge = own dictionary").run()
+    boxes = [area for area in app.text_area if area.label == "Made of"]
+    assert boxes[0].value == "method = CRF\nknowledge = training data", "said on another dataset"
+    boxes[2].set_value("method = matching\n nonsense \nknowledge = own dictionary").run()
     visit(app, "study")
     assert frame(app)["method  "].tolist()[:3] == ["CRF", "matching", "matching"]
     visit(app, "data")
-    assert {area.key: area.value for area in app.text_area}["parts 2 of microblog"] == (
+    assert [area.value for area in app.text_area if area.label == "Made of"][2] == (
         "method = matching\nknowledge = own dictionary"
     )
 

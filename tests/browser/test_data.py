@@ -79,7 +79,7 @@ def test_systems_are_hidden_and_removed(visit: Visit, dashboard: Dashboard, sett
     expect(page.locator(".cw-file")).to_have_count(2)
     expect(page.get_by_role("combobox", name="System A")).to_have_value("second")
     upload(page, settled, ("wrong.txt", "完全 不同 。\n"))
-    expect(page.get_by_text("Cut into words, but other sentences than gold.txt.")).to_be_visible()
+    expect(page.get_by_text("Other sentences than gold.txt.")).to_be_visible()
     expect(page.locator(".cw-file")).to_have_count(3)
     expect(page.get_by_role("combobox", name="System A")).to_have_value("second")
 

@@ -295,7 +295,7 @@ def test_what_generating_systems_write(run, files):
     named = ("--gold", "gold.txt", "--system", "llm=llm.txt")
     report = run("check", *named, "--separator", "_", code=2).stdout
     assert "separators  6 _, because it was asked for" in report
-    assert "around      2 lines begin with a number (--strip numbers)" in report
+    assert "around      2 lines begin with a number (strip: numbers)" in report
     assert "warning: llm.txt (llm): 2 lines begin with a number." in report
     scored = json.loads(run("score", *named, "--separator", "_", "--strip", "numbers", "--json").stdout)
     assert scored["systems"][0]["f1"] == 12 / 15

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pandas as pd
@@ -14,16 +14,13 @@ from cwsdiag.languages import lazy
 from cwsdiag.ui.shell.tables import FULL, MEAN
 from cwsdiag.ui.work.results import read
 from cwsdiag.views.look import Look, PrivateLook, bakeoff_table
-from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection
 
     from cwsdiag.dataset import Dataset
-    from cwsdiag.doctor import Finding
-    from cwsdiag.errors import CwsdiagError
-    from cwsdiag.formats import Facts
-    from cwsdiag.project import File, FileSet
+    from cwsdiag.loading import Loaded
+    from cwsdiag.project import FileSet
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.work.results import Scope
     from cwsdiag.views.look import Where
@@ -33,46 +30,9 @@ _DATASETS: dict[Scope, int] = {"server": 12, "session": 4}
 _TABLES: dict[Scope, int] = {"server": 200, "session": 40}
 
 
-@dataclass(frozen=True, eq=False)
-class LoadedFiles:
-    """What came of a set of files: the dataset of those that could be used, and why others could not.
-
-    Attributes:
-        dataset: None without a usable gold file.
-        errors: by ``File.stamp``.
-        facts: by ``File.stamp`` what each text that could be read was taken for, and what is in it.
-        findings: what looks wrong where these meet.
-    """
-
-    dataset: Dataset | None
-    errors: Mapping[str, CwsdiagError]
-    facts: Mapping[str, Facts]
-    findings: Sequence[Finding]
-
-    @property
-    def problems(self) -> dict[str, str]:
-        """Message by ``File.stamp``, in the language of whoever reads it."""
-        return {stamp: on_page(error) for stamp, error in self.errors.items()}
-
-    def about(self, file: File) -> list[Finding]:
-        """Return what was found about one file."""
-        if file.role == "system":
-            return [finding for finding in self.findings if finding.system == file.name]
-        facts = self.facts.get(file.stamp)
-        own = [finding for finding in self.findings if finding.system is None]
-        return [] if facts is None else [finding for finding in own if finding.file == facts.name]
-
-
-def load_files(files: FileSet) -> LoadedFiles:
+def load_files(files: FileSet) -> Loaded:
     """Read a set of files; one that cannot be used takes nothing with it but itself."""
-    loaded = loading.load_files(files.described(), facts=True, findings=True)
-    stamps = {part: file.stamp for part, file in files.parts.items()}
-    return LoadedFiles(
-        loaded.dataset,
-        {stamps[part]: error for part, error in loaded.problems.items()},
-        {stamps[part]: facts for part, facts in loaded.facts.items()},
-        loaded.findings,
-    )
+    return loading.load_files(files.described(), facts=True, findings=True)
 
 
 def without_hidden(dataset: Dataset, hidden: frozenset[str]) -> Dataset:
@@ -86,7 +46,7 @@ def without_hidden(dataset: Dataset, hidden: frozenset[str]) -> Dataset:
     )
 
 
-def loaded(entry: Entry, *, among: int = 1) -> LoadedFiles:
+def loaded(entry: Entry, *, among: int = 1) -> Loaded:
     """Return what came of the files of an entry.
 
     Args:
@@ -96,12 +56,12 @@ def loaded(entry: Entry, *, among: int = 1) -> LoadedFiles:
     return _loaded(entry.files, "session" if entry.own else "server", among)
 
 
-def uploaded(files: FileSet) -> LoadedFiles:
+def uploaded(files: FileSet) -> Loaded:
     """Return what comes of files of this session."""
     return _loaded(files, "session", 1)
 
 
-def _loaded(files: FileSet, scope: Scope, among: int) -> LoadedFiles:
+def _loaded(files: FileSet, scope: Scope, among: int) -> Loaded:
     places, what = max(_DATASETS[scope], among), lazy("Reading files")
     return read(scope, "files", files.stamp, lambda: load_files(files), places=places, size=files.size, what=what)
 

@@ -17,6 +17,7 @@ from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.committee import F_B, committee_said
 from cwsdiag.views.hardness import balanced_sentence, hard_sentences_sentence, hard_words_sentence, hardness
+from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
     from cwsdiag.ui.difficulty.committee import Bench
@@ -98,9 +99,9 @@ def _without_difficulty(view: View, bench: Bench | None) -> None:
     committee.lead(bench)
     entry = view.entry
     if entry is not None and entry.files.weights is not None:
-        problem = cached.loaded(entry).problems.get(entry.files.weights.stamp)
+        problem = cached.loaded(entry).problems.get(entry.files.weights.part)
         if problem:
-            widgets.box("error", problem, title=_("The file of difficulties cannot be used"))
+            widgets.box("error", on_page(problem), title=_("The file of difficulties cannot be used"))
     committee.part(bench)
     with widgets.controls("file of difficulties"):
         widgets.heading(_("From a file"))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
-from cwsdiag.dataset import Track
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.languages import _, n_
 from cwsdiag.languages.visible import escape, visible
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.host import server
@@ -22,14 +20,9 @@ from cwsdiag.views.wording import on_page
 from cwsdiag.workspaces import new_key
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from cwsdiag.project import File
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.shell.view import View
 
-_NOT_SAID = lazy("not said")
-_TRACKS: dict[Track | None, str] = {None: _NOT_SAID, "closed": lazy("closed"), "open": lazy("open")}
 _REFUSED = "files that were not removed"
 
 
@@ -37,16 +30,13 @@ def promise() -> str:
     """Say what this server does with uploads."""
     if not workspace.key():
         return _("What you upload stays in your session: it is gone when the page is loaded again.")
+    settings = server.settings()
     return _(
         "What you upload is kept on this server until {days} after its last use, up to {size:,} MB, and seen in this "
-        "browser alone.",
-        **_limits(),
+        "browser alone; in another one by a link.",
+        days=n_("{n:,} day", "{n:,} days", settings.workspace_days),
+        size=settings.workspace_mb,
     )
-
-
-def _limits() -> dict[str, Any]:
-    settings = server.settings()
-    return {"days": n_("{n:,} day", "{n:,} days", settings.workspace_days), "size": settings.workspace_mb}
 
 
 def panel(view: View) -> None:
@@ -55,33 +45,35 @@ def panel(view: View) -> None:
         widgets.box("error", problem, title=_("The archive was not opened"))
     if problem := workspace.problem():
         widgets.box("warning", problem, title=_("Not all files are kept on the server"))
+    if refused := st.session_state.pop(_REFUSED, None):
+        widgets.box("error", on_page(refused))
     entry = view.entry
     own = bool(catalogue.all_uploads()) and (entry is None or entry.origin == "upload")
-    if own and workspace.key():
-        widgets.note(
-            _(
-                "Kept on this server until {days} after the last use, up to {size:,} MB, and seen in this browser "
-                "alone; in another one by a link.",
-                **_limits(),
-            )
-        )
-    elif own:
-        widgets.note(
-            _(
-                "These files stay in your session: they are gone when the page is loaded again. Download project saves "
-                "them."
-            )
-        )
+    if own:
+        widgets.note(promise())
     with widgets.controls("keeping", in_a_row=True):
+        if entry is not None and entry.origin == "upload":
+            state.draw_input(
+                f"name of {entry.id}",
+                st.text_input,
+                value=entry.files.called,
+                changed=lambda name: catalogue.rename_dataset(entry.id, visible(name.strip())),
+                label=_("Name of the dataset"),
+                max_chars=80,
+            )
         if entry is not None and entry.origin != "board":
             _download(view, entry)
-            if entry.files.gold is not None:
-                with st.popover(_("Names and tracks"), icon=":material/edit_note:", type="tertiary"):
-                    _describing(view, entry)
         if own:
             if workspace.key():
                 _sharing()
-            _removing()
+            with st.popover(_("Remove all"), icon=":material/delete:", type="tertiary"), st.container(key="leaving"):
+                widgets.note(
+                    _(
+                        "All your files and findings are removed, from the server too, for all who have the link. This "
+                        "cannot be undone."
+                    )
+                )
+                st.button(_("Remove all files"), key="remove workspace", type="primary", on_click=_remove)
 
 
 def _download(view: View, entry: Entry) -> None:
@@ -102,85 +94,6 @@ def _download(view: View, entry: Entry) -> None:
             "zip."
         ),
     )
-
-
-def _describing(view: View, entry: Entry) -> None:
-    """Draw what is known of the systems beside their predictions, and what they are made of on all datasets."""
-    name = entry.files.called
-    if entry.origin == "upload":
-        state.draw_input(
-            f"name of {entry.id}",
-            st.text_input,
-            value=name,
-            changed=lambda given: _rename(entry, given),
-            label=_("Name of the dataset"),
-            max_chars=80,
-        )
-    else:
-        widgets.note(_("Seen by you alone, and part of what Download project saves."))
-    if entry.files.systems:
-        widgets.note(
-            _(
-                "closed: trained on the training data of this dataset alone; open: on other data too. What a "
-                "system was trained on says whose criterion it follows."
-            )
-        )
-    entries = view.catalogue.beside(entry)
-    origins: dict[str | None, str] = {None: _NOT_SAID, name: lazy("the training data of this dataset")}
-    for number, file in enumerate(entry.files.systems):
-        st.html(f"<b>{escape(file.name)}</b>")
-        left, right = st.columns([0.35, 0.65])
-        with left:
-            _choice(f"track {number}", _("Track"), _TRACKS, file.track, entry, file, "track")
-        with right:
-            origin = file.trained_on if file.trained_on in origins else None
-            _choice(f"origin {number}", _("Trained on"), origins, origin, entry, file, "trained_on")
-        parts = catalogue.parts_of(entries).get(file.model_name, {})
-        state.draw_input(
-            f"parts {number} of {entry.id}",
-            st.text_area,
-            value="\n".join(f"{part} = {value}" for part, value in parts.items()),
-            changed=partial(_say_parts, entries, file),
-            label=_("Made of"),
-            height=max(68, 24 * (len(parts) + 1)),
-            placeholder=_("decoder = crf"),
-            help=_("One part a line, the same on all datasets. Systems compares those that differ in one part alone."),
-        )
-
-
-def _say_parts(entries: Sequence[Entry], file: File, text: str) -> None:
-    # Lines that name none, or no value, are passed over.
-    pieces = ([visible(piece.strip()) for piece in line.partition("=")] for line in text.split("\n"))
-    catalogue.say_parts(entries, file, {part: value for part, _sign, value in pieces if part and value})
-
-
-def _choice(
-    key: str,
-    label: str,
-    names: Mapping[Any, str],
-    value: str | None,
-    entry: Entry,
-    file: File,
-    what: str,
-) -> None:
-    """Draw a choice of what is known of a system."""
-    state.draw_input(
-        f"{key} of {entry.id}",
-        st.selectbox,
-        value=names[value],
-        changed=lambda label: catalogue.edit(
-            entry.id, file, **{what: next(one for one, name in names.items() if name == label)}
-        ),
-        label=label,
-        options=list(names.values()),
-        format_func=translated,
-    )
-
-
-def _rename(entry: Entry, given: str) -> None:
-    name = visible(given.strip())
-    if name:
-        catalogue.rename_dataset(entry.id, name)
 
 
 def _sharing() -> None:
@@ -207,20 +120,6 @@ def _link() -> None:
     here = urlsplit(st.context.url or "")
     query = urlencode({"w": workspace.key(), **state.address([Key.DATASET])})
     st.code(here._replace(path=here.path or "/", query=query, fragment="").geturl(), language=None, wrap_lines=True)
-
-
-def _removing() -> None:
-    """Draw the way to get rid of all files."""
-    if refused := st.session_state.pop(_REFUSED, None):
-        widgets.box("error", on_page(refused))
-    with st.popover(_("Remove all"), icon=":material/delete:", type="tertiary"), st.container(key="leaving"):
-        widgets.note(
-            _(
-                "All your files and findings are removed, from the server too, for all who have the link. This cannot "
-                "be undone."
-            )
-        )
-        st.button(_("Remove all files"), key="remove workspace", type="primary", on_click=_remove)
 
 
 def _remove() -> None:

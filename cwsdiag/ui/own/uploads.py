@@ -23,7 +23,6 @@ from cwsdiag.doctor.glimpses import unreadable
 from cwsdiag.errors import CwsdiagError, ProjectError, ReadError
 from cwsdiag.files import MEGABYTE
 from cwsdiag.findings import FindingsFile
-from cwsdiag.formats.wrappers import chosen
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.project import File, FileSet, StudySpec
 from cwsdiag.project.archive import FINDINGS, write_archive
@@ -32,7 +31,7 @@ from cwsdiag.project.unpacking import MOST_MEMBERS, begins_archive, read_archive
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.host import server
 from cwsdiag.ui.keeping import tray
-from cwsdiag.ui.shell import state
+from cwsdiag.ui.shell import navigation, state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.results import kept
 from cwsdiag.views.wording import on_page
@@ -46,7 +45,7 @@ _GENERATION = "uploads so far"
 _SAID = "what the last act did to other files"
 PATH = "path to open"
 # So many paths are offered; that of any other file can be typed.
-MOST_OFFERED, _MOST_FOLDERS = 1000, 500
+MOST_OFFERED = 1000
 # Looks are small beside the files; so many are kept for a session.
 _GLIMPSES = 64
 _NOT_OPENED = "archive that was not opened"
@@ -62,31 +61,20 @@ def take() -> None:
     dropped = st.session_state[uploader_key()]
     st.session_state[_GENERATION] = st.session_state.get(_GENERATION, 0) + 1
     if texts := without_archives(dropped):
-        add([_file(upload) for upload in texts])
-
-
-def _file(upload: Any) -> File:
-    return File.uploaded("out", upload.name, upload.getvalue())
+        add(File.uploaded("out", upload.name, upload.getvalue()) for upload in texts)
+    # Where one sees what they were taken for.
+    navigation.lead_to("data")
 
 
 def offered(root: Path) -> list[str]:
     """Return paths of files under a folder, those of the upper folders first; hidden ones are left out."""
-    found: list[str] = []
-    folders = [""]
-    for folder in folders:
-        try:
-            inside = sorted(os.scandir(root / folder), key=lambda entry: entry.name)
-        except OSError:
-            continue
-        for entry in inside:
-            path = f"{folder}{entry.name}"
-            if entry.name.startswith(".") or len(found) == MOST_OFFERED:
-                continue
-            if entry.is_dir(follow_symlinks=False):
-                folders += [f"{path}/"] * (len(folders) < _MOST_FOLDERS)
-            elif not path_problem(root, path):
-                found.append(path)
-    return found
+    paths: list[str] = []
+    for folder, folders, names in os.walk(root):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        paths += [os.path.relpath(os.path.join(folder, name), root) for name in sorted(names) if name[0] != "."]
+        if len(paths) >= MOST_OFFERED:
+            break
+    return [path for path in paths[:MOST_OFFERED] if not path_problem(root, path)]
 
 
 def path_problem(root: Path, name: str) -> str:
@@ -109,6 +97,7 @@ def open_path() -> None:
         return
     st.session_state[PATH] = None
     add([file])
+    navigation.lead_to("data")
 
 
 def add(files: Iterable[File]) -> None:
@@ -160,11 +149,6 @@ def change(how: Callable[..., FileSet], *given: Any) -> None:
     """Make something else of all files together, by what is done to their set."""
     st.session_state[_SAID] = ()
     catalogue.keep(how(catalogue.uploads(), *given))
-
-
-def strip(file: File, key: str) -> None:
-    """Leave out what stands around the lines of one file, beside what was left out before."""
-    read_as(file, strip=chosen((*file.options.strip, key)))
 
 
 def read_as(file: File, **how: Any) -> None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import streamlit as st
 
 from cwsdiag.languages import _
 from cwsdiag.project.icwb2 import is_icwb2
 from cwsdiag.ui.host import recent, who
-from cwsdiag.ui.import_report import keeping, loading
+from cwsdiag.ui.import_report import keeping
+from cwsdiag.ui.import_report.page import places
 from cwsdiag.ui.overview import page as overview
-from cwsdiag.ui.shell import empty, navigation, state, tongue, widgets
+from cwsdiag.ui.shell import empty, state, tongue, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 
@@ -31,8 +30,7 @@ def page() -> None:
         _("Give a gold file and what one or more segmenters made of its text, and go from scores to the very words."),
     )
     empty.buttons(empty.to_scores(view), empty.open_sample("home", view))
-    # Where one sees what they were taken for.
-    loading.places(expanded=True, then=partial(navigation.lead_to, "data"))
+    places(expanded=True)
     widgets.note(keeping.promise())
     _recent()
 
