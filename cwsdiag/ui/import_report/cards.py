@@ -23,6 +23,8 @@ from cwsdiag.ui.shell.view import current
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from cwsdiag.align import Mismatch
     from cwsdiag.doctor import Finding, Proposal
     from cwsdiag.formats import Facts
@@ -235,10 +237,10 @@ def _system(id: str, entry: Entry | None, files: FileSet, file: File) -> None:
             f"{what} {file.stamp}",
             st.selectbox,
             value=value if value in names else "",
-            changed=lambda value, what=what: catalogue.edit(id, file, **{what: value or None}),
+            changed=partial(_know, id, file, what),
             label=label,
             options=list(names),
-            format_func=lambda value, names=names: translated(names[value]),
+            format_func=partial(_label, names),
             help=help,
         )
     beside = current().catalogue.beside(entry)
@@ -263,7 +265,7 @@ def _system(id: str, entry: Entry | None, files: FileSet, file: File) -> None:
 
 def _reading(file: File) -> None:
     """Draw what changes how a file is read."""
-    labels = {DETECTED: _("detected"), **{key: translated(reader.label) for key, reader in READERS.items()}}
+    labels = {DETECTED: lazy("detected"), **{key: reader.label for key, reader in READERS.items()}}
     for what, label, known in (
         ("encoding", _("Encoding"), ENCODINGS),
         ("format", _("Format"), tuple(READERS)),
@@ -274,10 +276,10 @@ def _reading(file: File) -> None:
             f"{what} {file.stamp}",
             st.selectbox,
             value=asked,
-            changed=lambda asked, what=what: uploads.read_as(file, **{what: None if asked == DETECTED else asked}),
+            changed=partial(_read_as, file, what),
             label=label,
             options=list(dict.fromkeys([DETECTED, *known, asked])),
-            format_func=lambda value: labels.get(value, value),
+            format_func=partial(_label, labels),
             accept_new_options=what != "format",
         )
     state.draw_input(
@@ -291,3 +293,15 @@ def _reading(file: File) -> None:
         format_func=lambda key: translated(FIXES[key]),
         selection_mode="multi",
     )
+
+
+def _know(id: str, file: File, what: str, value: str) -> None:
+    catalogue.edit(id, file, **{what: value or None})
+
+
+def _read_as(file: File, what: str, asked: str) -> None:
+    uploads.read_as(file, **{what: None if asked == DETECTED else asked})
+
+
+def _label(labels: Mapping[str, str], value: str) -> str:
+    return translated(labels.get(value, value))
