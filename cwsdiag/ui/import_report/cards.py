@@ -89,8 +89,8 @@ def _head(file: File, proposal: Proposal | None) -> None:
     own_name = "" if file.name == file.file_name else f'<span class="cw-note">{escape(file.file_name)}</span>'
     reason = ""
     if proposal is not None:
-        unsure = "" if proposal.sure or file.chosen else f"<b>{escape(_('Unsure.'))}</b> "
-        reason = f'<p class="cw-note">{unsure}{escape(translated(proposal.reason))}</p>'
+        unsure = "" if proposal.sure or file.chosen else _("Unsure.")
+        reason = f'<p class="cw-note"><b>{escape(unsure)}</b> {escape(translated(proposal.reason))}</p>'
     st.html(f'<div class="cw-file"><b>{escape(file.name)}</b>{own_name}{roles}</div>{reason}')
 
 
@@ -112,9 +112,8 @@ def _content(file: File, loaded: Loaded, *, withheld: bool) -> None:
     words = "".join(f"<span>{escape(word)}</span> " for sentence in facts.preview[:1] for word in sentence)
     preview = f'<p class="cw-preview">{words}</p>'
     if withheld:
-        preview = (
-            f'<p class="cw-note">{escape(_("The task keeps its gold private: no word of this file is shown."))}</p>'
-        )
+        private = _("The task keeps its gold private: no word of this file is shown.")
+        preview = f'<p class="cw-note">{escape(private)}</p>'
     st.html(f'<details class="cw-note"><summary>{escape(content_of(facts))}</summary>{rows}</details>{preview}')
     about = _about(file, facts, loaded)
     if error is not None and not about and any(one.code == "swapped-training" for one in loaded.findings):
