@@ -22,7 +22,7 @@ from cwsdiag.loading import DatasetFiles, load_files
 from cwsdiag.resampling import check_draw, drawn_order
 from cwsdiag.text import frozen
 from cwsdiag.weights import read_weights
-from cwsdiag.weights.table import columns_of, csv_bytes
+from cwsdiag.weights.files import weights_bytes
 
 if TYPE_CHECKING:
     from cwsdiag.board.models import Role, Split, TaskDraft
@@ -189,7 +189,7 @@ def _new_task(columns: Columns, texts: list[list[str]], training: BoardFile | No
     dataset, aligned = load(material, {})
     if weights is not None:
         # CSV is the only format for people that has all that is known.
-        table = BoardFile(f"{name}.weights.csv", csv_bytes(columns_of(weights, dataset.gold)))
+        table = BoardFile(f"{name}.weights.csv", weights_bytes(weights, dataset.gold))
         files.append(("weights", table))
         columns["weights_mark"] = mark(table.data)
         dataset = with_difficulty(dataset, table, columns["weights_mark"])

@@ -1,28 +1,56 @@
-"""Files of difficulties: their format follows their ending, and what is in them is checked against gold."""
+"""Files of difficulties: their format follows their ending, and what is in them is checked against gold.
+
+``.weight`` and ``.weight_c`` are those of the authors of [PM]: a line a sentence, a number for each gold word, or one for
+each character, that of the word that covers it. ``.csv`` is a table, a row a gold word:
+
+word, sentence     its characters, and its sentence, from 1
+start, end         its span in the characters of the text, from 0
+d                  its difficulty
+votes, members     how many members of the committee get it wrong, and of how many; left out where not known
+wrong              which: hexadecimal digits, the first member is the highest bit; left out where not known
+committee          its name, the same in every row
+"""
 
 from __future__ import annotations
 
+import csv
 import hashlib
+import io
+import math
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from cwsdiag import files
-from cwsdiag.errors import SettingError
+from cwsdiag.errors import FormatError, SettingError, shown
+from cwsdiag.formats.base import FEFF, filled_lines, line_at
 from cwsdiag.formats.document import read_text
 from cwsdiag.formats.source import Source
-from cwsdiag.languages import lazy
-from cwsdiag.weights import plain, table
+from cwsdiag.formats.spreadsheet import bare, csv_lines
+from cwsdiag.languages import Lazy, lazy
+from cwsdiag.text import frozen
 from cwsdiag.weights.model import Weights
 
 if TYPE_CHECKING:
-    from cwsdiag.text import Segmentation
+    from collections.abc import Callable, Sequence
 
+    from cwsdiag.text import Bools, Floats, Ints, Longs, Segmentation
 
 ENDINGS = (".weight", ".weight_c", ".csv")
 # Of files that cwsdiag 0.2.0 wrote.
 RETIRED = ".parquet"
 _TO_CSV = "python -c \"import pandas; pandas.read_parquet('old.parquet').to_csv('new.csv', index=False)\""
+_NEEDED = ("word", "sentence", "start", "end", "d")
+# With it before the digits, no reader of CSV takes 00 or 1e5 for a number.
+_HEX = "0x"
+# How far d may lie from votes / members: it may have been rounded by a program in between.
+_ROUNDING = 1e-3
+_LONGEST_NAME = 1000
+_MOST_MEMBERS = 1_000_000
+_OTHER_GOLD = lazy("Give the weights that were made for this gold file, read with the same normalisation.")
 
 
 def read_weights(file: str | Path | Source, gold: Segmentation) -> Weights:
@@ -45,14 +73,14 @@ def read_weights(file: str | Path | Source, gold: Segmentation) -> Weights:
     source = file if isinstance(file, Source) else Source.from_path(file)
     kind = ending_of(source.name.removesuffix(".gz"))
     hasher = hashlib.sha256()
-    text = read_text(source, hasher)
+    text = read_text(source, hasher).replace(FEFF, "")
     if kind == ".csv":
-        columns = table.columns_of_csv(text, source.name, len(gold))
-        weights = table.weights_of(columns, source.name, gold, digest=hasher.hexdigest())
+        weights = _of_table(text, source.name, gold)
     else:
-        values = plain.values_of_plain(text, source.name, gold, by_character=kind == ".weight_c")
-        weights = Weights(values, None, None, None, "", hasher.hexdigest(), source.name)
-    return weights if weights.committee else replace(weights, committee=PurePath(source.name).name)
+        values = _of_lines(text, source.name, gold, by_character=kind == ".weight_c")
+        weights = Weights(values, None, None, None, "", "")
+    committee = weights.committee or PurePath(source.name).name
+    return replace(weights, committee=committee, digest=hasher.hexdigest(), name=source.name)
 
 
 def write_weights(weights: Weights, gold: Segmentation, path: str | Path) -> None:
@@ -64,14 +92,35 @@ def write_weights(weights: Weights, gold: Segmentation, path: str | Path) -> Non
         ReadError: the file cannot be written.
         SettingError: the weights are those of another gold text, or the name has another ending.
     """
-    check_fit(weights, gold)
     path = Path(path)
-    kind = ending_of(path.name)
-    if kind == ".csv":
-        data = table.csv_bytes(table.columns_of(weights, gold))
-    else:
-        data = plain.plain_text(weights.values, gold, by_character=kind == ".weight_c").encode("ascii")
-    files.save(path, data)
+    files.save(path, weights_bytes(weights, gold, ending_of(path.name)))
+
+
+def weights_bytes(weights: Weights, gold: Segmentation, ending: str = ".csv") -> bytes:
+    """Return the bytes of a file of difficulties; numbers have as many digits as it takes to be read back the same.
+
+    Raises:
+        SettingError: the weights are those of another gold text.
+    """
+    check_fit(weights, gold)
+    if ending != ".csv":
+        by_character = ending == ".weight_c"
+        numbers = np.repeat(weights.values, gold.word_lengths) if by_character else weights.values
+        sentences = np.split(numbers, np.cumsum(_sizes(gold, by_character=by_character))[:-1])
+        return "".join(" ".join(map(repr, one.tolist())) + "\n" for one in sentences).encode("ascii")
+    columns: dict[str, list[Any]] = {
+        "word": list(gold.surfaces()),
+        "sentence": (gold.sentence_ids + 1).tolist(),
+        "start": gold.word_starts.tolist(),
+        "end": gold.word_ends.tolist(),
+        "d": weights.values.tolist(),
+    }
+    if weights.votes is not None:
+        columns |= {"votes": weights.votes.tolist(), "members": [weights.members] * len(gold)}
+    if weights.wrong is not None:
+        columns["wrong"] = [_HEX + row.tobytes().hex() for row in np.packbits(weights.wrong.T, axis=1)]
+    columns["committee"] = [weights.committee] * len(gold)
+    return csv_lines([columns, *zip(*columns.values(), strict=True)]).encode("utf-8", "surrogatepass")
 
 
 def check_fit(weights: Weights, gold: Segmentation) -> None:
@@ -115,3 +164,257 @@ def ending_of(name: str) -> str:
             )
         )
     return ending
+
+
+def _of_lines(text: str, name: str, gold: Segmentation, *, by_character: bool) -> Floats:
+    """Return d of each gold word, from lines of numbers."""
+    sizes = _sizes(gold, by_character=by_character)
+    # No more is kept of a file than gold could have: one may have as many lines as it has bytes.
+    lines = list(islice(filled_lines(text), len(sizes)))
+    count = sum(1 for _ in filled_lines(text))
+    if count != len(sizes):
+        raise FormatError(
+            lazy(
+                "{name}: {lines:,} lines with numbers for the {sentences:,} sentences of gold. {remedy}",
+                name=name,
+                lines=count,
+                sentences=len(sizes),
+                remedy=_OTHER_GOLD,
+            )
+        )
+    cells: list[str] = []
+    for sentence, ((place, line), size) in enumerate(zip(lines, sizes.tolist(), strict=True)):
+        numbers = line.split()
+        if len(numbers) != size:
+            raise FormatError(
+                lazy(
+                    "{name}, line {line}: {numbers} numbers for the {size} {units} of sentence {sentence} of gold, "
+                    "{text!r}. {remedy}",
+                    name=name,
+                    line=line_at(text, place),
+                    numbers=len(numbers),
+                    size=size,
+                    units=lazy("characters") if by_character else lazy("words"),
+                    sentence=sentence + 1,
+                    text=shown(" ".join(gold.sentence_words(sentence))),
+                    remedy=_OTHER_GOLD,
+                )
+            )
+        cells += numbers
+    words = (
+        np.searchsorted(gold.word_ends, np.arange(len(cells)), side="right") if by_character else np.arange(len(cells))
+    )
+
+    def where(unit: int) -> Lazy:
+        word = int(words[unit])
+        line = line_at(text, lines[int(gold.sentence_ids[word])][0])
+        return lazy("{name}, line {line}: {place}", name=name, line=line, place=_place(gold, word))
+
+    values = _difficulties(cells, where)
+    if not by_character:
+        return frozen(values)
+    of_words = values[gold.word_starts]
+    _refuse(
+        values != of_words[words],
+        lambda unit: lazy(
+            "{place} has characters with different numbers, {one:g} and {another:g}: all characters of a word have "
+            "the same. {remedy}",
+            place=where(unit),
+            one=of_words[words[unit]],
+            another=values[unit],
+            remedy=_OTHER_GOLD,
+        ),
+    )
+    return frozen(of_words)
+
+
+def _of_table(text: str, name: str, gold: Segmentation) -> Weights:
+    """Return the difficulties of a table, whose rows must be the words of gold in their order."""
+    columns = _columns(text, name, len(gold))
+
+    def where(row: int) -> Lazy:
+        return lazy("{name}, row {row}: {place}", name=name, row=row + 1, place=_place(gold, row))
+
+    # As it stands, or as a file of our own guards it against spreadsheets.
+    pairs = zip(columns["word"], gold.surfaces(), strict=True)
+    differs = np.array([word not in (cell, bare(cell)) for cell, word in pairs], dtype=np.bool_)
+    for key, numbers in (("sentence", gold.sentence_ids + 1), ("start", gold.word_starts), ("end", gold.word_ends)):
+        differs |= _numbers(columns[key]) != numbers
+    _refuse(
+        differs,
+        lambda row: lazy(
+            "{name}, row {row}: {cells}, but gold has {place}, start {start} end {end}. {remedy}",
+            name=name,
+            row=row + 1,
+            cells=" ".join(f"{key} {shown(columns[key][row])}" for key in _NEEDED[:-1]),
+            place=_place(gold, row),
+            start=gold.word_starts[row],
+            end=gold.word_ends[row],
+            remedy=_OTHER_GOLD,
+        ),
+    )
+    values = _difficulties(columns["d"], where)
+    votes = members = wrong = None
+    if any(columns.get("votes", ())):
+        members, votes = _votes(columns, name, values, where)
+        values = votes / members
+        if any(columns.get("wrong", ())):
+            wrong = _members_wrong(columns["wrong"], votes, members, where)
+    committees = sorted(set(columns.get("committee", ())))
+    if len(committees) > 1:
+        raise FormatError(
+            lazy(
+                "{name}: several committees, such as {committees}. Difficulties of two committees cannot be compared: "
+                "give a file for each.",
+                name=name,
+                committees=", ".join(map(shown, committees[:2])),
+            )
+        )
+    return Weights(frozen(values), votes, members, wrong, shown(bare("".join(committees)), _LONGEST_NAME), "")
+
+
+def _columns(text: str, name: str, words: int) -> dict[str, list[str]]:
+    """Return the columns of a table by their heads, all with as many cells as gold has words."""
+    try:
+        filled = filter(None, csv.reader(io.StringIO(text, newline="")))
+        heading = next(filled, [])
+        if missing := [key for key in _NEEDED if key not in heading]:
+            raise FormatError(
+                lazy(
+                    "{name}: no column {missing}. A table of difficulties, as `cwsdiag` writes it, has the columns "
+                    "{needed}.",
+                    name=name,
+                    missing=", ".join(missing),
+                    needed=", ".join(_NEEDED),
+                )
+            )
+        rows = list(islice(filled, words))
+        count = len(rows) + sum(1 for _ in filled)
+    except csv.Error as error:
+        raise FormatError(
+            lazy("{name}: this is not valid CSV ({error}). Make the file again.", name=name, error=str(error))
+        ) from None
+    for number, row in enumerate(rows, start=1):
+        if len(row) != len(heading):
+            raise FormatError(
+                lazy(
+                    "{name}, row {row}: {fields} fields, but the heading has {wanted}. Fix it.",
+                    name=name,
+                    row=number,
+                    fields=len(row),
+                    wanted=len(heading),
+                )
+            )
+    if count != words:
+        raise FormatError(
+            lazy(
+                "{name}: {rows:,} rows for the {words:,} words of gold. {remedy}",
+                name=name,
+                rows=count,
+                words=words,
+                remedy=_OTHER_GOLD,
+            )
+        )
+    return {key: [row[place] for row in rows] for place, key in enumerate(heading)}
+
+
+def _votes(columns: dict[str, list[str]], name: str, values: Floats, where: Callable[[int], Lazy]) -> tuple[int, Ints]:
+    """Return K, and the votes, which must be whole numbers up to K and agree with d."""
+    numbers, votes = _numbers(columns.get("members", [""])), _numbers(columns["votes"])
+    members = numbers[0]
+    if (numbers != members).any() or not 1 <= members <= _MOST_MEMBERS or members % 1:
+        raise FormatError(
+            lazy("{name}: votes need the column members, with the same whole number above 0 in every row.", name=name)
+        )
+    with np.errstate(invalid="ignore"):
+        whole = (votes >= 0) & (votes <= members) & (votes % 1 == 0)
+    _refuse(
+        ~(whole & (np.abs(votes / members - values) <= _ROUNDING)),
+        lambda row: lazy(
+            "{place} has {votes!r} votes of {members} and d {d!r}: d is votes / members. Make the file again.",
+            place=where(row),
+            votes=shown(columns["votes"][row]),
+            members=int(members),
+            d=shown(columns["d"][row]),
+        ),
+    )
+    return int(members), frozen(votes.astype(np.int32))
+
+
+def _members_wrong(cells: Sequence[str], votes: Ints, members: int, where: Callable[[int], Lazy]) -> Bools:
+    """Return which members get which word wrong, which must agree with the votes."""
+    size = -(-members // 8)
+    rows = list(map(_unhexed, cells))
+    # What is too short or too long is refused below, whatever bits it has here.
+    packed = np.frombuffer(b"".join(row.ljust(size, b"\0")[:size] for row in rows), dtype=np.uint8)
+    bits = np.unpackbits(packed.reshape(len(rows), size), axis=1, count=members).astype(np.bool_)
+    _refuse(
+        np.array([len(row) != size for row in rows]) | (bits.sum(axis=1) != votes),
+        lambda row: lazy(
+            "{place} has the members {cell!r} wrong: not as many as its votes, or not {digits} hexadecimal digits "
+            "after {mark}. Make the file again.",
+            place=where(row),
+            cell=shown(cells[row]),
+            digits=2 * size,
+            mark=_HEX,
+        ),
+    )
+    return frozen(np.ascontiguousarray(bits.T))
+
+
+def _difficulties(cells: Sequence[str], where: Callable[[int], Lazy]) -> Floats:
+    """Return cells as numbers from 0 to 1."""
+    values = _numbers(cells)
+    _refuse(
+        ~((values >= 0) & (values <= 1)),
+        lambda unit: lazy(
+            "{place} has {cell!r}: a difficulty is a number from 0 to 1. Fix it, or make the file again.",
+            place=where(unit),
+            cell=shown(cells[unit]),
+        ),
+    )
+    return values
+
+
+def _refuse(odd: Bools, message: Callable[[int], Lazy]) -> None:
+    """Refuse a file for the first place at which it is odd."""
+    if odd.any():
+        raise FormatError(message(int(odd.argmax())))
+
+
+def _numbers(cells: Sequence[str]) -> Floats:
+    """Return cells as float64, NaN where there is no number."""
+
+    def number(cell: str) -> float:
+        try:
+            return float(cell)
+        except ValueError:
+            return math.nan
+
+    return np.array(list(map(number, cells)), dtype=np.float64)
+
+
+def _unhexed(cell: str) -> bytes:
+    """Return the bytes that hexadecimal digits stand for, none where they are no such digits."""
+    try:
+        return bytes.fromhex(cell.removeprefix(_HEX))
+    except ValueError:
+        return b""
+
+
+def _place(gold: Segmentation, word: int) -> Lazy:
+    """Return a gold word as messages name it: its sentence and its place there, both from 1, and its characters."""
+    sentence = int(gold.sentence_ids[word])
+    return lazy(
+        "sentence {sentence}, word {word} ({characters})",
+        sentence=sentence + 1,
+        word=word - int(np.searchsorted(gold.sentence_ids, sentence)) + 1,
+        characters=shown(gold.surfaces()[word]),
+    )
+
+
+def _sizes(gold: Segmentation, *, by_character: bool) -> Longs:
+    """Return how many words or characters each sentence has."""
+    if by_character:
+        return np.diff(gold.text.sentence_ends, prepend=0).astype(np.int64)
+    return np.bincount(gold.sentence_ids, minlength=len(gold.text.sentence_ends)).astype(np.int64)

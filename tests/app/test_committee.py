@@ -34,7 +34,7 @@ from cwsdiag.ui.difficulty import committee as committee_part
 from cwsdiag.ui.difficulty import making
 from cwsdiag.ui.work.jobs import queue
 from cwsdiag.views.committee import committee_said, enough_sentence
-from cwsdiag.weights import INTERVALS, of_committee, read_weights
+from cwsdiag.weights import INTERVALS, of_committee, read_weights, weights_bytes
 from tests.app.conftest import html, visit
 from tests.app.test_difficulty import weighed
 
@@ -432,7 +432,7 @@ def test_files_hold_the_difficulties(sample: Path, tmp_path: Path) -> None:
     weights = of_committee(wrong, committee="five")
     for ending in (".csv", ".weight", ".weight_c"):
         path = tmp_path / f"x{ending}"
-        path.write_bytes(committee_part.weights_bytes(weights, gold, ending))
+        path.write_bytes(weights_bytes(weights, gold, ending))
         again = read_weights(path, gold)
         assert again.values == pytest.approx(weights.values)
         if ending == ".csv":

@@ -12,7 +12,7 @@ import cwsdiag
 from cwsdiag.board import Board, Entry, Submitter, TaskDraft
 from cwsdiag.formats import Source
 from cwsdiag.weights import of_committee
-from cwsdiag.weights.table import columns_of, csv_bytes
+from cwsdiag.weights.files import weights_bytes
 
 _WORDS = ["我们", "喜欢", "分词", "他", "在", "北京大学", "学习", "今天", "天气", "很", "好", "。", "中国", "人民"]
 _DRAW = random.Random(1)
@@ -67,7 +67,7 @@ def weights_of(gold=GOLD, *, committee="seven", members=7):
     """What a committee says of gold, as the bytes of a CSV file; who is wrong where is drawn."""
     words = cwsdiag.load(gold=source(gold)).gold
     wrong = np.random.default_rng(1).random((members, len(words))) < 0.4
-    return csv_bytes(columns_of(of_committee(wrong, committee=committee), words))
+    return weights_bytes(of_committee(wrong, committee=committee), words)
 
 
 def weighted(name="weighted", *, file="difficulty.csv", **changes):

@@ -27,7 +27,7 @@ from cwsdiag.report.results import project_results, results_json
 from cwsdiag.training import gather
 from cwsdiag.views.look import Look
 from cwsdiag.weights import read_weights
-from cwsdiag.weights.table import columns_of, csv_bytes
+from cwsdiag.weights.files import weights_bytes
 from tests.judging import corpus as judged
 
 if TYPE_CHECKING:
@@ -187,9 +187,9 @@ VOTED = read_weights(
 DIFFICULTIES = {
     "a.weight": b"0.5 0 1\n0.25 0.75\n",
     "a.weight_c": b"0.5 0.5 0.5 0 1 1\n0.25 0.75 0.75\n",
-    "a.csv": csv_bytes(columns_of(VOTED, GOLD.gold)),
-    "b.csv": csv_bytes(columns_of(WEIGHTS, GOLD.gold)),
-    "a.csv.gz": gzip.compress(csv_bytes(columns_of(VOTED, GOLD.gold)), mtime=0),
+    "a.csv": weights_bytes(VOTED, GOLD.gold),
+    "b.csv": weights_bytes(WEIGHTS, GOLD.gold),
+    "a.csv.gz": gzip.compress(weights_bytes(VOTED, GOLD.gold), mtime=0),
 }
 
 

@@ -7,10 +7,8 @@ need not have been made here: a table of difficulties says which members were wr
 
 from __future__ import annotations
 
-import tempfile
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
@@ -34,13 +32,13 @@ from cwsdiag.ui.work.results import kept
 from cwsdiag.ui.work.worker import place
 from cwsdiag.views.committee import ENOUGH, committee_said, enough_sentence
 from cwsdiag.views.wording import UNDEFINED, number
-from cwsdiag.weights import of_committee, write_weights
+from cwsdiag.weights import of_committee, weights_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from cwsdiag.difficulty import Committee, CommitteeSettings
-    from cwsdiag.text import Bools, Segmentation
+    from cwsdiag.text import Bools
     from cwsdiag.ui.shell.view import View
     from cwsdiag.ui.work.jobs import Job
     from cwsdiag.weights import Weights
@@ -154,7 +152,7 @@ def settle(bench: Bench) -> None:
     if in_use is not None and in_use.stamp == bench.committee_stamp:
         return
     if made is not None:
-        data = weights_bytes(of_committee(made.wrong, committee=made.name), bench.view.look.dataset.gold, ".csv")
+        data = weights_bytes(of_committee(made.wrong, committee=made.name), bench.view.look.dataset.gold)
         file = File.uploaded("gold", f"committee of {len(made.members)}.csv", data)
         own["committee"] = catalogue.Committee(file, bench.committee_stamp, bench.is_named)
     elif in_use is not None:
@@ -324,11 +322,3 @@ def _results(bench: Bench, weights: Weights, wrong: Bools) -> None:
     if made is not None:
         name = look.dataset.name
         widgets.note(_("These are the difficulties of {dataset} on all pages of your session.", dataset=name))
-
-
-def weights_bytes(weights: Weights, gold: Segmentation, ending: str) -> bytes:
-    """Return difficulties as a file of the format that an ending names."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / f"difficulty{ending}"
-        write_weights(weights, gold, path)
-        return path.read_bytes()
