@@ -13,7 +13,7 @@ from cwsdiag.languages import _, lazy, translated
 from cwsdiag.swaps import SWAPS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     import pandas as pd
 
@@ -255,45 +255,6 @@ class Against:
         order = sorted(range(len(self.systems)), key=place)
         lines = [replace(line, cells=tuple(line.cells[column] for column in order)) for line in self.lines]
         return replace(self, systems=tuple(self.systems[column] for column in order), lines=tuple(lines))
-
-
-@dataclass(frozen=True)
-class HardWord:
-    """A gold word with its difficulty, and what systems made of it.
-
-    Attributes:
-        word: its characters.
-        difficulty: d, from 0 to 1.
-        interval: which of the ten intervals of difficulty holds it, from 0.
-        votes: how many members of the committee get it wrong, in words; empty where that is not known.
-        verdicts: by role ``right``, ``wrong``, or ``off`` where it was not compared.
-    """
-
-    word: str
-    difficulty: float
-    interval: int
-    votes: str
-    verdicts: Mapping[str, str]
-
-
-@dataclass(frozen=True)
-class HardSentence:
-    """A gold sentence with the difficulty of its words.
-
-    Attributes:
-        number: which of the text it is, from 1.
-        words: of it, in order; at least one.
-        mean: the mean difficulty of its words.
-        got: by role the share of its difficulty that the system gets: Σ d of the words that it has right by Σ d of
-            those that are compared; NaN where the latter is 0.
-        hits: places of characters in it that were searched for, from 0.
-    """
-
-    number: int
-    words: tuple[HardWord, ...]
-    mean: float
-    got: Mapping[str, float]
-    hits: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)

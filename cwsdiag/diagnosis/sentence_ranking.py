@@ -78,6 +78,12 @@ def places_of(text: Text, wanted: str) -> list[int]:
     return [int(start) for start in starts[inside]]
 
 
+def hits_of(text: Text, wanted: str) -> set[int]:
+    """Return the positions of all characters of a text that belong to an occurrence of ``wanted``."""
+    length = len("".join(wanted.split()))
+    return {place + offset for place in places_of(text, wanted) for offset in range(length)}
+
+
 def holding(text: Text, wanted: str) -> Bools:
     """Return for each sentence whether it holds ``wanted``; every one holds an empty text, or white space alone."""
     if not wanted.split():

@@ -14,13 +14,15 @@ from cwsdiag.errors import SettingError, shown
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy
+from cwsdiag.memo import memo
 from cwsdiag.output.table import Table
 from cwsdiag.views.columns import MEMBERS, column
-from cwsdiag.views.committee import ENOUGH, enough_sentence, halves_sentence, members_frame, members_sentence
+from cwsdiag.views.committee import ENOUGH, enough_sentence, halves_sentence, members_sentence
 from cwsdiag.views.hardness import hardness
+from cwsdiag.views.wording import template_said
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -37,10 +39,27 @@ _OF: dict[str, Any] = {"page": "difficulty", "place": {"part": "committee"}, "we
 _SEEDS = Whole(0, 2**32 - 1)
 
 
-def changes(wrong: Bools) -> dict[int, float]:
-    """Return the mean change of difficulty from K to 2K by K, up to half of the committee."""
+ALONE = lazy("A committee of one has no smaller committee to be compared with.")
+
+
+@memo
+def changes(look: PrivateLook) -> dict[int, float]:
+    """Return the mean change of difficulty from K to 2K by K, up to half of the committee; empty for one member."""
+    wrong = _votes(look)[1]
     half = len(wrong) // 2
     return mean_change(wrong) | (mean_change(wrong, [half]) if half else {})
+
+
+@memo
+def halves(look: PrivateLook) -> Floats:
+    """Return how alike random halves of the committee find words hard."""
+    return half_correlations(_votes(look)[1])
+
+
+def enough(look: PrivateLook) -> str:
+    """Say whether the committee is large enough for a dataset."""
+    members, words = _votes(look)[1].shape
+    return enough_sentence(changes(look), members=members, words=words, dataset=look.name)
 
 
 @exhibit(
@@ -48,24 +67,16 @@ def changes(wrong: Bools) -> dict[int, float]:
     "how much difficulty still moves as its committee grows; needs the votes of its members",
     **_OF,
 )
-def change(look: PrivateLook, *, found: Mapping[int, float] | None = None, halves: Floats | None = None) -> Content:
-    """Return how much the difficulty of a word changes as the committee doubles.
-
-    Args:
-        look: what is shown.
-        found: the mean change by size of the committee, where it is known already.
-        halves: correlations of random halves of it, the same.
-    """
-    weights, wrong = _votes(look)
-    means = changes(wrong) if found is None else found
+def change(look: PrivateLook) -> Content:
+    """Return how much the difficulty of a word changes as the committee doubles."""
+    means = changes(look)
     if not means:
-        raise SettingError(lazy("A committee of one has no smaller committee to be compared with."))
-    drawn = half_correlations(wrong) if halves is None else halves
+        raise SettingError(ALONE)
     columns = {"k": column("members", format="count"), "change": column("mean change", format="score")}
     return Content(
         _("Does the difficulty of {dataset} still move?", dataset=look.name),
-        enough_sentence(means, members=len(wrong), words=len(weights.values), dataset=look.name),
-        halves_sentence(drawn, members=len(wrong)),
+        enough(look),
+        halves_sentence(halves(look), members=len(_votes(look)[1])),
         {"change": means[max(means)]},
         chart=lambda size: change_chart(means, size, enough=ENOUGH),
         table=lambda: Table(pd.DataFrame({"k": list(means), "change": list(means.values())}), columns),
@@ -126,7 +137,11 @@ def members(look: PrivateLook, *, drawn: Sequence[Member] | None = None) -> Cont
         drawn: what each learnt from, where that is known.
     """
     scores = member_scores(_votes(look)[1])
-    frame = members_frame(scores, drawn)
+    frame = pd.DataFrame({"member": range(len(scores)), "score": scores})
+    if drawn is not None:
+        frame["template"] = [template_said(one.template) for one in drawn]
+        frame["ratio"] = [one.ratio for one in drawn]
+        frame["sentences"] = [one.sentences for one in drawn]
     return Content(
         _("What each member of the committee scores on {dataset}", dataset=look.name),
         members_sentence(scores),

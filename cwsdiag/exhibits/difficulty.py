@@ -35,7 +35,6 @@ from cwsdiag.views.hardness import (
     halves_sentence,
     halves_test_sentence,
     hard_ribbon,
-    hard_sentence,
     hard_sentences_sentence,
     hard_words_sentence,
     hardness,
@@ -80,7 +79,7 @@ def balanced(look: PrivateLook) -> Content:
     return Content(
         _("F1 and balanced F (f_b) on {dataset}", dataset=look.name),
         balanced_sentence(hard, dataset=look.name),
-        _("{first} {second}", first=committee, second=own_kind_sentence(hard.weights.committee, others=[])),
+        _("{first} {second}", first=committee, second=own_kind_sentence(hard.weights.committee)),
         {name: float(known.iloc[0][name]) for name in ("f_b", "f_b_low", "f_b_high", "f1")} if len(known) else {},
         chart=lambda size: worth_chart(_standings(look, hard), size),
         table=lambda: Table(hard.scores, columns),
@@ -270,12 +269,14 @@ def _sentences(hard: Hardness, roles: Mapping[str, str], numbers: Sequence[int])
         **{f"got_{role}": Column(name, _GOT, format="score") for role, name in roles.items()},
         "text": column("text"),
     }
-    rows = [
-        {"sentence": one.number, "words": len(one.words), "mean": one.mean}
-        | {f"got_{role}": share for role, share in one.got.items()}
-        | {"text": " ".join(word.word for word in one.words)}
-        for one in (hard_sentence(hard, roles, number) for number in numbers)
-    ]
+    chosen = list(numbers)
+    rows = {
+        "sentence": [number + 1 for number in chosen],
+        "words": np.bincount(hard.gold.sentence_ids)[chosen],
+        "mean": hard.sentence_means[chosen],
+        **{f"got_{role}": hard.got(name)[chosen] for role, name in roles.items()},
+        "text": [" ".join(hard.gold.sentence_words(number)) for number in chosen],
+    }
     return Table(pd.DataFrame(rows), columns)
 
 

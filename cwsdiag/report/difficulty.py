@@ -24,7 +24,7 @@ from cwsdiag.views.committee import (
     COMMON_WORDS,
     committee_said,
     differences_sentence,
-    segmenter_kind_sentence,
+    own_kind_sentence,
 )
 from cwsdiag.views.rows import balanced_rows
 from cwsdiag.views.wording import counted, template_said
@@ -119,7 +119,7 @@ def balanced_lines(document: Mapping[str, Any], look: Look, *, idioms: Collectio
         for content in (difficulty.balanced(look), difficulty.weighed(look)):
             yield from content_lines(content)
         if document["differences"]:
-            notes = [differences_sentence(members=document["members"], drawn="members" in document["drawn"])]
+            notes = [differences_sentence(drawn="members" in document["drawn"])]
             notes += [translated(COMMON_WORDS)] if any(row["common"] for row in document["differences"]) else []
             yield from ("", Table(pair_table(hard), BALANCED_PAIRS, notes=notes).terminal())
         if document["swaps"]:
@@ -221,7 +221,7 @@ def curve_lines(document: Mapping[str, Any]) -> Iterator[str]:
     if committee is None:
         yield str(NO_WEIGHTS)
     else:
-        yield from (committee_line(document), segmenter_kind_sentence(committee, learner=learner))
+        yield from (committee_line(document), own_kind_sentence(committee))
     rows = [row | {"share": 100 * row["share"]} for row in document["rows"]]
     notes = [_seeds_note(rows[0]["seeds"], learner.partition(" ")[0])] if rows else []
     yield from ("", Table(rows, LEARNING_CURVE, notes=notes).terminal(), "", document["signature"])

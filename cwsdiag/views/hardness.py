@@ -24,7 +24,7 @@ from cwsdiag.balanced import (
     word_groups,
 )
 from cwsdiag.diagnosis import sentence_ranking
-from cwsdiag.frames import HardSentence, HardWord, Titled, signed
+from cwsdiag.frames import Titled, signed
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.memo import memo
 from cwsdiag.scores import ratio
@@ -39,6 +39,7 @@ from cwsdiag.views.wording import (
     number,
     points,
     some_of,
+    spread_said,
     zero_said,
 )
 from cwsdiag.weights import INTERVALS
@@ -46,11 +47,9 @@ from cwsdiag.weights import INTERVALS
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from numpy.typing import NDArray
-
     from cwsdiag.balanced import Balanced, Halves, HalvesTest, Swap
     from cwsdiag.dataset import Dataset
-    from cwsdiag.text import Segmentation
+    from cwsdiag.text import Floats, Segmentation
     from cwsdiag.views.look import PrivateLook
     from cwsdiag.weights import Weights
 
@@ -87,6 +86,11 @@ class Hardness:
     def weights(self) -> Weights:
         """How hard each gold word is."""
         return self.balanced.weights
+
+    @property
+    def gold(self) -> Segmentation:
+        """The reference."""
+        return self.balanced.dataset.gold
 
     @cached_property
     def scores(self) -> pd.DataFrame:
@@ -151,7 +155,7 @@ class Hardness:
         """A row an interval, a column a system: the recall of the gold words there; NaN where there are none."""
         return pd.DataFrame(accuracy_by_difficulty(self.balanced))
 
-    def kinds(self, idioms: Collection[str] | None) -> tuple[dict[str, NDArray[np.float64]], dict[str, int]]:
+    def kinds(self, idioms: Collection[str] | None) -> tuple[dict[str, Floats], dict[str, int]]:
         """Return for each kind of gold words their shares of the ten intervals in per cent, and how many there are.
 
         Args:
@@ -163,21 +167,49 @@ class Hardness:
     @cached_property
     def halves(self) -> Halves | None:
         """f_b on random halves of the sentences; None where there is a single one."""
-        return halves(self.balanced) if len(self.balanced.dataset.gold.text.sentence_ends) > 1 else None
+        return halves(self.balanced) if len(self.gold.text.sentence_ends) > 1 else None
 
     @cached_property
-    def sentence_means(self) -> NDArray[np.float64]:
+    def sentence_means(self) -> Floats:
         """The mean difficulty of the words of each sentence."""
-        ids = self.balanced.dataset.gold.sentence_ids
+        return self._mean_by_sentence(self.weights.values)
+
+    @cached_property
+    def member_disagreement(self) -> Floats:
+        """How far members of the committee are apart on each sentence: the mean over its words of 2 d (1 − d).
+
+        So probable it is that of two members drawn at random, the first put back, one gets the word and the other does
+        not. From 0, where each word is right or wrong for all, to 0.5, where each is wrong for half of them.
+        """
+        d = self.weights.values
+        return self._mean_by_sentence(2 * d * (1 - d))
+
+    def _mean_by_sentence(self, values: Floats) -> Floats:
         # Gold has no empty sentence.
-        means: NDArray[np.float64] = np.bincount(ids, self.weights.values) / np.bincount(ids)
+        means: Floats = np.bincount(self.gold.sentence_ids, values) / np.bincount(self.gold.sentence_ids)
         return means
+
+    def got(self, system: str) -> Floats:
+        """Return for each sentence the share of its difficulty that a system gets.
+
+        That is Σ d of the words that it has right by Σ d of those that are compared; NaN where the latter is 0.
+        """
+        one = next(one for one in self.balanced.found if one.system.name == system)
+        right, compared = (
+            np.bincount(self.gold.sentence_ids, self.weights.values * words)
+            for words in (one.gold_hit, one.gold_scored)
+        )
+        return ratio(right, compared)
+
+    def hardest_first(self, difficulty: Floats) -> tuple[int, ...]:
+        """Return the sentences, highest first, those with fewer than five words last, equals as in the text."""
+        short = np.bincount(self.gold.sentence_ids) < SHORT
+        return tuple(np.lexsort((-difficulty, short)).tolist())
 
     @cached_property
     def hardest(self) -> tuple[int, ...]:
-        """The sentences, highest mean difficulty first, those with fewer than five words behind all others."""
-        short = np.bincount(self.balanced.dataset.gold.sentence_ids) < SHORT
-        return tuple(np.lexsort((-self.sentence_means, short)).tolist())
+        """The sentences by the mean difficulty of their words; see ``hardest_first``."""
+        return self.hardest_first(self.sentence_means)
 
     @property
     def all_equal(self) -> bool:
@@ -223,21 +255,13 @@ def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
     gap, low, high = (float(pair[key]) / _POINTS for key in ("f_b", "low", "high"))
     if gap == 0:
         return _("{best} and {next} lead {dataset} with the same {worth}.", **values)
-    ends = (low, high) if gap > 0 else (-high, -low)
-    values["ahead"] = f"{points(abs(gap))} {bracketed(*ends)}"
-    if gap < 0:
-        said = _(
-            "{best} leads {dataset} with {worth}; over the words compared for both, {next} is {ahead} ahead of it.",
-            **values,
-        )
-    elif low <= 0 <= high:
+    values["ahead"] = f"{points(gap)} {bracketed(low, high)}"
+    if low <= 0 <= high:
         said = _("{best} leads {dataset} with {worth}, {ahead} ahead of {next}: the interval holds 0.", **values)
     else:
         said = _("{best} leads {dataset} with {worth}, {ahead} ahead of {next}.", **values)
-    leader, moved = (
-        known.sort_values("f1", ascending=False, kind="stable").iloc[0],
-        int((known["moved"].fillna(0) != 0).sum()),
-    )
+    leader = known.sort_values("f1", ascending=False, kind="stable").iloc[0]
+    by_f1 = _("By F1 it leads, too.")
     if leader["f1"] > best["f1"]:
         by_f1 = _(
             "By F1 {system} leads, {f1} to {other}.",
@@ -245,28 +269,18 @@ def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
             f1=number(leader["f1"]),
             other=number(best["f1"]),
         )
-    elif moved:
-        by_f1 = n_(
-            "By F1 it leads, too; {n:,} system below it change places.",
-            "By F1 it leads, too; {n:,} systems below it change places.",
-            moved,
-        )
-    else:
-        by_f1 = _("By F1 it leads, too.")
     return _("{first} {second}", first=said, second=by_f1)
 
 
 def hard_words_sentence(hard: Hardness, *, dataset: str) -> str:
     """Say who gets most and fewest of the hardest words right: those of the highest interval that has any."""
     place = int(np.flatnonzero(hard.intervals["words"])[-1])
-    words = n_("{n:,} gold word", "{n:,} gold words", int(hard.intervals["words"][place]))
-    values = {"words": words, "dataset": dataset}
-    if place:
-        which = _(
-            "{words} of {dataset} that more than {percent} % of the committee get wrong", **values, percent=10 * place
-        )
-    else:
-        which = _("{words} of {dataset} that at most 10 % of the committee get wrong", **values)
+    which = _(
+        "{words} of {dataset} with difficulty {interval}",
+        words=n_("{n:,} gold word", "{n:,} gold words", int(hard.intervals["words"][place])),
+        dataset=dataset,
+        interval=translated(INTERVAL_LABELS[place]),
+    )
     known = hard.accuracy.iloc[place].dropna().sort_values(ascending=False, kind="stable")
     if known.empty:
         return _("No system was compared on the {words}.", words=which)
@@ -275,27 +289,24 @@ def hard_words_sentence(hard: Hardness, *, dataset: str) -> str:
     for name, value in known.items():
         alike.setdefault(_("{percent:.0f} %", percent=100 * value), []).append(str(name))
     (most, leaders), (least, last) = list(alike.items())[0], list(alike.items())[-1]
-    if len(alike) > 1:
-        return n_(
-            "Of the {words}, {leaders} gets {most} right, the most, and {last} {least}.",
-            "Of the {words}, {leaders} get {most} right, the most, and {last} {least}.",
-            len(leaders),
-            words=which,
-            leaders=some_of(leaders, len(known)),
-            most=most,
-            last=some_of(last, len(known)),
-            least=least,
-        )
-    if len(leaders) > 1:
-        return _("Of the {words}, all systems get {share} right.", words=which, share=most)
-    return _("Of the {words}, {system} gets {share} right.", words=which, system=leaders[0], share=most)
+    said = n_(
+        "Of the {words}, {leaders} gets {most} right",
+        "Of the {words}, {leaders} get {most} right",
+        len(leaders),
+        words=which,
+        leaders=some_of(leaders, len(known)),
+        most=most,
+    )
+    if len(alike) == 1:
+        return _("{said}.", said=said)
+    return _("{said}, the most, and {last} {least}.", said=said, last=some_of(last, len(known)), least=least)
 
 
 def correlation_sentence(found: Correlation) -> str:
     """Say how F1 and f_b go together over systems."""
     systems = n_("{n:,} system", "{n:,} systems", found.systems)
     if math.isnan(found.r):
-        return _("Pearson's r of F1 and f_b says nothing for {systems}.", systems=systems)
+        return _("Pearson's r says nothing for {systems}.", systems=systems)
     return _(
         "Pearson's r of F1 and f_b over {systems}: {r} ({p}).", systems=systems, r=number(found.r), p=_p_said(found.p)
     )
@@ -342,21 +353,13 @@ def swaps_sentence(swaps: Sequence[Swap]) -> str:
         )
     else:
         changed = _("From F1 to f_b {passes}.", passes=listed(said))
-    apart = sum(swap.f1.leaves_out_zero and swap.f_b.leaves_out_zero for swap in swaps)
-    if len(swaps) == 1:
-        zero = _("Both intervals leave out 0.") if apart else _("Not both intervals leave out 0.")
-    elif not apart:
-        zero = _("For none of these {pairs:,} pairs do both intervals leave out 0.", pairs=len(swaps))
-    else:
-        zero = n_(
-            "Both intervals leave out 0 for {n:,} of these {pairs:,} pairs.",
-            "Both intervals leave out 0 for {n:,} of these {pairs:,} pairs.",
-            apart,
-            pairs=len(swaps),
-        )
-    below = _("Below: the words that only one of a pair gets right, hardest first.")
-    worth = _("{first} {second}", first=changed, second=zero)
-    return _("{first} {second}", first=worth, second=below)
+    zero = n_(
+        "Both intervals leave out 0 for {apart:,} of {n:,} pair.",
+        "Both intervals leave out 0 for {apart:,} of {n:,} pairs.",
+        len(swaps),
+        apart=sum(swap.f1.leaves_out_zero and swap.f_b.leaves_out_zero for swap in swaps),
+    )
+    return _("{first} {second}", first=changed, second=zero)
 
 
 def _p_said(p: float) -> str:
@@ -367,39 +370,22 @@ def halves_test_sentence(found: HalvesTest | None, systems: int) -> str:
     """Say how probable the r of the split that is shown would be by chance; empty where there is none."""
     if found is None:
         return ""
-    values = {
-        "r": number(found.r),
-        "p": _p_said(found.p),
-        "orders": found.orders,
-        "systems": n_("{n:,} system", "{n:,} systems", systems),
-    }
-    if found.exact:
-        return _(
-            "Large marks: a split with r {r} (permutation test, {p}, all {orders:,} orders of {systems}).", **values
-        )
     return _(
-        "Large marks: a split with r {r} (permutation test, {p}, {orders:,} random orders of {systems}).", **values
+        "Large marks: a split with r {r} (permutation test, {p}, {orders:,} orders of {systems}).",
+        r=number(found.r),
+        p=_p_said(found.p),
+        orders=found.orders,
+        systems=n_("{n:,} system", "{n:,} systems", systems),
     )
 
 
-def halves_sentence(r: NDArray[np.float64], systems: int) -> str:
+def halves_sentence(r: Floats, systems: int) -> str:
     """Say how alike two random halves of a text rank systems."""
-    known = r[~np.isnan(r)]
     of_systems = n_("{n:,} system", "{n:,} systems", systems)
-    if not len(known):
-        return _("Pearson's r over {systems} is undefined.", systems=of_systems)
-    low, median, high = np.quantile(known, [0.025, 0.5, 0.975]).tolist()
-    said = _(
-        "Pearson's r of f_b on two halves, over {systems}: median {median}, 95 % of {splits} in {interval}.",
-        systems=of_systems,
-        median=number(median),
-        splits=n_("{n:,} random split", "{n:,} random splits", len(known)),
-        interval=interval(low, high),
-    )
-    if systems != 2:
-        return said
-    line = _("Two points always lie on a line: with two systems r is 1 or -1.")
-    return _("{first} {second}", first=said, second=line)
+    # Two points always lie on a line.
+    if systems < _FEWEST_FOR_R:
+        return _("Pearson's r says nothing for {systems}.", systems=of_systems)
+    return _("Pearson's r of f_b on two halves, over {systems}: {r}.", systems=of_systems, r=spread_said(r))
 
 
 HARDEST, SYSTEMS, MEMBERS, TEXT = "hardest", "systems", "members", "text"
@@ -410,19 +396,6 @@ ORDERS = {
     MEMBERS: lazy("members apart"),
     TEXT: lazy("text order"),
 }
-
-
-def member_disagreement(hard: Hardness) -> NDArray[np.float64]:
-    """Return how far members of the committee are apart on each sentence, float64 of shape (sentences,).
-
-    It is the mean over the words of a sentence of 2 d (1 − d): how probable it is that of two members drawn at random,
-    the first put back, one gets the word and the other does not. From 0, where each word is right or wrong for all, to
-    0.5, where each is wrong for half of them.
-    """
-    ids, d = hard.balanced.dataset.gold.sentence_ids, hard.weights.values
-    # Gold has no empty sentence.
-    means: NDArray[np.float64] = np.bincount(ids, 2 * d * (1 - d)) / np.bincount(ids)
-    return means
 
 
 def ranked(hard: Hardness, order: str, roles: Mapping[str, str], *, wanted: str = "") -> tuple[int, ...]:
@@ -436,55 +409,17 @@ def ranked(hard: Hardness, order: str, roles: Mapping[str, str], *, wanted: str 
         roles: names of A and, for ``systems``, of B.
         wanted: the text; white space in it is left out. All sentences hold an empty one.
     """
-    dataset = hard.balanced.dataset
-    gold = dataset.gold
     if order == HARDEST:
-        found = np.array(hard.hardest, dtype=np.intp)
+        sentences = np.array(hard.hardest, dtype=np.intp)
     elif order == SYSTEMS:
-        apart = sentence_ranking.disagreement(dataset, roles["a"], roles["b"])
-        found = sentence_ranking.most_first(apart)
+        apart = sentence_ranking.disagreement(hard.balanced.dataset, roles["a"], roles["b"])
+        sentences = sentence_ranking.most_first(apart)
     elif order == MEMBERS:
-        short = np.bincount(gold.sentence_ids) < SHORT
         # Sums of the same numbers in another order differ by a rounding: equals are to stay as in the text.
-        found = np.lexsort((-np.round(member_disagreement(hard), 12), short))
+        sentences = np.array(hard.hardest_first(np.round(hard.member_disagreement, 12)), dtype=np.intp)
     else:
-        found = np.arange(len(gold.text.sentence_ends))
-    return tuple(found[sentence_ranking.holding(gold.text, wanted)[found]].tolist())
-
-
-def hard_words(hard: Hardness, roles: Mapping[str, str], sentence: int) -> tuple[HardWord, ...]:
-    """Return the words of a gold sentence, with what the systems of some roles made of them."""
-    gold, weights = hard.balanced.dataset.gold, hard.weights
-    matches = {one.system.name: one for one in hard.balanced.found}
-    first, last = np.searchsorted(gold.sentence_ids, [sentence, sentence + 1]).tolist()
-    intervals, surfaces = weights.intervals(), gold.sentence_words(sentence)
-    words = []
-    for word, surface in zip(range(first, last), surfaces, strict=True):
-        votes = ""
-        if weights.votes is not None:
-            wrong = int(weights.votes[word])
-            votes = _("{wrong:,} of {members:,} members wrong", wrong=wrong, members=weights.members or 0)
-        verdicts = {}
-        for role, name in roles.items():
-            right = "right" if matches[name].gold_hit[word] else "wrong"
-            verdicts[role] = right if matches[name].gold_scored[word] else "off"
-        words.append(HardWord(surface, float(weights.values[word]), int(intervals[word]), votes, verdicts))
-    return tuple(words)
-
-
-def hard_sentence(hard: Hardness, roles: Mapping[str, str], sentence: int, *, wanted: str = "") -> HardSentence:
-    """Return a gold sentence with its words, what A and B got of their difficulty, and where a text stands in it."""
-    words, text = hard_words(hard, roles, sentence), hard.balanced.dataset.gold.text
-    got = {}
-    for role in roles:
-        compared = sum(word.difficulty for word in words if word.verdicts[role] != "off")
-        right = sum(word.difficulty for word in words if word.verdicts[role] == "right")
-        got[role] = float(ratio(right, compared))
-    wanted = "".join(wanted.split())
-    chars = text.chars[int(text.sentence_starts[sentence]) : int(text.sentence_ends[sentence])]
-    starts = [start for start in range(len(chars)) if wanted and chars.startswith(wanted, start)]
-    hits = frozenset(place for start in starts for place in range(start, start + len(wanted)))
-    return HardSentence(sentence + 1, words, float(hard.sentence_means[sentence]), got, hits)
+        sentences = np.arange(len(hard.gold.text.sentence_ends))
+    return tuple(sentences[sentence_ranking.holding(hard.gold.text, wanted)[sentences]].tolist())
 
 
 def hard_ribbon(
@@ -499,55 +434,43 @@ def hard_ribbon(
         colours: of the systems, by role.
         wanted: characters that were searched for.
     """
-    dataset = hard.balanced.dataset
-    gold, one = dataset.gold, hard_sentence(hard, roles, sentence, wanted=wanted)
-    first, start = int(np.searchsorted(gold.sentence_ids, sentence)), int(gold.text.sentence_starts[sentence])
-    verdicts = {"right": _("right"), "wrong": _("wrong"), "off": _("not compared")}
+    gold, weights = hard.gold, hard.weights
 
     def says(segmentation: Segmentation, word: int) -> str:
-        """Return how hard a gold word is, and who gets it, in lines."""
+        """Return how hard a gold word is, and how many members get it wrong, in lines."""
         if segmentation is not gold:
             return ""
-        hard_word = one.words[word - first]
-        lines = [f"{hard_word.word}  d {number(hard_word.difficulty)}", hard_word.votes]
-        for role, verdict in hard_word.verdicts.items():
-            lines.append(_("{name}: {value}", name=role.upper(), value=verdicts[verdict]))
-        return "\n".join(filter(None, lines))
+        said = f"{gold.surfaces()[word]}  d {number(float(weights.values[word]))}"
+        if weights.votes is None:
+            return said
+        wrong, members = int(weights.votes[word]), weights.members or 0
+        return said + "\n" + _("{wrong:,} of {members:,} members wrong", wrong=wrong, members=members)
 
     ribbon = ribbon_of(
         gold,
-        {role: dataset.system(name) for role, name in roles.items()},
+        {role: hard.balanced.dataset.system(name) for role, name in roles.items()},
         sentence,
-        hits={start + place for place in one.hits},
+        hits=sentence_ranking.hits_of(gold.text, wanted),
         colours=colours,
         says=says,
-        weights=hard.weights,
+        weights=weights,
     )
-    title = _("Sentence {number:,}: mean difficulty {mean}", number=one.number, mean=number(one.mean, 2))
-    for role, share in one.got.items():
-        title = _("{said}, {role} gets {share} of it", said=title, role=role.upper(), share=number(share, 2))
-    return Titled(title, ribbon, str(one.number))
+    mean = number(float(hard.sentence_means[sentence]), 2)
+    title = _("Sentence {number:,}: mean difficulty {mean}", number=sentence + 1, mean=mean)
+    for role, name in roles.items():
+        share = number(float(hard.got(name)[sentence]), 2)
+        title = _("{said}, {role} gets {share} of it", said=title, role=role.upper(), share=share)
+    return Titled(title, ribbon, str(sentence + 1))
 
 
 def hard_sentences_sentence(hard: Hardness, *, dataset: str) -> str:
     """Say how hard words are on average, and those of the hardest sentence."""
     hardest = hard.hardest[0]
-    words = np.bincount(hard.balanced.dataset.gold.sentence_ids)
-    values = {
-        "dataset": dataset,
-        "mean": number(float(hard.weights.values.mean())),
-        "sentence": hardest + 1,
-        "there": number(float(hard.sentence_means[hardest])),
-    }
-    if words.min() < SHORT <= words[hardest]:
-        return _(
-            "The words of {dataset} have a mean difficulty of {mean}; those of sentence {sentence:,}, the hardest of "
-            "those with at least {short} words, {there}.",
-            **values,
-            short=SHORT,
-        )
     return _(
         "The words of {dataset} have a mean difficulty of {mean}; those of sentence {sentence:,}, the hardest, "
         "{there}.",
-        **values,
+        dataset=dataset,
+        mean=number(float(hard.weights.values.mean())),
+        sentence=hardest + 1,
+        there=number(float(hard.sentence_means[hardest])),
     )

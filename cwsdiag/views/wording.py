@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.errors import CwsdiagError, Remedy
+    from cwsdiag.text import Floats
 
 UNDEFINED = "–"
 # What a study calls the built-in segmenter: its learner and its template.
@@ -72,6 +73,22 @@ def points(difference: float) -> str:
     return n_("{points} point", "{points} points", 1 if text == "1.0" else 2, points=text)
 
 
+def spread_said(r: Floats) -> str:
+    """Return how Pearson's r is spread over random splits, NaN where it is undefined: median and where 95 % lie."""
+    known = sorted(value for value in r.tolist() if not math.isnan(value))
+    if not known:
+        return _("undefined")
+    import numpy as np
+
+    low, median, high = np.quantile(known, [0.025, 0.5, 0.975]).tolist()
+    return _(
+        "median {median}, 95 % of {splits} in {interval}",
+        median=number(median),
+        splits=n_("{n:,} random split", "{n:,} random splits", len(known)),
+        interval=interval(low, high),
+    )
+
+
 def kind_said(shape: str | None, cause: str | None) -> str:
     """Return a kind of error in words: ``crossed, overlap ambiguity``; empty where neither is named.
 
@@ -88,10 +105,10 @@ def template_said(name: str) -> str:
     return _("template {number}", number=name.removeprefix("F"))
 
 
-def templates_said(names: Sequence[str], last: Literal["and", "or"] = "and") -> str:
-    """Return feature templates as people read them: ``templates 1 and 2``, or with ``or`` ``template 1 or 2``."""
-    numbers = listed([name.removeprefix("F") for name in names], last)
-    return n_("template {numbers}", "templates {numbers}", len(names) if last == "and" else 1, numbers=numbers)
+def templates_said(names: Sequence[str]) -> str:
+    """Return feature templates as people read them: ``templates 1 and 2``."""
+    numbers = listed([name.removeprefix("F") for name in names])
+    return n_("template {numbers}", "templates {numbers}", len(names), numbers=numbers)
 
 
 def model_said(name: str) -> str:

@@ -1,6 +1,6 @@
 """Files of difficulties: their format follows their ending, and what is in them is checked against gold.
 
-``.weight`` and ``.weight_c`` are those of the authors of [PM]: a line a sentence, a number for each gold word, or one for
+``.weight`` and ``.weight_c`` are those of the authors of [PM]: a line a sentence, a number for each gold word, or for
 each character, that of the word that covers it. ``.csv`` is a table, a row a gold word:
 
 word, sentence     its characters, and its sentence, from 1

@@ -31,7 +31,6 @@ from cwsdiag.parallel import Where
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui.difficulty import committee as committee_part
-from cwsdiag.ui.difficulty import making
 from cwsdiag.ui.work.jobs import queue
 from cwsdiag.views.committee import committee_said, enough_sentence
 from cwsdiag.weights import INTERVALS, of_committee, read_weights, weights_bytes
@@ -64,7 +63,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Holds committees after their third member until it is opened, or they are stopped."""
     event = threading.Event()
-    real = making.committee
+    real = committee_part.committee
 
     def held(*given: Any, told: Callable[[int, int], None], cancelled: Callable[[], bool], **settings: Any) -> Any:
         def tell(done: int, total: int) -> None:
@@ -74,7 +73,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
         return real(*given, told=tell, cancelled=cancelled, **settings)
 
-    monkeypatch.setattr(making, "committee", held)
+    monkeypatch.setattr(committee_part, "committee", held)
     yield event
     event.set()
 
@@ -86,7 +85,7 @@ def ask(app: AppTest, label: str = "Make the committee") -> AppTest:
 
 
 def small(app: AppTest, members: int = 10) -> AppTest:
-    app.number_input(key="committee members").set_value(members).run()
+    app.number_input(key="choose members").set_value(members).run()
     return app
 
 
@@ -125,10 +124,6 @@ def test_before_a_run_says_what_it_would_be(opened: Opened, sample: Path) -> Non
     app = opened("committee", project=sample, dataset="news")
     assert "How hard is each of the 1,573 gold words of news?" in told(app)
     assert "Make the committee" in labels(app)
-    assert (
-        "Not made yet: K = 100 members, learner perceptron, each with template 1, 2 or 3 and 10, 20 or 30 % of"
-        in told(app)
-    )
     assert not queue().all(), "nothing is begun by looking"
     assert not app.get("plotly_chart")
 
@@ -142,7 +137,7 @@ def test_a_run_to_its_end_gives_the_dataset_its_difficulties(opened: Opened, sam
     change = mean_change(expected, [5])[5]
     text = told(app)
     assert "K = 10 is not enough for news: from 5 to 10 members difficulty changes by" in text
-    assert f"changes by {change:.3f} on average over 1,573 gold words, not under 0.02" in text
+    assert f"changes by {change:.3f} on average over 1,573 gold words; under 0.02, a fifth" in text
     assert committee_said(expected.name) in text
     median = float(np.median(half_correlations(expected)))
     assert f"two random halves of the committee, 5 members each: median {median:.3f}, 95 % of 100 random splits" in text
@@ -242,9 +237,9 @@ def test_a_committee_is_for_who_clicked_and_made_once(opened: Opened, sample: Pa
 def test_nothing_usual_is_in_the_address(opened: Opened, sample: Path) -> None:
     app = small(opened("committee", project=sample, dataset="news"))
     assert app.query_params["members"] in ("10", ["10"])
-    app.button_group(key="committee templates").set_value(["F3"]).run()
+    app.button_group(key="choose templates").set_value(["F3"]).run()
     assert app.query_params["templates"] in ("3", ["3"])
-    app.button_group(key="committee templates").set_value([]).run()
+    app.button_group(key="choose templates").set_value([]).run()
     small(app, 100)
     assert not {"members", "seed", "templates", "ratios", "learner", "part"} & {*app.query_params}
     assert "K = 100 is" in told(made(ask(app)))
@@ -282,7 +277,6 @@ def test_a_committee_stands_before_what_the_project_names_until_it_is_taken_back
 def test_what_the_project_names_stays_in_use_until_another_is_made(opened: Opened) -> None:
     app = opened("difficulty", project=sample_project(), dataset="news", members="20")
     assert "K=50 seed=0" in told(app)
-    assert "Not made yet: K = 20 members" in told(app)
     assert "K=20 seed=0" in told(made(ask(app)))
 
 
@@ -309,9 +303,8 @@ def test_crf_that_is_not_installed_is_said(opened: Opened, sample: Path, monkeyp
 
     monkeypatch.setattr(Crf, "require", missing)
     app = opened("committee", project=sample, dataset="news")
-    for key in ("committee learner", "committee curve learner"):
-        app.button_group(key=key).set_value("crf").run()
-    assert told(app).count("CRFs need python-crfsuite") == 2
+    app.button_group(key="choose learner").set_value("crf").run()
+    assert "CRFs need python-crfsuite" in told(app)
     assert app.button(key="ask for the committee").disabled
     assert app.button(key="ask for the curve").disabled
 
@@ -358,7 +351,7 @@ def test_a_cache_that_cannot_be_written_is_said(
 def test_a_fault_is_not_the_users(
     opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(making, "committee", lambda *args, **options: 1 // 0)
+    monkeypatch.setattr(committee_part, "committee", lambda *args, **options: 1 // 0)
     app = made(ask(opened("committee", project=sample, dataset="news")))
     assert "This is a fault in cwsdiag, not in your files." in told(app)
     assert "ZeroDivisionError" in caplog.text
@@ -369,7 +362,7 @@ def test_one_member_says_why_it_cannot_grow(opened: Opened, sample: Path) -> Non
     app = made(ask(opened("committee", project=sample, dataset="news", members="1")))
     assert "K = 1 is too few for news" in told(app)
     assert "A committee of one has no smaller committee" in told(app)
-    assert "The one member gets 0." in told(app)
+    assert "The 1 member gets 0." in told(app)
     assert len(figures(app)) == 2
 
 
@@ -391,20 +384,19 @@ def test_learning_curve_with_and_without_difficulties(opened: Opened, sample: Pa
     assert table["f1"].is_monotonic_increasing
     assert "From 80 to 100 % of the training data (400 sentences) the built-in segmenter gains" in told(app)
     assert ((table["f1_min"] < table["f1"]) & (table["f1"] < table["f1_max"])).all()
-    assert "The scores are means of 5 seeds, bars reach from the lowest to the highest: at 100 %, F1 from" in told(app)
+    assert "The scores are means of 5 seeds, bars reach from the lowest to the highest." in told(app)
     assert "Make a committee above." in told(app)
     app = made(ask(small(app)))
     table = learnt(app)
     assert table["f_b"].notna().all()
-    assert "; of balanced F (f_b), " in told(app)
-    assert "That concerns the built-in segmenter." in told(app)
+    assert "A committee of perceptrons is hard on systems of its own kind" in told(app)
     assert {trace.get("name") for trace in figures(app)[-1]["data"]} >= {"F1", "balanced F"}
 
 
 def test_crfs_learn_too(opened: Opened, project: Project) -> None:
     gold = "我们 在 北京 学习 。\n他 喜欢 秋天 。\n" * 5
     app = opened("committee", project=project(gold=gold, systems={}))
-    app.button_group(key="committee curve learner").set_value("crf").run()
+    app.button_group(key="choose learner").set_value("crf").run()
     app.button(key="ask for the curve").click().run()
     table = learnt(made(app))
     assert table["sentences"].tolist() == [3, 8, 12, 15]
@@ -462,10 +454,9 @@ def test_sampled_words_spread_over_the_intervals(opened: Opened, sample: Path) -
     ("changes", "members", "expected"),
     [
         ({50: 0.014}, 100, "K = 100 is enough for d: from 50 to 100 members difficulty changes by 0.014 on average "
-         "over 1 gold word, under 0.02, a fifth of an interval."),
+         "over 1 gold word; under 0.02, a fifth of an interval, is enough."),
         ({50: 0.02}, 101, "K = 101 is not enough for d: from 50 to 100 members"),
         ({}, 1, "K = 1 is too few for d"),
-        ({1: float("nan")}, 2, "Gold of d has no word"),
     ],
 )  # fmt: skip
 def test_whether_it_is_enough(changes: dict[int, float], members: int, expected: str) -> None:

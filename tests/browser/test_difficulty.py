@@ -18,21 +18,6 @@ PROJECT = sample_project()
 WORDS = ".drawing g[data-word]"
 
 
-@pytest.fixture
-def sentences(visit: Visit, dashboard: Dashboard) -> Page:
-    return visit(f"{dashboard(PROJECT)}/difficulty?system=crf&other=jieba&part=sentence")
-
-
-@pytest.mark.seldom
-def test_deep_link_to_a_sentence(visit: Visit, dashboard: Dashboard) -> None:
-    page = visit(f"{dashboard(PROJECT)}/difficulty?dataset=news&part=sentence&sentence=7")
-    expect(page.get_by_role("heading", name="Sentence 7")).to_be_visible()
-    gold = (PROJECT.parent / "news" / "first" / "test.txt").read_text("utf-8").splitlines()[6].split()
-    expect(page.locator(WORDS)).to_have_count(len(gold))
-    assert page.locator(f"{WORDS} text").all_text_contents() == gold
-    reaches(page, {"dataset": "news", "sentence": "7"}, at="difficulty")
-
-
 @pytest.mark.parametrize("chart", ["accuracy-by-difficulty", "kinds-by-difficulty"])
 def test_interval_leads_to_its_words(visit: Visit, dashboard: Dashboard, settled: Settled, chart: str) -> None:
     page = visit(f"{dashboard(PROJECT)}/difficulty?system=crf&other=jieba&part=words")
@@ -45,28 +30,16 @@ def test_interval_leads_to_its_words(visit: Visit, dashboard: Dashboard, settled
     expect(page.locator(".cw-lead")).to_contain_text("81 gold words with difficulty > 0.9")
 
 
-def test_keyboard_leads_through_hard_sentences(sentences: Page, settled: Settled) -> None:
-    hardest = sentences.get_by_role("heading", name="hardest of 100 sentences")
-    expect(hardest).to_contain_text("hardest of")
-    sentences.keyboard.press("n")
-    second = sentences.get_by_role("heading", name="2nd hardest")
-    expect(second).to_be_visible()
-    settled(sentences)
-    sentences.keyboard.press("p")
-    expect(second).to_have_count(0)
-    expect(hardest).to_be_visible()
-    expect(sentences.locator(WORDS).first).to_be_visible()
+def test_the_hardest_sentence_of_an_old_link(visit: Visit, dashboard: Dashboard) -> None:
+    page = visit(f"{dashboard(PROJECT)}/difficulty?system=crf&other=jieba&part=sentence")
+    expect(page.get_by_text("1st of 100 sentences by the mean difficulty of their words.")).to_be_visible()
+    reaches(page, {"order": "hardest", "system": "crf"}, at="sentence")
 
 
-def test_word_says_more_under_the_pointer(sentences: Page) -> None:
-    expect(sentences.locator(f"{WORDS} title").first).to_contain_text("of 50 members wrong")
-
-
-def test_words_wrap_and_never_scroll_sideways(sentences: Page, settled: Settled) -> None:
-    sentences.set_viewport_size({"width": 640, "height": 720})
-    settled(sentences)
-    wide, room = sentences.locator(".drawing").evaluate("part => [part.scrollWidth, part.clientWidth]")
-    assert wide <= room
+@pytest.mark.seldom
+def test_word_says_more_under_the_pointer(visit: Visit, dashboard: Dashboard) -> None:
+    page = visit(f"{dashboard(PROJECT)}/difficulty?system=crf&other=jieba&part=rows")
+    expect(page.locator(f"{WORDS} title").first).to_contain_text("of 50 members wrong")
 
 
 @pytest.mark.seldom

@@ -5,10 +5,11 @@ import math
 import pytest
 from hypothesis import given, settings
 
-from cwsdiag.views.hardness import HARDEST, MEMBERS, SYSTEMS, TEXT, hard_sentence, member_disagreement, ranked
+from cwsdiag.diagnosis.sentence_ranking import hits_of
+from cwsdiag.views.hardness import HARDEST, MEMBERS, SYSTEMS, TEXT, ranked
 from tests.oracles import hardness as oracle
-from tests.oracles.words import sentences_of, words_of
-from tests.views.worlds import SEEDS, all_close, case_of, cases, close, usual_case
+from tests.oracles.words import sentences_of
+from tests.views.worlds import SEEDS, all_close, case_of, cases, usual_case
 
 
 def apart_on(world, a: str, b: str) -> list[int]:
@@ -24,7 +25,7 @@ def check(case):
     roles = dict(zip("ab", world.systems, strict=False))
     sentences = range(len(sentences_of(world.gold)))
     members = [oracle.members_apart(world, sentence) for sentence in sentences]
-    assert all_close(member_disagreement(hard), members)
+    assert all_close(hard.member_disagreement, members)
     assert ranked(hard, HARDEST, roles) == hard.hardest and list(ranked(hard, TEXT, roles)) == list(sentences)
     short = [len(one) < 5 for one in oracle.by_sentence(world)]
     order = sorted(sentences, key=lambda one: (short[one], -round(members[one], 9)))
@@ -32,23 +33,18 @@ def check(case):
     if len(roles) == 2:
         apart = apart_on(world, *roles.values())
         assert list(ranked(hard, SYSTEMS, roles)) == sorted(sentences, key=lambda one: -apart[one])
-    for sentence in sentences:
-        check_sentence(hard, world, roles, sentence)
+    for name in roles.values():
+        assert all_close(hard.got(name), [got(world, name, sentence) for sentence in sentences])
 
 
-def check_sentence(hard, world, roles, sentence):
-    row = hard_sentence(hard, roles, sentence)
+def got(world, name, sentence):
+    """Σ d of the words of a sentence that a system has right by Σ d of those that are compared."""
     d = oracle.by_sentence(world)[sentence]
     places = [place for place, at in enumerate(oracle.sentence_of_words(world)) if at == sentence]
-    assert row.number == sentence + 1 and all_close([word.difficulty for word in row.words], d)
-    assert [word.word for word in row.words] == [words_of(world.gold)[place] for place in places]
-    assert close(row.mean, math.fsum(d) / len(d)) and not row.hits
-    for role, name in roles.items():
-        made = [oracle.verdicts(world, name)[place][0] for place in places]
-        assert [word.verdicts[role] for word in row.words] == made
-        compared = math.fsum(one for one, verdict in zip(d, made, strict=True) if verdict != "off")
-        right = math.fsum(one for one, verdict in zip(d, made, strict=True) if verdict == "right")
-        assert close(row.got[role], right / compared if compared else math.nan)
+    made = [oracle.verdicts(world, name)[place][0] for place in places]
+    compared = math.fsum(one for one, verdict in zip(d, made, strict=True) if verdict != "off")
+    right = math.fsum(one for one, verdict in zip(d, made, strict=True) if verdict == "right")
+    return right / compared if compared else math.nan
 
 
 @pytest.mark.parametrize("seed", [seed for seed in SEEDS if seed % 3 == 0])
@@ -68,5 +64,5 @@ def test_search_keeps_the_order_and_marks_what_was_found():
     assert ranked(hard, HARDEST, {"a": "north"}, wanted="a a") == (2, 0)
     assert ranked(hard, TEXT, {"a": "north"}, wanted="aa") == (0, 2)
     assert ranked(hard, TEXT, {"a": "north"}, wanted="bb") == ()
-    assert hard_sentence(hard, {}, 0, wanted="aa").hits == {0, 1, 2}, "they may overlap"
-    assert hard_sentence(hard, {}, 2, wanted="ba a").hits == {0, 1, 2}
+    assert hits_of(hard.gold.text, "aa") == {0, 1, 2, 7, 8, 9}, "they may overlap"
+    assert hits_of(hard.gold.text, "ba a") == {6, 7, 8}

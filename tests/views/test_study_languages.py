@@ -57,10 +57,7 @@ def of_committees():
         yield committee.enough_sentence(changes, members=4, words=3, dataset="alpha")
     for values in ([0.8, 0.9], [np.nan]):
         yield committee.halves_sentence(np.array(values), members=4)
-    for others in ((), ("BASE",)):
-        yield committee.own_kind_sentence("crf K=2", others=others)
-    for learner in ("crf", "perceptron"):
-        yield committee.segmenter_kind_sentence("crf K=2", learner=learner)
+    yield committee.own_kind_sentence("crf K=2")
 
 
 def of_difficulty(hard):

@@ -137,7 +137,7 @@ def table(seen: Submissions, scores: str, tests: Verdicts) -> None:
     ticked = _drawn(seen, frame(seen.shown, wanted, tests if of_bakeoff else {}))
     if any(name.startswith(BALANCED) for name in wanted):
         committee = seen.task.committee
-        kind = own_kind_sentence(committee, others=[line.system for line in seen.baselines])
+        kind = own_kind_sentence(committee)
         facts = {"committee": committee_said(committee), "balanced": translated(ONE_COMMITTEE), "kind": kind}
         widgets.note(_("Committee: {committee}. {balanced} {kind}", **facts))
     shows_gold = server.settings().open_gold

@@ -9,36 +9,34 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from cwsdiag.charts.sizes import HALF
-from cwsdiag.difficulty import cache_folder, half_correlations
+from cwsdiag.difficulty import CommitteeSettings, cache_folder, committee
 from cwsdiag.exhibits import committee as exhibits
-from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.languages import _, lazy, n_
 from cwsdiag.project import File
 from cwsdiag.signature import signature
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.difficulty import learning
 from cwsdiag.ui.difficulty import settings as committee_settings
-from cwsdiag.ui.difficulty.making import make_committee
+from cwsdiag.ui.difficulty.making import learnt
 from cwsdiag.ui.shell import leads, show, state, widgets
 from cwsdiag.ui.shell.empty import NO_GOLD
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work import progress, worker
 from cwsdiag.ui.work.jobs import queue
-from cwsdiag.ui.work.results import kept
 from cwsdiag.ui.work.worker import place
-from cwsdiag.views.committee import ENOUGH, committee_said, enough_sentence
-from cwsdiag.views.wording import UNDEFINED, number
+from cwsdiag.views.committee import ENOUGH, F_B, committee_said
+from cwsdiag.views.wording import number
 from cwsdiag.weights import of_committee, weights_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from cwsdiag.difficulty import Committee, CommitteeSettings
-    from cwsdiag.text import Bools
+    from cwsdiag.difficulty import Committee, Learner
     from cwsdiag.ui.shell.view import View
     from cwsdiag.ui.work.jobs import Job
     from cwsdiag.weights import Weights
@@ -52,7 +50,7 @@ _NO_MEMBERS = lazy(
     "Whether these difficulties would still move with a larger committee is not known: their file does not say which "
     "members were wrong. A committee of one's own shows it."
 )
-_ASKED_FOR = "committees asked for"
+_ASKED_FOR, _SAMPLE = "committees asked for", "words drawn of a committee"
 # By its ending, a format of difficulties: what it is called, its media type, what it holds.
 _FORMATS = {
     ".csv": ("CSV", "text/csv", lazy("One row per gold word, with the members that got it wrong.")),
@@ -70,37 +68,36 @@ class Bench:
         training: the file that members learn from; None where there is none that they can.
         lacks: what is missing then.
         stamp: says what is in the files of training data and gold, and how they are read.
-        named: the settings that the address names.
         is_named: whether the dataset has a file of difficulties: its project names one, or somebody uploaded it.
-        settings: of the committee that is meant; None where none is, or where they make no sense.
-        problem: why they make none.
+        learner: what members are learnt by; None where that is not installed.
+        problem: says so then.
+        settings: of the committee that is meant; None where none is, or without a learner.
     """
 
     view: View
     training: File | None
     lacks: str
     stamp: tuple[str, ...]
-    named: dict[str, Any]
     is_named: bool
-    settings: CommitteeSettings | None
+    learner: Learner | None
     problem: str
+    settings: CommitteeSettings | None
+
+    @property
+    def committee_stamp(self) -> Hashable:
+        """What the committee is found by; None where none is meant."""
+        return None if self.settings is None else ("committee", *self.stamp, self.settings)
 
     @property
     def job(self) -> Job[Committee] | None:
         """The committee under these settings; None where it was not asked for in this session."""
-        found = self.committee_stamp
-        return queue().find(found) if found is not None and found in _asked_for() else None
+        return queue().find(self.committee_stamp) if self.committee_stamp in _asked_for() else None
 
     @property
     def made(self) -> Committee | None:
         """The committee, once it is made."""
         job = self.job
         return job.result() if job is not None and job.state == "done" else None
-
-    @property
-    def committee_stamp(self) -> Hashable:
-        """What the committee is found by; None where none is meant."""
-        return None if self.settings is None else ("committee", *self.stamp, self.settings)
 
 
 def bench(view: View) -> Bench:
@@ -110,11 +107,13 @@ def bench(view: View) -> Bench:
     gold = None if entry is None else entry.files.gold
     in_use = None if entry is None else catalogue.own_weights(entry).get("committee")
     is_named = in_use.instead if in_use is not None else entry is not None and entry.files.weights is not None
-    named, settings, problem = committee_settings.asked(), None, ""
-    if training is not None and (named or not is_named or view.look.dataset.difficulty is None):
-        settings, problem = committee_settings.settings_of(named)
+    named, chosen = committee_settings.named(), None
+    learner, problem = committee_settings.learner_named(named.get("learner", committee_settings.USUAL.learner.name))
+    is_meant = training is not None and (named or not is_named or view.look.dataset.difficulty is None)
+    if is_meant and learner is not None:
+        chosen = CommitteeSettings(**{**named, "learner": learner})
     stamp = tuple(file.stamp for file in (training, gold) if file is not None)
-    return Bench(view, training, lacks, stamp, named, is_named, settings, problem)
+    return Bench(view, training, lacks, stamp, is_named, learner, problem, chosen)
 
 
 def _asked_for() -> set[Hashable]:
@@ -164,33 +163,23 @@ def settle(bench: Bench) -> None:
 
 def lead(bench: Bench) -> None:
     """Say whether the committee is large enough, as one may quote it; before there is one, what it would be."""
-    dataset = bench.view.look.dataset
-    weights, words = dataset.difficulty, len(dataset.gold)
+    look = bench.view.look
+    weights = look.dataset.difficulty
     if weights is None:
+        words = n_("{n:,} gold word", "{n:,} gold words", len(look.dataset.gold))
         widgets.lead(
             _(
                 "How hard is each of the {words} of {dataset}? Its difficulty is the share of a committee of "
                 "segmenters that gets it wrong.",
-                words=n_("{n:,} gold word", "{n:,} gold words", words),
-                dataset=dataset.name,
+                words=words,
+                dataset=look.name,
             ),
-            _(
-                "Each member learns from a random part of {source}. Balanced F (f_b), p_b and r_b weight every word "
-                "by its difficulty.",
-                source=_("segmented text") if bench.training is None else bench.training.name,
-            ),
+            F_B,
         )
         return
-    remark = _(
-        "Mean difficulty {mean}. Committee: {name}.",
-        mean=number(float(weights.values.mean())) if words else UNDEFINED,
-        name=committee_said(weights.committee),
-    )
-    sentence: str = _NO_MEMBERS
-    if weights.wrong is not None:
-        changes = _changes(weights, weights.wrong)
-        sentence = enough_sentence(changes, members=len(weights.wrong), words=words, dataset=dataset.name)
-    widgets.lead(sentence, remark)
+    mean, name = number(float(weights.values.mean())), committee_said(weights.committee)
+    remark = _("Mean difficulty {mean}. Committee: {name}.", mean=mean, name=name)
+    widgets.lead(_NO_MEMBERS if weights.wrong is None else exhibits.enough(look), remark)
 
 
 def part(bench: Bench) -> None:
@@ -207,14 +196,14 @@ def part(bench: Bench) -> None:
             widgets.controls("committee"),
             st.container(horizontal=True, vertical_alignment="bottom", key="committee settings"),
         ):
-            usual = members or committee_settings.USUAL.members
-            committee_settings.controls(bench.named, in_use=usual if bench.is_named else None)
+            in_use = (members or committee_settings.USUAL.members) if bench.is_named else None
+            committee_settings.controls(committee_settings.named(), in_use=in_use)
             button(bench)
         state_of(bench)
     if weights is not None and weights.wrong is not None:
-        _results(bench, weights, weights.wrong)
+        _results(bench, weights)
     if bench.training is not None:
-        learning.part(look, bench.training, bench.stamp)
+        learning.part(look, bench.training, bench.stamp, bench.learner)
     # No system has a part in these numbers.
     widgets.signature_line(signature(replace(look.dataset, systems=())))
 
@@ -222,8 +211,7 @@ def part(bench: Bench) -> None:
 def button(bench: Bench) -> None:
     """Draw what has the committee made; nothing where it is there, under way, or where none is meant."""
     job = bench.job
-    is_meant = bench.settings is not None or bench.problem
-    if not is_meant or (job is not None and job.state not in ("stopped", "failed")):
+    if (bench.settings is None and bench.learner) or (job is not None and job.state not in ("stopped", "failed")):
         return
     label = _("Make the committee") if job is None else _("Go on") if job.state == "stopped" else _("Try again")
     st.button(
@@ -234,56 +222,47 @@ def button(bench: Bench) -> None:
         disabled=bench.settings is None,
         on_click=_ask,
         args=(bench,),
-        help=translated(committee_settings.CACHE_HELP),
     )
 
 
 def _ask(bench: Bench) -> None:
     """In a callback: have the committee made; the address must say so where another file is named."""
-    settings, gold = bench.settings, bench.view.look.dataset.gold
-    # A file of difficulties that cannot be used must not be covered up.
-    if bench.is_named and bench.view.look.dataset.difficulty is None and not bench.named:
-        state.put(Key.MEMBERS, str(committee_settings.USUAL.members))
+    settings, gold, training = bench.settings, bench.view.look.dataset.gold, bench.training
     if settings is None:
         return
-
-    def work(job: Job[Committee]) -> Committee:
-        made = worker.run(job, make_committee, bench.training, gold, settings, cache_folder(), place())
-        # What comes from another process has a text of its own: words are compared with gold's.
-        return replace(made, text=gold.text)
-
+    # A file of difficulties that cannot be used must not be covered up.
+    if bench.is_named:
+        state.put(Key.MEMBERS, str(settings.members))
+    make = partial(committee, where=place(), cache=cache_folder())
     _asked_for().add(bench.committee_stamp)
-    queue().put(bench.committee_stamp, work, total=settings.members)
+    queue().put(
+        bench.committee_stamp,
+        lambda job: worker.run(job, learnt, make, training, gold, settings),
+        total=settings.members,
+    )
 
 
 def state_of(bench: Bench) -> None:
     """Show how far the committee is, why it is not there, or what else the server works on."""
     if bench.problem:
-        widgets.box("error", bench.problem, title=_("There is no such committee"))
-    if bench.settings is None:
-        return
+        widgets.box("error", bench.problem)
     job = bench.job
-    if job is None:
-        said = committee_settings.settings_said(bench.settings)
-        widgets.note(_("Not made yet: {settings}.", settings=said))
-    elif not job.done():
+    if bench.settings is None or job is None:
+        return
+    if not job.done():
         progress.progress(job, "members", key="committee")
         widgets.note(_("You can use other pages meanwhile: it goes on, and this page shows it when you come back."))
     elif job.state != "done":
         progress.ended(job, "members")
 
 
-def _changes(weights: Weights, wrong: Bools) -> dict[int, float]:
-    return kept("server", "mean changes", weights.digest, lambda: exhibits.changes(wrong))
-
-
-def _results(bench: Bench, weights: Weights, wrong: Bools) -> None:
+def _results(bench: Bench, weights: Weights) -> None:
     """Draw how difficulty settles as the committee grows, what members score, and the difficulties as files."""
-    look, memory = bench.view.look, committee_settings.memory()
+    look, sample, made = bench.view.look, st.session_state.setdefault(_SAMPLE, 0), bench.made
     left, right = st.columns([0.6, 0.4], gap="medium")
     with left:
         show.chart(
-            show.exhibit(look, "growth", seed=str(memory["sample"])),
+            show.exhibit(look, "growth", seed=str(sample)),
             key="growth",
             title=_("Difficulty as it grows"),
             remark=_("a random word of each interval; a click: its sentence"),
@@ -292,33 +271,28 @@ def _results(bench: Bench, weights: Weights, wrong: Bools) -> None:
         )
     with right:
         title = _("Does it still move?")
-        if changes := _changes(weights, wrong):
-            halves = kept("server", "halves of committees", weights.digest, lambda: half_correlations(wrong))
-            content = exhibits.change(look, found=changes, halves=halves)
+        if exhibits.changes(look):
+            exhibit = show.exhibit(look, "change")
             remark = _("large enough below the dashed line, {least}", least=number(ENOUGH, 2))
-            exhibit = show.exhibit(look, "change", content)
             show.chart(exhibit, key="mean change", title=title, remark=remark, size=HALF)
-            widgets.note(content.remark)
+            widgets.note(exhibit.content.remark)
         else:
             widgets.heading(title)
-            widgets.box("info", _("A committee of one has no smaller committee to be compared with."))
-    made = bench.made
-    content = exhibits.members(look, drawn=None if made is None else made.members)
-    exhibit = show.exhibit(look, "members", content)
+            widgets.box("info", exhibits.ALONE)
+    exhibit = show.exhibit(look, "members", exhibits.members(look, drawn=None if made is None else made.members))
     left, right = st.columns([0.6, 0.4], gap="medium")
     with left:
         remark = _("by template") if made else ""
         show.chart(exhibit, key="members", title=_("What each member scores"), remark=remark, size=HALF)
-        widgets.note(content.sentence)
+        widgets.note(exhibit.content.sentence)
     with right:
         show.table(exhibit, key="members table", height=250, member=66, score=84, template=92, ratio=70)
     with widgets.controls("onward", in_a_row=True):
-        draw = partial(memory.__setitem__, "sample", memory["sample"] + 1)
+        draw = partial(st.session_state.__setitem__, _SAMPLE, sample + 1)
         st.button(_("Other words"), key="other words", icon=":material/casino:", on_click=draw)
         for ending, (label, mime, help) in _FORMATS.items():
             data = partial(weights_bytes, weights, look.dataset.gold, ending)
             name = f"difficulty{ending}"
             widgets.download(label, data=data, name=name, mime=mime, key=f"save {ending}", help=help)
     if made is not None:
-        name = look.dataset.name
-        widgets.note(_("These are the difficulties of {dataset} on all pages of your session.", dataset=name))
+        widgets.note(_("These are the difficulties of {dataset} on all pages of your session.", dataset=look.name))

@@ -12,11 +12,17 @@ from cwsdiag.report.difficulty import ONE_COMMITTEE
 from cwsdiag.signature import signature
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.difficulty import committee, files, scores, sentences, words
-from cwsdiag.ui.shell import private_gold, state, widgets
+from cwsdiag.ui.shell import navigation, private_gold, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.committee import F_B, committee_said
-from cwsdiag.views.hardness import balanced_sentence, hard_sentences_sentence, hard_words_sentence, hardness
+from cwsdiag.views.hardness import (
+    HARDEST,
+    balanced_sentence,
+    hard_sentences_sentence,
+    hard_words_sentence,
+    hardness,
+)
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
@@ -30,7 +36,6 @@ PARTS = {
     "scores": (lazy("Scores"), balanced_sentence, scores.part),
     "words": (lazy("Words"), hard_words_sentence, words.part),
     "rows": (lazy("Sentences"), hard_sentences_sentence, sentences.rows_part),
-    "sentence": (lazy("One sentence"), hard_sentences_sentence, sentences.part),
 }
 _NAMES = {**{key: name for key, (name, *_) in PARTS.items()}, _COMMITTEE: lazy("Committee")}
 _NO_SYSTEMS = lazy("No system is shown here, so nobody is scored yet. A committee needs gold and training data alone.")
@@ -56,6 +61,10 @@ def page(first: str = "scores") -> None:
     Args:
         first: the part that is open where the address does not say one.
     """
+    if state.get(Key.PART) == "sentence":
+        # Where it was in 0.2.0.
+        navigation.lead_to("sentence", part=None, order=HARDEST)
+        navigation.follow()
     view: View | None = current()
     if view is not None and view.found is not None and view.a is None and not view.withholds_gold:
         # Gold and training data are enough for a committee.

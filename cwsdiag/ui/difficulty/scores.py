@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from cwsdiag.baselines import BASE, TOP
 from cwsdiag.charts.names import short_by_name
 from cwsdiag.charts.sizes import HALF
 from cwsdiag.frames import width as width_of
@@ -39,8 +38,7 @@ def part(view: View, hard: Hardness) -> None:
         title, remark = _("From F1 to f_b"), _("places; systems that move are drawn thick")
         show.chart(exhibit, key="places", title=title, remark=remark, size=HALF)
         widgets.note(exhibit.content.remark)
-    others = [name for name in (BASE, TOP) if view.where.baselines and name in view.look.systems]
-    kind = own_kind_sentence(hard.weights.committee, others=others)
+    kind = own_kind_sentence(hard.weights.committee)
     widgets.note(committee_sentence(hard.scores, hard.weights), kind)
     _table(worth, key="balanced scores")
     _differences(view, hard)
@@ -83,7 +81,7 @@ def _differences(view: View, hard: Hardness) -> None:
             alt=_("Every pair of systems, and their difference in f_b"),
         )
         balanced = hard.balanced
-        widgets.note(differences_sentence(members=balanced.weights.members, drawn=balanced.draws_members))
+        widgets.note(differences_sentence(drawn=balanced.draws_members))
         if any(pair.common for pair in balanced.differences):
             widgets.note(COMMON_WORDS)
     with right:

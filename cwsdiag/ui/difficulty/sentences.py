@@ -1,38 +1,40 @@
-"""Sentences, two parts of the page Difficulty: many at once, a row each; one, with the difficulty of its words.
+"""Sentences, a part of the page Difficulty: some at once, each with the difficulty of its words.
 
-The drawing of rows is an SVG that ``cwsdiag.charts`` makes; a component shows it, and says what was clicked in it.
+The drawing is an SVG that ``cwsdiag.charts`` makes; a component shows it, and says what was clicked in it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import pandas as pd
+import numpy as np
 import streamlit as st
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.ribbon import ribbon_svg
 from cwsdiag.charts.sizes import PAGE
 from cwsdiag.exhibits.exhibit import Content
-from cwsdiag.languages import _, language, n_, translated
+from cwsdiag.languages import _, language, lazy, n_, translated
 from cwsdiag.ui.difficulty.words import to_words
-from cwsdiag.ui.shell import leads, private_gold, show, state, tables, widgets
+from cwsdiag.ui.shell import leads, private_gold, show, state, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.columns import WORDS, Column
-from cwsdiag.views.hardness import HARDEST, MEMBERS, ORDERS, SHORT, SYSTEMS, hard_ribbon, hard_words, ranked
-from cwsdiag.views.wording import number, ordinal
+from cwsdiag.views.hardness import HARDEST, MEMBERS, ORDERS, SYSTEMS, hard_ribbon, ranked
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from cwsdiag.charts.theme import Ground
-    from cwsdiag.frames import HardWord
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.hardness import Hardness
 
 # As many as one sees at once on a projector.
 ROWS = 6
-_MARKS = {"right": "✓", "wrong": "✗", "off": "–"}
+_REMARKS = {
+    HARDEST: lazy("By the mean difficulty of their words; those with fewer than five words come last."),
+    SYSTEMS: lazy("By how many words just one of A and B gets right."),
+    MEMBERS: lazy(
+        "By how probable it is that one of two members of the committee gets a word and the other does not, mean of "
+        "2d(1 − d); those with fewer than five words come last."
+    ),
+}
 
 
 def rows_controls(view: View) -> None:
@@ -99,17 +101,6 @@ def rows_part(view: View, hard: Hardness) -> None:
         sentences=said,
         order=translated(ORDERS[order]),
     )
-    remarks = {
-        HARDEST: _(
-            "By the mean difficulty of their words; those with fewer than {least} words come last.", least=SHORT
-        ),
-        SYSTEMS: _("By how many words just one of A and B gets right."),
-        MEMBERS: _(
-            "By how probable it is that one of two members of the committee gets a word and the other does not, mean "
-            "of 2d(1 − d); those with fewer than {least} words come last.",
-            least=SHORT,
-        ),
-    }
     colours = view.role_colours
     sentences = [hard_ribbon(hard, roles, one, colours=colours, wanted=wanted) for one in every[first : first + ROWS]]
 
@@ -123,11 +114,13 @@ def rows_part(view: View, hard: Hardness) -> None:
         name = f"difficulty-of-sentences-{order}-{first + 1}"
         exhibit = show.alone("difficulty", name, Content(title, title, svg=drawn), look)
     with show.beside(exhibit, "sentence rows"):
-        widgets.note(title, remarks.get(order, ""))
+        widgets.note(title, _REMARKS.get(order, ""))
 
     def on_word(place: str) -> None:
-        sentence, _point, word = place.partition(".")
-        _to_word(hard_words(hard, roles, int(sentence) - 1)[int(word) - 1])
+        """Lead to all places of a word, among the words that are as hard."""
+        sentence, _point, number = place.partition(".")
+        word = int(np.searchsorted(hard.gold.sentence_ids, int(sentence) - 1)) + int(number) - 1
+        to_words(int(hard.weights.intervals()[word]), hard.gold.surfaces()[word])
 
     show.drawing(
         drawn(PAGE.width, 0.9 * theme.FONT_SIZE, show.ground(), None),
@@ -136,102 +129,11 @@ def rows_part(view: View, hard: Hardness) -> None:
         on_word=on_word,
     )
     with widgets.controls("sentence rows", in_a_row=True):
-        before = first - ROWS if first else None
-        after = first + ROWS if first + ROWS < count else None
-        widgets.steps(
-            [
-                (_("Previous {n}", n=ROWS), "previous rows", "P", before),
-                (_("Next {n}", n=ROWS), "next rows", "N", after),
-            ],
-            lambda first: state.put(Key.FROM, str(first + 1) if first else None),
-        )
+        buttons = [
+            (_("Previous {n}", n=ROWS), "previous rows", "P", first - ROWS if first else None),
+            (_("Next {n}", n=ROWS), "next rows", "N", first + ROWS if first + ROWS < count else None),
+        ]
+        widgets.steps(buttons, lambda first: state.put(Key.FROM, str(first + 1) if first else None))
         widgets.note(
             _("A click on a sentence opens it; one on a word: all its places, among the words that are as hard.")
         )
-
-
-def part(view: View, hard: Hardness) -> None:
-    """Draw the chosen sentence, the hardest where none is, with the way to harder and easier ones."""
-    if view.withholds_gold:
-        private_gold.part(view, what=_("Sentences and their words"))
-        return
-    order = hard.hardest
-    sentence = int(state.choose(Key.SENTENCE, {str(one + 1) for one in order}) or order[0] + 1) - 1
-    rank = order.index(sentence)
-    said = {
-        "sentences": n_("{n:,} sentence", "{n:,} sentences", len(order)),
-        "mean": number(float(hard.sentence_means[sentence]), 2),
-    }
-    title = _("Sentence {n:,}", n=sentence + 1)
-    if rank:
-        said["place"] = ordinal(rank + 1)
-        place = _("{place} hardest of {sentences}: mean difficulty {mean}", **said)
-    else:
-        place = _("hardest of {sentences}: mean difficulty {mean}", **said)
-    widgets.heading(title, place)
-    drawn = hard_ribbon(hard, view.roles, sentence, colours=view.role_colours).ribbon
-    show.ribbon(drawn, title=f"{title}, {place}", key="hard sentence drawing", large=True)
-
-    def go(sentence: int) -> None:
-        state.put(Key.SENTENCE, str(sentence + 1))
-
-    def changed(chosen: int | None) -> None:
-        if chosen is not None:
-            go(chosen - 1)
-
-    with widgets.controls("hard sentence"), st.container(horizontal=True, vertical_alignment="bottom"):
-        harder, easier = (order[at] if 0 <= at < len(order) else None for at in (rank - 1, rank + 1))
-        widgets.steps(
-            [
-                (_("Hardest"), "sentence hardest", "H", order[0] if rank else None),
-                (_("Harder"), "sentence harder", "P", harder),
-                (_("Less hard"), "sentence less hard", "N", easier),
-            ],
-            go,
-        )
-        state.draw_input(
-            "choose hard sentence",
-            st.number_input,
-            value=sentence + 1,
-            changed=changed,
-            label=_("Sentence"),
-            min_value=1,
-            max_value=len(order),
-            step=1,
-            width=110,
-            help=_(
-                "Ordered by the mean difficulty of their words; those with fewer than {least} words come last.",
-                least=SHORT,
-            ),
-        )
-        widgets.next_page("sentence", _("What all systems made of it"))
-    with widgets.controls("hard words"):
-        _words_table(hard_words(hard, view.roles, sentence), list(view.roles))
-
-
-def _words_table(words: Sequence[HardWord], roles: Sequence[str]) -> None:
-    """Draw the words as a table, closed at first; a click leads to all places of a word in its interval."""
-    frame = pd.DataFrame(
-        {
-            "word": [one.word for one in words],
-            "difficulty": [one.difficulty for one in words],
-            "votes": [one.votes or None for one in words],
-            **{role: [_MARKS[one.verdicts[role]] for one in words] for role in roles},
-        }
-    )
-    columns: dict[str, Any] = {key: WORDS[key] for key in ("word", "difficulty", "votes") if frame[key].notna().any()}
-    columns |= {role: Column(role.upper()) for role in roles}
-    with st.expander(_("Words of the sentence")):
-        tables.table(
-            frame,
-            tables.columns(columns, **{"word": 110, "votes": 190, **dict.fromkeys(roles, 60)}),
-            key="hard words",
-            lead=lambda row: _to_word(words[row]),
-            alt=_("Words of the sentence with their difficulty"),
-        )
-        widgets.note(_("A click on a word: all its places, among the words that are as hard."))
-
-
-def _to_word(word: HardWord) -> None:
-    """In a callback: lead to all places of a word, among the words that are as hard."""
-    to_words(word.interval, word.word)

@@ -15,6 +15,7 @@ from cwsdiag.languages.visible import visible
 from cwsdiag.ui.shell import leads, private_gold, show, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import WORDS, Column
+from cwsdiag.views.hardness import HARDEST, hardness
 from cwsdiag.views.ribbons import ribbon_of
 from cwsdiag.views.sentence import SentenceWords
 from cwsdiag.views.wording import number, ordinal
@@ -30,7 +31,7 @@ class Walk:
     """The sentences one can go through, and where one stands.
 
     Attributes:
-        order: what they are ordered by: ``errors``, ``disagreement`` or ``text``.
+        order: what they are ordered by: ``errors``, ``disagreement``, ``text`` or ``hardest``.
         wanted: the text they hold, empty for all.
         sentences: their indices, in order.
         chosen: the index of the one that is shown; None where no sentence holds the text.
@@ -89,6 +90,8 @@ def _walk(view: View) -> Walk:
         ranked = sentence_ranking.most_first(sentence_ranking.errors(look.diagnosis, view.roles["a"]))
     elif order == _DISAGREEMENT:
         ranked = sentence_ranking.most_first(sentence_ranking.disagreement(look.dataset, *view.roles.values()))
+    elif order == HARDEST:
+        ranked = np.array(hardness(look).hardest)
     else:
         ranked = np.arange(len(text.sentence_ends))
     sentences = tuple(ranked[sentence_ranking.holding(text, wanted)[ranked]].tolist())
@@ -102,7 +105,7 @@ def _orders(view: View) -> dict[str, str]:
     names = {_ERRORS: _("errors of A"), _DISAGREEMENT: _("disagreement"), _TEXT: _("text order")}
     if view.b is None:
         del names[_DISAGREEMENT]
-    return names
+    return names if view.look.dataset.difficulty is None else names | {HARDEST: _("difficulty")}
 
 
 def _controls(view: View, walk: Walk) -> None:
@@ -200,6 +203,8 @@ def _place(view: View, walk: Walk) -> str:
         return _("{place} of {sentences} in the order of the text.", **said)
     if walk.order == _ERRORS:
         return _("{place} of {sentences} by errors of {name}.", **said, name=view.a)
+    if walk.order == HARDEST:
+        return _("{place} of {sentences} by the mean difficulty of their words.", **said)
     return _("{place} of {sentences} by disagreement of {a} and {b}.", **said, a=view.a, b=view.b)
 
 
@@ -207,8 +212,7 @@ def _ribbon(view: View, walk: Walk, words: SentenceWords) -> None:
     """Draw the sentence, large, with what its rows and marks mean."""
     gold, look = words.gold, view.look
     colours = {role: view.colours[system.name] for role, system in words.systems.items()}
-    width = len("".join(walk.wanted.split()))
-    hits = {place + offset for place in sentence_ranking.places_of(gold.text, walk.wanted) for offset in range(width)}
+    hits = sentence_ranking.hits_of(gold.text, walk.wanted)
     weights = look.dataset.difficulty
     drawn = ribbon_of(gold, words.systems, words.sentence, hits=hits, colours=colours, says=words.says, weights=weights)
     rows = []
