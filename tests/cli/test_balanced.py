@@ -179,7 +179,7 @@ def test_difficulty_is_an_attribute_where_weights_are_given(run, weights):
         (("balanced", *TWO, "--weights", "gold.txt"), ".weight_c"),
         (("balanced", *TWO), "--weights"),
         (("balanced", *TWO, "--weights", "w.csv", "--resamples", "0"), "resamples"),
-        (("balanced", "--gold", "wrong.txt", "--weights", "w.csv"), "row 1"),
+        (("balanced", "--gold", "wrong.txt", "--weights", "w.csv"), "7 rows for the 9 words"),
         (("score", *TWO, "--weights", "w.csv"), "--weights"),
     ],
 )
