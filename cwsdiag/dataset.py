@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from cwsdiag.arguments import path, text
 from cwsdiag.errors import SettingError, shown
-from cwsdiag.formats import READERS, Document, open_document
+from cwsdiag.formats import READERS, open_document
+from cwsdiag.formats.document import Document
 from cwsdiag.formats.language import WORDS_LOOKED_AT, longest_mean
 from cwsdiag.formats.memory import from_memory
 from cwsdiag.formats.source import Source

@@ -12,8 +12,8 @@ import numpy as np
 from cwsdiag.arguments import path
 from cwsdiag.errors import FormatError
 from cwsdiag.formats.base import FEFF, filled_lines, line_at
-from cwsdiag.formats.document import read_text
 from cwsdiag.formats.source import Source
+from cwsdiag.formats.stream import read_text
 from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
 

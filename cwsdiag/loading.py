@@ -16,7 +16,8 @@ from cwsdiag.arguments import choice, choices
 from cwsdiag.dataset import Dataset, ReadOptions, open_corpus, run_name, with_weights
 from cwsdiag.documents import documents_of, read_documents
 from cwsdiag.errors import AlignmentError, CwsdiagError, SettingError
-from cwsdiag.formats import NORMALISATIONS, READERS, Document
+from cwsdiag.formats import NORMALISATIONS, READERS
+from cwsdiag.formats.document import Document
 from cwsdiag.formats.language import language_of
 from cwsdiag.formats.wrappers import chosen
 from cwsdiag.languages import lazy
@@ -277,10 +278,10 @@ def load_files(
     def read(part: Part, role: Role, file: TextFile, take: Callable[[DocumentStream], T]) -> T:
         stream = file.opened(role, part[1])
         stage(lazy("Reading {file}", file=stream.name))
-        surveyor = stream.surveyed() if facts else None
+        stream.surveyed = facts
         taken = take(stream)
-        if surveyor is not None:
-            surveys[part] = surveyor.facts(stream.summary)
+        if facts:
+            surveys[part] = stream.facts
         return taken
 
     def document(part: Part, role: Role, file: TextFile) -> Document | None:
@@ -292,13 +293,24 @@ def load_files(
 
     gold = None if files.gold is None else document(GOLD, "gold", files.gold)
     texts = {name: document(("system", name), "system", file) for name, file in files.systems.items()}
-    systems = {name: text if gold is None else text.beside(gold) for name, text in texts.items() if text is not None}
+    systems = {name: text for name, text in texts.items() if text is not None}
+    aligned: dict[str, Segmentation] = {}
+    warnings: list[str] = []
+    wanted: set[str] = set(gold.distinct.words) if strings and gold is not None else set()
+    for name, text in staged(lazy("Putting each system's words on gold"), list(systems.items()) if gold else ()):
+        system = tried(("system", name), partial(_aligned, gold, text, name, files.mismatch))
+        if system is not None:
+            aligned[name] = system
+            warnings += [*text.warnings, *filter(None, [mismatch_warning(gold, system)])]
+            if strings:
+                wanted |= set(system.distinct_beside(gold).words)
+                if system.word_ends is text.word_ends:
+                    text.with_distinct(system.distinct)
     training = None
     if files.training is not None:
         # Whoever has no training data does without these imports.
         from cwsdiag.training import TrainingStats, gather
 
-        wanted = set().union(*(text.distinct.words for text in (gold, *systems.values()) if text)) if strings else set()
         if findings and gold is not None:
             from cwsdiag.doctor import sentences_asked
 
@@ -312,24 +324,16 @@ def load_files(
     raw = [document(("raw", name), "gold", file) for name, file in files.raw.items()]
     if gold is None:
         return Loaded(None, problems, surveys, ())
-
-    reference = gold.segmentation()
-    warnings = [*gold.warnings, *(training.warnings if training else ())]
-    aligned: dict[str, Segmentation] = {}
-    for name, text in staged(lazy("Putting each system's words on gold"), list(systems.items())):
-        system = tried(("system", name), partial(_aligned, reference, gold, name, text, files.mismatch))
-        if system is not None:
-            aligned[name] = system
-            warnings += [*text.warnings, *filter(None, [mismatch_warning(reference, system)])]
+    warnings = [*gold.warnings, *(training.warnings if training else ()), *warnings]
     documents, weights = files.documents, files.weights
     if documents is None:
         of_gold = documents_of(gold.documents) if gold.documents else None
     else:
         ids = documents() if callable(documents) else documents
-        of_gold = tried(DOCUMENTS, lambda: read_documents(ids, len(gold.sizes)))
+        of_gold = tried(DOCUMENTS, lambda: read_documents(ids, len(gold.text.sentence_ends)))
     dataset = Dataset(
         name=files.name or gold.name,
-        gold=reference,
+        gold=gold,
         systems=tuple(aligned.values()),
         training=training,
         mismatch=files.mismatch,
@@ -409,7 +413,7 @@ def _chinese(gold: Document) -> Document:
     return gold
 
 
-def _aligned(gold: Segmentation, read: Document, name: str, text: Document, mismatch: Mismatch) -> Segmentation:
+def _aligned(gold: Document, text: Document, name: str, mismatch: Mismatch) -> Segmentation:
     """Put a system's words on gold.
 
     Raises:
@@ -418,18 +422,9 @@ def _aligned(gold: Segmentation, read: Document, name: str, text: Document, mism
     if not name.strip():
         raise SettingError(lazy("{name}: the system has no name. Give it one, as in NAME=PATH.", name=text.name))
     try:
-        aligned = align(
-            gold,
-            name=name,
-            text=text.text,
-            word_ends=text.word_ends,
-            digest=text.digest,
-            reading=text.summary.reading,
-            mismatch=mismatch,
-        )
+        return align(gold, text, name=name, mismatch=mismatch)
     except AlignmentError as error:
         # The same error, as another would keep this one with all words that were read.
-        for odd in (*text.warnings[:1], *read.warnings[:1]):
+        for odd in (*text.warnings[:1], *gold.warnings[:1]):
             error.problem = lazy("{odd}\n{problem}", odd=odd, problem=error.problem)
         raise
-    return text.told(aligned)

@@ -170,9 +170,8 @@ def gather(source: DocumentStream, *, strings: Iterable[str] = (), characters: b
     """
     strings = strings if characters else ()
     if (scan := scanned(source, strings)) is not None:
-        plain = scan.plain
         counted = _Counted(
-            scan.words, scan.tag_counts, plain.sentences, plain.words, plain.characters, scan.string_counts
+            scan.word_counts, scan.tag_counts, scan.sentences, scan.words, scan.characters, scan.string_counts
         )
     elif source.kind == "segmented":
         counted = _of_text(source, strings, characters=characters)
@@ -194,10 +193,10 @@ def gather(source: DocumentStream, *, strings: Iterable[str] = (), characters: b
         sentences=counted.sentences,
         words=counted.words,
         characters=counted.characters if characters or source.kind == "counts" else 0,
-        digest=source.digest,
-        reading=source.reading,
+        digest=source.facts.digest,
+        reading=source.facts.reading,
         _source=source,
-        warnings=source.warnings,
+        warnings=source.facts.warnings,
         frequencies=counted.frequencies,
         _string_counts=dict(counted.strings) if with_characters else {},
     )

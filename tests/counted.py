@@ -6,23 +6,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cwsdiag import loading
-from cwsdiag.formats import Document, Source
+from cwsdiag.formats import Source
 
 
 @dataclass
 class Work:
-    """How often each file on the disk was gone through, and each text aligned, and cut as gold."""
+    """How often each file on the disk was gone through, and each text aligned."""
 
     reads: Counter[str] = field(default_factory=Counter)
     alignments: Counter[str] = field(default_factory=Counter)
-    cuts: Counter[str] = field(default_factory=Counter)
 
 
 def counted(monkeypatch) -> Work:
     """Count from now on; beginnings of files, from which formats are told, do not count as read."""
     done, lock = Work(), threading.Lock()
     chunks, stored, head = Source.chunks, Source.stored, Source.head
-    align, segmentation = loading.align, Document.segmentation
+    align = loading.align
 
     def count(counter, name, by=1):
         with lock:
@@ -43,17 +42,12 @@ def counted(monkeypatch) -> Work:
             count(done.reads, self._path, -1)
         return head(self, size)
 
-    def counted_align(gold, *, name, **named):
+    def counted_align(gold, text, *, name, **named):
         count(done.alignments, name)
-        return align(gold, name=name, **named)
-
-    def counted_cut(self, **named):
-        count(done.cuts, self.name)
-        return segmentation(self, **named)
+        return align(gold, text, name=name, **named)
 
     monkeypatch.setattr(Source, "chunks", counted_chunks)
     monkeypatch.setattr(Source, "stored", counted_stored)
     monkeypatch.setattr(Source, "head", counted_head)
     monkeypatch.setattr(loading, "align", counted_align)
-    monkeypatch.setattr(Document, "segmentation", counted_cut)
     return done

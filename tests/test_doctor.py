@@ -4,7 +4,8 @@ import pytest
 
 from cwsdiag.doctor import examine, report_lines, sentences_asked
 from cwsdiag.errors import OPTIONS, CwsdiagError
-from cwsdiag.formats import Source, open_document, read_document, survey
+from cwsdiag.formats import Source, open_document, survey
+from cwsdiag.formats.document import read_document
 from cwsdiag.training import gather
 from cwsdiag.views.wording import on_page
 

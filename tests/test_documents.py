@@ -13,8 +13,9 @@ import cwsdiag
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.errors import FormatError, SettingError
-from cwsdiag.formats.document import Document, open_document
+from cwsdiag.formats.document import Document
 from cwsdiag.formats.source import Source
+from cwsdiag.formats.stream import open_document
 from cwsdiag.loading import DOCUMENTS, DatasetFiles, TextFile, load_files
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.archive import write_archive

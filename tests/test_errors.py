@@ -11,7 +11,8 @@ import pytest
 import cwsdiag
 from cwsdiag.diagnosis.words import units_in
 from cwsdiag.errors import COMMAND_LINE, OPTIONS, AlignmentError, CwsdiagError, Fix, Remedy
-from cwsdiag.formats import Source, read_document, survey
+from cwsdiag.formats import Source, survey
+from cwsdiag.formats.document import read_document
 from cwsdiag.languages import speaking, translated
 from cwsdiag.project import File, FileSet, read_project
 from cwsdiag.ui.data import cached

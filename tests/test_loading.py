@@ -14,7 +14,8 @@ from cwsdiag import cli
 from cwsdiag.board import Board, Entry, TaskDraft
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import AlignmentError, EncodingError, ReadError, SettingError
-from cwsdiag.formats import Document, Source, survey
+from cwsdiag.formats import Source, survey
+from cwsdiag.formats.document import Document
 from cwsdiag.loading import GOLD, TRAINING, WEIGHTS, DatasetFiles, load_files, load_transferred
 from cwsdiag.ui.data import cached
 from tests.counted import counted
@@ -107,7 +108,6 @@ def test_each_file_is_read_once_and_each_system_aligned_once(folder, work, go, s
     go()
     assert work.reads == once("gold.txt", "train.txt", *(f"{name}.txt" for name in systems), *more)
     assert work.alignments == once(*systems)
-    assert work.cuts == once("gold.txt")
 
 
 def test_the_board_reads_what_it_gets_once(folder, work):
@@ -116,12 +116,11 @@ def test_the_board_reads_what_it_gets_once(folder, work):
     board = Board(Path("board.sqlite"))
     board.add_task(draft)
     assert work.reads == once("gold.txt", "train.txt", "one.txt")
-    for counter in (work.reads, work.alignments, work.cuts):
+    for counter in (work.reads, work.alignments):
         counter.clear()
     board.submit("news", Entry("crf", "Li Hua", "closed"), Source.from_path("two.txt"))
     assert work.reads == once("two.txt")
     assert work.alignments == {" 0": 1, "crf": 1}
-    assert work.cuts == once("news")
 
 
 @pytest.mark.parametrize("described", [lambda spec: spec.described(), lambda spec: spec.with_short_names().described()])
@@ -171,9 +170,9 @@ def test_problems_are_collected_and_harm_nothing_else(folder):
     assert list(kinds.items()) == [
         (("system", "broken"), EncodingError),
         (("system", "gone"), ReadError),
-        (TRAINING, ReadError),
         (("system", "other"), AlignmentError),
         (("system", " "), SettingError),
+        (TRAINING, ReadError),
         (WEIGHTS, SettingError),
     ]
     assert [system.name for system in loaded.dataset.systems] == ["one"]
@@ -215,7 +214,7 @@ def test_words_that_were_read_are_not_kept(folder, monkeypatch):
     loaded = load_files(files, facts=True, findings=True)
     gc.collect()
     assert list(loaded.problems) == [("system", "other")]
-    assert [document() for document in kept] == [None] * 3
+    assert [document() for document in kept] == [loaded.dataset.gold, None, None]
 
 
 def test_memory_does_not_grow_with_training_data_that_is_surveyed(folder):

@@ -11,7 +11,8 @@ from cwsdiag.doctor import PLACES, examine, glimpse, propose
 from cwsdiag.doctor.glimpses import SAMPLE
 from cwsdiag.doctor.names import hints
 from cwsdiag.doctor.roles import Proposal, same_text
-from cwsdiag.formats import Source, open_document, read_document
+from cwsdiag.formats import Source, open_document
+from cwsdiag.formats.document import read_document
 from cwsdiag.site import sample_project
 from cwsdiag.training import gather
 

@@ -9,7 +9,8 @@ from cwsdiag.doctor import examine, glimpse
 from cwsdiag.doctor.measures import different_scripts
 from cwsdiag.doctor.predictions import cut_characters
 from cwsdiag.errors import SettingError
-from cwsdiag.formats import Document, Source, read_document
+from cwsdiag.formats import Source
+from cwsdiag.formats.document import Document, read_document
 from cwsdiag.formats.language import language_of
 
 # By language: what stands between words, and a few sentences.

@@ -72,7 +72,7 @@ def _between(ours: Sequence[int], theirs: Sequence[int], start: int, first: int)
         i, j = place + 1, other + 1
 
 
-def placed(gold: Segmentation, text: Text, word_ends: Ints, places: NDArray[np.int64]) -> tuple[Ints, Own]:
+def placed(gold: Segmentation, text: Segmentation, places: NDArray[np.int64]) -> tuple[Ints, Own]:
     """Return the ends of a system's words over gold's text, and what it wrote.
 
     A word spans the characters from the first to the last that gold has too. One without any is an empty span behind
@@ -81,12 +81,10 @@ def placed(gold: Segmentation, text: Text, word_ends: Ints, places: NDArray[np.i
 
     Args:
         gold: the reference.
-        text: the system's own.
-        word_ends: its words, over its own text.
+        text: the system's words, over its own text.
         places: of its characters in gold; -1 where gold does not have them.
     """
-    sizes = np.diff(word_ends, prepend=0).astype(np.int64)
-    starts = word_ends - sizes
+    sizes, starts, word_ends = text.word_lengths.astype(np.int64), text.word_starts, text.word_ends
     had = places >= 0
     # What precedes decides where a word without a place stands; -1 before all that has one.
     filled = places[np.maximum.accumulate(np.where(had, np.arange(len(places)), 0))]
@@ -101,8 +99,7 @@ def placed(gold: Segmentation, text: Text, word_ends: Ints, places: NDArray[np.i
 
     order = np.argsort(np.concatenate([span_ends, gaps[:, 1]]), kind="stable")
     ends = np.concatenate([span_ends, gaps[:, 1]])[order]
-    words = [text.chars[start:end] for start, end in zip(starts.tolist(), word_ends.tolist(), strict=True)]
-    words += [OMITTED] * len(gaps)
+    words = [*text.surfaces(), *[OMITTED] * len(gaps)]
     own_sizes = np.concatenate([sizes, np.zeros(len(gaps), dtype=np.int64)])[order]
     own_starts = np.concatenate([starts, np.zeros(len(gaps), dtype=np.int64)])[order]
     chars = np.arange(own_sizes.sum()) + np.repeat(own_starts - (np.cumsum(own_sizes) - own_sizes), own_sizes)

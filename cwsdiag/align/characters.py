@@ -111,7 +111,7 @@ def _pieces(gold: str, system: str, start: int) -> list[tuple[int, int, str, str
     cuts = [(start, start)]
     # Where both have the same characters in a row, once each, in the order of gold.
     places, others = _once(gold, start), _once(system, start)
-    for i, j in _rising([(place, others[run]) for run, place in places.items() if run in others]):
+    for i, j in rising([(place, others[run]) for run, place in places.items() if run in others]):
         if i - cuts[-1][0] >= _PIECE or j - cuts[-1][1] >= _PIECE:
             cuts.append((i, j))
     ends = [*cuts[1:], (len(gold), len(system))]
@@ -135,8 +135,8 @@ def _once(text: str, start: int) -> dict[str, int]:
     return found
 
 
-def _rising(places: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return most of the places that rise in the system too; they rise in gold."""
+def rising(places: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return most of the pairs whose second numbers rise; their first do."""
     ends: list[int] = []
     heads: list[int] = []
     before: list[int] = []

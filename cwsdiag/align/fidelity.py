@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import unicodedata
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections import Counter
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.align.characters import rising
 from cwsdiag.text import TextFidelity
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cwsdiag.align.carrying import Carried
-    from cwsdiag.text import Ints, Text
+    from cwsdiag.text import Segmentation, Text
 
 # Tables of OpenCC that make one form of a character out of several.
 _FORMS = ("t2s", "tw2t", "hk2t", "jp2t")
 
 
-def fidelity(gold: Text, system: Text, word_ends: Ints, carried: Carried) -> TextFidelity:
+def fidelity(gold: Text, words: Segmentation, carried: Carried) -> TextFidelity:
     """Measure a system's text against gold's.
 
     In a stretch where a pair of sentences differs, with g characters of gold and s of the system between characters
@@ -30,17 +31,17 @@ def fidelity(gold: Text, system: Text, word_ends: Ints, carried: Carried) -> Tex
 
     Args:
         gold: its text.
-        system: the system's own text.
-        word_ends: the system's words, over its own text.
+        words: the system's, over its own text.
         carried: how the two belong together.
     """
+    system = words.text
     replaced: Counter[tuple[str, str]] = Counter()
     for one in carried.differences:
         ours = gold.chars[one.gold_start : one.gold_end]
         replaced.update(zip(ours, system.chars[one.system_start : one.system_end], strict=False))
     changed = replaced.total()
     aligned = int(np.count_nonzero(carried.places >= 0))
-    strange = np.add.reduceat(carried.places < 0, word_ends - np.diff(word_ends, prepend=0))
+    strange = np.add.reduceat(carried.places < 0, words.word_starts)
     # The sentences that no line is, and the lines that are no sentence.
     sentences = np.ones(len(gold.sentence_ends), dtype=np.bool_)
     lines = np.ones(len(carried.system.sentence_ends), dtype=np.bool_)
@@ -54,7 +55,7 @@ def fidelity(gold: Text, system: Text, word_ends: Ints, carried: Carried) -> Tex
         sentences=len(gold.sentence_ends),
         characters=len(gold.chars),
         exact_sentences=len(gold.sentence_ends) - len(_touched(gold, carried.system, carried, lost)),
-        words=len(word_ends),
+        words=len(words),
         omitted=len(gold.chars) - aligned - changed,
         added=len(system.chars) - aligned - changed,
         replaced=changed,
@@ -119,18 +120,6 @@ def _kinds(replaced: Mapping[tuple[str, str], int]) -> dict[str, int]:
 def _moved(carried: Carried) -> tuple[int, ...]:
     """Return the lines that stand out of gold's order: as few as need be set aside for the others to rise."""
     pairs = sorted(carried.pairs, key=lambda pair: pair.lines)
-    ends: list[int] = []
-    ranks = []
-    for pair in pairs:
-        rank = bisect_left(ends, pair.gold[0])
-        ends[rank : rank + 1] = [pair.gold[0]]
-        ranks.append(rank)
-    wanted = len(ends) - 1
-    moved: list[int] = []
-    limit = float("inf")
-    for pair, rank in zip(reversed(pairs), reversed(ranks), strict=True):
-        if rank == wanted and pair.gold[0] < limit:
-            wanted, limit = wanted - 1, pair.gold[0]
-        else:
-            moved += range(*pair.lines)
+    in_order = {place for place, _sentence in rising([(place, pair.gold[0]) for place, pair in enumerate(pairs)])}
+    moved = [line for place, pair in enumerate(pairs) if place not in in_order for line in range(*pair.lines)]
     return tuple(sorted(moved))

@@ -109,8 +109,9 @@ def _first_common(left: str, right: str) -> tuple[int, int] | None:
     return best
 
 
-def describe(gold: Segmentation, name: str, text: Text, differences: list[DifferingStretch]) -> str:
+def describe(gold: Segmentation, name: str, text: Text) -> str:
     """Return that a system's characters differ from gold's, and where they first do."""
+    differences = differing_stretches(gold.text.chars, text.chars)
     said = lazy(
         "{name}: its characters differ from those of the gold file {gold} "
         "({places}; {gold_characters:,} characters in gold, {characters:,} in {name}).",
@@ -149,16 +150,15 @@ def _excerpt(chars: str, start: int, end: int) -> str:
     return printable(before) + "[" + (printable(middle) if middle else lazy("nothing")) + "]" + printable(after)
 
 
-def leave_out(
-    gold: Segmentation, text: Text, word_ends: Ints, differences: list[DifferingStretch]
-) -> tuple[Ints, Ints]:
+def leave_out(gold: Segmentation, text: Segmentation) -> tuple[Ints, Ints]:
     """Return the system's word ends over the gold text, and the stretches of it that are left out."""
+    differences = differing_stretches(gold.text.chars, text.text.chars)
     # Starts and ends of the stretches between the differences.
     in_gold = np.array([0, *(one.gold_end for one in differences)])
     gold_ends = np.array([*(one.gold_start for one in differences), len(gold.text.chars)])
     in_system = np.array([0, *(one.system_end for one in differences)])
-    system_ends = np.array([*(one.system_start for one in differences), len(text.chars)])
-    system_places = _places(word_ends, in_system, system_ends)
+    system_ends = np.array([*(one.system_start for one in differences), len(text.text.chars)])
+    system_places = _places(text.word_ends, in_system, system_ends)
     shared = np.intersect1d(_places(gold.word_ends, in_gold, gold_ends), system_places)
     shared_stretch, shared_position = shared >> _OFFSET_BITS, _position(shared, in_gold)
     # Difference k lies between the equal stretches k and k + 1: widen it to the shared boundaries around.

@@ -11,7 +11,7 @@ from cwsdiag.resampling import check_draw, drawn_order
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.formats import Document
+    from cwsdiag.formats.document import Document
 
 
 def draw_sentences(

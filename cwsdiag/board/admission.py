@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.board.models import Entry, Submitter, Task
     from cwsdiag.dataset import Dataset
-    from cwsdiag.formats import Document
+    from cwsdiag.formats.document import Document
 
 # Of a submission's file, packed and unpacked.
 FILE_BYTES = 20_000_000
@@ -125,7 +125,7 @@ def read_submission(source: Source, options: ReadOptions) -> tuple[Document, Boa
     # What a gzip file unpacks to has the same limit.
     limited = Source.from_bytes(PurePath(source.name).name, data, limit=FILE_BYTES)
     document = read(limited, role="system", options=options)
-    summary = document.summary
+    summary = document.facts
     return document, BoardFile(limited.name, data, ReadOptions(summary.encoding.codec, summary.format))
 
 

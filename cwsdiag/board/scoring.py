@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cwsdiag.balanced import BalancedScore
     from cwsdiag.board.models import BoardFile, Material
     from cwsdiag.dataset import Dataset
-    from cwsdiag.formats import Document
+    from cwsdiag.formats.document import Document
     from cwsdiag.text import Segmentation
 
     Scores = dict[str, float]

@@ -27,7 +27,7 @@ from cwsdiag.weights.files import weights_bytes
 if TYPE_CHECKING:
     from cwsdiag.board.models import Role, Split, TaskDraft
     from cwsdiag.board.scoring import Scored
-    from cwsdiag.formats import Document
+    from cwsdiag.formats.document import Document
     from cwsdiag.text import Segmentation
     from cwsdiag.weights import Weights
 
@@ -111,7 +111,7 @@ def _training(source: Source, draft: TaskDraft) -> BoardFile:
     stream = open_corpus(Source.from_bytes(source.name, data, limit=source.limit), role="training", options=options)
     # Where it lies on the owner's disk is nobody's business.
     name = PurePath(source.name).name
-    return BoardFile(name, data, ReadOptions(stream.encoding.codec, stream.reader.key, options.normalise))
+    return BoardFile(name, data, ReadOptions(stream.facts.encoding.codec, stream.facts.format, options.normalise))
 
 
 def _cut(weights: Weights, words: Any) -> Weights:

@@ -44,7 +44,7 @@ def draw(
     document = read(file, role="gold", options=options)
     warn(document.warnings)
     drawn = draw_sentences(document, sentences=sentences, seed=seed, shortest=min_length, longest=max_length)
-    codec = document.summary.encoding.codec
+    codec = document.facts.encoding.codec
     for path, between in ((output, " "), (raw, "")):
         if path is not None:
             text = "".join(between.join(words) + "\n" for words in drawn)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from contextlib import closing
+from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -45,16 +46,12 @@ def read_training_text(corpus: CorpusLike, *, options: ReadOptions) -> Segmentat
         InputError: it cannot be read.
     """
     from cwsdiag.dataset import open_corpus
+    from cwsdiag.formats.document import Document
 
     stream = open_corpus(corpus, role="training", options=options)
     if stream.kind != "segmented":
         raise FormatError(lazy("{name}: this is a word list. {remedy}", name=stream.name, remedy=_REMEDY))
-    words: list[str] = []
-    sizes: list[int] = []
-    for block in stream.blocks():
-        words += block.words
-        sizes += block.sizes
-    training = Segmentation.of_words(stream.name, words, sizes, digest=stream.digest, reading=stream.reading)
+    training = replace(Document.of(stream), warnings=())
     check_training(training)
     return training
 

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from cwsdiag.align import Mismatch
     from cwsdiag.errors import Fix
-    from cwsdiag.formats import Document, Facts
+    from cwsdiag.formats import Facts
+    from cwsdiag.formats.document import Document
     from cwsdiag.training import TrainingStats
 
 # A training file that fits leaves 2 to 15 % of the gold words out.

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.errors import Fix
-    from cwsdiag.formats import Document
+    from cwsdiag.formats.document import Document
     from cwsdiag.training import TrainingStats
 
 # So many times as long are the words of unsegmented text as those that the same text has elsewhere.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.align import Mismatch
     from cwsdiag.errors import Fix
-    from cwsdiag.formats import Document
+    from cwsdiag.formats.document import Document
     from cwsdiag.training import TrainingStats
 
 # Of the sentences that gold and prediction share, so many stand elsewhere.

@@ -1,16 +1,16 @@
 """Reading files: gold, predictions and training data, in any of the formats in ``READERS``.
 
-``read_document`` gives all words of a file, ``open_document`` streams them, ``survey`` tells what the file looks like.
+``open_document`` streams the words of a file, ``survey`` tells what it looks like; ``cwsdiag.formats.document`` has
+all its words.
 """
 
 from cwsdiag.formats.base import Block, ContentKind, Reader, Role
-from cwsdiag.formats.document import Document, open_document, read_document, survey
 from cwsdiag.formats.encoding import Encoding
 from cwsdiag.formats.normalise import COMPARABLE, NORMALISATIONS, Normalisation, comparable
 from cwsdiag.formats.registry import READERS
 from cwsdiag.formats.source import Source
-from cwsdiag.formats.stream import DocumentStream
-from cwsdiag.formats.survey import Facts, Summary
+from cwsdiag.formats.stream import DocumentStream, open_document, survey
+from cwsdiag.formats.survey import Facts
 from cwsdiag.formats.wrappers import WRAPPERS
 
 __all__ = [
@@ -19,7 +19,6 @@ __all__ = [
     "READERS",
     "WRAPPERS",
     "Block",
-    "Document",
     "DocumentStream",
     "Encoding",
     "Facts",
@@ -28,9 +27,7 @@ __all__ = [
     "Reader",
     "Role",
     "Source",
-    "Summary",
     "comparable",
     "open_document",
-    "read_document",
     "survey",
 ]

@@ -7,13 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from cwsdiag.languages import lazy
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 Role = Literal["gold", "system", "training"]
 ContentKind = Literal["segmented", "counts", "list"]
@@ -60,31 +56,15 @@ class Block(NamedTuple):
     outputs: Sequence[str] = ()
 
 
-@dataclass(frozen=True)
-class PlainFacts:
-    """What is in a plain text, as somebody knows who has read its bytes.
-
-    Attributes:
-        newlines: number of line ends of each kind, LF, CRLF and CR.
-        separators: number of gaps between words by what they are made of, as ``SEPARATORS`` call them, in the order in
-            which that comes first.
-        wrapped: on how many lines each of ``cwsdiag.formats.wrappers.WRAPPERS`` is found.
-        lines, sentences, words, characters: how much there is.
-        char_counts: occurrences of each character by code point.
-        longest_line: number of characters of the longest line.
-        head: the words of its first sentences, three and more where it has them.
-    """
-
-    newlines: Mapping[str, int]
-    separators: Mapping[str, int]
-    wrapped: Mapping[str, int]
-    lines: int
-    sentences: int
-    words: int
-    characters: int
-    char_counts: NDArray[np.int64]
-    longest_line: int
-    head: Block
+def in_sentences(sentences: Iterable[list[str]], left_out: Mapping[str, int] = MappingProxyType({})) -> Block:
+    """Return the words of sentences, but of those that are empty."""
+    words: list[str] = []
+    sizes: list[int] = []
+    for sentence in sentences:
+        if sentence:
+            words += sentence
+            sizes.append(len(sentence))
+    return Block(words, sizes, left_out=left_out)
 
 
 class BadLine(ValueError):
@@ -127,13 +107,13 @@ class Head(NamedTuple):
     Attributes:
         lines: whole lines.
         role: what the file is to be.
-        separator: what is asked for to stand between words, of a reader with ``separators``; None to find it out.
+        separator: what is asked for to stand between words; None to find it out.
         strip: keys of ``cwsdiag.formats.wrappers.WRAPPERS`` that are stripped from the lines of ``Block.outputs``.
     """
 
     lines: Sequence[str]
     role: Role
-    separator: str | None = None
+    separator: Separator | None = None
     strip: Sequence[str] = ()
 
 

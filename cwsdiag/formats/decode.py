@@ -7,12 +7,18 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import EncodingError, FormatError
+from cwsdiag.formats.base import JSON_DOCUMENT, WHITE
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from cwsdiag.formats.encoding import Encoding
+
+# Line ends to Unicode, white space between words here, where a file has LF, CRLF or CR too.
+OTHER_ENDS = "\u2028\u2029\x85\v\f"
+# Without blanks between words, lines have more characters than words do.
+_LEAST_LINE = 5
 
 
 def decoded(
@@ -42,11 +48,6 @@ def decoded(
             text = held + decoder.decode(chunk, final)
         except UnicodeDecodeError as error:
             before = held + error.object[: error.start].decode(encoding.codec, "replace")
-            bad = error.object[error.start : error.start + 4]
-            if encoding.codec == "utf-8" and bad[:1] == b"\xed" and bad[1:2] >= b"\xa0":
-                what: str = lazy("half of a surrogate pair ({bytes})", bytes=bad[:3].hex(" "))
-            else:
-                what = f"{bad[:1].hex()} ({error.reason})"
             raise EncodingError(
                 lazy(
                     "{name}, line {line}, byte {byte:,}: not {encoding}: {what}.\n"
@@ -56,7 +57,7 @@ def decoded(
                     line=line + count_lines(before),
                     byte=offset - len(pending) + error.start,
                     encoding=encoding.label,
-                    what=what,
+                    what=f"{error.object[error.start]:02x} ({error.reason})",
                     reason=encoding.reason,
                 ),
                 remedy="encoding",
@@ -83,10 +84,7 @@ def decoded(
 
 def count_lines(text: str) -> int:
     r"""Return how many line ends (LF, CRLF, CR) there are."""
-    line_feeds = text.count("\n")
-    if "\r" not in text:
-        return line_feeds
-    return line_feeds + text.count("\r") - text.count("\r\n")
+    return text.count("\n") + (text.count("\r") - text.count("\r\n") if "\r" in text else 0)
 
 
 def cut_at(texts: Iterable[str], separator: str) -> Iterator[str]:
@@ -112,3 +110,30 @@ def cut_at(texts: Iterable[str], separator: str) -> Iterator[str]:
         pending = [text[cut:]] if cut < len(text) else []
     if pending:
         yield "".join(pending)
+
+
+def other_line_end(text: str) -> str | None:
+    """Return what ends the lines of a file in place of LF; None where it has LF, or nothing else plainly does.
+
+    Plain is one of ``OTHER_ENDS`` where no other line end stands inside the text, if most lines that it ends have white
+    space inside, or all have none and are longer than words.
+
+    Args:
+        text: the head of the file, with LF for CRLF and CR.
+    """
+    body = text.strip()
+    found = [char for char in OTHER_ENDS if char in body]
+    # In a string of JSON it may stand as it is.
+    if len(found) != 1 or "\n" in body or JSON_DOCUMENT.match(body):
+        return None
+    lines = [line for part in body.split(found[0]) if (line := part.strip())]
+    several = sum(WHITE.search(line) is not None for line in lines)
+    long = sum(map(len, lines)) >= _LEAST_LINE * len(lines)
+    return found[0] if 2 * several >= len(lines) or (long and not several) else None
+
+
+def with_line_feeds(text: str, other: str | None = None) -> str:
+    r"""Return ``text`` with LF for every CRLF and CR, and for another line end where the file has one."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return text if other is None else text.replace(other, "\n")

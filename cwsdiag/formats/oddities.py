@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.errors import shown
 from cwsdiag.formats.base import BadLine, listed
+from cwsdiag.formats.decode import OTHER_ENDS
 from cwsdiag.formats.language import longest_mean
-from cwsdiag.formats.line_ends import OTHER_ENDS
 from cwsdiag.formats.readers.separated import pieces_between
 from cwsdiag.formats.readers.wordlist import columns_of, is_numeric
 from cwsdiag.languages import lazy, n_lazy
@@ -223,11 +223,6 @@ def _may_separate(char: str) -> bool:
     return char in "｜／＋＃＼＿·・∣" or char < "\u2e80"
 
 
-def has_stray(texts: Sequence[str]) -> bool:
-    """Tell whether texts that were decoded with ``surrogateescape`` hold stray bytes."""
-    return any(_STRAY.search(text) for text in texts)
-
-
 class Oddities:
     """What looks wrong in the whole of a file, gathered block by block while it is read.
 
@@ -241,12 +236,12 @@ class Oddities:
         self._segmented = reader.kind == "segmented"
         # JSON writes characters by their numbers.
         self._by_word = reader.keeps_feff
-        self._known = "" if separator is None else separator.chars
-        self._odd: Counter[str] = Counter()
-        self._first_odd: dict[str, int] = {}
+        self._odd = _ODD.difference("" if separator is None else separator.chars)
+        # How often each stands there, and the line of the first; 0 where that is not known.
+        self._times: Counter[str] = Counter()
+        self._first: dict[str, int] = {}
         self._long_lines: list[Lazy] = []
-        self._sentences = self._words = self._alone = self._joined = 0
-        self._characters = 0
+        self._sentences = self._words = self._alone = self._joined = self._characters = 0
         self._sample: Sequence[str] = ()
 
     def without_stray(self, text: str, first_line: int) -> str:
@@ -277,42 +272,35 @@ class Oddities:
         while start + _LONG_LINE < len(text):
             end = text.rfind("\n", start, start + _LONG_LINE + 1)
             if end < 0:
-                end = text.find("\n", start)
-                end = len(text) if end < 0 else end
+                end = (text + "\n").index("\n", start)
+                number = first_line + text.count("\n", 0, start)
                 self._long_lines.append(
-                    lazy(
-                        "line {line} ({characters:,} characters)",
-                        line=first_line + text.count("\n", 0, start),
-                        characters=end - start,
-                    )
+                    lazy("line {line} ({characters:,} characters)", line=number, characters=end - start)
                 )
             start = end + 1
         # Looking for each by itself is much faster than for all at once.
-        if any(char in text for char in _ODD) or (self._by_word and "\\" in text):
-            for place, line in enumerate(block.words if self._by_word else text.split("\n")):
+        if any(char in text for char in self._odd) or (self._by_word and "\\" in text):
+            for number, line in enumerate(block.words if self._by_word else text.split("\n"), first_line):
                 # At the ends of a line they are white space and mean nothing.
-                for char in line.strip(OTHER_ENDS + " \t") if _ODD.intersection(line) else ():
-                    if char in _ODD and char not in self._known:
-                        self._odd[char] += 1
-                        self._first_odd.setdefault(char, 0 if self._by_word else first_line + place)
-        self._joined += block.joined
-        if not self._segmented:
-            return
-        alone = block.sizes.count(1)
-        if self._alone == self._sentences and alone == len(block.sizes):
-            self._characters += sum(map(len, block.words))
-            self._sample = self._sample or block.words
-        self._alone += alone
-        self._sentences += len(block.sizes)
-        self._words += len(block.words)
+                if not self._odd.isdisjoint(line):
+                    for char in filter(self._odd.__contains__, line.strip(OTHER_ENDS + " \t")):
+                        self._times[char] += 1
+                        self._first.setdefault(char, 0 if self._by_word else number)
+        if self._segmented:
+            self._joined += block.joined
+            self._sentences += len(block.sizes)
+            self._words += len(block.words)
+            self._alone += block.sizes.count(1)
+            if self._alone == self._sentences:
+                self._characters += sum(map(len, block.words))
+                self._sample = self._sample or block.words
 
-    def warnings(self, name: str, encoding: str, line_end: str | None) -> Iterator[str]:
+    def warnings(self, name: str, encoding: str) -> Iterator[str]:
         """Yield what is to be said of the file.
 
         Args:
             name: of the file.
             encoding: what stray bytes are not, as people call it.
-            line_end: what ends its lines in place of LF; None as a rule.
         """
         if self.stray:
             yield lazy(
@@ -327,20 +315,14 @@ class Oddities:
                 name=name,
                 places=_some(self._long_lines),
             )
-        if line_end is not None:
-            yield lazy(
-                "{name}: its lines end with {character} and not with LF; it is read so.",
-                name=name,
-                character=f"U+{ord(line_end):04X}",
-            )
-        if ends := self._shown(in_words=False):
+        if ends := self._odd_characters(in_words=False):
             yield lazy(
                 "{name}: inside lines it has {characters}, taken for white space between words. If sentences end "
                 "there, put line feeds in their place.",
                 name=name,
                 characters=ends,
             )
-        if controls := self._shown(in_words=True):
+        if controls := self._odd_characters(in_words=True):
             yield lazy(
                 "{name}: control characters stand in its words: {characters}. They count as characters. Delete "
                 "them, or name them as the separator if words stand between them.",
@@ -363,26 +345,21 @@ class Oddities:
                 name=name,
                 words=self._words,
             )
-        if (
-            self._alone == self._sentences >= _LEAST_LINES
-            and self._characters <= longest_mean(self._sample) * self._words
-        ):
+        one_each = self._alone == self._sentences >= _LEAST_LINES
+        if one_each and self._characters <= longest_mean(self._sample) * self._words:
             yield lazy(
                 "{name}: each sentence has one word, as in a word list or a column of words. A text has one "
                 "sentence per line; choose another format, or bring it into that form.",
                 name=name,
             )
 
-    def _shown(self, *, in_words: bool) -> str:
+    def _odd_characters(self, *, in_words: bool) -> str:
         """Return the odd characters of one kind, each with how often it occurs, and where first if that is known."""
         places = []
-        for char in [char for char in self._odd if (char not in OTHER_ENDS) == in_words][:_SHOWN]:
-            values = {"times": self._odd[char], "character": f"U+{ord(char):04X}", "line": self._first_odd[char]}
-            places.append(
-                lazy("{times:,} × {character} (from line {line})", **values)
-                if values["line"]
-                else lazy("{times:,} × {character}", **values)
-            )
+        for char in [char for char in self._times if (char not in OTHER_ENDS) == in_words][:_SHOWN]:
+            place = lazy("{times:,} × {character}", times=self._times[char], character=f"U+{ord(char):04X}")
+            line = self._first[char]
+            places.append(lazy("{place} (from line {line})", place=place, line=line) if line else place)
         return listed(places) if places else ""
 
 

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
+import io
 import os
 import stat
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, Protocol, Self
+from typing import TYPE_CHECKING, BinaryIO, Self, cast
 
 from cwsdiag import files, progress
 from cwsdiag.errors import ReadError, shown
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterator
+    from hashlib import _Hash
 
 CHUNK = 1 << 20
 
 _GZIP_MAGIC = b"\x1f\x8b"
-# For zlib: expect a gzip header, with any window.
-_GZIP_WINDOW = 31
-
-
-class Hasher(Protocol):
-    """What ``hashlib`` makes."""
-
-    def update(self, data: bytes, /) -> None:
-        """Take in more bytes."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -73,14 +65,10 @@ class Source:
         try:
             with path.open("rb") as file:
                 if not stat.S_ISREG(status.st_mode):
-                    data = file.read(limit + 1)
-                    if len(data) > limit:
-                        raise files.too_large(name, limit)
-                    return cls.from_bytes(name, data, limit=limit)
-                magic = file.read(len(_GZIP_MAGIC))
+                    return cls.from_bytes(name, file.read(limit + 1), limit=limit)
+                gzip = file.read(len(_GZIP_MAGIC)) == _GZIP_MAGIC
         except (OSError, ValueError) as error:
-            _cannot_read(name, error)
-        gzip = magic == _GZIP_MAGIC
+            raise ReadError(lazy("{name}: {problem}", name=name, problem=files.trouble(error))) from None
         _check_size(name, status.st_size, status.st_size if any_size and not gzip else limit)
         return cls(name, status.st_size, limit, gzip, _path=path)
 
@@ -100,7 +88,7 @@ class Source:
         """Return the same file as one in memory: to be read where its path says nothing."""
         return replace(self, _path=None, _data=content)
 
-    def chunks(self, size: int = CHUNK, *, hasher: Hasher | None = None) -> Iterator[bytes]:
+    def chunks(self, size: int = CHUNK, *, hasher: _Hash | None = None) -> Iterator[bytes]:
         """Yield the content in pieces of at most ``size`` bytes, gzip unpacked.
 
         Args:
@@ -110,8 +98,14 @@ class Source:
         Raises:
             ReadError: the file can no longer be read, its gzip data are damaged, or unpack to nothing or too much.
         """
-        raw = self._raw(size, hasher)
-        return self._unpacked(raw, size) if self.gzip else raw
+        advance = progress.of_reading(self.name, self.size)
+
+        def watch(piece: bytes) -> None:
+            advance(len(piece))
+            if hasher is not None:
+                hasher.update(piece)
+
+        return self._pieces(size, watch, unpack=self.gzip)
 
     def stored(self, size: int = CHUNK) -> Iterator[bytes]:
         """Yield the bytes as they are on disk, gzip not unpacked, in pieces of at most ``size`` bytes.
@@ -119,7 +113,7 @@ class Source:
         Raises:
             ReadError: the file can no longer be read.
         """
-        return self._read(size)
+        return self._pieces(size, lambda _piece: None, unpack=False)
 
     def head(self, size: int) -> bytes:
         """Return the first ``size`` bytes of the content, gzip unpacked; fewer where there are no more.
@@ -127,60 +121,45 @@ class Source:
         Raises:
             ReadError: as for ``chunks``.
         """
-        pieces = []
-        for piece in self.chunks(size):
-            pieces.append(piece[:size])
-            size -= len(piece)
-            if size <= 0:
-                break
-        return b"".join(pieces)
+        return next(self.chunks(size), b"")
 
-    def _raw(self, size: int, hasher: Hasher | None) -> Iterator[bytes]:
-        told = progress.of_reading(self.name, self.size)
-        for piece in self._read(size):
-            told(len(piece))
-            if hasher is not None:
-                hasher.update(piece)
-            yield piece
-
-    def _read(self, size: int) -> Iterator[bytes]:
-        if self._path is None:
-            for start in range(0, len(self._data), size):
-                yield self._data[start : start + size]
-            return
+    def _pieces(self, size: int, watch: Callable[[bytes], None], *, unpack: bool) -> Iterator[bytes]:
         try:
-            with self._path.open("rb") as file:
+            with io.BytesIO(self._data) if self._path is None else self._path.open("rb") as raw:
+                file = cast(BinaryIO, _Watched(raw, watch))
+                if unpack:
+                    yield from self._unpacked(file, size)
                 while piece := file.read(size):
                     yield piece
         except OSError as error:
-            _cannot_read(self.name, error)
+            raise ReadError(lazy("{name}: {problem}", name=self.name, problem=files.trouble(error))) from None
 
-    def _unpacked(self, raw: Iterable[bytes], size: int) -> Iterator[bytes]:
-        # Most files are not packed, and reading them should not wait for this import.
+    def _unpacked(self, file: BinaryIO, size: int) -> Iterator[bytes]:
+        # Most files are not packed, and reading them should not wait for these imports.
+        import gzip
         import zlib
 
         total = 0
         try:
-            for piece in self._members(raw, size):
-                total += len(piece)
-                if total > self.limit:
-                    most = files.megabytes(self.limit)
-                    raise ReadError(
-                        lazy(
-                            "{name}: unpacks to more than the limit of {limit}. Give a smaller file, or ",
-                            name=self.name,
-                            limit=most,
-                        ),
-                        remedy="limit",
-                    )
-                yield piece
-        except zlib.error as error:
+            with gzip.GzipFile(fileobj=file, mode="rb") as content:
+                while piece := content.read(size):
+                    total += len(piece)
+                    if total > self.limit:
+                        raise ReadError(
+                            lazy(
+                                "{name}: unpacks to more than the limit of {limit}. Give a smaller file, or ",
+                                name=self.name,
+                                limit=files.megabytes(self.limit),
+                            ),
+                            remedy="limit",
+                        )
+                    yield piece
+        except (gzip.BadGzipFile, EOFError, zlib.error) as error:
             raise ReadError(
                 lazy(
-                    "{name}: damaged gzip file ({error}). {remedy}",
+                    "{name}: damaged gzip file ({error}). Fetch or pack the file again, or give it unpacked.",
                     name=self.name,
                     error=str(error),
-                    remedy=_PACK_AGAIN,
                 )
             ) from None
         if not total:
@@ -188,31 +167,19 @@ class Source:
                 lazy("{name}: the gzip file unpacks to nothing. Choose a file with text in it.", name=self.name)
             )
 
-    def _members(self, raw: Iterable[bytes], size: int) -> Iterator[bytes]:
-        """Yield what the members of a gzip file unpack to, in non-empty pieces of at most ``size`` bytes."""
-        import zlib
 
-        member = zlib.decompressobj(_GZIP_WINDOW)
-        for packed in raw:
-            while packed:
-                if member.eof:
-                    # Padding by zeros may follow a member, and after it another member.
-                    packed = packed.lstrip(b"\0")
-                    if not packed:
-                        break
-                    member = zlib.decompressobj(_GZIP_WINDOW)
-                if piece := member.decompress(packed, size):
-                    yield piece
-                packed = member.unused_data if member.eof else member.unconsumed_tail
-        if not member.eof:
-            raise ReadError(lazy("{name}: the gzip file ends too early. {remedy}", name=self.name, remedy=_PACK_AGAIN))
+@dataclass(frozen=True)
+class _Watched:
+    """A file; whatever is read of it is shown to a function."""
 
+    file: BinaryIO
+    watch: Callable[[bytes], None]
 
-_PACK_AGAIN = lazy("Fetch or pack the file again, or give it unpacked.")
-
-
-def _cannot_read(name: str, error: OSError | ValueError) -> NoReturn:
-    raise ReadError(lazy("{name}: {problem}", name=name, problem=files.trouble(error))) from None
+    def read(self, size: int) -> bytes:
+        """Read the next bytes."""
+        piece = self.file.read(size)
+        self.watch(piece)
+        return piece
 
 
 def _check_size(name: str, size: int, limit: int) -> None:

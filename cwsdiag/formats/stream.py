@@ -1,30 +1,37 @@
-"""The stream of words of a file whose encoding and format are known."""
+"""Reading a file block by block: its encoding and format are detected or given, then its words are read."""
 
 from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
-from cwsdiag.errors import FormatError
-from cwsdiag.formats.base import FEFF, BadLine, Block
-from cwsdiag.formats.decode import cut_at, decoded
-from cwsdiag.formats.line_ends import with_line_feeds
-from cwsdiag.formats.oddities import Oddities
+from cwsdiag.arguments import choice, choices
+from cwsdiag.errors import FormatError, SettingError
+from cwsdiag.formats import wrappers
+from cwsdiag.formats.base import FEFF, BadLine, Block, Head
+from cwsdiag.formats.decode import cut_at, decoded, other_line_end, with_line_feeds
+from cwsdiag.formats.encoding import detect, forced
+from cwsdiag.formats.normalise import NORMALISATIONS
+from cwsdiag.formats.oddities import Oddities, doubts, refuse
 from cwsdiag.formats.readers import words
-from cwsdiag.formats.survey import Summary, Surveyor
-from cwsdiag.formats.wrappers import stripped
+from cwsdiag.formats.readers.separated import SEPARATED, asked_for, follows
+from cwsdiag.formats.registry import READERS
+from cwsdiag.formats.source import CHUNK
+from cwsdiag.formats.survey import Facts, Survey
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cwsdiag.formats.base import ContentKind, Parse, PlainFacts, Reader, Role, Separator
-    from cwsdiag.formats.encoding import Encoding
-    from cwsdiag.formats.normalise import Normalisation
+    from cwsdiag.formats.base import ContentKind, Parse, Reader, Role, Separator
     from cwsdiag.formats.source import Source
 
+# What is looked at to detect the encoding, and of that to detect the format.
+_HEAD_BYTES = 1 << 20
+_FORMAT_BYTES = 1 << 17
+_SNIFFED_LINES = 200
 # What a text ends with where it may be cut; nothing where it may not.
 _CUT_AT = {"line": "\n", "block": "\n\n", "file": ""}
 # Python's names of encodings; code points of a separator have a plus.
@@ -32,7 +39,7 @@ _CODEC = re.compile(r"[a-z][a-z0-9_-]*")
 
 
 def codec_of(reading: str) -> str:
-    """Return Python's name of the encoding in what ``Summary.reading`` says; empty where nothing was read."""
+    """Return Python's name of the encoding in what ``Facts.reading`` says; empty where nothing was read."""
     # A separator may stand before it, which is never letters and digits; what follows is none.
     return next((part for part in reading.split(",")[1:] if _CODEC.fullmatch(part)), "")
 
@@ -45,32 +52,19 @@ class DocumentStream:
 
     Attributes:
         source: the file.
-        role: what it is read as.
         reader: its format.
         parse: what reads it.
-        encoding: how its bytes are decoded, and why.
-        separator: what stands between words; see ``Summary``.
-        normalise: what is done to the words, in order.
-        strip: keys of what is stripped from its lines, in order; see ``Summary``.
-        line_end: what ends its lines, where that is none of LF, CRLF and CR; else None.
-        doubts: what looks wrong in its head.
+        facts: how the file is taken; whole once it was read, see ``read``.
         chunk_size: bytes read at a time.
-        observer: looks on at the next pass; None for nobody.
+        surveyed: whether what is in the file is counted when it is first read.
     """
 
     source: Source
-    role: Role
     reader: Reader
     parse: Parse
-    encoding: Encoding
-    separator: Separator | None
-    normalise: Sequence[Normalisation]
-    strip: tuple[str, ...]
-    line_end: str | None
-    doubts: Sequence[str]
+    facts: Facts
     chunk_size: int
-    observer: Surveyor | None = None
-    _summary: Summary | None = field(default=None, init=False)
+    surveyed: bool = False
 
     @property
     def name(self) -> str:
@@ -82,45 +76,23 @@ class DocumentStream:
         """Running text, a word list with counts, or one without."""
         return self.reader.kind
 
-    @property
-    def summary(self) -> Summary:
-        """How the file was taken; reads it once where ``blocks`` was not exhausted before.
+    def read(self) -> Facts:
+        """Return how the file was taken; reads it once where ``blocks`` was not exhausted before.
 
         Raises:
             InputError: as for ``blocks``.
         """
-        if self._summary is None:
+        if not self.facts.digest:
             for _ in self.blocks():
                 pass
-        if self._summary is None:
-            raise AssertionError("an exhausted pass leaves a summary")
-        return self._summary
-
-    def surveyed(self) -> Surveyor:
-        """Return what counts what is in the file at the next pass."""
-        self.observer = Surveyor(self.reader, self.separator, self.strip, self.line_end)
-        return self.observer
-
-    @property
-    def digest(self) -> str:
-        """SHA-256 (hex) of the file's bytes as they are on disk; see ``summary``."""
-        return self.summary.digest
-
-    @property
-    def reading(self) -> str:
-        """How it is read; see ``Summary.reading``."""
-        return self.summary.reading
-
-    @property
-    def warnings(self) -> tuple[str, ...]:
-        """What was read, but looks wrong; see ``summary``."""
-        return self.summary.warnings
+        return self.facts
 
     @property
     def is_plain(self) -> bool:
         """Whether it is UTF-8 with words between white space, as far as is known, and nothing is to be done to it."""
-        done = self.normalise or self.strip or self.line_end or self.source.gzip
-        return self.parse is words.parse and self.encoding.codec == "utf-8" and not done
+        facts = self.facts
+        done = facts.normalise or facts.strip or facts.line_end or facts.gzip
+        return self.parse is words.parse and facts.encoding.codec == "utf-8" and not done
 
     def bytes(self, hasher: hashlib._Hash) -> Iterator[bytes]:
         """Yield the bytes of a plain file, for whoever finds the words himself and then says so by ``took``.
@@ -133,21 +105,21 @@ class DocumentStream:
         """
         return self.source.chunks(self.chunk_size, hasher=hasher)
 
-    def took(self, digest: str, plain: PlainFacts) -> None:
-        """Take note of what a pass over the bytes of a plain file has shown, where nothing in it is remarked on.
+    def took(self, digest: str, **facts: Any) -> None:
+        """Take note of what a pass over the whole file has shown; the first decides.
 
         Args:
             digest: SHA-256 (hex) of all bytes.
-            plain: what is in it.
+            facts: by attributes of ``Facts``; ``warnings`` beside those of its head.
 
         Raises:
             FormatError: the file is no longer what it was when it was read before.
         """
-        self._finish(digest, plain.lines, 0, ())
-        # The first pass alone is looked at.
-        observer, self.observer = self.observer, None
-        if observer is not None:
-            observer.take(plain)
+        if self.facts.digest not in ("", digest):
+            raise FormatError(lazy("{name}: the file has changed since it was read. Load it again.", name=self.name))
+        if not self.facts.digest:
+            warnings = (*self.facts.warnings, *facts.pop("warnings", ()))
+            self.facts = replace(self.facts, digest=digest, warnings=warnings, **facts)
 
     def blocks(self) -> Iterator[Block]:
         """Yield the words of the file in order.
@@ -156,20 +128,19 @@ class DocumentStream:
             InputError: the file cannot be read, decoded or parsed, holds no word, or is no longer what it was when it
                 was read before.
         """
-        hasher = hashlib.sha256()
+        facts, hasher = self.facts, hashlib.sha256()
         lines = words = decimals = 0
-        odd = Oddities(self.reader, self.separator)
-        # The first pass alone is looked at.
-        observer, self.observer = self.observer, None
+        odd = Oddities(self.reader, facts.separator)
+        survey = Survey(self.reader, facts) if self.surveyed and not facts.digest else None
         # Lines with bytes that are no text are one word less in a list, where a text would lose a sentence.
-        stray = self.kind != "segmented"
-        pieces = decoded(self.bytes(hasher), self.encoding, self.name, stray=stray)
-        if observer is not None:
-            pieces = map(observer.passed, pieces)
-        for text in cut_at((with_line_feeds(piece, self.line_end) for piece in pieces), _CUT_AT[self.reader.unit]):
+        pieces = decoded(self.bytes(hasher), facts.encoding, self.name, stray=self.kind != "segmented")
+        if survey is not None:
+            pieces = map(survey.passed, pieces)
+        pieces = (with_line_feeds(piece, facts.line_end) for piece in pieces)
+        for text in cut_at(pieces, _CUT_AT[self.reader.unit]):
             block = self._block(odd.without_stray(text, lines + 1), lines + 1)
-            if observer is not None:
-                observer.add(text, block)
+            if survey is not None:
+                survey.add(text, block)
             words += len(block.words)
             decimals = max(decimals, block.decimals)
             odd.add(text, block, lines + 1)
@@ -178,52 +149,166 @@ class DocumentStream:
             yield block
         if odd.is_other_encoding(words):
             # This names the first of the bytes that are no text.
-            for _ in decoded(self.source.chunks(self.chunk_size), self.encoding, self.name):
+            for _ in decoded(self.source.chunks(self.chunk_size), facts.encoding, self.name):
                 pass
         if not words:
             raise FormatError(
                 lazy("{name}: no word in this file, only white space or comments. Choose another.", name=self.name)
             )
-        warnings = tuple(odd.warnings(self.name, self.encoding.label, self.line_end))
-        self._finish(hasher.hexdigest(), lines + unended, decimals, warnings)
+        counted = {} if survey is None else survey.facts()
+        warnings = odd.warnings(self.name, facts.encoding.label)
+        self.took(hasher.hexdigest(), lines=lines + unended, decimals=decimals, warnings=warnings, **counted)
 
     def _block(self, text: str, first_line: int) -> Block:
         if not self.reader.keeps_feff and FEFF in text:
             text = text.replace(FEFF, "")
         if self.reader.bare_lines:
-            text = stripped(text, self.strip)
+            text = wrappers.stripped(text, self.facts.strip)
         try:
             block = self.parse(text, first_line)
         except BadLine as bad:
-            raise format_error(self.name, bad) from None
-        for normalisation in self.normalise:
-            block = normalisation.apply(block)
+            raise _format_error(self.name, bad) from None
+        for key in self.facts.normalise:
+            block = NORMALISATIONS[key].apply(block)
         return block
 
-    def _finish(self, digest: str, lines: int, decimals: int, warnings: tuple[str, ...]) -> None:
-        if self._summary is not None and self._summary.digest != digest:
-            raise FormatError(lazy("{name}: the file has changed since it was read. Load it again.", name=self.name))
-        self._summary = Summary(
-            name=self.name,
-            role=self.role,
-            digest=digest,
-            size=self.source.size,
-            gzip=self.source.gzip,
-            encoding=self.encoding,
-            format=self.reader.key,
-            kind=self.kind,
-            normalise=tuple(normalisation.key for normalisation in self.normalise),
-            lines=lines,
-            warnings=(*self.doubts, *warnings),
-            strip=self.strip,
-            separator=self.separator,
-            line_end=self.line_end,
-            decimals=decimals,
+
+def open_document(
+    source: Source,
+    *,
+    role: Role,
+    format: str | None = None,
+    encoding: str | None = None,
+    normalise: Sequence[str] = (),
+    separator: str | None = None,
+    strip: Sequence[str] = (),
+    chunk_size: int = CHUNK,
+) -> DocumentStream:
+    """Detect how to read a file.
+
+    Args:
+        source: the file.
+        role: what it is to be: word lists can only be training data, and of several tag columns gold takes the first
+            and a system the last.
+        format: a key of ``READERS``; None to find it out from the content.
+        encoding: a name that Python knows; None to find it out from the content.
+        normalise: keys of ``NORMALISATIONS``, done in this order to the words.
+        separator: what stands between words, as it is or as ``U+200B``; None to find it out. Without a format it is
+            passed over, with a warning, in a file whose words plainly stand between white space, or in columns.
+        strip: keys of ``cwsdiag.formats.wrappers.WRAPPERS``: what stands around lines without being text. Formats with
+            a character or a word a line have no such lines.
+        chunk_size: bytes read at a time.
+
+    Raises:
+        InputError: the file cannot be read or decoded, or is not of the format.
+        SettingError: no such format, encoding, normalisation or thing to strip, or no such separator can be.
+    """
+    name, strip, normalise = source.name, wrappers.chosen(strip), choices("normalise", normalise, NORMALISATIONS)
+    asked = None if separator is None else asked_for(separator)
+    head = source.head(_HEAD_BYTES)
+    complete = len(head) < _HEAD_BYTES
+    chosen = detect(head, complete=complete, name=name) if encoding is None else forced(encoding, head, name=name)
+    complete = complete and len(head) <= _FORMAT_BYTES
+    # Word lists may have stray bytes; of a text they are an error once it is read.
+    decoding = decoded([head[:_FORMAT_BYTES]], chosen, name, complete=complete, stray=role == "training")
+    text = with_line_feeds("".join(decoding)).replace(FEFF, "")
+    line_end = other_line_end(text)
+    lines = with_line_feeds(text, line_end).split("\n")
+    # A line that is cut short says little.
+    lines = lines if complete or len(lines) == 1 else lines[:-1]
+    sniffed = lines[:_SNIFFED_LINES]
+    warnings: list[str] = []
+    try:
+        if format is None:
+            refuse(sniffed)
+            reader = _recognised(sniffed, role, asked)
+            if asked is not None and not reader.separators:
+                warnings.append(
+                    lazy(
+                        "{name}: its words do not stand between {separator}; it is read as {format}.",
+                        name=name,
+                        separator=asked.label,
+                        format=reader.label,
+                    )
+                )
+            warnings += doubts(name, sniffed, reader)
+        else:
+            reader = READERS[choice("format", format, READERS)]
+            if asked is not None and not reader.separators:
+                raise SettingError(
+                    lazy(
+                        "the format {format!r} has no separator to choose. Delete one of the two; formats with "
+                        "separators: {known}.",
+                        format=format,
+                        known=", ".join(key for key, one in READERS.items() if one.separators),
+                    )
+                )
+        if reader.kind != "segmented" and role != "training":
+            raise SettingError(
+                lazy(
+                    "{name}: the format {format!r} is for training data only. Give a segmented text.",
+                    name=name,
+                    format=reader.key,
+                )
+            )
+        # What separates words is plain in as many lines as tell the format.
+        parse, between = reader.parser(Head(sniffed if reader.separators else lines, role, asked, strip))
+    except BadLine as bad:
+        raise _format_error(name, bad) from None
+    if line_end is not None:
+        code = f"U+{ord(line_end):04X}"
+        warnings.append(
+            lazy("{name}: its lines end with {character} and not with LF; it is read so.", name=name, character=code)
         )
+    facts = Facts(
+        name=name,
+        role=role,
+        size=source.size,
+        gzip=source.gzip,
+        encoding=chosen,
+        format=reader.key,
+        kind=reader.kind,
+        normalise=normalise,
+        strip=strip,
+        separator=between,
+        line_end=line_end,
+        warnings=tuple(warnings),
+    )
+    return DocumentStream(source, reader, parse, facts, chunk_size)
 
 
-def format_error(name: str, bad: BadLine) -> FormatError:
+def _recognised(lines: Sequence[str], role: Role, separator: Separator | None) -> Reader:
+    """Return the reader that fits the head of a file best, a separator that is asked for considered."""
+    reader = max(READERS.values(), key=lambda reader: reader.sniff(lines, role))
+    plain = reader is READERS["words"] or reader.kind == "list"
+    return SEPARATED if separator is not None and plain and follows(lines, separator) else reader
+
+
+def _format_error(name: str, bad: BadLine) -> FormatError:
     """Return the error for a user: what ``bad`` says, with the place."""
     if bad.line is None:
         return FormatError(lazy("{name}: {problem}", name=name, problem=bad.problem))
     return FormatError(lazy("{name}, line {line}: {problem}", name=name, line=bad.line, problem=bad.problem))
+
+
+def survey(source: Source, *, role: Role, **options: Any) -> Facts:
+    """Read a file and count what is in it; the ``options`` are those of ``open_document``.
+
+    Raises:
+        InputError: the file cannot be read, decoded or parsed, or holds no word.
+        SettingError: no such format, encoding or normalisation.
+    """
+    stream = open_document(source, role=role, **options)
+    stream.surveyed = True
+    return stream.read()
+
+
+def read_text(source: Source, hasher: hashlib._Hash) -> str:
+    """Return the text of a file with LF line ends; its encoding is detected from its head.
+
+    Raises:
+        InputError: it cannot be read or decoded.
+    """
+    head = source.head(CHUNK)
+    encoding = detect(head, complete=len(head) < CHUNK, name=source.name)
+    return with_line_feeds("".join(decoded(source.chunks(hasher=hasher), encoding, source.name)))

@@ -24,8 +24,9 @@ from cwsdiag.loading import DatasetFiles, TextFile
 from cwsdiag.study import OwnCurve, Published, read_text
 
 if TYPE_CHECKING:
+    from hashlib import _Hash
+
     from cwsdiag.doctor import Place as Role
-    from cwsdiag.formats.source import Hasher
     from cwsdiag.loading import Part
     from cwsdiag.text import Segmentation
 
@@ -226,7 +227,7 @@ class _Marked(Source):
 
     mark: str = ""
 
-    def chunks(self, size: int = CHUNK, *, hasher: Hasher | None = None) -> Iterator[bytes]:
+    def chunks(self, size: int = CHUNK, *, hasher: _Hash | None = None) -> Iterator[bytes]:
         """Yield the content, as every ``Source`` does."""
         if self.mark and hasher is not None:
             hasher.update(self.mark.encode())

@@ -7,12 +7,12 @@ import os
 import sys
 from collections import deque
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from cwsdiag.formats.base import PlainFacts
-from cwsdiag.formats.line_ends import with_line_feeds
+from cwsdiag.formats.decode import with_line_feeds
 from cwsdiag.formats.readers import words
-from cwsdiag.formats.survey import PREVIEW_SENTENCES, SEPARATORS
+from cwsdiag.formats.survey import PREVIEW_SENTENCES, SEPARATORS, preview, widths
+from cwsdiag.formats.wrappers import WRAPPERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -39,16 +39,18 @@ class Scanned:
     """What a scan has counted.
 
     Attributes:
-        words: word types with their counts, in the order of first occurrence.
+        word_counts: word types with their counts, in the order of first occurrence.
         tag_counts: int64 of shape (highest code point + 1, 4): occurrences of each character with each tag B M E S.
         string_counts: how often each string that was asked for occurs within sentences.
-        plain: what else is in the text, and how much.
+        sentences, words, characters: how much there is.
     """
 
-    words: WordTable
+    word_counts: WordTable
     tag_counts: NDArray[np.int64]
     string_counts: Mapping[str, int]
-    plain: PlainFacts
+    sentences: int
+    words: int
+    characters: int
 
 
 class _GivenUp(Exception):
@@ -93,7 +95,7 @@ def scanned(stream: DocumentStream, strings: Iterable[str] = (), *, manner: Mann
     from cwsdiag.scan.trie import WantedStrings
 
     wanted = WantedStrings(strings)
-    survey = stream.observer is not None
+    survey = stream.surveyed and not stream.facts.digest
     count = manner.threads or min(_processors(), _MOST_THREADS)
     found = [Counts(wanted, rows=manner.rows, mask=manner.mask, survey=survey) for _ in range(count)]
     hasher = hashlib.sha256()
@@ -103,7 +105,7 @@ def scanned(stream: DocumentStream, strings: Iterable[str] = (), *, manner: Mann
         whole = _added_up(found)
     except _GivenUp:
         return None
-    return _result(stream, hasher.hexdigest(), whole, wanted, "".join(head))
+    return _result(stream, hasher.hexdigest(), whole, wanted, "".join(head), survey=survey)
 
 
 def _processors() -> int:
@@ -197,7 +199,9 @@ def _headed(pieces: Iterable[tuple[int, int, bytes]], head: list[str]) -> Iterat
         yield begin, size, piece
 
 
-def _result(stream: DocumentStream, digest: str, whole: Counts, wanted: WantedStrings, head: str) -> Scanned | None:
+def _result(
+    stream: DocumentStream, digest: str, whole: Counts, wanted: WantedStrings, head: str, *, survey: bool
+) -> Scanned | None:
     from cwsdiag.scan import loops
 
     totals = whole.piece.totals.tolist()
@@ -206,21 +210,26 @@ def _result(stream: DocumentStream, digest: str, whole: Counts, wanted: WantedSt
     if sentences <= 1 or totals[loops.ALONE] == sentences:
         return None
     tag_counts = whole.tag_counts()
+    sizes = widths(tag_counts.sum(axis=1))
     newlines = {"LF": totals[loops.LF], "CRLF": totals[loops.CRLF], "CR": totals[loops.CR]}
-    plain = PlainFacts(
-        newlines=newlines,
-        separators=_separators(totals),
-        wrapped=whole.wrapped,
-        lines=sum(newlines.values()) + totals[loops.UNENDED],
-        sentences=sentences,
-        words=totals[loops.WORDS],
-        characters=totals[loops.CHARACTERS],
-        char_counts=tag_counts.sum(axis=1),
-        longest_line=totals[loops.LONGEST],
-        head=words.parse(head, 1),
-    )
-    stream.took(digest, plain)
-    return Scanned(whole.words(), tag_counts, wanted.counts(whole.visits), plain)
+    lines, characters = sum(newlines.values()) + totals[loops.UNENDED], sizes["characters"]
+    counted: dict[str, Any] = {}
+    if survey:
+        counted = {
+            **sizes,
+            "newlines": newlines,
+            "separators": _separators(totals),
+            "wrapped": {key: whole.wrapped[key] for key in WRAPPERS if whole.wrapped[key]},
+            # A line without a word has nothing but white space.
+            "blank_lines": lines - sentences,
+            "sentences": sentences,
+            "words": totals[loops.WORDS],
+            "longest_line": totals[loops.LONGEST],
+            "preview": preview(words.parse(head, 1)),
+        }
+    stream.took(digest, lines=lines, **counted)
+    strings = wanted.counts(whole.visits)
+    return Scanned(whole.words(), tag_counts, strings, sentences, totals[loops.WORDS], characters)
 
 
 def _separators(totals: list[int]) -> dict[str, int]:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from cwsdiag.dataset import open_corpus
-from cwsdiag.formats import Document, Source
+from cwsdiag.formats import Source
+from cwsdiag.formats.document import Document
 from cwsdiag.formats.memory import from_memory
 from cwsdiag.formats.stream import codec_of
 from cwsdiag.loading import TextFile
@@ -164,8 +165,7 @@ def read_text(corpus: CorpusLike, *, options: ReadOptions) -> Segmentation:
 
 
 def _text(file: TextFile) -> Segmentation:
-    document = Document.of(file.opened("gold"))
-    return document.segmentation(warnings=document.warnings)
+    return Document.of(file.opened("gold"))
 
 
 def _alike(file: TextFile, normalise: Sequence[str] | None) -> TextFile:

@@ -27,9 +27,9 @@ import numpy as np
 from cwsdiag import files
 from cwsdiag.errors import FormatError, SettingError, shown
 from cwsdiag.formats.base import FEFF, filled_lines, line_at
-from cwsdiag.formats.document import read_text
 from cwsdiag.formats.source import Source
 from cwsdiag.formats.spreadsheet import bare, csv_lines
+from cwsdiag.formats.stream import read_text
 from cwsdiag.languages import Lazy, lazy
 from cwsdiag.text import frozen
 from cwsdiag.weights.model import Weights

@@ -32,7 +32,6 @@ def test_the_page_reads_each_file_once(
     assert "15 sentences" in html(app)
     assert work.reads == dict.fromkeys(("gold.txt", "train.txt", "0.txt", "1.txt"), 1)
     assert work.alignments == {"first": 1, "second": 1}
-    assert work.cuts == {"gold.txt": 1}
 
 
 def test_predictions_may_come_first(opened: Opened) -> None:

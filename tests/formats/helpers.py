@@ -1,6 +1,7 @@
 """What the tests of file reading share."""
 
-from cwsdiag.formats import Document, Role, Source, read_document
+from cwsdiag.formats import Role, Source, open_document
+from cwsdiag.formats.document import Document, read_document
 
 
 def source(content: str | bytes, name: str = "file.txt", encoding: str = "utf-8") -> Source:
@@ -11,6 +12,16 @@ def read(
     content: str | bytes, role: Role = "gold", *, format: str | None = None, normalise: tuple[str, ...] = ()
 ) -> Document:
     return read_document(source(content), role=role, format=format, normalise=normalise)
+
+
+def counts(content: str | bytes) -> list[int] | None:
+    """How often each word of a list with counts occurs; None of other files."""
+    found: list[int] = []
+    for block in open_document(source(content), role="training").blocks():
+        if block.counts is None:
+            return None
+        found += block.counts
+    return found
 
 
 def sentences(document: Document) -> list[list[str]]:

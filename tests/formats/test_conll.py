@@ -23,7 +23,7 @@ CONLLU = f"""# sent_id = 1
 
 def test_conllu():
     document = read(CONLLU)
-    assert document.summary.format == "conll"
+    assert document.facts.format == "conll"
     assert sentences(document) == [["把", "它", "给", "我", "看看", "。"], ["NewYork", "#"]]
 
 

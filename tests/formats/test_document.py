@@ -6,14 +6,15 @@ import opencc
 import pytest
 
 from cwsdiag.errors import FormatError, InputError, SettingError
-from cwsdiag.formats import READERS, Source, open_document, read_document
+from cwsdiag.formats import READERS, Source, open_document
+from cwsdiag.formats.document import read_document
 from tests.formats.helpers import read, source
 
 
 def test_summary():
     content = "\ufeff我们 去\r\n\r\n看 海"
     document = read(content)
-    summary = document.summary
+    summary = document.facts
     assert (summary.name, summary.role, summary.format, summary.kind) == ("file.txt", "gold", "words", "segmented")
     assert (summary.size, summary.lines, summary.gzip) == (len(content.encode()), 3, False)
     assert summary.digest == document.digest == hashlib.sha256(content.encode()).hexdigest()
@@ -24,7 +25,7 @@ def test_summary():
 
 def test_the_reading_tells_what_the_words_depend_on():
     stream = open_document(source("我/r 去/v", encoding="utf-16"), role="system", normalise=["t2s", "nfkc"])
-    assert stream.reading == stream.summary.reading == "pos,utf-16-le,t2s,nfkc"
+    assert stream.facts.reading == stream.read().reading == "pos,utf-16-le,t2s,nfkc"
 
 
 @pytest.mark.parametrize("content", ["\n", " \u3000\r\n\n", "\ufeff", "\ufeff \ufeff\n"])
@@ -43,8 +44,8 @@ def test_the_stream_reads_only_when_asked(tmp_path):
     path = tmp_path / "gold.txt"
     path.write_text("我们 去\n", encoding="utf-8")
     stream = open_document(Source.from_path(path), role="training")
-    assert (stream.reader.key, stream.kind, stream.encoding.codec) == ("words", "segmented", "utf-8")
-    assert stream.digest == hashlib.sha256(path.read_bytes()).hexdigest()
+    assert (stream.reader.key, stream.kind, stream.facts.encoding.codec) == ("words", "segmented", "utf-8")
+    assert stream.read().digest == hashlib.sha256(path.read_bytes()).hexdigest()
     assert [block.words for block in stream.blocks()] == [["我们", "去"]] == [block.words for block in stream.blocks()]
 
 
@@ -88,9 +89,9 @@ def test_line_numbers_hold_across_blocks():
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        ({"format": "xml"}, f"no format 'xml'. Available: {', '.join(READERS)}"),
+        ({"format": "xml"}, "format is 'xml': give 'words', 'pos'"),
         ({"encoding": "utf-9"}, "no encoding 'utf-9'"),
-        ({"normalise": ["lower"]}, "no normalisation 'lower'"),
+        ({"normalise": ["lower"]}, "normalise is 'lower'"),
     ],
 )
 def test_settings_that_do_not_exist(options, problem):
@@ -130,7 +131,7 @@ def test_the_same_test_set_in_two_formats(real_data):
     # The two files really differ so.
     differing = [pair for pair in zip(lines.words, columns.words, strict=True) if len(set(pair)) > 1]
     assert differing == [("平方英里", "平方英哩")] * 2
-    assert (lines.summary.format, columns.summary.format) == ("words", "conll")
+    assert (lines.facts.format, columns.facts.format) == ("words", "conll")
 
 
 @pytest.mark.real_data

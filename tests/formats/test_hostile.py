@@ -7,7 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.formats import READERS, read_document, survey
+from cwsdiag.formats import READERS, survey
+from cwsdiag.formats.document import read_document
 from tests.formats.helpers import source
 
 PIECES = st.sampled_from(
@@ -52,7 +53,7 @@ def words_or_message(data, role, format):
     assert document.words
     assert not any(char.isspace() and char not in "\x1c\x1d\x1e\x1f" for word in document.words for char in word)
     assert all(document.words)
-    assert sum(document.sizes) == (len(document.words) if document.summary.kind == "segmented" else 0)
+    assert sum(document.sizes) == (len(document.words) if document.facts.kind == "segmented" else 0)
     assert (facts.words, facts.sentences) == (len(document.words), len(document.sizes))
 
 

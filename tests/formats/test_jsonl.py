@@ -22,7 +22,7 @@ from tests.formats.helpers import read, sentences
 )
 def test_lines(line):
     document = read(f"{line}\n\n{line}\n")
-    assert document.summary.format == "jsonl"
+    assert document.facts.format == "jsonl"
     assert sentences(document) == [["我们", "去", "𠮷野"]] * 2
 
 

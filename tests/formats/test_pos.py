@@ -11,7 +11,7 @@ def test_underscore_and_slash():
         ["看", "_", "海"],
     ]
     assert sentences(read("我们/r  去/v  //w  1/2/m\n")) == [["我们", "去", "/", "1/2"]]
-    assert read("我们_PN 去_VV").summary.format == "pos"
+    assert read("我们_PN 去_VV").facts.format == "pos"
 
 
 def test_the_other_separator_is_a_character():
@@ -38,15 +38,15 @@ def test_brackets_are_cut():
     ],
 )
 def test_only_pairs_of_brackets_are_cut(tokens, expected, pairs):
-    assert without_brackets(tokens.split()) == (expected.split(), pairs)
+    assert without_brackets(tokens) == (expected, pairs)
 
 
 @pytest.mark.parametrize(
     ("token", "problem"),
     [
         ("看看", "line 2: '看看' has no part of speech: expected word/POS.*format 'words'"),
-        ("/v", "line 2: '/v' has no word"),
-        ("看/", "line 2: '看/' has no tag"),
+        ("/v", "line 2: '/v' has no word or no tag"),
+        ("看/", "line 2: '看/' has no word or no tag"),
     ],
 )
 def test_bad_tokens(token, problem):

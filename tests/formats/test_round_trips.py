@@ -7,7 +7,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cwsdiag.formats import Block, open_document, read_document
+from cwsdiag.formats import Block, open_document
+from cwsdiag.formats.document import read_document
 from tests.formats.helpers import sentences, source
 
 
@@ -94,7 +95,7 @@ def test_written_and_read_back(writer, corpus, encoding, newline, chunk_size, pa
     blocks = list(stream.blocks())
     joined = Block([w for b in blocks for w in b.words], [s for b in blocks for s in b.sizes])
     assert (joined.words, joined.sizes) == (document.words, document.sizes)
-    assert stream.summary == document.summary
+    assert stream.read() == document.facts
     assert [(list(b.words), b.sizes) for b in stream.blocks()] == [(list(b.words), b.sizes) for b in blocks]
 
 
@@ -111,7 +112,7 @@ NEWS = [
 def test_format_and_encoding_are_found_out(writer, role, encoding):
     format, write = WRITERS[writer]
     document = read_document(source(write(NEWS).encode(encoding)), role=role)
-    assert document.summary.format == format
+    assert document.facts.format == format
     assert sentences(document) == NEWS
 
 

@@ -5,7 +5,8 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from cwsdiag.errors import FormatError, SettingError
-from cwsdiag.formats import read_document, survey
+from cwsdiag.formats import survey
+from cwsdiag.formats.document import read_document
 from tests.formats.helpers import read, sentences, source
 
 WHITE = " \t\u3000"
@@ -31,9 +32,9 @@ WHITE = " \t\u3000"
 )
 def test_plain_separators_are_found_out(text, separator, words):
     document = read(text)
-    assert document.summary.format == "separated"
-    assert document.summary.separator is not None
-    assert document.summary.separator.chars == separator
+    assert document.facts.format == "separated"
+    assert document.facts.separator is not None
+    assert document.facts.separator.chars == separator
     assert sentences(document) == words
 
 
@@ -57,18 +58,18 @@ def test_plain_separators_are_found_out(text, separator, words):
 )
 def test_what_is_not_plain_is_read_as_before(text, format):
     document = read(text)
-    assert document.summary.format == format
-    assert document.summary.separator is None
+    assert document.facts.format == format
+    assert document.facts.separator is None
 
 
 def test_what_the_first_lines_say_holds_for_the_file():
     document = read("我们/喜欢/分词\n" * 200 + "后来 的 行 没有 斜线 了\n" * 300)
-    assert (document.summary.format, document.words[-1]) == ("separated", "后来的行没有斜线了")
+    assert (document.facts.format, document.words[-1]) == ("separated", "后来的行没有斜线了")
 
 
 @pytest.mark.parametrize("words", ["我们/喜欢/分词\n你/好\n", "你/好\n他/来\n我/去\n他/走\n"])
 def test_training_text_is_no_list_of_words(words):
-    assert read(words, "training").summary.format == "separated"
+    assert read(words, "training").facts.format == "separated"
 
 
 @pytest.mark.parametrize(
@@ -87,7 +88,7 @@ def test_training_text_is_no_list_of_words(words):
 def test_separators_that_are_asked_for(separator, text, words):
     document = read_document(source(text), role="gold", separator=separator)
     assert document.words == words
-    assert document.summary.warnings == ()
+    assert document.facts.warnings == ()
 
 
 @pytest.mark.parametrize(
@@ -171,5 +172,5 @@ def test_what_is_written_with_a_separator_is_read_back(corpus, separator, blanks
 @given(corpus=WORDS, separator=st.sampled_from(["|", "/", "\u200b"]))
 def test_what_is_found_out_is_read_back(corpus, separator):
     document = read("".join(separator.join(words) + "\n" for words in corpus))
-    assume(document.summary.separator is not None)
+    assume(document.facts.separator is not None)
     assert sentences(document) == corpus

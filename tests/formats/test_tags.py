@@ -26,14 +26,14 @@ EXPECTED = [["我们", "去"], ["看", "日出东方", "了"]]
 )
 def test_tag_sets(first, second, separator):
     document = read(column_file(first, second, separator=separator))
-    assert document.summary.format == "tags"
+    assert document.facts.format == "tags"
     assert sentences(document) == EXPECTED
 
 
 def test_01_with_1_on_the_last_character_has_to_be_asked_for():
     text = column_file("我/0 们/1 去/1", "看/1 日/0 出/0 东/0 方/1 了/1")
     assert sentences(read(text, format="tags-end")) == EXPECTED
-    with pytest.raises(FormatError, match="the sentence must begin with 1"):
+    with pytest.raises(FormatError, match="cannot follow the beginning of a sentence"):
         read(text)
 
 
@@ -68,14 +68,18 @@ def test_a_row_may_hold_a_whole_token():
 @pytest.mark.parametrize(
     ("rows", "line", "problem"),
     [
-        ("我/M 们/E 去/S 看/S 海/S", 1, "'我' has the tag M, but the sentence must begin with B or S"),
+        (
+            "我/M 们/E 去/S 看/S 海/S",
+            1,
+            "'我' has the tag M, which cannot follow the beginning of a sentence (tags BMES or BIES)",
+        ),
         ("我/E 们/S 去/S 看/S 海/S", 1, "'我' has the tag E"),
-        ("我/B 们/E 去/M 看/S 海/S", 3, "'去' has the tag M, but a new word, after E, must begin with B or S"),
-        ("我/B 们/E 去/B 看/S 海/S", 4, "'看' has the tag S, but the word that begins in line 5 has no E yet"),
+        ("我/B 们/E 去/M 看/S 海/S", 3, "'去' has the tag M, which cannot follow E"),
+        ("我/B 们/E 去/B 看/S 海/S", 4, "'看' has the tag S, which cannot follow B"),
         ("我/B 们/E 去/B 看/B 海/E 天/S", 4, "'看' has the tag B"),
-        ("我/B 们/E 去/S 看/B 海/M", 5, "the sentence ends, but the word that begins in line 6 has no E yet"),
-        ("我/I 们/B 去/I 看/B 海/I", 1, "'我' has the tag I, but the sentence must begin with B"),
-        ("我/0 们/1 去/1 看/1 海/0", 1, "'我' has the tag 0, but the sentence must begin with 1"),
+        ("我/B 们/E 去/S 看/B 海/M", 5, "the sentence ends, but the word that begins in line 6 does not"),
+        ("我/I 们/B 去/I 看/B 海/I", 1, "'我' has the tag I, which cannot follow the beginning"),
+        ("我/0 们/1 去/1 看/1 海/0", 1, "'我' has the tag 0, which cannot follow the beginning"),
         ("我/B 们/X 去/B 看/I 海/B 边/B", 2, "unknown tag 'X'. The tags of this file are BI"),
         ("我/B 们/O 去/B 看/I 海/B 边/B", 2, "unknown tag 'O'"),
         ("我/1 们/B 去/1 看/0 海/1 边/1", 2, "unknown tag 'B'. The tags of this file are 01"),
@@ -92,7 +96,7 @@ def test_tag_errors_name_line_content_and_remedy(rows, line, problem):
 
 
 def test_unended_word_with_1_on_the_last_character():
-    with pytest.raises(FormatError, match="line 3: the sentence ends, but the word that begins in line 2 has no 1"):
+    with pytest.raises(FormatError, match="line 3: the sentence ends, but the word that begins in line 2 does not"):
         read(column_file("我/1 们/0 去/0"), format="tags-end")
 
 

@@ -1,50 +1,51 @@
 import pytest
 
 from cwsdiag.errors import EncodingError, FormatError, SettingError
-from tests.formats.helpers import read
+from tests.formats.helpers import counts, read
 
 LIST = "我们\n北京\n的\n\n日出东方\n"
 
 
 def test_a_word_a_line():
     document = read(LIST, "training")
-    assert (document.summary.format, document.summary.kind) == ("word-list", "list")
-    assert (document.words, document.sizes, document.counts) == (["我们", "北京", "的", "日出东方"], [], None)
+    assert (document.facts.format, document.facts.kind) == ("word-list", "list")
+    assert (document.words, document.sizes, counts(LIST)) == (["我们", "北京", "的", "日出东方"], [], None)
 
 
 @pytest.mark.parametrize("separator", [" ", "\t", "  ", " \t"])
 @pytest.mark.parametrize("tail", ["", " n"])
 def test_words_with_counts(separator, tail):
     tail = tail.replace(" ", separator)
-    document = read(f"我们{separator}12{tail}\n的{separator}7{tail}\n", "training")
-    assert (document.summary.format, document.summary.kind) == ("word-counts", "counts")
-    assert (document.words, document.sizes, document.counts) == (["我们", "的"], [], [12, 7])
+    text = f"我们{separator}12{tail}\n的{separator}7{tail}\n"
+    document = read(text, "training")
+    assert (document.facts.format, document.facts.kind) == ("word-counts", "counts")
+    assert (document.words, document.sizes, counts(text)) == (["我们", "的"], [], [12, 7])
 
 
 def test_blanks_inside_a_word_are_deleted():
     assert read(LIST + "New York\n", "training", format="word-list").words[-1] == "NewYork"
-    document = read("我们\t12\nNew York\t3\n", "training", format="word-counts")
-    assert (document.words, document.counts) == (["我们", "NewYork"], [12, 3])
+    text = "我们\t12\nNew York\t3\n"
+    assert (read(text, "training", format="word-counts").words, counts(text)) == (["我们", "NewYork"], [12, 3])
 
 
 def test_blank_lines_between_counts():
-    assert read("\n我们 12\n\n的 3\n", "training").counts == [12, 3]
+    assert counts("\n我们 12\n\n的 3\n") == [12, 3]
 
 
 @pytest.mark.parametrize("role", ["gold", "system"])
 def test_gold_and_systems_are_never_word_lists(role):
-    assert read(LIST, role).summary.format == "words"
+    assert read(LIST, role).facts.format == "words"
     with pytest.raises(SettingError, match="the format 'word-list' is for training data only"):
         read(LIST, role, format="word-list")
 
 
 def test_unsegmented_text_is_no_word_list():
     text = "昨天下午我们在图书馆门口等了很久\n他说明天不会下雨\n"
-    assert read(text, "training").summary.format == "words"
+    assert read(text, "training").facts.format == "words"
 
 
 def test_segmented_text_is_no_word_list():
-    assert read("我们 去\n" * 3 + "的\n" * 3, "training").summary.format == "words"
+    assert read("我们 去\n" * 3 + "的\n" * 3, "training").facts.format == "words"
 
 
 @pytest.mark.parametrize("count", ["0", "-1", "many", "１２", "1" * 16, "1_0", ""])
@@ -65,11 +66,11 @@ def test_a_line_with_a_stray_byte_is_left_out_and_named(encoding):
     data = [line.encode(encoding) for line in lines]
     data[2:2] = ["香".encode(encoding) + b"\x80" + "港".encode(encoding)]
     document = read(b"\n".join(data) + b"\n", "training")
-    assert (document.summary.format, document.summary.encoding.codec) == ("word-list", encoding)
-    assert (document.words, document.summary.lines) == (lines, 9)
+    assert (document.facts.format, document.facts.encoding.codec) == ("word-list", encoding)
+    assert (document.words, document.facts.lines) == (lines, 9)
     (warning,) = document.warnings
     assert warning == (
-        f"file.txt: left out of this word list, for bytes that are not {document.summary.encoding.label}: line 3 (80)."
+        f"file.txt: left out of this word list, for bytes that are not {document.facts.encoding.label}: line 3 (80)."
     )
 
 
@@ -77,7 +78,7 @@ def test_several_lines_with_stray_bytes_in_a_list_with_counts():
     data = "我们 12\n大学 3\n北京 7\n学习 1\n分词 2\n".encode()
     bad = b"\xe6\x88 9\n" * 4
     document = read(bad + data, "training", format="word-counts")
-    assert (document.words, document.counts) == (["我们", "大学", "北京", "学习", "分词"], [12, 3, 7, 1, 2])
+    assert (document.words, counts(bad + data)) == (["我们", "大学", "北京", "学习", "分词"], [12, 3, 7, 1, 2])
     assert "line 1 (e6 88), line 2 (e6 88), line 3 (e6 88) and 1 more" in document.warnings[0]
     # Lines keep their numbers.
     with pytest.raises(FormatError, match="line 10: '走'"):

@@ -14,7 +14,7 @@ WHITE_SPACE = [
 @pytest.mark.parametrize("gap", [" ", "  ", "\t", "\u3000", " \u3000\t ", "\x0b", "\u2028", "\x85"])
 def test_any_white_space_separates(gap):
     document = read(f"{gap}我们{gap}去{gap}\n看{gap}海\n")
-    assert document.summary.format == "words"
+    assert document.facts.format == "words"
     assert sentences(document) == [["我们", "去"], ["看", "海"]]
 
 

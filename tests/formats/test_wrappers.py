@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cwsdiag.errors import SettingError
-from cwsdiag.formats import WRAPPERS, read_document, survey, wrappers
+from cwsdiag.formats import WRAPPERS, survey, wrappers
+from cwsdiag.formats.document import read_document
 from tests.formats.helpers import read, sentences, source
 
 ALL = tuple(WRAPPERS)
@@ -103,7 +104,7 @@ def test_what_does_not_exist_cannot_be_stripped():
 def test_separators_in_strings_are_not_those_of_the_file():
     text = "".join(json.dumps({"output": f"“我们 | 喜欢 | {place} | 分词”"}) + "\n" for place in range(3))
     document = read_document(source(text), role="system", strip=["quotes"])
-    assert (document.summary.format, document.summary.separator.chars) == ("jsonl", "|")
+    assert (document.facts.format, document.facts.separator.chars) == ("jsonl", "|")
     assert sentences(document) == [["我们", "喜欢", str(place), "分词"] for place in range(3)]
 
 

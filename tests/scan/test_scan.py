@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 import cwsdiag.training
 from cwsdiag.doctor.measures import normalised_oov_rate, oov_rate, script_of
 from cwsdiag.errors import InputError
-from cwsdiag.formats.document import Document, open_document
+from cwsdiag.formats.document import Document
 from cwsdiag.formats.frequent import SIMPLIFIED, TRADITIONAL
 from cwsdiag.formats.source import Source
+from cwsdiag.formats.stream import open_document
 from cwsdiag.scan import WordTable, scanned
 from cwsdiag.scan.passing import LEAST_SIZE, Manner
 from cwsdiag.training import gather
@@ -58,7 +59,7 @@ def fields(stats):
     plain = {field.name: getattr(stats, field.name) for field in dataclasses.fields(stats) if field.name != "_source"}
     tags = plain.pop("char_tag_counts")
     plain["word_counts"] = list(plain["word_counts"].items())
-    summary = stats._source.summary
+    summary = stats._source.facts
     return {
         **plain,
         "tags": None if tags is None else (tags.shape, tags.tobytes()),
@@ -70,11 +71,11 @@ def fields(stats):
 def outcome(make, data, *args, chunk_size=1 << 20, **options):
     try:
         stream = read(data, chunk_size=chunk_size, encoding="utf-8")
-        surveyor = stream.surveyed()
+        stream.surveyed = True
         found = fields(make(stream, *args, **options))
     except InputError as error:
         return str(error)
-    facts = surveyor.facts(stream.summary)
+    facts = stream.read()
     # In the order in which they come first.
     return {**found, "facts": facts, "separators": list(facts.separators.items())}
 
@@ -124,7 +125,7 @@ def test_counts_are_those_of_a_search_by_hand(corpus, strings, chunk_size):
         assert found is None
         return
     times = Counter(word for sentence in corpus for word in sentence)
-    assert list(found.words.items()) == list(times.items())
+    assert list(found.word_counts.items()) == list(times.items())
     assert found.string_counts == {
         string: sum(line.startswith(string, at) for line in lines for at in range(len(line))) for string in strings
     }
@@ -136,7 +137,7 @@ def test_counts_are_those_of_a_search_by_hand(corpus, strings, chunk_size):
     )
     cells = np.argwhere(found.tag_counts).tolist()
     assert {(chr(code), "BMES"[tag]): int(found.tag_counts[code, tag]) for code, tag in cells} == tags
-    assert (found.plain.sentences, found.plain.words, found.plain.characters) == (
+    assert (found.sentences, found.words, found.characters) == (
         len(lines),
         times.total(),
         sum(map(len, lines)),

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.errors import FormatError
-from cwsdiag.formats import Source, read_document, survey
+from cwsdiag.formats import Source, survey
+from cwsdiag.formats.document import read_document
 from cwsdiag.formats.stream import codec_of
 from cwsdiag.training import gather
-from tests.formats.helpers import read, sentences, source
+from tests.formats.helpers import counts, read, sentences, source
 
 TEXT = [
     ["我们", "喜欢", "分词"],
@@ -92,7 +93,7 @@ def test_what_is_clear_is_read(shape):
     text, format = READ[shape]
     for role in ("gold", "training"):
         document = read(text, role)
-        assert (sentences(document), document.summary.format) == (TEXT, format)
+        assert (sentences(document), document.facts.format) == (TEXT, format)
 
 
 NAMED = {
@@ -174,8 +175,9 @@ def test_a_column_of_words_is_said_to_be_no_list():
 
 
 def test_of_several_numbers_the_one_that_is_taken_is_said():
-    document = read("".join(f"{word}\t12\t0.5\n" for word in WORDS), "training")
-    assert (document.summary.format, set(document.counts or ())) == ("word-counts", {12})
+    text = "".join(f"{word}\t12\t0.5\n" for word in WORDS)
+    document = read(text, "training")
+    assert (document.facts.format, set(counts(text) or ())) == ("word-counts", {12})
     assert "the first is taken" in document.warnings[0]
 
 
@@ -200,8 +202,8 @@ def test_of_several_numbers_the_one_that_is_taken_is_said():
 def test_of_a_sound_text_nothing_is_said(text):
     document = read(text)
     assert document.warnings == ()
-    assert document.summary.format in ("words", "tags", "conll", "jsonl")
-    assert document.summary.format != "conll" or "\t" in text
+    assert document.facts.format in ("words", "tags", "conll", "jsonl")
+    assert document.facts.format != "conll" or "\t" in text
 
 
 def test_the_report_and_the_signature_say_the_line_end():
@@ -297,7 +299,7 @@ def test_frequencies_enter_as_their_ratios(frequencies):
 def test_a_list_of_frequencies_says_that_it_is_one():
     text = "我们\t3.5\n的\t120\n北京\t0.25\n"
     document = read(text, "training")
-    assert (document.summary.format, document.counts, document.summary.decimals) == (
+    assert (document.facts.format, counts(text), document.facts.decimals) == (
         "word-counts",
         [350, 12_000, 25],
         2,

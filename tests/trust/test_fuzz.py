@@ -18,7 +18,8 @@ import cwsdiag
 from cwsdiag.documents import read_documents
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.findings import file as findings
-from cwsdiag.formats import READERS, open_document, read_document
+from cwsdiag.formats import READERS, open_document
+from cwsdiag.formats.document import read_document
 from cwsdiag.formats.source import Source
 from cwsdiag.judging import JudgingStudy, from_csv, to_csv
 from cwsdiag.project import load_dataset, read_project

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.errors import shown
 from cwsdiag.formats import wrappers
 from cwsdiag.formats.base import BLANKS, FEFF, JSON_DOCUMENT, JSON_LINE, WHITE, BadLine, Block, Reader
-from cwsdiag.formats.readers.separated import asked_for, clear_separator, cut
+from cwsdiag.formats.readers.separated import clear_separator, cut
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
@@ -105,10 +105,8 @@ def _parser(head: Head, *, whole: bool) -> tuple[Parse, Separator | None]:
         # Loading costs more than looking.
         rows = [_loaded(line.strip(_AROUND)) for line in head.lines if '"output"' in line]
         outputs = [text for row in rows if (text := _output_of(row)) is not None]
-    if head.separator is None:
-        separator = clear_separator([line for text in outputs for line in wrappers.lines_without(text, head.strip)])
-    else:
-        separator = asked_for(head.separator)
+    lines = [line for text in outputs for line in wrappers.lines_without(text, head.strip)]
+    separator = head.separator or clear_separator(lines)
     values = _values_of_whole if whole else _values_of_lines
     parse = partial(_parse, values=values, separator=separator, strip=head.strip)
     return parse, separator if outputs else None

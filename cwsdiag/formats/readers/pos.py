@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import shown
-from cwsdiag.formats.base import PARTS_OF_SPEECH, BadLine, Block, Reader
+from cwsdiag.formats.base import PARTS_OF_SPEECH, BadLine, Block, Reader, in_sentences
 from cwsdiag.formats.readers.words import splitter
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from cwsdiag.formats.base import Head, Parse, Role
 
 _SEPARATORS = "_/"
 _TAGGED = {mark: re.compile(rf".+{mark}[A-Za-z][A-Za-z0-9-]*(?:\][A-Za-z0-9]*)*") for mark in _SEPARATORS}
-# `word/tag]outer`: the last word of a bracket. Brackets can be nested.
-_CLOSING = re.compile(r"(?P<word>.+/[A-Za-z0-9]+)(?P<ends>(?:\]/?[A-Za-z0-9]+)+)")
+# A compound name, `[中央/n 电视台/n]nt`, with no other in it; `[/w` and `]/w` are brackets that are words themselves.
+_COMPOUND = re.compile(
+    r"(?<![^\s\[])\[(?!/)((?:[^\[\]]|(?<![^\s\[])[\[\]](?=/))*/[A-Za-z0-9]+)\]/?[A-Za-z0-9]+(?![^\s\]])"
+)
 # Running text has a few tokens whose tag looks odd; text without tags has hardly any that look right.
 _LEAST_SHARE = 0.8
 _LOOKED_AT = 2000
+_PAIRS: str = lazy("pairs of brackets")
 
 
 def _shares(lines: Sequence[str]) -> dict[str, float]:
@@ -46,70 +50,50 @@ def _parser(head: Head) -> tuple[Parse, None]:
 
 
 def _parse(text: str, first_line: int, *, mark: str) -> Block:
-    words: list[str] = []
-    sizes: list[int] = []
-    pairs = 0
-    cut = splitter(text)
-    for number, line in enumerate(text.split("\n"), first_line):
-        tokens = cut(line)
-        if mark == "/" and "]" in line:
-            tokens, closed = without_brackets(tokens)
-            pairs += closed
-        if tokens:
-            words += [_word(token, mark, number) for token in tokens]
-            sizes.append(len(tokens))
-    return Block(words, sizes, left_out={PARTS_OF_SPEECH: len(words), lazy("pairs of brackets"): pairs})
+    left_out: Counter[str] = Counter()
+    split = splitter(text)
+
+    def sentences() -> Iterator[list[str]]:
+        for number, line in enumerate(text.split("\n"), first_line):
+            if mark == "/" and "]" in line:
+                line, pairs = without_brackets(line)
+                left_out[_PAIRS] += pairs
+            words = [_word(token, mark, number) for token in split(line)]
+            left_out[PARTS_OF_SPEECH] += len(words)
+            yield words
+
+    return in_sentences(sentences(), left_out)
 
 
 def _word(token: str, mark: str, line: int) -> str:
-    word, found, tag = token.rpartition(mark)
+    word, _, tag = token.rpartition(mark)
     if word and tag:
         return word
-    if not found:
+    values = {"token": shown(token), "mark": mark}
+    if mark in token:
         raise BadLine(
-            line,
-            lazy(
-                "'{token}' has no part of speech: expected word{mark}POS. Add it, or if the file has none, choose the "
-                "format 'words'.",
-                token=shown(token),
-                mark=mark,
-            ),
+            line, lazy("'{token}' has no word or no tag: expected word{mark}POS. Fix it or delete it.", **values)
         )
-    problem = (
-        lazy("'{token}' has no tag: expected word{mark}POS. Fix it or delete it.", token=shown(token), mark=mark)
-        if word
-        else lazy("'{token}' has no word: expected word{mark}POS. Fix it or delete it.", token=shown(token), mark=mark)
+    raise BadLine(
+        line,
+        lazy(
+            "'{token}' has no part of speech: expected word{mark}POS. Add it, or if the file has none, choose the "
+            "format 'words'.",
+            **values,
+        ),
     )
-    raise BadLine(line, problem)
 
 
-def without_brackets(tokens: Sequence[str]) -> tuple[list[str], int]:
-    """Cut the brackets around compound names, as in ``[中央/n 电视台/n]nt``.
+def without_brackets(line: str) -> tuple[str, int]:
+    """Cut the brackets around compound names, as in ``[中央/n 电视台/n]nt``, and count the pairs.
 
     A bracket that is not closed, or closes nothing, is part of its word.
-
-    Returns:
-        The tokens without the brackets that pair up, and how many pairs there were.
     """
-    bare = list(tokens)
-    opened: list[int] = []
-    pairs = 0
-    for index, token in enumerate(tokens):
-        # `[/w` is a bracket that is a word itself.
-        brackets = len(token) - len(token.lstrip("["))
-        opened += [index] * (brackets - token.startswith("[/", brackets - 1))
-        closing = _CLOSING.fullmatch(token)
-        if closing is None:
-            continue
-        ends = closing["ends"].count("]")
-        if ends > len(opened):
-            continue
-        bare[index] = bare[index].removesuffix(closing["ends"])
-        for _ in range(ends):
-            opener = opened.pop()
-            bare[opener] = bare[opener][1:]
-        pairs += ends
-    return bare, pairs
+    pairs, cut = 0, 1
+    while cut:
+        line, cut = _COMPOUND.subn(r"\1", line)
+        pairs += cut
+    return line, pairs
 
 
 POS = Reader(

@@ -20,6 +20,7 @@ from cwsdiag.formats.base import (
     Reader,
     Separator,
     blanks_in,
+    in_sentences,
 )
 from cwsdiag.formats.readers.words import split
 from cwsdiag.languages import lazy
@@ -186,7 +187,7 @@ def _sniff(lines: Sequence[str], role: Role) -> float:
 
 def _parser(head: Head) -> tuple[Parse, Separator]:
     # What is stripped from lines the stream strips before it comes here.
-    separator = clear_separator(head.lines) if head.separator is None else asked_for(head.separator)
+    separator = head.separator or clear_separator(head.lines)
     if separator is None:
         raise BadLine(
             None, lazy("no separator is plain in it. Name what stands between its words, or choose another format.")
@@ -195,14 +196,8 @@ def _parser(head: Head) -> tuple[Parse, Separator]:
 
 
 def _parse(text: str, first_line: int, *, separator: Separator) -> Block:
-    words: list[str] = []
-    sizes: list[int] = []
-    left_out = Counter({BLANKS: 0, _PAIRS: 0})
-    for line in text.split("\n"):
-        if line_words := cut(line, separator, left_out):
-            words += line_words
-            sizes.append(len(line_words))
-    return Block(words, sizes, left_out=left_out)
+    left_out: Counter[str] = Counter()
+    return in_sentences((cut(line, separator, left_out) for line in text.split("\n")), left_out)
 
 
 SEPARATED = Reader(

@@ -10,14 +10,14 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from cwsdiag.errors import shown
-from cwsdiag.formats.base import BadLine, Block, Reader, form
+from cwsdiag.formats.base import BadLine, Block, Reader, form, in_sentences
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from cwsdiag.formats.base import Head, Parse, Role
 
@@ -38,10 +38,10 @@ class _Scheme:
     first: str
 
 
-_BMES = _Scheme(lazy("BMES or BIES"), "BMIES", re.compile("S|B[MI]*E"), lazy("B or S"))
+_BMES = _Scheme(lazy("BMES or BIES"), "BMIES", re.compile("S|B[MI]*E"), "BS")
 _BI = _Scheme("BI", "BI", re.compile("BI*"), "B")
 _01 = _Scheme(lazy("01 with 1 on the first character of a word"), "01", re.compile("10*"), "1")
-_01_END = _Scheme(lazy("01 with 1 on the last character of a word"), "01", re.compile("0*1"), lazy("0 or 1"))
+_01_END = _Scheme(lazy("01 with 1 on the last character of a word"), "01", re.compile("0*1"), "01")
 
 _TAG = re.compile(r"([BMIES])(?:[-_].+)?|[01]")
 # What looks like a tag, known or not: a file with wrong tags must still be taken for one with tags, to name them.
@@ -110,10 +110,12 @@ def _parser(head: Head, *, end: bool = False) -> tuple[Parse, None]:
 
 
 def _parse(text: str, first_line: int, *, column: int, scheme: _Scheme, small: bool) -> Block:
-    words: list[str] = []
-    sizes: list[int] = []
+    return in_sentences(_sentences(text, first_line, column, scheme, small))
+
+
+def _sentences(text: str, first_line: int, column: int, scheme: _Scheme, small: bool) -> Iterator[list[str]]:
     chars: list[str] = []
-    tags: list[str] = []
+    tags = ""
     for number, line in enumerate([*text.split("\n"), ""], first_line):
         columns = _columns(line)
         if columns:
@@ -127,27 +129,22 @@ def _parse(text: str, first_line: int, *, column: int, scheme: _Scheme, small: b
                     ),
                 )
             chars.append(form(columns[0], number))
-            tags.append(_tag(columns[column].strip(), scheme, number, small=small))
+            tags += _tag(columns[column].strip(), scheme, number, small=small)
         elif chars:
-            before = len(words)
-            sequence, place = "".join(tags), 0
-            while place < len(sequence):
-                word = scheme.word.match(sequence, place)
+            words, place = [], 0
+            while place < len(tags):
+                word = scheme.word.match(tags, place)
                 if word is None:
-                    _bad_sequence(chars, sequence, place, scheme, number - len(chars))
+                    raise _bad_sequence(chars, tags, place, scheme, number - len(chars))
                 words.append("".join(chars[place : word.end()]))
                 place = word.end()
-            sizes.append(len(words) - before)
-            chars.clear()
-            tags.clear()
-    return Block(words, sizes)
+            yield words
+            chars, tags = [], ""
 
 
 def _tag(value: str, scheme: _Scheme, line: int, *, small: bool) -> str:
     tag = value[:1].upper() + value[1:] if small else value
-    if len(tag) == 1 and tag in scheme.tags:
-        return tag
-    if tag[:1] in scheme.tags and _TAG.fullmatch(tag):
+    if tag[:1] in scheme.tags and (len(tag) == 1 or _TAG.fullmatch(tag)):
         return tag[0]
     raise BadLine(
         line,
@@ -159,48 +156,28 @@ def _tag(value: str, scheme: _Scheme, line: int, *, small: bool) -> str:
     )
 
 
-def _bad_sequence(chars: Sequence[str], tags: str, start: int, scheme: _Scheme, first_line: int) -> NoReturn:
-    """Say why no word begins at ``start``: by its tag, or because the word that begins there does not end.
-
-    Raises:
-        BadLine: always.
-    """
-    if tags[start] not in scheme.first:
-        values = {"char": shown(chars[start]), "tag": tags[start], "first": scheme.first, "scheme": scheme.label}
-        problem = (
-            lazy(
-                "'{char}' has the tag {tag}, but the sentence must begin with {first} (tags {scheme}). Fix the tag.",
-                **values,
-            )
-            if start == 0
-            else lazy(
-                "'{char}' has the tag {tag}, but a new word, after {before}, must begin with {first} (tags {scheme}). "
-                "Fix the tag.",
-                before=tags[start - 1],
-                **values,
-            )
+def _bad_sequence(chars: Sequence[str], tags: str, start: int, scheme: _Scheme, first_line: int) -> BadLine:
+    """Return why no word begins at ``start``: by its tag, or because the word that begins there does not end."""
+    place = start
+    if tags[start] in scheme.first:
+        place = start + 1
+        while place < len(tags) and tags[place] in "MI0":
+            place += 1
+    if place == len(tags):
+        problem = lazy(
+            "the sentence ends, but the word that begins in line {line} does not (tags {scheme}). Fix the tags.",
+            line=first_line + start,
+            scheme=scheme.label,
         )
-        raise BadLine(first_line + start, problem)
-    end = start + 1
-    while end < len(tags) and tags[end] in "MI0":
-        end += 1
-    begun = {"line": first_line + start, "last": "1" if scheme is _01_END else "E", "scheme": scheme.label}
-    problem = (
-        lazy(
-            "'{char}' has the tag {tag}, but the word that begins in line {line} has no {last} yet (tags {scheme}). "
-            "Fix the tags.",
-            char=shown(chars[end]),
-            tag=tags[end],
-            **begun,
-        )
-        if end < len(tags)
-        else lazy(
-            "the sentence ends, but the word that begins in line {line} has no {last} yet (tags {scheme}). "
-            "Fix the tags.",
-            **begun,
-        )
+        return BadLine(first_line + place - 1, problem)
+    problem = lazy(
+        "'{char}' has the tag {tag}, which cannot follow {before} (tags {scheme}). Fix the tags.",
+        char=shown(chars[place]),
+        tag=tags[place],
+        before=tags[place - 1] if place else lazy("the beginning of a sentence"),
+        scheme=scheme.label,
     )
-    raise BadLine(first_line + min(end, len(tags) - 1), problem)
+    return BadLine(first_line + place, problem)
 
 
 TAGS = Reader(

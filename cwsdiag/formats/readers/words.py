@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, overload
 
-from cwsdiag.formats.base import WHITE, Block, Reader
+from cwsdiag.formats.base import WHITE, Block, Reader, in_sentences
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
@@ -94,14 +94,7 @@ def splitter(text: str) -> Callable[[str], list[str]]:
 
 def parse(text: str, first_line: int) -> Block:
     """Read words; no text is wrong."""
-    words: list[str] = []
-    sizes: list[int] = []
-    cut = splitter(text)
-    for line in text.split("\n"):
-        if line_words := cut(line):
-            words += line_words
-            sizes.append(len(line_words))
-    return Block(words, sizes)
+    return in_sentences(map(splitter(text), text.split("\n")))
 
 
 WORDS = Reader(
