@@ -296,16 +296,18 @@ def load_files(
     systems = {name: text for name, text in texts.items() if text is not None}
     aligned: dict[str, Segmentation] = {}
     warnings: list[str] = []
-    wanted: set[str] = set(gold.distinct.words) if strings and gold is not None else set()
-    for name, text in staged(lazy("Putting each system's words on gold"), list(systems.items()) if gold else ()):
-        system = tried(("system", name), partial(_aligned, gold, text, name, files.mismatch))
-        if system is not None:
-            aligned[name] = system
-            warnings += [*text.warnings, *filter(None, [mismatch_warning(gold, system)])]
-            if strings:
-                wanted |= set(system.distinct_beside(gold).words)
-                if system.word_ends is text.word_ends:
-                    text.with_distinct(system.distinct)
+    wanted: set[str] = set()
+    if gold is not None:
+        wanted.update(gold.distinct.words if strings else ())
+        for name, text in staged(lazy("Putting each system's words on gold"), list(systems.items())):
+            system = tried(("system", name), partial(_aligned, gold, text, name, files.mismatch))
+            if system is not None:
+                aligned[name] = system
+                warnings += [*text.warnings, *filter(None, [mismatch_warning(gold, system)])]
+                if strings:
+                    wanted.update(system.distinct_beside(gold).words)
+                    if system.word_ends is text.word_ends:
+                        text.with_distinct(system.distinct)
     training = None
     if files.training is not None:
         # Whoever has no training data does without these imports.
