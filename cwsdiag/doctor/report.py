@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.errors import shown
 from cwsdiag.formats import READERS, wrappers
-from cwsdiag.languages import _, n_, translated
+from cwsdiag.languages import _, lazy, n_, translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from cwsdiag.formats import Facts
 
 _LONGEST_NAME = 200
+_SEPARATORS = {one: one for one in (lazy("blank"), lazy("tab"), lazy("two or more blanks"), lazy("other"))}
 
 
 def content_of(facts: Facts) -> str:
@@ -74,4 +75,4 @@ def report_lines(facts: Facts) -> list[str]:
 
 
 def _counted(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{count:,} {translated(what)}" for what, count in counts.items() if count)
+    return ", ".join(f"{count:,} {translated(_SEPARATORS.get(what, what))}" for what, count in counts.items() if count)
