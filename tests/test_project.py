@@ -224,7 +224,7 @@ def test_a_run_may_have_a_table_of_its_own(folder):
         (('name = "b"', 'name = "a"'), "same name"),
         (('name = "one"', 'name = " "'), "'name'"),
         (('["nfkc"]', '["nfkd"]'), "normalise"),
-        (('["nfkc"]', '["nfkc"]\nformat = "x"'), "'x'"),
+        (('["nfkc"]', '["nfkc"]\nformat = "x"'), "format must be one of: words"),
         (('["nfkc"]', '["nfkc"]\nmismatch = "x"'), "mismatch"),
         (('["nfkc"]', '["nfkc", ["t2s"]]'), "normalise"),
         (('["nfkc"]', '["numbers"]'), "the top level: normalise must be a list of: nfkc, t2s, underscores."),
@@ -317,7 +317,7 @@ def test_all_corpora_of_a_project_file(beside_icwb2):
     ("change", "said"),
     [
         (('icwb2 = "icwb2-data"', ""), "[[dataset]] number 1: a corpus needs its folder: write icwb2"),
-        (('icwb2 = "icwb2-data"', 'icwb2 = "nowhere"'), "the folder that icwb2 names:"),
+        (('icwb2 = "icwb2-data"', 'icwb2 = "nowhere"'), "the top level: icwb2: "),
         (('icwb2 = "icwb2-data"', 'icwb2 = "."'), "no gold file of as, cityu, msr, pku in it. Name the folder"),
         (('icwb2 = "icwb2-data"', "icwb2 = true"), "the top level: 'icwb2' is missing or not text"),
         (('corpus = "pku"', 'corpus = "ctb"'), "[[dataset]] number 1: corpus must be one of: as, cityu, msr, pku"),

@@ -90,7 +90,7 @@ def test_curves_of_ones_own(folder):
         ("f1 = [85.5]", "f1 = [true]", "from 0 to 100"),
         ("f1 = [85.5]", "f1 = [85.5, nan]", "from 0 to 100"),
         ("f1 = [[91.2, 92], [91, 93.1]]", "f1 = [[91.2, 92], [91]]", "of equal length"),
-        ("f1 = [85.5]", "", "must be a list of numbers"),
+        ("f1 = [85.5]", "", "f1 must be a list of numbers"),
         ('name = "crf"', "", "'name' is missing"),
     ],
 )
@@ -204,7 +204,7 @@ OWN, OTHER = 'track = "closed"', 'trained_on = "b"'
         (("buckets = 4", "buckets = 51"), "[study]: buckets must be a whole number from 2 to 50"),
         (("buckets = 4", "buckets = true"), "[study]: buckets must be a whole number from 2 to 50"),
         (("buckets = 4", "bucket = 4"), "[study]: unknown key 'bucket'. Known: normalise, buckets"),
-        (("[study]", "[[study]]"), "study must be written as one table"),
+        (("[study]", "[[study]]"), "study must be a table"),
     ],
 )
 def test_what_is_wrong_is_named(folder, change, named):

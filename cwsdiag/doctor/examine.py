@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.attributes import ATTRIBUTES
 from cwsdiag.doctor.finding import DIFFERENCES, Finding, listed
-from cwsdiag.doctor.measures import MUCH_LONGER, different_scripts, oov_rate
-from cwsdiag.doctor.names import hints
+from cwsdiag.doctor.measures import different_scripts, oov_rate
 from cwsdiag.doctor.predictions import about_boundaries, about_raw, about_system
 from cwsdiag.formats.language import WORDS_LOOKED_AT, language_of, longest_mean, longest_mean_of
 from cwsdiag.languages import lazy
 from cwsdiag.progress import staged
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from cwsdiag.align import Mismatch
     from cwsdiag.errors import Fix
@@ -57,8 +56,8 @@ def examine(
         Findings about gold and training data first, then system by system, then raw texts; none for files that fit
         together, but that raw texts do.
         Of gold: ``unsegmented`` with the mean characters of a word, ``no-training``, ``language``, ``cut-character``.
-        Of training data ``swapped-training`` with the lowest share of a prediction's sentences that stand in it, or
-        ``swapped-training-doubt`` with how many times as long gold is, and those of ``_about_training``.
+        Of training data ``swapped-training`` with the lowest share of a prediction's sentences that stand in it, and
+        those of ``_about_training``.
         Of systems and raw texts see ``about_system``, ``about_boundaries`` and ``about_raw``.
     """
     findings: list[Finding] = []
@@ -84,7 +83,6 @@ def examine(
     swapped: dict[str, float] = {}
     if training is not None:
         swapped = _of_training_text(gold, training, systems)
-        fits = list(_about_training(gold, training))
         if swapped:
             message = lazy(
                 "{gold} (gold) and {training} (training data) are swapped: {share:.0%} of the sentences of the "
@@ -95,10 +93,7 @@ def examine(
                 training=training.name,
             )
             findings.append(Finding("warning", "swapped-training", gold.name, message, value=min(swapped.values())))
-        elif all(finding.code != "training-as-gold" for finding in fits):
-            # Of files that hold the same text none is in the other's place.
-            findings += _doubt(gold, training, (*systems.values(), *raw))
-        findings += fits
+        findings += _about_training(gold, training)
     for name, system in staged(lazy("Checking the systems' files"), list(systems.items())):
         # Of one that fits the training text nothing is to be mended but that.
         if name not in swapped:
@@ -227,46 +222,3 @@ def _of_training_text(gold: Document, training: TrainingStats, systems: Mapping[
         return {}
     shares = {name: _share_in_training(system, training) or 0.0 for name, system in others.items()}
     return {name: share for name, share in shares.items() if share >= _LEAST_SHARE}
-
-
-def _doubt(gold: Document, training: TrainingStats, others: Iterable[Document]) -> Iterator[Finding]:
-    """Ask whether gold and training data are swapped, where names or lengths say so and no other text tells.
-
-    Names say so where gold is called as training data, or training data as gold and not the reverse; lengths where gold
-    is ``MUCH_LONGER`` than training data. A word list is never gold. A prediction or raw text that is of the gold text,
-    even where some of its characters are others, tells that nothing is swapped.
-    """
-    if not training.has_text or not training.characters or not len(gold):
-        return
-    ours, theirs, times = hints(gold.name), hints(training.name), len(gold.chars) / training.characters
-    reasons = ""
-    if "training" in ours and not ours & {"gold", "test"}:
-        reasons += lazy("{name} sounds like training data.", name=gold.name) + " "
-    if theirs & {"gold", "test"} and "training" not in theirs:
-        reasons += lazy("{name} sounds like a gold file.", name=training.name) + " "
-    if times >= MUCH_LONGER:
-        reasons += (
-            lazy(
-                "{longer} is {times:.1f} times as long as {shorter}; training data is usually the longer text.",
-                longer=gold.name,
-                shorter=training.name,
-                times=times,
-            )
-            + " "
-        )
-    if not reasons or any(_is_of(gold, other) for other in others):
-        return
-    message = lazy(
-        "Are {gold} (gold) and {training} (training data) swapped? {reasons}A prediction would tell. If they are, load "
-        "each as the other.",
-        gold=gold.name,
-        training=training.name,
-        reasons=reasons,
-    )
-    yield Finding("note", "swapped-training-doubt", gold.name, message, value=times)
-
-
-def _is_of(gold: Document, other: Document) -> bool:
-    telling = _telling_sentences(other)
-    shared = sum(sentence in gold.chars for sentence in telling)
-    return other.chars == gold.chars or (bool(telling) and shared >= _LEAST_SHARE * len(telling))

@@ -78,19 +78,9 @@ def propose(glimpses: Mapping[str, Glimpse], chosen: Mapping[str, Place] | None 
     """
     keys = sorted(glimpses)
     seen = dict(zip(keys, in_one_script([glimpses[key] for key in keys]), strict=True))
-    texts = list(_texts(seen))
     by_hand = {key: place for key, place in (chosen or {}).items() if key in seen}
-    proposals = _Proposing(seen, by_hand, texts).proposals()
-    # Two wrong choices must not speak for each other.
-    free = _Proposing(seen, {}, texts).proposals() if by_hand else {}
-    for key, place in by_hand.items():
-        looks = free[key]
-        if looks.sure and looks.place not in (place, "out"):
-            reason = lazy("Chosen by you, though it looks like {place}.", place=PLACES[looks.place])
-            proposals[key] = Proposal(place, reason, sure=False)
-        else:
-            is_same = looks.sure and looks.place == place
-            proposals[key] = looks if is_same else Proposal(place, lazy("Chosen by you."))
+    proposals = _Proposing(seen, by_hand).proposals()
+    proposals |= {key: Proposal(place, lazy("Chosen by you.")) for key, place in by_hand.items()}
     return {key: proposals[key] for key in glimpses}
 
 
@@ -103,13 +93,11 @@ def same_text(one: Glimpse, other: Glimpse) -> bool:
 class _Proposing:
     """Proposes what files are, by their keys, which are sorted."""
 
-    def __init__(
-        self, glimpses: Mapping[str, Glimpse], chosen: Mapping[str, Place], texts: Sequence[list[str]]
-    ) -> None:
+    def __init__(self, glimpses: Mapping[str, Glimpse], chosen: Mapping[str, Place]) -> None:
         self._glimpses = glimpses
         self._chosen = chosen
         self._hints = {key: hints(glimpse.name) for key, glimpse in glimpses.items()}
-        self._test = self._test_text(texts)
+        self._test = self._test_text()
         shortest = min((glimpses[key].mean for key in self._test), default=0.0)
         self._cut = [
             key
@@ -136,9 +124,9 @@ class _Proposing:
             proposals[training] = Proposal("training", *self._why_training(training))
         return {key: proposals.get(key) or self._left_out(key) for key in self._glimpses}
 
-    def _test_text(self, texts: Sequence[list[str]]) -> list[str]:
+    def _test_text(self) -> list[str]:
         """Return the files of the text that systems are compared on; none where nothing tells which it is."""
-        ranked = sorted(((self._likely_test(text), text) for text in texts), reverse=True)
+        ranked = sorted(((self._likely_test(text), text) for text in _texts(self._glimpses)), reverse=True)
         if not ranked or (len(ranked) > 1 and ranked[0][0] == ranked[1][0]):
             return []
         (chosen, several, named, _characters), text = ranked[0]

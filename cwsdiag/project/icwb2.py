@@ -10,8 +10,8 @@ some names otherwise, in capitals, or with ``test`` for ``testing``: what is ask
 
 from __future__ import annotations
 
-from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+import re
+from typing import TYPE_CHECKING
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import ProjectError
@@ -19,41 +19,30 @@ from cwsdiag.languages import lazy
 from cwsdiag.project.files import File, FileSet
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
     from cwsdiag.align import Mismatch
     from cwsdiag.doctor import Place as Role
 
-# Names that files of a corpus begin with, the encoding of those that are not in UTF-8, and what to do where a system
-# has other characters than gold. The encodings must be told: characters that are in Big5-HKSCS only may come after the
-# beginning of a file, by which an encoding is detected. GB18030 holds all of CP936, and is what would be found.
-_CORPORA: dict[str, tuple[tuple[str, ...], str, Mismatch]] = {
+# The encoding of the files of a corpus that are not in UTF-8, and what to do where a system has other characters than
+# gold. The encodings must be told: characters that are in Big5-HKSCS only may come after the beginning of a file, by
+# which an encoding is detected. GB18030 holds all of CP936, and is what would be found.
+_CORPORA: dict[str, tuple[str, Mismatch]] = {
     # Gold has one half-width c where the test file has ｃ, so no system can have all of gold's characters. To leave
     # out that word changes nothing else; NFKC would change every full-width character, in training too.
-    "as": (("as",), "cp950", "skip"),
-    "cityu": (("cityu", "hk"), "big5hkscs", "error"),
-    "msr": (("msr",), "gb18030", "error"),
-    "pku": (("pku",), "gb18030", "error"),
+    "as": ("cp950", "skip"),
+    "cityu": ("big5hkscs", "error"),
+    "msr": ("gb18030", "error"),
+    "pku": ("gb18030", "error"),
 }
-
-
-class _Kind(NamedTuple):
-    """Where files of one kind lie, what their names end with, and their format."""
-
-    folders: tuple[str, ...]
-    endings: tuple[str, ...]
-    format: str = "words"
-
-
-_GOLD = _Kind(("gold",), ("test_gold", "testing_gold"))
-_TRAINING = _Kind(("training",), ("training",))
-_TRAINING_WORDS = _Kind(("gold",), ("training_words",), "word-list")
-_TESTING = _Kind(("testing", "test"), ("test", "testing"))
-_KINDS = (_GOLD, _TRAINING, _TRAINING_WORDS, _TESTING)
-
-_UTF8 = "utf8"
-_SUFFIXES = (_UTF8, "txt", "b5")
+# Folder and name of a file of the set, in lower case.
+_FILE = re.compile(
+    r"(?:gold/(\w+)_test(?:ing)?_(gold)|training/(\w+)_(training)|gold/(\w+)_training_(words)"
+    r"|test(?:ing)?/(\w+)_(test)(?:ing)?)\.(?:utf8|txt|b5)"
+)
+_FOLDERS = ("gold", "training", "testing", "test")
+_UTF8 = ".utf8"
+_FORMATS = {"training": "words", "words": "word-list"}
 _REMEDY = lazy(
     "Name the folder icwb2-data as its archive unpacks: gold files are gold/as_testing_gold.utf8, "
     "gold/cityu_test_gold.utf8, gold/msr_test_gold.utf8 and gold/pku_test_gold.utf8 (or .txt)"
@@ -63,10 +52,9 @@ _REMEDY = lazy(
 def is_icwb2(folder: Path) -> bool:
     """Tell whether a folder holds files of the set, gold or others; no for what is no folder or cannot be read."""
     try:
-        files = _files(folder)
+        return bool(_files(folder))
     except OSError:
         return False
-    return any(_file(files, corpus, kind, "gold") for corpus, kind in product(_CORPORA, _KINDS))
 
 
 def corpora(folder: Path) -> dict[str, FileSet]:
@@ -83,37 +71,37 @@ def corpora(folder: Path) -> dict[str, FileSet]:
         raise ProjectError(
             lazy("{folder}: cannot be read ({error}). {remedy}.", folder=folder, error=error.strerror, remedy=_REMEDY)
         ) from None
-    found = {}
-    for name, (_names, _encoding, mismatch) in _CORPORA.items():
-        gold = _file(files, name, _GOLD, "gold")
-        training = _file(files, name, _TRAINING, "training") or _file(files, name, _TRAINING_WORDS, "training")
-        if gold is not None:
-            found[name] = FileSet(name, (gold, *([training] if training else [])), mismatch)
-    if not found:
+    sets = {}
+    for name, (encoding, mismatch) in _CORPORA.items():
+        training = "training" if (name, "training") in files else "words"
+        texts: list[tuple[Role, str, str]] = [("gold", "gold", "words"), ("training", training, _FORMATS[training])]
+        sets[name] = FileSet(
+            name,
+            tuple(
+                File.on_disk(role, path, ReadOptions("utf-8" if path.suffix.lower() == _UTF8 else encoding, format))
+                for role, kind, format in texts
+                if (path := files.get((name, kind))) is not None
+            ),
+            mismatch,
+        )
+    sets = {name: one for name, one in sets.items() if one.gold is not None}
+    if not sets:
         names = ", ".join(_CORPORA)
         raise ProjectError(
             lazy("{folder}: no gold file of {corpora} in it. {remedy}.", folder=folder, corpora=names, remedy=_REMEDY)
         )
-    return found
+    return sets
 
 
-def _files(folder: Path) -> dict[str, Path]:
-    """Return the files of the inner folders by folder and name in lower case."""
-    folders = {name for kind in _KINDS for name in kind.folders}
-    return {
-        f"{inner.name}/{path.name}".lower(): path
-        for inner in sorted(folder.iterdir())
-        if inner.name.lower() in folders and inner.is_dir()
-        for path in sorted(inner.iterdir())
-        if path.is_file()
-    }
-
-
-def _file(files: Mapping[str, Path], corpus: str, kind: _Kind, role: Role) -> File | None:
-    """Return the file of a kind, in UTF-8 rather than not; None if there is none."""
-    names, encoding, _mismatch = _CORPORA[corpus]
-    for suffix, folder, name, ending in product(_SUFFIXES, kind.folders, names, kind.endings):
-        path = files.get(f"{folder}/{name}_{ending}.{suffix}")
-        if path is not None:
-            return File.on_disk(role, path, ReadOptions("utf-8" if suffix == _UTF8 else encoding, kind.format))
-    return None
+def _files(folder: Path) -> dict[tuple[str, str], Path]:
+    """Return the files of the set by corpus and kind; of several of one kind one in UTF-8."""
+    files: dict[tuple[str, str], Path] = {}
+    inner = [path for path in folder.iterdir() if path.name.lower() in _FOLDERS and path.is_dir()]
+    paths = sorted(path for folder in inner for path in folder.iterdir() if path.is_file())
+    for path in sorted(paths, key=lambda path: path.suffix.lower() != _UTF8):
+        if match := _FILE.fullmatch(f"{path.parent.name}/{path.name}".lower()):
+            corpus, kind = filter(None, match.groups())
+            corpus = "cityu" if corpus == "hk" else corpus
+            if corpus in _CORPORA:
+                files.setdefault((corpus, kind), path)
+    return files

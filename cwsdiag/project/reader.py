@@ -34,23 +34,10 @@ FEWEST_BUCKETS, MOST_BUCKETS = 2, 50
 _LONGEST_NAME, _MISSING_NAMED = 200, 5
 # Every two published rows may be a pair, and Nemenyi's test compares all.
 _MOST_ROWS = 100
-# Scores are in per cent; if none is above the second, somebody wrote 0.96 for 96.
-_MOST, _NO_PER_CENT = 100.0, 1.0
 
 
 class _Wrong(Exception):
     """What is wrong with a value, in a sentence without its end."""
-
-
-def _must(is_right: Callable[[Any], bool], what: str, take: Callable[[Any], Any] = lambda value: value) -> Check:
-    """Return a check for what a value must be, which takes those that are so."""
-
-    def check(key: str, value: Any) -> Any:
-        if not is_right(value):
-            raise _Wrong(lazy("{key} must be {what}", key=key, what=what))
-        return take(value)
-
-    return check
 
 
 def _path(key: str, value: Any) -> str:
@@ -65,41 +52,51 @@ def _text(key: str, value: Any) -> str:
 
 
 def _choice(*known: Any) -> Check:
-    what = lazy("one of: {known}", known=", ".join(map(_toml, known)))
-    # 1 == True, but who writes 1 for true has another key in mind.
-    return _must(lambda value: any(value == one and isinstance(value, type(one)) for one in known), what)
+    def check(key: str, value: Any) -> Any:
+        # 1 == True, but who writes 1 for true has another key in mind.
+        if not any(value == one and type(value) is type(one) for one in known):
+            raise _Wrong(lazy("{key} must be one of: {known}", key=key, known=", ".join(map(_toml, known))))
+        return value
+
+    return check
 
 
-def _some(known: Sequence[str]) -> Check:
+def _some(*known: str) -> Check:
     """Return a check for a list of some, for which one of them alone may stand."""
 
-    def listed(value: Any) -> list[Any]:
-        return [value] if isinstance(value, str) else value if isinstance(value, list) else [None]
+    def check(key: str, value: Any) -> tuple[str, ...]:
+        values = [value] if isinstance(value, str) else value
+        if not isinstance(values, list) or not all(one in known for one in values):
+            raise _Wrong(lazy("{key} must be a list of: {known}", key=key, known=", ".join(known)))
+        return tuple(values)
 
-    what = lazy("a list of: {known}", known=", ".join(known))
-    return _must(lambda value: all(one in known for one in listed(value)), what, lambda value: tuple(listed(value)))
-
-
-def _is_list(value: Any, kind: type) -> bool:
-    return isinstance(value, list) and all(
-        isinstance(one, kind) and (kind is dict or str(one).strip()) for one in value
-    )
+    return check
 
 
-_paths = _must(lambda value: bool(value) and _is_list(value, str), lazy("a list of texts, with at least one in it"))
-_tables = _must(lambda value: _is_list(value, dict), lazy("written as tables with two brackets, [[…]]"))
-_table = _must(lambda value: isinstance(value, dict), lazy("written as one table, […]"))
-# To Python, true is a whole number too.
-_buckets = _must(
-    lambda value: type(value) is int and FEWEST_BUCKETS <= value <= MOST_BUCKETS,
-    lazy("a whole number from {least} to {most}", least=FEWEST_BUCKETS, most=MOST_BUCKETS),
-)
+def _paths(key: str, value: Any) -> list[str]:
+    if not isinstance(value, list) or not value or not all(isinstance(one, str) and one.strip() for one in value):
+        raise _Wrong(lazy("{key} must be a list of texts, with at least one in it", key=key))
+    return value
 
 
-def _format(key: str, value: Any) -> str:
-    if _path(key, value) not in READERS:
-        raise _Wrong(lazy("unknown format {format!r}. Known: {known}", format=value, known=", ".join(READERS)))
-    return str(value)
+def _tables(key: str, value: Any) -> list[dict[str, Any]]:
+    if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+        raise _Wrong(lazy("{key} must be written as tables with two brackets, [[…]]", key=key))
+    return value
+
+
+def _table(key: str, value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise _Wrong(lazy("{key} must be a table of names and values", key=key))
+    return value
+
+
+def _buckets(key: str, value: Any) -> int:
+    # To Python, true is a whole number too.
+    if type(value) is not int or not FEWEST_BUCKETS <= value <= MOST_BUCKETS:
+        values = {"key": key, "least": FEWEST_BUCKETS, "most": MOST_BUCKETS}
+        raise _Wrong(lazy("{key} must be a whole number from {least} to {most}", **values))
+    return value
 
 
 def _separator(key: str, value: Any) -> str:
@@ -111,56 +108,42 @@ def _separator(key: str, value: Any) -> str:
 
 
 def _strip(key: str, value: Any) -> tuple[str, ...]:
-    return chosen(_some(tuple(WRAPPERS))(key, value))
+    return chosen(_some(*WRAPPERS)(key, value))
 
 
 def _parts(key: str, value: Any) -> tuple[tuple[str, str], ...]:
     """Return a table of texts; numbers, ``true`` and ``false`` are taken as they are written."""
-    if not isinstance(value, dict) or not all(map(str.strip, value)):
-        raise _Wrong(lazy('{key} must be a table of names and values, as in {{ decoder = "crf" }}', key=key))
-    for name, one in value.items():
-        if not isinstance(one, (str, int, float)) or not _toml(one).strip():
+    for name, one in _table(key, value).items():
+        if not name.strip() or not isinstance(one, (str, int, float)) or not _toml(one).strip():
             raise _Wrong(lazy("{key}: {name} must be a text or a number", key=key, name=name))
     return tuple((visible(name), visible(_toml(one).strip())) for name, one in value.items())
 
 
+def _toml(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _in_per_cent(values: Any) -> tuple[float, ...]:
+    """Return F1 in per cent."""
+    # To Python, true is a number too; NaN is between no two.
+    if not values or not all(type(one) in (int, float) and 0 <= one <= 100 for one in values):
+        raise _Wrong(lazy("f1 must be numbers from 0 to 100, at least one"))
+    if max(values) <= 1:
+        raise _Wrong(lazy("f1 is in per cent: write 96.46 for 0.9646"))
+    return tuple(map(float, values))
+
+
 def _scores(key: str, value: Any) -> tuple[tuple[str, float], ...]:
     """Return F1 in per cent by the names of datasets."""
-    if not isinstance(value, dict) or not value:
-        raise _Wrong(lazy("{key} must be a table of names and numbers, with at least one in it", key=key))
-    for name, one in value.items():
-        if not _is_score(one):
-            text = lazy(
-                "{key}: {name} must be a number from {least:g} to {most:g}", key=key, name=name, least=0, most=100
-            )
-            raise _Wrong(text)
-    _in_per_cent(value.values())
-    return tuple((visible(name), float(one)) for name, one in value.items())
+    return tuple(zip(map(visible, _table(key, value)), _in_per_cent(value.values()), strict=True))
 
 
 def _runs(key: str, value: Any) -> tuple[tuple[float, ...], ...]:
     """Return F1 in per cent as sources are added: a list a run, or one list."""
-    runs = value if isinstance(value, list) and all(isinstance(one, list) for one in value) else [value]
-    right = all(isinstance(run, list) and run and all(map(_is_score, run)) for run in runs)
-    if not runs or not right or len(set(map(len, runs))) > 1:
-        raise _Wrong(
-            lazy(
-                "f1 must be a list of numbers from 0 to 100, or several of equal length, a list a run: with the "
-                "dataset's training data alone, then after each source"
-            )
-        )
-    _in_per_cent(one for run in runs for one in run)
-    return tuple(tuple(map(float, run)) for run in runs)
-
-
-def _is_score(value: Any) -> bool:
-    # To Python, true is a number too; NaN is between no two.
-    return type(value) in (int, float) and 0 <= value <= _MOST
-
-
-def _in_per_cent(scores: Any) -> None:
-    if max(scores) <= _NO_PER_CENT:
-        raise _Wrong(lazy("f1 is in per cent: write 96.46 for 0.9646"))
+    runs = value if isinstance(value, list) and value and isinstance(value[0], list) else [value]
+    if not all(isinstance(run, list) and len(run) == len(runs[0]) for run in runs):
+        raise _Wrong(lazy("{key} must be a list of numbers, or several of equal length, a list a run", key=key))
+    return tuple(map(_in_per_cent, runs))
 
 
 def _order(key: str, value: Any) -> Any:
@@ -171,13 +154,10 @@ def _file(key: str, value: Any) -> Any:
     return value if isinstance(value, dict) else _path(key, value)
 
 
-def _toml(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 # What may stand in a table, and what it must be. Of _SETTINGS inner tables win.
 _READING: Keys = {
-    "encoding": _text, "format": _format, "normalise": _some(COMPARABLE), "separator": _separator, "strip": _strip
+    "encoding": _text, "format": _choice(*READERS), "normalise": _some(*COMPARABLE), "separator": _separator,
+    "strip": _strip,
 }  # fmt: skip
 _SETTINGS: Keys = {"mismatch": _choice(*MISMATCHES), "baselines": _choice(True, False), **_READING}
 _TOP: Keys = {"dataset": _tables, "icwb2": _path, "board": _path, "study": _table, **_SETTINGS}
@@ -195,7 +175,7 @@ _SYSTEM: Keys = {
     **_READING,
 }  # fmt: skip
 _FILE: Keys = {"file": _path, **_READING}
-_STUDY: Keys = {"normalise": _some(tuple(NORMALISATIONS)), "buckets": _buckets, "published": _tables, "curve": _tables}
+_STUDY: Keys = {"normalise": _some(*NORMALISATIONS), "buckets": _buckets, "published": _tables, "curve": _tables}
 _PUBLISHED: Keys = {"system": _text, "source": _text, "parts": _parts, "f1": _scores}
 _CURVE: Keys = {"name": _text, "dataset": _text, "order": _order, "f1": _runs}
 
@@ -226,11 +206,11 @@ class ProjectReader:
             ProjectError: it has unknown or missing keys, or names files or datasets that are not there.
         """
         with self._at(""):
-            outer = [key for key in ("icwb2", "board") if key in content and self.closed]
-            if outer:
-                raise _Wrong(lazy("{key} cannot be used here: only files beside it can be named", key=outer[0]))
             with self._at(lazy("the top level")):
                 top = _checked(content, _TOP)
+                for key in ("icwb2", "board"):
+                    if key in top and self.closed:
+                        raise _Wrong(lazy("{key} cannot be used here: only files beside it can be named", key=key))
                 if "icwb2" in top:
                     self.corpora = self._corpora(top["icwb2"])
                 board = self._place("board", top["board"]) if "board" in top else None
@@ -242,7 +222,7 @@ class ProjectReader:
             datasets = tuple(self._dataset(number, table, top, study) for number, table in enumerate(tables, start=1))
             with self._at(lazy("the top level")):
                 _different([dataset.name for dataset in datasets], lazy("datasets"))
-            _check_names(datasets, study)
+                _check_names(datasets, study)
             if self._missing and complete:
                 some = self._missing[:_MISSING_NAMED] + (["…"] if len(self._missing) > _MISSING_NAMED else [])
                 raise _Wrong(
@@ -258,8 +238,7 @@ class ProjectReader:
         try:
             return corpora(self._place("icwb2", folder))
         except ProjectError as error:
-            text = lazy("{path}: the folder that icwb2 names: {problem}", path=self.called, problem=error.problem)
-            raise ProjectError(text) from None
+            raise _Wrong(lazy("icwb2: {problem}", problem=error.problem.rstrip("."))) from None
 
     def _study(self, table: Mapping[str, Any], normalise: tuple[str, ...]) -> StudySpec:
         rows: dict[tuple[str, str], Published] = {}
@@ -268,7 +247,7 @@ class ProjectReader:
             raise _Wrong(lazy("it has more than {most} [[study.published]]. Leave some out", most=_MOST_ROWS))
         for number, values in enumerate(table.get("published", ()), start=1):
             with self._at(lazy("[[study.published]] number {number}", number=number)):
-                row = Published(**_checked(values, _PUBLISHED, needed=("system", "source", "f1")))
+                row = Published(**_checked(values, _PUBLISHED, "system", "source", "f1"))
                 if rows.setdefault((row.system, row.source), row) is not row:
                     raise _Wrong(
                         lazy(
@@ -280,7 +259,7 @@ class ProjectReader:
                     )
         for number, values in enumerate(table.get("curve", ()), start=1):
             with self._at(lazy("[[study.curve]] number {number}", number=number)):
-                curve = _checked(values, _CURVE, needed=("name", "dataset", "f1"))
+                curve = _checked(values, _CURVE, "name", "dataset", "f1")
                 curves.append(OwnCurve(curve["name"], curve["dataset"], curve.get("order", "max"), curve["f1"]))
         buckets = table.get("buckets", StudySpec.buckets)
         return StudySpec(table.get("normalise", normalise), buckets, tuple(rows.values()), tuple(curves))
@@ -289,39 +268,35 @@ class ProjectReader:
         corpus = FileSet()
         with self._at(lazy("[[dataset]] number {number}", number=number)):
             if "corpus" in values:
-                name = _text("corpus", values["corpus"])
                 if not self.corpora:
                     text = lazy('a corpus needs its folder: write icwb2 = "path/to/icwb2-data" at the top level')
                     raise _Wrong(text)
-                corpus = self.corpora[_choice(*self.corpora)("corpus", name)]
+                corpus = self.corpora[_choice(*self.corpora)("corpus", values["corpus"])]
             name = _text("name", values.get("name", corpus.name))
         with self._at(lazy("dataset {name!r}", name=name)):
-            own = _checked(values, _DATASET, needed=() if corpus.name else ("gold",))
+            own = _checked(values, _DATASET, *(() if corpus.name else ("gold",)))
             if corpus.name and "gold" in own:
                 raise _Wrong(lazy("gold is that of the corpus: delete either gold or corpus"))
             settings = {"mismatch": corpus.mismatch} | {key: top[key] for key in _SETTINGS if key in top} | own
             options = _options(settings, ReadOptions())
-            files = []
-            for key, role in _ROLES.items():
-                if key in own:
-                    files.append(self._file(key, role, own[key], options))
-                elif (of_corpus := corpus.one(role)) is not None:
-                    files.append(of_corpus.normalised(options.normalise))
+            files = [self._text_file(key, role, own[key], options) for key, role in _ROLES.items() if key in own]
+            roles = {_ROLES[key] for key in own if key in _ROLES}
+            files += [file.normalised(options.normalise) for file in corpus.files if file.role not in roles]
             systems: list[File] = []
             for place, table in enumerate(own.get("system", ()), start=1):
                 with self._at(lazy("system number {number} of {table}", number=place, table=self._where)):
                     systems += self._systems(table, options, name)
-            groups = dict.fromkeys(system.run_of for system in systems if system.run_of is not None)
+            groups = {system.run_of for system in systems if system.run_of is not None}
             _different([*(system.name for system in systems), *groups], lazy("systems"))
         return FileSet(name, (*files, *systems), settings["mismatch"], settings.get("baselines", False), study)
 
-    def _file(self, key: str, role: Role, value: Any, options: ReadOptions) -> File:
+    def _text_file(self, key: str, role: Role, value: Any, options: ReadOptions) -> File:
         """Return a file that is named by its path, or by a table of path and options."""
         if not isinstance(value, dict):
             is_text = role in ("gold", "training", "dev")
             return File.on_disk(role, self._named(key, value), options if is_text else ReadOptions())
         with self._at(lazy("{key} of {table}", key=key, table=self._where)):
-            own = _checked(value, _FILE, needed=("file",))
+            own = _checked(value, _FILE, "file")
             return File.on_disk(role, self._named("file", own["file"]), _options(own, options))
 
     def _systems(self, values: dict[str, Any], options: ReadOptions, dataset: str) -> list[File]:
@@ -333,7 +308,7 @@ class ProjectReader:
                     "Two systems and cwsdiag compare show what differs, cwsdiag gate holds the newest against the last"
                 )
             )
-        own = _checked(values, _SYSTEM, needed=("name", *(() if "runs" in values else ("prediction",))))
+        own = _checked(values, _SYSTEM, "name", *(() if "runs" in values else ("prediction",)))
         name, run_of, trained_on = own["name"], own.get("run_of"), own.get("trained_on")
         for other in ("prediction", "run_of"):
             if "runs" in own and other in own:
@@ -377,11 +352,9 @@ class ProjectReader:
         try:
             yield
         except _Wrong as wrong:
-            text, told = wrong.args[0], {"file": self.called, "table": where}
-            said = lazy("{file}: {table}: {complaint}.", complaint=text, **told)
-            raise ProjectError(
-                said if where else lazy("{path}: {complaint}.", path=self.called, complaint=text)
-            ) from None
+            table = lazy("{table}: ", table=where) if where else ""
+            said = lazy("{file}: {table}{complaint}.", file=self.called, table=table, complaint=wrong.args[0])
+            raise ProjectError(said) from None
         finally:
             self._where = outer
 
@@ -401,7 +374,7 @@ class ProjectReader:
         return path
 
 
-def _checked(values: dict[str, Any], known: Keys, needed: Sequence[str] = ()) -> dict[str, Any]:
+def _checked(values: dict[str, Any], known: Keys, *needed: str) -> dict[str, Any]:
     """Return the values of a table, each as its key says that it must be."""
     if unknown := [key for key in values if key not in known]:
         names = ", ".join(map(repr, unknown))
@@ -423,7 +396,7 @@ def _check_names(datasets: Sequence[FileSet], study: StudySpec) -> None:
     """Check what names datasets, now that all are known, and that a system has the same parts on each."""
     names = [dataset.name for dataset in datasets]
     every = ", ".join(map(repr, names)) or lazy("none")
-    parts: dict[tuple[str, str], tuple[str, str]] = {}
+    parts: dict[tuple[str, str], str] = {}
     for dataset in datasets:
         for system in dataset.of("system", "transferred"):
             if system.trained_on not in (None, *names):
@@ -438,18 +411,17 @@ def _check_names(datasets: Sequence[FileSet], study: StudySpec) -> None:
                     )
                 )
             for part, value in system.parts:
-                before, where = parts.setdefault((system.model, part), (value, dataset.name))
+                before = parts.setdefault((system.model, part), value)
                 if before != value:
                     raise _Wrong(
                         lazy(
-                            "system {system!r} of dataset {dataset!r}: its part {part!r} is {value!r}, but "
-                            "{before!r} on dataset {where!r}. A system has the same parts on every dataset",
+                            "system {system!r} of dataset {dataset!r}: its part {part!r} is {value!r}, but {before!r} "
+                            "before. A system has the same parts on every dataset",
                             system=system.model,
                             dataset=dataset.name,
                             part=part,
                             value=value,
                             before=before,
-                            where=where,
                         )
                     )
     for curve in study.curves:

@@ -58,14 +58,13 @@ def test_another_gold_makes_the_first_a_prediction(loaded: AppTest) -> None:
     assert roles(loaded)["gold.txt"] == "system"
     assert "gold.txt is now: prediction." in html(loaded)
     assert systems(loaded) == ["gold", "second.seg"]
-    assert "Chosen by you, though it looks like prediction." in html(loaded)
+    assert "Chosen by you." in html(loaded)
 
 
 def test_gold_and_training_that_are_swapped_are_called_so_and_swapped_back(loaded: AppTest) -> None:
     take_as(loaded, "train.txt", "gold")
     take_as(loaded, "gold.txt", "training")
     assert "train.txt (gold) and gold.txt (training data) are swapped" in html(loaded)
-    assert "Chosen by you, though it looks like training data" in html(loaded)
     assert "(prediction of" not in html(loaded), "no other pair is suspected"
     assert html(loaded).count("Not compared: gold and training data are swapped.") == 2
     assert "cw-error" not in html(loaded)
@@ -73,17 +72,6 @@ def test_gold_and_training_that_are_swapped_are_called_so_and_swapped_back(loade
     assert roles(loaded)["gold.txt"] == "gold"
     assert systems(loaded) == ["first", "second.seg"]
     assert "cw-error" not in html(loaded)
-
-
-def test_gold_and_training_are_swapped_back_without_any_prediction(opened: Opened) -> None:
-    app = opened("data")
-    drop(app, ("gold.txt", GOLD), ("train.txt", TRAINING * 20))
-    take_as(app, "train.txt", "gold")
-    take_as(app, "gold.txt", "training")
-    assert "Are train.txt (gold) and gold.txt (training data) swapped? train.txt sounds like training data" in html(app)
-    press(app, "Swap gold and training data")
-    assert roles(app) == {"gold.txt": "gold", "train.txt": "training"}
-    assert "swapped?" not in html(app)
 
 
 def test_of_what_is_not_compared_each_says_its_own_cause(loaded: AppTest) -> None:

@@ -147,19 +147,12 @@ def colours_of_models(entries: Collection[Entry]) -> dict[str, str]:
 
 
 def colours_of_names(entries: Collection[Entry], here: Entry) -> dict[str, str]:
-    """Return colours by what this session calls the systems: one over all datasets of a project.
+    """Return colours by what this session calls the systems of a dataset: one over all datasets of a project.
 
     Args:
         entries: the datasets that share their colours.
-        here: the one among them that is looked at: a name that another dataset has for another system is its own.
+        here: the one among them that is looked at.
     """
     colours = colours_of_models(entries)
-    called: dict[str, list[str]] = {model: [] for model in colours}
-    own = {file.name for file in here.files.systems}
-    for entry in entries:
-        for file in entry.files.systems:
-            if entry is here or file.name not in own:
-                called[file.model_name].append(file.name)
-    for line in (BASE, TOP):
-        called[line].append(line)
-    return {name: colour for model, colour in colours.items() for name in called[model]}
+    names = {file.name: colours[file.model_name] for file in here.files.systems}
+    return names | {line: colours[line] for line in (BASE, TOP)}
