@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from cwsdiag.formats import Facts
 
 _LONGEST_NAME = 200
-_SEPARATORS = {one: one for one in (lazy("blank"), lazy("tab"), lazy("two or more blanks"), lazy("other"))}
+_SEPARATORS: dict[str, str] = {
+    one: one for one in (lazy("blank"), lazy("tab"), lazy("two or more blanks"), lazy("other"))
+}
 
 
 def content_of(facts: Facts) -> str:
