@@ -12,6 +12,7 @@ import stat
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
+from threading import get_ident
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import LIMIT_VARIABLE, CwsdiagError, ReadError, SettingError, shown
@@ -49,16 +50,6 @@ _IN_THE_WAY = lazy("there is a file where a folder should be. Name another folde
 _AT_HAND = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/")
 # Where names stand for what is no file.
 _NO_FILES = ("/dev/", "/proc/")
-
-
-def _umask() -> int:
-    mask = os.umask(0o022)
-    os.umask(mask)
-    return mask
-
-
-# Asked for once: asking sets it, for all threads.
-_UMASK = _umask()
 
 
 def limit() -> int:
@@ -299,24 +290,21 @@ def write_whole(path: Path, data: bytes) -> None:
         with path.open("wb") as out:
             out.write(data)
         return
-    # Most commands write nothing, and should not wait for this import.
-    from tempfile import NamedTemporaryFile
-
     path = path.resolve()
     if mode is not None and not os.access(path, os.W_OK):
         # A folder that may be changed is no leave to replace what is in it.
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-    with NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
-        made = Path(file.name)
-        try:
+    # A name of its own in the same folder; a thread of this process has another.
+    new = path.with_name(f".{os.getpid()}-{get_ident()}-{path.name[:100]}")
+    try:
+        with new.open("wb") as file:
             file.write(data)
             file.flush()
             # Some disks say only now that they are full.
             os.fsync(file.fileno())
-            file.close()
-            # As any file of one's own, not as a temporary one: a folder may be a group's.
-            made.chmod(0o666 & ~_UMASK if mode is None else mode & 0o777)
-            made.replace(path)
-        except BaseException:
-            made.unlink(missing_ok=True)
-            raise
+        if mode is not None:
+            new.chmod(mode & 0o777)
+        new.replace(path)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise

@@ -32,22 +32,11 @@ if TYPE_CHECKING:
     Decorator: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]
 
 PATH = click.Path(path_type=Path)
-_LONGEST_NUMBER = 25
-
-
-class _WholeNumber(click.IntRange):
-    """A whole number within bounds, which the help shows; what is far too long is not repeated in the message."""
-
-    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> int:
-        if isinstance(value, str) and len(value) > _LONGEST_NUMBER:
-            self.fail(f"{value[:_LONGEST_NUMBER]}… is not in the range {self._describe_range()}.", parameter, context)
-        number: int = super().convert(value, parameter, context)
-        return number
 
 
 def whole(bound: Whole) -> click.IntRange:
     """Return the type of options and arguments that are whole numbers within bounds."""
-    return _WholeNumber(bound.least, bound.most)
+    return click.IntRange(bound.least, bound.most)
 
 
 def together(*options: Decorator) -> Decorator:
@@ -76,40 +65,31 @@ def gathered(name: str, make: Callable[..., Any], *options: Decorator) -> Decora
     return add
 
 
-def _named_paths(option: click.Parameter, values: Sequence[str]) -> list[tuple[str, Path]]:
-    """Return names and files of an option whose values are ``NAME=PATH``."""
-    named = []
+def _files_by_name(_context: click.Context, option: click.Parameter, values: Sequence[str]) -> dict[str, list[Path]]:
+    """Return the files of an option whose values are ``NAME=PATH`` by their names."""
+    files: dict[str, list[Path]] = {}
     for value in values:
         name, sign, path = value.partition("=")
         if not sign or not visible(name).strip() or not path:
             of = "a system needs a name" if option.name == "systems" else "a run needs the name of its system"
             raise SettingError(f"{option.opts[0]} {value}: {of}. Write NAME=PATH.")
-        named.append((visible(name), Path(path)))
-    return named
+        files.setdefault(visible(name), []).append(Path(path))
+    return files
 
 
-def _system_files(_context: click.Context, option: click.Parameter, values: Sequence[str]) -> dict[str, Path]:
-    systems: dict[str, Path] = {}
-    for name, path in _named_paths(option, values):
-        if name in systems:
-            raise SettingError(lazy("two systems are called {name!r}. Give them different names.", name=name))
-        systems[name] = path
-    return systems
-
-
-def _run_files(_context: click.Context, option: click.Parameter, values: Sequence[str]) -> dict[str, list[Path]]:
-    runs: dict[str, list[Path]] = {}
-    for name, path in _named_paths(option, values):
-        runs.setdefault(name, []).append(path)
-    return runs
+def _file_by_name(context: click.Context, option: click.Parameter, values: Sequence[str]) -> dict[str, Path]:
+    files = _files_by_name(context, option, values)
+    for name in [name for name, paths in files.items() if len(paths) > 1]:
+        raise SettingError(lazy("two systems are called {name!r}. Give them different names.", name=name))
+    return {name: path for name, (path,) in files.items()}
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 csv_folder_option = click.option("--csv", "csv_folder", type=PATH, help="Write all tables into this folder.")
-system_option = click.option("--system", "systems", multiple=True, metavar="NAME=PATH", callback=_system_files,
+system_option = click.option("--system", "systems", multiple=True, metavar="NAME=PATH", callback=_file_by_name,
                              help="A system's prediction; repeat for more.")  # fmt: skip
 
-run_option = click.option("--run", "runs", multiple=True, metavar="NAME=PATH", callback=_run_files,
+run_option = click.option("--run", "runs", multiple=True, metavar="NAME=PATH", callback=_files_by_name,
                           help="One of several runs of a system, such as another seed; repeat for each.")  # fmt: skip
 
 

@@ -96,20 +96,15 @@ def cut_at(texts: Iterable[str], separator: str) -> Iterator[str]:
         if whole := "".join(texts):
             yield whole
         return
-    # A line may go over many pieces: they are joined once, at its end.
-    pending: list[str] = []
+    pending = ""
     for text in texts:
-        # The separator may lie across two pieces.
-        overlap = "".join(pending[-1:])[1 - len(separator) :] if len(separator) > 1 else ""
-        cut = (overlap + text).rfind(separator)
-        if cut < 0:
-            pending.append(text)
-            continue
-        cut += len(separator) - len(overlap)
-        yield "".join([*pending, text[:cut]])
-        pending = [text[cut:]] if cut < len(text) else []
+        pending += text
+        cut = pending.rfind(separator) + len(separator)
+        if cut >= len(separator):
+            yield pending[:cut]
+            pending = pending[cut:]
     if pending:
-        yield "".join(pending)
+        yield pending
 
 
 def other_line_end(text: str) -> str | None:

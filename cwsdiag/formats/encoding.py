@@ -199,12 +199,7 @@ def _chinese(head: bytes, *, complete: bool, name: str) -> Encoding:
     others = [share for codec, share in shares.items() if (codec == "gb18030") != (best == "gb18030")]
     # A codec of the other family does nearly as well.
     if any(share > shares[best] - _LEAST_LEAD for share in others):
-        from charset_normalizer import from_bytes
-
-        guess = from_bytes(head, cp_isolation=list(shares)).best()
-        if guess is not None and guess.encoding in shares:
-            best = guess.encoding
-            reason = lazy("charset-normalizer finds it the most likely; check the preview")
+        reason = lazy("{reason}, hardly more than by another encoding; check the preview", reason=reason)
     return Encoding(best, False, dict(_CHINESE)[best], reason)
 
 

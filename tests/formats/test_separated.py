@@ -91,9 +91,7 @@ def test_separators_that_are_asked_for(separator, text, words):
     assert document.facts.warnings == ()
 
 
-@pytest.mark.parametrize(
-    "separator", ["", "\n", "中", "a", "12", "\u0301", "\0", "\ud800", "\ufeff", "/" * 21, "U+D800"]
-)
+@pytest.mark.parametrize("separator", ["", "\n", "中", "a", "12", "\0", "\ufeff"])
 def test_what_cannot_separate(separator):
     with pytest.raises(SettingError, match="separator"):
         read_document(source("我们/喜欢\n"), role="gold", separator=separator)

@@ -99,12 +99,9 @@ def _output_of(value: Any) -> str | None:
 
 def _parser(head: Head, *, whole: bool) -> tuple[Parse, Separator | None]:
     """Return what parses a file whose outputs have this separator, or the one that is plain in these lines."""
-    if whole:
-        outputs = [text for one in _OUTPUT.findall("\n".join(head.lines)) if isinstance(text := _loaded(one), str)]
-    else:
-        # Loading costs more than looking.
-        rows = [_loaded(line.strip(_AROUND)) for line in head.lines if '"output"' in line]
-        outputs = [text for row in rows if (text := _output_of(row)) is not None]
+    # Whoever says the words themselves is read by these.
+    rows = "\n".join(line for line in head.lines if '"words"' not in line)
+    outputs = [text for one in _OUTPUT.findall(rows) if isinstance(text := _loaded(one), str)]
     lines = [line for text in outputs for line in wrappers.lines_without(text, head.strip)]
     separator = head.separator or clear_separator(lines)
     values = _values_of_whole if whole else _values_of_lines
@@ -237,30 +234,26 @@ def _values_of_whole(text: str, first_line: int) -> Iterator[tuple[int, Any]]:
 
 def _values(text: str, first_line: int) -> Iterator[tuple[int, Any]]:
     """Yield the values of a file, and those of an array of arrays or objects, each with the place where it begins."""
-    from json import JSONDecodeError, JSONDecoder
+    from json import JSONDecoder
 
-    decoder = JSONDecoder()
-    place = _after_blank(text, 0)
-    while place < len(text):
+    decoder, place, nested = JSONDecoder(), 0, False
+    while (place := _after_blank(text, place)) < len(text):
+        if nested and text[place] in ",]":
+            nested = text[place] == ","
+            place += 1
+            continue
         inside = _after_blank(text, place + 1)
-        nested = text[place] == "[" and text[inside : inside + 1] in ("[", "{")
-        place = inside if nested else place
-        more = True
-        while more:
-            try:
-                value, end = decoder.raw_decode(text, place)
-            except JSONDecodeError as error:
-                raise _bad(first_line + text.count("\n", 0, error.pos), error.msg) from None
-            except (ValueError, RecursionError) as error:
-                raise _bad(first_line + text.count("\n", 0, place), str(error)) from None
-            yield place, value
-            place = _after_blank(text, end)
-            more = nested and text[place : place + 1] == ","
-            place = _after_blank(text, place + 1) if more else place
-        if nested:
-            if text[place : place + 1] != "]":
-                raise _bad(first_line + text.count("\n", 0, place), "Expecting ',' or ']'")
-            place = _after_blank(text, place + 1)
+        if not nested and text[place] == "[" and text[inside : inside + 1] in ("[", "{"):
+            nested, place = True, inside
+        try:
+            value, end = decoder.raw_decode(text, place)
+        except (ValueError, RecursionError) as error:
+            line = first_line + text.count("\n", 0, getattr(error, "pos", place))
+            raise _bad(line, getattr(error, "msg", str(error))) from None
+        yield place, value
+        place = end
+    if nested:
+        raise _bad(first_line + text.count("\n"), "Expecting ',' or ']'")
 
 
 def _after_blank(text: str, place: int) -> int:

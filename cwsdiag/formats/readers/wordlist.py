@@ -99,9 +99,9 @@ def _parse_simple_counts(text: str) -> Block | None:
     if not _is_count("".join(digits)) or max(map(len, digits)) > _MOST_DIGITS:
         return None
     counts = list(map(int, digits))
-    lines = text.removesuffix("\n").split("\n")
     for separator in " \t":
-        if min(counts) > 0 and lines == list(map(separator.join, zip(words, digits, strict=False))):
+        lines = "\n".join(map(separator.join, zip(words, digits, strict=False)))
+        if min(counts) > 0 and text.removesuffix("\n") == lines:
             return Block(words, [], counts)
     return None
 
