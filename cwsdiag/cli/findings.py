@@ -8,7 +8,7 @@ import click
 
 from cwsdiag.cli import options
 from cwsdiag.cli.output import show, warn, write_file
-from cwsdiag.cli.studying import findings_of, project_argument
+from cwsdiag.cli.studying import project_argument
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import working
 
@@ -30,10 +30,9 @@ def findings(project: Path, dataset: str | None, of_file: bool, write: bool, ope
     proposed as a difference. --write never touches a findings.toml that is there.
     """
     from cwsdiag.exhibits.looks import ProjectLooks
-    from cwsdiag.findings import FILE_NAME, shown, to_text
+    from cwsdiag.findings import findings_path, read_file, shown, to_text
     from cwsdiag.findings.proposals import proposed
     from cwsdiag.project import read_project
-    from cwsdiag.project.project import project_path
     from cwsdiag.report.bundle.contents import private_gold
     from cwsdiag.report.findings_rows import findings_document, findings_lines
     from cwsdiag.views.look import Look, Where
@@ -41,7 +40,7 @@ def findings(project: Path, dataset: str | None, of_file: bool, write: bool, ope
     if of_file and write:
         raise SettingError("--kept and --write: what is kept is written already. Give only one of them.")
     found = read_project(project)
-    path = project_path(project).with_name(FILE_NAME)
+    path = findings_path(project)
     if write and path.exists():
         raise SettingError(f"{path}: is there already. Rename it, or pin what is missing in the dashboard.")
     looks = ProjectLooks(found, None if open_gold else private_gold(found))
@@ -52,7 +51,7 @@ def findings(project: Path, dataset: str | None, of_file: bool, write: bool, ope
     where = None if dataset is None else Where(found.dataset(dataset).name)
     with working("looking for findings"):
         if of_file:
-            kept = [one for one in findings_of(path) if dataset in (None, one.where.dataset)]
+            kept = [one for one in read_file(path) if dataset in (None, one.where.dataset)]
         else:
             kept = proposed(looks, where=where)
         document = findings_document(shown(kept, looks))

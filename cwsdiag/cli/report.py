@@ -8,7 +8,7 @@ import click
 
 from cwsdiag.cli import options
 from cwsdiag.cli.output import say, warn
-from cwsdiag.cli.studying import findings_of, project_argument
+from cwsdiag.cli.studying import project_argument
 from cwsdiag.languages import ENGLISH, LANGUAGES, speaking
 from cwsdiag.progress import counting, working
 
@@ -39,11 +39,12 @@ def report(
     PROJECT is a project.toml or its folder. Writes report.html, report.pptx, results.json, and the folders figures and
     tables.
     """
+    from cwsdiag.findings import read_file
     from cwsdiag.project import read_project
     from cwsdiag.report.bundle.contents import project_contents
     from cwsdiag.report.bundle.writing import report_of, write_report
 
-    found, chosen = read_project(project), None if findings is None else findings_of(findings)
+    found, chosen = read_project(project), None if findings is None else read_file(findings)
     with speaking(lang):
         with working("diagnosing"):
             contents = project_contents(found, findings=chosen, title=title or "", open_gold=open_gold)

@@ -7,17 +7,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cwsdiag.cli.options import PATH, gathered, work_options
-from cwsdiag.cli.output import read_utf8, warn
+from cwsdiag.cli.output import warn
 from cwsdiag.errors import SettingError
 from cwsdiag.formats import NORMALISATIONS, comparable
 from cwsdiag.progress import counting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from pathlib import Path
 
     from cwsdiag.dataset import Dataset
-    from cwsdiag.findings import Finding
     from cwsdiag.project import Project
     from cwsdiag.study import Corpus
     from cwsdiag.text import Segmentation
@@ -118,18 +116,6 @@ def segmenter_texts(
                 trainings[spec.name] = spec.training.training_text(comparable(normalise))
             told(done, len(corpora))
     return trainings, tests
-
-
-def findings_of(path: Path) -> tuple[Finding, ...]:
-    """Read findings.
-
-    Raises:
-        ReadError: the file cannot be read, or is not UTF-8.
-        FindingError: it holds something else.
-    """
-    from cwsdiag.findings import read_findings
-
-    return read_findings(read_utf8(path, "findings must be UTF-8. Save the file as UTF-8."), called=str(path))
 
 
 def has_training_text(corpus: Corpus) -> bool:

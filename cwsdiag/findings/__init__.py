@@ -1,6 +1,6 @@
 """Findings: exhibits that somebody keeps, in an order, each with a title and a note; kept as a file of plain text."""
 
-from cwsdiag.findings.file import FILE_NAME, FindingsFile, read_findings, to_text
+from cwsdiag.findings.file import FILE_NAME, findings_path, read_file, read_findings, to_text, write_file
 from cwsdiag.findings.finding import (
     SHOWS,
     Finding,
@@ -15,6 +15,6 @@ from cwsdiag.findings.finding import (
 )
 
 __all__ = [
-    "FILE_NAME", "SHOWS", "Finding", "FindingsFile", "Lost", "Shown", "Standing", "changed_files", "kept",
-    "read_findings", "shown", "slides", "standing", "to_text",
+    "FILE_NAME", "SHOWS", "Finding", "Lost", "Shown", "Standing", "changed_files", "findings_path", "kept", "read_file",
+    "read_findings", "shown", "slides", "standing", "to_text", "write_file",
 ]  # fmt: skip

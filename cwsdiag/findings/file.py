@@ -22,89 +22,76 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag import files
 from cwsdiag.errors import FormatError
 from cwsdiag.exhibits.registry import KINDS, RETIRED
-from cwsdiag.files import read_whole, write_whole
 from cwsdiag.findings.finding import SHOWS, Finding
 from cwsdiag.languages import lazy
 from cwsdiag.toml import read_toml
 from cwsdiag.views.look import Where
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
 
 FILE_NAME = "findings.toml"
 _HEAD = "# Findings kept with cwsdiag. Titles, notes and the order may be changed by hand.\n"
 _WHERE = ("dataset", "buckets", "unit")
-_TEXTS = ("id", "title", "note", "kind", "show", "headline", "signature", *_WHERE)
+# Of a finding, with the type of each; its options are texts.
+_KEYS = dict.fromkeys(("id", "title", "note", "kind", "show", "headline", "signature", *_WHERE), str)
 _TABLES = ("numbers", "digests", "address")
+_TYPES = {str: lazy("a text in quotes"), bool: lazy("true or false"), dict: lazy("a table")}
 # More findings than anybody shows, and more text than anybody writes.
 MOST, LONGEST = 200, 20_000
-# Files whose findings are remembered, by what tells one state of a file from another.
-_PLACES = 16
 
 
-@dataclass(frozen=True)
-class FindingsFile:
-    """The file of findings that lies beside a project: read anew where somebody changed it; the last writer wins.
+def findings_path(project: Path) -> Path:
+    """Return where the findings of a project lie, given its file or folder: beside it."""
+    return (project if project.is_dir() else project.parent) / FILE_NAME
 
-    Attributes:
-        path: of the file, whether or not it is there yet.
+
+def read_file(path: Path) -> tuple[Finding, ...]:
+    """Read a file of findings, anew where somebody changed it.
+
+    Raises:
+        ReadError: it is not there, or cannot be read.
+        FormatError: it is no file of findings.
     """
-
-    path: Path
-
-    @classmethod
-    def of_project(cls, project: Path) -> FindingsFile:
-        """Return the file that belongs to a project, its file or folder."""
-        return cls((project if project.is_dir() else project.parent) / FILE_NAME)
-
-    def read(self) -> tuple[Finding, ...]:
-        """Return what stands in it; none where it is not there.
-
-        Raises:
-            FormatError: it is no file of findings.
-            OSError: it cannot be read.
-        """
-        try:
-            state = self.path.stat()
-        except FileNotFoundError:
-            return ()
-        # Of more bytes it holds no findings that could be read: so many, each with a long title, note and headline.
-        if state.st_size > MOST * LONGEST:
-            raise FormatError(lazy("{path}: it is too large to be a file of findings.", path=str(self.path)))
-        return _read(self.path, state.st_mtime_ns, state.st_size, state.st_ino)
-
-    def write(self, findings: Sequence[Finding]) -> None:
-        """Write findings in place of those that are there; whoever reads meanwhile has the old file or the new one.
-
-        Args:
-            findings: all of them, in their order.
-
-        Raises:
-            FormatError: what is there is no file of findings: it stays as it is.
-            OSError: the folder cannot be written to.
-        """
-        self.read()
-        write_whole(self.path, to_text(findings).encode("utf-8"))
+    state = files.refuse_special(path, str(path))
+    return _read(path, state.st_mtime_ns, state.st_size, state.st_ino)
 
 
-@lru_cache(_PLACES)
+def write_file(path: Path, findings: Sequence[Finding]) -> None:
+    """Write findings in place of those that are there; whoever reads meanwhile has the old file or the new one.
+
+    Args:
+        path: of the file.
+        findings: all of them, in their order.
+
+    Raises:
+        FormatError: what is there is no file of findings: it stays as it is.
+        ReadError: it cannot be read or written.
+    """
+    if path.exists():
+        read_file(path)
+    files.save(path, to_text(findings))
+
+
+@lru_cache(16)
 def _read(path: Path, *_state: int) -> tuple[Finding, ...]:
     try:
-        text = read_whole(path, error=FormatError).decode("utf-8-sig")
+        text = files.read_whole(path).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise FormatError(lazy("{path}: it is not UTF-8. Save it as UTF-8.", path=str(path))) from None
     return read_findings(text, called=str(path))
 
 
 def read_findings(text: str, *, called: str = FILE_NAME) -> tuple[Finding, ...]:
-    """Read a file of findings.
+    """Read the text of a file of findings.
 
     Args:
         text: of the file.
@@ -127,55 +114,55 @@ def read_findings(text: str, *, called: str = FILE_NAME) -> tuple[Finding, ...]:
         raise complain(lazy("it must hold [[finding]] tables and nothing else"))
     if len(blocks) > MOST:
         raise complain(lazy("it holds {n:,} findings, more than {most}", n=len(blocks), most=MOST))
-    found: dict[str, Finding] = {}
+    findings: dict[str, Finding] = {}
     for place, block in enumerate(blocks, start=1):
-        finding = _finding(block, complain, place)
+        try:
+            finding = _finding(block)
+        except FormatError as error:
+            raise complain(lazy("finding {place}: {what}", place=place, what=error.problem)) from None
         id = finding.id or f"finding-{place}"
-        while id in found:
+        while id in findings:
             id += "+"
-        found[id] = replace(finding, id=id)
-    return tuple(found.values())
+        findings[id] = replace(finding, id=id)
+    return tuple(findings.values())
 
 
-def _finding(block: Mapping[str, Any], complain_of: Callable[[str], FormatError], place: int) -> Finding:
-    def complain(what: str) -> FormatError:
-        return complain_of(lazy("finding {place}: {what}", place=place, what=what))
-
+def _finding(block: Mapping[str, Any]) -> Finding:
     kind = block.get("kind")
-    if not isinstance(kind, str) or kind not in {**KINDS, **RETIRED}:
-        raise complain(lazy("kind must be one of {kinds}", kinds=", ".join(KINDS)))
-    needs = () if kind in RETIRED else KINDS[kind].needs
-    options = RETIRED[kind] if kind in RETIRED else (*needs, *KINDS[kind].takes)
+    needs: tuple[str, ...] = ()
+    if isinstance(kind, str) and kind in RETIRED:
+        options = RETIRED[kind]
+    elif isinstance(kind, str) and kind in KINDS:
+        needs = KINDS[kind].needs
+        options = (*needs, *KINDS[kind].takes)
+    else:
+        raise FormatError(lazy("kind must be one of {kinds}", kinds=", ".join(KINDS)))
+    types = dict.fromkeys(options, str) | _KEYS | {"baselines": bool} | dict.fromkeys(_TABLES, dict)
     for key, value in block.items():
-        inner = value.values() if isinstance(value, dict) else [None]
-        if key in (*_TEXTS, *options):
-            if not isinstance(value, str):
-                raise complain(lazy("{key} must be a text in quotes", key=key))
-            if len(value) > LONGEST:
-                raise complain(lazy("{key} is longer than {n:,} characters", key=key, n=LONGEST))
-        elif key == "baselines":
-            if not isinstance(value, bool):
-                raise complain(lazy("baselines must be true or false"))
-        elif key == "numbers":
-            if not all(type(one) in (int, float) for one in inner):
-                raise complain(lazy("numbers must be a table of numbers"))
-        elif key not in _TABLES:
-            raise complain(lazy("unknown key {key!r}", key=key))
-        elif not all(isinstance(one, str) for one in inner):
-            raise complain(lazy("{key} must be a table of texts", key=key))
+        if key not in types:
+            raise FormatError(lazy("unknown key {key!r}", key=key))
+        if not isinstance(value, types[key]):
+            raise FormatError(lazy("{key} must be {what}", key=key, what=_TYPES[types[key]]))
+        if isinstance(value, str) and len(value) > LONGEST:
+            raise FormatError(lazy("{key} is longer than {n:,} characters", key=key, n=LONGEST))
     for key in needs:
         if key not in block:
-            raise complain(lazy("{key} is missing", key=key))
+            raise FormatError(lazy("{key} is missing", key=key))
     if block.get("show", SHOWS[0]) not in SHOWS:
-        raise complain(lazy("show must be one of {names}", names=", ".join(SHOWS)))
+        raise FormatError(lazy("show must be one of {names}", names=", ".join(SHOWS)))
+    try:
+        numbers = {name: float(one) for name, one in block.get("numbers", {}).items()}
+    except (TypeError, ValueError):
+        raise FormatError(lazy("numbers must be a table of numbers")) from None
     return Finding(
         id=block.get("id", ""),
         title=block.get("title") or kind,
         kind=kind,
         where=Where(**{key: block[key] for key in (*_WHERE, "baselines") if key in block}),
         options={key: block[key] for key in options if key in block},
-        numbers={name: float(one) for name, one in block.get("numbers", {}).items()},
-        **{key: block[key] for key in ("note", "show", "address", "headline", "digests", "signature") if key in block},
+        numbers=numbers,
+        **{key: {name: str(one) for name, one in block[key].items()} for key in ("address", "digests") if key in block},
+        **{key: block[key] for key in ("note", "show", "headline", "signature") if key in block},
     )
 
 

@@ -66,7 +66,7 @@ def test_what_is_written_is_read_again(kept):
         ('[[finding]]\nkind = "scores"\nshow = "film"\n', "show must be one of"),
         ('[[finding]]\nkind = "scores"\nbaselines = 1\n', "baselines must be"),
         ('[[finding]]\nkind = "scores"\nnumbers = { f1 = "much" }\n', "table of numbers"),
-        ('[[finding]]\nkind = "scores"\ndigests = [1]\n', "table of texts"),
+        ('[[finding]]\nkind = "scores"\ndigests = [1]\n', "digests must be a table"),
         (f'[[finding]]\nkind = "scores"\nnote = "{"x" * 20_001}"\n', "longer than"),
         ('[[finding]]\nkind = "scores"\n' * 201, "more than 200"),
         ("a = " + "[" * 5000, "nested"),

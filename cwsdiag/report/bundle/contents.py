@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.board import Board
 from cwsdiag.board.tasks import sentence_lines
-from cwsdiag.errors import CwsdiagError, ReadError
+from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits.looks import ProjectLooks
-from cwsdiag.findings import FindingsFile, Lost, shown, slides
+from cwsdiag.findings import Lost, findings_path, read_file, shown, slides
 from cwsdiag.findings.proposals import proposed as proposed_findings
 from cwsdiag.languages import _
 from cwsdiag.views.look import Look, PrivateLook, Where
@@ -102,14 +102,11 @@ def project_contents(
         CwsdiagError: the findings or the board cannot be read; or without findings, a dataset.
     """
     looks = ProjectLooks(project, None if open_gold else private_gold(project))
-    beside = FindingsFile.of_project(project.path)
-    if findings is None and beside.path.exists():
-        try:
-            findings = beside.read()
-        except OSError as error:
-            raise ReadError(f"{beside.path}: cannot be read ({error.strerror}). Check its rights.") from None
+    beside = findings_path(project.path)
+    if findings is None and beside.exists():
+        findings = read_file(beside)
     chosen = proposed_findings(looks) if findings is None else findings
-    name = title or beside.path.resolve().parent.name
+    name = title or beside.resolve().parent.name
     return contents_of(_("Findings: {name}", name=name), chosen, looks, proposed=findings is None)
 
 

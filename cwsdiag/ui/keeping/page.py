@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import streamlit as st
@@ -13,7 +13,6 @@ from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import changed_files, kept, standing
 from cwsdiag.findings.proposals import proposed
 from cwsdiag.languages import _, lazy, n_, translated
-from cwsdiag.languages.visible import escape
 from cwsdiag.ui.keeping import report_button, tray
 from cwsdiag.ui.shell import navigation, show, state, tables, tongue, widgets
 from cwsdiag.ui.shell.state import Key
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
 _LONGEST_TITLE, _LONGEST_NOTE = 300, 5_000
 # Characters of a title in the list, and on the button that brings it back.
 _LISTED, _CUT = 400, 40
-_ASKED = "findings are asked for"
 _EMPTY = (
     ("overview", lazy("Overview: which system is best")),
     ("self_diagnosis", lazy("One system: where a system fails most")),
@@ -39,24 +37,14 @@ _EMPTY = (
 )
 # What the files are called that a finding rests on; a prediction by its system.
 _FILES = {"gold": lazy("gold"), "training": lazy("training data"), "weights": lazy("difficulties")}
-# What the numbers of headlines are called.
+# What the numbers of headlines are called; an end of an interval has that of its number.
 _NUMBERS = {
     "f1": lazy("F1"),
-    "f1_low": lazy("F1, lower end of the interval"),
-    "f1_high": lazy("F1, upper end of the interval"),
     "ahead": lazy("lead"),
-    "ahead_low": lazy("lead, lower end of the interval"),
-    "ahead_high": lazy("lead, upper end of the interval"),
     "cost": lazy("cost"),
-    "cost_low": lazy("cost, lower end of the interval"),
-    "cost_high": lazy("cost, upper end of the interval"),
     "difference": lazy("difference"),
-    "low": lazy("lower end of the interval"),
-    "high": lazy("upper end of the interval"),
     "p": lazy("p"),
     "f_b": lazy("balanced F (f_b)"),
-    "f_b_low": lazy("balanced F (f_b), lower end of the interval"),
-    "f_b_high": lazy("balanced F (f_b), upper end of the interval"),
     "mean_f1": lazy("mean F1"),
     "swaps": lazy("pairs of systems that change places"),
     "missed": lazy("missed words"),
@@ -66,13 +54,12 @@ _NUMBERS = {
     "wrong_a": lazy("words that A gets wrong"),
     "wrong_b": lazy("words that B gets wrong"),
 }
+_ENDS = {"low": lazy("lower end of the interval"), "high": lazy("upper end of the interval")}
 
 
 def page() -> None:
     """Draw the page."""
     widgets.page_head("findings")
-    if st.session_state.pop(_ASKED, False):
-        _propose()
     findings = tray.findings()
     if problem := tray.problem():
         widgets.box("warning", problem, title=_("Not kept for another time") if findings else "")
@@ -111,34 +98,26 @@ def page() -> None:
 
 
 def _propose_button(*, first: bool = False) -> None:
-    """Draw what has cwsdiag propose findings; the ``first`` button is what one would press."""
-    st.button(
-        _("Propose findings"),
-        key="propose",
-        icon=":material/lightbulb:",
-        type="primary" if first else "tertiary",
-        help=_(
-            "Who is best and whether that is real, what costs most, where the runner-up wins, what all get wrong: by "
-            "rules. Nothing that is not significant is proposed as a difference."
-        ),
-        on_click=lambda: st.session_state.update({_ASKED: True}),
+    """Draw what adds the findings that the rules give and that are not there yet; the ``first`` is what one presses."""
+    help = _(
+        "Who is best and whether that is real, what costs most, where the runner-up wins, what all get wrong: by "
+        "rules. Nothing that is not significant is proposed as a difference."
     )
-
-
-def _propose() -> None:
-    """Add the findings that the rules give and that are not there yet."""
+    manner: Any = "primary" if first else "tertiary"
+    if not st.button(_("Propose findings"), key="propose", icon=":material/lightbulb:", type=manner, help=help):
+        return
     try:
         with st.spinner(_("Looking for findings …")):
-            found = proposed(tray.looks())
+            every = proposed(tray.looks())
     except CwsdiagError as error:
         widgets.box("error", on_page(error))
         return
     there = tray.findings()
-    new = [one for one in found if not any(one.is_twin(other) for other in there)]
+    new = [one for one in every if not any(one.is_twin(other) for other in there)]
     tray.keep([*there, *new])
     if new:
         show.tell(n_("{n:,} finding was added.", "{n:,} findings were added.", len(new)))
-    elif found:
+    elif every:
         show.tell(_("All that the rules give is there already."))
     else:
         show.tell(_("The rules give nothing here: no system can be compared with gold."))
@@ -163,21 +142,19 @@ def _cut(title: str, longest: int) -> str:
 
 
 def _list(findings: Sequence[Finding], chosen: int, looks: SessionLooks) -> None:
+    now = lazy("Whether the files it rests on are the same as when it was pinned.")
     columns = {
         "number": tables.Shown(Column("", format="count"), width=34),
-        "standing": tables.Shown(
-            Column(lazy("now"), lazy("Whether the files it rests on are the same as when it was pinned.")), width=76
-        ),
+        "standing": tables.Shown(Column(lazy("now"), now), width=76),
         "title": tables.Shown(Column(lazy("title")), width="large"),
         "dataset": tables.Shown(Column(lazy("dataset")), width=90),
     }
     rows = pd.DataFrame(
-        {
-            "number": range(1, len(findings) + 1),
-            "standing": [_standing(one, looks) for one in findings],
-            "title": [_cut(one.title, _LISTED) for one in findings],
-            "dataset": [one.where.dataset for one in findings],
-        }
+        [
+            (place, _standing(one, looks), _cut(one.title, _LISTED), one.where.dataset)
+            for place, one in enumerate(findings, start=1)
+        ],
+        columns=list(columns),
     )
     telling = {"standing": rows["standing"].any(), "dataset": rows["dataset"].nunique() > 1}
     tables.choosing_table(
@@ -290,6 +267,12 @@ def _changed(one: Finding, exhibit: Exhibit, now: Standing) -> None:
     def written(value: float) -> str:
         return f"{value:,.0f}" if value > 1 and value.is_integer() else number(value, 4)
 
+    def called(name: str) -> str:
+        stem, _between, end = name.rpartition("_")
+        if name not in _NUMBERS and end in _ENDS and stem in _NUMBERS:
+            return _("{number}, {end}", number=translated(_NUMBERS[stem]), end=translated(_ENDS[end]))
+        return translated({**_NUMBERS, **_ENDS}.get(name, name.replace("_", " ")))
+
     with st.container(key="finding changed"):
         sentence = _("It rests on the same files, and says something else.")
         if now.changed:
@@ -299,12 +282,7 @@ def _changed(one: Finding, exhibit: Exhibit, now: Standing) -> None:
             sentence = f"{sentence}\n{_('As pinned: {headline}', headline=one.headline)}"
         widgets.box("warning", sentence, title=_("Not as it was pinned"))
         if now.numbers:
-            rows = [
-                (translated(_NUMBERS.get(name, name.replace("_", " "))), written(before), written(after))
-                for name, (before, after) in now.numbers.items()
-            ]
-            head = "".join(f"<th>{escape(text)}</th>" for text in (_("number"), _("as pinned"), _("now")))
-            body = "".join(f"<tr>{''.join(f'<td>{escape(text)}</td>' for text in row)}</tr>" for row in rows)
-            st.html(f'<table class="cw-both"><tr>{head}</tr>{body}</table>')
+            rows = {called(name): [*map(written, pair)] for name, pair in now.numbers.items()}
+            st.table(pd.DataFrame.from_dict(rows, orient="index", columns=[_("as pinned"), _("now")]))
         label = _("Keep what it says now")
         st.button(label, key="finding renew", icon=":material/update:", type="tertiary", on_click=renew)

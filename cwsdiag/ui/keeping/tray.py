@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.findings import Finding, FindingsFile, read_findings, to_text
+from cwsdiag.findings import Finding, findings_path, read_file, read_findings, to_text, write_file
 from cwsdiag.findings.file import LONGEST, MOST
-from cwsdiag.languages import _, lazy
+from cwsdiag.languages import _
 from cwsdiag.ui.data import projects
 from cwsdiag.ui.host import who
 from cwsdiag.ui.keeping.looks import SessionLooks
@@ -26,16 +26,12 @@ from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from cwsdiag.ui.data.catalogue import Entry
 
-    # The file beside a project on the disk; None for the workspace.
-    Home: TypeAlias = FindingsFile | None
-
 _SESSION = "findings that are in this session only"
 _REMOVED = "finding removed last"
-_NOT_READ = lazy("What you keep stays in this session, and the file as it is, until it can be read.")
-_NOT_WRITTEN = lazy("What you keep stays in this session.")
 
 
 @dataclass
@@ -51,56 +47,45 @@ class _Kept:
     problem: CwsdiagError | None = None
 
 
-def _home() -> Home:
+def _home() -> Path | None:
+    """Return the file beside a project on the disk; None for the workspace."""
     path, entry = projects.chosen(), current().entry
     of_project = entry is None or entry.origin == "project"
     if path is None or not of_project or projects.is_sample(path) or not who.is_owner():
         return None
-    return FindingsFile.of_project(path)
+    return findings_path(path)
 
 
-def _kept(home: Home) -> _Kept:
-    every: dict[str, _Kept] = st.session_state.setdefault(_SESSION, {})
-    return every.setdefault("" if home is None else str(home.path), _Kept())
+def _kept(home: Path | None) -> _Kept:
+    every: dict[Path | None, _Kept] = st.session_state.setdefault(_SESSION, {})
+    return every.setdefault(home, _Kept())
 
 
-def _read(home: Home) -> tuple[Finding, ...]:
+def _read(home: Path | None) -> tuple[Finding, ...]:
     """Return what lies in a home.
 
     Raises:
         CwsdiagError: it cannot be read.
     """
-    try:
-        return read_findings(workspace.content().findings) if home is None else home.read()
-    except CwsdiagError as error:
-        raise CwsdiagError(lazy("{problem} {rest}", problem=error.problem, rest=_NOT_READ)) from None
-    except OSError as error:
-        path, reason = home and str(home.path), error.strerror or ""
-        problem = lazy("{path} cannot be read ({reason}).", path=path, reason=reason)
-        raise CwsdiagError(lazy("{problem} {rest}", problem=problem, rest=_NOT_WRITTEN)) from None
+    if home is None:
+        return read_findings(workspace.content().findings)
+    return read_file(home) if home.exists() else ()
 
 
-def _put(home: Home, wanted: Sequence[Finding]) -> None:
+def _put(home: Path | None, wanted: Sequence[Finding]) -> None:
     """Write findings in place of those in a home; what cannot be written stays in the session."""
     findings, kept = tuple(wanted)[:MOST], _kept(home)
     kept.own, kept.problem = findings, None
     try:
         if home is not None:
-            # What is there and cannot be read is said first.
-            _read(home)
-            home.write(findings)
-            kept.own = None
-        elif workspace.current() is not None:
-            if workspace.keep(replace(workspace.content(), findings=to_text(findings))):
-                kept.own = None
-            else:
-                kept.problem = CwsdiagError(workspace.problem())
+            write_file(home, findings)
+        elif workspace.current() is None:
+            return
+        elif not workspace.keep(replace(workspace.content(), findings=to_text(findings))):
+            raise CwsdiagError(workspace.problem())
+        kept.own = None
     except CwsdiagError as error:
         kept.problem = error
-    except OSError as error:
-        path, reason = home and str(home.path), error.strerror or ""
-        problem = lazy("{path} cannot be written ({reason}).", path=path, reason=reason)
-        kept.problem = CwsdiagError(lazy("{problem} {rest}", problem=problem, rest=_NOT_WRITTEN))
 
 
 def _joined(findings: Sequence[Finding], more: Sequence[Finding]) -> tuple[Finding, ...]:
@@ -148,7 +133,7 @@ def problem() -> str:
     """Return why findings are in this session only; empty where they are where they belong."""
     kept = _kept(_home())
     if kept.problem is not None:
-        return on_page(kept.problem)
+        return f"{on_page(kept.problem)} {_('What you keep stays in this session until that is mended.')}"
     return _("This server keeps no files: findings are gone when the page is loaded again.") if kept.own else ""
 
 
@@ -159,7 +144,7 @@ def where_kept() -> str:
         return ""
     if home is None:
         return _("Kept on this server, for this browser.")
-    return _("Kept in {file}, beside the project.", file=home.path.name)
+    return _("Kept in {file}, beside the project.", file=home.name)
 
 
 def looks() -> SessionLooks:
@@ -188,23 +173,25 @@ def change(id: str, *, title: str = "", note: str | None = None) -> None:
     keep([changed(one) if one.id == id else one for one in findings()])
 
 
+def _place_of(id: str) -> int | None:
+    """Return the place of a finding, from 0; None where it is not there."""
+    return next((place for place, one in enumerate(findings()) if one.id == id), None)
+
+
 def move(id: str, by: int) -> None:
     """Move a finding so many places on, back where that is less than 0; not over the ends."""
-    every = list(findings())
-    for place, one in enumerate(every):
-        if one.id == id:
-            every.insert(min(max(place + by, 0), len(every) - 1), every.pop(place))
-            keep(every)
-            return
+    if (place := _place_of(id)) is not None:
+        every = list(findings())
+        every.insert(min(max(place + by, 0), len(every) - 1), every.pop(place))
+        keep(every)
 
 
 def remove(id: str) -> None:
     """Take a finding away; ``restore`` brings it back until another is taken."""
-    every = findings()
-    for place, one in enumerate(every):
-        if one.id == id:
-            st.session_state[_REMOVED] = (_home(), place, one)
-            keep([*every[:place], *every[place + 1 :]])
+    if (place := _place_of(id)) is not None:
+        every = list(findings())
+        st.session_state[_REMOVED] = (_home(), place, every.pop(place))
+        keep(every)
 
 
 def removed() -> Finding | None:

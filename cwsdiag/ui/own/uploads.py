@@ -22,7 +22,7 @@ from cwsdiag.doctor import PLACES, glimpse, propose
 from cwsdiag.doctor.glimpses import unreadable
 from cwsdiag.errors import CwsdiagError, ProjectError, ReadError
 from cwsdiag.files import MEGABYTE
-from cwsdiag.findings import FindingsFile
+from cwsdiag.findings import read_file
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.project import File, FileSet, StudySpec
 from cwsdiag.project.archive import FINDINGS, write_archive
@@ -339,7 +339,8 @@ def _open(name: str, upload: Any) -> None:
                 )
             )
         datasets = tuple(files.with_short_names().mapped(_in_memory) for files in project.datasets)
-        findings = FindingsFile(Path(folder) / "project" / FINDINGS).read()
+        file = Path(folder) / "project" / FINDINGS
+        findings = read_file(file) if file.exists() else ()
     catalogue.keep_all(datasets)
     tray.take_over(findings)
     state.put(Key.DATASET, catalogue.UPLOAD)

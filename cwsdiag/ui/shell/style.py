@@ -114,9 +114,6 @@ _TABLES = """
   > * { width: 100%; min-width: 0; }
   button { padding-inline: .3rem; }
 }
-.cw-both { border-collapse: collapse; font-size: .88rem; margin: .2rem 0; }
-.cw-both :is(th, td) { padding: .1rem 1rem .1rem 0; text-align: right; font-variant-numeric: tabular-nums; }
-.cw-both :is(th, td):first-child { text-align: left; }
 """
 
 # One long line, which scrolls where it is: what it stands in is not made as wide as it.
