@@ -17,15 +17,13 @@ import click
 
 from cwsdiag import __version__
 from cwsdiag.arguments import given
-from cwsdiag.cli.ending import well_ended, well_printed
+from cwsdiag.cli.ending import well_ended
 from cwsdiag.cli.output import say
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.files import texts_of_any_size
 from cwsdiag.languages.visible import visible
 
 _BAD_INPUT = 2
-_MESSAGE_LINES = 10
-_LONGEST_LINE = 600
 
 # What each does, as its own help begins.
 COMMANDS = {
@@ -79,10 +77,6 @@ class _Group(click.Group):
         found: click.Command = getattr(import_module(f"cwsdiag.cli.{_ELSEWHERE.get(cmd_name, called)}"), called)
         return found
 
-    def main(self, *args: Any, **extra: Any) -> Any:
-        with well_printed():
-            return super().main(*args, **extra)
-
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         listed = [click.Command(name, help=does) for name, does in COMMANDS.items()]
         click.Group(commands=listed).format_commands(ctx, formatter)
@@ -103,17 +97,8 @@ class _Group(click.Group):
                 with _clicks_own_words():
                     return super().invoke(ctx)
             except CwsdiagError as error:
-                lines = [_short(line) for line in str(error).split("\n")]
-                if len(lines) > _MESSAGE_LINES:
-                    lines = [*lines[: _MESSAGE_LINES - 1], "…"]
-                say("cwsdiag: " + "\n".join(lines), err=True)
+                say(f"cwsdiag: {error}", err=True)
                 ctx.exit(_BAD_INPUT)
-
-
-def _short(line: str) -> str:
-    """Return a line of a message without the middle of what somebody gave that is far too long."""
-    half = _LONGEST_LINE // 2
-    return line if len(line) <= _LONGEST_LINE else f"{line[:half]} … {line[-half:]}"
 
 
 def _is_text(argument: str) -> bool:

@@ -12,7 +12,6 @@ PACKAGE = Path(__file__).parents[2] / "cwsdiag"
 # By what they write: each puts it where nobody looks, and gives it its name when it is whole.
 WRITERS = {
     "files.py": "all that is written",
-    "cli/ending.py": "/dev/null, in place of what nobody reads any more",
     "database.py": "new boards and judgements, and copies of them, beside their place",
     "examples.py": "an example, in a folder of its own until it is whole",
     "project/unpacking.py": "an archive, into a new folder that goes where it is not whole",
