@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.cells import cut_names
 from cwsdiag.charts.layout import chart, side_by_side
-from cwsdiag.charts.names import beginning, short_by_name
+from cwsdiag.charts.names import short_by_name, short_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,8 +97,7 @@ def bars_chart(
         y = marks.axis("y", number)
         line = {"color": theme.FAINT, "width": 1}
         layout["shapes"].append(marks.shape([0, 1], [domain[1]] * 2, line, xref="paper", yref="paper"))
-        # Where no cut keeps all apart they come back whole.
-        first, *others = (theme.plain(beginning(short[name], _LONGEST_LINE)) for name in row.name)
+        first, *others = (theme.plain(short[name]) for name in row.name)
         name = "<br>".join([f"<b>{first}</b>", *others])
         look = {"tickfont": {"size": theme.SMALL}, "showgrid": False, "zerolinecolor": theme.GOLD}
         middle = {"tickvals": [(low + top) / 2], "ticktext": [name], "zeroline": any(row.cells)}
@@ -109,7 +107,7 @@ def bars_chart(
         small = {"textfont": {"size": theme.SMALL}, "yaxis": y}
         traces += _bars(row, room, [low, high + _REACH * (top - high)], y) if any(row.cells) else []
         traces.append(marks.texts(list(range(len(titles))), [over] * len(titles), titles, **small))
-    heads = cut_names(columns, max(8, int(size.width / size.text / len(columns) / 8)))
+    heads = short_names(columns, max(8, int(size.width / size.text / len(columns) / 8)))
     names = [theme.plain(name) for _column in columns for name in attributes]
     xaxis: Part = {"range": [-0.5, len(columns) - 0.5], "tickvals": places, "ticktext": names, "tickangle": -90}
     xaxis |= {"anchor": marks.axis("y", len(rows)), "showticklabels": has_bars, "showgrid": False}

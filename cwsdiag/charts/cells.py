@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import Entry, chart, ticks
-from cwsdiag.charts.names import beginning, short_names, wrapped
+from cwsdiag.charts.names import short_names, wrapped
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import translated
 
@@ -89,7 +89,7 @@ def cells_chart(
     many = len(cells) > _MANY
     lines = max((len(cell.lines) for row in cells for cell in row), default=1)
     high_row = _LINE * lines + (_AROUND if many or lines > 1 else _AROUND_FEW)
-    labels = labels or [theme.plain(name) for name in cut_names(rows, size.letters(_LONGEST_NAME))]
+    labels = labels or [theme.plain(name) for name in short_names(rows, size.letters(_LONGEST_NAME))]
     beside = max((width_of(re.sub("<.*?>", "", label)) for label in labels), default=0) * _CHARACTER + 16
     room = (size.width / size.text - beside) / max(1, len(columns))
     heads, angle, head = _heads([translated(one) for one in columns], int(room / _CHARACTER))
@@ -135,14 +135,6 @@ def cells_chart(
         hoverdistance=marks.NEAR,
         shapes=[marks.shape([-0.5, len(columns) - 0.5], [at - 0.5] * 2, across) for at in borders],
     )
-
-
-def cut_names(names: Sequence[str], longest: int = _LONGEST_NAME) -> list[str]:
-    """Return names as short as the margin is; those that no cut keeps apart are numbered."""
-    short = short_names(names, longest)
-    if max(map(width_of, short), default=0) <= longest:
-        return short
-    return [f"{number}. {beginning(name, longest - 5)}…" for number, name in enumerate(short, start=1)]
 
 
 def _heads(columns: Sequence[str], room: int) -> tuple[list[str], int, float]:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.cells import DEEPEST, Cell, cells_chart, cut_names
+from cwsdiag.charts.cells import DEEPEST, Cell, cells_chart
 from cwsdiag.charts.layout import Entry, inner_height
+from cwsdiag.charts.names import short_names
 from cwsdiag.charts.sizes import PAGE
 from cwsdiag.frames import p_is, records, signed, written
 from cwsdiag.languages import _, translated
@@ -136,7 +137,7 @@ def _pairs(
 
 def _numbered(names: Sequence[str], size: Size, marks: Mapping[str, str] | None = None) -> list[str]:
     """Return names with their numbers, for rows whose columns have room for the numbers alone."""
-    short = cut_names(names, size.letters(_LONGEST_NAME))
+    short = short_names(names, size.letters(_LONGEST_NAME))
     return [
         f"{theme.plain(cut)}{(marks or {}).get(name, '')}  <b>{number}</b>"
         for number, (name, cut) in enumerate(zip(names, short, strict=True), start=1)

@@ -1,14 +1,9 @@
-"""Labels that have too little room: names cut in the middle, texts in lines, and labels beside points moved apart.
-
-Both ends of a name tell systems apart.
-"""
+"""Labels that have too little room: names cut in the middle, texts in lines, and labels beside points moved apart."""
 
 from __future__ import annotations
 
 import re
 import textwrap
-from collections import Counter
-from os.path import commonprefix
 from typing import TYPE_CHECKING
 
 from cwsdiag.frames import width
@@ -16,7 +11,6 @@ from cwsdiag.frames import width
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_DOTS = "…"
 # What a line does not break within: a Chinese character or a word, with the signs that open before and close behind it.
 _PARTS = re.compile(r"\s+|[（“]*(?:[\u2e80-\u9fff]|[^\s\u2e80-\u9fff，。：；、（）“”]+)?[，。：；、）”]*")
 
@@ -24,18 +18,17 @@ _PARTS = re.compile(r"\s+|[（“]*(?:[\u2e80-\u9fff]|[^\s\u2e80-\u9fff，。：
 def short_names(names: Sequence[str], longest: int) -> list[str]:
     """Return names no wider than ``longest`` Latin letters, as different from each other as the names are.
 
+    Both ends of a name that is too long stay; those that are alike then are numbered.
+
     Args:
         names: all different.
         longest: Latin letters that fit, at least 8.
     """
     short = [_middle_cut(name, longest) for name in names]
-    times = Counter(short)
-    found = []
-    for name, cut in zip(names, short, strict=True):
-        alike = [other for other, same in zip(names, short, strict=True) if same == cut]
-        found.append(cut if times[cut] == 1 else _cut_around(name, len(commonprefix(alike)), longest))
-    # Names that differ in several places may still look alike: then only all of them says which is which.
-    return found if len(set(found)) == len(set(names)) else list(names)
+    return [
+        cut if short.count(cut) == 1 else _middle_cut(f"{number}. {name}", longest)
+        for number, (name, cut) in enumerate(zip(names, short, strict=True), start=1)
+    ]
 
 
 def short_by_name(names: Sequence[str], longest: int) -> dict[str, str]:
@@ -47,16 +40,7 @@ def _middle_cut(name: str, longest: int) -> str:
     if width(name) <= longest:
         return name
     tail = (longest - 1) // 2
-    return beginning(name, longest - 1 - tail).rstrip() + _DOTS + beginning(name[::-1], tail)[::-1].lstrip()
-
-
-def _cut_around(name: str, place: int, longest: int) -> str:
-    """Return the beginning of a name, and what stands at ``place``, where it differs from others."""
-    head = beginning(name, longest // 3)
-    start = max(len(head), place - 3)
-    rest = beginning(name[start:], longest - longest // 3 - 2)
-    end = "" if start + len(rest) >= len(name) else _DOTS
-    return head.rstrip() + _DOTS + rest + end
+    return beginning(name, longest - 1 - tail).rstrip() + "…" + beginning(name[::-1], tail)[::-1].lstrip()
 
 
 def beginning(text: str, room: int) -> str:

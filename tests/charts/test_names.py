@@ -91,9 +91,9 @@ def test_long_names_are_cut_in_the_middle_and_stay_apart(longest: int) -> None:
         assert short[3].startswith("bert-base-chi")
 
 
-def test_names_that_differ_in_the_middle_are_cut_around_it() -> None:
+def test_names_that_no_cut_keeps_apart_are_numbered() -> None:
     names = ["a" * 30 + middle + "z" * 30 for middle in ("one", "two")]
-    assert short_names(names, 20) == ["aaaaaa…aaaonezzzzzz…", "aaaaaa…aaatwozzzzzz…"]
+    assert short_names(names, 20) == ["1. aaaaaaa…zzzzzzzzz", "2. aaaaaaa…zzzzzzzzz"]
 
 
 def test_names_are_cut_by_what_they_take():

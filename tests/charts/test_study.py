@@ -8,7 +8,7 @@ import pytest
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.bars import Bars, BarsRow, bars_chart
-from cwsdiag.charts.cells import Cell, cells_chart, cut_names
+from cwsdiag.charts.cells import Cell, cells_chart
 from cwsdiag.charts.sizes import PAGE
 from cwsdiag.charts.study_radar import Radar, Ring, radars_chart
 
@@ -52,13 +52,6 @@ def test_rows_in_groups_share_a_name_and_a_line_parts_the_groups() -> None:
 
 def test_a_figure_without_cells_is_one() -> None:
     assert _on_page(cells_chart, [], ["a"], []).layout.height > 0
-
-
-def test_names_that_no_cut_keeps_apart_are_numbered() -> None:
-    names = [f"{'x' * 20}{digit}{'y' * 20}{digit}{'z' * 20}" for digit in "12"]
-    assert len(set(cut_names(names))) == 2
-    assert max(map(len, cut_names(names))) <= 26
-    assert cut_names(["a", "b"]) == ["a", "b"]
 
 
 def ring(name: str, *values: float, **options: object) -> Ring:
