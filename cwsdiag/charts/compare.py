@@ -10,17 +10,17 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.charts import marks, panels, theme
+from cwsdiag.charts import panels, theme
 from cwsdiag.charts.cells import DEEPEST, Cell, cells_chart
 from cwsdiag.charts.layout import Entry
 from cwsdiag.charts.panels import Lane
 from cwsdiag.charts.rows import Marks, rows_chart
 from cwsdiag.charts.styles import SYMBOLS, Style
-from cwsdiag.frames import bucket_said, p_is, signed, tick_label
+from cwsdiag.frames import signed, tick_label
 from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.marks import Part
@@ -57,7 +57,9 @@ class Sides:
         return [Entry(f"{name} ({letter})", style.colour, style.symbol) for name, letter, style in names]
 
 
-def pair_chart(shown: Sequence[Panel], size: Size, *, sides: Sides, small: str) -> Spec:
+def pair_chart(
+    shown: Sequence[Panel], size: Size, *, sides: Sides, small: str, hover: Mapping[tuple[str, int], str]
+) -> Spec:
     """Return F1 of both systems with paired intervals, under it A − B with what the test says, for every bucket.
 
     A click on the mark of a system gives ``[attribute, bucket, role]``, one on the difference the bucket with what only
@@ -68,19 +70,21 @@ def pair_chart(shown: Sequence[Panel], size: Size, *, sides: Sides, small: str) 
         size: where it goes.
         sides: which systems, and their colours.
         small: what hollow points mean.
+        hover: what is said of a bucket under the pointer, by attribute and bucket.
     """
 
+    def said(panel: Panel) -> list[str]:
+        return [hover.get((panel.key, row["bucket"]), "") for row in panel.rows]
+
     def f1(panel: Panel, ends: list[float]) -> Iterator[Part]:
-        hover = [_hover(panel, row, sides) for row in panel.rows]
-        yield panels.targets(panel, ends, [_click(row, "") for row in panel.rows], hover)
+        yield panels.targets(panel, ends, [_click(row, "") for row in panel.rows], said(panel))
         for role, style in sides.styles(panels.mark_size(panel)).items():
             cells = [(place + (-_BESIDE if role == "a" else _BESIDE), row) for place, row in enumerate(panel.rows)]
             data = [_click(row, role) for row in panel.rows]
-            yield panels.points(cells, style, f"f1_{role}", f"low_{role}", f"high_{role}", data=data, hover=hover)
+            yield panels.points(cells, style, f"f1_{role}", f"low_{role}", f"high_{role}", data=data, hover=said(panel))
 
     def difference(panel: Panel, ends: list[float]) -> Iterator[Part]:
-        hover = [_hover(panel, row, sides) for row in panel.rows]
-        yield panels.targets(panel, ends, [_click(row) for row in panel.rows], hover)
+        yield panels.targets(panel, ends, [_click(row) for row in panel.rows], said(panel))
         yield from _differences(list(enumerate(panel.rows)), sides, panels.mark_size(panel), "low", "high")
 
     lanes = (
@@ -105,7 +109,7 @@ def difference_limits(shown: Sequence[Panel]) -> list[float]:
     return theme.axis_limits([0.0, *panels.values(shown, "difference", "low", "high")], least=0.5, **theme.UNBOUNDED)
 
 
-def extremes_chart(shown: Sequence[Panel], size: Size, *, sides: Sides) -> Spec:
+def extremes_chart(shown: Sequence[Panel], size: Size, *, sides: Sides, hover: Mapping[tuple[str, int], str]) -> Spec:
     """Return the lowest and the highest difference of each attribute with its interval, a row a bucket.
 
     A click gives what one on the difference of ``pair_chart`` gives.
@@ -115,6 +119,7 @@ def extremes_chart(shown: Sequence[Panel], size: Size, *, sides: Sides) -> Spec:
             shown.
         size: where it goes.
         sides: which systems, and their colours.
+        hover: what is said of a bucket under the pointer, by attribute and bucket.
     """
     ends = [
         (panel, panel.rows[end])
@@ -136,7 +141,7 @@ def extremes_chart(shown: Sequence[Panel], size: Size, *, sides: Sides) -> Spec:
         {_("A − B, points"): [numbers]},
         size,
         data=[_click(row) for row in rows],
-        hover=[_hover(panel, row, sides) for panel, row in ends],
+        hover=[hover.get((panel.key, row["bucket"]), "") for panel, row in ends],
         limits=lambda values: theme.axis_limits([0.0, *values], least=0.5, **theme.UNBOUNDED),
         legend=[*sides.legend(), Entry(_("hollow: not significant"), theme.GOLD, "circle-open")],
         zeroline=True,
@@ -190,25 +195,3 @@ def _differences(cells: Sequence[tuple[float, Row]], sides: Sides, size: int, *i
 def _click(row: Row, what: str | None = None) -> list[Any]:
     """Return what a click on a bucket says: by default, what only the system ahead gets right."""
     return [row["attribute"], row["bucket"], (f"only_{row['ahead']}" if row["ahead"] else "") if what is None else what]
-
-
-def _hover(panel: Panel, row: Row, sides: Sides) -> str:
-    """Return what is said of a bucket under the pointer; its name first."""
-    lines = [f"{translated(panel.title)} {bucket_said(row['label'])}".rstrip()]
-    for role, system in (("a", sides.a), ("b", sides.b)):
-        if not math.isnan(row[f"f1_{role}"]):
-            said = _("{role} {system}: F1 {f1:.3f}", f1=row[f"f1_{role}"], role=role.upper(), system=system)
-            lines.append(marks.with_interval(said, row[f"low_{role}"], row[f"high_{role}"]))
-    if not math.isnan(row["difference"]):
-        said = _("A − B: {points} points", points=signed(row["difference"]))
-        lines.append(marks.with_interval(said, row["low"], row["high"], signed))
-    test = {"p": p_is(row["p_adjusted"]), "q": row["q"]}
-    if row["verdict"] == "significant":
-        lines.append(_("significant: p {p} adjusted for all buckets, q = {q:.3g}", **test))
-    elif row["verdict"] == "not significant":
-        lines.append(_("not significant: p {p} adjusted for all buckets, q = {q:.3g}", **test))
-    elif row["verdict"]:
-        lines.append(_("too few sentences differ for a verdict"))
-    gold, unit = row["gold"], translated(panel.unit)
-    lines.append(_("gold {unit} {count:,} ({share:.1%})", unit=unit, count=gold, share=row["share"]))
-    return marks.hover([*lines, translated(row["why"])] if row["why"] else lines)

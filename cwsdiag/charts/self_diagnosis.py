@@ -6,15 +6,14 @@ them what its costliest bucket costs.
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, panels, theme
 from cwsdiag.charts.layout import Entry
 from cwsdiag.charts.panels import Lane
 from cwsdiag.charts.styles import Style
-from cwsdiag.frames import Panel, bucket_said, signed
-from cwsdiag.languages import _, translated
+from cwsdiag.frames import Panel
+from cwsdiag.languages import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -32,6 +31,7 @@ def self_chart(
     *,
     colour: str,
     small: str,
+    hover: Mapping[tuple[str, int], str],
     field: Mapping[str, Sequence[Panel]] | None = None,
     styles: Mapping[str, Style] | None = None,
     summary: bool = True,
@@ -48,6 +48,7 @@ def self_chart(
         size: where it goes.
         colour: of the system.
         small: what hollow points mean.
+        hover: what is said of a bucket under the pointer, by attribute and bucket.
         field: the panels of the other systems to be drawn as lines, by name.
         styles: how these are drawn; A and B are strong.
         summary: whether the last panel is the summary, which says nothing more of one attribute alone.
@@ -65,6 +66,15 @@ def self_chart(
     def cost_limits(some: Sequence[Panel]) -> list[float]:
         costs = [100 * value for value in panels.values(some, "cost", "cost_low", "cost_high")]
         return theme.axis_limits([0.0, *costs], least=0.2, **theme.UNBOUNDED)
+
+    def targets(panel: Panel, ends: list[float], end: str) -> Part:
+        # A column of the summary is that of an end of its attribute.
+        places = [
+            (panel.key, row["bucket"]) if panel.key else (row["label"], row[end]["bucket"] if row[end] else None)
+            for row in panel.rows
+        ]
+        said = [hover.get((key, bucket), "") for key, bucket in places]
+        return panels.targets(panel, ends, [list(place) for place in places], said)
 
     def f1(panel: Panel, ends: list[float]) -> Iterator[Part]:
         cells = list(enumerate(panel.rows))
@@ -84,7 +94,7 @@ def self_chart(
             yield marks.points(places, high, Style(theme.GOLD, size=0), low=low, high=high, thick=3)
             yield marks.points(places, high, Style(colour, size=8))
             yield marks.points(places, low, Style(theme.WORST, "diamond", size=8))
-        yield _targets(panel, ends, "worst")
+        yield targets(panel, ends, "worst")
 
     def cost(panel: Panel, ends: list[float]) -> Iterator[Part]:
         cells = [
@@ -100,7 +110,7 @@ def self_chart(
         yield marks.bars(places, [100 * row["cost"] for _place, row in cells], inks, width=0.6)
         if panel.key:
             yield panels.points(cells, Style(theme.LABEL, size=0), "cost", "cost_low", "cost_high", scale=100)
-        yield _targets(panel, ends, "costliest")
+        yield targets(panel, ends, "costliest")
 
     lanes = (
         Lane("F1", 128, f1_limits, f1),
@@ -123,64 +133,9 @@ def _summary(shown: Sequence[Panel]) -> Panel:
     """Return the panel with a column an attribute, whose row holds its worst, its best and its costliest bucket."""
     rows = []
     for panel in shown:
-        row: Row = {"label": panel.key, "title": translated(panel.title), "share": 0.0}
+        row: Row = {"label": panel.key, "share": 0.0}
         for name, place in (("worst", panel.worst), ("best", panel.best), ("costliest", panel.costliest)):
             row[name] = None if place is None else {**panel.rows[place], "by_character": panel.by_character}
         rows.append(row)
     meaning = _("Of each attribute the worst and the best bucket, and under them what its costliest bucket costs.")
     return Panel("", _("worst to best, costliest"), "", rows, None, None, "", meaning)
-
-
-def _targets(panel: Panel, ends: list[float], end: str) -> Part:
-    if panel.key:
-        data = [[panel.key, row["bucket"]] for row in panel.rows]
-        return panels.targets(panel, ends, data, [_hover(panel, row) for row in panel.rows])
-    data = [[row["label"], row[end]["bucket"] if row[end] else None] for row in panel.rows]
-    return panels.targets(panel, ends, data, [_summary_hover(row) for row in panel.rows])
-
-
-def _hover(panel: Panel, row: Row) -> str:
-    """Return what is said of a bucket under the pointer; its name first."""
-    bucket = f"{translated(panel.title)} {bucket_said(row['label'])}"
-    if not row["named"]:
-        bucket = _("{bucket}, too small to be named", bucket=bucket)
-    elif row["bucket"] == panel.worst == panel.costliest:
-        bucket = _("{bucket}, the worst and the costliest bucket", bucket=bucket)
-    elif row["bucket"] == panel.worst:
-        bucket = _("{bucket}, the worst bucket", bucket=bucket)
-    elif row["bucket"] == panel.costliest:
-        bucket = _("{bucket}, the costliest bucket", bucket=bucket)
-    f1, precision, recall = (marks.number(row[name]) for name in ("f1", "precision", "recall"))
-    counts = {name: row[name] for name in ("gold", "share", "predicted", "matched")}
-    lines = [
-        bucket,
-        marks.with_interval(_("F1 {f1}", f1=f1), row["f1_low"], row["f1_high"]),
-        _("precision {precision}, recall {recall}", precision=precision, recall=recall),
-        _("gold {gold:,} ({share:.1%}), system {predicted:,}, matched {matched:,}", **counts),
-    ]
-    if not math.isnan(row["cost"]):
-        cost, low, high = (100 * row[name] for name in ("cost", "cost_low", "cost_high"))
-        if panel.by_character:
-            said = _("costs {cost} points of F1 of characters", cost=signed(cost))
-        else:
-            said = _("costs {cost} points of F1", cost=signed(cost))
-        lines.append(marks.with_interval(said, low, high, signed))
-    if row.get("few"):
-        lines.append(translated(row["few"]))
-    return marks.hover(lines)
-
-
-def _summary_hover(row: Row) -> str:
-    lines = [row["title"]]
-    if row["worst"]:
-        worst, best = row["worst"], row["best"]
-        lines += [
-            _("worst {bucket}: F1 {f1:.3f}", bucket=bucket_said(worst["label"]), f1=worst["f1"]),
-            _("best {bucket}: F1 {f1:.3f}", bucket=bucket_said(best["label"]), f1=best["f1"]),
-            _("gap {points:.1f} points", points=100 * (best["f1"] - worst["f1"])),
-        ]
-    if row["costliest"]:
-        costliest = row["costliest"]
-        cost = 100 * costliest["cost"]
-        lines.append(_("costliest {bucket}: {cost:.1f} points", bucket=bucket_said(costliest["label"]), cost=cost))
-    return marks.hover(lines)

@@ -14,9 +14,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.charts.marks import hover
 from cwsdiag.charts.styles import styles
 from cwsdiag.exhibits.examples import drawing_of
 from cwsdiag.languages import _
+from cwsdiag.output.table import UNDEFINED
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.fidelity import left_out_sentence
 from cwsdiag.views.look import Look, PrivateLook
@@ -246,6 +248,27 @@ class Exhibit:
         """Return its example as the ribbon draws it; None for no example."""
         example = self.example
         return None if example is None else drawing_of(self.look, example, width, type, ground, height)
+
+
+def bucket_hovers(table: Table, intervals: Mapping[str, tuple[str, str]]) -> dict[tuple[str, int], str]:
+    """Return what is said of each bucket under the pointer, by attribute and bucket: its row of a table.
+
+    Args:
+        table: of buckets, as a list; its first two columns name them.
+        intervals: the columns of the ends of an interval, by that of its number.
+    """
+    keys, ends = list(table.columns), {end for pair in intervals.values() for end in pair}
+    hovers = {}
+    for values, texts in zip(table.frame, table.cells(), strict=True):
+        row = dict(zip(keys, texts, strict=True))
+        lines = [f"{row.pop(keys[0])} {row.pop(keys[1])}"]
+        for key, head in zip(keys[2:], table.heads[2:], strict=True):
+            low, high = (row[end] for end in intervals.get(key, (key, key)))
+            if key not in ends and row[key] not in ("", UNDEFINED):
+                interval = f" [{low}, {high}]" if key in intervals and low != UNDEFINED else ""
+                lines.append(f"{head} {row[key]}{interval}".strip())
+        hovers[values["attribute"], values["bucket"]] = hover(lines)
+    return hovers
 
 
 def systems_drawn(look: PrivateLook, roles: Mapping[str, str]) -> dict[str, Style]:

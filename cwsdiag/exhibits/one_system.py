@@ -10,7 +10,7 @@ from cwsdiag.charts.matrices import kinds_chart
 from cwsdiag.charts.self_diagnosis import self_chart
 from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
 from cwsdiag.exhibits.examples import example_of
-from cwsdiag.exhibits.exhibit import Content, exhibit, systems_drawn
+from cwsdiag.exhibits.exhibit import Content, bucket_hovers, exhibit, systems_drawn
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output.table import Table
 from cwsdiag.views.buckets import bucket_table, left_aside
@@ -95,6 +95,7 @@ def self_diagnosis(
             size,
             colour=look.colours[system],
             small=small_said(look.diagnosis),
+            hover=bucket_hovers(table(), {"f1": ("f1_low", "f1_high")}) if size.live else {},
             field={name: look.panels(name) for name in field},
             styles={name: drawn[name] for name in field},
             # On a slide every panel counts; which bucket is worst is marked in each.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts.compare import Sides, extremes_chart, pair_chart, pair_kinds_chart
 from cwsdiag.exhibits.examples import example_of
-from cwsdiag.exhibits.exhibit import Content, exhibit
+from cwsdiag.exhibits.exhibit import Content, bucket_hovers, exhibit
 from cwsdiag.exhibits.one_system import bucket_words, error_words
 from cwsdiag.languages import _, translated
 from cwsdiag.output.table import Table
@@ -29,6 +29,7 @@ from cwsdiag.views.units import small_said
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cwsdiag.charts.sizes import Size
     from cwsdiag.exhibits.examples import Ribbon
     from cwsdiag.exhibits.exhibit import Target
     from cwsdiag.views.pairs import Pair
@@ -69,7 +70,7 @@ def compare(
         sentence,
         remark,
         numbers,
-        chart=lambda size: pair_chart(panels, size, sides=sides(look, pair), small=small),
+        chart=lambda size: pair_chart(panels, size, sides=sides(look, pair), small=small, hover=_hovers(pair, size)),
         table=lambda: Table(bucket_table(panels), DIFFERENCES),
         example=lambda: _example(look, pair),
         click=lambda mark: _words(pair, mark),
@@ -97,7 +98,7 @@ def extremes(look: PrivateLook, system: str, other: str, *, tested: bool = True)
         sentence,
         remark,
         _numbers(pair),
-        chart=lambda size: extremes_chart(pair.panels, size, sides=sides(look, pair)),
+        chart=lambda size: extremes_chart(pair.panels, size, sides=sides(look, pair), hover=_hovers(pair, size)),
         table=table,
         example=lambda: _example(look, pair),
         click=lambda mark: _words(pair, mark),
@@ -124,6 +125,15 @@ def pair_kinds(look: PrivateLook, system: str, other: str, *, tested: bool = Tru
         table=lambda: Table(kind_table(pair), PAIR_KINDS),
         example=lambda: _example(look, pair),
         click=click,
+    )
+
+
+def _hovers(pair: Pair, size: Size) -> dict[tuple[str, int], str]:
+    """Return what is said of each bucket under the pointer; nothing in a picture."""
+    return (
+        bucket_hovers(Table(bucket_table(pair.panels), DIFFERENCES), {"difference": ("low", "high")})
+        if size.live
+        else {}
     )
 
 

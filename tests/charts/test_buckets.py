@@ -85,7 +85,7 @@ def near(places: set[tuple[float, float]]) -> set[tuple[int, float]]:
 
 
 def test_two_systems_stand_in_their_bucket_by_form_and_their_difference_under_them() -> None:
-    spec = pair_chart([panel(), UNDEFINED], PAGE, sides=SIDES, small="few")
+    spec = pair_chart([panel(), UNDEFINED], PAGE, sides=SIDES, small="few", hover={})
     frame = rows("wLen")
     for role, form in (("a", "circle"), ("b", "square")):
         for named in (True, False):
@@ -106,17 +106,17 @@ def test_two_systems_stand_in_their_bucket_by_form_and_their_difference_under_th
 
 
 def test_a_click_asks_for_what_its_lane_and_its_mark_say() -> None:
-    spec = pair_chart([panel(), UNDEFINED], PAGE, sides=SIDES, small="few")
+    spec = pair_chart([panel(), UNDEFINED], PAGE, sides=SIDES, small="few", hover={})
     assert columns(spec, 0) == [["wLen", place, ""] for place in range(6)]
     only = ["only_b", "only_a", "only_a", "only_a", "", ""]
     assert columns(spec, 1) == [["wLen", place, what] for place, what in enumerate(only)]
     marks = [mark for one in lane(spec, 0) if one.get("meta") != "target" for mark in one.get("customdata", ())]
     assert marks == [["wLen", place, role] for role in "ab" for place in range(6)]
-    assert not columns(pair_chart([panel()], COLUMN, sides=SIDES, small="few"), 0), "a picture has no targets"
+    assert not columns(pair_chart([panel()], COLUMN, sides=SIDES, small="few", hover={}), 0), "a picture has no targets"
 
 
 def test_one_system_has_scores_costs_and_shares_and_leads_on_everywhere() -> None:
-    spec = self_chart([panel(), UNDEFINED], PAGE, colour=BLUE, small="few", summary=False)
+    spec = self_chart([panel(), UNDEFINED], PAGE, colour=BLUE, small="few", hover={}, summary=False)
     frame = [row for row in rows("wLen") if row["f1"] == row["f1"]]
     scores = {place for form in ("circle", "circle-open", "diamond") for place in drawn(lane(spec, 0), {form})}
     assert near(scores) == {(row["bucket"], round(row["f1"], 9)) for row in frame}
@@ -133,7 +133,7 @@ def test_one_system_has_scores_costs_and_shares_and_leads_on_everywhere() -> Non
 
 def test_the_summary_leads_from_worst_to_best_of_every_attribute() -> None:
     apart = panel("diff", apart=True)
-    spec = self_chart([panel(), panel("sLen", worst=1), apart], PAGE, colour=BLUE, small="few")
+    spec = self_chart([panel(), panel("sLen", worst=1), apart], PAGE, colour=BLUE, small="few", hover={})
     assert columns(spec, 0)[-2:] == [["wLen", 0], ["sLen", 1]], "what stands apart is not in it"
     assert columns(spec, 1)[-2:] == [["wLen", 2], ["sLen", 2]]
     (line,) = [one for one in lane(spec, 0) if one["type"] == "scatter" and not one["marker"]["size"]]
@@ -144,7 +144,7 @@ def test_the_field_is_a_line_in_each_panel() -> None:
     shown = styles({"a": BLUE, "b": RED})
     field = {name: [panel(), panel("sLen")] for name in shown}
     spec = self_chart(
-        [panel(), panel("sLen")], PAGE, colour=BLUE, small="few", field=field, styles=shown, summary=False
+        [panel(), panel("sLen")], PAGE, colour=BLUE, small="few", hover={}, field=field, styles=shown, summary=False
     )
     lines = [one for one in lane(spec, 0) if one.get("mode") == "lines"]
     assert len(lines) == 4
@@ -157,16 +157,16 @@ def test_axes_hold_every_point_and_the_intervals_that_count() -> None:
     named = [row for row in rows("wLen") if row["named"]]
     low, high = difference_limits([panel()])
     assert low < min(row["low"] for row in named) and high > 30
-    own = pair_chart([panel(), panel("diff", apart=True)], PAGE, sides=SIDES, small="few")["layout"]
+    own = pair_chart([panel(), panel("diff", apart=True)], PAGE, sides=SIDES, small="few", hover={})["layout"]
     assert own["yaxis"]["range"] == own["yaxis4"]["range"], "the same values"
     assert own["yaxis4"]["showticklabels"], "but axes of its own"
 
 
 def test_names_and_labels_are_no_html_and_nothing_is_hidden() -> None:
     for spec in (
-        pair_chart([panel(), UNDEFINED], SLIDE, sides=SIDES, small="few"),
-        self_chart([panel(), UNDEFINED], SLIDE, colour=BLUE, small="few", summary=False),
-        extremes_chart([panel()], SLIDE, sides=SIDES),
+        pair_chart([panel(), UNDEFINED], SLIDE, sides=SIDES, small="few", hover={}),
+        self_chart([panel(), UNDEFINED], SLIDE, colour=BLUE, small="few", hover={}, summary=False),
+        extremes_chart([panel()], SLIDE, sides=SIDES, hover={}),
     ):
         shown = [note["text"] for note in spec["layout"].get("annotations", ())]
         shown += [
@@ -178,7 +178,7 @@ def test_names_and_labels_are_no_html_and_nothing_is_hidden() -> None:
 
 
 def test_extremes_are_the_lowest_and_the_highest_difference() -> None:
-    spec = extremes_chart([panel(), panel("diff", apart=True)], PAGE, sides=SIDES)
+    spec = extremes_chart([panel(), panel("diff", apart=True)], PAGE, sides=SIDES, hover={})
     targets, *marks = (one for one in spec["data"] if not one["showlegend"])
     drawn_marks = [(one["x"], one["y"], one["marker"]["symbol"]) for one in marks]
     assert drawn_marks == [([10.0], [0], "circle"), ([-5.0], [1], "square")]
@@ -190,10 +190,10 @@ def test_extremes_are_the_lowest_and_the_highest_difference() -> None:
 def test_panels_stand_side_by_side_as_many_as_fit() -> None:
     many = [panel(f"{place}") for place in range(7)]
     heights = {
-        size.name: self_chart(many, size, colour=BLUE, small="few")["layout"]["height"]
+        size.name: self_chart(many, size, colour=BLUE, small="few", hover={})["layout"]["height"]
         for size in (PAGE, COLUMN, SLIDE)
     }
     assert heights["slide"] == 720 and heights["column"] > heights["page"]
-    spec = self_chart(many, SLIDE, colour=BLUE, small="few", summary=False)["layout"]
+    spec = self_chart(many, SLIDE, colour=BLUE, small="few", hover={}, summary=False)["layout"]
     lanes = [axis["domain"] for name, axis in spec.items() if name.startswith("yaxis")]
     assert all(0 <= low < high <= 1 for low, high in lanes)
