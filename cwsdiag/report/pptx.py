@@ -15,7 +15,6 @@ from pptx.opc.package import Part
 from pptx.opc.packuri import PackURI
 from pptx.oxml import parse_xml
 from pptx.oxml.ns import qn
-from pptx.oxml.xmlchemy import OxmlElement
 from pptx.util import Emu, Inches, Pt
 
 from cwsdiag import __version__
@@ -75,11 +74,16 @@ _EXTENSION = (
     '<asvg:svgBlip xmlns:asvg="http://schemas.microsoft.com/office/drawing/2016/SVG/main" '
     'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:embed="{id}"/></a:ext></a:extLst>'
 )
+# The number of a slide as a field is right after slides were moved; any id will do that is one.
+_NUMBER_FIELD = (
+    '<a:fld xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
+    'id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum">'
+    f'<a:rPr sz="{int(_SMALL.pt * 100)}"><a:solidFill><a:srgbClr val="{_SOFT}"/></a:solidFill></a:rPr>'
+    "<a:t>0</a:t></a:fld>"
+)
 # There with every Office, on Windows and on a Mac; elsewhere the machine takes one of its own.
 CHINESE_FONT = "Microsoft YaHei"
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-# What may stand behind the fonts in the properties of a text, by the schema of DrawingML.
-_BEHIND = tuple(map(qn, ("a:cs", "a:sym", "a:hlinkClick", "a:hlinkMouseOver", "a:rtl", "a:extLst")))
 
 
 def report_pptx(contents: Contents, drawings: Drawings) -> bytes:
@@ -101,9 +105,6 @@ def report_pptx(contents: Contents, drawings: Drawings) -> bytes:
     about.title, about.author, about.last_modified_by = _in_xml(contents.title)[:255], "", ""
     about.comments, about.language = f"cwsdiag {__version__}", _TAGS.get(language(), language())
     about.created = about.modified = contents.made.replace(tzinfo=None)
-    notes = [slide.notes_slide for slide in deck.slides if slide.has_notes_slide]
-    for part in (deck.slide_master, *deck.slide_layouts, *deck.slides, *notes):
-        _name_fonts(part._element)
     file = BytesIO()
     deck.save(file)
     return file.getvalue()
@@ -118,6 +119,7 @@ def _widen(deck: Any) -> None:
             if shape._element.find(".//" + qn("a:xfrm")) is not None:
                 shape.left, shape.width = Emu(int(shape.left * factor)), Emu(int(shape.width * factor))
     look = deck.slide_master.part.part_related_by(RELATIONSHIP_TYPE.THEME)
+    # All texts that name no font of their own have those of the theme.
     look._blob = look.blob.replace(b'<a:ea typeface=""/>', f'<a:ea typeface="{CHINESE_FONT}"/>'.encode())
 
 
@@ -141,20 +143,18 @@ def _add_finding(deck: Any, entry: Shown, drawings: Drawings) -> None:
         _add_text(slide.shapes, _SENTENCE, sentence, Pt(18) if is_short else Pt(15))
         # What was kept first; what there is of the others where that is not.
         for part in sorted(("figure", "table", "ribbon"), key=lambda name: name != show):
-            if _add_table_of(slide, entry) if part == "table" else _add_drawing(slide, entry, drawings, part):
+            if part != "table":
+                if _add_drawing(slide, entry, drawings, part):
+                    break
+            elif exhibit.table is not None and len(exhibit.table):
+                add_table(slide.shapes, _MAIN, exhibit.table)
                 break
     _add_text(slide.shapes, _SOURCE, exhibit.source, _SMALL, _SOFT)
-    _add_number(slide.shapes)
+    paragraph = _add_text(slide.shapes, _NUMBER, "", _SMALL, _SOFT).paragraphs[0]
+    paragraph.alignment = PP_ALIGN.RIGHT
+    paragraph._p.append(parse_xml(_NUMBER_FIELD))
     parts = [entry.finding.note, exhibit.caption, exhibit.signature]
     slide.notes_slide.notes_text_frame.text = _in_xml("\n\n".join(filter(None, parts)))
-
-
-def _add_table_of(slide: Any, entry: Shown) -> bool:
-    table = entry.exhibit.table
-    if table is None or not len(table):
-        return False
-    add_table(slide.shapes, _MAIN, table)
-    return True
 
 
 def _add_drawing(slide: Any, entry: Shown, drawings: Drawings, show: str) -> bool:
@@ -203,21 +203,6 @@ def _cut(text: str) -> str:
     return text if len(text) <= _WIDEST else f"{text[: _WIDEST - 1]}…"
 
 
-def _add_number(shapes: Any) -> None:
-    """Put the number of the slide on it, as a field: it is right after slides were moved."""
-    frame = _add_text(shapes, _NUMBER, "0", _SMALL, _SOFT)
-    frame.paragraphs[0].alignment = PP_ALIGN.RIGHT
-    run = frame.paragraphs[0]._p.find(qn("a:r"))
-    field = OxmlElement("a:fld")
-    # Any id will do that is one.
-    field.set("id", "{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}")
-    field.set("type", "slidenum")
-    for child in list(run):
-        field.append(child)
-    run.addprevious(field)
-    run.getparent().remove(run)
-
-
 def _add_text(shapes: Any, place: Place, text: str, size: Length, colour: RGBColor = _INK) -> Any:
     """Put a text on a slide, which breaks its lines within its place; return its frame."""
     frame = shapes.add_textbox(*place).text_frame
@@ -239,20 +224,3 @@ def _fill(frame: Any, text: str, size: Length, colour: RGBColor = _INK, *, bold:
 def _in_xml(text: str) -> str:
     """Return a text with what is hidden in it written out, and a sign for each character that XML cannot hold."""
     return _NO_XML.sub("\ufffd", visible(text, keep="\n\t\r\v"))
-
-
-def _name_fonts(root: Any) -> None:
-    """Name the font of Chinese in all texts below an element: programs that are not told one take any."""
-    for run in root.iter(qn("a:r"), qn("a:fld")):
-        if run.find(qn("a:rPr")) is None:
-            run.insert(0, OxmlElement("a:rPr"))
-    for properties in root.iter(*map(qn, ("a:rPr", "a:defRPr", "a:endParaRPr"))):
-        font = properties.find(qn("a:ea"))
-        if font is None:
-            font = OxmlElement("a:ea")
-            behind = next((child for child in properties if child.tag in _BEHIND), None)
-            if behind is None:
-                properties.append(font)
-            else:
-                behind.addprevious(font)
-        font.set("typeface", CHINESE_FONT)
