@@ -69,7 +69,7 @@ def self_chart(
 
     def targets(panel: Panel, ends: list[float], end: str) -> Part:
         # A column of the summary is that of an end of its attribute.
-        places = [
+        places: list[tuple[str, Any]] = [
             (panel.key, row["bucket"]) if panel.key else (row["label"], row[end]["bucket"] if row[end] else None)
             for row in panel.rows
         ]

@@ -130,6 +130,7 @@ def read_findings(text: str, *, called: str = FILE_NAME) -> tuple[Finding, ...]:
 def _finding(block: Mapping[str, Any]) -> Finding:
     kind = block.get("kind")
     needs: tuple[str, ...] = ()
+    options: tuple[str, ...]
     if isinstance(kind, str) and kind in RETIRED:
         options = RETIRED[kind]
     elif isinstance(kind, str) and kind in KINDS:
@@ -161,7 +162,8 @@ def _finding(block: Mapping[str, Any]) -> Finding:
         where=Where(**{key: block[key] for key in (*_WHERE, "baselines") if key in block}),
         options={key: block[key] for key in options if key in block},
         numbers=numbers,
-        **{key: {name: str(one) for name, one in block[key].items()} for key in ("address", "digests") if key in block},
+        address={name: str(one) for name, one in block.get("address", {}).items()},
+        digests={name: str(one) for name, one in block.get("digests", {}).items()},
         **{key: block[key] for key in ("note", "show", "headline", "signature") if key in block},
     )
 
