@@ -33,7 +33,7 @@ ASKED = {
     "measure": "Of transfer u, F1 on the other datasets, or relative, the share of it lost. [u] Of biases rho or "
     "sigma. [rho]",
     "seed": "Which words are drawn, a number from 0. [0]",
-    "by": "psi or u: what distances on a map are from. [psi]",
+    "by": "Of a map psi or u, what its distances are from [psi]; of tests dataset or system [dataset].",
     "target": "Dataset for which more training data is wanted. [the first with training text]",
     "order": "Order of the attributes: f1 or cost, the weakest or the costliest first. [as they are listed]",
 }

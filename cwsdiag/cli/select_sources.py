@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -108,17 +107,12 @@ def _contents(
     own: Sequence[OwnMeanCurve],
 ) -> Iterator[Content]:
     """Yield what the page shows of each target: Ψ along the orders, and F1 where there are curves."""
-    from cwsdiag.exhibits.criteria import curves_of, sources_of
+    from cwsdiag.exhibits.criteria import curves_of, sources
     from cwsdiag.study import psi_matrix
     from cwsdiag.study.transfer import Criteria
 
     criteria = Criteria(corpora, psi_matrix(corpora), (), {}, ())
     for target in targets:
-        ways = [order for order in orders if order.target == target]
-        content = sources_of(criteria, criteria.corpus(target), ways)
-        # The sentence is about the largest Ψ.
-        yield content if ways[0].way == "max" and ways[0].sources else replace(content, sentence="")
-        learnt = [one for one in curves if one.order.target == target]
-        given = [one for one in own if one.target == target]
-        if learnt or given:
-            yield curves_of(criteria, target, learnt, given, {})
+        yield sources(criteria, target, ways=[order for order in orders if order.target == target])
+        if curves or any(one.target == target for one in own):
+            yield curves_of(criteria, target, curves, own, {})

@@ -14,10 +14,10 @@ from cwsdiag.errors import SettingError
 from cwsdiag.progress import counting, working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from cwsdiag.exhibits.exhibit import Content
+    from cwsdiag.exhibits.across import Systems
     from cwsdiag.parallel import Where
     from cwsdiag.project import Project
     from cwsdiag.project.studies import Unusable
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 # What a dataset may be left out of alone, as ``Unusable`` has it.
 ACROSS, TRANSFER = "what is seen across datasets", "U"
-_FEWEST = 2
 
 
 @click.command()
@@ -73,12 +72,15 @@ def study(
     PROJECT is a project.toml, its folder, or an unpacked icwb2-data folder; it may hold published scores alone.
     --normalise applies to Ψ and all that is derived from it.
     """
+    from cwsdiag.charts import theme
+    from cwsdiag.exhibits.across import Systems
     from cwsdiag.project import read_project
     from cwsdiag.project.studies import load_datasets, of_usable, score_table
-    from cwsdiag.report.study import study_document
-    from cwsdiag.report.study_tables import study_lines, study_sentences
+    from cwsdiag.report.study import across_document, study_document
+    from cwsdiag.report.study_tables import study_lines
     from cwsdiag.study import all_orders, left_aside, nothing_measured
     from cwsdiag.study import study as run
+    from cwsdiag.study.corpora import corpora_signature
 
     if within and train_built_in:
         raise SettingError("--within and --train-built-in: U compares datasets. Give only one of them.")
@@ -97,13 +99,14 @@ def study(
         measured = run(datasets, **settings) if datasets else nothing_measured()
     named = [_pair(pair, measured.models) for pair in pairs] or None
     across: Document | None = None
-    contents: Iterator[Content] = iter(())
+    criteria: Criteria | None = None
+    orders: list[Order] = []
     if datasets and not within:
         criteria, odd, apart = _criteria(usable, normalise, segmenter, built_in=train_built_in)
         trainable = list(filter(studying.has_training_text, criteria.corpora))
         # One random order says little: `select-sources` has as many as one likes.
         orders = all_orders(trainable, trainable, seeds=1)
-        across, contents = _across(criteria, orders), _contents(criteria, orders)
+        across = across_document(criteria, orders, signature=corpora_signature(criteria.corpora, criteria.files))
         warnings, unusable = [*warnings, *odd], (*unusable, *apart)
     table = score_table(spec, measured, published=published)
     if published and (names := left_aside(table, spec.study.published)):
@@ -125,9 +128,10 @@ def study(
             unusable=unusable,
             warnings=warnings,
         )
-    _write(document, csv_folder, latex_folder, quiet=as_json)
+    one = Systems(measured, table, theme.system_colours(table.models))
+    _write(document, one, criteria, csv_folder, latex_folder, quiet=as_json)
     if as_json or (csv_folder is None and latex_folder is None):
-        show(document, study_lines(document, study_sentences(measured, table), contents), as_json=as_json)
+        show(document, study_lines(document, one, criteria, orders, named), as_json=as_json)
     if unusable:
         click.get_current_context().exit(1)
 
@@ -176,26 +180,15 @@ def _criteria(
     return Criteria(corpora, psi_matrix(corpora), tuple(models), files, wanted), warnings, apart
 
 
-def _across(criteria: Criteria, orders: Sequence[Order]) -> Document:
-    from cwsdiag.report.study import across_document
-    from cwsdiag.study.corpora import corpora_signature
-
-    return across_document(criteria, orders, signature=corpora_signature(criteria.corpora, criteria.files))
-
-
-def _contents(criteria: Criteria, orders: Sequence[Order]) -> Iterator[Content]:
-    """Yield what the page Criteria shows beside Ψ and U: whether Ψ predicts U, maps, and sources for each dataset."""
-    from cwsdiag.exhibits.criteria import map_of, maps_of, relation_of, sources_of
-
-    if len(criteria.trainable) < _FEWEST:
-        return
-    yield from (relation_of(criteria, model) for model in criteria.transfers)
-    yield map_of(criteria, maps_of(criteria, criteria.transfers), "psi")
-    for target in criteria.trainable:
-        yield sources_of(criteria, criteria.corpus(target), [one for one in orders if one.target == target])
-
-
-def _write(document: Document, csv_folder: Path | None, latex_folder: Path | None, *, quiet: bool) -> None:
+def _write(
+    document: Document,
+    systems: Systems,
+    criteria: Criteria | None,
+    csv_folder: Path | None,
+    latex_folder: Path | None,
+    *,
+    quiet: bool,
+) -> None:
     """Write the tables into the folders that are named, and say where those for print are."""
     from cwsdiag.files import save_all
     from cwsdiag.report.study_tables import printed_tables, study_csv
@@ -207,7 +200,7 @@ def _write(document: Document, csv_folder: Path | None, latex_folder: Path | Non
         write_tables(study_csv(document), signature, csv_folder)
     if latex_folder is not None:
         texts = {}
-        for name, table in printed_tables(document).items():
+        for name, table in printed_tables(systems, criteria).items():
             texts[f"{name}.tex"], texts[f"{name}.csv"] = table.latex(name, signature), table.csv()
         save_all(latex_folder, texts, option="--latex")
         for name in [] if quiet else texts:

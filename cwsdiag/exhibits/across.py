@@ -1,333 +1,486 @@
-"""What is shown of all datasets of a project together."""
+"""What is shown of the systems of a project over all its datasets: scores, tests, sizes, what parts of systems bring.
+
+Page, terminal, print and files have the same tables; biases and diagnoses are in ``biases``.
+"""
 
 from __future__ import annotations
 
-import math
-from typing import TYPE_CHECKING
+from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.bars import Bars, BarsRow, bars_chart
+from cwsdiag.charts.cells import Cell, cells_chart
 from cwsdiag.charts.layout import Entry
 from cwsdiag.charts.rows import ranks_chart
-from cwsdiag.charts.study_radar import Radar, Ring, radars_chart
-from cwsdiag.charts.styles import styles
-from cwsdiag.errors import SettingError, shown
+from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit
-from cwsdiag.frames import bucket_said, signed
+from cwsdiag.frames import bucket_said, p_value, signed
 from cwsdiag.languages import _, lazy, translated
+from cwsdiag.output.pivot import cells, pivot
 from cwsdiag.output.table import Table
 from cwsdiag.scores import score_systems
-from cwsdiag.study import value_gains
+from cwsdiag.study import bucket_gains, corpus_sizes, pair_gains, value_gains
 from cwsdiag.study.bias import mean_of_defined
-from cwsdiag.views.across.parts import RHO, SIGMA, bucket_place, components_finding, fails_finding, models_finding
-from cwsdiag.views.across.systems import headline, mean_f1
-from cwsdiag.views.columns import PART_GAINS, Column, column
+from cwsdiag.views.across.parts import bucket_place, components_finding, friedman_finding
+from cwsdiag.views.across.systems import (
+    friedman_sentence,
+    headline,
+    mean_f1,
+    score_rows,
+    small_buckets_sentence,
+    why_undefined,
+)
+from cwsdiag.views.columns import BUCKET_TESTS, CORPORA, PART_GAINS, Column, column
 from cwsdiag.views.fidelity import left_out_sentence
-from cwsdiag.views.wording import UNDEFINED, bracketed, number
+from cwsdiag.views.units import small_said
+from cwsdiag.views.wording import UNDEFINED, bracketed, listed, number
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from numpy.typing import NDArray
-
-    from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.sizes import Size
-    from cwsdiag.charts.styles import Style
-    from cwsdiag.diagnosis import SelfDiagnosis
-    from cwsdiag.study import Nemenyi, Study
+    from cwsdiag.diagnosis.paired import PairedComparison
+    from cwsdiag.inference import Intervals
+    from cwsdiag.output.table import Emphasis
+    from cwsdiag.study import Gain, ScoreTable, Study
     from cwsdiag.views.look import PrivateLook
 
-    Floats = NDArray[np.float64]
+    Row = dict[str, Any]
 
 _POINTS = 100
-_FAILS = {
-    "name": column("system"),
-    "dataset": column("dataset"),
-    "title": column("attribute"),
-    "worst": column("worst bucket"),
-    "f1_worst": column("F1", format="score"),
-    "best": column("best bucket"),
-    "f1_best": column("F1", format="score"),
-    "gap": column("gap", "F1 of the best bucket minus that of the worst, in points.", "points"),
+F1 = Column("F1", format="score100")
+MEAN_F1 = column("mean F1", format="score100")
+_TEXTS = {"train": lazy("training data"), "test": lazy("test text")}
+_P = ("p_adjusted", "p", "p_chi2")
+_PAIR = {
+    "part": PART_GAINS["part"],
+    "first": column("first system"),
+    "second": column("second system"),
+    "attribute": column("attribute"),
+    "end": Column(""),
 }
+_MEANS = {key: column(label, format="gain100") for key, label in {"gain": "mean", "low": "low", "high": "high"}.items()}
+# More would make a figure of many screens.
+_MOST_PAIRS = 40
 
 
-@exhibit(
-    "across",
-    "F1 of all systems on all datasets, and which systems differ over them",
-    page="study",
-    of_project=True,
-)
-def across(look: PrivateLook) -> Content:
-    """Return F1 of all systems on all datasets: who is best on average, and which differ.
+@dataclass(frozen=True, eq=False)
+class Systems:
+    """The systems of a project as somebody looks at them.
+
+    Attributes:
+        study: the numbers of those with predictions.
+        table: F1 of those that are ranked, with what they are made of; published ones may be among them.
+        colours: of the systems.
+        roles: which of them are A and B.
+        verdicts: of each dataset its paired tests; none while they are under way, those of the study without it.
+    """
+
+    study: Study
+    table: ScoreTable
+    colours: Mapping[str, str]
+    roles: Mapping[str, str] = field(default_factory=dict)
+    verdicts: Sequence[Sequence[PairedComparison]] | None = None
+
+
+def of_systems(name: str, says: str, **more: Any) -> Callable[[Callable[..., Content]], Callable[..., Content]]:
+    """Enter a function of ``Systems`` and options among the exhibits; see ``exhibit``."""
+
+    def enter(content: Callable[..., Content]) -> Callable[..., Content]:
+        @exhibit(name, says, page="study", of_project=True, **more)
+        def of_look(look: PrivateLook, **options: str) -> Content:
+            return content(_systems(look), **options)
+
+        return content
+
+    return enter
+
+
+def _systems(look: PrivateLook) -> Systems:
+    """Return the systems of the project around a dataset; published scores are left out.
 
     Raises:
-        SettingError: there is no project around the dataset.
+        SettingError: there is no project.
     """
-    study = _study(look)
-    sentence, remark = headline(study)
-    means, apart = mean_f1(study), study.models_apart()
-    return Content(
-        _("All systems on all datasets"),
-        sentence,
-        remark,
-        {"mean_f1": next(iter(means.values())), "p": study.models_test().p} if means else {},
-        chart=None if apart is None else lambda size: apart_chart(apart, size, colours=look.colours),
-        table=lambda: _scores(study),
-        source=_source(study),
-    )
-
-
-@exhibit(
-    "biases",
-    "whether F1 of each system rises or falls with an attribute (rho), and how much it varies (sigma)",
-    page="study",
-    takes=("measure",),
-    place={"part": "models"},
-    address={"measure": "measure"},
-    of_project=True,
-)
-def biases(
-    look: PrivateLook, measure: str = RHO, *, over: int | None = None, models: Mapping[str, Style] | None = None
-) -> Content:
-    """Return the biases of all systems, an axis an attribute.
-
-    Args:
-        look: of any of the datasets.
-        measure: ``rho`` or ``sigma``.
-        over: the number of a dataset; means over all of them without it.
-        models: the systems, in the order they are shown, with how they are drawn; those of the study without them.
-
-    Raises:
-        SettingError: there is no such measure.
-    """
-    if measure not in (RHO, SIGMA) or look.across is None:
-        raise SettingError(lazy("measure is rho or sigma, not {given}.", given=shown(measure)))
-    study = look.across()
-    # Not every system of a study is one of this dataset.
-    drawn = models or styles(theme.system_colours(study.models) | {**look.colours}, look.roles)
-    names = list(study.models if models is None else models)
-    means = study.rho_by_model[0] if measure == RHO else study.sigma_by_model[0]
-    every = study.rho if measure == RHO else study.sigma
-    order = [study.models.index(name) for name in names]
-    values = (means if over is None else every[:, over])[order]
-    columns = {one.key: Column(one.title, format="score") for one in study.attributes}
-    sentence, remark = models_finding(study, measure, over)
-    return Content(
-        _("Biases of systems"),
-        sentence,
-        remark,
-        {key: float(mean) for key, mean in zip(columns, mean_of_defined(np.abs(values), axis=0)[0], strict=True)},
-        chart=lambda size: radars_chart(
-            [_radar(study, {name: drawn[name] for name in names}, values, measure)],
-            size,
-            legend=[_entry(name, drawn[name]) for name in names],
-        ),
-        table=lambda: Table(
-            pd.DataFrame(values, columns=list(columns)).assign(name=names), {"name": column("system"), **columns}
-        ),
-        source=_source(study),
-    )
-
-
-@exhibit(
-    "fails",
-    "how far the worst bucket of each attribute is below its best, for every system on every dataset",
-    page="study",
-    place={"part": "components"},
-    of_project=True,
-)
-def fails(look: PrivateLook, *, colours: Mapping[str, str] | None = None) -> Content:
-    """Return of every system on every dataset the worst bucket of each attribute, and its gap to the best.
-
-    Args:
-        look: of any of the datasets.
-        colours: of the systems of the study, where somebody has given them theirs.
-
-    Raises:
-        SettingError: there is no project around the dataset.
-    """
-    study = _study(look)
-    drawn = colours or theme.system_colours(study.models) | {**look.colours}
-    rows = {model: study.self_diagnosis(model) for model in mean_f1(study)}
-    # By number: two datasets may be called alike.
-    gaps = [
-        (place, one)
-        for table in rows.values()
-        for place, row in enumerate(table)
-        for one in row
-        if one is not None and not math.isnan(one.gap)
-    ]
-    largest = max((one.gap for _place, one in gaps), default=0.0)
-    sentence, remark = fails_finding(study)
-
-    def table() -> Table:
-        found = []
-        for place, one in gaps:
-            labels, values = study.labels(place, one.attribute), study.values(one.system, place, one.attribute)
-            row: dict[str, object] = {"name": one.system, "dataset": study.datasets[place]}
-            row["title"] = _title(study, place, one.attribute)
-            for name, end in (("worst", one.worst), ("best", one.best)):
-                if end is not None:
-                    row |= {name: bucket_said(labels[end]), f"f1_{name}": float(values[end])}
-            found.append(row | {"gap": _POINTS * one.gap})
-        return Table(pd.DataFrame(found, columns=list(_FAILS)), _FAILS)
-
-    return Content(
-        _("Where every system fails"),
-        sentence,
-        remark,
-        {"gap": largest} if gaps else {},
-        chart=lambda size: bars_chart(
-            [_fails_row(study, model, table, drawn[model]) for model, table in rows.items()],
-            study.datasets,
-            study.keys,
-            size,
-            span=(0.0, largest or 1.0),
-        ),
-        table=table,
-        source=_source(study),
-    )
-
-
-@exhibit(
-    "components",
-    "what one part brings over another, over pairs of systems that differ in nothing else; needs parts in the project",
-    page="study",
-    place={"part": "components"},
-    of_project=True,
-)
-def components(look: PrivateLook) -> Content:
-    """Return what each value of a part brings over another in F1, and the largest of these; published scores count.
-
-    Raises:
-        SettingError: there is no project around the dataset.
-    """
-    study = _study(look)
-    scores = study.measured if look.parts is None else look.parts()
-    gains = value_gains(scores)
-    means = [one.mean.value for one in gains if one.datasets]
-    rows = [
-        {
-            "part": one.part,
-            "first": one.first_value,
-            "second": one.second_value,
-            "pairs": len(one.pairs),
-            "gain": _POINTS * one.mean.value,
-            "interval": bracketed(one.mean.low, one.mean.high),
-            "datasets": one.datasets,
-        }
-        for one in gains
-    ]
-    columns = {key: PART_GAINS[key] for key in ("part", "first", "second", "pairs", "gain", "interval", "datasets")}
-    return Content(
-        _("What a part brings"),
-        *components_finding(gains, declared=len(scores.parts)),
-        {"gain": max(means, key=abs)} if means else {},
-        table=lambda: Table(pd.DataFrame(rows, columns=list(columns)), columns),
-        source=_source(study),
-    )
-
-
-def _fails_row(study: Study, model: str, table: Sequence[Sequence[SelfDiagnosis | None]], colour: str) -> BarsRow:
-    f1 = study.f1[study.models.index(model)].tolist()
-    return BarsRow(
-        name=(model,),
-        titles=tuple(number(_POINTS * value, 1) for value in f1),
-        cells=tuple(
-            tuple(_fails_bars(study, place, one) for one in row if one is not None) for place, row in enumerate(table)
-        ),
-        high=colour,
-        low=colour,
-    )
-
-
-def _fails_bars(study: Study, place: int, one: SelfDiagnosis) -> Bars:
-    title = _title(study, place, one.attribute)
-    head = _("{dataset}, {attribute}", dataset=study.datasets[place], attribute=title)
-    if one.worst is None or one.best is None:
-        return Bars((), (head, UNDEFINED))
-    labels, values = study.labels(place, one.attribute), study.values(one.system, place, one.attribute)
-    return Bars(
-        (one.gap,),
-        (
-            head,
-            _("worst {bucket}: F1 {f1}", bucket=bucket_said(labels[one.worst]), f1=number(float(values[one.worst]))),
-            _("best {bucket}: F1 {f1}", bucket=bucket_said(labels[one.best]), f1=number(float(values[one.best]))),
-            _("gap {gap:.1f} points", gap=_POINTS * one.gap),
-        ),
-        data=(one.system, place, one.attribute, one.worst),
-        text=bucket_place(one.worst, len(labels), short=True),
-    )
-
-
-def _title(study: Study, place: int, attribute: str) -> str:
-    return translated(study.diagnoses[place].attribute(attribute).attribute.label)
-
-
-def _study(look: PrivateLook) -> Study:
     if look.across is None:
         raise SettingError(lazy("{dataset} is of no project, so there is nothing across datasets.", dataset=look.name))
-    return look.across()
+    study = look.across()
+    # Not every system of a study is one of this dataset.
+    colours = theme.system_colours(study.models) | {**look.colours}
+    return Systems(study, study.measured if look.parts is None else look.parts(), colours, look.roles)
 
 
-def _entry(name: str, style: Style) -> Entry:
-    """Return what the mark of a system is: its name, and the letter of A or B."""
-    return Entry(f"{name} ({style.role.upper()})" if style.role else name, style.colour, style.symbol)
-
-
-def _radar(study: Study, drawn: Mapping[str, Style], values: Floats, measure: str) -> Radar:
-    rings = [
-        Ring(
-            name=name,
-            values=[abs(float(value)) for value in row],
-            colour=style.colour,
-            dash=style.dash,
-            symbol=style.symbol,
-            hollow=[measure == RHO and value < 0 for value in row],
-            thick=bool(style.role),
-            said=[bias_said(float(value), measure) for value in row],
-        )
-        for (name, style), row in zip(drawn.items(), values, strict=True)
-    ]
-    return Radar("", [translated(one.label) for one in study.attributes], rings, limit=1.0 if measure == RHO else None)
-
-
-def bias_said(value: float, measure: str) -> str:
-    """Return a bias as text, S^ρ with its sign."""
-    return number(value) if measure == SIGMA or math.isnan(value) else signed(value, 3)
-
-
-def apart_chart(
-    apart: Nemenyi, size: Size, *, colours: Mapping[str, str], roles: Mapping[str, str] | None = None
-) -> Spec:
-    """Return systems by their mean rank, with bars over those that do not differ."""
-    ranks = apart.ranks.tolist()
-    groups, critical = apart.groups, apart.critical_difference
-    return ranks_chart(apart.treatments, ranks, groups, critical, size, colours=colours, roles=roles)
-
-
-def _scores(study: Study) -> Table:
-    """Return F1 of every system on every dataset, and its mean; the best first."""
-    # By number: two datasets may be called alike, and one as a column beside it.
-    datasets = {f"dataset {place}": Column(name, format="score") for place, name in enumerate(study.datasets)}
-    scores = dict(zip(study.models, study.f1, strict=True))
-    rows = [
-        {"name": name, "mean": mean, **dict(zip(datasets, scores[name].tolist(), strict=True))}
-        for name, mean in mean_f1(study).items()
-    ]
-    columns = {"name": column("system"), **datasets, "mean": column("mean", format="score")}
-    return Table(pd.DataFrame(rows, columns=list(columns)), columns)
-
-
-def _source(study: Study) -> str:
-    """Name the datasets, and what is left out of their scores."""
+def content_of(
+    one: Systems, title: str, finding: tuple[str, str], numbers: Mapping[str, float] | None = None, **more: Any
+) -> Content:
+    """Return what there is to show, with the datasets that it is of, and what is left out of their scores."""
+    study = one.study
     names = _("{n} datasets: {names}.", n=len(study.datasets), names=_(", ").join(study.datasets))
     lost = (
-        left_out_sentence(score_systems(one.dataset), dataset=name)
-        for name, one in zip(study.datasets, study.diagnoses, strict=True)
+        left_out_sentence(score_systems(diagnosis.dataset), dataset=name)
+        for name, diagnosis in zip(study.datasets, study.diagnoses, strict=True)
     )
-    return " ".join([names, *filter(None, lost)])
+    return Content(title, *finding, numbers or {}, source=" ".join([names, *filter(None, lost)]), **more)
+
+
+def label_of(study: Study, key: str) -> str:
+    """Return what people call an attribute of a study."""
+    return next(translated(one.label) for one in study.attributes if one.key == key)
+
+
+def titles_of(study: Study) -> dict[str, str]:
+    """Return what attributes are called at the head of columns, by key."""
+    return {one.key: translated(one.title) for one in study.attributes}
+
+
+@of_systems("across", "F1 of all systems on all datasets, and which systems differ over them")
+def across(one: Systems) -> Content:
+    """Return F1 of all systems on all datasets: who is best on average, and which differ."""
+    means, apart = mean_f1(one.table), one.table.models_apart()
+    return content_of(
+        one,
+        _("All systems on all datasets"),
+        headline(one.table),
+        {"mean_f1": next(iter(means.values())), "p": one.table.models_test().p} if means else {},
+        chart=None
+        if apart is None
+        else lambda size: ranks_chart(
+            apart.treatments,
+            apart.ranks.tolist(),
+            apart.groups,
+            apart.critical_difference,
+            size,
+            colours=one.colours,
+            roles=one.roles,
+        ),
+        table=lambda: _scores(one),
+    )
+
+
+def _scores(one: Systems) -> Table:
+    """Return F1 of every system on every dataset, the best on average first, with parts, ranks and means."""
+    table, order = one.table, list(mean_f1(one.table))
+    rows = list(score_rows(one.study, table, one.study.verdicts if one.verdicts is None else one.verdicts))
+    sources: dict[str, dict[str, None]] = {}
+    for row in rows:
+        if row["source"]:
+            sources.setdefault(row["source"], {})[row["model"]] = None
+    (of_models, over_datasets), (of_datasets, over_models) = (mean_of_defined(table.f1, axis=axis) for axis in (1, 0))
+    rows += cells({"model": table.models, "dataset": [None]}, f1=of_models, n=over_datasets)
+    rows.sort(key=lambda row: order.index(row["model"]))
+    means = cells({"model": [None], "dataset": table.datasets}, f1=of_datasets, n=over_models) if len(order) > 1 else []
+
+    def mark(row: Mapping[str, Any], _key: str) -> Emphasis | None:
+        if row.get("best"):
+            return "strong"
+        return None if row.get("verdict") in (None, "significant") else "weak"
+
+    scores = pivot(
+        [
+            *({**row, "of": len(table.datasets)} for row in rows),
+            *({**row, "of": len(table.models)} for row in means),
+        ],
+        ["model"],
+        "dataset",
+        {"f1": F1},
+        labels={"model": column("system")},
+        mark=mark,
+        notes=[
+            _("≈: the lead of the best over it is not significant by the paired test, adjusted for the pairs of the "
+              "dataset, or too few sentences differ."),
+            friedman_sentence(table.datasets_test(), treatments="datasets", blocks="systems"),
+            *(_("Published in {source}: {names}.", source=source, names=listed([*names]))
+              for source, names in sources.items()),
+        ],
+    )  # fmt: skip
+    beside: dict[str, Row] = {}
+    columns: dict[str, Column] = {}
+    for model in order:
+        for part, value in table.parts.get(model, {}).items():
+            # A dataset may be called so, too.
+            columns[f"{part}  "] = Column(part)
+            beside.setdefault(model, {})[f"{part}  "] = value
+    if (apart := table.models_apart()) is not None:
+        least = _("Means over the datasets; those at least {points} apart differ (Nemenyi, p = 0.05).",
+                  points=number(apart.critical_difference, 2))  # fmt: skip
+        columns["rank  "] = Column(_("mean rank"), least, format="hundredths")
+        for model, rank in zip(apart.treatments, apart.ranks.tolist(), strict=True):
+            beside.setdefault(model, {})["rank  "] = rank
+    return with_columns(scores, columns, beside)
+
+
+def with_columns(table: Table, columns: Mapping[str, Column], values: Mapping[str, Mapping[str, Any]]) -> Table:
+    """Return a table with further columns behind its first, by what stands in that."""
+    (first, head), *others = table.columns.items()
+    frame = [{**dict.fromkeys(columns), **row, **values.get(row[first], {})} for row in table.frame]
+    return replace(table, frame=frame, columns={first: head, **columns, **dict(others)})
+
+
+@of_systems(
+    "tests",
+    "whether F1 differs between the buckets of each attribute, on every dataset or for every system",
+    takes=("by",),
+    place={"part": "tests"},
+)
+def tests(one: Systems, by: str = "dataset") -> Content:
+    """Return Friedman's tests over the buckets of each attribute [RC Tables 6, 7].
+
+    Args:
+        one: the systems.
+        by: ``dataset`` for a row a dataset, with systems as blocks; ``system`` the other way round.
+
+    Raises:
+        SettingError: ``by`` is something else.
+    """
+    study = one.study
+    models = {model: study.model_tests[study.models.index(model)] for model in mean_f1(study)}
+    if by not in ("dataset", "system"):
+        raise SettingError(lazy("tests are by {names}.", names="dataset or system"))
+    lines = dict(zip(study.datasets, study.dataset_tests, strict=True)) if by == "dataset" else models
+    blocks = "systems" if by == "dataset" else "datasets"
+    rows = [
+        {by: name, "key": key, "test": test, **{column: getattr(test, column) for column in _P}}
+        for name, row in lines.items()
+        for key, test in zip(study.keys, row, strict=True)
+    ]
+    reasons: dict[str, list[str]] = {}
+    for row in rows:
+        if why := why_undefined(row["test"], treatments="buckets", blocks=blocks):
+            reasons.setdefault(why, []).append(f"{row[by]} {label_of(study, row['key'])}")
+    bold = _("bold: F1 differs between the buckets, p adjusted by Holm for the table < 0.05")
+
+    def cell(row: Row) -> Cell:
+        test, title = row["test"], label_of(study, row["key"])
+        why = why_undefined(test, treatments="buckets", blocks=blocks)
+        dropped = _("dropped: {names}", names=listed(test.dropped)) if test.dropped else ""
+        hover = (row[by], _("{name}: {value}", name=title, value=why or f"p = {p_value(test.p)}"), dropped)
+        level = 1.0 if test.is_significant else None if test.undefined else 0.12
+        text = UNDEFINED if test.undefined else p_value(test.p_adjusted)
+        return Cell((text,), tuple(filter(None, hover)), (row[by],), level, 0 if test.is_significant else None)
+
+    drawn = [cell(row) for row in rows]
+    width = len(study.keys)
+    return content_of(
+        one,
+        _("Tests by dataset") if by == "dataset" else _("Tests by system"),
+        friedman_finding(study.dataset_tests, study.model_tests),
+        chart=lambda size: cells_chart(
+            list(lines),
+            list(titles_of(study).values()),
+            [drawn[first : first + width] for first in range(0, len(drawn), width)],
+            size,
+            legend=[Entry(bold, theme.LABEL)],
+        ),
+        table=lambda: pivot(
+            rows,
+            [by],
+            "key",
+            {key: BUCKET_TESTS[key] for key in _P},
+            labels={by: column(by)},
+            head=titles_of(study).__getitem__,
+            mark=lambda row, key: "strong" if row["test"].is_significant and key != "p_chi2" else None,
+            notes=[
+                _("Buckets are compared, systems are the blocks.")
+                if by == "dataset"
+                else _("Buckets are compared, datasets are the blocks."),
+                *filter(None, [small_buckets_sentence(study)]),
+                *(_("Undefined, {reason}: {cells}.", reason=why, cells=listed(of)) for why, of in reasons.items()),
+            ],
+        ),
+    )
+
+
+@of_systems("sizes", "how large training data and test text of every dataset are", place={"part": "datasets"})
+def sizes(one: Systems) -> Content:
+    """Return sentences, characters, words and types of training data and test text of every dataset."""
+    rows = [asdict(size) for diagnosis in one.study.diagnoses for size in corpus_sizes(diagnosis.dataset)]
+    content = content_of(one, _("How large the datasets are"), ("", ""))
+    rules = frozenset(place for place, row in enumerate(rows) if place and row["dataset"] != rows[place - 1]["dataset"])
+    for row in rows:
+        row["text"] = translated(_TEXTS[row["text"]])
+    return replace(content, sentence=content.source, table=lambda: Table(pd.DataFrame(rows), CORPORA, rules=rules))
+
+
+@of_systems(
+    "components",
+    "what one part brings over another, over pairs of systems that differ in nothing else; needs parts in the project",
+    place={"part": "components"},
+)
+def components(one: Systems) -> Content:
+    """Return what each value of a part brings over another in F1, and in which bucket most and least."""
+    gains = value_gains(one.table)
+    means = [gain.mean.value for gain in gains if gain.datasets]
+    return content_of(
+        one,
+        _("What a part brings"),
+        components_finding(gains, declared=len(one.table.parts)),
+        {"gain": max(means, key=abs)} if means else {},
+        table=lambda: Table(
+            pd.DataFrame([_gain_row(one.study, gain) for gain in gains], columns=list(PART_GAINS)), PART_GAINS
+        ),
+    )
+
+
+def _gain_row(study: Study, gain: Gain) -> Row:
+    buckets = bucket_gains(study, gain.pairs)
+    # A bucket that few datasets have is no match for one that all have.
+    most = max((bucket.datasets for bucket in buckets), default=0)
+    full = sorted((one for one in buckets if one.datasets == most > 0), key=lambda one: one.mean.value)
+    ends = [
+        f"{one.attribute} {bucket_place(one.bucket, one.buckets)}: {signed(_POINTS * one.mean.value)}"
+        for one in (*full[:1], *full[-1:])
+    ] or [None, None]
+    return {
+        "part": gain.part,
+        "first": gain.first_value,
+        "second": gain.second_value,
+        "pairs": len(gain.pairs),
+        "gain": _POINTS * gain.mean.value,
+        "interval": bracketed(gain.mean.low, gain.mean.high),
+        "datasets": gain.datasets,
+        "least": ends[0],
+        "most": ends[1],
+    }
+
+
+@of_systems(
+    "pairs",
+    "F1 and differences by bucket of every two systems that differ in one part; needs parts in the project",
+    place={"part": "components"},
+)
+def pairs(one: Systems) -> Content:
+    """Return each pair of systems that differs in one part: F1 of both on every dataset, differences by bucket.
+
+    A click on bars gives both names, dataset, attribute, the bucket of the tallest bar, and whose words they are.
+    """
+    study, gains = one.study, pair_gains(one.table)
+    finding = components_finding(value_gains(one.table), declared=len(one.table.parts))
+    drawn = gains[:_MOST_PAIRS]
+    by_pair = {gain: [_differences(study, gain, place) for place in range(len(study.diagnoses))] for gain in drawn}
+    values = [cells.values for rows in by_pair.values() for row in rows for cells in row.values()]
+    known = [0.0, *(float(value) for array in values for value in array if not np.isnan(value))]
+    low, high = min(known), max(known)
+    remark = ""
+    if low < high:
+        remark = _(
+            "The tallest bar is {points} points high. Bars have the colour of the system that is ahead, lighter "
+            "where the paired 95 % interval holds 0; of each attribute they stand from its lowest bucket to its "
+            "highest. Buckets with {small} have none.",
+            points=number(_POINTS * max(-low, high), 1),
+            small=small_said(study.diagnoses[0]),
+        )
+    if len(gains) > _MOST_PAIRS:
+        most = _("{most} of {n:,} pairs are drawn; the table lists all.", most=_MOST_PAIRS, n=len(gains))
+        remark = _("{first} {second}", first=remark, second=most) if remark else most
+    # Those with bars first: what their bars are of is named under the last of them.
+    order = sorted(drawn, key=lambda gain: not any(by_pair[gain]))
+    columns = [*one.table.datasets, _("mean")]
+    return content_of(
+        one,
+        _("Pairs that differ in one part"),
+        (finding[0], remark),
+        chart=None
+        if not gains
+        else lambda size: bars_chart(
+            [_pair_row(one, gain, by_pair[gain]) for gain in order],
+            columns,
+            study.keys,
+            size,
+            span=(low, high) if low < high else (0.0, 1.0),
+        ),
+        table=lambda: _pairs(one, gains),
+    )
+
+
+def _differences(study: Study, gain: Gain, place: int) -> dict[str, Intervals]:
+    """Return how the two systems of a gain differ in each bucket, by attribute; none where one is not measured."""
+    (pair,) = gain.pairs
+    return study.bucket_differences(place, pair.first, pair.second) or {}
+
+
+def _pair_row(one: Systems, gain: Gain, differences: Sequence[Mapping[str, Intervals]]) -> BarsRow:
+    (pair,) = gain.pairs
+    titles = [
+        UNDEFINED
+        if np.isnan(first + second)
+        else f"{number(_POINTS * first, 2)} → {number(_POINTS * second, 2)}\n{signed(_POINTS * (second - first), 2)}"
+        for first, second in zip(gain.first, gain.second, strict=True)
+    ]
+    interval = "" if np.isnan(gain.mean.low) else f"\n{bracketed(gain.mean.low, gain.mean.high)}"
+
+    def bars(place: int, key: str, cells: Intervals) -> Bars:
+        study = one.study
+        head = _("{dataset}, {attribute}", dataset=study.datasets[place], attribute=label_of(study, key))
+        if np.isnan(cells.values).all():
+            return Bars((), (head, UNDEFINED))
+        tallest = int(np.nanargmax(np.abs(cells.values)))
+        ahead = "only_b" if cells.values[tallest] > 0 else "only_a"
+        hover = [
+            _(
+                "{bucket}: {points} {interval}, {gold:,} gold units",
+                bucket=bucket_said(label),
+                points=signed(_POINTS * bucket.value),
+                interval=bracketed(bucket.low, bucket.high),
+                gold=int(gold),
+            )
+            for label, bucket, gold in zip(
+                study.labels(place, key), cells, study.diagnoses[place].attribute(key).gold, strict=True
+            )
+            if not np.isnan(bucket.value)
+        ]
+        return Bars(
+            tuple(cells.values.tolist()),
+            (head, _("{second} minus {first}, points:", first=pair.first, second=pair.second), *hover),
+            (pair.first, pair.second, study.datasets[place], key, tallest, ahead if cells.values[tallest] else None),
+            faint=tuple(not bucket.leaves_out_zero for bucket in cells),
+        )
+
+    return BarsRow(
+        (
+            f"{pair.first} →",
+            pair.second,
+            _("{part}: {first} → {second}", part=pair.part, first=pair.first_value, second=pair.second_value),
+        ),
+        (*titles, f"{signed(_POINTS * gain.mean.value, 2)}{interval}"),
+        tuple(tuple(bars(place, key, cells) for key, cells in row.items()) for place, row in enumerate(differences)),
+        low=one.colours[pair.first],
+        high=one.colours[pair.second],
+    )
+
+
+def _pairs(one: Systems, gains: Sequence[Gain]) -> Table:
+    """Return each pair that differs in one part: over all words, and in the buckets of each attribute at either end.
+
+    Differences are F1 of the second minus F1 of the first.
+    """
+    study, datasets = one.study, one.table.datasets
+    rows: list[Row] = []
+    firsts = []
+    for gain in gains:
+        (pair,) = gain.pairs
+        firsts.append(len(rows))
+        names = {"part": pair.part, "first": pair.first, "second": pair.second}
+        whole = {**names, "attribute": "F1", "end": _("all words")}
+        for place, (first, second) in enumerate(zip(gain.first, gain.second, strict=True)):
+            f1 = " → ".join(number(_POINTS * value, 2) for value in (first, second))
+            whole |= {f"bucket {place}": f1, f"points {place}": second - first}
+        rows.append({**whole, "gain": gain.mean.value, "low": gain.mean.low, "high": gain.mean.high})
+        every = [_differences(study, gain, place) for place in range(len(study.diagnoses))]
+        for key in study.keys if any(every) else ():
+            for end, extreme in ((_("lowest"), np.nanargmin), (_("highest"), np.nanargmax)):
+                line: Row = {**names, "attribute": label_of(study, key), "end": end}
+                for place, differences in enumerate(every):
+                    values = differences[key].values if differences else np.empty(0)
+                    if not np.isnan(values).all():
+                        bucket = int(extreme(values))
+                        label = bucket_said(study.labels(place, key)[bucket])
+                        line |= {f"bucket {place}": label, f"points {place}": values[bucket]}
+                rows.append(line)
+    columns = dict(_PAIR)
+    for place, name in enumerate(datasets):
+        columns |= {f"bucket {place}": Column(name), f"points {place}": column("points", format="gain100")}
+    columns |= _MEANS
+    return Table(pd.DataFrame(rows, columns=list(columns)), columns, rules=frozenset(firsts[1:]))

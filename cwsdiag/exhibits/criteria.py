@@ -6,7 +6,7 @@ All are of a project; what a page computes itself, such as the built-in segmente
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from cwsdiag.charts.rows import fit_chart
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.languages import _, lazy, translated
+from cwsdiag.output.pivot import averaged, cells, pivot
 from cwsdiag.output.table import Table
 from cwsdiag.study import (
     aligned,
@@ -28,6 +29,7 @@ from cwsdiag.study import (
     orders,
     relations,
     selection_test,
+    side_means,
     way_curves,
 )
 from cwsdiag.views.across.criteria import (
@@ -38,17 +40,16 @@ from cwsdiag.views.across.criteria import (
     transfer_finding,
 )
 from cwsdiag.views.across.systems import friedman_sentence
-from cwsdiag.views.columns import FIT, MAP_DISTANCES, ORDERS, PAIRS, RELATIONS, WAY_CURVES, Column, column
+from cwsdiag.views.columns import FIT, MAP_DISTANCES, ORDERS, PAIRS, RELATIONS, WAY_CURVES, column
 from cwsdiag.views.wording import UNDEFINED, listed, model_said
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from cwsdiag.study import Corpus, Curve, Fit, Map, Order, OwnMeanCurve, Relation, Transfer
+    from cwsdiag.study import Curve, Fit, Order, OwnMeanCurve, Relation, Transfer
     from cwsdiag.study.transfer import Criteria
-    from cwsdiag.views.columns import Format
     from cwsdiag.views.look import PrivateLook
 
     Floats = NDArray[np.float64]
@@ -59,8 +60,7 @@ _TRAIN, _TEST = column("training data"), column("test text")
 _FEWEST = 2
 # Around the points of a map.
 _ROOM = 1.3
-_OF: dict[str, Any] = {"page": "criteria", "of_project": True}
-_TWO = lazy("Two datasets with segmented training text are needed.")
+TWO = lazy("Two datasets with segmented training text are needed.")
 _DEV = lazy("Ψ is that of the target's development text.")
 _SAME = lazy(
     "Ψ is that of the target's test text, as there is no development text (dev = … in the project): the result looks "
@@ -68,206 +68,149 @@ _SAME = lazy(
 )
 
 
-@dataclass(frozen=True, eq=False)
-class Maps:
-    """Datasets as points, by Ψ, and by U of models where that is known.
+def _of_criteria(name: str, says: str, **more: Any) -> Callable[[Callable[..., Content]], Callable[..., Content]]:
+    """Enter a function of ``Criteria`` and options among the exhibits; see ``exhibit``."""
 
-    Attributes:
-        psi, u: the maps; None for none.
-        distances: that they are drawn from, by what they are of.
-        models: whose U it is.
-    """
+    def enter(content: Callable[..., Content]) -> Callable[..., Content]:
+        @exhibit(name, says, page="criteria", of_project=True, **more)
+        def of_look(look: PrivateLook, **options: str) -> Content:
+            one = None if look.criteria is None else look.criteria()
+            if one is None or not one.trainable:
+                raise SettingError(lazy("No dataset here has segmented training text."))
+            return content(one, **options)
 
-    psi: Map
-    u: Map | None
-    distances: Mapping[str, Floats]
-    models: tuple[Transfer, ...]
+        return content
 
-    @property
-    def reach(self) -> float:
-        """How far the axes of both go from the middle."""
-        points = [np.abs(one.points).max(initial=0.0) for one in (self.psi, self.u) if one is not None]
-        return float(max(points)) * _ROOM or 1.0
+    return enter
 
 
-@exhibit("psi", "Ψ of every training data and test text: how consistently one has the words of the other", **_OF)
-def psi(look: PrivateLook) -> Content:
-    """Return the matrix of Ψ."""
-    return psi_of(_criteria(look))
-
-
-def psi_of(one: Criteria, selected: tuple[str, str] | None = None) -> Content:
-    """Return the matrix of Ψ, one of its pairs framed."""
+@_of_criteria("psi", "Ψ of every training data and test text: how consistently one has the words of the other")
+def psi(one: Criteria, *, selected: tuple[str, str] | None = None) -> Content:
+    """Return Ψ of every training data and test text, one of the pairs framed; in the table the furthest below first."""
     matrix = one.matrix
-    means = matrix.by_training.tolist(), matrix.by_test.tolist()
-    values = Values(one.names, matrix.values.tolist(), *means, "Ψ", 1)
+    values = Values(one.names, matrix.values.tolist(), matrix.by_training.tolist(), matrix.by_test.tolist(), "Ψ", 1)
     return content_of(
         one,
         _("Ψ of training data and test texts"),
         *consistency_finding(matrix),
         chart=lambda size: values_chart(values, size, selected=selected),
-        table=lambda: _square(values),
+        table=lambda: _pairs(one, "lost", psi=matrix.values, lost=np.diag(matrix.values) - matrix.values),
     )
 
 
-def psi_pairs(one: Criteria) -> Table:
-    """Return Ψ of every pair, that furthest below the test text's own training data first."""
-    values = one.matrix.values
-    return _pairs(one.pairs("lost", psi=values, lost=np.diag(values) - values), "psi", "lost")
-
-
-@exhibit(
+@_of_criteria(
     "transfer",
     "F1 of models on every test text by what they were trained on, or its loss",
     takes=("model", "measure"),
     place={"part": "transfer"},
     address={"model": "model", "measure": "measure"},
-    **_OF,
 )
-def transfer(look: PrivateLook, model: str | None = None, measure: str = "u") -> Content:
-    """Return the matrix of U, or of the share of it that is lost."""
+def transfer(
+    one: Criteria, model: str | None = None, measure: str = "u", *, selected: tuple[str, str] | None = None
+) -> Content:
+    """Return U of a model, or the share of it that is lost; in the table the highest U first."""
     if measure not in MEASURES:
         raise SettingError(lazy("a measure is {names}.", names=" or ".join(MEASURES)))
-    one = _criteria(look)
-    return transfer_of(one, _model(one, model), measure)
-
-
-def transfer_of(
-    one: Criteria,
-    model: Transfer,
-    measure: str,
-    selected: tuple[str, str] | None = None,
-    settings: Mapping[str, object] | None = None,
-) -> Content:
-    """Return the matrix of a model; ``settings`` say where it comes from, if not from the project."""
-    cells: Floats = model.u if measure == "u" else model.relative
-    means = cells.mean(axis=1).tolist(), cells.mean(axis=0).tolist()
-    values = Values(one.names, cells.tolist(), *means, _SYMBOLS[measure], 3)
+    found = _model(one, model)
+    u: Floats = found.u if measure == "u" else found.relative
+    values = Values(one.names, u.tolist(), u.mean(axis=1).tolist(), u.mean(axis=0).tolist(), _SYMBOLS[measure], 3)
     return content_of(
         one,
-        _("{measure}: {model}", measure=translated(MEASURES[measure]), model=model_said(model.model)),
-        *_related(one, model),
-        settings=settings or one.settings([model]),
+        _("{measure}: {model}", measure=translated(MEASURES[measure]), model=model_said(found.model)),
+        *transfer_finding(relations(one.matrix.values, found.u, one.names), model_said(found.model)),
+        settings=one.settings([found]),
         chart=lambda size: values_chart(values, size, selected=selected),
-        table=lambda: _square(values),
+        table=lambda: _pairs(one, "u", u=found.u, relative=found.relative, psi=one.matrix.values),
     )
 
 
-def transfer_pairs(one: Criteria, model: Transfer) -> Table:
-    """Return U, Û and Ψ of every pair, the highest U first."""
-    frame = one.pairs("u", u=model.u, relative=model.relative, psi=one.matrix.values)
-    return _pairs(frame, "u", "relative", "psi")
-
-
-@exhibit(
+@_of_criteria(
     "relation",
     "U against Ψ: whether Ψ says how well models do elsewhere",
     takes=("model",),
     place={"part": "transfer"},
     address={"model": "model"},
-    **_OF,
 )
-def relation(look: PrivateLook, model: str | None = None) -> Content:
-    """Return U against Ψ, and their rank correlations."""
-    one = _criteria(look)
-    return relation_of(one, _model(one, model))
-
-
-def relation_of(one: Criteria, model: Transfer, settings: Mapping[str, object] | None = None) -> Content:
-    """Return U of a model against Ψ; ``settings`` say where it comes from, if not from the project."""
-    frame = one.pairs("u", psi=one.matrix.values, u=model.u)
+def relation(one: Criteria, model: str | None = None) -> Content:
+    """Return U of a model against Ψ, and their rank correlations."""
+    found = _model(one, model)
+    frame = one.pairs("u", psi=one.matrix.values, u=found.u)
     pairs = [Pair(*row) for row in frame.itertuples(index=False, name=None)]
-    rows = relations(one.matrix.values, model.u, one.names)
-    pooled = rows[-1].correlation
+    rows = relations(one.matrix.values, found.u, one.names)
+    rho = rows[-1].correlation.rho
     return content_of(
         one,
-        _("U of {model} against Ψ", model=model_said(model.model)),
-        *_related(one, model),
-        settings=settings or one.settings([model]),
-        numbers={"rho": pooled.rho} if math.isfinite(pooled.rho) else {},
+        _("U of {model} against Ψ", model=model_said(found.model)),
+        *transfer_finding(rows, model_said(found.model)),
+        settings=one.settings([found]),
+        numbers={"rho": rho} if math.isfinite(rho) else {},
         chart=None if frame.dropna().empty else lambda size: relation_chart(pairs, one.names, size),
         table=lambda: _correlations(rows),
     )
 
 
-@exhibit(
-    "map", "datasets as points: near each other where their criteria are", takes=("by",), place={"part": "maps"}, **_OF
+@_of_criteria(
+    "map", "datasets as points: near each other where their criteria are", takes=("by",), place={"part": "maps"}
 )
-def map_by(look: PrivateLook, by: str = "psi") -> Content:
-    """Return a map of datasets from Ψ, or from U of models."""
+def map_by(one: Criteria, by: str = "psi", *, train: str | None = None, test: str | None = None) -> Content:
+    """Return a map of datasets from Ψ, or from U of models; the selected training data and test text stand out."""
     if by not in ("psi", "u"):
         raise SettingError(lazy("a map is by {names}.", names="psi or u"))
-    one = _criteria(look)
-    return map_of(one, maps_of(one, one.transfers), by)
-
-
-def maps_of(one: Criteria, models: Sequence[Transfer]) -> Maps:
-    """Return the maps from Ψ, and from U of some models."""
-    apart = distances(one.matrix.values)
-    by_psi = draw_map(apart, one.names)
-    useful = averaged_over(models)
-    if not useful:
-        return Maps(by_psi, None, {"psi": apart}, ())
-    mean = mean_distances([model.u for model in useful])
-    by_u = draw_map(mean, one.names)
-    turned = aligned(by_u, to=by_psi) if len(by_u.names) >= _FEWEST else None
-    return Maps(by_psi, turned, {"psi": apart, "u": mean}, tuple(useful))
-
-
-def map_of(
-    one: Criteria,
-    maps: Maps,
-    by: str,
-    train: str | None = None,
-    test: str | None = None,
-    settings: Mapping[str, object] | None = None,
-) -> Content:
-    """Return one of the maps, with the datasets selected for training data and test text."""
-    chosen = maps.psi if by == "psi" else maps.u
+    models = averaged_over(one.transfers)
+    apart = {"psi": distances(one.matrix.values)}
+    maps = {"psi": draw_map(apart["psi"], one.names)}
+    if models:
+        apart["u"] = mean_distances([model.u for model in models])
+        maps["u"] = aligned(draw_map(apart["u"], one.names), to=maps["psi"])
+    finding, remark = maps_finding(maps["psi"], maps.get("u"))
     points: dict[str, tuple[float, float]] = {}
-    if chosen is not None and len(chosen.names) >= _FEWEST:
-        points = {name: (float(x), float(y)) for name, (x, y) in zip(chosen.names, chosen.points, strict=True)}
+    if by in maps and len(maps[by].names) >= _FEWEST:
+        points = {name: (float(x), float(y)) for name, (x, y) in zip(maps[by].names, maps[by].points, strict=True)}
+    if by in maps and maps[by].left_out:
+        left_out = _("Without {datasets}: distances unknown.", datasets=listed(maps[by].left_out))
+        remark = _("{first} {second}", first=remark, second=left_out) if remark else left_out
+    # The same for both maps.
+    reach = _ROOM * max(float(np.abs(drawn.points).max(initial=0.0)) for drawn in maps.values()) or 1.0
+
+    def table() -> Table:
+        # Each two datasets once.
+        rows, columns = np.triu_indices(len(one.names), 1)
+        names = {"train": column("dataset"), "test": column("other")}
+        frame = pd.DataFrame(
+            {
+                "train": [one.names[row] for row in rows],
+                "test": [one.names[at] for at in columns],
+                **{key: values[rows, columns] for key, values in apart.items()},
+            }
+        ).sort_values("psi", ascending=False, kind="stable", ignore_index=True)
+        return Table(frame, {**names, **{key: MAP_DISTANCES[key] for key in apart}})
+
     return content_of(
         one,
         _("Map of the datasets from {measure}", measure="Ψ" if by == "psi" else "U"),
-        *maps_finding(maps.psi, maps.u),
-        settings=settings or one.settings(maps.models),
-        chart=(lambda size: map_chart(points, size, reach=maps.reach, train=train, test=test)) if points else None,
-        table=lambda: map_pairs(one, maps),
+        finding,
+        remark,
+        settings=one.settings(models),
+        chart=(lambda size: map_chart(points, size, reach=reach, train=train, test=test)) if points else None,
+        table=table,
     )
 
 
-def map_pairs(one: Criteria, maps: Maps) -> Table:
-    """Return the distances of every two datasets, the furthest first."""
-    once = np.triu(np.ones_like(maps.distances["psi"], dtype=bool), k=1)
-    frame = one.pairs("psi", **{key: np.where(once, values, -1.0) for key, values in maps.distances.items()})
-    columns = {key: MAP_DISTANCES[key] for key in maps.distances}
-    names = {"train": column("dataset"), "test": column("other")}
-    # Only what is above the diagonal, including distances that are not known.
-    return Table(frame[frame["psi"].ne(-1)].reset_index(drop=True), {**names, **columns})
-
-
-@exhibit(
+@_of_criteria(
     "sources",
     "Ψ of a dataset's test text as training data of others is added",
     takes=("target",),
     place={"part": "sources"},
     address={"target": "test"},
-    **_OF,
 )
-def sources(look: PrivateLook, target: str | None = None) -> Content:
-    """Return Ψ as sources are added to the training data of a dataset."""
-    one = _criteria(look)
-    if len(one.trainable) < _FEWEST:
-        raise SettingError(_TWO)
+def sources(one: Criteria, target: str | None = None, *, ways: Sequence[Order] = ()) -> Content:
+    """Return Ψ as sources are added to the training data of a dataset; ``ways`` are orders that are known already."""
+    if not ways and len(one.trainable) < _FEWEST:
+        raise SettingError(TWO)
     if target is not None and target not in one.trainable:
         raise SettingError(lazy("a target is one of: {names}.", names=", ".join(one.trainable)))
     corpus = one.corpus(target or one.trainable[0])
-    return sources_of(one, corpus, orders(corpus, one.corpora))
-
-
-def sources_of(one: Criteria, target: Corpus, ways: Sequence[Order]) -> Content:
-    """Return Ψ along some orders of sources."""
+    ways = ways or orders(corpus, one.corpora)
     lines = [OrderLine(order.name, order.way, order.sources, tuple(order.psi)) for order in ways]
     own = _("own training data")
     rows = [
@@ -277,24 +220,30 @@ def sources_of(one: Criteria, target: Corpus, ways: Sequence[Order]) -> Content:
     ]
     return content_of(
         one,
-        _("Ψ of {target} as sources are added", target=target.name),
-        sources_finding(ways[0]),
-        translated(_SAME if target.dev is None else _DEV),
-        settings={"target": target.name, "ways": ",".join(order.name for order in ways)},
+        _("Ψ of {target} as sources are added", target=corpus.name),
+        # The sentence is about the largest Ψ.
+        sources_finding(ways[0]) if ways[0].way == "max" and ways[0].sources else "",
+        translated(_SAME if corpus.dev is None else _DEV),
+        settings={"target": corpus.name, "ways": ",".join(order.name for order in ways)},
         chart=lambda size: order_chart(lines, size, measure="Ψ", digits=1),
         table=lambda: Table(pd.DataFrame(rows), ORDERS),
     )
 
 
 def curves_of(
-    one: Criteria,
-    target: str,
-    learnt: Sequence[Curve],
-    own: Sequence[OwnMeanCurve],
-    settings: Mapping[str, object],
+    one: Criteria, target: str, curves: Sequence[Curve], own: Sequence[OwnMeanCurve], settings: Mapping[str, object]
 ) -> Content:
-    """Return F1 as sources are added, of the built-in segmenter and of somebody's own curves."""
-    ways = way_curves(learnt) if learnt else []
+    """Return F1 on a target as sources are added, of the built-in segmenter and of somebody's own curves.
+
+    Args:
+        one: the texts.
+        target: the dataset.
+        curves: of the built-in segmenter, for any targets: the test pools the steps of all.
+        own: somebody's own, for any targets.
+        settings: for the signature.
+    """
+    own = [curve for curve in own if curve.target == target]
+    ways = way_curves([curve for curve in curves if curve.order.target == target])
     lines = [OrderLine(curve.way, curve.way, curve.sources, curve.f1, curve.low, curve.high) for curve in ways]
     for mean in own:
         ends = (mean.low, mean.high) if mean.runs > 1 else ((), ())
@@ -306,10 +255,7 @@ def curves_of(
             (_("{model}: training data of all", model=own[0].name), own[0].union),
         ]
     elif ways:
-        references = [
-            (_("own training data alone"), ways[0].f1[0]),
-            (_("training data of all"), ways[0].f1[-1]),
-        ]
+        references = [(_("own training data alone"), ways[0].f1[0]), (_("training data of all"), ways[0].f1[-1])]
     references = [(name, value) for name, value in references if math.isfinite(value)]
     named = [(curve.way, curve.seeds, curve) for curve in ways] + [(mean.name, mean.runs, mean) for mean in own]
     rows = [
@@ -317,11 +263,21 @@ def curves_of(
         for name, seeds, curve in named
         for step, (f1, low, high) in enumerate(zip(curve.f1, curve.low, curve.high, strict=True))
     ]
-    title = _("F1 on {target} as sources are added", target=target)
+    sentence = remark = ""
+    if curves:
+        targets = list(dict.fromkeys(curve.order.target for curve in curves))
+        settings = {**settings, "tested": ",".join(targets)}
+        sentence = friedman_sentence(selection_test(curves), treatments="the three ways", blocks="steps")
+        remark = _(
+            "The steps are those of {targets}. Steps of one target build on each other, so they are not independent "
+            "blocks: treat p as a rough guide.",
+            targets=listed(targets),
+        )
     return content_of(
         one,
-        title,
-        friedman_sentence(selection_test(learnt), treatments="the three ways", blocks="steps") if learnt else title,
+        _("F1 on {target} as sources are added", target=target),
+        sentence,
+        remark,
         settings=settings,
         chart=lambda size: order_chart(lines, size, measure="F1", digits=3, references=references),
         table=lambda: Table(pd.DataFrame(rows), WAY_CURVES),
@@ -356,18 +312,6 @@ def content_of(
     return Content(title, sentence, remark, source=source, signature=signature, digests=one.digests, **more)
 
 
-def _criteria(look: PrivateLook) -> Criteria:
-    """Return the texts of the project of a look.
-
-    Raises:
-        SettingError: there is no such project, or no training text in it.
-    """
-    one = None if look.criteria is None else look.criteria()
-    if one is None or not one.trainable:
-        raise SettingError(lazy("No dataset here has segmented training text."))
-    return one
-
-
 def _model(one: Criteria, name: str | None) -> Transfer:
     models = [model for model in one.transfers if name in (None, model.model)]
     if not models:
@@ -378,26 +322,38 @@ def _model(one: Criteria, name: str | None) -> Transfer:
     return models[0]
 
 
-def _related(one: Criteria, model: Transfer) -> tuple[str, str]:
-    return transfer_finding(relations(one.matrix.values, model.u, one.names), model_said(model.model))
+def _pairs(one: Criteria, by: str, **values: Floats) -> Table:
+    """Return a row for each training data and test text, the largest of one of the values first."""
+    return Table(one.pairs(by, **values), {"train": _TRAIN, "test": _TEST, **{key: PAIRS[key] for key in values}})
 
 
-def _square(values: Values) -> Table:
-    """Return a matrix as a table, with its means at the side and in a last row."""
-    # By number: a dataset may be called as a column beside it.
-    form: Format = "points" if values.digits == 1 else "score"
-    tests = {f"test {place}": Column(name, format=form) for place, name in enumerate(values.names)}
+def psi_square(one: Criteria) -> Table:
+    """Return Ψ of every test text under every training data, with means, as papers print it."""
+    tested = friedman_sentence(one.matrix.test(), treatments="test texts", blocks="training data")
+    rows = _square(one, "psi", one.matrix.values)
+    return pivot(rows, ["train"], "test", {"psi": PAIRS["psi"]}, labels={"train": _TRAIN}, notes=[tested])
+
+
+def transfer_square(one: Criteria, measure: str) -> Table:
+    """Return U or Û of every model that was trained on one dataset and tested on another, with means."""
     rows = [
-        {"train": name, **dict(zip(tests, row, strict=True)), "mean": mean}
-        for name, row, mean in zip(values.names, values.values, values.by_training, strict=True)
+        {**row, "model": model_said(model.model)}
+        for model in one.transfers
+        for row in _square(one, measure, getattr(model, measure))
     ]
-    rows.append({"train": _("mean"), **dict(zip(tests, values.by_test, strict=True)), "mean": math.nan})
-    columns = {"train": _TRAIN, **tests, "mean": column("mean", format=form)}
-    return Table(pd.DataFrame(rows), columns, rules=frozenset({len(values.names)}))
+    column = replace(PAIRS[measure], format="score100" if measure == "u" else "share100")
+    labels = {"model": RELATIONS["model"], "train": _TRAIN}
+    return pivot(rows, ["model", "train"], "test", {measure: column}, labels=labels, whole=len(one.names))
 
 
-def _pairs(frame: pd.DataFrame, *keys: str) -> Table:
-    return Table(frame, {"train": _TRAIN, "test": _TEST, **{key: PAIRS[key] for key in keys}})
+def _square(one: Criteria, key: str, values: Floats) -> list[dict[str, Any]]:
+    """Return a row for each cell of a matrix, and for its means; these include the diagonal."""
+    by_train, by_test = side_means(values, own=True)
+    return [
+        *cells({"train": one.names, "test": one.names}, **{key: values}),
+        *cells({"train": one.names, "test": [None]}, **averaged(**{key: by_train})),
+        *cells({"train": [None], "test": one.names}, **averaged(**{key: by_test})),
+    ]
 
 
 def _correlations(rows: Sequence[Relation]) -> Table:

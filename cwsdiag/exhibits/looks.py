@@ -100,7 +100,7 @@ class ProjectLooks:
     def _parts(self) -> ScoreTable:
         from cwsdiag.project.studies import score_table
 
-        return score_table(self._project, self._study, published=True)
+        return score_table(self._project, self._study)
 
     @cached_property
     def _criteria(self) -> Criteria:

@@ -12,6 +12,7 @@ from cwsdiag.exhibits import (  # noqa: F401 - each enters its kinds
     across,
     against,
     bakeoff,
+    biases,
     committee,
     criteria,
     difficulty,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.output.table import Table
@@ -11,11 +13,27 @@ from cwsdiag.views.columns import Column
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from numpy.typing import NDArray
+
     from cwsdiag.output.table import Emphasis, Place
 
     Row = Mapping[str, Any]
 
 MEAN = "mean"
+
+
+def cells(axes: Mapping[str, Sequence[Any]], **values: NDArray[Any]) -> list[dict[str, Any]]:
+    """Return a row for each cell of arrays: the name along each axis, and the values by their keys."""
+    columns = [array.ravel().tolist() for array in values.values()]
+    return [
+        dict(zip((*axes, *values), (*place, *cell), strict=True))
+        for place, cell in zip(product(*axes.values()), zip(*columns, strict=True), strict=True)
+    ]
+
+
+def averaged(**means: tuple[NDArray[Any], NDArray[Any]]) -> dict[str, NDArray[Any]]:
+    """Return means by their keys, and behind ``_n`` over how many values each was taken."""
+    return {f"{key}{end}": part for key, both in means.items() for end, part in zip(("", "_n"), both, strict=True)}
 
 
 def pivot(
@@ -27,6 +45,7 @@ def pivot(
     whole: int = 0,
     mark: Callable[[Row, str], Emphasis | None] = lambda _row, _key: None,
     head: Callable[[Any], str] = str,
+    labels: Mapping[str, Column] = MappingProxyType({}),
     **options: Any,
 ) -> Table:
     """Return a table with a row for what ``down`` names and a column for what ``along`` names; None is their mean.
@@ -39,12 +58,13 @@ def pivot(
         whole: how many all are, where rows do not say it.
         mark: gives what a cell is beside the others.
         head: gives what people call a value of ``along``.
+        labels: the first columns, where they are called otherwise than their keys.
         options: of ``Table``.
     """
     rows = list(rows)
     cells = {(tuple(row[key] for key in down), row[along]): row for row in rows}
     lines, names = dict.fromkeys(line for line, _name in cells), dict.fromkeys(name for _line, name in cells)
-    columns = {key: Column(key) for key in down}
+    columns = {key: labels.get(key, Column(key)) for key in down}
     for key, measure in measures.items():
         group = measure.label if len(measures) > 1 else ""
         for name in names:

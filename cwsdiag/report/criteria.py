@@ -10,7 +10,6 @@ from cwsdiag.languages import _, n_
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import Table
 from cwsdiag.report.study import friedman_row, order_row, text_facts
-from cwsdiag.report.study_tables import friedman_note
 from cwsdiag.report.terminal import content_lines
 from cwsdiag.study import Corpus, psi, selection_test, string_losses, way_curves
 from cwsdiag.study.corpora import corpora_signature
@@ -210,8 +209,6 @@ def selection_lines(document: Mapping[str, Any], contents: Iterable[Content]) ->
     yield f"targets: {printable(', '.join(document['targets']))}"
     for content in contents:
         yield from content_lines(content)
-    if document["friedman_curves"] is not None and len(document["targets"]) > 1:
-        yield friedman_note("ways, by the steps of all targets", document["friedman_curves"])
     for curve in document["own_curves"]:
         line = f"{curve['name']}: {number(curve['own_f1'])} with its own training data alone"
         if not math.isnan(curve["union_f1"]):

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import asdict, fields
-from itertools import combinations, product
-from typing import TYPE_CHECKING, Any
+from itertools import combinations
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cwsdiag.diagnosis import BucketDifference
-from cwsdiag.diagnosis.paired import to_best
+from cwsdiag.output.pivot import averaged, cells
 from cwsdiag.report.documents import gold_facts, sizes
 from cwsdiag.study import (
     aligned,
@@ -28,10 +27,11 @@ from cwsdiag.study import (
     value_gains,
 )
 from cwsdiag.study.bias import mean_of_defined
+from cwsdiag.views.across.systems import score_rows
 from cwsdiag.views.rows import kinds_row, verdict_row
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -90,7 +90,7 @@ def study_document(
         "corpora": [asdict(size) for dataset in datasets for size in corpus_sizes(dataset)],
         "models": list(study.models),
         "attributes": [{"key": one.key, "label": one.label, "unit": one.unit} for one in study.attributes],
-        "scores": list(_scores(study, table)),
+        "scores": list(score_rows(study, table, study.verdicts)),
         "model_means": cells({"model": table.models}, f1=models_f1[0], n=models_f1[1]),
         "dataset_means": cells({"dataset": table.datasets}, f1=dataset_f1[0], n=dataset_f1[1]),
         "published": [
@@ -127,7 +127,7 @@ def study_document(
             rho=study.rho,
             sigma=study.sigma,
         ),
-        "model_bias_means": cells(bias, **_averaged(rho=study.rho_by_model, sigma=study.sigma_by_model)),
+        "model_bias_means": cells(bias, **averaged(rho=study.rho_by_model, sigma=study.sigma_by_model)),
         "dataset_bias": _dataset_bias(study),
         "min_size": study.min_size,
         "left_out_buckets": list(_left_out_buckets(study)),
@@ -182,15 +182,6 @@ def across_document(criteria: Criteria, orders: Sequence[Order], *, signature: s
     }
 
 
-def cells(axes: Mapping[str, Sequence[str]], **values: NDArray[Any]) -> list[Document]:
-    """Return a row for each cell of arrays: the name along each axis, and the values by their keys."""
-    columns = [array.ravel().tolist() for array in values.values()]
-    return [
-        dict(zip((*axes, *values), (*place, *cell), strict=True))
-        for place, cell in zip(product(*axes.values()), zip(*columns, strict=True), strict=True)
-    ]
-
-
 def text_facts(text: Segmentation) -> Document:
     """Return name and size of a text that no systems are compared on."""
     return {"name": text.name, **sizes(text)}
@@ -223,29 +214,6 @@ def order_row(order: Order) -> Document:
     }
 
 
-def _scores(study: Study, table: ScoreTable) -> Iterator[Document]:
-    """Yield F1 of every model on every dataset, with the paired test of the best's lead over it.
-
-    ``source`` says where a published score stands, None for measured ones. Without predictions there is no paired test:
-    over a published score, or under one that is the best, no lead has a verdict.
-    """
-    for column, dataset in enumerate(table.datasets):
-        values = table.f1[:, column]
-        best = np.nanmax(values) if not np.isnan(values).all() else np.nan
-        tests = to_best(study.verdicts[column]) if best in study.f1[:, column : column + 1] else {}
-        for model, value in zip(table.models, values, strict=True):
-            test = tests.get(model)
-            yield {
-                "model": model,
-                "dataset": dataset,
-                "f1": float(value),
-                "best": bool(value == best),
-                "p": math.nan if test is None else test.p_deciding,
-                "verdict": None if test is None else test.verdict,
-                "source": table.sources.get(model),
-            }
-
-
 def _bucket_tests(
     what: str, names: Sequence[str], keys: Sequence[str], tests: Sequence[Sequence[Friedman]]
 ) -> list[Document]:
@@ -273,14 +241,6 @@ def _pairs(names: Sequence[str], key: str, values: NDArray[np.float64]) -> list[
     return [{"first": names[a], "second": names[b], key: float(values[a, b])} for a, b in every]
 
 
-def _averaged(**averaged: tuple[NDArray[np.float64], NDArray[np.int64]]) -> dict[str, NDArray[Any]]:
-    """Return means by their keys, and behind ``_n`` over how many values each was taken."""
-    columns: dict[str, NDArray[Any]] = {}
-    for key, (means, counts) in averaged.items():
-        columns |= {key: means, f"{key}_n": counts}
-    return columns
-
-
 def _dataset_bias(study: Study) -> list[Document]:
     """Return α^μ, also as a share of the largest, and α^ρ and α^σ, averaged over so many models; sizes of buckets."""
     places = range(len(study.datasets))
@@ -289,7 +249,7 @@ def _dataset_bias(study: Study) -> list[Document]:
         {"dataset": study.datasets, "attribute": study.keys},
         mean=study.means,
         relative_mean=study.relative_means,
-        **_averaged(rho=study.rho_by_dataset, sigma=study.sigma_by_dataset),
+        **averaged(rho=study.rho_by_dataset, sigma=study.sigma_by_dataset),
         buckets=np.array([[len(one) for one in row] for row in large]),
         buckets_left_out=np.array([[int((~one).sum()) for one in row] for row in large]),
     )
@@ -402,7 +362,7 @@ def _transfer_means(model: Transfer) -> Iterator[Document]:
         for end, own in (("", True), ("_elsewhere", False))
     }
     for place, side in enumerate(("train", "test")):
-        sides = _averaged(**{key: ends[place] for key, ends in means.items()})
+        sides = averaged(**{key: ends[place] for key, ends in means.items()})
         yield from cells({"model": [model.model], "side": [side], "name": model.names}, **sides)
 
 

@@ -15,8 +15,9 @@ import numpy as np
 from cwsdiag.diagnosis import DEFAULT_MIN_SIZE, DEFAULT_RESAMPLES, DEFAULT_SEED, diagnose
 from cwsdiag.diagnosis.paired import compare, ranked_pairs
 from cwsdiag.errors import SettingError
-from cwsdiag.inference import LEAST_NAMED_UNITS
+from cwsdiag.inference import LEAST_NAMED_UNITS, Intervals
 from cwsdiag.languages import lazy
+from cwsdiag.memo import Memory, memo
 from cwsdiag.signature import study_signature
 from cwsdiag.study.score_table import ScoreTable
 from cwsdiag.study.statistics import FEWEST, adjusted, friedman, spearman
@@ -207,6 +208,30 @@ class Study(ScoreTable):
         """Return the labels of the buckets of an attribute in a dataset; none where it is undefined there."""
         buckets = self.diagnoses[dataset].attribute(key).buckets
         return () if buckets is None else buckets.labels
+
+    @cached_property
+    def memory(self) -> Memory:
+        """What ``memo`` keeps."""
+        return Memory()
+
+    @memo
+    def bucket_differences(self, dataset: int, first: str, second: str) -> dict[str, Intervals] | None:
+        """Return F1 of a second model minus F1 of a first in each bucket, by attribute, with paired intervals.
+
+        All is NaN in buckets that cannot be named. None where one of the two has no prediction on the dataset.
+        """
+        diagnosis = self.diagnoses[dataset]
+        if first not in diagnosis.f1 or second not in diagnosis.f1:
+            return None
+        named = diagnosis.nameable(first, second)
+        differences = {}
+        for key in self.keys:
+            found = diagnosis.bucket_differences(second, first, key)
+            ends = (
+                np.where(named[diagnosis.columns(key)], one, np.nan) for one in (found.values, found.low, found.high)
+            )
+            differences[key] = Intervals(*ends, found.undefined_resamples)
+        return differences
 
     def self_diagnosis(self, model: str) -> list[list[SelfDiagnosis | None]]:
         """Return the weakest bucket of a model for each dataset and attribute; None in a gap [RC Table 4]."""

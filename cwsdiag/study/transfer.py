@@ -6,7 +6,7 @@ Beside it maps of datasets, near each other where one is of use for the other, a
 from __future__ import annotations
 
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -459,6 +459,7 @@ class Criteria:
         transfers: U of systems that say what they were trained on.
         files: what a signature says of their predictions.
         normalise: what was done to the texts.
+        learnt: what a signature says of models among these that were trained here, by name.
     """
 
     corpora: tuple[Corpus, ...]
@@ -466,6 +467,7 @@ class Criteria:
     transfers: tuple[Transfer, ...]
     files: Mapping[str, str]
     normalise: tuple[str, ...]
+    learnt: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -498,8 +500,11 @@ class Criteria:
 
     def settings(self, models: Sequence[Transfer]) -> dict[str, object]:
         """Return what a signature says of models."""
-        files = self.files if any(one in self.transfers for one in models) else {}
-        return {"models": ",".join(one.model for one in models), **files} if models else {}
+        names = [one.model for one in models]
+        learnt = [self.learnt[name] for name in names if name in self.learnt]
+        files = self.files if len(learnt) < len(names) else {}
+        segmenter = {"segmenter": ",".join(learnt)} if learnt else {}
+        return {"models": ",".join(names), **files, **segmenter} if models else {}
 
     @property
     def digests(self) -> dict[str, str]:

@@ -29,7 +29,7 @@ from cwsdiag.study import (
     read_text,
     relations,
 )
-from cwsdiag.ui.criteria import page, transfer
+from cwsdiag.ui.criteria import page, parts
 from cwsdiag.ui.criteria import words as criteria_words
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
@@ -193,7 +193,7 @@ def test_a_dataset_without_training_data(opened: Opened, several: Callable[..., 
     app = opened("criteria", project=project)
     assert "C: there is no training data" in html(app)
     assert "Dropped for gaps: C." in html(app), "of Friedman's test"
-    assert "without C: distances unknown" in html(opened("criteria", project=project, part="maps"))
+    assert "Without C: distances unknown." in html(opened("criteria", project=project, part="maps"))
 
 
 @pytest.mark.parametrize("training", [None, "书\n年代\n好\n"])
@@ -344,7 +344,7 @@ def test_clicks_on_a_map(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(state, "put", lambda key, value: chosen.update({key: value or None}))
     pairs = []
     for name in ("a", "b", "c", "c"):
-        transfer.choose_point(name)
+        parts.choose_point(name)
         pairs.append((chosen[Key.TRAIN], chosen[Key.TEST]))
     assert pairs == [("a", None), ("a", "b"), ("c", None), ("c", "c")]
 

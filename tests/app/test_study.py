@@ -12,14 +12,11 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag.charts.sizes import COLUMN
 from cwsdiag.exhibits.exhibit import Exhibit
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.project.studies import score_table
 from cwsdiag.report.files.saving import file_of
-from cwsdiag.report.study import study_document
-from cwsdiag.report.study_tables import printed_tables
 from cwsdiag.study import Study, study
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.shell import show
-from cwsdiag.ui.study import diagnosis, scores
+from cwsdiag.ui.study import view
 from cwsdiag.ui.study.page import PARTS
 from cwsdiag.views.wording import p_value
 from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, html, ways
@@ -77,11 +74,11 @@ def test_scores_say_who_is_best_and_whether_that_is_real(opened: Opened, sample:
     assert f"Friedman's test over 4 datasets, χ² = 6.00, exact p = {p_value(found.models_test().p)}." in text
     assert "Datasets may differ by chance alone" in text
     assert "not independent blocks" in text
-    table, ranks = (table.value for table in app.dataframe)
+    (table,) = (table.value for table in app.dataframe)
     assert table.iloc[:3, 0].tolist() == ["crf", "jieba", "maximum matching"], "the best average first"
     assert table["news"].tolist()[:3] == [found.f1[place, 0] for place in (0, 2, 1)]
     assert table["news"].tolist()[3] == pytest.approx(found.f1[:, 0].mean())
-    assert ranks["rank"].tolist() == [1.0, 2.5, 2.5]
+    assert table["rank  "].tolist()[:3] == [1.0, 2.5, 2.5]
     assert len(figures(app)) == 1
     assert app.code[0].value == found.signature
     assert [(one.a, one.b, one.scores["f1"].verdict) for one in found.verdicts[0]][0] == (
@@ -94,7 +91,7 @@ def test_scores_are_marked_where_the_lead_over_them_is_not_significant(
     opened: Opened, sample: Path, found: Study, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: dict[tuple[str, str], str] = {}
-    grid = scores.tables.grid
+    grid = view.tables.grid
 
     def kept(names: Any, columns: Any, values: Any, text: Any, **options: Any) -> None:
         if options["key"] == "study scores":
@@ -102,18 +99,13 @@ def test_scores_are_marked_where_the_lead_over_them_is_not_significant(
             drawn.update({(name, column): text(row, column)[0] for name, row, column in cells})
         grid(names, columns, values, text, **options)
 
-    monkeypatch.setattr(scores.tables, "grid", kept)
+    monkeypatch.setattr(view.tables, "grid", kept)
     opened("study", project=sample)
     for place, name in enumerate(found.datasets):
         for one in found.verdicts[place]:
             if one.a == "crf":
                 assert ("≈" in drawn[one.b, name]) == (one.scores["f1"].verdict != "significant")
-    assert drawn["crf", "news"].startswith("★") and "≈" not in drawn["jieba", "mean "]
-
-
-def test_nobody_is_ahead_by_nothing() -> None:
-    for difference, said in ((0.0, "0.0"), (-0.04, "0.0"), (-0.06, "B −0.1")):
-        assert diagnosis.ahead_said("b", difference) == said
+    assert drawn["crf", "news"] == "0.852 *" and "≈" not in drawn["jieba", "mean"]
 
 
 def test_parts_and_their_state_in_the_address(opened: Opened, sample: Path) -> None:
@@ -136,9 +128,8 @@ def test_biases_of_systems(opened: Opened, sample: Path, found: Study) -> None:
     assert radar["data"][0]["r"][KEYS.index("oDen")] == pytest.approx(abs(rho[0, KEYS.index("oDen")]))
     assert radar["data"][0]["marker"]["symbol"][KEYS.index("oDen")] == "circle-open", "F1 of crf falls"
     text = html(app)
-    assert "grey, n.s." in text
-    assert "Not defined: word length" in text
-    assert "needs 3 datasets without gaps, and there are 2." in text
+    assert "grey: by Friedman&#x27;s test over the datasets" in text
+    assert "Undefined, needs 3 datasets without gaps, and there are 2: word length." in text
     spread = opened("study", project=sample, part="models", measure="sigma").dataframe[0].value
     assert spread["wCon"].tolist() == [sigma[place, KEYS.index("wCon")] for place in (0, 2, 1)]
     one = opened("study", project=sample, part="models", over="microblog").dataframe[0].value
@@ -149,10 +140,11 @@ def test_biases_of_datasets(opened: Opened, sample: Path, found: Study) -> None:
     app = opened("study", project=sample, part="datasets")
     means, rho, sigma, sizes = (frame.value for frame in app.dataframe)
     assert sizes["words"].tolist()[:2] == [6845, 1573] and len(sizes) == 8
-    assert means["microblog"].tolist() == found.means[1].tolist()
-    assert means["unit "].tolist()[KEYS.index("wLen")] == "characters per word"
-    assert rho["microblog"].tolist() == found.rho_by_dataset[0][1].tolist()
-    assert sigma["news"].tolist() == found.sigma_by_dataset[0][0].tolist()
+    keys = [f"{{}}_{key}" for key in KEYS]
+    assert means[[key.format("mean") for key in keys]].to_numpy().tolist() == found.means.tolist()
+    assert "word length: characters per word" in html(app)
+    assert rho[[key.format("rho") for key in keys]].to_numpy().tolist() == found.rho_by_dataset[0].tolist()
+    assert sigma[[key.format("sigma") for key in keys]].to_numpy().tolist() == found.sigma_by_dataset[0].tolist()
     (radars,) = figures(app)
     assert sum(not trace["showlegend"] for trace in radars["data"]) == 3 * 4
     assert radars["data"][0]["r"][: len(KEYS)] == pytest.approx(found.relative_means[0].tolist())
@@ -164,19 +156,10 @@ def test_tables_are_saved_as_papers_print_them(
     drawn: dict[str, Exhibit] = {}
     monkeypatch.setattr(show, "menu", lambda exhibit, *, key: drawn.update({key: exhibit}))
     opened("study", project=sample, part="tests")
-    assert [*drawn] == ["dataset tests", "system tests"]
+    assert [*drawn] == ["lead", "dataset tests", "system tests"]
     tex = file_of(drawn["dataset tests"], "tex", COLUMN).decode()
     assert tex.startswith(f"% {found.signature}\n") and "news, second criterion & " in tex
-    for part, key in (
-        ("datasets", "corpora"),
-        ("scores", "scores"),
-        ("components", "part_pairs"),
-        ("models", "biases"),
-    ):
-        drawn.clear()
-        opened("study", project=sample, part=part)
-        table = printed_tables(study_document(found, pairs=(), table=score_table(read_project(sample), found)))[key]
-        assert file_of(drawn["lead"], "csv", COLUMN).decode("utf-8-sig") == table.csv()
+    assert "\\mathbf" in tex, "what is significant stands out"
 
 
 def test_small_buckets_are_said_to_be_left_out(opened: Opened, sample: Path, found: Study) -> None:
@@ -194,26 +177,28 @@ def test_small_buckets_are_said_to_be_left_out(opened: Opened, sample: Path, fou
 
 def test_tests_by_dataset_and_by_system(opened: Opened, sample: Path, found: Study) -> None:
     app = opened("study", project=sample, part="tests")
-    by_dataset, by_system = (frame.value for frame in app.dataframe)
-    assert by_dataset["p"].tolist() == [found.dataset_test(place, key).p for place in range(4) for key in found.keys]
+    tables = [frame.value for frame in app.dataframe]
+    for place, key in enumerate(("p_adjusted", "p", "p_chi2")):
+        wanted = [[getattr(test, key) for test in row] for row in found.dataset_tests]
+        assert tables[place][[f"{key}_{name}" for name in KEYS]].to_numpy().tolist() == wanted
+    assert tables[3]["p_adjusted_wLen"].isna().all()
     lengths = KEYS.index("wLen")
-    assert by_system["why"].tolist()[lengths] == "needs 3 datasets without gaps, and there are 2"
-    assert by_system["dropped"].tolist()[lengths] == "news, news, second criterion"
     texts = figures(app)[1]["data"][1]["text"]
     assert texts[lengths] == "–"
     frequent = found.model_tests[found.models.index("crf")][KEYS.index("wFre")]
     assert texts[KEYS.index("wFre")] == f"<b>{p_value(frequent.p_adjusted)}</b>"
-    assert "needs 3 datasets" in figures(app)[1]["data"][0]["hovertext"][lengths]
+    hover = figures(app)[1]["data"][0]["hovertext"][lengths]
+    assert "needs 3 datasets" in hover and "dropped: news and news, second criterion" in hover
 
 
 def test_diagnosis_of_a_and_of_both(opened: Opened, sample: Path, found: Study) -> None:
     app = opened("study", project=sample, part="diagnosis", dataset="news", system="crf", other="jieba")
-    alone, both = figures(app)
-    lengths, sentences = KEYS.index("wLen"), KEYS.index("sLen")
-    worst = found.self_diagnosis("crf")[0][lengths]
+    both, alone = figures(app)
+    sentences = KEYS.index("sLen")
+    worst = found.self_diagnosis("crf")[0][KEYS.index("wLen")]
     assert worst is not None
-    assert alone["data"][0]["customdata"][lengths] == ["news", "wLen", worst.worst, None]
-    assert found.labels(0, "wLen")[worst.worst or 0] in alone["data"][1]["text"][lengths]
+    marks = [mark for trace in alone["data"] for mark in trace.get("customdata", ())]
+    assert ["crf", "news", "wLen", worst.worst] in marks
     assert len(both["data"][0]["customdata"]) == 2 * 4 * len(KEYS)
     lowest = found.aided_diagnosis("crf", "jieba")[1][sentences]
     assert lowest is not None
@@ -221,10 +206,10 @@ def test_diagnosis_of_a_and_of_both(opened: Opened, sample: Path, found: Study) 
     row = both["data"][0]["customdata"][2 * len(KEYS) + sentences]
     assert row[:3] == ["microblog", "sLen", lowest.highest.bucket]
     assert row[3] == "only_a"
-    tables = [frame.value for frame in app.dataframe]
-    assert tables[0]["title"].tolist()[: len(KEYS)] == [one.label for one in found.attributes]
-    assert tables[1]["missed"].tolist() == [one.kind_counts("crf").missed for one in found.diagnoses]
-    assert len(tables[2]) == 2 * 4 * len(KEYS)
+    ahead, fails, kinds = (frame.value for frame in app.dataframe)
+    assert len(ahead) == 2 * 4 * len(KEYS) and len(fails) == 3 * 4 * len(KEYS)
+    assert fails["title"].tolist()[: len(KEYS)] == [one.label for one in found.attributes]
+    assert kinds["missed"].tolist() == [one.kind_counts("crf").missed for one in found.diagnoses]
 
 
 def test_buckets_are_chosen_on_the_page(opened: Opened, sample: Path) -> None:
@@ -248,10 +233,10 @@ def test_a_gap_is_shown_and_said(opened: Opened, several: Callable[..., Path]) -
     assert "third (none in use on three)" in text
     assert "no Friedman test, because it needs 3 systems, and there are 2." in text
     assert app.dataframe[0].value["three"].isna().tolist() == [False, False, True, False]
-    for part in list(PARTS)[1:]:
+    for part in list(PARTS)[2:]:
         assert is_drawn(opened("study", project=path, part=part, dataset="one", system="third"))
-    counts = opened("study", project=path, part="diagnosis", dataset="one", system="third")
-    assert "no prediction on this dataset" in figures(counts)[0]["data"][0]["hovertext"][-1]
+    pair = opened("study", project=path, part="diagnosis", dataset="one", system="third", other="first")
+    assert "no prediction on this dataset" in figures(pair)[0]["data"][0]["hovertext"][-1]
 
 
 def test_one_dataset_says_what_a_study_needs(opened: Opened, project: Project) -> None:
@@ -260,8 +245,9 @@ def test_one_dataset_says_what_a_study_needs(opened: Opened, project: Project) -
     assert "This project has one dataset, own; first has the highest F1 there, " in html(app)
     assert "averages and tests over them need three or more" in html(app)
     assert len(app.dataframe) == 1
-    for part in list(PARTS)[1:]:
+    for part in list(PARTS)[2:]:
         assert is_drawn(opened("study", project=path, part=part))
+    assert "No system here says what it is made of." in html(opened("study", project=path, part="components"))
 
 
 def test_without_systems_there_is_nothing_to_study(opened: Opened, project: Project) -> None:

@@ -196,4 +196,4 @@ def test_the_test_takes_the_steps_of_all_targets(run, files):
     )
     text = run(*options).stdout
     assert "F1 on microblog as sources are added" in text
-    assert "Friedman's test over ways, by the steps of all targets: p = " in text
+    assert "The steps are those of news and microblog." in text

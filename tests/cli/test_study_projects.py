@@ -100,8 +100,8 @@ def test_names_can_be_anything(run, write):
     assert {(row["first"], row["second"]) for row in found["aided_diagnosis"]} == {("a=b", "a")}
     text = run("study", folder, *FAST).stdout
     assert "\u202e" not in text
-    header = next(line for line in text.split("\n") if line.startswith("train ") and "[red]" in line)
-    assert header.split() == ["train", "mean", "x", "a", "=", "b", "[red]\\u202e", "mean"]
+    header = next(line for line in text.split("\n") if line.startswith("training data ") and "[red]" in line)
+    assert header.split() == ["training", "data", "mean", "x", "a", "=", "b", "[red]\\u202e", "mean"]
 
 
 def test_a_study_goes_on_without_a_dataset_that_is_broken(run, write):

@@ -85,7 +85,10 @@ def test_published_rows_count_only_when_asked_for(run, write):  # noqa: F811
     assert plain["signature"] != asked["signature"]
     text = run("study", folder, "--within", *FAST).stdout
     assert "published: 2 (left out; --published takes them in)" in text
-    assert "Published, a paper: bert, wrong (a paper)." in run("study", folder, "--within", "--published", *FAST).stdout
+    assert (
+        "Published in a paper: bert and wrong (a paper)."
+        in run("study", folder, "--within", "--published", *FAST).stdout
+    )
 
 
 def test_over_a_published_best_no_lead_has_a_verdict(run, write):  # noqa: F811

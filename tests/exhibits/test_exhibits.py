@@ -6,7 +6,6 @@ from dataclasses import replace
 from itertools import pairwise, product
 
 import numpy as np
-import pandas as pd
 import plotly.graph_objects as go
 import pytest
 
@@ -15,6 +14,7 @@ from cwsdiag.charts.marks import TARGET
 from cwsdiag.charts.sizes import PAGE, SIZES
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.errors import SettingError
+from cwsdiag.exhibits.criteria import psi_square, transfer_square
 from cwsdiag.exhibits.looks import ProjectLooks, look_of
 from cwsdiag.exhibits.registry import KINDS, made
 from cwsdiag.findings import kept, standing
@@ -52,7 +52,9 @@ ASKED = {
     "map": {"by": "u"},
     "sources": {"target": "microblog"},
     **dict.fromkeys(("bakeoff-rule", "bakeoff-test", "corpora", "separators", "weighed", "halves", "word-kinds"), {}),
-    **dict.fromkeys(("change", "growth", "members", "biases", "fails", "components"), {}),
+    "tests": {"by": "system"},
+    "ahead": {"system": "crf", "other": "jieba"},
+    **dict.fromkeys(("change", "growth", "members", "biases", "fails", "components", "pairs", "sizes", "datasets"), {}),
 }
 
 
@@ -79,11 +81,11 @@ def test_parts(look, kind):
     assert exhibit.content.sentence in exhibit.caption
     of_one = not KINDS[kind].of_project
     assert ("1,573 gold words" if of_one else "4 datasets: news, ") in exhibit.caption
-    assert exhibit.stem.startswith("news-" if of_one else kind)
+    assert exhibit.stem.startswith("news-") == of_one and kind in exhibit.stem
     assert exhibit.signature.startswith("cwsdiag ")
     assert ("gold" if of_one else "news gold") in exhibit.digests
     table = exhibit.table
-    assert table is None or (len(table.frame) and set(table.columns) <= set(pd.DataFrame(table.frame)))
+    assert table is None or (len(table) and any(value is not None for row in table.rows() for value in row.values()))
     assert exhibit.content.chart is not None or table is not None or exhibit.example is not None
 
 
@@ -140,12 +142,13 @@ def test_difficulty_and_projects_are_asked_for_where_they_are(dataset):
 
 def test_across_has_the_scores_of_each_dataset(look):
     found = made(look, "across", {}).table
-    assert [one.label for one in found.columns.values()][1:-1] == list(look.across().datasets)
+    names = list(look.across().datasets)
+    assert [one.label for one in found.columns.values()][-5:-1] == names
     own = look.ranking.set_index("name")["f1"]
-    for row in found.frame.to_dict("records"):
-        values = [row[key] for key in found.columns if key.startswith("dataset")]
+    for row in found.rows()[:-1]:
+        values = [row[name] for name in names]
         assert row["mean"] == pytest.approx(sum(values) / len(values))
-        assert row["dataset 0"] == pytest.approx(own[row["name"]])
+        assert row["news"] == pytest.approx(own[row["model"]])
 
 
 def test_the_bakeoff_and_all_against_one_say_what_the_results_hold(look):
@@ -167,13 +170,19 @@ def test_criteria_have_the_numbers_of_the_library(look):
     project = read_project(sample_project())
     corpora, (crf,) = load_corpora(project), load_transfers(project)
     matrix = psi_matrix(corpora)
-    for kind, values in (("psi", matrix.values), ("transfer", crf.u)):
-        table = made(look, kind, {}).table
-        tests = [key for key in table.columns if key.startswith("test ")]
-        assert [table.columns[key].label for key in tests] == table.frame["train"].tolist()[:-1] == list(matrix.names)
-        assert table.frame[tests].to_numpy()[:-1].tolist() == values.tolist()
-        assert table.frame["mean"].tolist()[:-1] == pytest.approx(values.mean(axis=1).tolist())
-        assert table.frame[tests].iloc[-1].tolist() == pytest.approx(values.mean(axis=0).tolist())
+    for kind, key, values in (("psi", "psi", matrix.values), ("transfer", "u", crf.u)):
+        pairs = made(look, kind, {}).table.frame.pivot(index="train", columns="test", values=key)
+        assert pairs.loc[[*matrix.names], [*matrix.names]].to_numpy().tolist() == values.tolist()
+    texts = look.criteria()
+    for table, key, values in (
+        (psi_square(texts), "psi", matrix.values),
+        (transfer_square(texts, "u"), "u", crf.u),
+        (transfer_square(texts, "relative"), "relative", crf.relative),
+    ):
+        *rows, last = table.rows()
+        assert [[row[name] for name in matrix.names] for row in rows] == values.tolist(), key
+        assert [row["mean"] for row in rows] == pytest.approx(values.mean(axis=1).tolist())
+        assert [last[name] for name in matrix.names] == pytest.approx(values.mean(axis=0).tolist())
     relation, rows = made(look, "relation", {}), relations(matrix.values, crf.u, matrix.names)
     assert relation.table.frame["rho"].tolist() == [one.correlation.rho for one in rows]
     assert relation.content.numbers == {"rho": rows[-1].correlation.rho}
@@ -376,14 +385,12 @@ def test_other_words_that_grow_are_another_figure(look):
 def test_biases_are_those_of_the_study(look):
     study = look.across()
     for measure, values in (("rho", study.rho), ("sigma", study.sigma)):
-        table = made(look, "biases", {"measure": measure}).table.frame.set_index("name")
+        table = {row["model"]: row for row in made(look, "biases", {"measure": measure}).table.rows()}
         for place, name in enumerate(study.models):
-            assert table.loc[name, list(study.keys)].tolist() == pytest.approx(
-                np.nanmean(values[place], axis=0).tolist()
-            )
+            assert [table[name][key] for key in study.keys] == pytest.approx(np.nanmean(values[place], axis=0).tolist())
     # As of a dataset that lacks the others.
     led = made(replace(look, roles={"a": "crf"}, colours={"crf": "#000000"}), "biases", {}).content.chart(PAGE)["data"]
-    assert [trace["name"] for trace in led if trace["showlegend"]] == ["crf (A)", *study.models[1:]]
+    assert [trace["name"] for trace in led if trace["showlegend"]] == ["crf (A)", "jieba", "maximum matching"]
     with pytest.raises(SettingError, match="measure is rho or sigma"):
         assert made(look, "biases", {"measure": "p"}).content
 

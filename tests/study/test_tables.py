@@ -3,8 +3,13 @@
 import numpy as np
 import pytest
 
+from cwsdiag.exhibits.across import Systems, pairs
+from cwsdiag.frames import bucket_said
 from cwsdiag.output.pivot import pivot
-from cwsdiag.report.study_tables import pairs_table
+from cwsdiag.project import read_project
+from cwsdiag.project.studies import load_study, score_table
+from cwsdiag.site import sample_project
+from cwsdiag.study import pair_gains
 from cwsdiag.study.statistics import friedman
 from cwsdiag.views.columns import Column
 
@@ -44,39 +49,24 @@ def test_a_pivot_has_means_marks_and_counts():
     assert table.emphasis == {(0, "mean "): "strong"}
 
 
-def test_pairs_are_turned_to_the_second_minus_the_first():
-    """On d the first is the better: what is its lowest lead is where the second is highest."""
-
-    def end(bucket, difference):
-        return {"bucket": bucket, "label": None if bucket is None else f"b{bucket}", "difference": difference}
-
-    def ends(dataset, better, lowest, highest):
-        return {"first": "crf", "second": "mlp", "dataset": dataset, "attribute": "wLen", "better": better,
-                "lowest": lowest, "highest": highest}  # fmt: skip
-
-    gains = [{"dataset": "d", "gain": -0.01, "first_f1": 0.8, "second_f1": 0.79},
-             {"dataset": "e", "gain": 0.02, "first_f1": 0.7, "second_f1": 0.72}]  # fmt: skip
-    aided = [ends("d", "mlp", end(0, -0.03), end(2, 0.05)), ends("e", "crf", end(None, None), end(1, 0.04))]
-    document = {
-        "scores": [{"dataset": "d"}, {"dataset": "e"}],
-        "part_pairs": [
-            {
-                "part": "decoder",
-                "first": "mlp",
-                "second": "crf",
-                "scores": gains,
-                "diagnosis": aided,
-                "gain": 0.005,
-                "low": None,
-                "high": None,
-            }
-        ],  # fmt: skip
-    }
-    table = pairs_table(document)
-    assert list(table.columns)[5:9] == ["d bucket", "d", "e bucket", "e"]
-    assert [list(row.values())[3:9] for row in table.rows()] == [
-        ["F1", "all words", "80.00 → 79.00", -0.01, "70.00 → 72.00", 0.02],
-        ["wLen", "lowest", "b2", -0.05, None, None],
-        ["wLen", "highest", "b0", 0.03, "b1", 0.04],
-    ]
-    assert [table.rows()[0][key] for key in ("gain", "low", "high")] == [0.005, None, None]
+def test_pairs_that_differ_in_a_part_are_second_minus_first():
+    """Each end is the bucket of the lowest or highest difference of those that can be named, by a plain loop."""
+    project = read_project(sample_project())
+    study = load_study(project)
+    table = pairs(Systems(study, score_table(project, study), {})).table()
+    whole, *ends = table.rows()
+    (gain,) = pair_gains(score_table(project, study))
+    (pair,) = gain.pairs
+    assert [whole[key] for key in ("part", "first", "second", "gain")] == ["method", "crf", "maximum matching",
+                                                                           gain.mean.value]  # fmt: skip
+    assert [whole[f"points {place}"] for place in range(4)] == (gain.second - gain.first).tolist()
+    assert len(ends) == 2 * len(study.keys)
+    for place, diagnosis in enumerate(study.diagnoses):
+        named = diagnosis.nameable(pair.first, pair.second)
+        for key, *rows in zip(study.keys, ends[::2], ends[1::2], strict=True):
+            columns = diagnosis.columns(key)
+            values = (diagnosis.f1[pair.second] - diagnosis.f1[pair.first])[columns][named[columns]]
+            assert [row[f"points {place}"] for row in rows] == [np.nanmin(values), np.nanmax(values)]
+            labels = [label for label, there in zip(study.labels(place, key), named[columns], strict=True) if there]
+            bucket = bucket_said(labels[int(np.nanargmin(values))])
+            assert rows[0][f"bucket {place}"] == bucket

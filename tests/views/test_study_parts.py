@@ -17,7 +17,7 @@ from cwsdiag.views.across.parts import (
     friedman_finding,
     models_finding,
 )
-from cwsdiag.views.across.systems import grouped, headline, published_sentence
+from cwsdiag.views.across.systems import headline, left_aside_sentence
 from tests.oracles import findings
 from tests.oracles import study as oracle
 from tests.oracles.world import Cut, World, defined, f1, sizes
@@ -189,12 +189,6 @@ def test_what_is_undefined_is_said():
     assert NAMES[0] not in models_finding(alone, RHO)[0]
 
 
-def test_systems_of_one_value_stand_together() -> None:
-    parts = {"a": {"p": "x"}, "b": {"p": "y"}, "c": {"p": "x"}, "d": {"q": "x"}}
-    assert grouped(["d", "b", "a", "c"], parts, "p") == ["b", "a", "c", "d"]
-    assert grouped([], parts, "p") == []
-
-
 def test_buckets_are_numbered_and_three_are_classes() -> None:
     assert [bucket_place(0, 10), bucket_place(9, 10, short=True), bucket_place(2, 3)] == ["1 of 10", "10", "L"]
 
@@ -219,12 +213,9 @@ def test_what_is_said_of_parts() -> None:
     assert components_finding(value_gains(three), declared=3)[1].startswith("The largest of 3 changes of one part")
 
 
-def test_what_is_said_of_published_scores() -> None:
+def test_published_scores_on_other_datasets_are_said_to_be_left_out() -> None:
     rows = [Published("a", "one", (("d0", 90.0), ("x", 80.0))), Published("b", "two", (("x", 80.0),))]
     table = scores({"a": {}}, [[0.9]], a="one")
-    counted = "†: published in one; without predictions there is no paired test."
     left_out = "Published scores on x are left out: no dataset here has that name."
-    assert published_sentence(table, rows, counted=True) == f"{counted} {left_out}"
-    assert published_sentence(table, rows[:1], counted=False).startswith("†: published in one; in no mean")
-    assert published_sentence(scores({"a": {}}, [[0.9]]), rows[1:], counted=True) == left_out
-    assert published_sentence(table, [], counted=False) == ""
+    assert left_aside_sentence(table, rows) == left_out
+    assert left_aside_sentence(table, []) == ""

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.exhibits.criteria import content_of
 from cwsdiag.exhibits.exhibit import Exhibit, Kind
 from cwsdiag.exhibits.registry import KINDS
 from cwsdiag.study.transfer import Criteria
@@ -18,16 +16,15 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from cwsdiag.exhibits.exhibit import Content
-    from cwsdiag.output.table import Table
     from cwsdiag.ui.data.project_data import Studied
     from cwsdiag.views.look import PrivateLook
 
 PAIRS_HEIGHT = 262
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Bench(Criteria):
-    """The datasets of a project and Ψ between them.
+    """The datasets of a project and Ψ between them, with U of the built-in segmenter where it has learnt here.
 
     Attributes:
         chosen: the datasets, as the page has them.
@@ -62,43 +59,18 @@ class Bench(Criteria):
             known = replace(known)
         return Exhibit(known, self.look, options, content)
 
-    def pairs_table(
-        self, title: str, table: Callable[[], Table], *, key: str, lead: Callable[[str, str], None], **widths: Any
-    ) -> None:
-        """Draw a row for each pair of datasets under a heading.
-
-        Args:
-            title: the heading.
-            table: with the names as ``train`` and ``test``.
-            key: of the table.
-            lead: what a click on a row does, with both names.
-            widths: of columns.
-        """
-        exhibit = self.exhibit(key.replace(" ", "-"), content_of(self, title, title, table=table), of_project=False)
-        show.heading(exhibit, key=f"{key} head", title=title)
-        pairs = table().frame[["train", "test"]].to_numpy().tolist()
-        show.table(
-            exhibit, key=key, lead=lambda row: lead(*pairs[row]), height=PAIRS_HEIGHT, train=132, test=132, **widths
-        )
+    def pairs_table(self, exhibit: Exhibit, title: str, *, lead: Callable[[str, str], None], **options: Any) -> None:
+        """Draw the table of an exhibit, a row a pair of datasets; a click on one calls ``lead`` with both names."""
+        widgets.heading(title)
+        table = exhibit.table
+        if table is not None:
+            pairs = table.frame[["train", "test"]].to_numpy().tolist()
+            width = {"train": 132, "test": 132}
+            show.table(exhibit, lead=lambda row: lead(*pairs[row]), height=PAIRS_HEIGHT, **width, **options)
 
     def selected(self) -> tuple[str | None, str | None]:
         """Return the selected training data and test text, None for each that is not."""
         return state.choose(Key.TRAIN, self.names), state.choose(Key.TEST, self.names)
-
-    def pair(self) -> tuple[str, str]:
-        """Return the selected training data and test text; without a selection, where Ψ loses most.
-
-        Where no own Ψ is known, the smallest Ψ decides.
-        """
-
-        def lost(pair: tuple[str, str]) -> float:
-            psi, own = self.psi(*pair), self.psi(pair[1], pair[1])
-            if pair[0] == pair[1] or psi != psi:
-                return float("-inf")
-            return own - psi if own == own else -200 - psi
-
-        train, test = self.selected()
-        return max(product([train] if train else self.names, [test] if test else self.names), key=lost)
 
 
 def choose_pair(train: str, test: str) -> None:

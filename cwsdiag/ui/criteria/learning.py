@@ -13,7 +13,6 @@ import streamlit as st
 from cwsdiag.difficulty import TEMPLATES, Perceptron, cache_folder
 from cwsdiag.formats import comparable
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.signature import segmenter_part
 from cwsdiag.study import built_in_transfer, selection_curves, training_sets
 from cwsdiag.text import frozen
 from cwsdiag.ui.criteria.making import learn
@@ -24,11 +23,12 @@ from cwsdiag.ui.work.jobs import queue
 from cwsdiag.views.wording import template_said
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Sequence
+    from collections.abc import Callable, Hashable, Sequence
 
     from cwsdiag.difficulty import Template
     from cwsdiag.study import Curve, Order, Transfer
     from cwsdiag.ui.criteria.bench import Bench
+    from cwsdiag.ui.data.project_data import Studied
     from cwsdiag.ui.work.jobs import Job
 
 LEARNER = Perceptron()
@@ -43,9 +43,9 @@ def chosen_template() -> Template:
     return template
 
 
-def made_transfers(bench: Bench) -> list[Transfer]:
+def made_transfers(chosen: Studied) -> list[Transfer]:
     """Return U of the built-in segmenter, for each template that it is done for."""
-    jobs = [queue().find(_stamp(bench, "transfer", template)) for template in TEMPLATES]
+    jobs = [queue().find(_stamp(chosen, "transfer", template)) for template in TEMPLATES]
     return [job.result() for job in jobs if job is not None and job.state == "done"]
 
 
@@ -69,7 +69,7 @@ def transfer_controls(bench: Bench, *, key: str) -> Job[Transfer] | None:
 
         queue().put(stamp, made, total=len(bench.trainable))
 
-    return _controls(_stamp(bench, "transfer", chosen_template()), ask, key=key)
+    return _controls(_stamp(bench.chosen, "transfer", chosen_template()), ask, key=key)
 
 
 def curves_controls(bench: Bench, target: str, orders: Sequence[Order], *, key: str) -> Job[list[Curve]] | None:
@@ -91,13 +91,6 @@ def result(job: Job[Any] | None, *, key: str) -> Any:
     else:
         progress.progress(job, "segmenters", key=key)
     return None
-
-
-def learnt_from(bench: Bench, models: Iterable[Transfer]) -> dict[str, str]:
-    """Return what a signature says of those models that are the built-in segmenter's."""
-    made = made_transfers(bench)
-    learnt = [one.model for one in models if any(one is other for other in made)]
-    return {"segmenter": ",".join(segmenter_part(model, bench.chosen.normalise) for model in learnt)} if learnt else {}
 
 
 def _controls(stamp: Hashable, ask: Callable[[Hashable], None], *, key: str) -> Job[Any] | None:
@@ -136,8 +129,8 @@ def _work(bench: Bench, function: Callable[..., Any], *before: Any) -> Callable[
 
 def _curves_stamp(bench: Bench, target: str) -> Hashable:
     # The orders come from Ψ, which every normalisation has a part in.
-    return _stamp(bench, "selection", target, chosen_template(), *bench.chosen.normalise)
+    return _stamp(bench.chosen, "selection", target, chosen_template(), *bench.chosen.normalise)
 
 
-def _stamp(bench: Bench, what: str, *more: str) -> Hashable:
-    return (what, project_data.stamps(bench.chosen), comparable(bench.chosen.normalise), *more)
+def _stamp(chosen: Studied, what: str, *more: str) -> Hashable:
+    return (what, project_data.stamps(chosen), comparable(chosen.normalise), *more)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -9,7 +10,8 @@ import streamlit as st
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats import NORMALISATIONS
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.ui.criteria import fit, sources, transfer, words
+from cwsdiag.signature import segmenter_part
+from cwsdiag.ui.criteria import learning, parts, words
 from cwsdiag.ui.criteria.bench import Bench
 from cwsdiag.ui.data import project_data
 from cwsdiag.ui.keeping import tray
@@ -39,10 +41,10 @@ _NO_TRAINING = lazy(
 # By the name of a part in the address: what it is called, what draws it.
 PARTS = {
     "consistency": (lazy("Consistency"), words.part),
-    "transfer": (lazy("Transfer"), transfer.part),
-    "maps": (lazy("Maps"), transfer.maps_part),
-    "sources": (lazy("Sources"), sources.part),
-    "fit": (lazy("My own text"), fit.part),
+    "transfer": (lazy("Transfer"), parts.transfer),
+    "maps": (lazy("Maps"), parts.maps),
+    "sources": (lazy("Sources"), parts.sources),
+    "fit": (lazy("My own text"), parts.own_text),
 }
 
 
@@ -60,7 +62,10 @@ def page() -> None:
     # What exhibits are made from: the selected dataset, or the first where that is of none of the project.
     where = view.where if view.entry in chosen.entries else Where(chosen.entries[0].called)
     try:
-        bench = Bench(**vars(project_data.criteria_of(chosen)), chosen=chosen, look=tray.looks().look(where), head=head)
+        criteria, made = project_data.criteria_of(chosen), learning.made_transfers(chosen)
+        learnt = {one.model: segmenter_part(one.model, chosen.normalise) for one in made}
+        criteria = replace(criteria, transfers=(*criteria.transfers, *made), learnt=learnt)
+        bench = Bench(**vars(criteria), chosen=chosen, look=tray.looks().look(where), head=head)
     except CwsdiagError as error:  # with the controls in reach: another normalisation may do
         widgets.box("error", on_page(error), title=_("These texts cannot be compared"))
         return
@@ -71,8 +76,8 @@ def page() -> None:
     if len(bench.names) == 1:
         empty.buttons(empty.open_sample("criteria", view))
     _remarks(bench)
-    settings = PARTS[part][1](bench)
-    widgets.signature_line(bench.signature(settings))
+    content = PARTS[part][1](bench)
+    widgets.signature_line(bench.signature() if content is None else content.signature)
 
 
 def _controls(chosen: Studied, part: str) -> None:

@@ -5,14 +5,13 @@ The test text of a pair is that of a dataset, or one of the person's own.
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 import pandas as pd
 import streamlit as st
 
 from cwsdiag.charts.sizes import HALF
-from cwsdiag.exhibits.criteria import psi_of, psi_pairs
+from cwsdiag.exhibits.criteria import psi
 from cwsdiag.languages import _, lazy, n_
 from cwsdiag.languages.visible import escape
 from cwsdiag.study import Concordance
@@ -28,6 +27,7 @@ from cwsdiag.views.columns import WORD_LOSSES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cwsdiag.exhibits.exhibit import Content
     from cwsdiag.study import Cut, Place, WordDifference
 
 # A text in which a word is looked at: the name of its dataset or file, which of the texts it is, and the text itself,
@@ -43,16 +43,17 @@ _PSI = lazy(
 )
 
 
-def part(bench: Bench) -> dict[str, object]:
-    """Draw the part; return what numbers on it rest on, besides the texts."""
-    train, test = bench.pair()
-    content = psi_of(bench, (train, test))
+def part(bench: Bench) -> Content:
+    """Draw the part; return what it shows."""
+    train, test = _pair(bench)
+    content = psi(bench, selected=(train, test))
     bench.say(content.sentence, content.remark)
     if len(bench.names) > 1:
+        exhibit = bench.exhibit("psi", content)
         left, right = st.columns([0.52, 0.48], gap="medium")
         with left:
             show.chart(
-                bench.exhibit("psi", content),
+                exhibit,
                 key="psi matrix",
                 title="Ψ",
                 remark=_("rows: training data, columns: test texts; a click: its words"),
@@ -61,11 +62,23 @@ def part(bench: Bench) -> dict[str, object]:
             )
         with right:
             title = _("Points below the test text's own training data")
-            bench.pairs_table(title, partial(psi_pairs, bench), key="psi pairs", lead=choose_pair, psi=58, lost=58)
+            bench.pairs_table(exhibit, title, key="psi pairs", lead=choose_pair, psi=58, lost=58)
         tested = friedman_sentence(bench.matrix.test(), treatments="test texts", blocks="training data")
         widgets.note(_PSI, tested)
     of_datasets(bench, train, test)
-    return {}
+    return content
+
+
+def _pair(bench: Bench) -> tuple[str, str]:
+    """Return the selected training data and test text; without a selection, where Ψ loses most."""
+    train, test = bench.selected()
+    pairs = psi(bench).table
+    if (train is None or test is None) and pairs is not None:
+        for row in pairs().frame.dropna(subset=["psi"]).itertuples():
+            if row.train != row.test and train in (None, row.train) and test in (None, row.test):
+                return row.train, row.test
+    first = train or test or bench.names[0]
+    return first, test or first
 
 
 def of_datasets(bench: Bench, train: str, test: str) -> None:
@@ -92,26 +105,26 @@ def of_datasets(bench: Bench, train: str, test: str) -> None:
 
 def pair_sentence(bench: Bench, train: str, test: str) -> str:
     """Say how far Ψ of a pair is below that of the test text's own training data."""
-    psi, own = bench.psi(train, test), bench.psi(test, test)
+    value, own = bench.psi(train, test), bench.psi(test, test)
     words = n_("{n:,} word", "{n:,} words", len(bench.corpus(test).test))
     if train == test:
         return _(
             "Ψ of {test} under its own training data is {psi:.1f} over {words}: {points} short of 100, because of "
             "words that the training data lacks or does not always cut that way.",
             test=test,
-            psi=psi,
+            psi=value,
             words=words,
-            points=points(100 - psi),
+            points=points(100 - value),
         )
-    values: dict[str, object] = {"train": train, "test": test, "psi": psi, "words": words}
+    values: dict[str, object] = {"train": train, "test": test, "psi": value, "words": words}
     if own != own:
         return _(
             "Under the training data of {train}, the {words} of {test} have Ψ {psi:.1f}; {test} has no training text "
             "of its own, so the words are ranked by what each takes from 100.",
             **values,
         )
-    values |= {"own": own, "points": points(abs(own - psi))}
-    if own >= psi:
+    values |= {"own": own, "points": points(abs(own - value))}
+    if own >= value:
         return _(
             "Under the training data of {train}, the {words} of {test} have Ψ {psi:.1f}, {points} below the {own:.1f} "
             "under its own.",

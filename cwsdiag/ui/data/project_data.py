@@ -15,8 +15,6 @@ from cwsdiag.loading import load_transferred
 from cwsdiag.project.reader import FEWEST_BUCKETS, MOST_BUCKETS
 from cwsdiag.signature import prediction_parts
 from cwsdiag.study import (
-    bucket_differences,
-    bucket_gains,
     differences,
     nothing_measured,
     psi_matrix,
@@ -38,9 +36,8 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.inference import Intervals
     from cwsdiag.project import StudySpec
-    from cwsdiag.study import BucketGain, Corpus, Gain, PartPair, Study, Transfer, WordDifference
+    from cwsdiag.study import Corpus, Study, Transfer, WordDifference
     from cwsdiag.text import Segmentation
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.shell.view import View
@@ -145,26 +142,6 @@ def study_of(chosen: Studied) -> Study:
         return nothing_measured()
     datasets, buckets = [_dataset(entry) for entry in chosen.entries], chosen.buckets
     return kept(chosen.scope, "study", (_systems(chosen), buckets), lambda: study(datasets, buckets=buckets))
-
-
-def pair_differences(chosen: Studied, found: Study, pair: PartPair) -> list[dict[str, Intervals] | None]:
-    """Return how two systems differ in each bucket: by dataset and attribute, second − first.
-
-    None on datasets that lack a prediction of one of the two, all of them where one is published.
-    """
-
-    def differences() -> list[dict[str, Intervals] | None]:
-        every = [{key: bucket_differences(one, key, pair) for key in found.keys} for one in found.diagnoses]
-        return [{key: cells for key, cells in row.items() if cells is not None} or None for row in every]
-
-    stamp = (_systems(chosen), chosen.buckets, pair)
-    return kept(chosen.scope, "differences of a pair", stamp, differences, places=_PAIRS)
-
-
-def gains_by_bucket(chosen: Studied, found: Study, gain: Gain) -> list[BucketGain]:
-    """Return where a value of a part brings what over another."""
-    stamp = (_systems(chosen), chosen.buckets, gain.pairs)
-    return kept(chosen.scope, "gains by bucket", stamp, lambda: bucket_gains(found, gain.pairs), places=_PAIRS)
 
 
 def verdicts_of(chosen: Studied, found: Study) -> Job[tuple[tuple[PairedComparison, ...], ...]]:

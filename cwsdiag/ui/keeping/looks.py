@@ -10,14 +10,12 @@ from cwsdiag.baselines import clash
 from cwsdiag.buckets import ways
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
-from cwsdiag.study import with_published
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, Studied, criteria_of, is_of_project, studied, study_of
 from cwsdiag.ui.shell.view import NO_EDGES, may_cut
 from cwsdiag.views.look import Where
 
 if TYPE_CHECKING:
-    from cwsdiag.study import ScoreTable
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.look import PrivateLook
@@ -82,11 +80,8 @@ class SessionLooks:
             found,
             across=lambda: study_of(self._studied(entry)),
             criteria=lambda: criteria_of(self._studied(entry)),
-            parts=lambda: self._table(self._studied(entry)),
+            parts=lambda: replace(study_of(self._studied(entry)).measured, parts=self._studied(entry).parts),
         )
-
-    def _table(self, chosen: Studied) -> ScoreTable:
-        return with_published(replace(study_of(chosen).measured, parts=chosen.parts), chosen.spec.published)
 
     def _studied(self, entry: Entry) -> Studied:
         """Return the datasets that one belongs to."""

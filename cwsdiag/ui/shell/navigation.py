@@ -96,7 +96,7 @@ PAGES = {
     "study": PageSpec(
         lazy("Systems"),
         ":material/grid_on:",
-        (*EVERYWHERE, *(Key.PART, Key.CUT, Key.MEASURE, Key.OVER, Key.PUBLISHED, Key.GROUP)),
+        (*EVERYWHERE, *(Key.PART, Key.CUT, Key.MEASURE, Key.OVER, Key.PUBLISHED)),
     ),
     "criteria": PageSpec(
         lazy("Criteria"),

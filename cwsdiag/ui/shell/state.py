@@ -78,7 +78,6 @@ class Key(StrEnum):
     MEASURE = "measure"
     OVER = "over"
     PUBLISHED = "published"
-    GROUP = "group"
     MODEL = "model"
     NORMALISE = "normalise"
     TRAIN = "train"

@@ -2,57 +2,51 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from cwsdiag.exhibits.exhibit import Content
-from cwsdiag.languages import _, lazy, translated
-from cwsdiag.study import part_pairs, value_gains
+from cwsdiag.exhibits import across
+from cwsdiag.exhibits import biases as bias_exhibits
+from cwsdiag.languages import _, lazy
 from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, STUDY_BUCKETS, published_alone, studied, study_of
 from cwsdiag.ui.shell import empty, show, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
-from cwsdiag.ui.study import biases, components, diagnosis, scores
+from cwsdiag.ui.study import parts
 from cwsdiag.ui.study.view import StudyView
-from cwsdiag.views.across import parts as findings
 from cwsdiag.views.across.systems import headline
 from cwsdiag.views.wording import listed
 
-_UNGROUPED = ""
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
+    from cwsdiag.exhibits.exhibit import Exhibit
 
-def _components_finding(view: StudyView) -> tuple[str, str]:
-    table = view.ranked
-    declared = sum(name in table.parts for name in table.models)
-    return findings.components_finding(value_gains(table), declared=declared)
-
-
-# By the name of a part in the address: what it is called, what it finds, what draws it; and the table that papers print
-# of it, which its sentence is saved with, where that is one.
-PARTS: dict[str, tuple[str, Any, Any, str]] = {
-    "scores": (lazy("Scores"), lambda view: headline(view.ranked), scores.part, "scores"),
-    "components": (lazy("Components"), _components_finding, components.part, "part_pairs"),
+# By the name of a part in the address: what it is called, the exhibit whose sentence it begins with, what draws it.
+PARTS: dict[str, tuple[str, Callable[[StudyView], Exhibit], Callable[[StudyView, Exhibit], None]]] = {
+    "scores": (
+        lazy("Scores"),
+        lambda view: view.exhibit("across", across.across(view.tested)),
+        parts.scores,
+    ),
+    "components": (
+        lazy("Components"),
+        lambda view: view.exhibit("components", across.components(view.systems)),
+        parts.components,
+    ),
     "models": (
         lazy("Biases"),
-        lambda view: findings.models_finding(view.study, *biases.measure_of(view)),
-        biases.systems,
-        "biases",
+        lambda view: view.exhibit("biases", parts.bias_content(view), measure=parts.measure_of(view)[0]),
+        parts.biases,
     ),
-    "datasets": (lazy("Datasets"), lambda view: findings.datasets_finding(view.study), biases.datasets, "corpora"),
-    "tests": (
-        lazy("Tests"),
-        lambda view: findings.friedman_finding(view.study.dataset_tests, view.model_tests),
-        diagnosis.tests_part,
-        "",
+    "datasets": (
+        lazy("Datasets"),
+        lambda view: view.exhibit("datasets", bias_exhibits.datasets(view.systems)),
+        parts.datasets,
     ),
-    "diagnosis": (
-        lazy("Diagnosis"),
-        lambda view: findings.diagnosis_finding(view.study, view.roles.get("a"), view.roles.get("b")),
-        diagnosis.part,
-        "",
-    ),
+    "tests": (lazy("Tests"), lambda view: view.exhibit("tests", across.tests(view.systems)), parts.tests),
+    "diagnosis": (lazy("Diagnosis"), parts.diagnosis_exhibit, parts.diagnosis),
 }
 # Those that need scores alone.
 _OF_SCORES = ("scores", "components")
@@ -68,54 +62,25 @@ def page() -> None:
         return
     with st.spinner(_("Diagnosing all datasets …")):
         view = StudyView(selection, chosen, study_of(chosen))
-    if not view.shown.models:
+    if not view.study.models and not chosen.spec.published:
         ways = (empty.to_files(lazy("See what the datasets have")), empty.open_sample("study", selection))
         empty.empty_state(headline(view.study)[0], *ways)
         return
     # Published scores alone have no buckets.
-    parts = {key: PARTS[key][0] for key in (PARTS if view.study.models else _OF_SCORES)}
-    part = state.choose(Key.PART, parts) or "scores"
-    name, finding, draw, printed = PARTS[part]
-    sentence, remark = finding(view)
-    if printed and (part != "components" or part_pairs(view.ranked.parts)):
-        table = partial(view.printed, printed)
-        show.lead(view.exhibit(f"study-{part}", Content(translated(name), sentence, remark, table=table)))
-    else:
-        widgets.lead(sentence, remark)
-    if len(view.shown.datasets) == 1:
+    names = {key: PARTS[key][0] for key in (PARTS if view.study.models else _OF_SCORES)}
+    part = state.choose(Key.PART, names) or "scores"
+    _name, main, draw = PARTS[part]
+    exhibit = main(view)
+    show.lead(exhibit)
+    if len(view.systems.table.datasets) == 1:
         empty.buttons(empty.open_sample("study", selection))
-    _controls(view, part, parts)
-    draw(view)
-    _sources(view)
-    widgets.signature_line(view.signature)
-
-
-def _controls(view: StudyView, part: str, parts: dict[str, str]) -> None:
-    """Draw what chooses a part, and the number of buckets, or the part of systems that they are grouped by."""
-    chosen = view.chosen
     with widgets.controls("study"):
         left, right = st.columns([0.72, 0.28], vertical_alignment="bottom")
         with left:
-            widgets.segments(Key.PART, parts, part, label=_("Part"))
-        with right:
-            # No bucket has a part in scores.
-            if part == "scores":
-                if names := scores.part_names(view):
-                    state.bind(
-                        Key.GROUP,
-                        st.selectbox,
-                        value=state.choose(Key.GROUP, names) or _UNGROUPED,
-                        default=_UNGROUPED,
-                        label=_("Group by"),
-                        label_visibility="collapsed",
-                        options=[_UNGROUPED, *names],
-                        format_func=lambda name: _("grouped by {part}", part=name) if name else _("by mean F1"),
-                        help=_(
-                            "The order of the systems: the best mean first, or those with the same value of a part "
-                            "together."
-                        ),
-                    )
-            elif view.study.models:
+            widgets.segments(Key.PART, names, part, label=_("Part"))
+        # No bucket has a part in scores.
+        if part != "scores" and view.study.models:
+            with right:
                 state.bind(
                     Key.CUT,
                     st.selectbox,
@@ -127,6 +92,9 @@ def _controls(view: StudyView, part: str, parts: dict[str, str]) -> None:
                     format_func=lambda count: _("{count} buckets of equal count", count=count),
                     help=_("How every attribute is cut on each dataset. The side bar's buckets do not apply here."),
                 )
+    draw(view, exhibit)
+    _sources(view)
+    widgets.signature_line(view.signature)
 
 
 def _sources(view: StudyView) -> None:
@@ -137,7 +105,7 @@ def _sources(view: StudyView) -> None:
         return
     # What is of the same project and not among them was left out, which is said below.
     elsewhere = entry is None or entry.origin != chosen.entries[0].origin or not entry.files.name
-    if elsewhere and (entry is None or entry.id not in view.ids):
+    if elsewhere and (entry is None or entry.id not in [one.id for one in chosen.entries]):
         widgets.note(
             _("Only datasets of a project are compared here, not uploaded files: these are of the server's project.")
         )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cwsdiag.diagnosis.paired import to_best
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.study import left_aside
 from cwsdiag.study.bias import mean_of_defined
@@ -13,8 +14,9 @@ from cwsdiag.study.statistics import FEWEST
 from cwsdiag.views.wording import listed, number, p_value, points, some_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
+    from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.study import Friedman, Published, ScoreTable, Study
 
     # Scores of systems on datasets; a study has those that were measured.
@@ -117,6 +119,37 @@ def mean_f1(study: Scores) -> dict[str, float]:
     found = dict(zip(study.models, values.tolist(), strict=True))
     order = sorted(found, key=lambda name: (name in study.left_out, -np.nan_to_num(found[name])))
     return {name: found[name] for name in order}
+
+
+def score_rows(
+    study: Study, table: ScoreTable, verdicts: Sequence[Sequence[PairedComparison]]
+) -> Iterator[dict[str, Any]]:
+    """Yield F1 of every system on every dataset, with the paired test of the best's lead over it.
+
+    ``source`` says where a published score stands, None for measured ones. Without predictions there is no paired test:
+    over a published score, or under one that is the best, no lead has a verdict.
+
+    Args:
+        study: of the measured systems.
+        table: all of them.
+        verdicts: the tests of each dataset; none where they are not known yet.
+    """
+    for column, dataset in enumerate(table.datasets):
+        values = table.f1[:, column]
+        best = np.nanmax(values) if not np.isnan(values).all() else np.nan
+        leads = len(verdicts) > column and best in study.f1[:, column]
+        tests = to_best(verdicts[column]) if leads else {}
+        for model, value in zip(table.models, values, strict=True):
+            test = tests.get(model)
+            yield {
+                "model": model,
+                "dataset": dataset,
+                "f1": float(value),
+                "best": bool(value == best),
+                "p": np.nan if test is None else test.p_deciding,
+                "verdict": None if test is None else test.verdict,
+                "source": table.sources.get(model),
+            }
 
 
 def headline(study: Scores) -> tuple[str, str]:
@@ -246,38 +279,9 @@ def small_buckets_sentence(study: Study, place: int | None = None) -> str:
     )
 
 
-def grouped(order: Sequence[str], parts: Mapping[str, Mapping[str, str]], part: str) -> list[str]:
-    """Return systems with those of the same value of a part together.
-
-    Args:
-        order: of the systems; groups stand as their first systems do, and systems within them.
-        parts: what each is made of.
-        part: the one whose values make groups. Systems that do not declare it come last.
-    """
-    values = [parts.get(name, {}).get(part) for name in order]
-    groups = [*dict.fromkeys(value for value in values if value is not None), None]
-    return [name for group in groups for name, value in zip(order, values, strict=True) if value == group]
-
-
-def published_sentence(table: ScoreTable, rows: Sequence[Published], *, counted: bool) -> str:
-    """Say where published scores stand and whether they count; empty without any.
-
-    Args:
-        table: with all published systems that have a score on its datasets.
-        rows: the published scores of the project.
-        counted: whether they are in rankings and tests.
-    """
-    if not rows:
+def left_aside_sentence(table: ScoreTable, rows: Sequence[Published]) -> str:
+    """Say on which datasets published scores are that a table does not have; empty for none."""
+    missing = left_aside(table, rows)
+    if not missing:
         return ""
-    said = ""
-    if table.sources:
-        sources = listed(list(dict.fromkeys(table.sources.values())))
-        if counted:
-            said = _("†: published in {sources}; without predictions there is no paired test.", sources=sources)
-        else:
-            said = _("†: published in {sources}; in no mean, rank or test here.", sources=sources)
-    if missing := left_aside(table, rows):
-        names = listed(missing)
-        left_out = _("Published scores on {datasets} are left out: no dataset here has that name.", datasets=names)
-        said = _("{first} {second}", first=said, second=left_out) if said else left_out
-    return said
+    return _("Published scores on {datasets} are left out: no dataset here has that name.", datasets=listed(missing))
