@@ -128,10 +128,10 @@ def study(
             unusable=unusable,
             warnings=warnings,
         )
-    one = Systems(measured, table, theme.system_colours(table.models))
-    _write(document, one, criteria, csv_folder, latex_folder, quiet=as_json)
+    systems = Systems(measured, table, theme.system_colours(table.models))
+    _write(document, systems, criteria, csv_folder, latex_folder, quiet=as_json)
     if as_json or (csv_folder is None and latex_folder is None):
-        show(document, study_lines(document, one, criteria, orders, named), as_json=as_json)
+        show(document, study_lines(document, systems, criteria, orders, named), as_json=as_json)
     if unusable:
         click.get_current_context().exit(1)
 

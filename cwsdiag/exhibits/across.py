@@ -329,7 +329,7 @@ def _gain_row(study: Study, gain: Gain) -> Row:
     # A bucket that few datasets have is no match for one that all have.
     most = max((bucket.datasets for bucket in buckets), default=0)
     full = sorted((one for one in buckets if one.datasets == most > 0), key=lambda one: one.mean.value)
-    ends = [
+    ends: list[str | None] = [
         f"{one.attribute} {bucket_place(one.bucket, one.buckets)}: {signed(_POINTS * one.mean.value)}"
         for one in (*full[:1], *full[-1:])
     ] or [None, None]

@@ -65,8 +65,8 @@ class Bench(Criteria):
         table = exhibit.table
         if table is not None:
             pairs = table.frame[["train", "test"]].to_numpy().tolist()
-            width = {"train": 132, "test": 132}
-            show.table(exhibit, lead=lambda row: lead(*pairs[row]), height=PAIRS_HEIGHT, **width, **options)
+            options |= {"train": 132, "test": 132}
+            show.table(exhibit, lead=lambda row: lead(*pairs[row]), height=PAIRS_HEIGHT, **options)
 
     def selected(self) -> tuple[str | None, str | None]:
         """Return the selected training data and test text, None for each that is not."""

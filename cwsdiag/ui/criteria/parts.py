@@ -207,7 +207,7 @@ def sources(bench: Bench) -> Content | None:
         if curves is not None:
             shown = bench.exhibit("curves", curves)
             show.chart(shown, key="order f1", click=to_source, size=HALF)
-            widths = {"way": 80, "step": 60, "f1": 66, "f1_min": 66, "f1_max": 66, "seeds": 58}
+            widths: dict[str, Any] = {"way": 80, "step": 60, "f1": 66, "f1_min": 66, "f1_max": 66, "seeds": 58}
             show.table(shown, key="order curves", height=PAIRS_HEIGHT, **widths)
             widgets.note(curves.sentence, curves.remark)
     with left:
