@@ -227,10 +227,9 @@ class Study(ScoreTable):
         differences = {}
         for key in self.keys:
             found = diagnosis.bucket_differences(second, first, key)
-            ends = (
-                np.where(named[diagnosis.columns(key)], one, np.nan) for one in (found.values, found.low, found.high)
-            )
-            differences[key] = Intervals(*ends, found.undefined_resamples)
+            here = named[diagnosis.columns(key)]
+            values, low, high = (np.where(here, ends, np.nan) for ends in (found.values, found.low, found.high))
+            differences[key] = Intervals(values, low, high, found.undefined_resamples)
         return differences
 
     def self_diagnosis(self, model: str) -> list[list[SelfDiagnosis | None]]:
