@@ -7,7 +7,7 @@ from itertools import chain, combinations
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.exhibits import across, biases, criteria
-from cwsdiag.languages import _
+from cwsdiag.languages import _, translated
 from cwsdiag.languages.visible import printable
 from cwsdiag.report.tables import flat
 from cwsdiag.report.terminal import content_lines, table_lines
@@ -106,13 +106,12 @@ def _square_tables(texts: Criteria | None) -> dict[str, Table]:
     if texts is None:
         return {}
     rows = _("down: training data; across: test text")
-    return {
-        "psi": replace(criteria.psi_square(texts), caption=f"Ψ × 100; {rows}"),
-        "u": replace(criteria.transfer_square(texts, "u"), caption=f"{_('U, F1')} × 100; {rows}"),
-        "u_hat": replace(
-            criteria.transfer_square(texts, "relative"), caption=f"{_('Û, share of F1 lost')} × 100; {rows}"
-        ),
+    tables = {
+        "psi": ("Ψ", criteria.psi_square(texts)),
+        "u": (translated(criteria.MEASURES["u"]), criteria.transfer_square(texts, "u")),
+        "u_hat": (translated(criteria.MEASURES["relative"]), criteria.transfer_square(texts, "relative")),
     }
+    return {name: replace(table, caption=f"{measure} × 100; {rows}") for name, (measure, table) in tables.items()}
 
 
 def study_lines(

@@ -10,6 +10,7 @@ import numpy as np
 
 from cwsdiag.charts import theme
 from cwsdiag.exhibits.across import Systems
+from cwsdiag.languages import translated
 from cwsdiag.output.table import text_of
 from cwsdiag.study import published_signature, with_published
 from cwsdiag.ui.data import cached
@@ -167,7 +168,7 @@ def grid(exhibit: Exhibit, *, key: str, lead: Callable[[str, str], None]) -> Non
             {name: [np.nan if row[name] is None else row[name] for row in rows] for name in numbers},
             drawn,
             key=f"{key} {group}".strip(),
-            alt=f"{exhibit.content.title} {group}",
+            alt=f"{exhibit.content.title} {translated(group)}",
             lead=clicked,
             label=table.columns[first].label,
             texts={name: [row[name] or "" for row in rows] for name in own if name not in numbers},
