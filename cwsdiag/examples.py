@@ -1,7 +1,6 @@
 """The example board and the example study of judges: made from the sample, each in a file of its own.
 
-They lie in the cache folder, apart from all that a user makes, and can be made again at any time. That a user removed
-one is kept in the data folder.
+They lie in the cache folder, apart from all that a user makes, and can be made again at any time.
 """
 
 from __future__ import annotations
@@ -9,7 +8,6 @@ from __future__ import annotations
 import os
 import tempfile
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import accumulate
 from pathlib import Path
@@ -19,7 +17,7 @@ import cwsdiag
 from cwsdiag.board import Board, Entry, TaskDraft
 from cwsdiag.difficulty import cache_folder
 from cwsdiag.errors import ReadError
-from cwsdiag.folders import data_folder, made_private
+from cwsdiag.folders import made_private
 from cwsdiag.judging import Judgements
 from cwsdiag.judging.models import BEST, SECOND
 from cwsdiag.judging.outcome import balanced_of
@@ -44,7 +42,7 @@ MARKED_BY_RULE = lazy(
 )
 _MADE = datetime(2026, 1, 1, 12, tzinfo=UTC)
 # Raised when another sample, or the same, is to give another example.
-_EDITION = 3
+_EDITION = 4
 _SENTENCES = 30
 # What the submissions say, by the name of the system in the sample.
 _ENTRIES = {
@@ -54,76 +52,44 @@ _ENTRIES = {
 }
 
 
-@dataclass(frozen=True)
-class Example:
-    """One of the examples.
+def board() -> Path:
+    """Return the file of the example board, made where there is none.
 
-    Attributes:
-        name: of its files.
-        version: of its tables.
-        make: makes it in a file that is not there yet.
+    Raises:
+        ReadError: it cannot be made.
     """
+    return _example("board", Board.version, _make_board)
 
-    name: str
-    version: int
-    make: Callable[[Path], None]
 
-    @property
-    def path(self) -> Path:
-        """Where it lies: another place for another program, another edition, and other tables."""
-        mark = f"{cwsdiag.__version__}-{_EDITION}-{self.version}"
-        return cache_folder() / "examples" / f"{self.name}-{mark}.sqlite"
+def judgements() -> Path:
+    """Return the file of the example study, made where there is none.
 
-    @property
-    def is_removed(self) -> bool:
-        """Whether the user removed it."""
-        return self._removed.exists()
+    Raises:
+        ReadError: it cannot be made.
+    """
+    return _example("judgements", Judgements.version, _make_judgements)
 
-    def made(self) -> Path:
-        """Return its file, made where there is none; examples of before go.
 
-        Raises:
-            ReadError: it cannot be made.
-        """
-        path = self.path
-        if path.exists():
-            return path
-        try:
-            with tempfile.TemporaryDirectory(dir=made_private(path.parent), prefix=".") as folder:
-                new = Path(folder) / path.name
-                self.make(new)
-                self._forget()
-                # Others see all of it or nothing. SQLite has put everything into it when the last connection closed.
-                os.replace(new, path)
-        except OSError as error:
-            where = error.filename or path.parent
-            raise ReadError(
-                lazy("The example cannot be made: {path}: {reason}.", path=where, reason=error.strerror)
-            ) from None
+def _example(name: str, version: int, make: Callable[[Path], None]) -> Path:
+    # Another place for another program, another edition, and other tables; those of before go.
+    path = cache_folder() / "examples" / f"{name}-{cwsdiag.__version__}-{_EDITION}-{version}.sqlite"
+    if path.exists():
         return path
-
-    def remove(self) -> None:
-        """Remove it, until it is restored.
-
-        Raises:
-            OSError: the data folder cannot be written to.
-        """
-        made_private(self._removed.parent)
-        self._removed.touch()
-        self._forget()
-
-    def restore(self) -> None:
-        """Have it again."""
-        self._removed.unlink(missing_ok=True)
-
-    @property
-    def _removed(self) -> Path:
-        return data_folder() / f"no-example-{self.name}"
-
-    def _forget(self) -> None:
-        for old in self.path.parent.glob(f"{self.name}-*.sqlite*"):
-            with suppress(OSError):  # another server may have it open
-                old.unlink(missing_ok=True)
+    try:
+        with tempfile.TemporaryDirectory(dir=made_private(path.parent), prefix=".") as folder:
+            new = Path(folder) / path.name
+            make(new)
+            for old in path.parent.glob(f"{name}-*.sqlite*"):
+                with suppress(OSError):  # another server may have it open
+                    old.unlink(missing_ok=True)
+            # Others see all of it or nothing. SQLite has put everything into it when the last connection closed.
+            os.replace(new, path)
+    except OSError as error:
+        where = error.filename or path.parent
+        raise ReadError(
+            lazy("The example cannot be made: {path}: {reason}.", path=where, reason=error.strerror)
+        ) from None
+    return path
 
 
 def _make_board(path: Path) -> None:
@@ -157,7 +123,3 @@ def _cuts(words: Sequence[str]) -> set[tuple[int, int]]:
 def _nearness(words: set[tuple[int, int]], gold: set[tuple[int, int]]) -> float:
     """Return F1 of the words of a sentence."""
     return 2 * len(words & gold) / (len(words) + len(gold))
-
-
-BOARD = Example("board", Board.version, _make_board)
-JUDGEMENTS = Example("judgements", Judgements.version, _make_judgements)

@@ -1,5 +1,6 @@
 """The examples: made from the sample, the same each time, and apart from what a user makes."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from cwsdiag import examples, folders
 from cwsdiag.board import Board
 from cwsdiag.errors import ReadError
-from cwsdiag.examples import BOARD, JUDGEMENTS, STUDY, TASK
+from cwsdiag.examples import STUDY, TASK
 from cwsdiag.judging import Judgements, outcome
 
 
@@ -19,17 +20,17 @@ def user(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def test_the_board_has_one_open_task_with_three_submissions(user: Path) -> None:
-    board = Board(BOARD.made(), create=False)
+    board = Board(examples.board(), create=False)
     (task,) = board.tasks()
     lines = board.table(TASK)
     assert (task.name, task.open_gold, task.submissions) == (TASK, True, 3)
     assert [line.system for line in lines if line.kind == "system"] == ["crf", "jieba", "maximum matching"]
-    assert BOARD.path.is_relative_to(user / "cache")
+    assert board.path.is_relative_to(user / "cache")
     assert not (user / "data").exists()
 
 
 def test_the_study_was_finished_by_two_judges_under_its_two_rules() -> None:
-    study, judgements = Judgements(JUDGEMENTS.made(), create=False).look(STUDY)
+    study, judgements = Judgements(examples.judgements(), create=False).look(STUDY)
     found = outcome(study, judgements)
     assert found.finished == ("judge 1", "judge 2")
     assert not found.unfinished
@@ -46,40 +47,37 @@ def test_the_study_was_finished_by_two_judges_under_its_two_rules() -> None:
             assert len(by_key[best].words) == min(len(candidate.words) for candidate in item.candidates)
 
 
-@pytest.mark.parametrize("example", [BOARD, JUDGEMENTS])
-def test_it_is_made_once_and_the_same_again(example: examples.Example) -> None:
-    path = example.made()
+@pytest.mark.parametrize("example", [examples.board, examples.judgements])
+def test_it_is_made_once_and_the_same_again(example: Callable[[], Path]) -> None:
+    path = example()
     state = path.stat()
-    assert example.made() == path
+    assert example() == path
     assert path.stat().st_mtime_ns == state.st_mtime_ns
     assert [file.name for file in path.parent.iterdir()] == [path.name], "nothing is left of the making"
-    before = contents(example)
-    example.remove()
-    assert (example.is_removed, path.exists()) == (True, False)
-    example.restore()
-    assert (example.is_removed, example.made()) == (False, path)
-    assert contents(example) == before
+    before = contents(path)
+    path.unlink()
+    assert contents(example()) == before
 
 
-def contents(example: examples.Example) -> object:
-    if example is BOARD:
-        board = Board(example.made(), create=False)
+def contents(path: Path) -> object:
+    if path.name.startswith("board"):
+        board = Board(path, create=False)
         return board.tasks(), board.table(TASK)
-    study, judgements = Judgements(example.made(), create=False).look(STUDY)
+    study, judgements = Judgements(path, create=False).look(STUDY)
     return study.created, study.signature, study.items, [one.marks for one in judgements]
 
 
 def test_another_edition_takes_the_place_of_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = BOARD.made()
+    before = examples.board()
     monkeypatch.setattr(examples, "_EDITION", 99)
-    assert BOARD.made() != before
-    assert [file.name for file in before.parent.iterdir()] == [BOARD.path.name]
+    assert examples.board() != before
+    assert [file.name for file in before.parent.iterdir()] == [examples.board().name]
 
 
 def test_where_it_cannot_be_made_it_is_said(user: Path) -> None:
     (user / "cache").write_text("a file", "utf-8")
     with pytest.raises(ReadError, match="The example cannot be made"):
-        BOARD.made()
+        examples.board()
 
 
 def test_where_a_user_keeps_things(monkeypatch: pytest.MonkeyPatch, user: Path) -> None:

@@ -24,9 +24,7 @@ if TYPE_CHECKING:
     from cwsdiag.text import Segmentation
 
     Scores = dict[str, float]
-    # Segmentations beside gold that count as right, over gold's ``Text``.
-    References = tuple[Segmentation, ...]
-    Method = Callable[[Dataset, References], Mapping[str, Scores]]
+    Method = Callable[[Dataset], Mapping[str, Scores]]
 
 
 @dataclass(frozen=True)
@@ -44,8 +42,8 @@ class Scored:
     signature: str
 
 
-def load(files: Material, systems: Mapping[str, Document]) -> tuple[Dataset, References]:
-    """Put the files of a task and predictions together; return them as a dataset, and the references beside its gold.
+def load(files: Material, systems: Mapping[str, Document]) -> Dataset:
+    """Return the files of a task and predictions as a dataset.
 
     Args:
         files: of the task.
@@ -55,15 +53,10 @@ def load(files: Material, systems: Mapping[str, Document]) -> tuple[Dataset, Ref
         InputError: a prediction has other characters than the task's text, where that is an error, or nothing of it is
             left to compare.
     """
-    # By numbers, as a system may be called anything; keys no system can have, as texts are stripped of white space.
-    references = {
-        f" {number}": read(_source(file), role="gold", options=file.options)
-        for number, file in enumerate(files.references)
-    }
     # Gold is called as the task.
     described = DatasetFiles(
         gold=TextFile(_source(files.gold, files.name), files.gold.options),
-        systems={name: TextFile(document) for name, document in {**references, **systems}.items()},
+        systems={name: TextFile(document) for name, document in systems.items()},
         training=None if files.training is None else TextFile(_source(files.training), files.training.options),
         name=files.name,
         mismatch=files.mismatch,
@@ -77,12 +70,12 @@ def load(files: Material, systems: Mapping[str, Document]) -> tuple[Dataset, Ref
         raise AlignmentError(
             error.problem + lazy("Segment the raw text of {task} as it is.", task=files.name)
         ) from None
-    aligned = dataset.systems[: len(references)]
-    gold = replace(dataset.gold, digest=files.gold_mark)
-    dataset = replace(dataset, gold=gold, systems=dataset.systems[len(references) :])
-    if files.weights is not None:
-        dataset = with_difficulty(dataset, files.weights, files.weights_mark)
-    return dataset, aligned
+    dataset = replace(dataset, gold=replace(dataset.gold, digest=files.gold_mark))
+    if files.weights is None:
+        return dataset
+    # Its digest would reveal gold to anyone who guesses segmentations.
+    weights = replace(read_weights(_source(files.weights), dataset.gold), digest=files.weights_mark)
+    return with_weights(dataset, weights)
 
 
 def read_file(file: BoardFile) -> Document:
@@ -90,38 +83,17 @@ def read_file(file: BoardFile) -> Document:
     return read(_source(file), role="system", options=file.options)
 
 
-def with_difficulty(dataset: Dataset, weights: BoardFile, mark: str) -> Dataset:
-    """Return a dataset with the difficulties of a file that the board holds.
-
-    Args:
-        dataset: of a task.
-        weights: as ``cwsdiag.board.tasks`` wrote it.
-        mark: what stands for it in signatures: its digest would reveal gold to anyone who guesses segmentations.
-    """
-    return with_weights(dataset, replace(read_weights(_source(weights), dataset.gold), digest=mark))
-
-
-def score(dataset: Dataset, references: References) -> dict[str, Scored]:
-    """Score every system of a dataset by every method of ``METHODS``; nothing for a dataset without systems.
-
-    Args:
-        dataset: of a task, with predictions.
-        references: beside its gold.
-    """
-    by_method = {name: method(dataset, references) for name, method in METHODS.items()}
+def score(dataset: Dataset) -> dict[str, Scored]:
+    """Score every system of a dataset by every method of ``METHODS``; nothing for a dataset without systems."""
+    by_method = {name: method(dataset) for name, method in METHODS.items()}
     return {
         system.name: Scored(
             system,
             {f"{method}.{name}": value for method in METHODS for name, value in by_method[method][system.name].items()},
-            task_signature(replace(dataset, systems=(system,)), references),
+            signature(replace(dataset, systems=(system,))),
         )
         for system in dataset.systems
     }
-
-
-def task_signature(dataset: Dataset, references: References) -> str:
-    """Return the signature of scores on a task; references, as private as gold, are counted in it only."""
-    return signature(dataset, {"references": len(references)} if references else None)
 
 
 def _source(file: BoardFile, name: str = "") -> Source:
@@ -130,31 +102,25 @@ def _source(file: BoardFile, name: str = "") -> Source:
     return Source.from_bytes(name or file.name, file.data, limit=1100 * (len(file.data) + 1))
 
 
-def _bakeoff(dataset: Dataset, references: References) -> dict[str, Scores]:
+def _bakeoff(dataset: Dataset) -> dict[str, Scores]:
     from cwsdiag.bakeoff import score_bakeoff
 
     return {row.name: _fields(row, without=("name", "system_coverage")) for row in score_bakeoff(dataset)}
 
 
-def _separators(dataset: Dataset, references: References) -> dict[str, Scores]:
-    """Score separators against gold and, where there are references beside it, against both ends of what they allow.
-
-    Systems that are not ``comparable`` have no such score.
-    """
+def _separators(dataset: Dataset) -> dict[str, Scores]:
+    """Score separators; systems that are not ``comparable`` have no such score."""
     from cwsdiag.separators import comparable, separator_distances
 
-    distances = separator_distances((dataset.gold, *references), comparable(dataset.systems))
-    rows = [("", row) for row in distances.scores]
-    rows += [("intersection.", ends.intersection) for ends in distances.ranges]
-    rows += [("union.", ends.union) for ends in distances.ranges]
     scores: dict[str, Scores] = {system.name: {} for system in dataset.systems}
-    for end, row in rows:
-        for key in ("sub", "ins", "dels", "distance", "precision", "recall", "f1"):
-            scores[row.name][f"{end}{'del' if key == 'dels' else key}"] = getattr(row, key)
+    for row in separator_distances((dataset.gold,), comparable(dataset.systems)).scores:
+        keys = {"sub": "sub", "ins": "ins", "dels": "del"}
+        keys |= {name: name for name in ("distance", "precision", "recall", "f1")}
+        scores[row.name] = {name: getattr(row, key) for key, name in keys.items()}
     return scores
 
 
-def _balanced(dataset: Dataset, references: References) -> dict[str, Scores]:
+def _balanced(dataset: Dataset) -> dict[str, Scores]:
     """Score by difficulty, where that is known; precision, recall and F1 without weights are those of the bakeoffs."""
     if dataset.difficulty is None:
         return {system.name: {} for system in dataset.systems}
@@ -164,7 +130,7 @@ def _balanced(dataset: Dataset, references: References) -> dict[str, Scores]:
     return {row.name: _fields(row, without=plain) for row in score_balanced(dataset)}
 
 
-def _fidelity(dataset: Dataset, references: References) -> dict[str, Scores]:
+def _fidelity(dataset: Dataset) -> dict[str, Scores]:
     """Count how much of the text systems gave back, by sums alone; nothing of those that gave back all of it."""
     from cwsdiag.scores import score_systems
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import json
 import math
 import secrets
 import zlib
@@ -14,19 +13,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cwsdiag.arguments import bounds, given
-from cwsdiag.baselines import READING
 from cwsdiag.board import admission, schema, tasks
 from cwsdiag.board.admission import LEAST_COVERAGE, digest_of, folded
 from cwsdiag.board.models import BoardFile, BoardKey, Entry, Identity, Material, Receipt, Submission, Submitter, Task
 from cwsdiag.board.schema import BY_TRAINING, MAIN, RANKED_BY
-from cwsdiag.board.scoring import load, read_file, score
+from cwsdiag.board.scoring import load, score
 from cwsdiag.board.texts import (
     DESCRIPTIONS,
     checked,
     checked_tracks,
     difference_notes,
-    refuse_times,
-    split_note,
 )
 from cwsdiag.database import Store, insert, stamp
 from cwsdiag.dataset import ReadOptions
@@ -39,9 +35,8 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-    from cwsdiag.board.models import Role, Split, SubmissionKind, TaskDraft
+    from cwsdiag.board.models import Role, SubmissionKind, TaskDraft
     from cwsdiag.board.scoring import Scored
-    from cwsdiag.board.tasks import NewTask
     from cwsdiag.formats import Source
 
 # Of scores of a submission to a private task, until that closes.
@@ -140,7 +135,7 @@ class Board(Store):
             _who, named = admission.admit(connection, number, public, entry, by, digest, self._clock())
             files = _material(connection, number)
         try:
-            dataset, references = load(files, {named.system: document})
+            dataset = load(files, {named.system: document})
         except AlignmentError:
             if public.sealed and public.mismatch == "skip":
                 # Whether anything is left to compare depends on gold.
@@ -148,7 +143,7 @@ class Board(Store):
             raise
         if public.sealed:
             admission.refuse_few_words(public, document, dataset)
-        scored = score(dataset, references)[named.system]
+        scored = score(dataset)[named.system]
         with self._task(task, write=True) as (connection, number, public):
             who, named = admission.admit(connection, number, public, entry, by, digest, self._clock())
             id = self._insert(connection, number, "system", named, scored, file, who)
@@ -170,8 +165,8 @@ class Board(Store):
         Args:
             task: its name.
             role: ``raw``, the text to segment, without white space inside lines; ``training``, training data or a
-                dictionary as it was given; and where gold is open ``gold``, ``reference``, the references beside it,
-                and ``weights``, how hard each gold word is, which tells how gold cuts the text.
+                dictionary as it was given; and where gold is open ``gold`` and ``weights``, how hard each gold word is,
+                which tells how gold cuts the text.
 
         Raises:
             BoardError: there is no such task, or its gold is private.
@@ -231,34 +226,34 @@ class Board(Store):
 
     # The owner's.
 
-    def add_task(self, draft: TaskDraft, *, split: Split | None = None) -> list[Task]:
-        """Make a task, or with ``split`` two: NAME-dev, whose gold is open, and NAME-test.
+    def add_task(self, draft: TaskDraft) -> Task:
+        """Make a task, and return it.
 
         BASE (where there is training data) and TOP are scored and stored as submissions of kind ``"baseline"``.
 
         Raises:
-            BoardError: a name is taken or a text no good, there is no track, or there are too few sentences to split,
-                or for a private gold.
-            InputError: a file cannot be read, a reference has other characters than gold, or weights do not fit gold.
+            BoardError: the name is taken or a text no good, or there is no track.
+            InputError: a file cannot be read, or weights do not fit gold.
         """
-        opens, closes = _stored(draft.opens), _stored(draft.closes)
-        refuse_times(opens, closes)
-        tracks = checked_tracks(draft.tracks)
-        common = {
-            "created": self.now,
-            "tracks": ",".join(tracks),
-            "opens": opens,
-            "closes": closes,
-            "rules": checked("rules", draft.rules),
-        }
-        new, training, warnings = tasks.new_tasks(draft, split, common)
+        tracks, rules = checked_tracks(draft.tracks), checked("rules", draft.rules)
+        new = tasks.new_task(draft)
+        name = new.columns["name"]
         with self.transaction(write=True) as connection:
-            # Both parts of a split have the same training file.
-            shared = [] if training is None else [("training", _store_file(connection, training))]
-            for one in new:
-                self._insert_task(connection, one, tracks, shared)
-            known = {task.name: task for task in self._tasks(connection).values()}
-            return [replace(known[one.columns["name"]], warnings=warnings) for one in new]
+            if connection.execute("SELECT 1 FROM task WHERE name = ?", (name,)).fetchone():
+                raise BoardError(
+                    lazy("there is a task {name!r} on this board already. Give this one another name.", name=name)
+                )
+            facts = {"created": self.now, "tracks": ",".join(tracks), "closes": _stored(draft.closes), "rules": rules}
+            number = insert(connection, "task", **facts, **new.columns)
+            for position, (role, file) in enumerate(new.files):
+                stored = _store_file(connection, file)
+                insert(connection, "task_file", task=number, role=role, position=position, file=stored)
+            for scored in new.baselines:
+                system = scored.segmentation.name
+                entry = Entry(system, "cwsdiag", "", str(DESCRIPTIONS[system]))
+                words = tasks.text_file(f"{name}.{system}.txt", tasks.sentence_lines(scored.segmentation))
+                self._insert(connection, number, "baseline", entry, scored, words, Identity())
+            return replace(self._find(connection, name)[1], warnings=new.warnings)
 
     def close(self, task: str) -> Task:
         """Close a task now, and return it; one that is closed stays so.
@@ -266,11 +261,7 @@ class Board(Store):
         Raises:
             BoardError: there is no such task.
         """
-        return self._set(
-            task,
-            "opens = CASE WHEN opens > :now THEN '' ELSE opens END, "
-            "closes = CASE WHEN closes = '' OR closes > :now THEN :now ELSE closes END",
-        )
+        return self._set(task, "closes = CASE WHEN closes = '' OR closes > :now THEN :now ELSE closes END")
 
     def reopen(self, task: str, *, closes: datetime | None = None) -> Task:
         """Accept submissions to a task from now on, and return it; what was closed is open again.
@@ -282,57 +273,10 @@ class Board(Store):
             closes: submissions before then, aware of its zone; None for no end.
 
         Raises:
-            BoardError: there is no such task, or it would close at once.
-        """
-        refuse_times(self.now, _stored(closes))
-        return self._set(
-            task,
-            "opens = CASE WHEN opens > :now THEN '' ELSE opens END, closes = :closes, "
-            "frozen = frozen AND (closes = '' OR closes > :now)",
-            closes=_stored(closes),
-        )
-
-    def rescore(self, task: str) -> int:
-        """Score what was submitted for a task, and its baselines, by the methods there are now; return how many.
-
-        Raises:
-            BoardError: there is no such task.
-            InputError: a file cannot be scored any more; nothing is changed.
-        """
-        with self._task(task) as (connection, number, public):
-            admission.refuse_frozen(connection, number, public)
-            lines = self._table(connection, number)
-            files = _material(connection, number)
-        # Before anything is changed, and while others go on writing.
-        scored = {line.id: self._scored(files, line) for line in lines}
-        with self._task(task, write=True) as (connection, number, _task):
-            there = [line.id for line in self._table(connection, number) if line.id in scored]
-            for id in there:
-                _insert_scores(connection, id, scored[id])
-            return len(there)
-
-    def find(
-        self, task: str, *, author: str = "", since: datetime | None = None, before: datetime | None = None
-    ) -> list[Submission]:
-        """Return the submissions to a task of an author or a time.
-
-        Args:
-            task: its name.
-            author: whose; empty for everybody's.
-            since: submitted then or later; None for no bound. Aware of its zone, as the other.
-            before: submitted before then.
-
-        Raises:
             BoardError: there is no such task.
         """
-        return [
-            line
-            for line in self.table(task)
-            if line.kind == "system"
-            and author.strip() in ("", line.author)
-            and line.created >= _stored(since)
-            and (before is None or line.created < stamp(before))
-        ]
+        columns = "closes = :closes, frozen = frozen AND (closes = '' OR closes > :now)"
+        return self._set(task, columns, closes=_stored(closes))
 
     def remove(self, ids: Collection[int]) -> Path:
         """Remove submissions or baselines for good, after a copy of the board; return where that lies.
@@ -436,9 +380,8 @@ class Board(Store):
         for row in connection.execute(schema.TASKS, {"name": name, "now": self.now}):
             facts = dict(row)
             number = facts.pop("id")
-            facts |= {name: bool(facts[name]) for name in ("open_gold", "training", "weights", "sealed")}
-            facts |= {"tracks": tuple(facts["tracks"].split(",")), "track_rules": json.loads(facts["track_rules"])}
-            tasks[number] = Task(**facts | {"split": split_note(facts["split"])})
+            facts |= {name: bool(facts[name]) for name in ("open_gold", "training", "weights", "sealed", "closed")}
+            tasks[number] = Task(**facts | {"tracks": tuple(facts["tracks"].split(","))})
         return tasks
 
     def _find(self, connection: sqlite3.Connection, name: str) -> tuple[int, Task]:
@@ -480,28 +423,6 @@ class Board(Store):
             submissions.append(Submission(**facts))
         return submissions
 
-    def _insert_task(
-        self, connection: sqlite3.Connection, new: NewTask, tracks: dict[str, str], shared: list[tuple[str, int]]
-    ) -> None:
-        """Store a task with its files, those it shares (by number) and its baselines."""
-        name = new.columns["name"]
-        if connection.execute("SELECT 1 FROM task WHERE name = ?", (name,)).fetchone():
-            raise BoardError(
-                lazy("there is a task {name!r} on this board already. Give this one another name.", name=name)
-            )
-        task = insert(connection, "task", **new.columns)
-        for track, rule in tracks.items():
-            if rule:
-                insert(connection, "track_rule", task=task, track=track, rule=rule)
-        numbers = [(role, _store_file(connection, file)) for role, file in new.files]
-        for position, (role, file) in enumerate(numbers + shared):
-            insert(connection, "task_file", task=task, role=role, position=position, file=file)
-        for scored in new.baselines:
-            system = scored.segmentation.name
-            entry = Entry(system, "cwsdiag", "", description=str(DESCRIPTIONS[system]))
-            words = tasks.text_file(f"{name}.{system}.txt", tasks.sentence_lines(scored.segmentation))
-            self._insert(connection, task, "baseline", entry, scored, words, Identity())
-
     def _insert(
         self,
         connection: sqlite3.Connection,
@@ -525,19 +446,10 @@ class Board(Store):
             file=_store_file(connection, file),
             **facts,
         )
-        _insert_scores(connection, id, scored)
+        # SQLite stores NaN as NULL.
+        rows = [(id, name, value) for name, value in scored.scores.items()]
+        connection.executemany("INSERT INTO score (submission, name, value) VALUES (?, ?, ?)", rows)
         return id
-
-    def _scored(self, files: Material, line: Submission) -> Scored:
-        """Return the scores of a submission or baseline by the methods that there are now."""
-        with self.transaction() as connection:
-            document = read_file(_prediction(connection, line.id))
-        dataset, references = load(files, {line.system: document})
-        if line.kind == "baseline":
-            # As when it was made: its digest would tell gold.
-            systems = tuple(replace(one, digest=files.gold_mark, reading=READING) for one in dataset.systems)
-            dataset = replace(dataset, systems=systems)
-        return score(dataset, references)[line.system]
 
 
 def sealed_scores(scores: Mapping[str, float]) -> dict[str, float]:
@@ -601,18 +513,8 @@ def _material(connection: sqlite3.Connection, task: int) -> Material:
         **dict(connection.execute(query, (task,)).fetchone()),
         gold=gold,
         training=next(iter(_task_files(connection, task, "training")), None),
-        references=tuple(_task_files(connection, task, "reference")),
         weights=next(iter(_task_files(connection, task, "weights")), None),
     )
-
-
-def _insert_scores(connection: sqlite3.Connection, id: int, scored: Scored) -> None:
-    """Store the scores of a submission, in place of those that it has."""
-    connection.execute("UPDATE submission SET signature = ? WHERE id = ?", (scored.signature, id))
-    connection.execute("DELETE FROM score WHERE submission = ?", (id,))
-    # SQLite stores NaN as NULL.
-    rows = [(id, name, value) for name, value in scored.scores.items()]
-    connection.executemany("INSERT INTO score (submission, name, value) VALUES (?, ?, ?)", rows)
 
 
 def _owner_digest(connection: sqlite3.Connection) -> str | None:

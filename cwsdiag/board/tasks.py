@@ -1,4 +1,4 @@
-"""Making a task: gold, references and weights as the board writes them, the raw text, a split, BASE and TOP."""
+"""Making a task: gold and weights as the board writes them, the raw text, BASE and TOP."""
 
 from __future__ import annotations
 
@@ -12,26 +12,21 @@ import numpy as np
 
 from cwsdiag.baselines import with_baselines
 from cwsdiag.board.models import BoardFile, Material
-from cwsdiag.board.scoring import load, score, task_signature, with_difficulty
+from cwsdiag.board.scoring import load, score
 from cwsdiag.board.texts import checked, task_name
 from cwsdiag.dataset import ReadOptions, open_corpus, read
-from cwsdiag.errors import BoardError
 from cwsdiag.formats import Source
 from cwsdiag.languages import lazy
 from cwsdiag.loading import DatasetFiles, load_files
-from cwsdiag.resampling import check_draw, drawn_order
+from cwsdiag.signature import signature
 from cwsdiag.text import frozen
 from cwsdiag.weights import read_weights
 from cwsdiag.weights.files import weights_bytes
 
 if TYPE_CHECKING:
-    from cwsdiag.board.models import Role, Split, TaskDraft
+    from cwsdiag.board.models import Role, TaskDraft
     from cwsdiag.board.scoring import Scored
-    from cwsdiag.formats.document import Document
     from cwsdiag.text import Segmentation
-    from cwsdiag.weights import Weights
-
-    Columns = dict[str, Any]
 
 # Of a private gold: scores of fewer sentences tell single words.
 LEAST_SENTENCES = 300
@@ -45,49 +40,68 @@ class NewTask:
 
     Attributes:
         columns: of its row.
-        files: with their roles, without training data.
+        files: with their roles.
         baselines: BASE and TOP with their scores.
+        warnings: what looks odd about the files.
     """
 
-    columns: Columns
+    columns: dict[str, Any]
     files: list[tuple[Role, BoardFile]]
     baselines: list[Scored]
+    warnings: tuple[str, ...]
 
 
-def new_tasks(
-    draft: TaskDraft, split: Split | None, common: Columns
-) -> tuple[list[NewTask], BoardFile | None, tuple[str, ...]]:
-    """Return the task of a draft, or the two of a split, with BASE and TOP scored on each; see ``Board.add_task``.
-
-    Args:
-        draft: what they are made from.
-        split: None for one task.
-        common: columns that they share.
-
-    Returns:
-        The tasks; their training data; what looks odd about the files.
-    """
+def new_task(draft: TaskDraft) -> NewTask:
+    """Return the task of a draft, with BASE and TOP scored on it; see ``Board.add_task``."""
     gold = read(draft.gold, role="gold", options=draft.options)
-    references: dict[str, Document] = {
-        lazy("reference {number}, {file}", number=number, file=source.name): read(
-            source, role="gold", options=draft.options
+    dataset = load_files(DatasetFiles.alike(draft.options, gold=gold), stop=True).whole
+    warnings = [*dataset.warnings, *dataset.oddities()]
+    name, lines = task_name(draft.name), sentence_lines(dataset.gold)
+    if len(lines) < LEAST_SENTENCES and not draft.open_gold:
+        warnings.append(
+            lazy(
+                "{task} has a private gold of {sentences:,} sentences; of fewer than {least} the scores tell single "
+                "words. A longer gold hides more.",
+                task=name,
+                sentences=len(lines),
+                least=LEAST_SENTENCES,
+            )
         )
-        for number, source in enumerate(draft.references, start=2)
-    }
-    dataset = load_files(DatasetFiles.alike(draft.options, gold=gold, systems=references), stop=True).whole
-    weights = None
+
+    def mark(data: bytes) -> str:
+        # A private one must not be known by its digest: who has nearly all words right could try out the rest on it.
+        return hashlib.sha256(data).hexdigest() if draft.open_gold else secrets.token_hex(32)
+
+    own, raw = text_file(f"{name}.gold.txt", lines), [line.replace(" ", "") for line in lines]
+    files: list[tuple[Role, BoardFile]] = [("gold", own), ("raw", text_file(f"{name}.raw.txt", raw))]
+    weights, table = None, None
     if draft.weights is not None:
         weights = read_weights(draft.weights, dataset.gold)
         # Everybody sees it.
         weights = replace(weights, committee=checked("committee", weights.committee))
-    training = None if draft.training is None else _training(draft.training, draft)
-    texts = [sentence_lines(one) for one in (dataset.gold, *dataset.systems)]
-    tasks = []
-    for columns, sentences in _parts(draft, split, len(texts[0])):
-        cut = [[text[sentence] for sentence in sentences] for text in texts]
-        of_part = None if weights is None else _cut(weights, np.isin(dataset.gold.sentence_ids, np.array(sentences)))
-        tasks.append(_new_task({**common, **columns, "mismatch": draft.mismatch}, cut, training, of_part))
-    return tasks, training, (*dataset.warnings, *dataset.oddities())
+        # CSV is the only format for people that has all that is known.
+        table = BoardFile(f"{name}.weights.csv", weights_bytes(weights, dataset.gold))
+        files.append(("weights", table))
+    training = None if draft.training is None else _training(draft.training, draft.options)
+    if training is not None:
+        files.append(("training", training))
+    gold_mark, weights_mark = mark(own.data), "" if table is None else mark(table.data)
+    dataset = load(Material(name, draft.mismatch, gold_mark, own, training, table, weights_mark), {})
+    # The words of TOP say much about gold, so its digest may not stand in signatures either.
+    baselines = tuple(replace(one, digest=gold_mark) for one in with_baselines(dataset).systems)
+    columns = {
+        "name": name,
+        "open_gold": draft.open_gold,
+        "mismatch": draft.mismatch,
+        "gold_mark": gold_mark,
+        "weights_mark": weights_mark,
+        "sentences": len(lines),
+        "words": len(dataset.gold),
+        "characters": len(dataset.gold.text.chars),
+        "committee": "" if weights is None else weights.committee,
+        "signature": signature(dataset),
+    }
+    return NewTask(columns, files, [*score(replace(dataset, systems=baselines)).values()], tuple(warnings))
 
 
 def sentence_lines(segmentation: Segmentation) -> list[str]:
@@ -105,101 +119,10 @@ def text_file(name: str, lines: list[str]) -> BoardFile:
     return BoardFile(name, "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass"), _OWN_OPTIONS)
 
 
-def _training(source: Source, draft: TaskDraft) -> BoardFile:
+def _training(source: Source, options: ReadOptions) -> BoardFile:
     """Return training data as given, with how they are read."""
-    data, options = b"".join(source.stored()), draft.training_options or draft.options
+    data = b"".join(source.stored())
     stream = open_corpus(Source.from_bytes(source.name, data, limit=source.limit), role="training", options=options)
     # Where it lies on the owner's disk is nobody's business.
     name = PurePath(source.name).name
     return BoardFile(name, data, ReadOptions(stream.facts.encoding.codec, stream.facts.format, options.normalise))
-
-
-def _cut(weights: Weights, words: Any) -> Weights:
-    """Return the difficulties of some of the gold words."""
-    return replace(
-        weights,
-        values=frozen(weights.values[words]),
-        votes=None if weights.votes is None else frozen(weights.votes[words]),
-        wrong=None if weights.wrong is None else frozen(weights.wrong[:, words]),
-    )
-
-
-def _parts(draft: TaskDraft, split: Split | None, sentences: int) -> list[tuple[Columns, list[int]]]:
-    """Return what the tasks of a draft take of it: columns of their own, and sentences of gold, in order."""
-    name = task_name(draft.name)
-    if split is None:
-        parts, note = [(name, list(range(sentences)), draft.open_gold)], ""
-    else:
-        if not 0 < split.dev < 1 or sentences < 2:
-            raise BoardError(
-                lazy(
-                    "no split of {sentences:,} sentences with a share of {share:g} for {task}-dev: the share lies "
-                    "between 0 and 1, and both parts need a sentence.",
-                    sentences=sentences,
-                    share=split.dev,
-                    task=name,
-                )
-            )
-        check_draw(seed=split.seed)
-        wanted = min(max(round(split.dev * sentences), 1), sentences - 1)
-        order = drawn_order(sentences, seed=split.seed)
-        dev, test = sorted(order[:wanted]), sorted(order[wanted:])
-        parts = [(task_name(f"{name}-dev"), dev, True), (task_name(f"{name}-test"), test, draft.open_gold)]
-        note = f" of the {sentences:,} sentences of {name}, drawn with seed {split.seed}"
-    for part, drawn, open_gold in parts:
-        if len(drawn) < LEAST_SENTENCES and not (open_gold or draft.few_sentences):
-            raise BoardError(
-                lazy(
-                    "{task} would have a private gold of {sentences:,} sentences; of fewer than {least} the scores "
-                    "tell single words. Give a longer gold, ",
-                    task=part,
-                    sentences=len(drawn),
-                    least=LEAST_SENTENCES,
-                ),
-                remedy="few sentences",
-            )
-    return [
-        ({"name": part, "open_gold": open_gold, "split": note and f"{len(drawn):,}{note}"}, drawn)
-        for part, drawn, open_gold in parts
-    ]
-
-
-def _new_task(columns: Columns, texts: list[list[str]], training: BoardFile | None, weights: Weights | None) -> NewTask:
-    """Return a task with its own files and its baselines.
-
-    Args:
-        columns: those that it has before anything is scored.
-        texts: lines of gold and of references.
-        training: training data.
-        weights: how hard its gold words are.
-    """
-    name = columns["name"]
-    gold = text_file(f"{name}.gold.txt", texts[0])
-    references = [text_file(f"{name}.reference-{number}.txt", text) for number, text in enumerate(texts[1:], start=2)]
-    files: list[tuple[Role, BoardFile]] = [("gold", gold)]
-    files.append(("raw", text_file(f"{name}.raw.txt", [line.replace(" ", "") for line in texts[0]])))
-    files += [("reference", reference) for reference in references]
-
-    def mark(data: bytes) -> str:
-        # A private one must not be known by its digest: who has nearly all words right could try out the rest on it.
-        return hashlib.sha256(data).hexdigest() if columns["open_gold"] else secrets.token_hex(32)
-
-    columns |= {"gold_mark": mark(gold.data), "weights_mark": ""}
-    material = Material(name, columns["mismatch"], columns["gold_mark"], gold, training, tuple(references))
-    dataset, aligned = load(material, {})
-    if weights is not None:
-        # CSV is the only format for people that has all that is known.
-        table = BoardFile(f"{name}.weights.csv", weights_bytes(weights, dataset.gold))
-        files.append(("weights", table))
-        columns["weights_mark"] = mark(table.data)
-        dataset = with_difficulty(dataset, table, columns["weights_mark"])
-    # The words of TOP say much about gold, so its digest may not stand in signatures either.
-    baselines = tuple(replace(one, digest=columns["gold_mark"]) for one in with_baselines(dataset).systems)
-    columns |= {
-        "sentences": len(texts[0]),
-        "words": len(dataset.gold),
-        "characters": len(dataset.gold.text.chars),
-        "committee": "" if weights is None else weights.committee,
-        "signature": task_signature(dataset, aligned),
-    }
-    return NewTask(columns, files, [*score(replace(dataset, systems=baselines), aligned).values()])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from dataclasses import asdict
 from functools import wraps
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cwsdiag.arguments import bounds
-from cwsdiag.board import Board, Entry, Split, Submitter, TaskDraft
+from cwsdiag.board import Board, Entry, Submitter, TaskDraft
 from cwsdiag.board.texts import moment_of
 from cwsdiag.cli.databases import say_copied, show_health
 from cwsdiag.cli.options import (
@@ -27,7 +26,6 @@ from cwsdiag.cli.options import (
 )
 from cwsdiag.cli.output import read_utf8, say, show, warn, write_file
 from cwsdiag.errors import BoardError, SettingError
-from cwsdiag.files import read_whole
 from cwsdiag.formats import Source
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import csv_text
@@ -37,6 +35,7 @@ from cwsdiag.views.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import IO
 
     from cwsdiag.board import Submission, Task
     from cwsdiag.board.models import Role
@@ -44,8 +43,6 @@ if TYPE_CHECKING:
 
 # Where a key stands that is in no file: others see the arguments of a command, but not its environment.
 VARIABLE = "CWSDIAG_KEY"
-# A key has some fifty characters; what is longer is another file.
-_LONGEST = 1000
 _board_options = together(
     click.option("--board", "file", type=PATH, help="File of the board."),
     click.option("--project", type=PATH, help="Project file that names the board."),
@@ -116,15 +113,11 @@ def show_task(opened: Board, task: str, as_json: bool) -> None:
 @click.argument("prediction", metavar="FILE", type=PATH)
 @click.option("--system-name", "system", required=True, help="Name of the segmenter.")
 @click.option("--author", default="", help="Author of the system; not needed with a key, which has a name.")
-@click.option("--key-file", type=PATH, metavar="FILE",
+@click.option("--key-file", type=click.File(errors="replace"), metavar="FILE",
               help=f"File with the key that the board's owner gave you; - is standard input. [{VARIABLE}]")  # fmt: skip
 @click.option("--track", required=True,
               help="One of the task's. closed: only the task's training data; open: other data allowed.")  # fmt: skip
-@click.option(
-    "--resources", default="", help="What it was made with beside the task's training data; shown to everyone."
-)
-@click.option("--email", default="", help="For the board's owner only; never shown.")
-@click.option("--description", default="", help="Shown to everyone.")
+@click.option("--description", default="", help="What it was made with; shown to everyone.")
 @format_options("FILE; detected")
 @_on_board
 @json_option
@@ -134,12 +127,12 @@ def submit(
     prediction: Path,
     encoding: str | None,
     input_format: str | None,
-    key_file: Path | None,
+    key_file: IO[str] | None,
     as_json: bool,
     **entry: Any,
 ) -> None:
     """Submit FILE, a segmentation of the raw text of TASK, and print its scores. Private gold needs a key."""
-    by = Submitter(key=os.environ.get(VARIABLE, "").strip() if key_file is None else _key(key_file))
+    by = Submitter(key=os.environ.get(VARIABLE, "") if key_file is None else key_file.read().strip() or "-")
     with working("scoring"):
         source = Source.from_path(prediction)
         receipt = opened.submit(task, Entry(**entry), source, by=by, encoding=encoding, format=input_format)
@@ -174,33 +167,20 @@ def export(opened: Board, task: str, csv_file: Path | None, as_json: bool) -> No
         show(_document(opened, public, table), (), as_json=True)
 
 
-def _named_tracks(_context: click.Context, _parameter: click.Parameter, values: Sequence[str]) -> dict[str, str]:
-    """Return what tracks allow, by name; empty where that is not said."""
-    return {name: rule.strip() for name, _, rule in (value.partition("=") for value in values)}
-
-
 @board.command("add-task")
 @click.argument("name")
 @click.option("--gold", required=True, type=PATH, help="Gold segmentation.")
 @click.option("--train", "--dictionary", "training", type=PATH,
               help="Training data or word list, for everybody to download.")  # fmt: skip
-@click.option("--reference", "references", multiple=True, type=PATH,
-              help="Another segmentation that counts as right for separators; repeat for more.")  # fmt: skip
 @click.option("--weights", type=PATH,
               help="How hard each gold word is, as `cwsdiag difficulty` writes it: gives balanced scores.")  # fmt: skip
-@click.option("--track", "tracks", multiple=True, metavar="NAME[=RULE]", default=("closed", "open"), show_default=True,
-              callback=_named_tracks, help="Track to submit to, and what it allows; repeat for more.")  # fmt: skip
-@click.option("--opens", default="", metavar="TIME",
-              help="Submissions from then on; 2026-05-01 18:00 (UTC), or with a zone: 2026-05-01T18:00+08:00.",
+@click.option("--track", "tracks", multiple=True, metavar="NAME", default=("closed", "open"), show_default=True,
+              help="Track to submit to; repeat for more.")  # fmt: skip
+@click.option("--closes", default="", metavar="TIME",
+              help="Submissions before then; 2026-05-01 18:00 (UTC), or with a zone: 2026-05-01T18:00+08:00.",
 )  # fmt: skip
-@click.option("--closes", default="", metavar="TIME", help="Submissions before then.")
-@click.option("--rules", type=PATH, help="Text file (UTF-8) that says what systems may use.")
+@click.option("--rules", type=PATH, help="Text file (UTF-8) that says what systems may use, on which track.")
 @click.option("--open-gold", is_flag=True, help="Gold may be viewed and downloaded; private by default.")
-@click.option("--split", type=float, metavar="SHARE",
-              help="Two tasks: NAME-dev with this share of the sentences and open gold, and NAME-test.")  # fmt: skip
-@click.option("--seed", type=whole(bounds.SEED), default=0, show_default=True, help="Seed of the split.")
-@click.option("--few-sentences", is_flag=True,
-              help="Allow a private gold of under 300 sentences, of which scores tell single words.")  # fmt: skip
 @mismatch_option()
 @text_options
 @_on_file
@@ -208,13 +188,9 @@ def add_task(
     path: Path,
     gold: Path,
     training: Path | None,
-    references: Sequence[Path],
     weights: Path | None,
-    opens: str,
     closes: str,
     rules: Path | None,
-    split: float | None,
-    seed: int,
     **others: Any,
 ) -> None:
     """Make a task from a gold file; the board's file is made with its first task."""
@@ -222,9 +198,7 @@ def add_task(
     draft = TaskDraft(
         gold=Source.from_path(gold),
         training=None if training is None else Source.from_path(training),
-        references=tuple(map(Source.from_path, references)),
         weights=None if weights is None else Source.from_path(weights),
-        opens=moment_of(opens),
         closes=moment_of(closes),
         rules="" if rules is None else read_utf8(rules, "the rules must be UTF-8. Save them as UTF-8 and try again."),
         options=read_options(**reading),
@@ -232,9 +206,9 @@ def add_task(
     )
     opened = Board(path)
     with working("scoring BASE and TOP"):
-        tasks = opened.add_task(draft, split=None if split is None else Split(split, seed))
-    warn(tasks[0].warnings)
-    say("\n".join(board_text.tasks_lines(tasks)))
+        task = opened.add_task(draft)
+    warn(task.warnings)
+    say("\n".join(board_text.tasks_lines([task])))
 
 
 @board.command()
@@ -259,26 +233,15 @@ def reopen(opened: Board, task: str, closes: str) -> None:
 
 
 @board.command()
-@click.argument("id", required=False, type=whole(bounds.NUMBER))
-@click.option("--task", help="Remove submissions to this task, those that the next options name.")
-@click.option("--author", default="", help="Whose.")
-@click.option("--since", default="", metavar="TIME", help="Submitted then or later.")
-@click.option("--before", default="", metavar="TIME", help="Submitted before then.")
+@click.argument("ids", metavar="ID …", nargs=-1, required=True, type=whole(bounds.NUMBER))
 @_yes_option
 @_on_board
-def remove(opened: Board, id: int | None, task: str | None, author: str, since: str, before: str, yes: bool) -> None:
-    """Remove submission ID, or all of an author or a time to a task, after a copy of the board."""
-    if (id is None) == (task is None) or (id is None) != bool(author or since or before):
-        raise SettingError("which submissions? Give the number of one, or --task with --author, --since or --before.")
-    if task is None:
-        chosen = [opened.submission(id or 0)]
-    else:
-        chosen = opened.find(task, author=author, since=moment_of(since), before=moment_of(before))
-    if not chosen:
-        raise BoardError(f"{task} has no such submission: nothing was removed.")
+def remove(opened: Board, ids: Sequence[int], yes: bool) -> None:
+    """Remove submissions by their numbers, after a copy of the board."""
+    chosen = [opened.submission(id) for id in ids]
     what = "; ".join(f"submission {one.id} to {one.task}: {one.system} by {one.author}" for one in chosen)
     _confirm(f"Remove {what}?", yes)
-    say(f"removed {what}; the board before: {opened.remove([one.id for one in chosen])}")
+    say(f"removed {what}; the board before: {opened.remove(ids)}")
 
 
 @board.command("remove-task")
@@ -290,16 +253,6 @@ def remove_task(opened: Board, task: str, yes: bool) -> None:
     what = f"{task} with {counted(opened.task(task).submissions, 'submissions')}"
     _confirm(f"Remove {what}?", yes)
     say(f"removed {what}; the board before: {opened.remove_task(task)}")
-
-
-@board.command()
-@click.argument("task")
-@_on_board
-def rescore(opened: Board, task: str) -> None:
-    """Score all submissions to TASK anew, BASE and TOP too, as this version of cwsdiag does."""
-    with working("scoring"):
-        count = opened.rescore(task)
-    say(f"scored {count:,} lines of {task} anew")
 
 
 @board.group()
@@ -368,24 +321,6 @@ def _document(opened: Board, task: Task, table: Sequence[Submission]) -> Documen
 
     with working("comparing"):
         return board_text.table_document(task, table, board_verdicts(opened, task.name))
-
-
-def _key(path: Path) -> str:
-    """Return the key in a file.
-
-    Raises:
-        BoardError: it has none, or is no regular file: a pipe may keep one waiting for ever.
-    """
-    if str(path) == "-":
-        data = sys.stdin.buffer.read(_LONGEST)
-    elif path.is_file() or not path.exists():
-        data = read_whole(path, error=BoardError)[:_LONGEST]
-    else:
-        raise BoardError(f"{path}: this is no regular file. Name a file that has the key, or - for standard input.")
-    key = data.decode("utf-8", "replace").strip()
-    if len(key.split()) != 1:
-        raise BoardError(f"{path}: there is no key in this file. Name one that has the key and nothing else.")
-    return key
 
 
 def _confirm(question: str, yes: bool) -> None:

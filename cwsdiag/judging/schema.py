@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 TABLES = (
-    # The one that the owner chose to be shown first has 1 as ``chosen``.
     """
     CREATE TABLE study (
         id INTEGER PRIMARY KEY,
@@ -13,8 +12,7 @@ TABLES = (
         gold TEXT NOT NULL,
         seed INTEGER NOT NULL,
         signature TEXT NOT NULL,
-        committee TEXT NOT NULL,
-        chosen INTEGER NOT NULL DEFAULT 0
+        committee TEXT NOT NULL
     ) STRICT
     """,
     # NULL is an undefined score.
@@ -66,7 +64,7 @@ TABLES = (
         PRIMARY KEY (judgement, candidate)
     ) STRICT
     """,
-    # Who judges under a name: SHA-256 (hex) of the code that they were given, or of who signed in.
+    # Who judges under a name: SHA-256 (hex) of who signed in, or of a key of their browser; of 0.2.0 of a code.
     """
     CREATE TABLE judge (
         study INTEGER NOT NULL REFERENCES study ON DELETE CASCADE,
@@ -80,7 +78,7 @@ _OLD = ("study", "system", "sentence", "output", "judgement", "mark", "judge")
 UPGRADE = (
     *(f"ALTER TABLE {table} RENAME TO old_{table}" for table in _OLD),
     *TABLES,
-    "INSERT INTO study SELECT id, name, created, dataset, gold, seed, signature, committee, chosen FROM old_study",
+    "INSERT INTO study SELECT id, name, created, dataset, gold, seed, signature, committee FROM old_study",
     "INSERT INTO system SELECT study, place, name, digest, f1, f_b FROM old_system ORDER BY rowid",
     "INSERT INTO sentence SELECT id, study, place, number FROM old_sentence",
     "INSERT INTO output SELECT sentence, system, words FROM old_output ORDER BY rowid",
@@ -93,7 +91,6 @@ UPGRADE = (
 )
 
 NAMES = "SELECT name FROM study ORDER BY id"
-FIRST_SHOWN = "SELECT name FROM study ORDER BY chosen DESC, id LIMIT 1"
 STUDY = "SELECT id, name, created, dataset, gold, seed, signature, committee FROM study WHERE name = ?"
 SYSTEMS = "SELECT name, digest, f1, f_b FROM system WHERE study = ? ORDER BY place"
 OUTPUTS = """
@@ -116,9 +113,4 @@ PUT_JUDGEMENT = """
     SELECT id, :judge, :made FROM sentence WHERE study = :study AND number = :number
     ON CONFLICT (sentence, judge) DO UPDATE SET made = excluded.made RETURNING id
 """
-PUT_JUDGE = """
-    INSERT INTO judge (study, name, holder) VALUES (?, ?, ?)
-    ON CONFLICT (study, name) DO UPDATE SET holder = excluded.holder
-"""
-HAS_JUDGED = "SELECT 1 FROM judgement JOIN sentence ON sentence.id = sentence WHERE study = ? AND judge = ? LIMIT 1"
 DROP_JUDGEMENTS = "DELETE FROM judgement WHERE sentence IN (SELECT id FROM sentence WHERE study = ?) AND judge = ?"

@@ -5,19 +5,18 @@ from __future__ import annotations
 import hashlib
 import math
 import secrets
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.database import Store, insert
 from cwsdiag.errors import JudgingError
 from cwsdiag.judging import schema
 from cwsdiag.judging.drawing import draw
-from cwsdiag.judging.models import Item, Judgement, JudgingStudy, StudySystem, by_judge, judge_name
+from cwsdiag.judging.models import Item, Judgement, JudgingStudy, StudySystem, judge_name
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
     from pathlib import Path
 
     from cwsdiag.dataset import Dataset
@@ -25,34 +24,6 @@ if TYPE_CHECKING:
 
 # Judges of one study: every one of them may mark all its sentences.
 MOST_JUDGES = 500
-# Letters and digits that nobody takes for each other, and how many a code has: 50 bits.
-_LETTERS, _LONG = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789", 10
-
-
-@dataclass(frozen=True)
-class Taken:
-    """How many imported judgements were new, changed, and there already."""
-
-    new: int
-    changed: int
-    same: int
-
-
-@dataclass(frozen=True)
-class Entered:
-    """A judge who was let in.
-
-    Attributes:
-        name: of the judge.
-        holder: mark of who it is, which ``Judgements.mark`` can be asked to check.
-        is_new: whether nobody judged under that name before.
-        code: with which they come back, shown this once; empty where they had one, or need none.
-    """
-
-    name: str
-    holder: str
-    is_new: bool = False
-    code: str = ""
 
 
 class Judgements(Store):
@@ -108,24 +79,6 @@ class Judgements(Store):
         with self.transaction() as connection:
             return _names(connection)
 
-    def first_shown(self) -> str | None:
-        """Return the name of the study that is shown where none is asked for: the one chosen, else the oldest.
-
-        A new one leads nobody away from the one they judge.
-        """
-        with self.transaction() as connection:
-            row = connection.execute(schema.FIRST_SHOWN).fetchone()
-            return None if row is None else str(row["name"])
-
-    def choose(self, study: str) -> None:
-        """Make a study the one that is shown where none is asked for.
-
-        Raises:
-            JudgingError: there is no such study.
-        """
-        with self.transaction(write=True) as connection:
-            connection.execute("UPDATE study SET chosen = (id = ?)", (_find(connection, study)[0],))
-
     def study(self, name: str) -> JudgingStudy:
         """Return the study of this name.
 
@@ -145,69 +98,35 @@ class Judgements(Store):
             id, study = _find(connection, name)
             return study, _judgements(connection, id, judge)
 
-    def enter(self, study: str, judge: str, *, code: str = "", person: str = "") -> Entered:
-        """Let a judge in under a name that nobody uses yet, or that is theirs.
-
-        A new name is theirs once they have judged a sentence with what this gives: see ``mark``.
+    def enter(self, study: str, judge: str, holder: str = "") -> str:
+        """Return the name of a judge tidied up, if nobody else judges under it; it is theirs once they have marked.
 
         Args:
             study: its name.
             judge: the judge's name; see ``judge_name``.
-            code: that they were given when they first came.
-            person: who signed in, where a server knows: then no code is needed, and none is given.
+            holder: who it is, as of ``holder_of``; empty trusts whoever calls.
 
         Raises:
-            JudgingError: there is no such study, the name is no good or somebody else's, or there are too many judges.
+            JudgingError: there is no such study, or the name is no good or somebody else's.
         """
         name = judge_name(judge)
         with self.transaction() as connection:
-            id, _study = _find(connection, study)
-            known = _holder_of(connection, id, name)
-            if known is None and not _has_judged(connection, id, name):
-                _refuse_too_many(connection, id)
-                new = "" if person else _new_code()
-                return Entered(name, _holder(code=new, person=person), True, new)
-        own = ([_holder(code=code)] if code else []) + ([_holder(person=person)] if person else [])
-        if known is not None and any(secrets.compare_digest(known, one) for one in own):
-            return Entered(name, known)
-        if code and known is not None:
-            problem = lazy("this is not the code of {name}. Check it, or ask the owner of the study for a new one.",
-                           name=name)  # fmt: skip
-        elif person:
-            problem = lazy("{name} is the name of another judge of this study. Take another name.", name=name)
-        else:
-            problem = lazy(
-                "{name} has judged this study before. To go on under that name, give the code that came with it; the "
-                "owner of the study can make a new one. If you are somebody else, take another name.",
-                name=name,
-            )
-        raise JudgingError(problem)
+            _check_holder(connection, _find(connection, study)[0], name, holder)
+        return name
 
-    def new_code(self, study: str, judge: str) -> Entered:
-        """Give a judge a new code, for one who lost theirs, or whose marks came from a file.
+    def release(self, study: str, judge: str) -> None:
+        """Let whoever comes next go on under the name of a judge, who has another browser, say.
 
         Raises:
-            JudgingError: there is no such study, or nobody judges it under that name.
+            JudgingError: there is no such study, or nobody holds the name.
         """
-        name, code = judge_name(judge), _new_code()
-        entered = Entered(name, _holder(code=code), code=code)
+        name = judge_name(judge)
         with self.transaction(write=True) as connection:
             id, _study = _find(connection, study)
-            if _holder_of(connection, id, name) is None and not _has_judged(connection, id, name):
+            if not connection.execute("DELETE FROM judge WHERE study = ? AND name = ?", (id, name)).rowcount:
                 raise _nobody(name)
-            connection.execute(schema.PUT_JUDGE, (id, name, entered.holder))
-        return entered
 
-    def mark(
-        self,
-        study: str,
-        judge: str,
-        number: int,
-        marks: Mapping[str, Mark],
-        *,
-        holder: str = "",
-        is_new: bool = False,
-    ) -> None:
+    def mark(self, study: str, judge: str, number: int, marks: Mapping[str, Mark], *, holder: str = "") -> None:
         """Store what a judge says of a sentence, whole, in place of what they said before.
 
         Args:
@@ -215,30 +134,26 @@ class Judgements(Store):
             judge: the judge's name; see ``judge_name``.
             number: of the sentence.
             marks: by candidate key, at least one of them ``best``.
-            holder: of ``enter``, where the name must be held by who was let in; empty trusts whoever calls.
-            is_new: likewise, for the first sentence.
+            holder: who it is, as of ``enter``.
 
         Raises:
-            JudgingError: there is no such study or sentence in it, marks do not fit, the name is no good, or is not
-                held by who says so.
+            JudgingError: there is no such study or sentence in it, marks do not fit, or the name is no good or somebody
+                else's.
         """
         judge = judge_name(judge)
         with self.transaction(write=True) as connection:
             id, whole = _find(connection, study)
-            known = _holder_of(connection, id, judge)
-            if holder and known is None and is_new and not _has_judged(connection, id, judge):
-                _refuse_too_many(connection, id)
-                connection.execute(schema.PUT_JUDGE, (id, judge, holder))
-            elif holder and (known is None or not secrets.compare_digest(known, holder)):
-                # The judge was removed, has another code, or somebody was faster.
-                raise JudgingError(
-                    lazy(
-                        "{name} judges this study no more, or has another code: nothing was kept. Stop, and come in "
-                        "again.",
-                        name=judge,
-                    )
+            checked = whole.item(number).checked(marks)
+            _check_holder(connection, id, judge, holder)
+            if holder:
+                connection.execute(
+                    "INSERT OR IGNORE INTO judge (study, name, holder) VALUES (?, ?, ?)", (id, judge, holder)
                 )
-            self._put(connection, id, Judgement(judge, number, whole.item(number).checked(marks)))
+            values = {"study": id, "judge": judge, "number": number, "made": self.now}
+            (judgement,) = connection.execute(schema.PUT_JUDGEMENT, values).fetchone()
+            connection.execute("DELETE FROM mark WHERE judgement = ?", (judgement,))
+            for candidate, mark in checked.items():
+                insert(connection, "mark", judgement=judgement, candidate=candidate, mark=mark)
 
     def remove(self, study: str, judge: str = "") -> tuple[int, Path]:
         """Remove a study with all that was said in it, or a judge with all that they said, once the file was copied.
@@ -265,47 +180,6 @@ class Judgements(Store):
             if not (count or known):
                 raise _nobody(name)
             return count, copy
-
-    def take(self, study: str, judgements: Sequence[Judgement], *, replace: bool = False) -> Taken:
-        """Store judgements that were made elsewhere, all of them or none.
-
-        Args:
-            study: name of the study.
-            judgements: as ``from_csv`` gives them.
-            replace: whether they take the place of what the same judges said here.
-
-        Raises:
-            JudgingError: one does not fit the study, or without ``replace`` says something else than is here.
-        """
-        new = changed = same = 0
-        with self.transaction(write=True) as connection:
-            id, whole = _find(connection, study)
-            here = by_judge(_judgements(connection, id))
-            for one in judgements:
-                judge, marks = judge_name(one.judge), whole.item(one.number).checked(one.marks)
-                before = here.get(judge, {}).get(one.number)
-                if before is not None and before.marks == marks:
-                    same += 1
-                    continue
-                if before is not None and not replace:
-                    raise JudgingError(
-                        lazy(
-                            "{judge} has already judged sentence {number} here, differently from the file. Nothing was "
-                            "imported; ask for judgements to be replaced if the file is right.",
-                            judge=judge,
-                            number=one.number,
-                        )
-                    )
-                self._put(connection, id, Judgement(judge, one.number, marks))
-                new, changed = (new + 1, changed) if before is None else (new, changed + 1)
-        return Taken(new, changed, same)
-
-    def _put(self, connection: sqlite3.Connection, study: int, one: Judgement) -> None:
-        values = {"study": study, "judge": one.judge, "number": one.number, "made": self.now}
-        (id,) = connection.execute(schema.PUT_JUDGEMENT, values).fetchone()
-        connection.execute("DELETE FROM mark WHERE judgement = ?", (id,))
-        for candidate, mark in one.marks.items():
-            insert(connection, "mark", judgement=id, candidate=candidate, mark=mark)
 
 
 def _names(connection: sqlite3.Connection) -> list[str]:
@@ -343,34 +217,30 @@ def _judgements(connection: sqlite3.Connection, study: int, judge: str | None = 
     return list(judgements.values())
 
 
-def _holder_of(connection: sqlite3.Connection, study: int, name: str) -> str | None:
-    """Return the mark of who judges under a name; None where nobody was let in under it."""
+def _check_holder(connection: sqlite3.Connection, study: int, name: str, holder: str) -> None:
+    """Refuse who is not the one that judges under a name, and one judge too many."""
+    if not holder:
+        return
     row = connection.execute("SELECT holder FROM judge WHERE study = ? AND name = ?", (study, name)).fetchone()
-    return None if row is None else str(row["holder"])
-
-
-def _has_judged(connection: sqlite3.Connection, study: int, name: str) -> bool:
-    return connection.execute(schema.HAS_JUDGED, (study, name)).fetchone() is not None
-
-
-def _refuse_too_many(connection: sqlite3.Connection, study: int) -> None:
+    if row is not None and not secrets.compare_digest(row["holder"], holder):
+        raise JudgingError(
+            lazy(
+                "{name} is somebody who judges this study in another browser. If that is you, ask the owner of the "
+                "study to free the name; if not, take another name.",
+                name=name,
+            )
+        )
     (judges,) = connection.execute("SELECT count(*) FROM judge WHERE study = ?", (study,)).fetchone()
-    if judges >= MOST_JUDGES:
+    if row is None and judges >= MOST_JUDGES:
         raise JudgingError(
             lazy("{most:,} people judge this study already, and it takes no more. Ask its owner.", most=MOST_JUDGES)
         )
 
 
+def holder_of(secret: str) -> str:
+    """Return what is stored of who judges: ``person`` with who signed in, ``browser`` with a key of its own."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
 def _nobody(name: str) -> JudgingError:
     return JudgingError(lazy("nobody judges this study under the name {name}. Check the name.", name=name))
-
-
-def _new_code() -> str:
-    code = "".join(secrets.choice(_LETTERS) for _ in range(_LONG))
-    return f"{code[: _LONG // 2]}-{code[_LONG // 2 :]}"
-
-
-def _holder(*, code: str = "", person: str = "") -> str:
-    """Return the mark of a code as people type it, or of who signed in: one is never the other's."""
-    secret = f"person {person}" if person else f"code {''.join(code.split()).replace('-', '').upper()}"
-    return hashlib.sha256(secret.encode()).hexdigest()

@@ -41,8 +41,6 @@ def fresh_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is loaded, nothing is left of the test before, and pages wait for what they would draw later."""
     monkeypatch.setattr("sys.argv", ["app.py"])
     monkeypatch.setattr("cwsdiag.ui.work.progress.PATIENCE", 60)
-    # AppTest has something for an address that is none, and another one in each run.
-    monkeypatch.setattr("cwsdiag.ui.host.tries.address", lambda: "this machine")
     # What takes long is done here: a process of its own for each would take longer than what these tests ask for.
     monkeypatch.setattr("cwsdiag.ui.work.worker.run", worked_here)
     monkeypatch.setattr(type(st.context), "cookies", property(browser_cookies))

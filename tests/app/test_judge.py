@@ -19,8 +19,6 @@ from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui.host import who
-from cwsdiag.ui.host.tries import Tries
-from cwsdiag.ui.judging import entry
 from cwsdiag.ui.judging import results as judged
 from tests.app.conftest import ROUTER, html, opened_page
 
@@ -60,10 +58,8 @@ def buttons(app: AppTest) -> set[str]:
     return {str(one.key) for one in app.button}
 
 
-def enter(app: AppTest, name: str, code: str = "") -> AppTest:
+def enter(app: AppTest, name: str) -> AppTest:
     app.text_input(key="name of the judge").set_value(name)
-    if code:
-        app.text_input(key="code of a judge who comes back").set_value(code)
     next(one for one in app.button if one.label == "Judge").click()
     return app.run()
 
@@ -122,20 +118,8 @@ def test_the_example_shows_a_finished_study(monkeypatch: pytest.MonkeyPatch, tmp
     assert "An example" not in html(app)
     stranger = visit(monkeypatch, str(sample_project()), at_home=False)
     assert "Nobody judged these sentences" in html(stranger)
-    assert not {"Make the study", "Remove the example"} & {one.label for one in stranger.button}
+    assert "Make the study" not in {one.label for one in stranger.button}
     assert not [one for one in stranger.selectbox if one.label == "Study" and len(one.options) > 1]
-
-
-def test_the_example_is_removed_and_brought_back(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv(folders.VARIABLE, str(tmp_path / "data"))
-    app = visit(monkeypatch)
-    next(one for one in app.button if one.label == "Remove the example").click()
-    app.run()
-    assert "There is no study yet." in html(app)
-    assert "No dataset is open" in html(app)
-    next(one for one in app.button if one.label == "Bring the example back").click()
-    app.run()
-    assert "Nobody judged these sentences" in html(app)
 
 
 def test_a_file_that_cannot_be_used_is_named_without_its_folder(
@@ -157,7 +141,6 @@ def test_a_study_is_made_from_the_open_dataset(
     judge: Callable[..., AppTest], kept: Judgements, news: Dataset, at_home: None
 ) -> None:
     app = judge()
-    assert "There is no study yet." in html(app)
     name, sentences, seed = app.text_input[0], app.number_input[0], app.number_input[1]
     assert (name.value, sentences.value, sentences.max, seed.value) == ("news", 40, 100, 0)
     assert app.multiselect[0].value == [system.name for system in news.systems]
@@ -253,14 +236,11 @@ def test_back_shows_what_was_marked_and_a_change_replaces_it(
     assert [one.marks for one in kept.look("s")[1]] == [{keys[1]: "best"}]
 
 
-def test_interrupted_and_taken_up_again_by_name_and_code(
+def test_interrupted_and_taken_up_again_in_the_same_browser_alone(
     judge: Callable[..., AppTest], kept: Judgements, news: Dataset
 ) -> None:
     study = kept.new("s", news, sentences=10)
     app = enter(judge(), "Li Hua")
-    (code,) = (one.value for one in app.code)
-    button(app, "code kept").click().run()
-    assert not app.code
     for _ in range(3):
         mark(app, 0, "best")
         button(app, "next").click().run()
@@ -268,65 +248,30 @@ def test_interrupted_and_taken_up_again_by_name_and_code(
     # The same browser, after a break.
     button(app, "stop").click().run()
     assert "next" not in buttons(app)
-    assert candidates(enter(app, "  Li  Hua ", code)) == shown
-    # Another browser, another run of the server: the code makes it hers, the name alone nobody's.
-    app = judge()
-    for wrong, said in (("", "Li Hua has judged this study before"), ("ABCDE-FGHJK", "not the code of Li Hua")):
-        refused = enter(app, "Li Hua", wrong)
-        assert said in html(refused)
-        assert "next" not in buttons(refused)
-    again = enter(app, "Li Hua", code)
+    assert candidates(enter(app, "  Li  Hua ")) == shown
+    # Another browser: the name is somebody else's, until the owner frees it.
+    refused = enter(judge(), "Li Hua")
+    assert "Li Hua is somebody who judges this study in another browser" in html(refused)
+    assert "next" not in buttons(refused)
+    kept.release("s", "Li Hua")
+    again = enter(judge(), "Li Hua")
     assert f"4 of {len(study.to_judge)}" in html(again)
     assert candidates(again) == shown
-    assert not again.code, "the code was shown once"
     assert f"1 of {len(study.to_judge)}" in html(enter(judge(), "li hua"))
 
 
-def test_at_home_people_take_turns_without_codes(
+def test_at_home_people_take_turns(
     judge: Callable[..., AppTest], kept: Judgements, news: Dataset, at_home: None
 ) -> None:
     kept.new("s", news, sentences=10)
     for _ in range(2):
-        app = judge()
-        assert [one.label for one in app.text_input if one.label.startswith("Code")] == []
-        app = enter(app, "Li Hua")
-        assert not app.code
+        app = enter(judge(), "Li Hua")
         mark(app, 0, "best")
         button(app, "next").click().run()
     assert len(kept.look("s", "Li Hua")[1]) == 2
 
 
-def test_a_judge_who_was_removed_says_no_more(judge: Callable[..., AppTest], kept: Judgements, news: Dataset) -> None:
-    kept.new("s", news, sentences=10)
-    app = enter(judge(), "Li Hua")
-    mark(app, 0, "best")
-    button(app, "next").click().run()
-    kept.remove("s", "Li Hua")
-    mark(app, 0, "best")
-    button(app, "next").click().run()
-    assert "Li Hua judges this study no more" in html(app)
-    assert kept.look("s")[1] == []
-
-
-def test_only_so_many_names_are_begun_from_one_place(
-    judge: Callable[..., AppTest], kept: Judgements, news: Dataset, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(entry, "_TRIES", Tries(2, 3600))
-    kept.new("s", news, sentences=10)
-    app = enter(judge(), "a")
-    (code,) = (one.value for one in app.code)
-    mark(app, 0, "best")
-    button(app, "next").click().run()
-    for _ in range(2):
-        button(app, "stop").click().run()
-        enter(app, "a", code)
-    button(app, "stop").click().run()
-    enter(app, "b")
-    button(app, "stop").click().run()
-    assert "Too many names and codes were given from where you are. Try again in 60 minutes." in html(enter(app, "c"))
-
-
-def test_who_signed_in_judges_without_a_code(
+def test_who_signed_in_judges_in_any_browser(
     judge: Callable[..., AppTest], kept: Judgements, news: Dataset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept.new("s", news, sentences=10)
@@ -334,11 +279,10 @@ def test_who_signed_in_judges_without_a_code(
     for place in (1, 2):
         app = enter(judge(), "Li Hua")
         assert f"Which is best? {place} of" in html(app)
-        assert not app.code
         mark(app, 0, "best")
         button(app, "next").click().run()
     monkeypatch.setattr(st, "user", {"is_logged_in": True, "iss": "id", "sub": "8", "name": "Li Hua"})
-    assert "Li Hua is the name of another judge of this study." in html(enter(judge(), "Li Hua"))
+    assert "Li Hua is somebody who judges this study in another browser." in html(enter(judge(), "Li Hua"))
 
 
 def test_a_visitor_makes_and_removes_no_study(judge: Callable[..., AppTest], kept: Judgements, news: Dataset) -> None:
@@ -347,7 +291,7 @@ def test_a_visitor_makes_and_removes_no_study(judge: Callable[..., AppTest], kep
     kept.new("s", news, sentences=10)
     for again in (app.run(), judge(results="on")):
         labels = {one.label for one in again.button}
-        assert not labels & {"Make the study", "Remove the study", "Remove the judge", "New code", "Show it first"}
+        assert not labels & {"Make the study", "Remove the study", "Remove the judge", "Free the name"}
         assert "Make another study" not in [one.label for one in again.expander]
 
 
@@ -358,7 +302,7 @@ def test_what_is_drawn_for_an_owner_is_not_done_for_who_is_none_any_more(
     monkeypatch.setattr(who, "is_owner", lambda: owns)
     kept.new("s", news, sentences=10)
     finish(kept, "s", "Li Hua")
-    for label in ("Make the study", "Remove the study", "Remove the judge", "New code"):
+    for label in ("Make the study", "Remove the study", "Remove the judge", "Free the name"):
         owns = True
         app = judge()
         next(one for one in app.button if one.label == label).click()
@@ -372,29 +316,23 @@ def test_what_is_drawn_for_an_owner_is_not_done_for_who_is_none_any_more(
 def test_the_owner_removes(judge: Callable[..., AppTest], kept: Judgements, news: Dataset, at_home: None) -> None:
     for name in ("old", "new"):
         kept.new(name, news, sentences=10)
-    finish(kept, "old", "Li Hua")
+    finish(kept, "new", "Li Hua")
     app = judge()
-    assert "old: " in html(app), "the oldest is shown"
+    assert "new: " in html(app), "the latest is shown"
     button(app, "do remove the judge of judgements").click().run()
     assert "Removed, with " in html(app)
-    assert kept.look("old")[1] == []
-    finish(kept, "old", "Li Hua")
+    assert kept.look("new")[1] == []
+    item = kept.study("new").to_judge[0]
+    kept.mark("new", "Zhao", item.number, {item.candidates[0].key: "best"}, holder="x")
     app.run()
-    button(app, "do new code of judgements").click().run()
-    (code,) = (one.value for one in app.code)
-    assert kept.enter("old", "Li Hua", code=code).name == "Li Hua"
-    button(app, "kept of judgements").click().run()
-    assert not app.code
+    button(app, "do free the name of judgements").click().run()
+    assert "Zhao can go on in another browser." in html(app)
+    assert kept.enter("new", "Zhao", "y") == "Zhao"
     button(app, "do remove the study of judgements").click().run()
-    assert "new: " in html(app)
+    assert "old: " in html(app)
     button(app, "do remove the study of judgements").click().run()
     assert kept.names() == []
-    assert "There is no study yet." in html(app)
-    for name in ("old", "new"):
-        kept.new(name, news, sentences=10)
-    app = judge(study="new")
-    button(app, "show the study first").click().run()
-    assert "new: " in html(judge())
+    assert field(app, "Name of the study").value == "news"
 
 
 def test_names_are_escaped_and_checked(judge: Callable[..., AppTest], kept: Judgements, news: Dataset) -> None:
@@ -471,13 +409,13 @@ def test_results_of_another_dataset_keep_what_the_study_knows(
     assert app.dataframe[0].value["f_b"].max() == 0.6
 
 
-def test_a_study_that_is_not_there_gives_way_to_the_oldest(
+def test_a_study_that_is_not_there_gives_way_to_the_latest(
     judge: Callable[..., AppTest], kept: Judgements, news: Dataset
 ) -> None:
     for name in ("old", "new"):
         kept.new(name, news, sentences=5)
-    assert "new: " in html(judge(study="new"))
-    assert "old: " in html(judge(study="gone"))
+    assert "old: " in html(judge(study="old"))
+    assert "new: " in html(judge(study="gone"))
 
 
 def test_balanced_scores_need_difficulties(news: Dataset) -> None:

@@ -40,7 +40,7 @@ def test_looking_makes_the_example_alone(visit: Pages, home: Path) -> None:
     app = visit()
     assert systems(app) == ["crf", "maximum matching", "jieba", "TOP", "BASE"]
     assert "<b>An example</b>" in html(app)
-    assert next(one for one in app.selectbox if one.label == "Task").value == "example/news"
+    assert next(one for one in app.selectbox if one.label == "Task").value == "news"
     assert not home.exists()
     assert not [one for one in app.text_input if one.label == "Name of the system"], "nobody writes into the example"
 
@@ -56,49 +56,27 @@ def test_the_first_task_makes_the_file_and_takes_the_place_of_the_example(visit:
     assert [(task.name, task.open_gold) for task in own.tasks()] == [("news", False)]
     assert home.stat().st_mode & 0o077 == 0, "it holds private gold"
     assert "<b>An example</b>" not in html(app)
-    assert next(one for one in app.selectbox if one.label == "Task").options == ["news", "news (example)"]
-    assert "<b>An example</b>" in html(visit(task="example/news"))
+    assert next(one for one in app.selectbox if one.label == "Task").options == ["news"]
 
 
 def test_ones_own_board_is_for_oneself_alone(visit: Pages, home: Path) -> None:
     home.mkdir()
     Board(home / "board.sqlite").add_task(draft())
     app = visit(at_home=False)
-    assert next(one for one in app.selectbox if one.label == "Task").value == "example/news"
+    assert next(one for one in app.selectbox if one.label == "Task").value == "news"
     assert "dinner" not in sent(app)
-    assert not [button for button in app.button if button.label in ("Make the task", "Remove the example")]
-    assert "This server has no board" in html(visit("overview", at_home=False, dataset="board:dinner"))
-
-
-def test_a_task_is_made_of_the_open_dataset(visit: Pages, home: Path, sample: Path) -> None:
-    app = visit(arguments=[str(sample)], dataset="news")
-    next(one for one in app.radio if one.label == "Gold and training data").set_value("open dataset").run()
-    field(app, "Name of the task").set_value("own")
-    next(one for one in app.checkbox if one.label == "A private gold may have few sentences").set_value(True)
-    press(app, "Make the task")
-    (task,) = Board(home / "board.sqlite", create=False).tasks()
-    (example,) = Board(examples.BOARD.made(), create=False).tasks()
-    assert (task.sentences, task.characters, task.training) == (example.sentences, example.characters, True)
-    assert not task.open_gold
-
-
-def test_the_example_is_removed_and_brought_back(visit: Pages, home: Path) -> None:
-    app = visit()
-    press(app, "Remove the example")
-    assert "You have no task yet." in html(app)
-    assert "You have no task yet." in html(visit())
-    assert "There is no board here." in html(visit(at_home=False))
-    press(visit(), "Bring the example back")
-    assert systems(visit())[0] == "crf"
+    assert not [button for button in app.button if button.label == "Make the task"]
+    assert "no task &#x27;dinner&#x27; on this board" in html(visit("overview", at_home=False, dataset="board:dinner"))
 
 
 def test_rows_of_the_example_open_in_the_diagnosis_pages(visit: Pages) -> None:
     app = visit()
-    app.session_state[f"submissions ticked {examples.BOARD.path}"] = {3, 4}
+    app.session_state[f"submissions ticked {examples.board()}"] = {3, 4}
     app.run()
     press(app, "Open 2 in the diagnosis pages")
-    assert said(app, "dataset") == "board:example/news"
+    assert said(app, "dataset") == "board:news"
     link = {key: str(said(app, key)) for key in app.query_params}
+    link |= {"dataset": "board:example/news"}  # as addresses of 0.2.0 have it
     assert sorted(visit("overview", at_home=False, **link).dataframe[0].value[SYSTEM]) == ["crf", "maximum matching"]
 
 
@@ -106,43 +84,11 @@ def test_an_example_that_is_damaged_is_not_in_the_way(
     visit: Pages, home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("CWSDIAG_CACHE", str(tmp_path / "cache"))
-    examples.BOARD.made().write_bytes(b"no board" * 999)
-    assert "You have no task yet." in html(visit())
+    examples.board().write_bytes(b"no board" * 999)
+    assert "This board has no task yet." in html(visit())
     home.mkdir()
     Board(home / "board.sqlite").add_task(draft())
     assert systems(visit()) == ["TOP", "BASE"]
-
-
-def test_what_cannot_be_brought_back_is_said(visit: Pages, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = visit()
-    press(app, "Remove the example")
-
-    def restore(example: examples.Example) -> None:
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr(examples.Example, "restore", restore)
-    press(app, "Bring the example back")
-    assert "cannot be brought back" in app.toast[0].value
-
-
-def test_who_is_not_the_owner_any_more_brings_nothing_back(visit: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = visit()
-    press(app, "Remove the example")
-    monkeypatch.setattr(who, "is_owner", lambda: False)
-    press(app, "Bring the example back")
-    assert examples.BOARD.is_removed
-
-
-def test_ticks_are_those_of_one_board(visit: Pages, home: Path) -> None:
-    home.mkdir()
-    Board(home / "board.sqlite").add_task(draft())
-    app = visit(task="example/news")
-    app.session_state[f"submissions ticked {examples.BOARD.path}"] = {1, 2}
-    app.run()
-    assert "Open 2 in the diagnosis pages" in [button.label for button in app.button]
-    next(one for one in app.selectbox if one.label == "Task").set_value("dinner").run()
-    assert systems(app) == ["TOP", "BASE"]
-    assert "Open in the diagnosis pages" in [button.label for button in app.button]
 
 
 def test_without_a_board_there_is_no_example_either(visit: Pages) -> None:

@@ -26,7 +26,7 @@ NAMES = {
 def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], AppTest]:
     """``lab(page)`` opens a page of a server with a board and judgements in the marked language."""
     board = Board(tmp_path / "lab.sqlite")
-    board.add_task(TaskDraft("news", gold=Source.from_bytes("gold.txt", GOLD.encode()), few_sentences=True))
+    board.add_task(TaskDraft("news", gold=Source.from_bytes("gold.txt", GOLD.encode())))
     key = board.add_key("Li Hua")
     board.add_key("Wang")
     board.revoke_key("Wang")
@@ -72,7 +72,9 @@ def test_nothing_stands_outside_the_catalogue(
     monkeypatch.setattr(st, "user", {"is_logged_in": True, "iss": "x", "sub": "7", "name": "Li Hua"})
     lab(where)
     monkeypatch.setattr(owner_key, "held", lambda: True)
-    for key in ("do close of board", "make the key") if where == "board" else ("do new code of judgements",):
+    for key in (
+        ("do close of board", "do make the key of board") if where == "board" else ("do free the name of judgements",)
+    ):
         app = lab(where)
         for field in [one for one in app.text_input if one.key == "name of the new key"]:
             # Who has one already: why it was not made.

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.board import Board, Split, Submitter
+from cwsdiag.board import Board, Submitter
 from cwsdiag.board.store import sealed_scores
 from cwsdiag.errors import BoardError
 from cwsdiag.report import board_text
@@ -83,9 +83,7 @@ def test_three_decimals_and_recall_of_oov_words_from_200_on(scores, oov, others)
 def test_a_private_task_says_the_main_scores_everywhere(board, times):
     gold, mine = GOLD * times, numbered(1) * times
     hard = {"weights": None} if times > 1 else {}
-    board.add_task(
-        weighted("hard", gold=source(gold), references=(source(gold),), open_gold=False, few_sentences=True, **hard)
-    )
+    board.add_task(weighted("hard", gold=source(gold), open_gold=False, **hard))
     receipt = board.submit("hard", entry(author=""), source(mine), by=keyed(board))
     exact, oov = by_hand(gold, mine, TRAIN)
     assert (oov >= 200) == (times > 1)
@@ -118,7 +116,7 @@ def test_the_table_is_ranked_by_rounded_scores(tmp_path):
     # 6,000 words: one more or less is no thousandth of F.
     gold = "我们 喜欢 分词 。\n" * 1500
     board = Board(tmp_path / "b.sqlite")
-    board.add_task(private(gold=source(gold), training=None, few_sentences=False))
+    board.add_task(private(gold=source(gold), training=None))
     worse = gold.replace("喜欢", "喜 欢", 1)
     by = keyed(board)
     first = board.submit("news", entry("worse"), source(worse), by=by).submission
@@ -180,27 +178,12 @@ def test_a_wrong_clock_shuts_nobody_out(sealed, clock):
 
 
 @pytest.mark.parametrize(
-    ("sentences", "changes", "accepted"),
-    [(299, {}, False), (300, {}, True), (299, {"few_sentences": True}, True), (299, {"open_gold": True}, True)],
+    ("sentences", "open_gold", "warned"), [(299, False, True), (300, False, False), (299, True, False)]
 )
-def test_a_private_gold_has_300_sentences(tmp_path, sentences, changes, accepted):
+def test_a_private_gold_of_fewer_than_300_sentences_is_warned_of(tmp_path, sentences, open_gold, warned):
     gold = source("我们 喜欢 分词\n" * sentences)
-    board = Board(tmp_path / "b.sqlite")
-    wanted = private(gold=gold, **{"few_sentences": False, **changes})
-    if accepted:
-        assert board.add_task(wanted)[0].sentences == sentences
-    else:
-        with pytest.raises(BoardError, match="news would have a private gold of 299 sentences"):
-            board.add_task(wanted)
-        assert board.tasks() == []
-
-
-def test_of_a_split_the_private_part_counts(tmp_path):
-    board = Board(tmp_path / "b.sqlite")
-    wanted = private(gold=source("我们 喜欢 分词\n" * 400), few_sentences=False)
-    with pytest.raises(BoardError, match="news-test would have a private gold of 200"):
-        board.add_task(wanted, split=Split(0.5))
-    assert [task.sentences for task in board.add_task(wanted, split=Split(0.25))] == [100, 300]
+    task = Board(tmp_path / "b.sqlite").add_task(private(gold=gold, open_gold=open_gold))
+    assert any("news has a private gold of 299 sentences" in warning for warning in task.warnings) == warned
 
 
 def test_texts_of_few_words_are_refused_whatever_gold_is(sealed):

@@ -54,12 +54,9 @@ def test_a_key_from_its_making_to_its_end(run, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("content", [b"", b"two words"])
-def test_a_file_without_a_key_is_named(run, tmp_path, content):
+def test_a_file_without_a_key_is_refused(run, tmp_path, content):
     (tmp_path / "key").write_bytes(content)
-    assert (
-        "key: there is no key in this file"
-        in run("submit", "news", "mine.txt", *WHO, "--key-file", "key", code=2).stderr
-    )
+    assert "wrong, or was revoked" in run("submit", "news", "mine.txt", *WHO, "--key-file", "key", code=2).stderr
 
 
 def test_the_owners_key_is_printed_once(run):
@@ -77,9 +74,7 @@ def test_what_the_owner_does(run):
     assert run("close", "news").stdout.splitlines()[0].split()[-1] == "closes"
     assert "news is closed" in run("submit", "news", "mine.txt", *WHO, "--author", "x", code=2).stderr
     run("reopen", "news")
-    assert "before it opens" in run("reopen", "news", "--closes", "2020-01-01", code=2).stderr
-    assert "scored 4 lines of news anew" in run("rescore", "news").stdout
-    removed = run("remove", "--task", "news", "--author", "Zhao", "--yes").stdout
+    removed = run("remove", "3", "--yes").stdout
     assert removed.startswith("removed submission 3 to news: crf by Zhao; the board before: ")
     assert [line["author"] for line in table(run)] == ["cwsdiag", "cwsdiag", "Li Hua"]
     run("remove-task", "news", given="n\n", code=1)
@@ -87,18 +82,3 @@ def test_what_the_owner_does(run):
     assert removed.startswith("removed news with 1 submission; the board before: ")
     assert "No task yet" in run("list").stdout
     assert Board(Path(removed.strip().rpartition(": ")[2])).task("news").submissions == 1
-
-
-@pytest.mark.parametrize(
-    "which", [(), ("3", "--task", "news"), ("3", "--author", "x"), ("--author", "x"), ("--since", "2026-01-01")]
-)
-def test_which_submissions_are_to_be_removed_is_said(run, which):
-    assert "which submissions?" in run("remove", *which, "--yes", code=2).stderr
-
-
-def test_removing_by_a_time(run):
-    run("submit", "news", "mine.txt", *WHO, "--author", "Zhao")
-    assert "nothing was removed" in run("remove", "--task", "news", "--before", "2020-01-01", "--yes", code=2).stderr
-    assert "is no time" in run("remove", "--task", "news", "--since", "tomorrow", "--yes", code=2).stderr
-    assert "which submissions" in run("remove", "--task", "news", "--yes", code=2).stderr
-    assert "removed submission 3" in run("remove", "--task", "news", "--since", "2020-01-01", "--yes").stdout

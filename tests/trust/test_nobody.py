@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,7 +23,7 @@ def _with_board(folder: Path) -> Board:
     """A board with a private task, a submission with a key of Zhao, whose key lies in a file, and one by a sign-in."""
     board = Board(folder / "b.sqlite")
     gold = Source.from_path(folder / "gold.txt")
-    board.add_task(TaskDraft("lab", gold=gold, few_sentences=True))
+    board.add_task(TaskDraft("lab", gold=gold))
     key = board.add_key("Zhao")
     (folder / "zhao").write_text(f"{key}\n", encoding="utf-8")
     for author, by in (("", Submitter(key=key)), ("Wang", Submitter(signed_in="id 7"))):
@@ -38,12 +37,6 @@ def _with_a_full_day(folder: Path) -> None:
     by = Submitter(key=(folder / "zhao").read_text(encoding="utf-8"))
     for number in range(19):
         board.submit("lab", Entry(str(number), "", "open"), Source.from_bytes("f", GOLD.encode()), by=by)
-
-
-def _with_a_pipe(folder: Path) -> None:
-    """A board beside a named pipe, which nobody writes to."""
-    _with_board(folder)
-    os.mkfifo(folder / "pipe")
 
 
 def judged(folder: Path) -> None:
@@ -96,13 +89,11 @@ CASES = [
     Case("a private gold to take away", "board fetch lab gold -o g --board b.sqlite", 2, "private", before=_with_board),
     Case("a name that has a key", f"{SUBMIT} --author zhao", 2, "need the key of that name", before=_with_board),
     Case("the name of a key in other letters", f"{SUBMIT} --author ＺＨＡＯ", 2, "need the key", before=_with_board),
-    Case("a key that is none", f"{SUBMIT} --key-file a.txt", 2, "there is no key in this file", before=_with_board),
+    Case("a key that is none", f"{SUBMIT} --key-file a.txt", 2, "wrong, or was revoked", before=_with_board),
     Case(
         "a wrong key", f"{SUBMIT} --key-file key", 2, "wrong, or was revoked", {"key": "cws_guess"}, before=_with_board
     ),
-    Case("a pipe for a key", f"{SUBMIT} --key-file pipe", 2, "pipe: this is no regular file", before=_with_a_pipe),
-    Case("a folder for a key", f"{SUBMIT} --key-file .", 2, "this is no regular file", before=_with_board),
-    Case("no file for a key", f"{SUBMIT} --key-file no", 2, "no: there is no such file", before=_with_board),
+    Case("no file for a key", f"{SUBMIT} --key-file no", 2, "No such file", before=_with_board),
     Case("no key at all", f"{SUBMIT} --author Li", 2, "lab has a private gold and accepts.*key", before=_with_board),
     Case("too many", f"{SUBMIT} --key-file zhao", 2, "20 files to lab within a day", before=_with_a_full_day),
     Case(
@@ -113,20 +104,11 @@ CASES = [
         {"a.txt": "我们喜欢分词\n他在北京大学学习\n"},
         before=_with_board,
     ),
-    Case(
-        "a private gold of few sentences",
-        "board add-task lab --gold gold.txt --board b.sqlite",
-        2,
-        r"a private gold of 2 sentences; of fewer than 300 .*--few-sentences",
-    ),
-    Case(
-        "which is wanted so", "board add-task lab --gold gold.txt --few-sentences --board b.sqlite", 0, "lab .* private"
-    ),
     # owner: who may do what.
     Case("an owner who has no address", "app --owner li", 2, r"'li' is no e-mail address\. Write NAME@HOST\."),
     Case("a study, unless it is confirmed", "judge remove s --judgements p", 1, "Remove the study s, 2", before=judged),
     Case("a judge who is none", "judge remove s --judge x --yes --judgements p", 2, "nobody judges", before=judged),
-    Case("a code for nobody", "judge code s x --judgements p", 2, "nobody judges this study", before=judged),
+    Case("a name that nobody has", "judge release s x --judgements p", 2, "nobody judges this study", before=judged),
     # server: what the server answers.
     Case("a public address without https", "app --public-url lab.example", 2, "--public-url lab.example: give the"),
     Case("a limit that is the proxy's", "app --uploads-mb 400", 2, "No such option '?--uploads-mb"),

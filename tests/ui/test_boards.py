@@ -1,19 +1,18 @@
-"""Which boards and judgements there are to look at, and how addresses tell them apart."""
+"""Which boards and judgements there are to look at."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from cwsdiag import examples, folders
-from cwsdiag.errors import BoardError, JudgingError
+from cwsdiag.board import Board
+from cwsdiag.errors import BoardError, ReadError
 from cwsdiag.ui.data import boards
 from cwsdiag.ui.data.boards import Kept, said
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.host.server import ServerSettings, started_with
-
-OWN, EXAMPLE = Kept(Path("own.sqlite")), Kept(Path("example.sqlite"), is_example=True)
+from tests.board.corpus import draft
 
 
 @pytest.fixture
@@ -28,13 +27,20 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
         yield tmp_path
 
 
-def test_a_project_that_cannot_be_read_swaps_no_board(home: Path) -> None:
-    own, example = boards.boards()
+def test_the_example_is_looked_at_until_there_is_something_of_ones_own(home: Path) -> None:
+    own, shown = boards.board()
     assert own == Kept(home / "data" / "board.sqlite", may_be_missing=True)
-    assert example is not None
+    assert shown == Kept(examples.board(), is_example=True)
+    path = own.ready(BoardError)
+    Board(path)
+    assert boards.board() == (own, shown)
+    Board(path).add_task(draft())
+    assert boards.board() == (own, own)
+
+
+def test_a_project_that_cannot_be_read_swaps_no_board(home: Path) -> None:
     (home / "project.toml").write_text('board = "lab.sqlite', "utf-8")
-    assert boards.boards() == (None, None)
-    assert boards.find("news") is boards.find("example/news") is None
+    assert boards.board() == (None, None)
 
 
 def test_the_project_is_read_once_a_look(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,50 +51,23 @@ def test_the_project_is_read_once_a_look(home: Path, monkeypatch: pytest.MonkeyP
         return read_project(path)
 
     monkeypatch.setattr(server, "read_project", counted)
-    boards.boards()
+    boards.board()
     assert len(read) == 1
 
 
-@pytest.mark.parametrize("error", [BoardError("full"), JudgingError("full"), OSError(28, "No space left on device")])
-def test_an_example_that_cannot_be_made_is_not_there(
-    home: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+@pytest.mark.parametrize("name", ["board", "judgements"])
+def test_an_example_that_cannot_be_made_or_read_is_not_there(
+    home: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    def make(path: Path) -> None:
-        raise error
+    getattr(examples, name)().write_bytes(b"damaged" * 999)
+    own, shown = getattr(boards, name)()
+    assert own is not None and shown == own
 
-    for name in ("BOARD", "JUDGEMENTS"):
-        monkeypatch.setattr(examples, name, replace(getattr(examples, name), make=make))
-    for own, example in (boards.boards(), boards.judgements()):
-        assert own is not None
-        assert example is None
+    def make() -> Path:
+        raise ReadError("full")
 
-
-def test_an_example_that_cannot_be_read_is_left_out() -> None:
-    def read(kept: Kept) -> dict[str, str]:
-        if kept.is_example:
-            raise BoardError("damaged")
-        return {"news": "news"}
-
-    offered = boards.offered(OWN, EXAMPLE, read, error=BoardError)
-    assert offered.found == {"news": (OWN, "news")}
-    with pytest.raises(BoardError):
-        boards.offered(replace(EXAMPLE, is_example=False), None, lambda kept: read(EXAMPLE), error=BoardError)
-
-
-def test_ones_own_come_first_and_the_latest_of_them_is_shown() -> None:
-    offered = boards.offered(OWN, EXAMPLE, lambda kept: {"b": "b", "a": "a"}, error=BoardError)
-    assert offered.names(str) == {"b": "b", "a": "a", "example/b": "b (example)", "example/a": "a (example)"}
-    assert offered.default == "a"
-    assert boards.offered(None, EXAMPLE, lambda kept: {"b": "b"}, error=BoardError).default == "example/b"
-    assert boards.offered(None, None, lambda kept: {"b": "b"}, error=BoardError).default is None
-
-
-def test_whatever_a_study_is_called_its_address_is_its_own() -> None:
-    names = ["x", "example/x", "own/x", "own/example/x"]
-    offered = boards.offered(OWN, EXAMPLE, lambda kept: {name: name for name in names}, error=JudgingError)
-    assert len(offered.found) == 2 * len(names)
-    assert offered.found["example/x"] == (EXAMPLE, "x")
-    assert offered.found["own/example/x"] == (OWN, "example/x")
+    monkeypatch.setattr(examples, name, make)
+    assert getattr(boards, name)() == (own, own)
 
 
 def test_messages_name_no_folder() -> None:

@@ -14,7 +14,7 @@ from tests import serving
 
 ROOT = Path(__file__).parents[2]
 # What the owner of a board has on its page, and nobody else.
-OWNERS = (b"Make the task", b"Remove the example")
+OWNERS = (b"Make the task",)
 
 
 @pytest.fixture(scope="module")

@@ -12,10 +12,8 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.board import Board
 from cwsdiag.cli import main
-from cwsdiag.errors import BoardError
 from cwsdiag.ui.host import owner_key, sign_in, who
 from cwsdiag.ui.host.server import ServerSettings, started_with
-from cwsdiag.ui.host.tries import Tries
 from cwsdiag.ui.host.who import admitted
 from cwsdiag.ui.lifespan import lifespan
 
@@ -131,7 +129,6 @@ def test_an_owner_is_an_e_mail_address(given: str, capsys: pytest.CaptureFixture
 @pytest.fixture
 def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Board]:
     """A server that was told of a board, and a session that is nobody's."""
-    monkeypatch.setattr(owner_key, "_TRIES", Tries())
     monkeypatch.setattr(st, "session_state", {})
     board = Board(tmp_path / "lab.sqlite")
     with started_with(ServerSettings(board=board.path)):
@@ -188,15 +185,12 @@ def test_who_has_the_key_is_the_owner_until_it_is_renewed(lab: Board) -> None:
     assert not who.is_owner()
 
 
-def test_wrong_keys_are_refused_and_after_ten_right_ones_too(lab: Board) -> None:
+def test_wrong_keys_are_refused(lab: Board) -> None:
     key = lab.owner_key()
     assert key is not None
-    for wrong in ["", key[:-1], key.upper(), *"abcdefg"]:
-        with pytest.raises(BoardError, match="This is not the owner's key"):
-            owner_key.take(wrong)
-    with pytest.raises(BoardError, match="Too many wrong keys were typed here. Try again in 15 minutes"):
-        owner_key.take(key)
+    assert not [wrong for wrong in ("", key[:-1], key.upper(), "a") if owner_key.take(wrong)]
     assert not who.is_owner()
+    assert owner_key.take(key)
 
 
 def test_no_key_makes_an_owner_where_there_is_no_board_or_it_is_gone(lab: Board) -> None:

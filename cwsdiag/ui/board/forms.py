@@ -7,38 +7,30 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.board import Board, Entry, Split, Submitter, TaskDraft
+from cwsdiag.board import Board, Entry, Submitter, TaskDraft
 from cwsdiag.board.admission import FILE_BYTES, PER_DAY
 from cwsdiag.board.models import TRACKS
-from cwsdiag.board.tasks import LEAST_SENTENCES
-from cwsdiag.board.texts import LONGEST, moment_of, track_rule
+from cwsdiag.board.texts import moment_of
 from cwsdiag.errors import BoardError
 from cwsdiag.files import MEGABYTE
-from cwsdiag.formats import READERS, Source
+from cwsdiag.formats import Source
 from cwsdiag.frames import track_said
-from cwsdiag.languages import _, language, lazy, translated
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.report.board_text import MISMATCHES, times_said
 from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.host import sign_in, who
-from cwsdiag.ui.import_report.cards import DETECTED, ENCODINGS
 from cwsdiag.ui.owning import entrance
-from cwsdiag.ui.owning.actions import Form, Outcome, field_of
+from cwsdiag.ui.owning.actions import Outcome, field, form
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.shell.view import current
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from cwsdiag.project import FileSet
     from cwsdiag.ui.board.submissions import Submissions
     from cwsdiag.ui.data.boards import Kept
 
-# Author, e-mail address and key of a session's last submission, for its next.
+# Author and key of a session's last submission, for its next.
 _SUBMITTER = "submitter"
-_FROM_FILES, _FROM_OPEN = "files", "open dataset"
-_ORIGINS = {_FROM_FILES: lazy("from files"), _FROM_OPEN: lazy("of the open dataset")}
 _NOT_YOURS = lazy(
     "Tasks are made by the owner of the board alone, who has its key or is known to the server, or with the command "
     "cwsdiag board add-task."
@@ -48,82 +40,38 @@ _NOT_YOURS = lazy(
 def submission(seen: Submissions) -> None:
     """Draw the form for a submission, as whom one submits, and what became of the last one."""
     task, last = seen.task, st.session_state.setdefault(_SUBMITTER, {})
-    if task.phase != "open":
+    if task.closed:
         widgets.box("info", times_said(task))
         return
     _identity(seen, last)
     file_help = _("The raw text of the task, segmented: the same characters, in any format that predictions may have.")
     if task.mismatch != "error":
-        file_help = _(
-            "The raw text of the task, segmented, in any format that predictions may have. "
-            "Where characters differ: {what}.",
-            what=translated(MISMATCHES[task.mismatch]),
-        )
-    formats = [name for name, reader in READERS.items() if reader.kind == "segmented"]
-    rows = (
+        what = translated(MISMATCHES[task.mismatch])
+        file_help = widgets.joined(file_help, _("where characters differ: {what}", what=what))
+    track_help = _("closed: only the task's training data; open: other data allowed. What others allow the rules say.")
+    key_help = _("From the board's owner. It has a name: leave the author out. It is kept for this session alone.")
+    key_options = {"value": last.get("key", ""), "type": "password", "autocomplete": "off", "help": key_help}
+    about = _("what it was made with, where to read about it")
+    form(
+        f"submission to {task.name}",
+        seen.board.path,
         (
-            field_of("system", "text_input", _("Name of the system")),
-            field_of("author", "text_input", _("Author"), value=last.get("author", "")),
+            (
+                field("system", "text_input", _("Name of the system")),
+                field("author", "text_input", _("Author"), value=last.get("author", "")),
+                field("key", "text_input", _("Key, if you have one"), **key_options),
+            ),
+            (
+                field("file", "file_uploader", _("File"), max_upload_size=FILE_BYTES // MEGABYTE, help=file_help),
+                field("track", "radio", _("Track"), options=task.tracks, format_func=_track, help=track_help),
+            ),
+            (field("description", "text_area", _("Description, for everybody"), height=90, placeholder=about),),
         ),
-        (
-            field_of(
-                "key",
-                "text_input",
-                _("Key, if you have one"),
-                value=last.get("key", ""),
-                type="password",
-                max_chars=200,
-                autocomplete="off",
-                help=_(
-                    "From the board's owner. It has a name: leave the author out. It is kept for this session alone."
-                ),
-            ),
-            field_of(
-                "email",
-                "text_input",
-                _("E-mail, optional"),
-                value=last.get("email", ""),
-                help=_("For the board's owner only; never shown."),
-            ),
-        ),
-        (
-            field_of("file", "file_uploader", _("File"), max_upload_size=FILE_BYTES // MEGABYTE, help=file_help),
-            # Tracks are the task's.
-            field_of(
-                "track",
-                "radio",
-                _("Track"),
-                options=task.tracks,
-                format_func=partial(_track_with_rule, task.track_rules),
-            ),
-        ),
-        (
-            field_of(
-                "resources",
-                "text_input",
-                _("Resources, for everybody"),
-                placeholder=_("what it was made with beside the task's training data"),
-            ),
-            field_of(
-                "description",
-                "text_area",
-                _("Description, for everybody"),
-                height=90,
-                placeholder=_("what it was trained on, where to read about it"),
-            ),
-        ),
-    )
-    Form("submission", seen.board.path, about=task.name, longest=LONGEST).draw(
-        rows,
         partial(_submit, seen),
         button=_("Submit"),
         icon=":material/send:",
         waiting=_("Checking and scoring …"),
         refused=_("This was not accepted. What you typed is still here."),
-        folded=(
-            field_of("encoding", "selectbox", _("Encoding"), options=[DETECTED, *ENCODINGS], format_func=_read_as),
-            field_of("format", "selectbox", _("Format"), options=[DETECTED, *formats], format_func=_read_as),
-        ),
     )
 
 
@@ -162,12 +110,9 @@ def _submit(seen: Submissions, values: dict[str, Any]) -> Outcome:
     """Give a submission to the board."""
     if values["file"] is None:
         raise BoardError(lazy("The file is missing. Choose the segmented raw text of the task."))
-    names = ("system", "author", "track", "email", "description", "resources")
-    entry = Entry(**{name: values[name] for name in names})
-    read = {name: values[name] if values[name] != DETECTED else None for name in ("encoding", "format")}
-    by = submitter(values["key"])
-    receipt = seen.board.submit(seen.task.name, entry, _source(values["file"]), by=by, **read)
-    st.session_state[_SUBMITTER] = {name: values[name] for name in ("author", "email", "key")}
+    entry = Entry(**{name: values[name] for name in ("system", "author", "track", "description")})
+    receipt = seen.board.submit(seen.task.name, entry, _source(values["file"]), by=submitter(values["key"]))
+    st.session_state[_SUBMITTER] = {name: values[name] for name in ("author", "key")}
     one = receipt.submission
     return Outcome(
         lazy(
@@ -182,17 +127,9 @@ def _submit(seen: Submissions, values: dict[str, Any]) -> Outcome:
     )
 
 
-def _read_as(option: str) -> str:
-    """Return what people call an encoding or a format."""
-    if option == DETECTED:
-        return _("detected")
-    return translated(READERS[option].label) if option in READERS else option
-
-
-def _track_with_rule(rules: Mapping[str, str], track: str) -> str:
-    """Return what a track is called, with what it allows; the name and the rule come from the owner of the board."""
-    name, rule = track_said(track), translated(track_rule(track, rules))
-    return widgets.plain(_("{name}: {rule}", name=name, rule=rule) if rule else name)
+def _track(name: str) -> str:
+    # It comes from the owner of the board.
+    return widgets.plain(track_said(name))
 
 
 def may_create(own: Kept | None) -> bool:
@@ -202,100 +139,39 @@ def may_create(own: Kept | None) -> bool:
 
 def task(own: Kept) -> None:
     """Draw the form for a task, for who may make one."""
-    form, opened = Form("task", own.path, longest=LONGEST), _open_dataset()
-    if opened is not None and _origin() == _FROM_FILES:
-        opened = None
-    moment_help = _("UTC, by the clock of the server, or with a zone: 2026-05-01T18:00+08:00. Empty: no bound.")
-    files = (
-        field_of("gold", "file_uploader", _("Gold")),
-        field_of("training", "file_uploader", _("Training data or dictionary, optional")),
-        field_of(
-            "references",
-            "file_uploader",
-            _("References beside gold, optional"),
-            accept_multiple_files=True,
-            help=_("Other segmentations of the same text that count as right for the scores of separators."),
-        ),
-        field_of(
-            "weights",
-            "file_uploader",
-            _("Difficulties, optional"),
-            help=_(
-                "How hard each gold word is, as the page Difficulty and `cwsdiag difficulty` write it: .weight, "
-                ".weight_c or .csv. They give balanced scores, and are as private as gold."
-            ),
-        ),
+    weights_help = _(
+        "How hard each gold word is, as the page Difficulty and `cwsdiag difficulty` write it: .weight, .weight_c or "
+        ".csv. They give balanced scores, and are as private as gold."
     )
-    rows = (
-        (
-            field_of("task", "text_input", _("Name of the task"), 2),
-            field_of(
-                "split",
-                "number_input",
-                _("Share for NAME-dev"),
-                min_value=0.0,
-                max_value=0.99,
-                value=0.0,
-                step=0.05,
-                help=_(
-                    "Two tasks of a random split: NAME-dev, whose gold is open, with this share of the sentences, and "
-                    "NAME-test with the rest. 0: one task."
-                ),
-            ),
-            field_of("seed", "number_input", _("Seed of the split"), min_value=0, value=0, step=1),
-        ),
-        *((files,) if opened is None else ()),
-        (
-            field_of(
-                "tracks",
-                "text_area",
-                _("Tracks"),
-                value="\n".join(TRACKS),
-                height=90,
-                help=_(
-                    "One per line, of any name; after a colon what it allows. Such as semi-open: public dictionaries "
-                    "too."
-                ),
-            ),
-            field_of("rules", "text_area", _("Rules, for everybody"), height=90),
-        ),
-        (
-            field_of("opens", "text_input", _("Submissions from"), placeholder="2026-05-01 18:00", help=moment_help),
-            field_of("closes", "text_input", _("Submissions until"), placeholder="2026-05-08 18:00", help=moment_help),
-        ),
-        (
-            field_of(
-                "mismatch",
-                "radio",
-                _("Where characters differ from gold"),
-                options=list(MISMATCHES),
-                format_func=lambda mismatch: translated(MISMATCHES[mismatch]),
-                horizontal=True,
-                help=_(
-                    "Of systems that write their own text, as generating models do. What is counted against a system "
-                    "are the words that it adds, and those of gold that it lacks or changes; separators are not scored "
-                    "then."
-                ),
-            ),
-        ),
-        (
-            field_of(
-                "open_gold",
-                "checkbox",
-                _("Everybody may see gold"),
-                help=_("Otherwise it is private; after a split, that of -test."),
-            ),
-            field_of(
-                "few_sentences",
-                "checkbox",
-                _("A private gold may have few sentences"),
-                help=_("Of fewer than {least} sentences the scores tell single words.", least=LEAST_SENTENCES),
-            ),
-        ),
+    closes_help = _("UTC, by the clock of the server, or with a zone: 2026-05-01T18:00+08:00. Empty: no bound.")
+    mismatch_help = _(
+        "Of systems that write their own text, as generating models do. What is counted against a system are the words "
+        "that it adds, and those of gold that it lacks or changes; separators are not scored then."
     )
-    form.draw(
-        rows,
-        partial(make, own, opened),
+    mismatches = {"options": list(MISMATCHES), "format_func": lambda one: translated(MISMATCHES[one])}
+    form(
+        "task",
+        own.path,
+        (
+            (
+                field("task", "text_input", _("Name of the task")),
+                field("closes", "text_input", _("Open until"), placeholder="2026-05-08 18:00", help=closes_help),
+            ),
+            (
+                field("gold", "file_uploader", _("Gold")),
+                field("training", "file_uploader", _("Training data or dictionary, optional")),
+                field("weights", "file_uploader", _("Difficulties, optional"), help=weights_help),
+            ),
+            (
+                field("tracks", "text_input", _("Tracks"), value=", ".join(TRACKS)),
+                field("rules", "text_area", _("Rules, for everybody"), height=90),
+            ),
+            (
+                field("mismatch", "radio", _("Where characters differ from gold"), **mismatches, help=mismatch_help),
+                field("open_gold", "checkbox", _("Everybody may see gold"), help=_("Otherwise it is private.")),
+            ),
+        ),
+        partial(make, own),
         button=_("Make the task"),
         icon=":material/add_task:",
         waiting=_("Scoring BASE and TOP …"),
@@ -303,66 +179,26 @@ def task(own: Kept) -> None:
     )
 
 
-def _open_dataset() -> FileSet | None:
-    """Return the dataset that is open, if a task can be made of it: its gold is there, and nobody else's secret."""
-    view = current()
-    if view.entry is None or view.found is None or view.entry.origin == "board" or view.withholds_gold:
-        return None
-    return view.entry.files
-
-
-def _origin() -> str:
-    """Draw the choice of where gold and training data come from, and return it."""
-    return st.radio(
-        _("Gold and training data"),
-        list(_ORIGINS),
-        format_func=lambda origin: translated(_ORIGINS[origin]),
-        # In another language the choice begins anew: the browser holds what it is called.
-        key=f"origin of the task {language()}",
-        horizontal=True,
-        help=_("The open dataset is the one that the side bar names. Its difficulties are taken too, if it has any."),
-    )
-
-
-def make(own: Kept, opened: FileSet | None, values: dict[str, Any]) -> Outcome:
-    """Make a task of what the form says, with the files of the open dataset where there is one."""
+def make(own: Kept, values: dict[str, Any]) -> Outcome:
+    """Make a task of what the form says."""
     # Asked again where something is done, whatever was drawn before.
     if not may_create(own):
         raise BoardError(_NOT_YOURS)
-    files: dict[str, Any] = {}
-    if opened is not None:
-        if opened.gold is None:
-            raise BoardError(lazy("The open dataset has no gold file. Choose another one."))
-        # Read as they are there.
-        given = {"gold": opened.gold, "training": opened.training, "weights": opened.weights}
-        files = {name: None if file is None else file.source() for name, file in given.items()}
-        files |= {"options": opened.gold.options}
-        files |= {"training_options": None if opened.training is None else opened.training.options}
-    elif values["gold"] is None:
+    if values["gold"] is None:
         raise BoardError(lazy("The gold file is missing. Choose it."))
-    else:
-        single = {name: values[name] for name in ("gold", "training", "weights")}
-        files = {name: None if upload is None else _source(upload) for name, upload in single.items()}
-        files |= {"references": tuple(map(_source, values["references"]))}
+    uploads = {name: values[name] for name in ("gold", "training", "weights")}
+    files: dict[str, Any] = {name: _source(upload) for name, upload in uploads.items() if upload is not None}
     draft = TaskDraft(
-        name=values["task"],
-        tracks=dict(_track(line) for line in values["tracks"].splitlines() if line.strip()),
-        opens=moment_of(values["opens"]),
+        values["task"],
+        # People may type commas of either width.
+        tracks=values["tracks"].replace("，", ",").split(","),
         closes=moment_of(values["closes"]),
-        **{name: values[name] for name in ("rules", "open_gold", "few_sentences", "mismatch")},
+        **{name: values[name] for name in ("rules", "open_gold", "mismatch")},
         **files,
     )
-    split = Split(values["split"], values["seed"]) if values["split"] else None
-    tasks = Board(own.ready(BoardError)).add_task(draft, split=split)
-    names = [one.name for one in tasks]
-    state.put(Key.TASK, own.id(names[-1]))
-    return Outcome(lazy("Made: {tasks}.", tasks=_(", ").join(names)), warnings=tasks[0].warnings)
-
-
-def _track(line: str) -> tuple[str, str]:
-    """Return the name of a track, and what it allows, from a line; people may type colons of either width."""
-    name, _colon, rule = line.replace("：", ":", 1).partition(":")
-    return name.strip(), rule.strip()
+    made = Board(own.ready(BoardError)).add_task(draft)
+    state.put(Key.TASK, made.name)
+    return Outcome(lazy("Made: {task}.", task=made.name), warnings=made.warnings)
 
 
 def _source(upload: Any) -> Source:

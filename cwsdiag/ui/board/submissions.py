@@ -1,4 +1,4 @@
-"""The page Leaderboard: which task of which board, which track, who leads; and what to do where there is no task."""
+"""The page Leaderboard: which task, which track, who leads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cwsdiag.board.schema import RANKED_BY
 from cwsdiag.board.verdicts import board_verdicts, chosen_lines
 from cwsdiag.errors import BoardError
 from cwsdiag.frames import track_said
-from cwsdiag.languages import _, n_, p_
+from cwsdiag.languages import _, n_
 from cwsdiag.report.board_text import size_said, times_said
 from cwsdiag.ui.data import boards
 from cwsdiag.ui.data.boards import said
@@ -45,7 +45,7 @@ class Submissions:
         own: the board in which tasks are made; None where there is none.
         kept: the board of the chosen task.
         board: all of it.
-        offered: all tasks of all boards, as addresses name them, with their names for people.
+        tasks: names of its tasks, oldest first.
         task: the chosen one.
         lines: its public table, best F first.
         track: which systems are shown: ``all``, or the name of a track.
@@ -54,24 +54,14 @@ class Submissions:
     own: Kept | None
     kept: Kept
     board: Board
-    offered: Mapping[str, str]
+    tasks: Sequence[str]
     task: Task
-    lines: tuple[Submission, ...]
+    lines: Sequence[Submission]
     track: str
-
-    @property
-    def id(self) -> str:
-        """The chosen task, as addresses name it."""
-        return self.kept.id(self.task.name)
 
     def systems(self, track: str | None = None) -> list[Submission]:
         """Return the submissions of a track, best F first; without one, those of all."""
         return [line for line in self.lines if line.kind == "system" and track in (None, line.track)]
-
-    @property
-    def baselines(self) -> list[Submission]:
-        """BASE and TOP, as far as they are there."""
-        return [line for line in self.lines if line.kind == "baseline"]
 
     @property
     def tracks(self) -> list[str]:
@@ -81,7 +71,8 @@ class Submissions:
     @property
     def shown(self) -> list[Submission]:
         """The lines of the table: a track below the other, best F first, then BASE and TOP."""
-        return [line for track in self.tracks for line in self.systems(track)] + self.baselines
+        baselines = [line for line in self.lines if line.kind == "baseline"]
+        return [line for track in self.tracks for line in self.systems(track)] + baselines
 
     def testing(self) -> Job[list[PairedComparison]] | None:
         """Return the work on the paired tests; None where gold is private, or nothing is to be compared."""
@@ -106,86 +97,59 @@ def look(no_task: Callable[[Kept | None], None]) -> Submissions | None:
     """Return the task on the page; where there is none, say so and return None.
 
     Args:
-        no_task: draws what to do where there is none in one's own board, or no such board.
+        no_task: draws what to do where there is none in the board in which tasks are made, or no such board.
     """
-    own, example = boards.boards()
+    own = None
     try:
-        offered = boards.offered(own, example, _tasks, error=BoardError)
-        # The latest one: of the two parts of a split that with private gold.
-        id = state.choose(Key.TASK, offered.found, default=offered.default)
-        if id is None:
+        own, kept = boards.board()
+        board = None if kept is None or not kept.is_there else Board(kept.path, create=False)
+        tasks = {} if board is None else {task.name: task for task in board.tasks()}
+        if kept is None or board is None or not tasks:
             no_task(own)
             return None
-        kept, task = offered.found[id]
-        board = Board(kept.path, create=False)
+        # The latest one.
+        task = tasks[state.choose(Key.TASK, tasks) or next(reversed(tasks))]
         lines = board.table(task.name)
     except BoardError as error:
-        paths = [kept.path for kept in (own, example) if kept is not None]
-        widgets.box("error", said(error, *paths), title=_("The board cannot be used"))
+        widgets.box("error", said(error, *([own.path] if own else [])), title=_("The board cannot be used"))
         return None
     track = state.choose(Key.TRACK, task.tracks) or ALL
-    return Submissions(own, kept, board, offered.names(lambda task: task.name), task, tuple(lines), track)
-
-
-def _tasks(kept: Kept) -> dict[str, Task]:
-    return {task.name: task for task in Board(kept.path, create=False).tasks()}
+    return Submissions(own, kept, board, list(tasks), task, lines, track)
 
 
 def headline(seen: Submissions, tests: Verdicts) -> tuple[str, str]:
     """Return who leads each track as one may quote it, with the paired test, and what the task is."""
+    task = seen.task
     leads = [_lead(seen, track, systems, tests) for track in seen.tracks if (systems := seen.systems(track))]
-    facts = _facts(seen)
-    if seen.baselines:
-        bars = [_("{name} has F {f1}", name=one.system, f1=number(_f1(one))) for one in reversed(seen.baselines)]
-        facts = _("{lines}. {facts}", lines=_joined_clauses(bars), facts=facts)
-    if leads:
-        return _joined(leads), facts
-    if seen.track == ALL:
-        return _("No system has been submitted for {task} yet.", task=seen.task.name), facts
-    return _(
-        "No system of the {track} track has been submitted for {task} yet.",
-        track=track_said(seen.track),
-        task=seen.task.name,
-    ), facts
-
-
-def _joined(sentences: Sequence[str]) -> str:
-    first, *rest = sentences
-    for sentence in rest:
-        first = _("{said} {more}", said=first, more=sentence)
-    return first
-
-
-def _joined_clauses(clauses: Sequence[str]) -> str:
-    first, *rest = clauses
-    for clause in rest:
-        first = p_("clauses", "{one}, {other}", one=first, other=clause)
-    return first
+    facts = _(
+        "{submissions}. {sentences}, {words}; {gold}.",
+        submissions=n_("{n:,} submission", "{n:,} submissions", len(seen.systems())),
+        sentences=n_("{n:,} sentence", "{n:,} sentences", task.sentences),
+        words=size_said(task),
+        gold=_("gold may be seen") if task.open_gold else _("gold is private"),
+    )
+    sentence = widgets.joined(*leads) or _("No system has been submitted for {task} yet.", task=task.name)
+    return sentence, widgets.joined(facts, times_said(task))
 
 
 def _lead(seen: Submissions, track: str, systems: Sequence[Submission], tests: Verdicts) -> str:
     """Return who leads a track, with the scores and the verdict on the lead over the next that is not level."""
     best = systems[0]
-    level = [line for line in systems if _f1(line) == _f1(best)]
-    named = {"f1": "f1", "recall": "recall", "precision": "precision", "oov": "oov_recall"}
-    scores = {place: number(best.scores.get(f"bakeoff.{name}")) for place, name in named.items()}
-    if "bakeoff.oov_recall" in best.scores:
-        all_scores = _("F {f1} (R {recall}, P {precision}, OOV recall {oov})", **scores)
-    else:
-        all_scores = _("F {f1} (R {recall}, P {precision})", **scores)
+    f1 = [line.scores.get(RANKED_BY, float("nan")) for line in systems]
     facts = {"system": best.system, "author": best.author, "track": track_said(track), "task": seen.task.name}
-    facts |= {"scores": all_scores}
-    if len(systems) == 1:
-        sentence = _("{system} by {author} is alone on the {track} track of {task}: {scores}.", **facts)
-    elif len(level) > 1:
+    facts |= {name: number(best.scores.get(f"bakeoff.{name}")) for name in ("f1", "recall", "precision")}
+    if more := f1[1:].count(f1[0]):
         sentence = _(
-            "{system} by {author} and {more:,} more share the lead of the {track} track of {task}: {scores}.",
-            more=len(level) - 1,
+            "{system} by {author} and {more:,} more share the lead of the {track} track of {task}: F {f1} (R {recall}, "
+            "P {precision}).",
+            more=more,
             **facts,
         )
     else:
-        sentence = _("{system} by {author} leads the {track} track of {task}: {scores}.", **facts)
-    following = next((line for line in systems if _f1(line) < _f1(best)), None)
+        sentence = _(
+            "{system} by {author} leads the {track} track of {task}: F {f1} (R {recall}, P {precision}).", **facts
+        )
+    following = next((line for line, score in zip(systems, f1, strict=True) if score < f1[0]), None)
     test = None if following is None else tests.get("behind", {}).get(following.id)
     if following is None or test is None:
         return sentence
@@ -195,29 +159,4 @@ def _lead(seen: Submissions, track: str, systems: Sequence[Submission], tests: V
         author=following.author,
         verdict=judged(test),
     )
-    return _joined([sentence, lead])
-
-
-def _f1(line: Submission) -> float:
-    return line.scores.get(RANKED_BY, float("nan"))
-
-
-def _facts(seen: Submissions) -> str:
-    task, systems = seen.task, seen.systems()
-    submitted = n_("{n:,} submission", "{n:,} submissions", len(systems))
-    if len(task.tracks) > 1 and systems:
-        tracks = [_("{n:,} {track}", n=len(seen.systems(track)), track=track_said(track)) for track in task.tracks]
-        submitted = _("{submissions} ({tracks})", submissions=submitted, tracks=_(", ").join(tracks))
-    facts = {
-        "submissions": submitted,
-        "sentences": n_("{n:,} sentence", "{n:,} sentences", task.sentences),
-        "words": size_said(task),
-        "gold": _("gold may be seen") if task.open_gold else _("gold is private"),
-    }
-    if systems:
-        last = max(line.created for line in systems)[:10]
-        sentence = _("{submissions}, the last of {date}. {sentences}, {words}; {gold}.", date=last, **facts)
-    else:
-        sentence = _("{submissions}. {sentences}, {words}; {gold}.", **facts)
-    times = times_said(task)
-    return _joined([sentence, times]) if times else sentence
+    return widgets.joined(sentence, lead)

@@ -9,20 +9,10 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.board import score_names
-from cwsdiag.charts import theme
-from cwsdiag.frames import track_said, width
+from cwsdiag.frames import track_said
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.output.table import csv_text
-from cwsdiag.report.board_text import (
-    BALANCED,
-    KNOWN_BY,
-    RANGE,
-    csv_rows,
-    range_of,
-    sealed_said,
-    shows_ranges,
-    with_ranges,
-)
+from cwsdiag.report.board_text import BALANCED, KNOWN_BY, csv_rows, sealed_said
 from cwsdiag.report.difficulty import ONE_COMMITTEE
 from cwsdiag.ui.board.submissions import ALL
 from cwsdiag.ui.data import boards, catalogue
@@ -57,10 +47,6 @@ _MAIN = (
 _UNTOLD = {"skip": "fidelity.exact_sentences", "count": "fidelity.coverage"}
 BASELINE = "baseline"
 _LINES = {**columns.SUBMISSIONS, "system": Column(lazy("system"))}
-_WIDTHS: dict[str, int | str] = {
-    "id": 44, "system": 172, "by": 112, "track": 76, "known_by": 84, "date": 92, "description": "medium",
-    "resources": "medium", "behind": 110, "ahead": 110,
-}  # fmt: skip
 # The table is saved by the button beside it: a saved cell must not be a formula to a spreadsheet.
 _STYLE = """<style>
 .st-key-choose-track button, .st-key-choose-scores button { min-height: 2.5rem; }
@@ -73,18 +59,14 @@ def controls(seen: Submissions) -> str:
     methods = list(dict.fromkeys(name.partition(".")[0] for name in score_names(seen.lines)))
     scores = state.choose(Key.SCORES, methods) or MAIN
     with widgets.controls("board"), st.container(horizontal=True, vertical_alignment="bottom"):
-        state.bind(
-            Key.TASK,
-            st.selectbox,
-            value=seen.id,
-            label=_("Task"),
-            options=list(seen.offered),
-            format_func=seen.offered.__getitem__,
-            width=260,
-        )
-        if len(seen.task.tracks) > 1:
-            _one_of(Key.TRACK, _("Track"), [ALL, *seen.task.tracks], seen.track)
-        _one_of(Key.SCORES, _("Scores"), [MAIN, *methods], scores)
+        tasks = list(reversed(seen.tasks))
+        state.bind(Key.TASK, st.selectbox, value=seen.task.name, label=_("Task"), options=tasks, width=260)
+        choices = [(Key.TRACK, _("Track"), [ALL, *seen.task.tracks], seen.track)]
+        choices += [(Key.SCORES, _("Scores"), [MAIN, *methods], scores)]
+        for key, label, options, chosen in choices if len(seen.task.tracks) > 1 else choices[1:]:
+            # The first one is not said in the address.
+            choice: dict[str, Any] = {"options": options, "format_func": _named, "required": True, "label": label}
+            state.bind(key, st.segmented_control, value=chosen, default=options[0], **choice)
         widgets.download(
             "CSV",
             # With a mark, or Excel would take Chinese names for another encoding.
@@ -95,14 +77,6 @@ def controls(seen: Submissions) -> str:
             help=_("The lines shown, with all scores, numbers not rounded."),
         )
     return scores
-
-
-def _one_of(key: Key, label: str, options: Sequence[str], chosen: str) -> None:
-    """Draw a choice of which the first is not said in the address."""
-    draw, named = st.segmented_control, _named
-    state.bind(
-        key, draw, value=chosen, default=options[0], label=label, options=options, format_func=named, required=True
-    )
 
 
 def _named(option: str) -> str:
@@ -128,11 +102,11 @@ def table(seen: Submissions, scores: str, tests: Verdicts) -> None:
         tests: the paired tests, shown beside scores of bakeoffs.
     """
     names = score_names(seen.lines)
-    names = with_ranges(names) if shows_ranges(seen.task) else names
     if scores == MAIN:
         wanted = [name for name in _MAIN if name in names and name != _UNTOLD.get(seen.task.mismatch)]
     else:
-        wanted = [name for name in names if name.startswith(f"{scores}.")]
+        # Those against several references, of a board of 0.2.0, are in the CSV alone.
+        wanted = [name for name in names if name.startswith(f"{scores}.") and name.count(".") == 1]
     of_bakeoff = any(name.startswith("bakeoff.") for name in wanted)
     ticked = _drawn(seen, frame(seen.shown, wanted, tests if of_bakeoff else {}))
     if any(name.startswith(BALANCED) for name in wanted):
@@ -153,7 +127,7 @@ def table(seen: Submissions, scores: str, tests: Verdicts) -> None:
             icon=":material/troubleshoot:",
             disabled=not ticked or (seen.task.sealed and not shows_gold),
             on_click=open_submissions,
-            args=(seen.id, tuple(ticked)),
+            args=(seen.task.name, tuple(ticked)),
             help=help,
         )
         if seen.task.open_gold:
@@ -173,7 +147,6 @@ def frame(lines: Sequence[Submission], scores: Sequence[str], tests: Verdicts) -
     Where tests were made their verdicts follow.
     """
     known_by = [translated(KNOWN_BY[line.known_by]) for line in lines]
-    resources = [line.resources for line in lines]
     return pd.DataFrame(
         {
             "id": [line.id for line in lines],
@@ -188,15 +161,12 @@ def frame(lines: Sequence[Submission], scores: Sequence[str], tests: Verdicts) -
             **({"known_by": known_by} if any(known_by) else {}),
             "date": [line.created[:10] for line in lines],
             "description": [translated(line.description) for line in lines],
-            **({"resources": resources} if any(resources) else {}),
         }
     )
 
 
 def _scores_of(name: str, lines: Sequence[Submission]) -> Any:
     """Return a column: counts as whole numbers, which may be missing, and scores as they are."""
-    if name.startswith(RANGE):
-        return [range_of(name, line.scores) for line in lines]
     values = [line.scores.get(name) for line in lines]
     known = [value for value in values if value is not None]
     whole = bool(known) and all(isinstance(value, int) for value in known)
@@ -214,66 +184,33 @@ def _drawn(seen: Submissions, rows: pd.DataFrame) -> list[int]:
         st.session_state[key] = {ids[place] for place in places if place < len(ids)}
 
     ticked = [place for place, id in enumerate(ids) if id in st.session_state.get(key, set())]
-    ground = tables.grounds(_grounds([line.track or BASELINE for line in seen.shown]))
     st.html(_STYLE)
+    names = map(str, rows.columns)
     tables.ticking_table(
         rows,
-        {
-            name: tables.Shown(_LINES[name], width=_WIDTHS.get(name)) if name in _LINES else _score_column(name)
-            for name in map(str, rows.columns)
-        },
+        {name: tables.Shown(_LINES[name] if name in _LINES else _score(name)) for name in names},
         key="board table",
         ticked=ticked,
         tick=tick,
-        styled=lambda shown: ground(shown.style),
         alt=_("Scores of all submissions to {task}", task=seen.task.name),
     )
     return [ids[place] for place in ticked]
 
 
-def _score_column(name: str) -> Any:
+def _score(name: str) -> Column:
     """Return the column of a score; what several methods have by one name is told apart."""
     method, _dot, key = name.partition(".")
-    end, _dot, last = key.rpartition(".")
-    column = columns.METHODS.get(method, {}).get(last, Column(last, format="score"))
+    column = columns.METHODS.get(method, {}).get(key, Column(key, format="score"))
     if method == "separators":
-        column = _against(column, end)
-    elif method == BALANCED:
+        meaning = _("Separators: {meaning}", meaning=translated(column.meaning))
+        return replace(column, label=_("{column} sep", column=translated(column.label)), meaning=meaning)
+    if method == BALANCED:
         hard = _("Balanced: words weighted by how hard they are for the committee that is named under the table.")
-        column = replace(column, meaning=hard, formula="")
-    size = width(translated(column.label))
-    return tables.Shown(column, width=58 if size < 5 else 64 if size < 7 else None)
+        return replace(column, meaning=hard, formula="")
+    return column
 
 
-def _against(column: Column, end: str) -> Column:
-    """Return the column of a score by separators, which is told apart; ``end`` is empty where gold is the reference."""
-    label, meaning = translated(column.label), translated(column.meaning)
-    if end == "intersection":
-        label = _("{column} intersection", column=label)
-        meaning = _("Separators, against the intersection of references: {meaning}", meaning=meaning)
-    elif end == "union":
-        label = _("{column} union", column=label)
-        meaning = _("Separators, against the union of references: {meaning}", meaning=meaning)
-    elif end == "range":
-        label = _("{column} range", column=label)
-        meaning = _(
-            "Separators, against several references: P and F from their intersection to their union, R from the union "
-            "to the intersection."
-        )
-        return replace(column, label=label, meaning=meaning, format="text")
-    else:
-        label, meaning = _("{column} sep", column=label), _("Separators: {meaning}", meaning=meaning)
-    return replace(column, label=label, meaning=meaning)
-
-
-def _grounds(groups: Sequence[str]) -> list[str]:
-    """Return the colours of the rows: the second track on a light ground, BASE and TOP on a clearly darker one."""
-    tracks = [group for group in dict.fromkeys(groups) if group != BASELINE]
-    colours = {group: theme.SOFT if place % 2 else theme.CLEAR for place, group in enumerate(tracks)}
-    return [colours.get(group, theme.FAINT) for group in groups]
-
-
-def open_submissions(id: str, ids: tuple[int, ...]) -> None:
+def open_submissions(task: str, ids: tuple[int, ...]) -> None:
     """In a callback: make submissions to a task the dataset of all pages, and go to Overview."""
-    chosen = {"dataset": catalogue.BOARD_PREFIX + id, "submissions": boards.to_text(ids)}
+    chosen = {"dataset": catalogue.BOARD_PREFIX + task, "submissions": boards.to_text(ids)}
     navigation.lead_to("overview", **chosen, system=None, other=None, baselines=None)

@@ -7,33 +7,28 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from cwsdiag import examples
 from cwsdiag.board import Board
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.folders import made_private
-from cwsdiag.languages import _, lazy
+from cwsdiag.judging import Judgements
+from cwsdiag.languages import lazy
 from cwsdiag.project import File, FileSet
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.work import results
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
     from cwsdiag.board import BoardFile, Submission, Task
     from cwsdiag.doctor import Place as Role
-    from cwsdiag.examples import Example
 
-# Before the name of a task or study of an example, in an address.
-EXAMPLE_PREFIX = "example/"
-# Before a name of one's own that begins with one of both: a study may be called anything, a task has no slash.
-_OWN_PREFIX = "own/"
 # What is kept of a board are the bytes of files: not for long.
 _ENTRIES = 12
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -70,99 +65,49 @@ class Kept:
                 ) from None
         return self.path
 
-    def id(self, name: str) -> str:
-        """Return what a task or study in it is called in an address."""
-        if self.is_example:
-            return f"{EXAMPLE_PREFIX}{name}"
-        return f"{_OWN_PREFIX}{name}" if name.startswith((EXAMPLE_PREFIX, _OWN_PREFIX)) else name
 
+def board() -> tuple[Kept | None, Kept | None]:
+    """Return the board in which tasks are made, and the one that is looked at; None for what is not there.
 
-@dataclass(frozen=True)
-class Offered(Generic[T]):
-    """The tasks or studies that can be looked at.
+    The user's own is for the user alone: whoever else is to see a board is shown one that the server was told of. As
+    long as it has no task, the example is looked at.
 
-    Attributes:
-        found: each with the file it is kept in, by what an address calls it: those of the example, then one's own,
-            oldest first.
-    """
-
-    found: dict[str, tuple[Kept, T]]
-
-    @property
-    def default(self) -> str | None:
-        """What is looked at where nobody chose: the latest of one's own; the example's where there is none."""
-        return next(reversed(self.found), None)
-
-    def names(self, name: Callable[[T], str]) -> dict[str, str]:
-        """Return what people call them, by what an address does: one's own first.
-
-        Args:
-            name: gives the name of one of them.
-        """
-        order = sorted(self.found, key=lambda id: self.found[id][0].is_example)
-        called = {id: name(self.found[id][1]) for id in order}
-        return {
-            id: _("{name} (example)", name=one) if self.found[id][0].is_example else one for id, one in called.items()
-        }
-
-
-def offered(
-    own: Kept | None, example: Kept | None, read: Callable[[Kept], Mapping[str, T]], *, error: type[CwsdiagError]
-) -> Offered[T]:
-    """Return what can be looked at in one's own file and in the example.
-
-    Args:
-        own: one's own file; None where there is none.
-        example: the example; None where there is none. One that cannot be read does not stand in the way of one's own.
-        read: gives what is in a file, by name.
-        error: what it raises where it cannot, and so does this where one's own cannot be read.
-    """
-    found: dict[str, tuple[Kept, T]] = {}
-    for kept in (example, own):
-        if kept is None or not kept.is_there:
-            continue
-        with suppress(*([error] if kept.is_example else [])):
-            found |= {kept.id(name): (kept, one) for name, one in read(kept).items()}
-    return Offered(found)
-
-
-def boards() -> tuple[Kept | None, Kept | None]:
-    """Return the board that systems can be submitted to, and the example; None for what is not there.
-
-    The user's own is for the user alone: whoever else is to see a board is shown one that the server was told of.
+    Raises:
+        BoardError: the user's own cannot be read.
     """
     named, embedded = server.settings().boards
-    return _own(named, embedded), _example(examples.BOARD, embedded)
+    return _looked_at(named, embedded, examples.board, lambda path: Board(path, create=False).tasks())
 
 
 def judgements() -> tuple[Kept | None, Kept | None]:
-    """Return the file of judgements that studies can be made in, and the example; None as for boards."""
+    """Return the judgements in which studies are made, and those that are looked at; as for boards.
+
+    Raises:
+        JudgingError: the user's own cannot be read.
+    """
     settings = server.settings()
-    embedded = settings.embedded_judgements
-    return _own(settings.judgements, embedded), _example(examples.JUDGEMENTS, embedded)
+    return _looked_at(
+        settings.judgements,
+        settings.embedded_judgements,
+        examples.judgements,
+        lambda path: Judgements(path, create=False).names(),
+    )
 
 
-def find(id: str) -> tuple[Kept, str] | None:
-    """Return the board and the name of a task that an address names; None where there is no such board."""
-    own, example = boards()
-    kept = example if id.startswith(EXAMPLE_PREFIX) else own
-    return None if kept is None or not kept.is_there else (kept, id.removeprefix(EXAMPLE_PREFIX))
-
-
-def _own(named: Path | None, embedded: Path | None) -> Kept | None:
-    if named is not None:
-        return Kept(named)
-    return Kept(embedded, may_be_missing=True) if embedded is not None and who.is_owner() else None
-
-
-def _example(example: Example, embedded: Path | None) -> Kept | None:
-    if embedded is None:
-        return None
+def _looked_at(
+    named: Path | None, embedded: Path | None, example: Callable[[], Path], names: Callable[[Path], Sequence[Any]]
+) -> tuple[Kept | None, Kept | None]:
+    own = None if named is None else Kept(named)
+    if embedded is not None and who.is_owner():
+        own = Kept(embedded, may_be_missing=True)
+    if embedded is None or (own is not None and own.is_there and names(own.path)):
+        return own, own
     # A machine without room for it has none, and what goes wrong with it is not in the way of one's own.
-    with suppress(CwsdiagError, OSError):
-        if not example.is_removed:
-            return Kept(example.made(), is_example=True)
-    return None
+    with suppress(CwsdiagError):
+        path = example()
+        if names(path):
+            return own, Kept(path, is_example=True)
+    return own, own
 
 
 @dataclass(frozen=True)

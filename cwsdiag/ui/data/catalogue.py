@@ -130,10 +130,10 @@ def _of_board() -> list[Entry]:
     name = st.session_state.pop(_TASK, None)
     if name is None:
         return []
-    owner, known = server.settings().open_gold, boards.find(name)
-    if known is None:
+    owner, kept = server.settings().open_gold, boards.board()[1]
+    if kept is None or not kept.is_there:
         raise BoardError(NO_BOARD)
-    kept, task = known
+    task = name.removeprefix("example/")  # as addresses of 0.2.0 have it
     ids = boards.parse(state.get(Key.SUBMISSIONS))
     found = boards.opened(kept.path, task, ids, baselines=state.get(Key.BASELINES) == "on", owner=owner)
     st.session_state[_TASK] = name

@@ -9,14 +9,12 @@ import streamlit as st
 
 from cwsdiag.board import Board
 from cwsdiag.errors import BoardError
-from cwsdiag.languages import lazy, n_lazy
-from cwsdiag.ui.host import server, tries
+from cwsdiag.ui.host import server
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 _HELD = "owner's key"
-_TRIES = tries.Tries()
 
 
 def board() -> Path | None:
@@ -50,28 +48,11 @@ def held() -> bool:
     return bool(key) and _is_key(key)
 
 
-def take(key: str) -> None:
-    """Keep the key that somebody typed.
-
-    Raises:
-        BoardError: it is not the key, or too many were tried from there; which of both, a guesser may know.
-    """
-    place = tries.address()
-    if minutes := _TRIES.begin(place):
-        raise BoardError(
-            n_lazy(
-                "Too many wrong keys were typed here. Try again in {n:,} minute.",
-                "Too many wrong keys were typed here. Try again in {n:,} minutes.",
-                minutes,
-            )
-        )
-    if not _is_key(key.strip()):
-        raise BoardError(
-            lazy("This is not the owner's key. Whoever can read the board's file makes a new one: {command}.",
-                 command="cwsdiag board owner-key --renew")
-        )  # fmt: skip
-    _TRIES.right(place)
-    st.session_state[_HELD] = key.strip()
+def take(key: str) -> bool:
+    """Keep the key that somebody typed; return whether it is the owner's. It is too long to be guessed."""
+    if is_right := _is_key(key.strip()):
+        st.session_state[_HELD] = key.strip()
+    return is_right
 
 
 def leave() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -31,17 +30,15 @@ _KEYS = 9
 
 def page(session: Session) -> None:
     """Draw the sentence where the judge stands, or thank them."""
-    judging, total = session.judging, len(session.known.to_judge)
+    judging, total = session.judging, len(session.study.to_judge)
     if judging.place >= total:
         _thanks(judging, total)
         return
-    item = session.known.to_judge[judging.place]
+    item = session.study.to_judge[judging.place]
     if judging.marked != item.number:
         before = session.done(judging.judge).get(item.number)
         judging.marked, judging.marks = item.number, {} if before is None else dict(before.marks)
     _bar(session, item)
-    if judging.code:
-        _code(judging)
     if judging.refusal is not None:
         widgets.box("error", said(judging.refusal, session.file.path), title=_("This was not saved"))
     _candidates(session, item)
@@ -58,7 +55,7 @@ def page(session: Session) -> None:
 
 def _bar(session: Session, item: Item) -> None:
     """Draw how far the judge has come and the buttons, in the same place for every sentence."""
-    judging, total = session.judging, len(session.known.to_judge)
+    judging, total = session.judging, len(session.study.to_judge)
     left, right = st.columns([0.55, 0.45], vertical_alignment="center")
     with left:
         widgets.lead(
@@ -72,7 +69,7 @@ def _bar(session: Session, item: Item) -> None:
             type="tertiary",
             key="stop",
             on_click=leave,
-            help=_("Come back with the same name and your code to go on where you stopped."),
+            help=_("Come back with the same name to go on where you stopped."),
         )
         _back(judging)
         st.button(
@@ -93,27 +90,10 @@ def _back(judging: Judging) -> None:
     st.button(label, shortcut=BACK_KEY, key="back", disabled=off, on_click=_go, args=(judging, -1))
 
 
-def _code(judging: Judging) -> None:
-    """Show the code that a new judge comes back with, until they have kept it."""
-
-    def forget() -> None:
-        judging.code = ""
-
-    with st.container(border=True, key="code of the judge"), st.container(horizontal=True, vertical_alignment="center"):
-        st.code(judging.code, language=None, width="content")
-        widgets.note(
-            _(
-                "Your code, shown this once: with your name and it you go on where you stopped, and nobody else judges "
-                "in your name."
-            )
-        )
-        st.button(_("I have kept it"), key="code kept", icon=":material/check:", on_click=forget)
-
-
 def _candidates(session: Session, item: Item) -> None:
     """Draw the candidates of a sentence in the judge's order, each with its mark."""
     marks = session.judging.marks
-    candidates = shown_order(session.known, session.judging.judge, item)
+    candidates = shown_order(session.study, session.judging.judge, item)
     ways = [candidate.words for candidate in candidates]
     known: dict[str, Mark] = {mark: mark for mark in MARKS}
     labels = {BEST: p_("mark", "Best"), SECOND: p_("mark", "Second"), _NEITHER: "–"}
@@ -157,16 +137,13 @@ def _go(judging: Judging, step: int) -> None:
 
 def _store(session: Session, item: Item) -> None:
     """In a callback: keep what was marked, and go on."""
-    judging, entered = session.judging, session.judging.entered
+    judging = session.judging
     try:
-        session.kept.mark(
-            judging.study, judging.judge, item.number, judging.marks, holder=entered.holder, is_new=entered.is_new
-        )
+        session.kept.mark(judging.study, judging.judge, item.number, judging.marks, holder=judging.holder)
     except JudgingError as error:
         # Without where it was raised.
         judging.refusal = copy(error)
         return
-    judging.entered = replace(entered, is_new=False)
     _go(judging, 1)
 
 

@@ -11,14 +11,13 @@ from cwsdiag.ui.shell.state import Key
 def page() -> None:
     """Draw the page."""
     widgets.page_head("judge")
-    session = look()
+    session = look(entry.no_study)
     if session is None:
         return
-    study, is_example = session.study, session.file.is_example
-    if study is not None and not is_example and session.judging.study == study.name:
+    if session.is_judged:
         # Nothing names a system.
         marking.page(session)
-    elif study is not None and (is_example or state.get(Key.RESULTS) == ON):
+    elif session.file.is_example or state.get(Key.RESULTS) == ON:
         # Of the example they are all there is to see.
         results.page(session)
     else:

@@ -21,7 +21,7 @@ from cwsdiag.output.table import Table
 from cwsdiag.report.difficulty import ONE_COMMITTEE
 from cwsdiag.report.judging_text import MEASURES, agreement_said, correlations_said, has_f_b, judges_said
 from cwsdiag.ui.judging import entry
-from cwsdiag.ui.shell import aside, leads, show, state, tables, widgets
+from cwsdiag.ui.shell import leads, show, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.columns import JUDGED
@@ -38,18 +38,16 @@ if TYPE_CHECKING:
 
 def page(session: Session) -> None:
     """Draw the outcome of the study."""
-    study, is_example, look = session.known, session.file.is_example, current().found
+    study, is_example, look = session.study, session.file.is_example, current().found
     if look is not None and not study.fits(look.dataset):
         look = None
     result = outcome(study, session.judgements, f_b=None if look is None else _f_b(look))
     sentence, remark = headline(result)
     widgets.lead(_("Example: {said}", said=sentence) if is_example else sentence, remark)
     if is_example:
-        aside.mark(examples.JUDGEMENTS, translated(examples.MARKED_BY_RULE))
+        widgets.box("info", translated(examples.MARKED_BY_RULE), title=_("An example"))
     with widgets.controls("results of judging", in_a_row=True):
-        if is_example:
-            entry.choice(session, width=360)
-        else:
+        if not is_example:
             back, icon = partial(state.put, Key.RESULTS, None), ":material/arrow_back:"
             st.button(_("Back to judging"), key="door", icon=icon, on_click=back)
         widgets.download(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import streamlit as st
 
@@ -36,133 +36,72 @@ class Outcome:
     warnings: Sequence[str] = ()
 
 
-def _attempt(act: Callable[[], Outcome]) -> Outcome | CwsdiagError:
-    """Return the outcome of an action, or why it was refused."""
-    try:
-        return act()
-    except CwsdiagError as error:
-        # Without its traceback, which refers to all that was there.
-        return copy(error)
-
-
-def _show(outcome: Outcome | CwsdiagError, file: Path, refused: str) -> None:
-    if isinstance(outcome, CwsdiagError):
-        widgets.box("error", said(outcome, file), title=refused)
-        return
-    if outcome.sentence:
-        widgets.box("info", outcome.sentence)
-    for warning in outcome.warnings:
-        widgets.box("warning", warning)
-
-
-@dataclass(frozen=True)
-class Field:
+class Field(NamedTuple):
     """A field of a form.
 
     Attributes:
         name: of its value.
         widget: the function of Streamlit that draws it.
         label: what it is called.
-        width: its share of the row.
         options: of the function.
     """
 
     name: str
     widget: str
     label: str
-    width: float = 1
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any]
 
 
-def field_of(name: str, widget: str, label: str, width: float = 1, **options: Any) -> Field:
+def field(name: str, widget: str, label: str, **options: Any) -> Field:
     """Return a field."""
-    return Field(name, widget, label, width, options)
+    return Field(name, widget, label, options)
 
 
-@dataclass
-class _State:
-    """What a session has of a form; it is changed in place, as Streamlit may stop a run where it stores something.
+def form(
+    name: str,
+    file: Path,
+    rows: Sequence[Sequence[Field]],
+    act: Callable[[dict[str, Any]], Outcome],
+    *,
+    button: str,
+    icon: str,
+    waiting: str,
+    refused: str,
+) -> None:
+    """Draw a form that keeps what was typed until it is accepted, and the outcome of the last try.
 
-    Attributes:
-        accepted: how often it was accepted; with each time the form is a new one.
-        about: what the last try was about.
-        outcome: of the last try.
-    """
-
-    accepted: int = 0
-    about: str = ""
-    outcome: Outcome | CwsdiagError | None = None
-
-
-@dataclass(frozen=True)
-class Form:
-    """A form that keeps what was typed until it is accepted, and shows the outcome of the last try.
-
-    Attributes:
+    Args:
         name: of it, in a session.
         file: that is worked on.
-        about: what a try is about: of another its outcome is not shown.
-        longest: the most characters of its texts, by name.
+        rows: of fields.
+        act: does what is asked for with their values, by name.
+        button: what sends them.
+        icon: of the button.
+        waiting: what is said meanwhile.
+        refused: the title of a refusal.
     """
-
-    name: str
-    file: Path
-    about: str = ""
-    longest: Mapping[str, int] = field(default_factory=dict)
-
-    def draw(
-        self,
-        rows: Sequence[Sequence[Field]],
-        act: Callable[[dict[str, Any]], Outcome],
-        *,
-        button: str,
-        icon: str,
-        waiting: str,
-        refused: str,
-        folded: Sequence[Field] = (),
-    ) -> None:
-        """Draw it.
-
-        Args:
-            rows: of fields.
-            act: does what is asked for with their values, by name.
-            button: what sends them.
-            icon: of the button.
-            waiting: what is said meanwhile.
-            refused: the title of a refusal.
-            folded: fields about how a file is read, behind a button.
-        """
-        state: _State = st.session_state.setdefault(self.name, _State())
-        if isinstance(state.outcome, Outcome) and state.about == self.about:
-            _show(state.outcome, self.file, refused)
-        values: dict[str, Any] = {}
-        with st.form(f"{self.name} {state.accepted}", enter_to_submit=False):
-            for row in rows:
-                places = st.columns([one.width for one in row])
-                for place, one in zip(places, row, strict=True):
-                    values[one.name] = self._draw(one, place, state)
-            if folded:
-                with st.popover(_("Read it differently"), type="tertiary"):
-                    values |= {one.name: self._draw(one, st, state) for one in folded}
-            pressed = st.form_submit_button(button, type="primary", icon=icon)
-        if pressed:
-            with st.spinner(waiting):
-                state.about, state.outcome = self.about, _attempt(lambda: act(values))
-            if isinstance(state.outcome, Outcome):
-                state.accepted += 1
-                st.rerun()
-        if isinstance(state.outcome, CwsdiagError) and state.about == self.about:
-            _show(state.outcome, self.file, refused)
-
-    def _draw(self, one: Field, place: Any, state: _State) -> Any:
-        options = dict(one.options)
-        if one.widget in ("text_input", "text_area") and one.name in self.longest:
-            options.setdefault("max_chars", self.longest[one.name])
-        key = f"{one.name} of {self.name} {state.accepted}"
-        if "format_func" in options:
-            # The choices may be others, and the browser holds what one is called: there it begins anew, for all to see.
-            key = f"{key} {self.about} {language()}"
-        return getattr(place, one.widget)(one.label, key=key, **options)
+    # With each time that it was accepted the form is a new one.
+    accepted, outcome = st.session_state.get(name, (0, None))
+    if isinstance(outcome, Outcome):
+        _show(outcome, file, refused)
+    values: dict[str, Any] = {}
+    with st.form(f"{name} {accepted}", enter_to_submit=False):
+        for row in rows:
+            for place, one in zip(st.columns(len(row)), row, strict=True):
+                # The browser holds what a choice is called: in another language it begins anew.
+                tongue = language() if "format_func" in one.options else ""
+                key = f"{one.name} of {name} {accepted} {tongue}"
+                values[one.name] = getattr(place, one.widget)(one.label, key=key, **one.options)
+        pressed = st.form_submit_button(button, type="primary", icon=icon)
+    if pressed:
+        with st.spinner(waiting):
+            outcome = _attempt(lambda: act(values))
+        is_accepted = isinstance(outcome, Outcome)
+        st.session_state[name] = (accepted + is_accepted, outcome)
+        if is_accepted:
+            st.rerun()
+    if isinstance(outcome, CwsdiagError):
+        _show(outcome, file, refused)
 
 
 @dataclass(frozen=True)
@@ -189,18 +128,14 @@ class Admin:
             key: of the action, in this place.
             icon: of the button.
         """
-        with st.popover(label, icon=icon, type="tertiary", key=f"{key} of {self.place}"):
-            widgets.note(explanation)
-            self.button(label, do, key=f"do {key} of {self.place}", type="primary", icon=icon)
-
-    def button(self, label: str, do: Callable[[], Outcome], **options: Any) -> None:
-        """Draw a button that does something where the visitor may, and stores its outcome."""
 
         def act() -> None:
             outcome = _attempt(do) if self.may() else CwsdiagError(_NOT_THE_OWNER)
             st.session_state[_OUTCOME] = (self.file, outcome)
 
-        st.button(label, on_click=act, **options)
+        with st.popover(label, icon=f":material/{icon}:", type="tertiary", key=f"{key} of {self.place}"):
+            widgets.note(explanation)
+            st.button(label, on_click=act, key=f"do {key} of {self.place}", type="primary")
 
     def outcome(self) -> None:
         """Draw the outcome of the last action, if that was on this file."""
@@ -213,3 +148,22 @@ class Admin:
             label = _("I have kept it")
             forget = st.session_state.pop
             st.button(label, key=f"kept of {self.place}", icon=":material/check:", on_click=forget, args=(_OUTCOME,))
+
+
+def _attempt(act: Callable[[], Outcome]) -> Outcome | CwsdiagError:
+    """Return the outcome of an action, or why it was refused."""
+    try:
+        return act()
+    except CwsdiagError as error:
+        # Without its traceback, which refers to all that was there.
+        return copy(error)
+
+
+def _show(outcome: Outcome | CwsdiagError, file: Path, refused: str) -> None:
+    if isinstance(outcome, CwsdiagError):
+        widgets.box("error", said(outcome, file), title=refused)
+        return
+    if outcome.sentence:
+        widgets.box("info", outcome.sentence)
+    for warning in outcome.warnings:
+        widgets.box("warning", warning)

@@ -2,40 +2,27 @@
 
 from __future__ import annotations
 
-from copy import copy
-
 import streamlit as st
 
-from cwsdiag.errors import BoardError
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.host import owner_key, server, sign_in, who
 from cwsdiag.ui.shell import widgets
 
-_REFUSED = "why the owner's key was not taken"
+_REFUSED = lazy("This is not the owner's key. Whoever can read the board's file makes a new one: {command}.",
+                command="cwsdiag board owner-key --renew")  # fmt: skip
 _BY_COMMAND = lazy(
     "Nobody becomes the owner on the pages of this server: it has no board whose key could be typed, and no sign-in. "
     "Its owner works with the commands of cwsdiag, or at the machine of a server for that machine alone."
 )
 
 
-def is_needed() -> bool:
-    """Return whether there is anything to do to be known as the owner: at home one is it already."""
-    return not server.settings().no_board and not who.is_at_the_machine()
-
-
-def is_of_use() -> bool:
-    """Return whether there is something to do by which one can become the owner: a key to type, or a sign-in."""
-    return is_needed() and (owner_key.board() is not None or bool(sign_in.providers()))
-
-
 def become_owner(place: str) -> None:
-    """Draw how one becomes the owner here, and how one leaves; nothing where there is no need.
+    """Draw how one becomes the owner here, and how one leaves; nothing at home, where one is it already.
 
     Args:
         place: what it stands on, of which a page has one each.
     """
-    if not is_needed():
+    if server.settings().no_board or who.is_at_the_machine():
         return
     if owner_key.held():
         widgets.note(
@@ -43,11 +30,9 @@ def become_owner(place: str) -> None:
         )
         st.button(_("Leave"), key=f"leave {place}", icon=":material/logout:", on_click=owner_key.leave)
         return
-    signed_in = sign_in.person() is not None
-    if signed_in or sign_in.providers():
-        sign_in_or_out(place)
-        if who.is_owner():
-            return
+    sign_in_or_out(place)
+    if who.is_owner():
+        return
     if owner_key.board() is not None:
         widgets.note(
             _("For the owner alone, who makes tasks and studies, gives keys, and closes or removes what is here.")
@@ -64,24 +49,18 @@ def sign_in_or_out(place: str) -> None:
         place: what it stands on.
     """
     person = sign_in.person()
+    if person is None and not sign_in.providers():
+        return
     with st.container(horizontal=True, vertical_alignment="center", key=f"sign-in {place}"):
         if person is not None:
-            if who.is_owner():
-                remark = _("Signed in as {name}, an owner of this server.", name=person.name)
-            else:
-                remark = _("Signed in as {name}.", name=person.name)
-            widgets.note(remark)
+            widgets.note(_("Signed in as {name}.", name=person.name))
             st.button(_("Sign out"), key=f"sign out {place}", icon=":material/logout:", on_click=st.logout)
             return
         for name in sign_in.providers():
             label = _("Sign in with {name}", name=widgets.plain(name)) if name else _("Sign in")
-            st.button(
-                label,
-                key=f"sign in {name} {place}",
-                icon=":material/login:",
-                on_click=st.login,
-                args=(name,) if name else (),
-            )
+            provider = (name,) if name else ()
+            key = f"sign in {name} {place}"
+            st.button(label, key=key, icon=":material/login:", on_click=st.login, args=provider)
 
 
 def _key_field(place: str) -> None:
@@ -89,12 +68,7 @@ def _key_field(place: str) -> None:
 
     def typed() -> None:
         # Taken out of the field before the page is drawn: what is kept there is sent to the browser again.
-        key = st.session_state.pop(name, "")
-        try:
-            owner_key.take(key)
-        except BoardError as error:
-            # Without where it was raised.
-            st.session_state[_REFUSED] = copy(error)
+        st.session_state[f"refused {name}"] = not owner_key.take(st.session_state.pop(name, ""))
 
     with (
         st.form(f"form of the {name}", border=False, clear_on_submit=True),
@@ -110,6 +84,5 @@ def _key_field(place: str) -> None:
             help=_("The server printed it when it first started with this board. It is kept for this session alone."),
         )
         st.form_submit_button(_("I am the owner"), icon=":material/key:", on_click=typed)
-    if (refusal := st.session_state.pop(_REFUSED, None)) is not None:
-        path = owner_key.board()
-        widgets.box("error", said(refusal, *([path] if path else [])))
+    if st.session_state.pop(f"refused {name}", False):
+        widgets.box("error", translated(_REFUSED))
