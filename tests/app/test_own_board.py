@@ -95,7 +95,3 @@ def test_without_a_board_there_is_no_example_either(visit: Pages) -> None:
     app = visit(arguments=["--no-board"])
     assert "There is no board here." in html(app)
     assert "An example" not in html(app)
-
-
-def test_the_note_on_balanced_scores_names_who_is_not_of_the_committees_kind(visit: Pages) -> None:
-    assert "It does not concern TOP and BASE, which are maximum matching." in html(visit())
