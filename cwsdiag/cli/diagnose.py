@@ -7,15 +7,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cwsdiag.cli import options
-from cwsdiag.cli.output import show
+from cwsdiag.cli.output import say
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
     from pathlib import Path
-
-    from cwsdiag.diagnosis import Diagnosis
-    from cwsdiag.report.documents import Document
 
 
 @click.command()
@@ -25,17 +21,25 @@ if TYPE_CHECKING:
 @options.csv_folder_option
 def diagnose(as_json: bool, all_pairs: bool, csv_folder: Path | None, **named: Any) -> None:
     """Break every system's scores down by attribute: where it is weakest, where the better of two loses."""
-    from cwsdiag.report.documents import diagnosis_document
+    from cwsdiag.report.documents import diagnosis_document, to_json
 
     diagnosis, warnings = options.diagnosed(**named)
     with working("diagnosing"):
         document = diagnosis_document(diagnosis, warnings, all_pairs=all_pairs)
     if csv_folder is not None:
+        from cwsdiag.diagnosis.error_kinds import CAUSES
+        from cwsdiag.diagnosis.word_classes import WORD_CLASSES
         from cwsdiag.report.tables import flat, write_tables
 
+        systems = []
+        for row in document["systems"]:
+            # The columns are the same with training data and without.
+            kinds = {**row["kinds"], "causes": row["kinds"]["causes"] or dict.fromkeys(CAUSES)}
+            missed = row["missed_oov"] or dict.fromkeys(WORD_CLASSES)
+            systems.append(flat({**row, "kinds": kinds, "missed_oov": missed}, {"kinds": "", "causes": "cause_"}))
         runs = [{key: value for key, value in row.items() if key != "systems"} for row in document["runs"]]
         tables = {
-            "systems": [_flat_system(row) for row in document["systems"]],
+            "systems": systems,
             **({"runs": runs} if runs else {}),
             "buckets": [
                 {"attribute": attribute["key"], **bucket}
@@ -47,23 +51,10 @@ def diagnose(as_json: bool, all_pairs: bool, csv_folder: Path | None, **named: A
             "aided_diagnosis": list(map(flat, document["aided_diagnosis"])),
         }
         write_tables(tables, document["signature"], csv_folder)
-    if as_json or csv_folder is None:
-        show(document, _lines(document, diagnosis), as_json=as_json)
+    if as_json:
+        say(to_json(document))
+    elif csv_folder is None:
+        from cwsdiag.exhibits.looks import look_of_diagnosis
+        from cwsdiag.report.diagnosis import diagnosis_lines
 
-
-def _lines(document: Document, diagnosis: Diagnosis) -> Iterator[str]:
-    from cwsdiag.exhibits.looks import look_of_diagnosis
-    from cwsdiag.report.diagnosis import diagnosis_lines
-
-    yield from diagnosis_lines(document, look_of_diagnosis(diagnosis))
-
-
-def _flat_system(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a system as a row for CSV, whose columns are the same with training data and without."""
-    from cwsdiag.diagnosis.error_kinds import CAUSES
-    from cwsdiag.diagnosis.word_classes import WORD_CLASSES
-    from cwsdiag.report.tables import flat
-
-    kinds = {**row["kinds"], "causes": row["kinds"]["causes"] or dict.fromkeys(CAUSES)}
-    missed = row["missed_oov"] or dict.fromkeys(WORD_CLASSES)
-    return flat({**row, "kinds": kinds, "missed_oov": missed}, {"kinds": "", "causes": "cause_"})
+        say("\n".join(diagnosis_lines(document, look_of_diagnosis(diagnosis))))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.exhibits.examples import Ribbon
     from cwsdiag.exhibits.exhibit import Target
-    from cwsdiag.views.look import Bucket, Look
+    from cwsdiag.views.buckets import Bucket
 
 _OF = {"shape": lazy("shape"), "cause": lazy("cause")}
 _KIND_COLUMNS = {

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.inference import Interval
     from cwsdiag.views.look import Lead, PrivateLook
 
 _KEYS = ("f1", "f1_low", "f1_high", "precision", "recall", "oov_recall", "iv_recall")
@@ -74,13 +73,7 @@ def lead_sentence(lead: Lead, *, dataset: str, words: int, verdict: PairedCompar
         said = _("{name} has the highest F1 on {dataset}: {f1} {interval} over {words}", **told)
     if lead.ahead is None:
         return _("{said}.", said=said)
-    return _ahead(said, lead, lead.ahead, verdict)
-
-
-def _ahead(said: str, lead: Lead, ahead: Interval, verdict: PairedComparison | None) -> str:
-    """Return a sentence with the lead over the next behind it."""
-    if verdict is not None:
-        ahead = verdict.scores["f1"].interval
+    ahead = lead.ahead if verdict is None else verdict.scores["f1"].interval
     within = "" if math.isnan(ahead.low) else f" {bracketed(ahead.low, ahead.high)}"
     values: dict[str, Any] = {"said": said, "next": lead.next, "points": f"{points(ahead.value)}{within}"}
     if verdict is None:

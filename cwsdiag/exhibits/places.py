@@ -15,7 +15,7 @@ from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output.table import Table
 from cwsdiag.views.buckets import where_said
-from cwsdiag.views.columns import Column, column
+from cwsdiag.views.columns import WORDS, Column
 from cwsdiag.views.wording import kind_said, number
 
 if TYPE_CHECKING:
@@ -24,15 +24,20 @@ if TYPE_CHECKING:
 # Of a sentence so many systems are named.
 _NAMED = 6
 _WRONG = lazy("Places where the system is wrong.")
-# What is chosen of two systems, and of one.
-_OF_BOTH = {
+# What is chosen, of one system or of two.
+_OF_ONE = {
+    "wrong": lazy("What {system} gets wrong"),
+    "all": lazy("What {a} makes of all words"),
+    "right": lazy("What {a} gets right"),
+    "all_wrong": lazy("What all systems get wrong"),
+}
+_CHOSEN = _OF_ONE | {
     "only_a": lazy("What {a} gets right and {b} does not"),
     "only_b": lazy("What {b} gets right and {a} does not"),
     "both_right": lazy("What {a} and {b} get right"),
     "both_wrong_alike": lazy("What {a} and {b} get wrong alike"),
     "both_wrong_differently": lazy("What {a} and {b} get wrong, each in its own way"),
 }
-_OF_ONE = {"all": lazy("What {a} makes of all words"), "right": lazy("What {a} gets right")}
 
 
 @exhibit(
@@ -73,12 +78,8 @@ def words(
         label = "" if bucketed.buckets is None else bucketed.buckets.labels[place]
         conditions.insert(0, where_said("words", bucketed.attribute.label, label))
     where = _(", ").join(filter(None, conditions))
-    if which == "all_wrong":
-        named = _("What all systems get wrong")
-    elif which in _OF_ONE or (other is not None and which in _OF_BOTH):
-        named = translated((_OF_ONE | _OF_BOTH)[which]).format(a=system, b=other)
-    else:
-        named = _("What {system} gets wrong", system=system)
+    named = _CHOSEN[which if which in _OF_ONE or other is not None else "wrong"]
+    named = translated(named).format(a=system, b=other, system=system)
     who = _("{first}, {second}", first=named, second=where) if where else named
     title = _("{who} on {dataset}", who=named, dataset=look.name)
     if where:
@@ -100,9 +101,11 @@ def words(
             )
 
     def table() -> Table:
-        often = lazy("Occurrences among the places shown.")
-        columns = {"word": column("gold word"), "count": Column(lazy("count"), often, format="count")}
+        columns = {key: WORDS[key] for key in ("word", "count")}
         for role, name in roles.items():
+            # A system that is right in all of them made nothing else.
+            if not frame[f"wrong_{role}"].any():
+                continue
             columns[f"wrong_{role}"] = Column(lazy("wrong, {name}", name=name), _WRONG, format="count")
             columns[f"made_{role}"] = Column(lazy("made by {name}", name=name))
         return Table(frame, columns)

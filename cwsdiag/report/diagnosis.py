@@ -11,7 +11,7 @@ from cwsdiag.diagnosis.runs import RunsComparison
 from cwsdiag.exhibits.one_system import self_diagnosis
 from cwsdiag.exhibits.overview import lead_sentence
 from cwsdiag.exhibits.two_systems import extremes
-from cwsdiag.frames import bucket_said
+from cwsdiag.languages import translated
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import Table
 from cwsdiag.report.tables import attribute_name
@@ -29,7 +29,7 @@ from cwsdiag.views.pairs import (
     score_table,
 )
 from cwsdiag.views.runs import drawn_sentence
-from cwsdiag.views.units import block_remark, drawn_said, few_remark
+from cwsdiag.views.units import block_remark, few_remark
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, zero_said
 
 if TYPE_CHECKING:
@@ -102,30 +102,16 @@ def _kinds(document: Document) -> Table:
 
 
 def _notes(document: Document, look: PrivateLook) -> list[str]:
-    labels = {
-        (attribute["key"], bucket["index"]): bucket_said(bucket["label"])
-        for attribute in document["attributes"]
-        for bucket in attribute["buckets"]
-    }
     notes = [
         f"{attribute_name(one['key'])} is undefined: it {one['undefined']}."
         for one in document["attributes"]
         if one["undefined"]
     ]
-    notes += bucket_notes(look.diagnosis)
-    for why, reason in (("gold", "too few gold units"), ("units", f"in too few {drawn_said(document['unit'])}")):
-        hidden = [
-            f"{attribute_name(row['attribute'])} {labels[row['attribute'], row['bucket']]}"
-            for row in document["hidden"]
-            if row["why"] == why
-        ]
-        notes += [f"Not named, {reason}: {'; '.join(hidden)}."] if hidden else []
-    notes.append(few_remark(document["units"], document["unit"]))
+    notes += [*bucket_notes(look.diagnosis), translated(few_remark(document["units"], document["unit"]))]
     for system in document["systems"]:
         remark = block_remark(system["block_factor"], unit=document["unit"])
         notes += [f"{printable(system['name'])}: {remark} --unit block:25 draws blocks."] if remark else []
-    notes = list(filter(None, notes))
-    return [*notes, ""] if notes else notes
+    return [note for note in notes if note]
 
 
 def comparison_lines(look: PrivateLook, pairs: Sequence[PairedComparison | RunsComparison]) -> Iterator[str]:

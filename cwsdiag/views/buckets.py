@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.frames import Panel, bucket_said
@@ -9,13 +10,39 @@ from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.views.wording import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
 
 # By the unit of an attribute: what is counted; to be ``translated`` where it is shown.
 UNITS = {"word": lazy("words"), "char": lazy("characters")}
+
+
+@dataclass(frozen=True, eq=False)
+class Bucket:
+    """A bucket that stands out: of one system (METHODS 11) or in the difference of two.
+
+    Attributes:
+        panel: of its attribute.
+        row: of the panel.
+        gold: how large it is in the gold text, compared or not.
+        candidates: of how many buckets that can be named it is the worst.
+        low_score: where a low score under the attribute points to; empty for nowhere.
+        shapes: its missed gold words by shape of error, in the order of ``SHAPES``.
+    """
+
+    panel: Panel
+    row: Mapping[str, Any]
+    gold: int = 0
+    candidates: int = 0
+    low_score: str = ""
+    shapes: tuple[int, ...] = ()
+
+    @property
+    def where(self) -> str:
+        """The words, or characters, of the bucket, in the language of the moment."""
+        return where_said(self.panel.unit, self.panel.title, self.row["label"])
 
 
 def telling(diagnosis: Diagnosis) -> list[BucketedAttribute]:

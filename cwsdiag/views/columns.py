@@ -277,20 +277,6 @@ SEPARATORS: dict[str, Column] = {
     ),
     "system_coverage": SCORES["system_coverage"],
 }
-# What is said of several references at once.
-SEPARATOR_RANGES: dict[str, Column] = {
-    "intersection": column(
-        "intersection",
-        "Separators that all references have. Recall against them is the optimal recall.",
-        formula=lazy("R all"),
-    ),
-    "union": column(
-        "union",
-        "Separators that at least one reference has. Precision against them is the optimal precision.",
-        formula=lazy("P any"),
-    ),
-}
-
 # Scores that weigh words by their difficulty.
 BALANCED: dict[str, Column] = {
     "name": _SYSTEM,

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.dataset import Dataset
-    from cwsdiag.views.look import Bucket, PrivateLook
+    from cwsdiag.views.buckets import Bucket
+    from cwsdiag.views.look import PrivateLook
 
 
 def copies_of_gold(dataset: Dataset) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -20,7 +20,7 @@ from cwsdiag.memo import Memory, memo
 from cwsdiag.progress import staged
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.scores import score_systems
-from cwsdiag.views.buckets import panel, where_said
+from cwsdiag.views.buckets import Bucket, panel
 from cwsdiag.views.columns import BAKEOFF
 from cwsdiag.views.pairs import Pair
 from cwsdiag.views.rows import bakeoff_rows, breakdown_rows
@@ -59,32 +59,6 @@ class Lead:
     ahead: Interval | None = None
     level: tuple[str, ...] = ()
     systems: int = 1
-
-
-@dataclass(frozen=True, eq=False)
-class Bucket:
-    """A bucket of a system that stands out: its worst, or the one that costs most F1, with 95 % intervals (METHODS 11).
-
-    Attributes:
-        panel: of its attribute.
-        row: of the panel.
-        gold: how large it is in the gold text, compared or not.
-        candidates: of how many buckets that can be named it is the worst.
-        low_score: where a low score under the attribute points to; empty for nowhere.
-        shapes: its missed gold words by shape of error, in the order of ``SHAPES``.
-    """
-
-    panel: Panel
-    row: Mapping[str, Any]
-    gold: int
-    candidates: int = 0
-    low_score: str = ""
-    shapes: tuple[int, ...] = ()
-
-    @property
-    def where(self) -> str:
-        """The words, or characters, of the bucket, in the language of the moment."""
-        return where_said(self.panel.unit, self.panel.title, self.row["label"])
 
 
 @dataclass(frozen=True)
@@ -163,13 +137,10 @@ class PrivateLook:
         return [system.name for system in self.dataset.systems]
 
     @property
+    @memo
     def diagnosis(self) -> Diagnosis:
         """The breakdown of all systems by all attributes."""
-        return self.diagnosed or self._diagnosis()
-
-    @memo
-    def _diagnosis(self) -> Diagnosis:
-        return diagnose(self.dataset, buckets=self.where.buckets or None, unit=self.unit)
+        return self.diagnosed or diagnose(self.dataset, buckets=self.where.buckets or None, unit=self.unit)
 
     def prepare(self) -> None:
         """Make what every page rests on, in any thread: the diagnosis, its intervals, the shapes of errors."""
@@ -275,12 +246,9 @@ class PrivateLook:
 
     def tested(self, a: str, b: str) -> PairedComparison:
         """Return the paired test of two systems over all words and buckets, A first; made once, whichever is A."""
-        found = self._tested(*sorted((a, b)))
+        first, second = sorted((a, b))
+        found = self.memory.ask("tested", (first, second), lambda: compare(self.diagnosis, [(first, second)])[0])
         return found if found.a == a else found.turned
-
-    @memo
-    def _tested(self, a: str, b: str) -> PairedComparison:
-        return compare(self.diagnosis, [(a, b)])[0]
 
     @memo
     def against(self, base: str) -> list[PairedComparison]:
@@ -421,12 +389,6 @@ class Look(PrivateLook):
 
         key = (attribute, bucket, *roles.items(), *where, missed)
         return self.memory.ask(Look.words, key, select, kept=_SELECTIONS)
-
-    @memo
-    def won(self, a: str, b: str) -> pd.DataFrame:
-        """Return a row a word type that A alone gets right, not B: word, count, and ``made``, what B has instead."""
-        frame = self.words(None, None, {"a": a, "b": b}).frame(show="only_a", order="count")
-        return frame[["word", "count", "made_b"]].rename(columns={"made_b": "made"})
 
 
 def bakeoff_table(dataset: Dataset) -> pd.DataFrame:

@@ -18,14 +18,14 @@ from cwsdiag.diagnosis.paired import LEAST_DIFFERING, to_best
 from cwsdiag.frames import Panel
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.resampling import SENTENCE
-from cwsdiag.views.buckets import UNITS, gold_said, marked_buckets, panel, where_said
+from cwsdiag.views.buckets import UNITS, Bucket, gold_said, marked_buckets, panel
 from cwsdiag.views.columns import SCORES
 from cwsdiag.views.rows import kind_list
 from cwsdiag.views.units import UNITS_DRAWN, few_remark, units_said
 from cwsdiag.views.wording import UNDEFINED, bracketed, kind_said, number, p_is, p_of_swaps, points
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     import pandas as pd
 
@@ -51,19 +51,18 @@ def verdict_said(verdict: Verdict | Literal[""] | None) -> str:
     return translated(VERDICTS[verdict]) if verdict else UNDEFINED
 
 
-def judged(found: PairedComparison, score: str = "f1") -> str:
-    """Return what may be said of a difference, to end a sentence: ``significant (p = 0.0012, adjusted for 9 pairs)``.
-
-    Args:
-        found: two systems compared.
-        score: which of the scores over all words.
-    """
-    one = found.scores[score]
+def judged(found: PairedComparison) -> str:
+    """Return what may be said of a difference in F1, to end a sentence: ``significant (p = 0.0012)``."""
+    one = found.scores["f1"]
     verdict = one.verdict
     if verdict is None:
         return _("undefined")
     if verdict == "too few":
-        return _too_few(found.unit, differing=one.differing_units)
+        if one.differing_units >= LEAST_DIFFERING:
+            return _("too few words for a verdict")
+        if found.unit == SENTENCE:
+            return _("too few sentences differ for a verdict")
+        return _("too few units differ for a verdict")
     p = p_is(one.p_deciding, one.p)
     if found.pairs == 1:
         if verdict == "significant":
@@ -73,14 +72,6 @@ def judged(found: PairedComparison, score: str = "f1") -> str:
     if verdict == "significant":
         return _("significant (p {p}, adjusted for {pairs})", p=p, pairs=said)
     return _("not significant (p {p}, adjusted for {pairs})", p=p, pairs=said)
-
-
-def _too_few(unit: str, *, differing: int) -> str:
-    if differing >= LEAST_DIFFERING:
-        return _("too few words for a verdict")
-    if unit == SENTENCE:
-        return _("too few sentences differ for a verdict")
-    return _("too few units differ for a verdict")
 
 
 def judged_cell(one: Difference) -> str:
@@ -122,19 +113,6 @@ _TESTED: dict[str, Callable[[BucketComparison], float]] = {
 
 
 @dataclass(frozen=True, eq=False)
-class NamedBucket:
-    """A bucket that is named beside the difference over all words: its panel, and its row there."""
-
-    panel: Panel
-    row: Mapping[str, Any]
-
-    @property
-    def where(self) -> str:
-        """The words, or characters, of the bucket, in the language of the moment."""
-        return where_said(self.panel.unit, self.panel.title, self.row["label"])
-
-
-@dataclass(frozen=True, eq=False)
 class Buckets:
     """What the test says of all buckets.
 
@@ -145,9 +123,9 @@ class Buckets:
     """
 
     compared: int
-    ahead: list[NamedBucket]
-    behind: list[NamedBucket]
-    nearest: NamedBucket | None
+    ahead: list[Bucket]
+    behind: list[Bucket]
+    nearest: Bucket | None
 
     @property
     def significant(self) -> int:
@@ -215,7 +193,7 @@ class Pair:
         if self.tested is None:
             return None
         panels = [one for one in self.panels if (not one.apart if attribute is None else one.key == attribute)]
-        rows = [NamedBucket(one, row) for one in panels for row in one.rows if not math.isnan(row["difference"])]
+        rows = [Bucket(one, row) for one in panels for row in one.rows if not math.isnan(row["difference"])]
         rows.sort(key=lambda one: -abs(one.row["difference"]))
         marked = [one for one in rows if one.row["verdict"] == "significant"]
         moved = (
@@ -395,7 +373,7 @@ def buckets_sentence(pair: Pair, buckets: Buckets) -> str:
     )
 
 
-def _place(one: NamedBucket) -> str:
+def _place(one: Bucket) -> str:
     """Return where two systems differ, and by how much, without saying which is ahead."""
     row, sign = one.row, 1 if one.row["difference"] > 0 else -1
     low, high = sorted((sign * row["low"] / _POINTS, sign * row["high"] / _POINTS))
@@ -408,7 +386,7 @@ def _place(one: NamedBucket) -> str:
     )
 
 
-def _no_bucket_said(pair: Pair, nearest: NamedBucket | None) -> str:
+def _no_bucket_said(pair: Pair, nearest: Bucket | None) -> str:
     if nearest is None:
         return _("No bucket differs.")
     detectable = math.nan if pair.tested is None else pair.tested.scores["f1"].detectable

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.runs import RunsComparison
     from cwsdiag.diagnosis.words import GoldUnits
     from cwsdiag.scores import RunsScore, SystemScore
-    from cwsdiag.strings import Way
     from cwsdiag.text import TextFidelity
 
 Row = dict[str, Any]
@@ -326,16 +325,17 @@ def pattern_rows(found: ErrorPatterns, words: NDArray[np.intp], dataset: Dataset
             "missed": places * len(pattern.gold),
             "wrong": places * len(pattern.made),
             "cost": places * pattern.cost / found.compared,
-            "training": [_way_row(way) for way in ways.get(pattern.string, ())] if has_text else None,
+            "training": [
+                {"words": list(way.pieces), "opens": way.opens, "closes": way.closes, "count": way.count}
+                for way in ways.get(pattern.string, ())
+            ]
+            if has_text
+            else None,
             "where": [
                 {"sentence": sentence + 1, "offset": offset}
                 for sentence, offset in zip(sentences.tolist(), offsets.tolist(), strict=True)
             ],
         }
-
-
-def _way_row(way: Way) -> Row:
-    return {"words": list(way.pieces), "opens": way.opens, "closes": way.closes, "count": way.count}
 
 
 def _end_row(end: BucketDifference | None) -> Row:

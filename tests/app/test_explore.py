@@ -54,12 +54,9 @@ def test_filters(opened: Opened, project: Project, show: str, words: list[str]) 
 
 
 def test_the_note_says_how_many_are_shown_of_how_many(opened: Opened, project: Project) -> None:
-    assert "All 10 different words in 240 places." in html(opened("explore", project=project()))
+    assert "10 of 10 different words, in 240 of 240 places." in html(opened("explore", project=project()))
     app = opened("explore", project=project(), show="only_a", text="京")
-    assert (
-        "Shown where A is right and B wrong, with “京” in the word or in what was made of it: "
-        "1 of 10 different words, in 20 of 240 places."
-    ) in html(app)
+    assert "1 of 10 different words, in 20 of 240 places." in html(app)
     app = opened("explore", project=project(), attribute="cCon", show="wrong")
     assert "of 400 characters." in html(app)
 
@@ -99,17 +96,14 @@ def test_conditions_of_a_link_are_restored_and_what_does_not_exist_is_dropped(op
         "explore", project=project(), attribute="wLen", bucket="1", where="wFre:0,none:1,sLen:99,x,sLen:0,wFre:1"
     )
     assert "not here: where=" in html(app)
-    assert [button.key for button in app.button if str(button.key).startswith("condition ")] == [
-        "condition wFre",
-        "condition sLen",
-    ]
+    assert widget(app, "choose where").value == ["wFre:0", "sLen:0"]
     assert "with word length 2 and word frequency 0 and sentence length ≤ 9" in lead(app)
 
 
 def test_the_main_bucket_stands_for_its_attribute(opened: Opened, project: Project) -> None:
     app = opened("explore", project=project(), attribute="wLen", bucket="1", where="wLen:2")
     assert "120 gold words with word length 2:" in lead(app)
-    assert not [button for button in app.button if str(button.key).startswith("condition ")]
+    assert widget(app, "choose where").value == []
     app = opened("explore", project=project(), attribute="wLen", where="wLen:2")
     assert app.query_params["where"] == "wLen:2"
     assert table(app)["word"].tolist() == ["语言学"]
@@ -119,14 +113,13 @@ def test_the_main_bucket_stands_for_its_attribute(opened: Opened, project: Proje
 
 def test_a_condition_is_added_and_removed_at_once(opened: Opened, project: Project) -> None:
     app = opened("explore", project=project(), attribute="wLen", bucket="1")
-    assert "word length" not in options(app, "condition attribute en")
-    widget(app, "condition attribute en").set_value("cCon").run()
-    widget(app, "condition bucket").set_value(0).run()
+    assert not [one for one in options(app, "choose where") if one.startswith("word length")]
+    widget(app, "choose where").set_value(["cCon:0"]).run()
     assert app.query_params["where"] == "cCon:0"
-    assert "character consistency" not in options(app, "condition attribute en")
-    assert widget(app, "condition bucket").value is None
+    of_attribute = [one for one in options(app, "choose where") if one.startswith("character consistency")]
+    assert of_attribute == ["character consistency 0"], "one bucket of each attribute"
     assert "and character consistency 0:" in lead(app)
-    widget(app, "condition cCon").click().run()
+    widget(app, "choose where").set_value([]).run()
     assert "where" not in app.query_params
 
 
@@ -137,7 +130,7 @@ def test_nothing_left_leads_back(opened: Opened, project: Project) -> None:
     assert "text" not in app.query_params
     assert len(table(app)) == 5
     app = opened("explore", project=project(), attribute="wLen", bucket="2", where="sLen:1,wCon:3")
-    if "No word meets all conditions" in html(app):
+    if "No word passes the filters" in html(app):
         widget(app, "clear").click().run()
         assert "where" not in app.query_params
     assert table(app)["word"].tolist() == ["语言学"]
@@ -153,16 +146,16 @@ CROSSING = "我们 在 北 京学习 语言 学 。\n他 喜欢 北京 的 秋�
         (
             {"of": "a"},
             ["北京", "学习", "语言学"],
-            "60 gold words that crossing gets wrong: second gets 20 of them wrong.",
+            "60 gold words that crossing gets wrong: second gets 20 wrong.",
         ),
-        ({"of": "b"}, ["北京", "秋天"], "40 gold words that second gets wrong: crossing gets 20 of them wrong."),
+        ({"of": "b"}, ["北京", "秋天"], "40 gold words that second gets wrong: crossing gets 20 wrong."),
         (
             {"shape": "crossed"},
             ["北京"],
-            "20 gold words that crossing gets wrong (crossed): second gets 20 of them wrong.",
+            "20 gold words that crossing gets wrong (crossed): second gets 20 wrong.",
         ),
         ({"shape": "crossed", "of": "b"}, [], "0 gold words that second gets wrong (crossed): "),
-        ({"cause": "oov"}, ["语言学"], "20 gold words that crossing gets wrong (OOV): second gets 0 of them wrong."),
+        ({"cause": "oov"}, ["语言学"], "20 gold words that crossing gets wrong (OOV): second gets 0 wrong."),
         (
             {"cause": "new_word", "where": "wLen:1", "show": "only_b", "text": "学"},
             ["学习"],
@@ -182,30 +175,24 @@ def test_errors_of_a_kind(opened: Opened, project: Project, link: dict[str, str]
     if words:
         assert sorted(table(app)["word"]) == sorted(words)
     else:
-        assert "No word meets all conditions at once" in html(app)
+        assert "No word passes the filters" in html(app)
         widget(app, "clear").click().run()
         assert not {"shape", "of", "cause"} & set(app.query_params)
 
 
 def test_a_kind_is_chosen_with_counts_and_removed(opened: Opened, project: Project) -> None:
     app = opened("explore", project=project(systems={"crossing": CROSSING, "second": SECOND}), **BOTH)
-    assert options(app, "errors Kind") == ["any  ·  60", "split  ·  20", "merged  ·  20", "crossed  ·  20"]
-    widget(app, "errors Kind").set_value("crossed").run()
+    assert options(app, "choose shape") == ["any  ·  60", "split  ·  20", "merged  ·  20", "crossed  ·  20"]
+    widget(app, "choose shape").set_value("crossed").run()
     assert (app.query_params["shape"], "of" in app.query_params) == ("crossed", False)
-    assert options(app, "errors Cause")[:3] == ["any  ·  20", "OOV  ·  0", "new word in the answer  ·  20"]
-    assert [options(app, "errors of en"), widget(app, "condition error").label] == [
-        ["all", "wrong in A", "wrong in B"],
-        "A\\: crossed",
-    ]
-    # Of what A gets wrong, nothing is right in A.
-    shown = ["all", "wrong in A", "only B right", "wrong in all"]
-    assert options(app, "choose show") == shown
+    assert options(app, "choose cause")[:3] == ["any  ·  20", "OOV  ·  0", "new word in the answer  ·  20"]
+    assert options(app, "errors of en") == ["all", "wrong in A", "wrong in B"]
+    assert "20 gold words that crossing gets wrong (crossed)" in lead(app)
     widget(app, "errors of en").set_value("b").run()
-    assert options(app, "choose show") == ["all", "wrong in A", "right in A", "only A right", "wrong in all"]
     assert (app.query_params["shape"], app.query_params["of"]) == ("crossed", "b")
-    widget(app, "errors Kind").set_value("any").run()
-    assert (widget(app, "condition error").label, "shape" in app.query_params) == ("wrong in B", False)
-    widget(app, "condition error").click().run()
+    widget(app, "choose shape").set_value("any").run()
+    assert (app.query_params["of"], "shape" in app.query_params) == ("b", False)
+    widget(app, "errors of en").set_value("any").run()
     assert "of" not in app.query_params
     assert len(table(app)) == 10
 
@@ -214,8 +201,8 @@ def test_causes_need_training(opened: Opened, project: Project) -> None:
     app = opened("explore", project=project(training=None), cause="oov", shape="split")
     assert "not here: cause=oov" in html(app)
     assert table(app)["word"].tolist() == ["语言学"]
-    assert (widget(app, "errors Cause").disabled, widget(app, "errors Kind").disabled) == (True, False)
-    assert "Causes need training data" in widget(app, "errors Cause").help
+    assert (widget(app, "choose cause").disabled, widget(app, "choose shape").disabled) == (True, False)
+    assert "Causes need training data" in widget(app, "choose cause").help
     app = opened("explore", project=project(systems={"only": FIRST}), of="b", shape="torn")
     assert "not here: of=b and shape=torn" in html(app)
 

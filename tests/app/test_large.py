@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
-from cwsdiag.ui.shell.listed import MOST_ROWS
+from cwsdiag.ui.shell.tables import MOST_ROWS
 from tests.app.conftest import html, opened_page, places
 
 # 20,000 words of 8,000 types, so many that each table of types or patterns is cut. A page over as many sends as much

@@ -6,8 +6,9 @@ from cwsdiag.exhibits.overview import lead_sentence
 from cwsdiag.frames import Panel, tick_label
 from cwsdiag.inference import Interval
 from cwsdiag.loading import load
+from cwsdiag.views.buckets import Bucket
 from cwsdiag.views.findings import worst_remark, worst_sentence
-from cwsdiag.views.look import Bucket, Lead, Look
+from cwsdiag.views.look import Lead, Look
 
 GOLD = [["我们", "在", "北京"], ["北京", "的", "<b>", "𠀀"], ["北京", "学习"]]
 A = [["我们", "在", "北", "京"], ["北京", "的", "<b>", "𠀀"], ["北京学", "习"]]

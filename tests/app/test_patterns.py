@@ -60,13 +60,13 @@ def test_patterns_stand_in_place_of_words(opened: Opened, project: Project) -> N
         (
             {"show": "only_b"},
             ["北京 | 学习", "北京"],
-            "Shown where B is right and A wrong: 2 patterns of crossing in 40 places take 28.0 points of F1.",
+            "2 patterns of crossing in 40 places take 28.0 points of F1.",
         ),
         ({"attribute": "wLen", "bucket": "1", "text": "京 学"}, ["北京 | 学习"], "1 pattern of crossing in 20 places"),
         ({"text": "学 习"}, [], "No pattern passes the filters."),
         ({"text": "北 京学习"}, ["北京 | 学习"], "1 pattern of crossing in 20 places take"),
         ({"attribute": "wLen", "bucket": "2"}, [], "crossing gets all of these words right."),
-        ({"cause": "oov"}, [], "No word meets all conditions at once."),
+        ({"cause": "oov"}, [], "No pattern passes the filters."),
     ],
 )
 def test_patterns_of_a_selection(

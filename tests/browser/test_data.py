@@ -128,10 +128,3 @@ def test_cell_of_the_datasets_leads_to_its_system(visit: Visit, dashboard: Dashb
     page = visit(f"{dashboard(sample_project())}/overview?dataset=news&system=crf")
     click_row(page, "datasets-table", 1, height=35, share=0.42)  # microblog
     reaches(page, {"dataset": "microblog", "system": "jieba"}, at="self-diagnosis")
-
-
-@pytest.mark.seldom
-def test_scores_are_explained_by_one_click(visit: Visit, dashboard: Dashboard) -> None:
-    page = visit(f"{dashboard(sample_project())}/overview?dataset=news")
-    page.get_by_role("button", name="What the scores mean").click()
-    expect(page.get_by_text("2 · matched / (gold words + system words)")).to_be_visible()

@@ -66,13 +66,11 @@ def test_filters_are_one_click_and_say_what_they_leave(explore: Explore) -> None
 def test_several_attributes_are_added_and_removed(explore: Explore, settled: Settled) -> None:
     page = explore(attribute="wLen", bucket="1")
     lead = page.locator(".cw-lead")
-    page.get_by_role("button", name="Add a condition").click()
-    choose(page, settled, "condition-attribute-en", "word frequency")
-    choose(page, settled, "condition-bucket", "^0 ")
+    choose(page, settled, "choose-where", "^word frequency 0 ")
     page.keyboard.press("Escape")
     expect(lead).to_contain_text("with word length 2 and word frequency 0:")
     reaches(page, {"where": "wFre:0"})
-    page.locator(".st-key-conditions").get_by_role("button", name="word frequency").click()
+    page.locator(".st-key-choose-where").get_by_role("button", name=re.compile("word frequency")).click()
     reaches(page, {"where": None})
     expect(lead).not_to_contain_text("word frequency")
 
@@ -94,7 +92,7 @@ def test_link_restores_everything(explore: Explore) -> None:
     }  # fmt: skip
     page = explore(**wanted)
     assert selection(page) == {**SYSTEMS, **wanted}
-    expect(page.locator(".st-key-conditions").get_by_role("button", name=re.compile("."))).to_have_count(2)
+    expect(page.locator(".st-key-choose-where [data-baseweb=tag]")).to_have_count(2)
     expect(page.get_by_placeholder("a word, or a part of it")).to_have_value("钻")
     expect(page.locator(".st-key-choose-sort input")).to_have_value("sort: disagreement")
     expect(page.locator(".cw-word")).to_contain_text("钻出")

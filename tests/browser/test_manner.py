@@ -112,9 +112,10 @@ def test_deep_links_on_real_text(
 def test_buckets_are_edited_in_place_and_the_address_says_so(visit: Visit, address: str, settled: Settled) -> None:
     page = visit(f"{address}/self-diagnosis?dataset=news&system=crf")
     page.get_by_role("button", name="Edit buckets").click()
-    page.get_by_role("radio", name="small, medium, large").click()
+    edges = page.locator(".st-key-edited-way input")
+    edges.click()
+    page.get_by_role("option", name="small, medium, large").click()
     reaches(page, {"buckets": "wLen=classes"})
-    edges = page.get_by_role("textbox", name="Own edges")
     edges.fill("1, 2, 2")
     edges.press("Enter")
     settled(page)

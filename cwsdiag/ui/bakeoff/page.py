@@ -23,14 +23,13 @@ from cwsdiag.report.bakeoff import OFFICIAL_SCRIPT, TWO_RULES, bakeoff_signature
 from cwsdiag.report.sighan import sighan_lines
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.shell import leads, navigation, show, state, tables, widgets
-from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.empty import NO_GOLD
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views import standings, wording
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS
+from cwsdiag.views.fidelity import differing_said
 from cwsdiag.views.pairs import MARK, verdict_said
 
 if TYPE_CHECKING:
@@ -82,7 +81,7 @@ def page() -> None:
     pairs = standings.pairs(look, ranked, verdicts or ())
     exhibit = show.exhibit(look, "bakeoff", exhibits.bakeoff(look, pairs=pairs))
     show.lead(exhibit)
-    differing_remark(look.dataset, list(ranked["name"]))
+    widgets.note(*differing_said(look.dataset, list(ranked["name"])))
     # A track below the other: every second group of rows on a darker ground.
     groups = ranked["group"].rank(method="dense")
     ground = tables.grounds([theme.SHARE if group % 2 == 0 else "" for group in groups])
@@ -111,7 +110,7 @@ def page() -> None:
     _significance(view, ranked, pairs, job if verdicts is None else None, all_pairs=all_pairs)
     # Those that are not known are no factors above anything.
     factors = [one.block_factor for one in verdicts or () if one.block_factor > 0]
-    unit_remark(view, max(factors, default=math.nan), of="systems")
+    widgets.unit_remark(view, max(factors, default=math.nan), of="systems")
     _corpora(view)
     exhibit = show.exhibit(look, "oov")
     if not standings.oov_table(look.oov_recalls).empty:

@@ -12,14 +12,14 @@ from cwsdiag.arguments import bounds
 from cwsdiag.errors import EncodingError, SettingError
 from cwsdiag.exhibits.bakeoff import separators
 from cwsdiag.frames import ENDS
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages import _, translated
 from cwsdiag.report.separators import separator_settings, words_file, words_text
 from cwsdiag.separators import EQUAL_COSTS, Costs, comparable, separator_distances
 from cwsdiag.signature import signature
 from cwsdiag.ui.bakeoff.page import parts
 from cwsdiag.ui.shell import leads, show, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.columns import SEPARATOR_RANGES, SEPARATORS
+from cwsdiag.views.columns import SEPARATORS
 from cwsdiag.views.fidelity import without_separators_said
 from cwsdiag.views.separators import best_first, range_frame
 
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from cwsdiag.separators import SeparatorDistances
     from cwsdiag.text import Segmentation
     from cwsdiag.ui.shell.view import View
-
-_SEPARATOR = lazy("A separator stands between two adjacent characters of a sentence; the end of a sentence has none.")
 
 
 def page() -> None:
@@ -56,9 +54,6 @@ def page() -> None:
         if distances.ranges:
             _ranges_table(distances)
         show.names_table(exhibit, key="separator counts", lead=_to_sentences, pinned=True)
-    with widgets.controls("separator meanings"):
-        explained = [*SEPARATORS.values(), *SEPARATOR_RANGES.values()]
-        tables.explained(_("What the numbers mean"), _SEPARATOR, explained)
     # No buckets or resamples have a part in the numbers, but the references have.
     settings = {"references": ",".join(["gold", *chosen])} | separator_settings(costs)
     widgets.signature_line(signature(dataset, settings))

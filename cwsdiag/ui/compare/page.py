@@ -12,19 +12,17 @@ from cwsdiag.exhibits.against import OVERALL, differences, line_said
 from cwsdiag.exhibits.two_systems import compare, extremes, pair_kinds
 from cwsdiag.languages import _, lazy, n_
 from cwsdiag.ui.shell import bucket_editor, empty, leads, private_gold, show, state, tables, widgets
-from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views.buckets import bucket_notes
-from cwsdiag.views.columns import ALL_WORDS, WORDS, Column
+from cwsdiag.views.columns import ALL_WORDS
+from cwsdiag.views.fidelity import differing_said
 from cwsdiag.views.pairs import score_table
 
 if TYPE_CHECKING:
     from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.views.look import Look
     from cwsdiag.views.pairs import Pair
 
 _WIDTHS: dict[str, Any] = {"title": 150, "label": 116}
@@ -98,7 +96,7 @@ def _pair(view: View, a: str, b: str) -> None:
         for kind, content in (("compare", compare), ("extremes", extremes), ("pair-kinds", pair_kinds))
     )
     show.lead(buckets)
-    differing_remark(look.dataset, [a, b])
+    widgets.note(*differing_said(look.dataset, [a, b]))
 
     def swap() -> None:
         state.put(Key.SYSTEM, b)
@@ -131,13 +129,13 @@ def _pair(view: View, a: str, b: str) -> None:
 def _buckets(view: View, pair: Pair, exhibit: Exhibit) -> None:
     """Draw the words that only one of the two gets right, and every bucket as a table, whose rows lead to words."""
     if pair.tested is not None:
-        unit_remark(view, pair.tested.block_factor, of="difference")
+        widgets.unit_remark(view, pair.tested.block_factor, of="difference")
     with widgets.controls("buckets"):
         bucket_editor.editor(view)
     if view.withholds_gold:
         private_gold.part(view, what=_("Words that only one of the two gets right"))
     else:
-        _only_right(view.open, pair)
+        _only_right(view)
     rows = [row for panel in pair.panels for row in panel.rows]
 
     def lead(row: int) -> None:
@@ -189,27 +187,15 @@ def _agreement(pair: Pair) -> None:
             box("both_wrong_differently", _("differently"))
 
 
-def _only_right(look: Look, pair: Pair) -> None:
+def _only_right(view: View) -> None:
     """Draw what only A and what only B gets right, by word type."""
-    for column, (role, loser) in zip(st.columns(2, gap="medium"), (("a", "b"), ("b", "a")), strict=True):
-        system, other = pair.systems[role], pair.systems[loser]
-        words = look.won(system, other)
-        title = _("Only {system} ({role}) gets right", system=system, role=role.upper())
+    for column, which in zip(st.columns(2, gap="medium"), ("only_a", "only_b"), strict=True):
+        exhibit = show.exhibit(view.look, "words", which=which, **view.pair)
         with column:
-            widgets.heading(title, n_("{n:,} gold word", "{n:,} gold words", int(words["count"].sum())))
-            if words.empty:
-                said = _("{other} gets right every gold word that {system} gets right.", other=other, system=system)
-                widgets.note(said)
-                continue
-            often = _("How often {right} gets it right and {wrong} wrong.", right=role.upper(), wrong=loser.upper())
-            made = _("What {system} made of the word most often there.", system=loser.upper())
-            columns = {
-                "word": WORDS["word"],
-                "count": Column(_("count"), often, format="count"),
-                "made": Column(_("{system} made of it", system=loser.upper()), made),
-            }
+            show.heading(exhibit, key=f"{which} heading", title=exhibit.content.sentence)
 
-            def lead(row: int, role: str = role, words: Any = words) -> None:
-                leads.to_words(show=f"only_{role}", word=words["word"][row])
+            def lead(row: int, which: str = which, exhibit: Exhibit = exhibit) -> None:
+                leads.to_words(show=which, word=exhibit.table.frame["word"][row] if exhibit.table else None)
 
-            tables.table(words, tables.columns(columns, word=110, count=70), key=f"only {role}", lead=lead, alt=title)
+            if exhibit.table:
+                show.table(exhibit, key=which, lead=lead, word=110, count=70)

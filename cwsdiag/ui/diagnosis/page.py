@@ -9,11 +9,10 @@ import streamlit as st
 from cwsdiag.exhibits.one_system import self_diagnosis
 from cwsdiag.languages import _, lazy, n_
 from cwsdiag.ui.shell import bucket_editor, empty, leads, show, state, widgets
-from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.shell.view import SWITCH
 from cwsdiag.views.buckets import bucket_notes
+from cwsdiag.views.fidelity import differing_said
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
@@ -39,9 +38,9 @@ def page() -> None:
     options = {"system": system} | ({} if first == _LISTED else {"order": first})
     exhibit = show.exhibit(look, "self", **options)
     show.lead(exhibit)
-    differing_remark(look.dataset, [system])
+    widgets.note(*differing_said(look.dataset, [system]))
     _panels(view, first, options)
-    unit_remark(view, look.diagnosis.block_factors[system])
+    widgets.unit_remark(view, look.diagnosis.block_factors[system])
     if missed := look.diagnosis.kind_counts(system).missed:
         remark = n_("{n:,} missed gold word, by kind", "{n:,} missed gold words, by kind", missed)
         kinds = show.exhibit(look, "kinds", system=system)

@@ -8,15 +8,14 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.exhibits import overview
-from cwsdiag.languages import _, lazy, n_
+from cwsdiag.languages import _, n_
 from cwsdiag.ui.data.cached import f1_table
 from cwsdiag.ui.data.project_data import name_of
 from cwsdiag.ui.shell import leads, show, tables, widgets
-from cwsdiag.ui.shell.differing import differing_remark
-from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views.columns import COSTLIEST, COVERAGES, RUN_PAIRS, RUNS_TABLE, SCORES, TO_BEST, Column
+from cwsdiag.views.fidelity import differing_said
 from cwsdiag.views.findings import copies_of_gold, copies_said, costliest_cell, unsegmented_said
 from cwsdiag.views.pairs import beside_best
 from cwsdiag.views.runs import best_run_sentence, drawn_sentence, runs_of
@@ -27,14 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from cwsdiag.ui.shell.view import View
-
-INTERVAL = Column(
-    lazy("95 % interval"),
-    lazy("How far F1 may be off by the choice of the text: its sentences, or what is chosen, are drawn anew."),
-    lazy("2.5 % and 97.5 % quantiles of F1 over the resamples"),
-)
-_EXPLAINED = ("precision", "recall", "oov_recall", "iv_recall", "coverage", "system_coverage")
-_MATCHED = lazy("A word is matched where gold and system have a word from the same first to the same last character.")
 
 
 def page() -> None:
@@ -54,9 +45,9 @@ def page() -> None:
         if warning:
             widgets.box("warning", warning)
     widgets.note(few_remark(len(look.diagnosis.unit_starts), look.unit))
-    differing_remark(look.dataset, list(scores["name"]))
+    widgets.note(*differing_said(look.dataset, list(scores["name"])))
     show.chart(exhibit, key="scores")
-    unit_remark(view, look.largest_block_factor, of="systems")
+    widgets.unit_remark(view, look.largest_block_factor, of="systems")
     _systems_table(beside_best(scores, verdicts) if verdicts else scores)
     if verdicts is None:
         wait_for_answer(work, _("The paired tests of the systems are under way …"))
@@ -64,8 +55,6 @@ def page() -> None:
     if look.dataset.runs:
         _runs(view)
     with widgets.controls("overview", in_a_row=True):
-        explained = [SCORES["f1"], INTERVAL, *(SCORES[key] for key in _EXPLAINED)]
-        tables.explained(_("What the scores mean"), _MATCHED, explained)
         widgets.baselines_toggle(view)
     _datasets_table(view)
     widgets.signature_line(look.diagnosis.signature)

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import streamlit as st
 
 from cwsdiag.diagnosis import sentence_ranking
-from cwsdiag.frames import GOLD
 from cwsdiag.languages import _, n_, p_, translated
-from cwsdiag.languages.visible import visible
 from cwsdiag.ui.shell import leads, private_gold, show, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import WORDS, Column
 from cwsdiag.views.hardness import HARDEST, hardness
 from cwsdiag.views.ribbons import ribbon_of
 from cwsdiag.views.sentence import SentenceWords
-from cwsdiag.views.wording import number, ordinal
+from cwsdiag.views.wording import ordinal
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
@@ -74,8 +72,9 @@ def page() -> None:
             names[chr(ord("a") + place) if place < 26 else f"s{place + 1}"] = name
         systems = {role: look.dataset.system(name) for role, name in names.items()}
         words = SentenceWords(look.diagnosis, walk.chosen, systems)
-        with show.beside(show.exhibit(look, "sentence", sentence=str(walk.chosen + 1), **view.pair), "lead"):
-            widgets.lead(_headline(view, walk.chosen), _place(view, walk))
+        exhibit = show.exhibit(look, "sentence", sentence=str(walk.chosen + 1), **view.pair)
+        with show.beside(exhibit, "lead"):
+            widgets.lead(exhibit.content.sentence, _place(view, walk))
         _ribbon(view, walk, words)
         _further(view, words, more)
     widgets.signature_line(look.diagnosis.signature)
@@ -168,29 +167,6 @@ def _controls(view: View, walk: Walk) -> None:
         widgets.steps(buttons, go)
 
 
-def _headline(view: View, sentence: int) -> str:
-    """Return the sentence's figures as one may quote them."""
-    dataset = view.look.dataset
-    gold = int(np.count_nonzero(dataset.gold.sentence_ids == sentence))
-    facts: dict[str, Any] = {
-        "number": sentence + 1,
-        "dataset": dataset.name,
-        "words": n_("{n:,} gold word", "{n:,} gold words", gold),
-    }
-    for role, name in view.roles.items():
-        figures = sentence_ranking.figures(view.look.diagnosis, name, sentence)
-        said = {"name": name, "wrong": figures.wrong, "f1": number(figures.f1)}
-        if figures.gold == gold:
-            facts[role] = _("{name} gets {wrong:,} wrong (F1 {f1})", **said)
-        else:
-            facts[role] = _(
-                "{name} gets {wrong:,} of {compared:,} compared wrong (F1 {f1})", **said, compared=figures.gold
-            )
-    if view.b is not None:
-        return _("Sentence {number:,} of {dataset}, {words}: {a}; {b}.", **facts)
-    return _("Sentence {number:,} of {dataset}, {words}: {a}.", **facts)
-
-
 def _place(view: View, walk: Walk) -> str:
     """Say where a sentence stands among those one can go through."""
     count, wanted = len(walk.sentences), walk.wanted
@@ -210,19 +186,18 @@ def _place(view: View, walk: Walk) -> str:
 
 def _ribbon(view: View, walk: Walk, words: SentenceWords) -> None:
     """Draw the sentence, large, with what its rows and marks mean."""
-    gold, look = words.gold, view.look
-    colours = {role: view.colours[system.name] for role, system in words.systems.items()}
-    hits = sentence_ranking.hits_of(gold.text, walk.wanted)
-    weights = look.dataset.difficulty
-    drawn = ribbon_of(gold, words.systems, words.sentence, hits=hits, colours=colours, says=words.says, weights=weights)
-    rows = []
-    for row in drawn.rows:
-        if row.role not in (GOLD, *view.roles):
-            wrong = sentence_ranking.figures(look.diagnosis, row.name, words.sentence).wrong
-            row = replace(row, name=_("{name} · {n:,} wrong", name=row.name, n=wrong))
-        rows.append(row)
-    title = _("Sentence {number:,} of {dataset}", number=words.sentence + 1, dataset=look.dataset.name)
-    show.ribbon(replace(drawn, rows=tuple(rows)), title=title, key="ribbon", large=True)
+    gold, dataset = words.gold, view.look.dataset
+    drawn = ribbon_of(
+        gold,
+        words.systems,
+        words.sentence,
+        hits=sentence_ranking.hits_of(gold.text, walk.wanted),
+        colours={role: view.colours[system.name] for role, system in words.systems.items()},
+        says=words.says,
+        weights=dataset.difficulty,
+    )
+    title = _("Sentence {number:,} of {dataset}", number=words.sentence + 1, dataset=dataset.name)
+    show.ribbon(drawn, title=title, key="ribbon", large=True)
 
 
 def _further(view: View, words: SentenceWords, more: list[str]) -> None:
@@ -230,34 +205,17 @@ def _further(view: View, words: SentenceWords, more: list[str]) -> None:
     table = words.frame()
     others = [name for name in view.look.systems if name not in view.roles.values()]
 
-    def explore(word: str | None) -> None:
-        if word is not None:
-            leads.to_words(word=word)
-
     with widgets.controls("words"):
-        left, right = st.columns([0.6, 0.4])
-        with left:
-            state.bind(
-                Key.MORE,
-                st.multiselect,
-                value=more,
-                to_text=view.places_of,
-                label=_("More systems"),
-                options=others,
-                placeholder=_("a row for each") if others else _("there are no others"),
-                disabled=not others,
-            )
-        with right:
-            state.draw_input(
-                "explore word",
-                st.selectbox,
-                value=None,
-                changed=explore,
-                label=_("All places of a word"),
-                options=list(dict.fromkeys(table["word"].tolist())),
-                format_func=visible,
-                placeholder=_("a word of this sentence"),
-            )
+        state.bind(
+            Key.MORE,
+            st.multiselect,
+            value=more,
+            to_text=view.places_of,
+            label=_("More systems"),
+            options=others,
+            placeholder=_("a row for each") if others else _("there are no others"),
+            disabled=not others,
+        )
         columns = {"word": tables.Shown(WORDS["word"], width=100, pinned=len(words.systems) > 3)}
         for role in words.systems:
             side = role.upper()

@@ -12,46 +12,68 @@ import streamlit as st
 from cwsdiag import buckets
 from cwsdiag.errors import SettingError
 from cwsdiag.frames import bucket_said
-from cwsdiag.languages import _, language, lazy, translated
+from cwsdiag.languages import _, language, translated
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS
 
 if TYPE_CHECKING:
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.ui.shell.view import View
 
-_OWN = "own"
-_WAYS = {
-    _OWN: lazy("the attribute's own"),
-    "equal": lazy("equal count"),
-    "classes": lazy("small, medium, large"),
-    "edges": lazy("own edges"),
-}
-_ATTRIBUTE, _WAY, _NUMBER, _EDGES = "edited attribute", "edited way", "edited number", "edited edges"
 _PROBLEM = "problem of the edited edges"
-_NO_EDGES = lazy("Write the edges below: increasing numbers, separated by commas, such as 0.1, 0.5.")
-_USUAL_NUMBER, _MOST = 4, 20
+_OFFERED = [OWN_BUCKETS, "classes", *(f"equal:{number}" for number in range(1, 21))]
 
 
-def editor(view: View, key: str | None = None) -> None:
-    """Draw a button that opens the editor.
-
-    Args:
-        view: what is selected.
-        key: of the attribute to edit; None to let the person choose.
-    """
+def editor(view: View) -> None:
+    """Draw a button that opens the choice of an attribute and of how it is cut."""
     defined = {one.attribute.key: one for one in view.look.diagnosis.attributes if not one.undefined}
     with st.popover(_("Edit buckets"), icon=":material/tune:", width="content"):
-        if key is None:
-            key = st.selectbox(
-                _("Attribute"),
-                list(defined),
-                format_func=lambda k: translated(defined[k].attribute.label),
-                # The browser holds what the choice is called.
-                key=f"{_ATTRIBUTE} {language()}",
-            )
+        key = st.selectbox(
+            _("Attribute"),
+            list(defined),
+            format_func=lambda k: translated(defined[k].attribute.label),
+            # The browser holds what the choice is called.
+            key=f"edited attribute {language()}",
+        )
+        notation = state.get(Key.BUCKETS) or ""
+        named = [name for name, sign, _way in (part.partition("=") for part in notation.split(";")) if sign]
+        way = (buckets.ways(notation, [key, *named]).get(key) if notation else None) or OWN_BUCKETS
         # Edges of one's own could single out a word, which a private gold must not show.
-        _ways(key, own_edges=not view.withholds_gold)
+        own_edges = not view.withholds_gold
+
+        def choose(chosen: str) -> None:
+            cut = None if chosen == OWN_BUCKETS else chosen
+            if chosen not in (*_OFFERED, way):
+                cut = f"edges:{chosen.replace(' ', '').replace('，', ',')}"
+                try:
+                    buckets.ways(f"{key}={cut}", [key])
+                except SettingError as error:
+                    st.session_state[_PROBLEM] = error.problem
+                    return
+            # Indices mean other buckets now.
+            for stale in (Key.BUCKET, Key.WHERE):
+                state.put(stale, None)
+            state.put(Key.BUCKETS, with_way(state.get(Key.BUCKETS), key, cut))
+
+        state.draw_input(
+            "edited way",
+            st.selectbox,
+            value=way,
+            changed=choose,
+            label=_("Cut into"),
+            options=_OFFERED if way in _OFFERED else [*_OFFERED, way],
+            format_func=_way_said,
+            accept_new_options=own_edges,
+            help=_(
+                "Or type edges of your own: increasing numbers, separated by commas, such as 0.1, 0.5. A bucket holds "
+                "values above its lower edge, up to and including its upper one."
+            )
+            if own_edges
+            else None,
+        )
+        if problem := st.session_state.pop(_PROBLEM, None):
+            widgets.box("error", problem)
         _outcome(defined[key])
 
 
@@ -61,87 +83,20 @@ def with_way(notation: str | None, key: str, way: str | None) -> str | None:
     return ";".join([*parts, *([] if way is None else [f"{key}={way}"])]) or None
 
 
-def _ways(key: str, *, own_edges: bool) -> None:
-    """Draw the choice of how an attribute is cut."""
-    notation = state.get(Key.BUCKETS) or ""
-    named = [name for name, sign, _way in (part.partition("=") for part in notation.split(";")) if sign]
-    way = (buckets.ways(notation, [key, *named]).get(key) if notation else None) or _OWN
-    name, _sign, argument = way.partition(":")
-
-    def put(chosen: str | None) -> None:
-        # Indices mean other buckets now.
-        for stale in (Key.BUCKET, Key.WHERE):
-            state.put(stale, None)
-        state.put(Key.BUCKETS, with_way(state.get(Key.BUCKETS), key, chosen))
-
-    def put_edges(typed: str) -> None:
-        text = typed.replace(" ", "").replace("，", ",")
-        try:
-            if not text:
-                raise SettingError(_NO_EDGES)
-            buckets.ways(f"{key}=edges:{text}", [key])
-        except SettingError as error:
-            st.session_state[_PROBLEM] = error.problem
-        else:
-            put(f"edges:{text}")
-
-    def choose(chosen: str) -> None:
-        if chosen == "edges":
-            put_edges(st.session_state[_EDGES])
-        else:
-            put({"equal": f"equal:{st.session_state[_NUMBER]}", "classes": "classes"}.get(chosen))
-
-    state.draw_input(
-        _WAY,
-        st.segmented_control,
-        value=name if name in _WAYS else _OWN,
-        changed=choose,
-        label=_("Cut into"),
-        options=[one for one in _WAYS if one != "edges" or own_edges],
-        format_func=lambda one: translated(_WAYS[one]),
-        required=True,
-    )
-    state.draw_input(
-        _NUMBER,
-        st.number_input,
-        value=int(argument) if name == "equal" else _USUAL_NUMBER,
-        changed=lambda number: put(f"equal:{number}"),
-        label=_("Number of buckets"),
-        min_value=1,
-        max_value=_MOST,
-        disabled=name != "equal",
-    )
-    if not own_edges:
-        return
-    # What was typed and cannot be used stays to be mended.
-    problem = st.session_state.pop(_PROBLEM, None)
-    state.draw_input(
-        _EDGES,
-        st.text_input,
-        value=st.session_state.get(_EDGES, "") if problem else argument if name == "edges" else "",
-        changed=put_edges,
-        label=_("Own edges"),
-        placeholder="0.1, 0.5",
-        help=_(
-            "Increasing numbers, separated by commas. A bucket holds values above its lower edge, up to and including "
-            "its upper one."
-        ),
-    )
-    if problem is not None:
-        widgets.box("error", problem)
+def _way_said(way: str) -> str:
+    name, _colon, argument = way.partition(":")
+    if way in BUCKET_WAYS:
+        return translated(BUCKET_WAYS[way])
+    return _("{n} of equal count", n=argument) if name == "equal" else argument or way
 
 
 def _outcome(bucketed: BucketedAttribute) -> None:
     """Say which buckets there are now, how large, and where ties left fewer."""
-    made = bucketed.buckets
-    if made is None:
+    if (cut := bucketed.buckets) is None:
         return
-    sizes = zip(map(bucket_said, made.labels), bucketed.gold.tolist(), strict=True)
+    sizes = zip(map(bucket_said, cut.labels), bucketed.gold.tolist(), strict=True)
     every = _(";  ").join(_("{bucket}: {n:,}", bucket=label, n=count) for label, count in sizes)
-    widgets.note(
-        _("Now, in gold words: {buckets}", buckets=every)
-        if bucketed.attribute.unit == "word"
-        else _("Now, in gold characters: {buckets}", buckets=every)
-    )
-    if made.note:
-        widgets.note(made.note)
+    if bucketed.attribute.unit == "word":
+        widgets.note(_("Now, in gold words: {buckets}", buckets=every), cut.note)
+    else:
+        widgets.note(_("Now, in gold characters: {buckets}", buckets=every), cut.note)

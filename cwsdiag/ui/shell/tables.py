@@ -20,7 +20,6 @@ from cwsdiag.frames import width as width_of
 from cwsdiag.languages import ENGLISH, _, language, lazy, p_lazy, translated
 from cwsdiag.languages.visible import escape, visible
 from cwsdiag.output.table import FORMATS, UNDEFINED, text_of
-from cwsdiag.ui.shell.listed import cut_said, listed
 from cwsdiag.views.columns import Column
 
 if TYPE_CHECKING:
@@ -49,6 +48,9 @@ MARKED = f"background-color: {theme.SHARE}"
 # A table with more rows scrolls in itself.
 _SHOWN_ROWS = 16
 ROW_HEIGHT = 30
+# The rows that a browser gets: nobody reads to the end of more, and each costs server, wire and browser. With a chosen
+# row beyond them one more.
+MOST_ROWS = 2_000
 # Pixels that a column of names may take.
 WIDEST = 262
 # Characters of a name that fit into a column, and of one that is the head of a column.
@@ -135,9 +137,7 @@ def named(
     names: Mapping[str, str],
     *,
     longest: int = LONGEST_NAME,
-    first: bool = True,
     pinned: bool = False,
-    widest: int = WIDEST,
 ) -> tuple[pd.DataFrame, dict[str, Shown]]:
     """Return a frame and its columns with names short enough to be read; where some are cut, the full ones come last.
 
@@ -146,13 +146,11 @@ def named(
         shown: its other columns.
         names: what each column of names is called, by its key; in English, or ``lazy``, as saved tables have it.
         longest: characters that a name may have.
-        first: whether names stand before the other columns.
         pinned: whether they stay while the others scroll.
-        widest: pixels that a column of them may take.
     """
     short = short_by_name(list(dict.fromkeys(name for key in names for name in frame[key])), longest)
     is_cut = any(cut != name for name, cut in short.items())
-    width = min(widest, max(90, 24 + 7 * max(map(width_of, short.values()), default=0)))
+    width = min(WIDEST, max(90, 24 + 7 * max(map(width_of, short.values()), default=0)))
     heads, full = dict[str, Shown](), dict[str, Shown]()
     for key, label in names.items():
         heads[f"{label} "] = Shown(Column(label), width=width, pinned=pinned)
@@ -163,7 +161,7 @@ def named(
                 whole, called = f"{label}, {FULL}", lazy("{what}, full name", what=label)
             full[whole] = Shown(Column(called), width="large")
             frame = frame.assign(**{whole: frame[key]})
-    return frame, {**heads, **shown, **full} if first else {**shown, **heads, **full}
+    return frame, {**heads, **shown, **full}
 
 
 def table(
@@ -234,6 +232,30 @@ def table(
         st.html(f'<p class="cw-note">{escape(cut)}</p>')
 
 
+def listed(frame: pd.DataFrame, chosen: int | None = None) -> pd.DataFrame:
+    """Return the rows that are listed: all, or the first of very many; a row that is chosen beyond them is the last.
+
+    Args:
+        frame: the rows, the most important first, numbered from 0.
+        chosen: the number of the row that is chosen; None for none.
+    """
+    if len(frame) <= MOST_ROWS:
+        return frame
+    rows = [*range(MOST_ROWS), *([chosen] if chosen is not None and chosen >= MOST_ROWS else [])]
+    return frame.iloc[rows].reset_index(drop=True)
+
+
+def cut_said(rows: int) -> str:
+    """Say that of so many rows only the first are listed; empty where all are."""
+    if rows <= MOST_ROWS:
+        return ""
+    return _(
+        "Listed are the first {listed:,} of {rows:,} rows; when the table is saved it has all.",
+        listed=MOST_ROWS,
+        rows=rows,
+    )
+
+
 def _visible(rows: pd.DataFrame) -> pd.DataFrame:
     """Return rows whose texts can all be seen; values of other kinds stay as they are."""
     told = {
@@ -255,22 +277,6 @@ def _is_written(column: Column, values: pd.Series) -> bool:
     return column.format in FORMATS and (column.format in _P or bool((pd.to_numeric(values) < 0).any()))
 
 
-def explained(label: str, lead: str, of: Iterable[Column]) -> None:
-    """Offer what columns mean, with their formulas, one click away.
-
-    Args:
-        label: of the button.
-        lead: a sentence before them.
-        of: the columns.
-    """
-    told = [tuple(escape(translated(text)) for text in (one.label, one.meaning, one.formula)) for one in of]
-    listed = "".join(
-        f"<dt><b>{name}</b></dt><dd>{meaning}<br><code>{formula}</code></dd>" for name, meaning, formula in told
-    )
-    with st.popover(translated(label), icon=":material/function:", type="tertiary"):
-        st.html(f'<p class="cw-note">{escape(translated(lead))}</p><dl>{listed}</dl>')
-
-
 def names_table(
     frame: pd.DataFrame,
     shown: Mapping[str, Shown],
@@ -279,16 +285,14 @@ def names_table(
     key: str,
     lead: Callable[..., None],
     longest: int = LONGEST_NAME,
-    first: bool = True,
     pinned: bool = False,
-    widest: int = WIDEST,
     **options: Any,
 ) -> None:
     """Draw a table with names in each row: ``lead`` is called with those of the row that was clicked.
 
     See ``named`` for the names, ``table`` for the rest.
     """
-    cut, every = named(frame, shown, names, longest=longest, first=first, pinned=pinned, widest=widest)
+    cut, every = named(frame, shown, names, longest=longest, pinned=pinned)
     table(cut, every, key=key, lead=lambda row: lead(*(frame[name][row] for name in names)), **options)
 
 

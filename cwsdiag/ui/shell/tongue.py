@@ -20,7 +20,7 @@ P = ParamSpec("P")
 def begin() -> None:
     """Speak the language of this session from here on; once, at the start of every run, before anything is said."""
     asked = state.foreseen(Key.LANGUAGE)
-    speak(asked if asked in LANGUAGES else _of_browser())
+    speak(asked if asked in LANGUAGES else understood(st.context.locale))
 
 
 def spoken(callback: Callable[P, None]) -> Callable[P, None]:
@@ -38,21 +38,10 @@ def switch() -> None:
     """Draw the button that leads to the other language, named as that calls itself."""
     state.choose(Key.LANGUAGE, LANGUAGES)
     other = next(code for code in LANGUAGES if code != language())
-    st.button(
-        LANGUAGES[other],
-        key="language",
-        icon=":material/translate:",
-        type="tertiary",
-        on_click=_choose,
-        args=(other,),
-    )
 
+    def choose() -> None:
+        state.put(Key.LANGUAGE, None if other == understood(st.context.locale) else other)
+        # What the callbacks after this one say is said in it too.
+        speak(other)
 
-def _choose(code: str) -> None:
-    state.put(Key.LANGUAGE, None if code == _of_browser() else code)
-    # What the callbacks after this one say is said in it too.
-    speak(code)
-
-
-def _of_browser() -> str:
-    return understood(st.context.locale)
+    st.button(LANGUAGES[other], key="language", icon=":material/translate:", type="tertiary", on_click=choose)

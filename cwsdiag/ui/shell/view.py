@@ -12,7 +12,6 @@ import streamlit as st
 from cwsdiag.attributes import available
 from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.buckets import ways
-from cwsdiag.charts.styles import styles
 from cwsdiag.errors import BoardError, SettingError
 from cwsdiag.languages import lazy, translated
 from cwsdiag.resampling import SENTENCE
@@ -26,7 +25,6 @@ from cwsdiag.views.units import units_offered
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cwsdiag.charts.styles import Style
     from cwsdiag.ui.data.catalogue import Catalogue, Entry
 
 # What the address says of a switch; without a word of it, a project's own wish holds.
@@ -115,11 +113,6 @@ class View:
             raise ValueError("words of a private gold were asked for")
         return self.look
 
-    @cached_property
-    def styles(self) -> dict[str, Style]:
-        """How each system is drawn."""
-        return styles(self.colours, self.roles)
-
     @property
     def role_colours(self) -> dict[str, str]:
         """The colours of A and B, by role."""
@@ -164,8 +157,11 @@ def _checked() -> View:
     names = [file.name for file in entry.files.systems]
     # Over private gold they come from the board, if at all: digests of those made here would tell gold.
     made_here = wanted == "on" and not clash(names) and not entry.withholds_gold
-    buckets, unit = _buckets(entry), _unit(entry)
-    where = Where(entry.called, buckets, "" if unit == SENTENCE else unit, made_here)
+    unit = SENTENCE
+    if state.get(Key.UNIT) is not None:
+        dataset = cached.loaded(entry).dataset
+        unit = state.choose(Key.UNIT, [] if dataset is None else units_offered(dataset)) or SENTENCE
+    where = Where(entry.called, _buckets(entry), "" if unit == SENTENCE else unit, made_here)
     found = cached.look(entry, where)
     if entry.origin == "board" and not {BASE, TOP}.isdisjoint(names):
         where = replace(where, baselines=True)
@@ -181,14 +177,6 @@ def _checked() -> View:
 def may_cut(entry: Entry, notation: str) -> bool:
     """Tell whether a dataset may be cut so, in the notation of ``cwsdiag.buckets``; private gold not at any edge."""
     return not entry.withholds_gold or all(map(_COARSE.fullmatch, notation.split(";")))
-
-
-def _unit(entry: Entry) -> str:
-    """Return what resamples are to draw, sentences where nothing is selected that they can."""
-    if state.get(Key.UNIT) is None:
-        return SENTENCE
-    dataset = cached.loaded(entry).dataset
-    return state.choose(Key.UNIT, [] if dataset is None else units_offered(dataset)) or SENTENCE
 
 
 def _buckets(entry: Entry) -> str:

@@ -12,15 +12,17 @@ import streamlit as st
 
 from cwsdiag.baselines import clash
 from cwsdiag.charts.names import short_by_name
-from cwsdiag.languages import _, translated
+from cwsdiag.languages import _, language, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.languages.visible import plain as plain
 from cwsdiag.project import FileSet
-from cwsdiag.ui.shell import empty, navigation, state, tongue, unit_choice
+from cwsdiag.resampling import BLOCKS, SENTENCE
+from cwsdiag.ui.shell import empty, navigation, state, tongue
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, current
 from cwsdiag.ui.work.results import prepared
 from cwsdiag.views.buckets import low_score_sentence
+from cwsdiag.views.units import UNITS_DRAWN, block_remark, units_offered
 from cwsdiag.views.wording import listed
 
 if TYPE_CHECKING:
@@ -60,38 +62,28 @@ def sidebar(view: View, *, current: str, kept: int = 0) -> None:
             return
         systems = view.found.systems
         short = short_by_name(systems, _LONGEST_NAME)
-        state.bind(
-            Key.SYSTEM,
-            st.selectbox,
-            value=view.a,
-            label=_("System A"),
-            options=systems,
-            format_func=short.__getitem__,
-            help=_whole(
-                view.a,
-                short,
-                _(
-                    "The best system where nobody chose. Its marks in figures: A, ●. Its colour is its own, whatever "
-                    "it is chosen as."
-                ),
-            ),
-        )
-        if view.b is not None:
-            state.bind(
+        for key, name, label, marks in (
+            (Key.SYSTEM, view.a, _("System A"), _("The best where nobody chose. Its marks in figures: A, ●.")),
+            (
                 Key.OTHER,
+                view.b,
+                _("System B"),
+                _("The best of the others where nobody chose. Its marks in figures: B, ■ and dashed lines."),
+            ),
+        ):
+            if name is None:
+                continue
+            # What a file calls a system is set as code.
+            code = name.replace("`", "'")
+            whole = "" if short[name] == name else f"`{code}`\n\n"
+            state.bind(
+                key,
                 st.selectbox,
-                value=view.b,
-                label=_("System B"),
-                options=[system for system in systems if system != view.a],
+                value=name,
+                label=label,
+                options=[system for system in systems if key == Key.SYSTEM or system != view.a],
                 format_func=short.__getitem__,
-                help=_whole(
-                    view.b,
-                    short,
-                    _(
-                        "The best of the others where nobody chose. Its marks in figures: B, ■ and dashed lines. "
-                        "Its colour is its own, whatever it is chosen as."
-                    ),
-                ),
+                help=whole + marks,
             )
         chosen = state.get(Key.BUCKETS) or OWN_BUCKETS
         state.bind(
@@ -107,12 +99,6 @@ def sidebar(view: View, *, current: str, kept: int = 0) -> None:
                 "A bucket holds values above its lower edge, up to and including its upper one."
             ),
         )
-
-
-def _whole(name: str, short: Mapping[str, str], help: str) -> str:
-    """Return a help text that says a name in full where it is cut; what a file calls a system is set as code."""
-    whole = name.replace("`", "'")
-    return help if short[name] == name else f"`{whole}`\n\n{help}"
 
 
 def missed() -> None:
@@ -159,7 +145,57 @@ def page_head(name: str, *, term: str = "") -> None:
             tongue.switch()
         if navigation.PAGES[name].chooses_unit:
             with controls("intervals", beside=True):
-                unit_choice.choice(current())
+                _unit_choice(current())
+
+
+def _unit_choice(view: View) -> None:
+    """Draw a button that opens the choice; nothing where there is nothing to look at."""
+    look = view.found
+    if look is None:
+        return
+    with st.popover(_("Intervals"), icon=":material/expand:", type="tertiary"):
+        state.draw_input(
+            # The browser holds what the choices are called: another language is another widget.
+            f"unit {language()}",
+            st.segmented_control,
+            value=look.unit,
+            changed=lambda chosen: state.put(Key.UNIT, None if chosen == SENTENCE else chosen),
+            label=_("Resamples draw"),
+            options=units_offered(look.dataset),
+            format_func=lambda one: translated(UNITS_DRAWN[one]),
+            required=True,
+            help=_(
+                "95 % intervals come from drawing these anew, with replacement, 1,000 times. Sentences of one document "
+                "are right and wrong together: intervals by sentences can then be too narrow."
+            ),
+        )
+
+
+def unit_remark(view: View, factor: float, *, of: Literal["system", "systems", "difference"] = "system") -> None:
+    """Say beside intervals that they are too narrow, and offer the unit that mends it; nothing where they are not.
+
+    Args:
+        view: what is selected; there are results.
+        factor: see ``block_remark``.
+        of: see ``block_remark``.
+    """
+    said = block_remark(factor, unit=view.look.unit, of=of)
+    if not said:
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        with st.container(width="content"):
+            note(said)
+        with controls("unit", beside=True):
+            st.button(
+                _("Draw blocks of 25"),
+                key="draw blocks",
+                type="tertiary",
+                icon=":material/expand:",
+                help=_(
+                    "Intervals of Overview, One system, Two systems and Bakeoff then come from blocks of 25 sentences."
+                ),
+                on_click=lambda: state.put(Key.UNIT, BLOCKS),
+            )
 
 
 def baselines_toggle(view: View) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import starmap
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -11,10 +10,9 @@ import streamlit as st
 from cwsdiag.languages import _, n_, translated
 from cwsdiag.output.table import Table
 from cwsdiag.ui.shell import show, state, tables, widgets
-from cwsdiag.ui.shell.listed import cut_said, listed
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.words.places import choose_form
-from cwsdiag.ui.words.selection import ALL, FILTERS, ORDER_LABELS
+from cwsdiag.ui.words.selection import ALL, ORDER_LABELS
 from cwsdiag.views.columns import PATTERNS, WORDS, Column
 from cwsdiag.views.patterns import PatternPlaces
 from cwsdiag.views.wording import points
@@ -44,69 +42,38 @@ def words_note(words: WordTypes, table: pd.DataFrame, selection: Selection) -> s
         places = n_("{n:,} place", "{n:,} places", count)
     else:
         places = n_("{n:,} character", "{n:,} characters", count)
-    if not selection.filtered:
-        return widgets.joined(_("All {words} in {places}.", words=different, places=places), cut_said(len(table)))
-    shown = _(
-        "{shown:,} of {words}, in {there:,} of {places}",
-        shown=len(table),
-        words=different,
-        there=int(table["count"].sum()),
-        places=places,
+    shown, there = len(table), int(table["count"].sum())
+    said = _(
+        "{shown:,} of {words}, in {there:,} of {places}.", shown=shown, words=different, there=there, places=places
     )
-    return widgets.joined(_shown_where(selection, shown), cut_said(len(table)))
+    return widgets.joined(said, tables.cut_said(shown))
 
 
-def patterns_note(of: Patterns, table: pd.DataFrame, selection: Selection, name: str) -> str:
+def patterns_note(of: Patterns, table: pd.DataFrame, name: str) -> str:
     """Say how many patterns there are, in how many places, and what F1 lacks by them."""
-    shown = _(
-        "{patterns} of {name} in {places} take {points} of F1",
+    said = _(
+        "{patterns} of {name} in {places} take {points} of F1.",
         patterns=n_("{n:,} pattern", "{n:,} patterns", len(table)),
         name=name,
         places=n_("{n:,} place", "{n:,} places", int(table["places"].sum())),
         points=points(of.share(int(table["cost"].sum()))),
     )
-    said = _shown_where(selection, shown) if selection.filtered else _("{words}.", words=shown)
-    return widgets.joined(said, cut_said(len(table)))
+    return widgets.joined(said, tables.cut_said(len(table)))
 
 
-def _shown_where(selection: Selection, shown: str) -> str:
-    """Say by which filters what is shown is shown; one of them must be chosen."""
-    if selection.show == ALL:
-        return _(
-            "Shown with “{text}” in the word or in what was made of it: {shown}.", text=selection.text, shown=shown
-        )
-    condition = translated(FILTERS[selection.show].meaning)
-    if not selection.text:
-        return _("Shown where {condition}: {shown}.", condition=condition, shown=shown)
-    return _(
-        "Shown where {condition}, with “{text}” in the word or in what was made of it: {shown}.",
-        condition=condition,
-        text=selection.text,
-        shown=shown,
-    )
-
-
-def nothing(words: WordTypes, selection: Selection, *, name: str = "") -> None:
+def nothing(selection: Selection, *, name: str = "") -> None:
     """Say that no word is left, or no pattern of the system of a name, and lead back to where some are."""
-    label, keys = _("Show all words of the selection"), [Key.SHOW, Key.TEXT]
-    if not len(words.units):
-        if not selection.where and selection.kind is None:
-            widgets.box("info", _("There is no gold word in this bucket."))
-            return
-        widgets.box("info", _("No word meets all conditions at once."))
-        label, keys = _("Remove the added conditions"), [Key.WHERE, Key.OF, Key.SHAPE, Key.CAUSE]
-    elif not name:
-        widgets.box("info", _("No word passes the filters."))
-    elif selection.filtered:
-        widgets.box("info", _("No pattern passes the filters."))
-    else:
-        widgets.box("info", _("{name} gets all of these words right.", name=name))
+    if not (selection.show != ALL or selection.text or selection.where or selection.missed):
+        right = _("{name} gets all of these words right.", name=name)
+        widgets.box("info", right if name else _("There is no gold word in this bucket."))
         return
+    widgets.box("info", _("No pattern passes the filters.") if name else _("No word passes the filters."))
 
     def clear() -> None:
-        for key in keys:
+        for key in (Key.SHOW, Key.TEXT, Key.WHERE, Key.OF, Key.SHAPE, Key.CAUSE):
             state.put(key, None)
 
+    label = _("Show all words of the bucket")
     st.button(label, icon=":material/filter_alt_off:", key="clear", on_click=clear)
 
 
@@ -114,7 +81,7 @@ def words_table(view: View, table: pd.DataFrame, selection: Selection) -> str:
     """Draw the words; return the one whose places are to be shown."""
     words = table["word"].tolist()
     word = state.choose(Key.WORD, words) or words[0]
-    part = listed(table, words.index(word))
+    part = tables.listed(table, words.index(word))
     words = part["word"].tolist()
 
     def choose(row: int, column: str = "") -> None:
@@ -154,7 +121,7 @@ def patterns_table(
     if asked not in numbers:
         state.correct(Key.PATTERN, None)
         asked = numbers[0]
-    part = listed(table, numbers.index(asked))
+    part = tables.listed(table, numbers.index(asked))
     numbers = part["number"].tolist()
     shown = part if ways is None else of.with_training(part)
     columns = {key: column for key, column in PATTERNS.items() if key in shown}
@@ -179,7 +146,7 @@ def patterns_table(
 
 def words_exhibit(view: View, table: pd.DataFrame, selection: Selection) -> Exhibit:
     """Return what can be kept of the words: a selection that findings can name, or a table to be saved."""
-    if selection.where or selection.kind is not None or selection.text:
+    if selection.where or selection.missed is not None or selection.text:
         columns = _word_columns(view, table, selection)
         return show.rows(view.look, "explore", _("Words"), lambda: Table(_marked(table, view), columns))
     options = {**view.pair, "which": selection.show}
@@ -202,22 +169,24 @@ def patterns_exhibit(
 
 
 def _marked(table: pd.DataFrame, view: View) -> pd.DataFrame:
-    """Return the table with a mark where a system was right each time, and nothing where it was never compared."""
+    """Return the table with what systems made of words, how often, and in how many places something else.
+
+    A mark stands where a system was right each time, nothing where it was never compared.
+    """
     marked = {}
     for role in view.roles:
-        never = table[f"right_{role}"] > 0
-        counts = zip(*(table[f"{what}_{role}"].tolist() for what in ("made", "times", "others")), strict=True)
-        made = pd.Series(list(starmap(_share, counts)), index=table.index, dtype="str")
-        made = made.mask((made == "") & never, NEVER_WRONG)
-        marked[f"made_{role}"] = made.mask(made == "")
+        cells: list[str | None] = []
+        columns = (table[f"{what}_{role}"].tolist() for what in ("made", "times", "others", "right"))
+        for made, times, others, right in zip(*columns, strict=True):
+            if not made:
+                cells.append(NEVER_WRONG if right else None)
+            elif others:
+                rest = n_("{n:,} other", "{n:,} others", others)
+                cells.append(_("{made} {times:,}×, {others}", made=made, times=times, others=rest))
+            else:
+                cells.append(f"{made} {times:,}×")
+        marked[f"made_{role}"] = pd.array(cells, dtype="str")
     return table.assign(**marked)
-
-
-def _share(made: str, times: int, others: int) -> str:
-    """Return what was made of a word most often with the number of places, and in how many it was another form."""
-    if not made or not others:
-        return made and f"{made} {times:,}×"
-    return _("{made} {times:,}×, {others}", made=made, times=times, others=n_("{n:,} other", "{n:,} others", others))
 
 
 def _word_columns(view: View, table: pd.DataFrame, selection: Selection) -> Columns:

@@ -45,7 +45,7 @@ def _words(view: View, words: WordTypes, selection: Selection, said: str) -> Non
     table = words.frame(show=selection.show, text=selection.text, order=selection.order, attributes=selection.columns)
     if table.empty:
         widgets.lead(said)
-        listing.nothing(words, selection)
+        listing.nothing(selection)
         return
     exhibit, note = listing.words_exhibit(view, table, selection), listing.words_note(words, table, selection)
 
@@ -62,12 +62,12 @@ def _patterns(view: View, words: WordTypes, selection: Selection, said: str) -> 
     table = of.frame(words, show=selection.show, text=selection.text)
     if table.empty:
         widgets.lead(said)
-        listing.nothing(words, selection, name=name)
+        listing.nothing(selection, name=name)
         return
     # All of the training text is read for them.
     work = ask(view.look, ("ways", name), lambda: of.ways)
     ways = answer(work)
-    exhibit, note = listing.patterns_exhibit(view, of, table, ways), listing.patterns_note(of, table, selection, name)
+    exhibit, note = listing.patterns_exhibit(view, of, table, ways), listing.patterns_note(of, table, name)
 
     def draw() -> Places:
         chosen = listing.patterns_table(of, table, words, selection, ways)

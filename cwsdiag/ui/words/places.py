@@ -16,13 +16,14 @@ from urllib.parse import urlencode
 import numpy as np
 import streamlit as st
 
+from cwsdiag.charts import theme
 from cwsdiag.charts.names import short_by_name
+from cwsdiag.exhibits.examples import Ribbon, drawing_of
 from cwsdiag.languages import _, n_
 from cwsdiag.languages.visible import stand_in, visible
 from cwsdiag.ui.shell import leads, navigation, show, state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import ribbons
-from cwsdiag.views.ribbons import ribbon_of
 from cwsdiag.views.wording import kind_said
 
 if TYPE_CHECKING:
@@ -196,15 +197,13 @@ def lines(view: View, found: Places) -> None:
 
 def sentence(view: View, found: Places) -> None:
     """Draw the sentence of the chosen place."""
-    dataset, gold = view.look.dataset, view.look.dataset.gold
-    systems = {role: dataset.system(name) for role, name in view.roles.items()}
+    gold = view.look.dataset.gold
     number = int(gold.sentence_ids[found.chosen])
     aim = int(gold.word_starts[found.chosen]), int(gold.word_ends[found.chosen + found.size - 1])
-    drawn = ribbon_of(gold, systems, number, aim=aim, colours=view.role_colours, weights=dataset.difficulty)
-    title = _("Sentence {number:,} of {dataset}", number=number + 1, dataset=dataset.name)
+    svg = drawing_of(view.look, Ribbon(number, view.roles, aim), _WIDTH, theme.FONT_SIZE, show.ground())
     exhibit = show.exhibit(view.look, "sentence", sentence=str(number + 1), **view.pair)
     with show.beside(exhibit, "place"):
-        show.ribbon(drawn, title=title, key="place drawing", width=_WIDTH)
+        show.drawing(svg, key="place drawing")
 
 
 def _line(view: View, found: Places, line: Line) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-# Chips are lower than buttons. Words and places stand beside each other and share the height that is left of
+# Words and places stand beside each other and share the height that is left of
 # the screen; the signature stands below it. On a narrow page, and on paper, they follow each other.
 SHEET = """<style>
 .st-key-choose-show button { flex-direction: column; justify-content: center; gap: 0; padding-inline: .6rem; }
@@ -17,7 +17,6 @@ SHEET = """<style>
 .st-key-choose-show [role=radiogroup] > button::after {
   font-size: .74rem; line-height: 1; opacity: .78; font-variant-numeric: tabular-nums;
 }
-.st-key-conditions button { min-height: 1.9rem; padding: 0 .6rem; border-radius: 1rem; }
 .st-key-page:has(.st-key-words-and-places) {
   flex: none; height: calc(100vh - 2.7rem); min-height: 42rem; gap: .4rem; padding-bottom: 0;
   > :has(> .st-key-words-and-places) { flex: 1 1 0; min-height: 0; }
