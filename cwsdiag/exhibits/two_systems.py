@@ -46,34 +46,32 @@ def compare(
     """Return F1 of two systems in every bucket and their difference, of all attributes or of one."""
     pair = look.pair(system, other, tested=tested)
     panels = [panel for panel in pair.panels if attribute in (None, panel.key)]
-    names = {"a": system, "b": other, "dataset": look.name}
-    title, (sentence, remark), numbers = (
-        _("F1 by bucket: {a} and {b} on {dataset}", **names),
-        _said(look, pair),
-        _numbers(pair),
-    )
+    names: dict[str, str] = {"a": system, "b": other, "dataset": look.name}
+    title, of_attribute = _("F1 by bucket: {a} and {b} on {dataset}", **names), {}
     if attribute is not None:
-        label = translated(look.diagnosis.attribute(attribute).attribute.label)
+        label = translated(panels[0].title)
         title = _("F1 by {attribute}: {a} and {b} on {dataset}", attribute=label, **names)
         significant = [row for row in panels[0].rows if row["verdict"] == "significant"]
-        row = max(significant, key=lambda row: abs(row["difference"]), default=None)
-        numbers = {} if row is None else {key: float(row[key]) for key in ("difference", "low", "high", "p_adjusted")}
+        row = max(significant, key=lambda row: abs(row["difference"]), default=dict[str, Any]())
+        numbers = {key: float(row[key]) for key in ("difference", "low", "high", "p_adjusted") if row}
+        of_attribute = {"numbers": numbers}
         buckets = pair.buckets_of(attribute)
         if panels[0].undefined:
-            sentence = _("{attribute} is undefined: {why}", attribute=label, why=translated(panels[0].undefined))
+            why = translated(panels[0].undefined)
+            of_attribute["sentence"] = _("{attribute} is undefined: {why}", attribute=label, why=why)
         elif buckets is not None and not pair.alike:
-            sentence = _("By {attribute}: {said}", attribute=label, said=buckets_sentence(pair, buckets))
-
+            of_attribute["sentence"] = _(
+                "By {attribute}: {said}", attribute=label, said=buckets_sentence(pair, buckets)
+            )
     small = small_said(look.diagnosis)
-    return Content(
-        title,
-        sentence,
-        remark,
-        numbers,
+    return _content(
+        look,
+        pair,
+        title=title,
         chart=lambda size: pair_chart(panels, size, sides=sides(look, pair), small=small, hover=_hovers(pair, size)),
         table=lambda: Table(bucket_table(panels), DIFFERENCES),
-        example=lambda: _example(look, pair),
         click=lambda mark: _words(pair, mark),
+        **of_attribute,
     )
 
 
@@ -87,20 +85,13 @@ def extremes(look: PrivateLook, system: str, other: str, *, tested: bool = True)
         rows = [row for row in bucket_table(pair.panels) if (row["attribute"], row["bucket"]) in ends]
         return Table(rows, DIFFERENCES)
 
-    sentence, remark = _said(look, pair)
-    return Content(
-        _(
-            "Lowest and highest difference of each attribute: {a} − {b} on {dataset}",
-            a=system,
-            b=other,
-            dataset=look.name,
-        ),
-        sentence,
-        remark,
-        _numbers(pair),
+    values = {"a": system, "b": other, "dataset": look.name}
+    return _content(
+        look,
+        pair,
+        title=_("Lowest and highest difference of each attribute: {a} − {b} on {dataset}", **values),
         chart=lambda size: extremes_chart(pair.panels, size, sides=sides(look, pair), hover=_hovers(pair, size)),
         table=table,
-        example=lambda: _example(look, pair),
         click=lambda mark: _words(pair, mark),
     )
 
@@ -109,21 +100,18 @@ def extremes(look: PrivateLook, system: str, other: str, *, tested: bool = True)
 def pair_kinds(look: PrivateLook, system: str, other: str, *, tested: bool = True) -> Content:
     """Return the errors of two systems by kind."""
     pair = look.pair(system, other, tested=tested)
-    sentence, remark = _said(look, pair)
 
     def click(mark: Sequence[Any]) -> Target:
         of, kind, role = map(str, mark)
         own, against = (system, other) if role == "a" else (other, system)
         return error_words(own, other=against, **{of: kind})
 
-    return Content(
-        _("Errors by kind: {a} and {b} on {dataset}", a=system, b=other, dataset=look.name),
-        sentence,
-        remark,
-        _numbers(pair),
+    return _content(
+        look,
+        pair,
+        title=_("Errors by kind: {a} and {b} on {dataset}", a=system, b=other, dataset=look.name),
         chart=lambda size: pair_kinds_chart(kind_table(pair), size, sides=sides(look, pair)),
         table=lambda: Table(kind_table(pair), PAIR_KINDS),
-        example=lambda: _example(look, pair),
         click=click,
     )
 
@@ -143,20 +131,18 @@ def sides(look: PrivateLook, pair: Pair) -> Sides:
     return Sides(a, b, look.colours[a], look.colours[b])
 
 
-def _said(look: PrivateLook, pair: Pair) -> tuple[str, str]:
-    """Return which of the two is ahead, by how much and what the test says of it; and how that is to be taken."""
+def _content(look: PrivateLook, pair: Pair, **more: Any) -> Content:
+    """Return a content about two systems: who is ahead, by how much, what the test says; ``more`` is what differs."""
+    shared: dict[str, Any] = {"numbers": {}, "example": lambda: _example(look, pair)}
+    if pair.tested is not None:
+        one = pair.tested.scores["f1"]
+        shared["numbers"] = {"difference": one.difference, "low": one.low, "high": one.high, "p": one.p_deciding}
     if pair.alike:
-        return alike_sentence(pair, dataset=look.name), ""
-    sentence = compare_sentence(pair, dataset=look.name)
-    return sentence, compare_remark(pair) + left_aside(look.diagnosis)
-
-
-def _numbers(pair: Pair) -> dict[str, float]:
-    """Return the difference over all words, of F1, A − B, with its interval and p."""
-    if pair.tested is None:
-        return {}
-    one = pair.tested.scores["f1"]
-    return {"difference": one.difference, "low": one.low, "high": one.high, "p": one.p_deciding}
+        shared["sentence"] = alike_sentence(pair, dataset=look.name)
+    else:
+        shared["sentence"] = compare_sentence(pair, dataset=look.name)
+        shared["remark"] = compare_remark(pair) + left_aside(look.diagnosis)
+    return Content(**shared | more)
 
 
 def _words(pair: Pair, mark: Sequence[Any]) -> Target | None:

@@ -255,13 +255,6 @@ class PrivateLook:
         """Test every other system against the base, best first."""
         return compare(self.diagnosis, [(name, base) for name in self.best_first if name != base])
 
-    @property
-    @memo
-    def largest_block_factor(self) -> float:
-        """The largest block factor of a system; NaN where none is known."""
-        known = [factor for factor in self.diagnosis.block_factors.values() if not math.isnan(factor)]
-        return max(known, default=math.nan)
-
     @memo
     def panels(self, system: str) -> list[Panel]:
         """Return what the figure of the self-diagnosis shows of a system, one panel an attribute.

@@ -146,8 +146,8 @@ class PatternPlaces:
     Attributes:
         title: the gold words.
         size: how many they are.
-        every: the first gold word of each place, in the order of the text.
-        told: how the training text cuts their characters; empty where there is no such text.
+        forms: by role what the system made of places where it was wrong: the most frequent first, the first on ties.
+        remark: how the training text cuts their characters; empty where there is no such text.
     """
 
     def __init__(
@@ -164,32 +164,33 @@ class PatternPlaces:
         """
         pattern = of.found.patterns[number]
         self.title, self.size = str(of.gold[number]), len(pattern.gold)
-        self.told = ""
+        self.remark = ""
         if ways is not None:
             known = ways.get(pattern.string, ())
-            said = ways_said(known, most=_WAYS_TOLD)
-            self.told = _("Training text: {ways}", ways=said) if known else _("Not in the training text.")
+            cuts = ways_said(known, most=_WAYS_TOLD)
+            self.remark = _("Training text: {ways}", ways=cuts) if known else _("Not in the training text.")
         firsts = of.found.places(number, words.units.words[words.chosen(show)])
-        self.every: list[int] = firsts.tolist()
         gold, right = of.dataset.gold, list(pattern.gold)
         starts, ends = gold.word_starts[firsts], gold.word_ends[firsts + (self.size - 1)]
+        spans = list(zip(starts.tolist(), ends.tolist(), strict=True))
+        # By role and first gold word of each place, in the order of the text; empty where right or not compared.
         self._made: dict[str, dict[int, str]] = {}
         for role, name in words.roles.items():
             system = of.dataset.system(name)
-            made = (pieces(system, *span) for span in zip(starts.tolist(), ends.tolist(), strict=True))
             self._made[role] = {
-                word: shortened(JOINT.join(cut)) if compared and cut != right else ""
-                for word, cut, compared in zip(self.every, made, system.covered(starts).tolist(), strict=True)
+                word: shortened(JOINT.join(cut)) if compared and (cut := pieces(system, *span)) != right else ""
+                for word, span, compared in zip(firsts.tolist(), spans, system.covered(starts).tolist(), strict=True)
             }
+        self.forms = {
+            role: [Form(*one) for one in Counter(filter(None, made.values())).most_common()]
+            for role, made in self._made.items()
+        }
 
     def made(self, role: str, word: int) -> str:
         """Return what a system made of the place that begins at a gold word; empty where right or not compared."""
         return self._made[role][word]
 
-    def forms(self, role: str) -> list[Form]:
-        """Return what a system made of the places where it was wrong: the most frequent first, the first on ties."""
-        return [Form(*one) for one in Counter(filter(None, self._made[role].values())).most_common()]
-
     def places(self, form: tuple[str, str] | None = None) -> list[int]:
         """Return the first gold word of each place; with a role and a text only where that system made that of it."""
-        return [word for word in self.every if form is None or self.made(form[0], word) == form[1]]
+        role, text = form or (next(iter(self._made)), None)
+        return [word for word, made in self._made[role].items() if text in (None, made)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cwsdiag.baselines import BASE, TOP
@@ -17,53 +18,36 @@ from cwsdiag.views.wording import number
 if TYPE_CHECKING:
     from cwsdiag.views.look import PrivateLook
 
-_POINTS = 100
 
-
+@dataclass(frozen=True, eq=False)
 class Runs:
     """What there is to say of the models of one dataset that were run several times.
 
     Attributes:
-        scores: a row a model, see ``runs_row``.
-        compared: the highest mean F1 against each other model or system, where one of the two has several runs.
+        table: a row a model, see ``runs_row``, the highest mean F1 first, undefined ones last.
+        pairs: the highest mean F1 against each other model or system, where one of the two has several runs: first,
+            second; f1, low and high in points; share of the variance, in per cent.
     """
 
-    def __init__(self, look: PrivateLook) -> None:
-        """Compute what all of it is read from.
-
-        Args:
-            look: of a dataset with at least one such model.
-        """
-        scores, several = score_systems(look.dataset), look.dataset.runs
-        self.scores = [runs_row(score) for score in score_runs(several, scores)]
-        means = {score.name: score.f1 for score in scores} | {row["name"]: row["f1"] for row in self.scores}
-        known = [name for name in contestants(look.dataset) if name not in (BASE, TOP) and means[name] == means[name]]
-        known.sort(key=lambda name: -means[name])
-        self.compared = [
-            compare_runs(look.diagnosis, known[0], other)
-            for other in known[1:]
-            if known[0] in several or other in several
-        ]
-
-    @property
-    def table(self) -> list[Row]:
-        """The scores, the highest mean F1 first, undefined ones last."""
-        return sorted(self.scores, key=lambda row: (math.isnan(row["f1"]), -row["f1"]))
-
-    @property
-    def pairs(self) -> list[Row]:
-        """A row a comparison: first, second; f1, low and high in points; share of the variance, in per cent."""
-        keys = {"f1": "difference", "low": "low", "high": "high", "share": "share_of_runs"}
-        return [
-            {"first": one.a, "second": one.b, **{key: _POINTS * getattr(one, of) for key, of in keys.items()}}
-            for one in self.compared
-        ]
+    table: list[Row]
+    pairs: list[Row]
 
 
 @memo
 def runs_of(look: PrivateLook) -> Runs:
-    """Return what there is to say of models of several runs; computed once."""
-    return Runs(look)
+    """Return what there is to say of models of several runs, of which there is one at least; computed once."""
+    scores, several = score_systems(look.dataset), look.dataset.runs
+    models = [runs_row(score) for score in score_runs(several, scores)]
+    means = {score.name: score.f1 for score in scores} | {row["name"]: row["f1"] for row in models}
+    known = [name for name in contestants(look.dataset) if name not in (BASE, TOP) and not math.isnan(means[name])]
+    known.sort(key=lambda name: -means[name])
+    pairs = []
+    for other in known[1:]:
+        if known[0] in several or other in several:
+            one = compare_runs(look.diagnosis, known[0], other)
+            values = {"f1": one.difference, "low": one.low, "high": one.high, "share": one.share_of_runs}
+            pairs.append({"first": one.a, "second": one.b, **{key: 100 * value for key, value in values.items()}})
+    return Runs(sorted(models, key=lambda row: (math.isnan(row["f1"]), -row["f1"])), pairs)
 
 
 def best_run_sentence(look: PrivateLook) -> str:
@@ -72,7 +56,7 @@ def best_run_sentence(look: PrivateLook) -> str:
     group = None if lead is None else look.dataset.run_of.get(lead.best)
     if lead is None or group is None:
         return ""
-    row = next(row for row in runs_of(look).scores if row["name"] == group)
+    row = next(row for row in runs_of(look).table if row["name"] == group)
     if row["runs"] == 1:
         return ""
     return _(

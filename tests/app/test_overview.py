@@ -1,7 +1,6 @@
 """Overview: the tables of one dataset and of several."""
 
 import json
-import math
 from collections.abc import Callable
 from concurrent.futures._base import DoneAndNotDoneFutures
 from pathlib import Path
@@ -11,134 +10,15 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.project import read_project
-from cwsdiag.ui.data import cached
-from cwsdiag.ui.overview import page as tables
-from cwsdiag.ui.shell.tables import BEST_STYLE, FULL, MEAN, SYSTEM
+from cwsdiag.ui.shell.tables import FULL, SYSTEM
 from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.jobs import Job
 from cwsdiag.views.columns import SCORES
 from cwsdiag.views.look import Look
 from tests.app.conftest import FIRST, GOLD, SECOND, html
-from tests.app.own_files import drop
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
-
-
-@pytest.fixture
-def several(project: Project) -> Path:
-    """Three datasets: ``own`` with first and second, ``less`` with second alone, ``gone`` without a readable gold."""
-    path = project()
-    (path.parent / "empty.txt").touch()
-    more = (
-        '\n[[dataset]]\nname="less"\ngold="gold.txt"\n[[dataset.system]]\nname="second"\nprediction="1.txt"\n'
-        '[[dataset]]\nname="gone"\ngold="empty.txt"\n[[dataset.system]]\nname="second"\nprediction="1.txt"\n'
-    )
-    path.write_text(path.read_text("utf-8") + more, "utf-8")
-    return path
-
-
-def test_several_datasets_stand_in_one_table(opened: Opened, several: Path) -> None:
-    app = opened("overview", project=several)
-    assert "Over all datasets" in html(app)
-    table = app.dataframe[1].value
-    assert table[SYSTEM].tolist() == ["first", "second"]
-    assert table["own"].notna().all()
-    assert table["less"].isna().tolist() == [True, False]
-    assert table["gone"].isna().all(), "a gold file that cannot be read is a hole"
-    assert table[MEAN].isna().all(), "a mean is only given where a system has all datasets"
-    assert "A mean is only given where a system has all datasets." in html(app)
-
-
-def test_best_of_each_dataset_and_the_mean(opened: Opened, sample: Path) -> None:
-    app = opened("overview", project=sample)
-    table = app.dataframe[1].value
-    assert table[SYSTEM].tolist()[0] == "crf"
-    names = [dataset.name for dataset in read_project(sample).datasets]
-    assert table[MEAN].tolist() == pytest.approx(table[names].mean(axis=1).tolist())
-    drawn = tables.starred({"d": [0.5, 0.9, math.nan], "e": [0.7, 0.7, 0.1]})
-    cells = [[drawn(row, column) for column in "de"] for row in range(3)]
-    best = ("★ 0.700", BEST_STYLE)
-    assert cells == [[("0.500", ""), best], [("★ 0.900", BEST_STYLE), best], [("–", ""), ("0.100", "")]]
-
-
-DIAGNOSIS = "One system :small[:gray[self-diagnosis]]"
-
-
-def test_cell_leads_to_the_system_on_its_dataset(opened: Opened, several: Path) -> None:
-    app = opened("overview", project=several, system="first")
-    for cell, page in (
-        ((1, "gone"), "Overview"),
-        ((0, "less"), "Overview"),
-        ((1, "less"), DIAGNOSIS),
-    ):
-        assert click(app, cell) == page
-    assert (app.query_params["dataset"], app.query_params["system"]) == ("less", "second")
-
-
-def click(app: AppTest, cell: tuple[int, str]) -> str:
-    """Give the table's callback a click on a cell, and return the title of the page it leads to."""
-    from unittest.mock import patch
-
-    import streamlit as st
-
-    draw, done = st.dataframe, []
-
-    def clicked(*args: object, on_select: object = None, key: str = "", **options: object) -> object:
-        if key == "datasets table" and not done and callable(on_select):
-            done.append(True)
-            real = st.session_state
-            with patch.object(st, "session_state", _With(real, key, {"selection": {"cells": [cell]}})):
-                on_select()
-        return draw(*args, key=key, **options)
-
-    with patch.object(st, "dataframe", clicked):
-        app.run()
-    app.run()
-    assert not app.exception
-    return app.title[0].value
-
-
-class _With:
-    """The session's state with one value more."""
-
-    def __init__(self, state: object, key: str, value: object) -> None:
-        self.__dict__.update(_state=state, _key=key, _value=value)
-
-    def __getitem__(self, key: str) -> object:
-        return self._value if key == self._key else self._state[key]
-
-    def __setitem__(self, key: str, value: object) -> None:
-        self._state[key] = value
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._state, name)
-
-
-def test_one_dataset_has_no_table_of_datasets(opened: Opened, project: Project) -> None:
-    assert not opened("overview", project=project()).header
-
-
-def test_uploads_are_not_put_beside_projects(opened: Opened, sample: Path) -> None:
-    app = opened("data", project=sample)
-    drop(app, ("gold.txt", GOLD.encode()))
-    drop(app, ("first.txt", FIRST.encode()), ("second.txt", SECOND.encode()))
-    app.switch_page(str(Path(__file__).parents[2] / "pages" / "overview.py")).run()
-    assert app.dataframe[0].value["f1"].notna().all()
-    assert not app.header
-
-
-def test_scores_of_other_datasets_are_computed_once(
-    opened: Opened, several: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[str] = []
-    score = cached.bakeoff_table
-    monkeypatch.setattr(cached, "bakeoff_table", lambda dataset: asked.append(dataset.name) or score(dataset))
-    app = opened("overview", project=several)
-    app.run()
-    opened("overview", project=several)
-    assert sorted(asked) == ["less", "own"]
 
 
 def test_every_score_explains_itself(opened: Opened, project: Project) -> None:
@@ -249,15 +129,6 @@ def test_where_the_server_keeps_files_is_not_said(opened: Opened, project: Proje
     assert "gold.txt: no training data" in text
     assert "2.txt: the file is empty" in text
     assert str(path.parent) not in text
-
-
-def test_a_system_that_a_session_calls_otherwise_somewhere_is_one_row(opened: Opened, several: Path) -> None:
-    app = opened("overview", project=several)
-    before = app.dataframe[1].value
-    app.session_state["systems renamed or hidden"] = {"own": {"second": {"name": "mine"}}}
-    app.run()
-    assert app.dataframe[1].value.equals(before), "as Systems has it, under the name of the project"
-    assert "mine" in app.dataframe[0].value[SYSTEM].tolist(), "this dataset's own table has the session's"
 
 
 def test_systems_that_are_level_share_the_lead(opened: Opened, project: Project) -> None:

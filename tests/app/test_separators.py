@@ -160,10 +160,10 @@ def test_hostile_names_are_shown_literally(opened: Opened, project: Project) -> 
         assert "<img" not in text
 
 
-def test_what_the_numbers_mean_is_one_click_away(opened: Opened, project: Project) -> None:
-    text = html(opened("separators", project=project()))
-    assert "<dt><b>to add</b></dt>" in text
-    assert "<code>kept / (kept + to remove)</code>" in text
+def test_the_heads_of_columns_say_what_the_numbers_mean(opened: Opened, project: Project) -> None:
+    heads = json.loads(opened("separators", project=project()).dataframe[0].proto.columns)
+    assert heads["ins"]["help"].startswith("Reference separators that the system lacks.")
+    assert heads["precision"]["help"].endswith("`kept / (kept + to remove)`")
 
 
 def test_costs_weigh_the_distance_and_stand_in_the_address(opened: Opened, project: Project) -> None:

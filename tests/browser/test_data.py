@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from cwsdiag.site import sample_project
-from tests.browser.actions import FIRST, GOLD, SECOND, click_row, upload
-from tests.browser.address import reaches
+from tests.browser.actions import FIRST, GOLD, SECOND, upload
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
@@ -121,10 +120,3 @@ def test_large_file_shows_how_far_it_is(visit: Visit, dashboard: Dashboard, sett
     settled(page)
     expect(page.locator(".cw-file")).to_contain_text("large.train.txt")
     expect(page.get_by_test_id("stProgress")).to_have_count(0)
-
-
-@pytest.mark.seldom
-def test_cell_of_the_datasets_leads_to_its_system(visit: Visit, dashboard: Dashboard) -> None:
-    page = visit(f"{dashboard(sample_project())}/overview?dataset=news&system=crf")
-    click_row(page, "datasets-table", 1, height=35, share=0.42)  # microblog
-    reaches(page, {"dataset": "microblog", "system": "jieba"}, at="self-diagnosis")

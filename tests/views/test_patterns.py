@@ -54,7 +54,7 @@ def test_frame_and_places_say_what_loops_say(case, show, data):
                 start, end = everything[first][0], everything[first + size - 1][1]
                 made = over(systems[name], start, end)
                 assert found.made(role, first) == ("" if made == over(gold, start, end) else made)
-            forms = found.forms(role)
+            forms = found.forms[role]
             assert [form.places for form in forms] == sorted((form.places for form in forms), reverse=True)
             for form in forms:
                 places = found.places((role, form.text))
@@ -90,8 +90,8 @@ def test_table_by_hand():
     ):
         assert of.frame(words, text=text)["gold"].tolist() == found, text
     places = PatternPlaces(of, 0, words, show="all", ways=of.ways)
-    assert (places.title, places.places(), places.forms("b")) == ("研究 | 生命", [0, 4], [Form("研 | 究 | 生命", 1)])
-    assert places.told == "Training text: 研究 | 生命 2×, 研究生 | 命 1×"
+    assert (places.title, places.places(), places.forms["b"]) == ("研究 | 生命", [0, 4], [Form("研 | 究 | 生命", 1)])
+    assert places.remark == "Training text: 研究 | 生命 2×, 研究生 | 命 1×"
     assert places.places(("b", "研 | 究 | 生命")) == [4]
 
 

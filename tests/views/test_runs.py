@@ -20,7 +20,7 @@ def looked(systems=None, runs=None):
 def test_a_row_a_model_and_the_best_against_each_other():
     known = looked({"jieba": made(1, 3)[0], "thulac": made(1, 4)[0]}, RUNS)
     found = runs_of(known)
-    means = {row["name"]: row["f1"] for row in found.scores}
+    means = {row["name"]: row["f1"] for row in found.table}
     assert [row["name"] for row in found.table] == sorted(means, key=lambda name: -means[name])
     plain = dict(zip(known.ranking["name"], known.ranking["f1"], strict=True))
     for row in found.table:
@@ -40,7 +40,7 @@ def test_a_row_a_model_and_the_best_against_each_other():
 
 def test_who_leads_as_the_best_of_several_runs_is_said_to():
     known = looked({"jieba": [["中国人民", "好"], *GOLD[1:]]}, {"bert": [GOLD, *made(2, 1)]})
-    (row,) = runs_of(known).scores
+    (row,) = runs_of(known).table
     assert best_run_sentence(known) == (
         f"bert #1 is the best of 3 runs of bert, whose F1 is {row['f1']:.3f} on average: chosen after looking."
     )

@@ -11,7 +11,6 @@ from cwsdiag import loading
 from cwsdiag.baselines import BASE, TOP, clash, with_baselines
 from cwsdiag.charts import theme
 from cwsdiag.languages import lazy
-from cwsdiag.ui.shell.tables import FULL, MEAN
 from cwsdiag.ui.work.results import read
 from cwsdiag.views.look import Look, PrivateLook, bakeoff_table
 
@@ -113,31 +112,6 @@ def bakeoff(entry: Entry, *, among: int = 1) -> pd.DataFrame | None:
     what = lazy("Scoring BASE, TOP and all systems")
     scores = read(scope, "bakeoff", entry.files.stamp, make, what=what, places=_TABLES[scope])
     return scores[~scores["name"].isin(entry.files.hidden)].reset_index(drop=True)
-
-
-def f1_table(entries: dict[str, Entry], *, baselines: bool = False) -> pd.DataFrame:
-    """Return F1 with a row a system and a column a dataset, and the mean of complete rows; best mean first.
-
-    A session may call a system otherwise on each dataset: here it is one, under the name that the project gives it.
-
-    Args:
-        entries: the datasets, by id.
-        baselines: whether BASE and TOP are among the systems.
-    """
-    columns = {}
-    for id, entry in entries.items():
-        scores, systems = bakeoff(entry, among=len(entries)), entry.files.systems
-        f1 = pd.Series(dtype=float) if scores is None else scores.set_index("name")["f1"]
-        # A system of one's own may be called so; then the two lines are not there.
-        if not baselines and not clash(file.name for file in systems):
-            f1 = f1.drop([BASE, TOP], errors="ignore")
-        columns[id] = f1.rename({file.name: file.model_name for file in systems})
-    names = list(dict.fromkeys(name for column in columns.values() for name in column.index))
-    table = pd.DataFrame({id: column.reindex(names) for id, column in columns.items()}, index=names)
-    table[MEAN] = table.mean(axis=1, skipna=False)
-    order = table.assign(known=table.mean(axis=1)).sort_values([MEAN, "known"], ascending=False, kind="stable").index
-    table.insert(0, FULL, table.index)
-    return table.loc[order].reset_index(drop=True)
 
 
 def colours_of_models(entries: Collection[Entry]) -> dict[str, str]:

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import pandas as pd
-import streamlit as st
 
 from cwsdiag.exhibits import overview
-from cwsdiag.languages import _, n_
-from cwsdiag.ui.data.cached import f1_table
-from cwsdiag.ui.data.project_data import name_of
+from cwsdiag.languages import _
 from cwsdiag.ui.shell import leads, show, tables, widgets
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
-from cwsdiag.views.columns import COSTLIEST, COVERAGES, RUN_PAIRS, RUNS_TABLE, SCORES, TO_BEST, Column
+from cwsdiag.views.columns import COSTLIEST, COVERAGES, RUN_PAIRS, RUNS_TABLE, SCORES, TO_BEST
 from cwsdiag.views.fidelity import differing_said
 from cwsdiag.views.findings import copies_of_gold, copies_said, costliest_cell, unsegmented_said
 from cwsdiag.views.pairs import beside_best
 from cwsdiag.views.runs import best_run_sentence, drawn_sentence, runs_of
 from cwsdiag.views.units import few_remark
-from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
     from cwsdiag.ui.shell.view import View
 
 
@@ -47,7 +42,8 @@ def page() -> None:
     widgets.note(few_remark(len(look.diagnosis.unit_starts), look.unit))
     widgets.note(*differing_said(look.dataset, list(scores["name"])))
     show.chart(exhibit, key="scores")
-    widgets.unit_remark(view, look.largest_block_factor, of="systems")
+    factors = [factor for factor in look.diagnosis.block_factors.values() if not math.isnan(factor)]
+    widgets.unit_remark(view, max(factors, default=math.nan), of="systems")
     _systems_table(beside_best(scores, verdicts) if verdicts else scores)
     if verdicts is None:
         wait_for_answer(work, _("The paired tests of the systems are under way …"))
@@ -56,7 +52,8 @@ def page() -> None:
         _runs(view)
     with widgets.controls("overview", in_a_row=True):
         widgets.baselines_toggle(view)
-    _datasets_table(view)
+    if len(view.siblings) > 1:
+        widgets.next_page("study", _("Over all datasets"))
     widgets.signature_line(look.diagnosis.signature)
 
 
@@ -66,13 +63,11 @@ def _systems_table(ranking: pd.DataFrame) -> None:
     Scores that say nothing here are left out. A click leads to where a system fails.
     """
     columns = {**SCORES, **TO_BEST, "costliest": COSTLIEST}
-    left_out = {"matched"} | {key for key in TO_BEST if key not in ranking}
-    left_out |= {key for key in COVERAGES if not (ranking[key] < 1).any()}
-    if ranking[["oov_recall", "iv_recall"]].isna().all(axis=None):
-        left_out |= {"oov_recall", "iv_recall"}
+    keys = [key for key in columns if key != "matched" and key in ranking and ranking[key].notna().any()]
+    keys = [key for key in keys if key not in COVERAGES or (ranking[key] < 1).any()]
     tables.names_table(
         ranking,
-        tables.columns(columns, [key for key in columns if key not in left_out], verdict=96),
+        tables.columns(columns, keys, verdict=96),
         tables.OF_SYSTEM,
         key="scores table",
         lead=leads.to_system,
@@ -110,48 +105,3 @@ def _runs(view: View) -> None:
         )
         widgets.note(drawn_sentence(look))
     widgets.note(_("Each run is a system of its own on all pages; a click leads to the first one."))
-
-
-def _datasets_table(view: View) -> None:
-    """Draw F1 of every system on every dataset of the project that is open; a cell leads to where the system fails."""
-    entries = view.siblings
-    if len(entries) < 2:
-        return
-    widgets.heading(_("Over all datasets"))
-    with st.spinner(_("Scoring all datasets …")):
-        table = f1_table(entries, baselines=view.where.baselines)
-    if table.empty:
-        return
-
-    names, ids = table[tables.FULL].tolist(), list(entries)
-    columns = tables.dataset_columns(ids, [entry.files.name for entry in entries.values()])
-    meaning = _("Over all datasets, each with equal weight, where the system has all.")
-    columns[tables.MEAN] = tables.Shown(Column(_("mean"), meaning, format="styled"))
-    values = {key: table[key].tolist() for key in columns}
-
-    def lead(row: int, column: str) -> None:
-        if column in entries and pd.notna(values[column][row]):
-            leads.to_system(name_of(entries[column], names[row]), dataset=column)
-
-    alt = _("F1 of every system on every dataset")
-    tables.grid(names, columns, values, starred(values), key="datasets table", lead=lead, alt=alt)
-    note = _(
-        "F1 on {datasets}; {star} is the best of its dataset. A click on a cell shows where that system fails there.",
-        datasets=n_("{n:,} dataset", "{n:,} datasets", len(entries)),
-        star=tables.BEST,
-    )
-    every = bool(table[tables.MEAN].notna().all())
-    widgets.note(note if every else note + _(" A mean is only given where a system has all datasets."))
-
-
-def starred(values: Mapping[str, Sequence[float]]) -> Callable[[int, str], tables.Drawn]:
-    """Return what draws numbers with the best of each column marked by a star and by colour, and holes as dashes."""
-    best = {key: max((value for value in column if value == value), default=0.0) for key, column in values.items()}
-
-    def drawn(row: int, column: str) -> tables.Drawn:
-        value = values[column][row]
-        if value == best[column]:
-            return f"{tables.BEST} {number(value)}", tables.BEST_STYLE
-        return number(value), ""
-
-    return drawn

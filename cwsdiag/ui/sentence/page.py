@@ -224,9 +224,7 @@ def _further(view: View, words: SentenceWords, more: list[str]) -> None:
         for attribute in (one.attribute for one in words.attributes):
             label, meaning = translated(attribute.label), widgets.meaning(attribute)
             value = Column(attribute.key, _("{attribute}: {meaning}", attribute=label, meaning=meaning))
-            # A value a character stands where the characters do.
-            alignment, width = ("left", 120) if attribute.unit == "char" else ("right", 62)
-            columns[attribute.key] = tables.Shown(value, width=width, alignment=alignment)
+            columns[attribute.key] = tables.Shown(value, width=120 if attribute.unit == "char" else 62)
         tables.table(
             table,
             columns,

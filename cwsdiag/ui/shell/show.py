@@ -16,7 +16,7 @@ from cwsdiag.charts.layout import inked
 from cwsdiag.charts.ribbon import ribbon_svg
 from cwsdiag.charts.sizes import PAGE
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.exhibits.exhibit import KINDS, Content, Exhibit, Kind, slug
+from cwsdiag.exhibits.exhibit import KINDS, Content, Exhibit, Kind
 from cwsdiag.findings import kept
 from cwsdiag.frames import GOLD, Titled
 from cwsdiag.languages import _, language, lazy, speaking, translated
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from cwsdiag.charts.sizes import Size
     from cwsdiag.charts.theme import Ground
     from cwsdiag.frames import Ribbon
-    from cwsdiag.output.table import Table
     from cwsdiag.views.look import Look, PrivateLook
 
     Click = Callable[[Sequence[Any]], None]
@@ -84,18 +83,6 @@ def exhibit(look: PrivateLook, kind: str, content: Content | None = None, /, **o
         options: of that kind.
     """
     return Exhibit(KINDS[kind], look, options, content)
-
-
-def rows(look: PrivateLook, page: str, title: str, table: Callable[[], Table]) -> Exhibit:
-    """Return a table that only a page shows: it can be saved, not pinned.
-
-    Args:
-        look: whose numbers they are.
-        page: where it is shown.
-        title: what is seen.
-        table: all its rows.
-    """
-    return alone(page, slug(title), Content(title, title, table=table), look)
 
 
 def alone(page: str, name: str, content: Content, look: PrivateLook | None = None) -> Exhibit:

@@ -72,16 +72,12 @@ class Shown:
         column: what it is.
         width: in pixels, for its head in English (more where another language or a number needs it), or a name of
             Streamlit's; as wide as needed without it.
-        help: a further sentence about it.
         pinned: whether it stays while the others scroll.
-        alignment: left, center or right; texts stand left without it, numbers right.
     """
 
     column: Column
     width: int | str | None = None
-    help: str = ""
     pinned: bool = False
-    alignment: str | None = None
 
     def config(self, values: pd.Series, *, written: bool) -> Any:
         """Return it for Streamlit's table.
@@ -91,13 +87,11 @@ class Shown:
             written: whether its cells are written here, and not by the browser.
         """
         of = self.column
-        label, meaning, more = translated(of.label), translated(of.meaning), translated(self.help)
-        about = _("{first} {second}", first=meaning, second=more) if meaning and more else meaning or more
+        label, about = translated(of.label), translated(of.meaning)
         options: dict[str, Any] = {
             "width": self._width(values),
             "help": f"{about}\n\n`{translated(of.formula)}`" if of.formula else about or None,
             "pinned": self.pinned,
-            "alignment": self.alignment,
         }
         if of.format == "text":
             return st.column_config.TextColumn(label, **options)

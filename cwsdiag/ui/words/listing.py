@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
+from cwsdiag.exhibits.exhibit import Content
 from cwsdiag.languages import _, n_, translated
 from cwsdiag.output.table import Table
 from cwsdiag.ui.shell import show, state, tables, widgets
@@ -148,7 +149,8 @@ def words_exhibit(view: View, table: pd.DataFrame, selection: Selection) -> Exhi
     """Return what can be kept of the words: a selection that findings can name, or a table to be saved."""
     if selection.where or selection.missed is not None or selection.text:
         columns = _word_columns(view, table, selection)
-        return show.rows(view.look, "explore", _("Words"), lambda: Table(_marked(table, view), columns))
+        content = Content(_("Words"), "", table=lambda: Table(_marked(table, view), columns))
+        return show.alone("explore", "words", content, view.look)
     options = {**view.pair, "which": selection.show}
     if selection.key is not None:
         options["attribute"] = selection.key
@@ -165,7 +167,7 @@ def patterns_exhibit(
         every = table if ways is None else of.with_training(table)
         return Table(every, {key: column for key, column in PATTERNS.items() if key in every})
 
-    return show.rows(view.look, "explore", _("Patterns of errors"), whole)
+    return show.alone("explore", "patterns", Content(_("Patterns of errors"), "", table=whole), view.look)
 
 
 def _marked(table: pd.DataFrame, view: View) -> pd.DataFrame:

@@ -71,7 +71,7 @@ def _patterns(view: View, words: WordTypes, selection: Selection, said: str) -> 
 
     def draw() -> Places:
         chosen = listing.patterns_table(of, table, words, selection, ways)
-        return places.of_pattern(chosen, view.look.dataset.gold, view.roles)
+        return places.of_pattern(chosen, view.look.dataset.gold)
 
     _beside(view, exhibit, said, note, draw)
     if not work.done() or work.state == "failed":

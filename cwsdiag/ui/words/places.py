@@ -27,7 +27,7 @@ from cwsdiag.views import ribbons
 from cwsdiag.views.wording import kind_said
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from cwsdiag.diagnosis.word_types import Form, WordTypes
     from cwsdiag.text import Segmentation
@@ -89,13 +89,12 @@ def of_word(words: WordTypes, word: str, *, show: str) -> Places:
     return Places(word, 1, forms, words.made, form, places, _chosen(words.units.gold, places))
 
 
-def of_pattern(pattern: PatternPlaces, gold: Segmentation, roles: Iterable[str]) -> Places:
+def of_pattern(pattern: PatternPlaces, gold: Segmentation) -> Places:
     """Return the places of a pattern; of the selection what does not exist here is dropped."""
-    forms = {role: pattern.forms(role) for role in roles}
-    form = _form(forms)
+    form = _form(pattern.forms)
     places = pattern.places(form)
     chosen = _chosen(gold, places)
-    return Places(pattern.title, pattern.size, forms, pattern.made, form, places, chosen, pattern.told)
+    return Places(pattern.title, pattern.size, pattern.forms, pattern.made, form, places, chosen, pattern.remark)
 
 
 def _chosen(gold: Segmentation, places: Sequence[int]) -> int:
