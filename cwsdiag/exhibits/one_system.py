@@ -15,7 +15,7 @@ from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output.table import Table
 from cwsdiag.views.buckets import bucket_table, left_aside
 from cwsdiag.views.columns import BUCKETS, column
-from cwsdiag.views.findings import both_remark, costliest_sentence, no_worst_sentence, worst_remark, worst_sentence
+from cwsdiag.views.findings import costliest_sentence, no_worst_sentence, worst_remark, worst_sentence
 from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.rows import kind_list
 from cwsdiag.views.units import least_said, small_said
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from cwsdiag.exhibits.examples import Ribbon
     from cwsdiag.exhibits.exhibit import Target
-    from cwsdiag.views.buckets import Bucket
 
 _OF = {"shape": lazy("shape"), "cause": lazy("cause")}
 _KIND_COLUMNS = {
@@ -58,25 +57,30 @@ def self_diagnosis(
     """
     panels = [panel for panel in look.arranged(system, order) if attribute in (None, panel.key)]
     drawn = systems_drawn(look, look.roles)
-
-    def table() -> Table:
-        return Table(bucket_table(panels if attribute else look.panels(system)), BUCKETS)
-
-    panel = None if attribute is None else panels[0]
     worst, costliest = look.worst(system, attribute), look.costliest(system, attribute)
-    title = _("F1 by bucket: {system} on {dataset}", system=system, dataset=look.name)
-    if panel is not None:
-        label = translated(panel.title)
-        title = _("F1 by {attribute}: {system} on {dataset}", attribute=label, system=system, dataset=look.name)
+    names: dict[str, str] = {"system": system, "dataset": look.name}
+    title, sentence, remark = _("F1 by bucket: {system} on {dataset}", **names), "", ""
     numbers: dict[str, float] = {}
     if costliest is not None:
         numbers |= {key: costliest.row[key] for key in ("cost", "cost_low", "cost_high")}
-    if worst is not None:
-        numbers |= {key: worst.row[key] for key in ("f1", "f1_low", "f1_high")}
-    if panel is not None and panel.undefined:
-        sentence, remark = _("{attribute} is undefined: {why}", attribute=label, why=translated(panel.undefined)), ""
+        sentence = costliest_sentence(costliest, system=system)
+    if worst is None:
+        second = no_worst_sentence(look, system, attribute)
     else:
-        sentence, remark = _where_it_fails(look, system, attribute, worst, costliest)
+        numbers |= {key: worst.row[key] for key in ("f1", "f1_low", "f1_high")}
+        second = worst_sentence(worst, system=system)
+        remark = worst_remark(worst, least=least_said(look.diagnosis), unit=look.unit)
+        remark += "" if attribute else left_aside(look.diagnosis)
+        remark += "" if costliest is None else _(" The costliest bucket was chosen after looking, too.")
+    sentence = _("{first} {second}", first=sentence, second=second) if sentence else second
+    if attribute is not None:
+        label = translated(panels[0].title)
+        title = _("F1 by {attribute}: {system} on {dataset}", attribute=label, **names)
+        if panels[0].undefined:
+            why = translated(panels[0].undefined)
+            sentence, remark = _("{attribute} is undefined: {why}", attribute=label, why=why), ""
+        else:
+            sentence = _("By {attribute}: {said}", attribute=label, said=sentence)
     shown = costliest or worst
 
     def example() -> Ribbon | None:
@@ -101,30 +105,10 @@ def self_diagnosis(
             # On a slide every panel counts; which bucket is worst is marked in each.
             summary=attribute is None and size.height is None,
         ),
-        table=table,
+        table=lambda: Table(bucket_table(panels if attribute else look.panels(system)), BUCKETS),
         example=example,
         click=lambda mark: bucket_words({"system": system}, *mark[:2]),
     )
-
-
-def _where_it_fails(
-    look: PrivateLook, system: str, attribute: str | None, worst: Bucket | None, costliest: Bucket | None
-) -> tuple[str, str]:
-    """Return where a system loses most and where it is worst, of all attributes or of one, and how to take that."""
-    remark = ""
-    if worst is None:
-        sentence = no_worst_sentence(look, system, attribute)
-    else:
-        sentence = worst_sentence(worst, system=system)
-        remark = worst_remark(worst, least=least_said(look.diagnosis), unit=look.unit)
-        remark += "" if attribute else left_aside(look.diagnosis)
-        remark += "" if costliest is None else both_remark()
-    if costliest is not None:
-        sentence = _("{first} {second}", first=costliest_sentence(costliest, system=system), second=sentence)
-    if attribute is None:
-        return sentence, remark
-    label = translated(look.diagnosis.attribute(attribute).attribute.label)
-    return _("By {attribute}: {said}", attribute=label, said=sentence), remark
 
 
 @exhibit(

@@ -31,8 +31,7 @@ def scores(look: PrivateLook, *, tested: bool = True) -> Content:
         look: what is shown.
         tested: whether the paired tests are waited for.
     """
-    results, ranking = look, look.ranking
-    lead = results.lead
+    ranking, lead = look.ranking, look.lead
     title = _("F1 of all systems on {dataset}", dataset=look.name)
     if lead is None:
         return Content(title, _("No system has a word that could be compared, so there is no score."))
@@ -45,7 +44,7 @@ def scores(look: PrivateLook, *, tested: bool = True) -> Content:
     columns |= {key: SCORES[key] for key in COVERAGES if key in ranking and (ranking[key] < 1).any()}
     return Content(
         title,
-        lead_sentence(lead, dataset=look.name, words=len(results.dataset.gold), verdict=verdict),
+        lead_sentence(lead, dataset=look.name, words=len(look.dataset.gold), verdict=verdict),
         numbers=numbers,
         chart=lambda size: scores_chart(ranking, size, colours=look.colours, roles=look.roles),
         table=lambda: Table(ranking, {"name": Column(_("system")), **columns}),

@@ -145,8 +145,3 @@ def costliest_cell(costliest: Bucket | None) -> str:
         return UNDEFINED
     bucket = f"{translated(costliest.panel.title)} {bucket_said(costliest.row['label'])}"
     return _("{group}: {label}", group=bucket, label=number(100 * costliest.row["cost"], 1))
-
-
-def both_remark() -> str:
-    """Say how ``costliest_sentence`` is to be taken, behind the remark of the worst bucket."""
-    return _(" The costliest bucket was chosen after looking, too.")

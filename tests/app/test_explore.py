@@ -217,7 +217,7 @@ def test_who_comes_from_elsewhere_finds_no_kind_that_was_chosen_before(monkeypat
     assert kinds == [
         {"attribute": "wLen", "bucket": "1", "shape": None, "cause": None, "of": None, "where": None},
         {"attribute": None, "bucket": None, "shape": "crossed", "cause": None, "of": "b", "where": None},
-        {"attribute": None, "bucket": None, "shape": None, "cause": "oov", "of": None, "where": None},
+        {"attribute": None, "bucket": None, "shape": None, "cause": "oov", "of": "a", "where": None},
     ]
 
 

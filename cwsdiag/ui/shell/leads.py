@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.exhibits.exhibit import KINDS, Exhibit
 from cwsdiag.ui.shell import navigation
+from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
     from cwsdiag.exhibits.exhibit import Target
@@ -30,17 +31,7 @@ def to_pair(first: str, second: str) -> None:
         navigation.lead_to("compare", system=first, other=second, part=None)
 
 
-def to_words(
-    attribute: str | None = None,
-    bucket: int | None = None,
-    *,
-    show: str | None = None,
-    word: str | None = None,
-    shape: str | None = None,
-    cause: str | None = None,
-    of: str | None = None,
-    **selection: str | None,
-) -> None:
+def to_words(attribute: str | None = None, bucket: int | None = None, **selection: str | None) -> None:
     """In a callback: lead to the words of a bucket, of an attribute, or to all words; or to errors among them.
 
     Filters, further conditions and the order that were chosen on Words before are taken away: they must not hide
@@ -49,26 +40,12 @@ def to_words(
     Args:
         attribute: its key; None for all words.
         bucket: its index; None for all buckets.
-        show: which of the words, a key of ``SHOWS``; None for all.
-        word: the one whose places are shown; None for the first.
-        shape: only errors of this kind, of ``SHAPES``; None for any.
-        cause: only those for this cause, of ``CAUSES``; None for any.
-        of: whose errors, ``a`` or ``b``: alone all of that system, beside a kind None is ``a``.
-        selection: further changes, such as ``dataset``.
+        selection: what of the words, by the keys of the address: ``show``, of ``SHOWS``; ``word``, whose places are
+            shown; ``shape`` and ``cause`` of errors, and ``of``, whose they are; and further changes, as ``dataset``.
     """
-    chosen = None if attribute is None or bucket is None else str(bucket)
-    navigation.lead_to(
-        "explore",
-        attribute=attribute,
-        bucket=chosen,
-        show=show,
-        word=word,
-        shape=shape,
-        cause=cause,
-        # That they are A's goes without saying where something else is said of them.
-        of=None if of == "a" and (shape or cause) else of,
-        **dict.fromkeys(("where", "text", "list", "sort", "pattern", "form", "place")) | selection,
-    )
+    number = None if attribute is None or bucket is None else str(bucket)
+    taken_out = dict.fromkeys(map(str, set(navigation.PAGES["explore"].keys) - {*navigation.EVERYWHERE, Key.COLUMNS}))
+    navigation.lead_to("explore", **taken_out | {"attribute": attribute, "bucket": number} | selection)
 
 
 def to_sentence(sentence: int | None, **selection: str | None) -> None:

@@ -182,14 +182,16 @@ def may_cut(entry: Entry, notation: str) -> bool:
 def _buckets(entry: Entry) -> str:
     """Return the selected way of making buckets, in the notation of ``cwsdiag.buckets``; empty for each one's own."""
     notation = state.get(Key.BUCKETS)
-    if notation is not None and not may_cut(entry, notation):
-        st.toast(translated(NO_EDGES), icon=":material/lock:")
-        notation = None
-        state.correct(Key.BUCKETS, None)
-    if notation is not None:
+    if notation is None:
+        return ""
+    if may_cut(entry, notation):
         try:
             ways(notation, available())
         except SettingError:
-            notation = None
-            state.correct(Key.BUCKETS, None)
-    return notation or ""
+            pass
+        else:
+            return notation
+    else:
+        st.toast(translated(NO_EDGES), icon=":material/lock:")
+    state.correct(Key.BUCKETS, None)
+    return ""
