@@ -83,6 +83,9 @@ def self_diagnosis(
             sentence = _("By {attribute}: {said}", attribute=label, said=sentence)
     shown = costliest or worst
 
+    def table() -> Table:
+        return Table(bucket_table(panels if attribute else look.panels(system)), BUCKETS)
+
     def example() -> Ribbon | None:
         if shown is None or not isinstance(look, Look):
             return None
@@ -105,7 +108,7 @@ def self_diagnosis(
             # On a slide every panel counts; which bucket is worst is marked in each.
             summary=attribute is None and size.height is None,
         ),
-        table=lambda: Table(bucket_table(panels if attribute else look.panels(system)), BUCKETS),
+        table=table,
         example=example,
         click=lambda mark: bucket_words({"system": system}, *mark[:2]),
     )
