@@ -78,8 +78,8 @@ def words(
         label = "" if bucketed.buckets is None else bucketed.buckets.labels[place]
         conditions.insert(0, where_said("words", bucketed.attribute.label, label))
     where = _(", ").join(filter(None, conditions))
-    named = _CHOSEN[which if which in _OF_ONE or other is not None else "wrong"]
-    named = translated(named).format(a=system, b=other, system=system)
+    chosen = _CHOSEN[which if which in _OF_ONE or other is not None else "wrong"]
+    named = translated(chosen).format(a=system, b=other, system=system)
     who = _("{first}, {second}", first=named, second=where) if where else named
     title = _("{who} on {dataset}", who=named, dataset=look.name)
     if where:

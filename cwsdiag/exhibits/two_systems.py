@@ -47,14 +47,14 @@ def compare(
     pair = look.pair(system, other, tested=tested)
     panels = [panel for panel in pair.panels if attribute in (None, panel.key)]
     names: dict[str, str] = {"a": system, "b": other, "dataset": look.name}
-    title, of_attribute = _("F1 by bucket: {a} and {b} on {dataset}", **names), {}
+    title, of_attribute = _("F1 by bucket: {a} and {b} on {dataset}", **names), dict[str, Any]()
     if attribute is not None:
         label = translated(panels[0].title)
         title = _("F1 by {attribute}: {a} and {b} on {dataset}", attribute=label, **names)
         significant = [row for row in panels[0].rows if row["verdict"] == "significant"]
         row = max(significant, key=lambda row: abs(row["difference"]), default=dict[str, Any]())
         numbers = {key: float(row[key]) for key in ("difference", "low", "high", "p_adjusted") if row}
-        of_attribute = {"numbers": numbers}
+        of_attribute["numbers"] = numbers
         buckets = pair.buckets_of(attribute)
         if panels[0].undefined:
             why = translated(panels[0].undefined)
