@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.exhibits.exhibit import Content
-    from cwsdiag.study import Corpus, Curve, Order, OwnMeanCurve, Way
+    from cwsdiag.study import Corpus, Curve, MeanCurve, Order, Way
 
 _WAYS: tuple[Way, ...] = ("max", "min", "random")
 
@@ -104,7 +104,7 @@ def _contents(
     targets: Sequence[str],
     orders: Sequence[Order],
     curves: Sequence[Curve],
-    own: Sequence[OwnMeanCurve],
+    own: Sequence[MeanCurve],
 ) -> Iterator[Content]:
     """Yield what the page shows of each target: Ψ along the orders, and F1 where there are curves."""
     from cwsdiag.exhibits.criteria import curves_of, sources

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from cwsdiag.study import Curve, Fit, Order, OwnMeanCurve, Relation, Transfer
+    from cwsdiag.study import Curve, Fit, MeanCurve, Order, Relation, Transfer
     from cwsdiag.study.transfer import Criteria
     from cwsdiag.views.look import PrivateLook
 
@@ -231,7 +231,7 @@ def sources(one: Criteria, target: str | None = None, *, ways: Sequence[Order] =
 
 
 def curves_of(
-    one: Criteria, target: str, curves: Sequence[Curve], own: Sequence[OwnMeanCurve], settings: Mapping[str, object]
+    one: Criteria, target: str, curves: Sequence[Curve], own: Sequence[MeanCurve], settings: Mapping[str, object]
 ) -> Content:
     """Return F1 on a target as sources are added, of the built-in segmenter and of somebody's own curves.
 
@@ -244,23 +244,24 @@ def curves_of(
     """
     own = [curve for curve in own if curve.target == target]
     ways = way_curves([curve for curve in curves if curve.order.target == target])
-    lines = [OrderLine(curve.way, curve.way, curve.sources, curve.f1, curve.low, curve.high) for curve in ways]
-    for mean in own:
-        ends = (mean.low, mean.high) if mean.runs > 1 else ((), ())
-        lines.append(OrderLine(mean.name, "own", mean.sources, mean.f1, *ends))
+    lines = [OrderLine(curve.name, curve.name, curve.sources, curve.f1, curve.low, curve.high) for curve in ways]
+    for curve in own:
+        ends = (curve.low, curve.high) if curve.runs > 1 else ((), ())
+        lines.append(OrderLine(curve.name, "own", curve.sources, curve.f1, *ends))
     references = []
-    if own:
-        references = [
-            (_("{model}: own training data alone", model=own[0].name), own[0].own),
-            (_("{model}: training data of all", model=own[0].name), own[0].union),
-        ]
-    elif ways:
-        references = [(_("own training data alone"), ways[0].f1[0]), (_("training data of all"), ways[0].f1[-1])]
-    references = [(name, value) for name, value in references if math.isfinite(value)]
-    named = [(curve.way, curve.seeds, curve) for curve in ways] + [(mean.name, mean.runs, mean) for mean in own]
+    for curve in [*own, *ways][:1]:
+        names = _("own training data alone"), _("training data of all")
+        if own:
+            names = (
+                _("{model}: own training data alone", model=curve.name),
+                _("{model}: training data of all", model=curve.name),
+            )
+        # Those with one order come to the training data of all only where they have every source.
+        is_whole = not own or len(curve.sources) == len(one.trainable) - 1
+        references = list(zip(names, (curve.f1[0], *([curve.f1[-1]] if is_whole else [])), strict=False))
     rows = [
-        {"way": name, "step": step, "f1": f1, "f1_min": low, "f1_max": high, "seeds": seeds}
-        for name, seeds, curve in named
+        {"way": curve.name, "step": step, "f1": f1, "f1_min": low, "f1_max": high, "seeds": curve.runs}
+        for curve in (*ways, *own)
         for step, (f1, low, high) in enumerate(zip(curve.f1, curve.low, curve.high, strict=True))
     ]
     sentence = remark = ""

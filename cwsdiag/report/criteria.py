@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.exhibits.exhibit import Content
     from cwsdiag.report.documents import Document
-    from cwsdiag.study import Curve, Fit, Order, OwnMeanCurve, WordDifference
+    from cwsdiag.study import Curve, Fit, MeanCurve, Order, WordDifference
     from cwsdiag.text import Segmentation
     from cwsdiag.training import TrainingStats
 
@@ -154,7 +154,7 @@ def fit_lines(document: Mapping[str, Any], content: Content) -> Iterator[str]:
 def selection_document(
     orders: Sequence[Order],
     curves: Sequence[Curve] = (),
-    own: Sequence[OwnMeanCurve] = (),
+    own: Sequence[MeanCurve] = (),
     *,
     signature: str,
     segmenter: str | None = None,
@@ -171,9 +171,10 @@ def selection_document(
         warnings: what looks wrong with the files.
     """
 
-    def scores(curve: Any) -> Document:
+    def scores(curve: MeanCurve) -> Document:
         return {"f1": list(curve.f1), "f1_min": list(curve.low), "f1_max": list(curve.high)}
 
+    every = {order.target: len(order.sources) for order in orders}
     return {
         "signature": signature,
         "targets": list(dict.fromkeys(order.target for order in orders)),
@@ -184,7 +185,7 @@ def selection_document(
             for curve in curves
         ],
         "curve_means": [
-            {"target": curve.target, "way": curve.way, "seeds": curve.seeds, **scores(curve)}
+            {"target": curve.target, "way": curve.name, "seeds": curve.runs, **scores(curve)}
             for curve in way_curves(curves)
         ],
         "own_curves": [
@@ -194,8 +195,9 @@ def selection_document(
                 "sources": list(curve.sources),
                 "runs": curve.runs,
                 **scores(curve),
-                "own_f1": curve.own,
-                "union_f1": curve.union,
+                "own_f1": curve.f1[0],
+                # With the training data of all datasets, where the curve comes so far.
+                "union_f1": curve.f1[-1] if len(curve.sources) == every[curve.target] else math.nan,
             }
             for curve in own
         ],

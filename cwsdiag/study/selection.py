@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import math
 from dataclasses import asdict, dataclass
 from statistics import mean
 from typing import TYPE_CHECKING, Literal, get_args
@@ -190,24 +189,32 @@ class Curve:
 
 
 @dataclass(frozen=True)
-class WayCurve:
-    """What the curves of one way and target are over their seeds, at the start and after each source.
+class MeanCurve:
+    """What the curves of one way and target, or the runs of somebody's own curve, are together.
 
     Attributes:
-        target, way: of the orders.
+        target: the dataset that sources are added for.
+        name: the way, or the name of somebody's own.
         sources: in order; none where seeds draw orders of their own.
-        seeds: how many curves there are.
-        f1: their mean.
+        runs: how many curves there are.
+        f1: their mean, from 0 to 1, at the start and after each source.
         low, high: their range.
     """
 
     target: str
-    way: Way
+    name: str
     sources: tuple[str, ...]
-    seeds: int
+    runs: int
     f1: tuple[float, ...]
     low: tuple[float, ...]
     high: tuple[float, ...]
+
+    @classmethod
+    def of(cls, target: str, name: str, sources: tuple[str, ...], runs: Sequence[Sequence[float]]) -> MeanCurve:
+        """Return what runs of equally many steps are together."""
+        steps = [repeated(values) for values in zip(*runs, strict=True)]
+        ends = [tuple(getattr(step, key) for step in steps) for key in ("mean", "low", "high")]
+        return cls(target, name, sources, len(runs), *ends)
 
 
 def selection_curves(
@@ -302,21 +309,23 @@ def _seeds(order: Order, drawn: Sequence[int]) -> Sequence[int]:
     return drawn if order.seed is None else (order.seed,)
 
 
-def way_curves(curves: Sequence[Curve]) -> list[WayCurve]:
+def way_curves(curves: Sequence[Curve]) -> list[MeanCurve]:
     """Return the curves of each target and way as one: their mean and range over seeds at each step.
 
     The random way draws orders anew with each seed, so its range is that of orders and segmenters together.
     """
-    found: dict[tuple[str, Way], list[Curve]] = {}
+    groups: dict[tuple[str, Way], list[Curve]] = {}
     for curve in curves:
-        found.setdefault((curve.order.target, curve.order.way), []).append(curve)
-    made = []
-    for (target, way), own in found.items():
-        steps = [repeated(values) for values in zip(*(curve.f1 for curve in own), strict=True)]
-        sources = own[0].order.sources if len({curve.order for curve in own}) == 1 else ()
-        f1, low, high = (tuple(getattr(step, key) for step in steps) for key in ("mean", "low", "high"))
-        made.append(WayCurve(target, way, sources, len(own), f1, low, high))
-    return made
+        groups.setdefault((curve.order.target, curve.order.way), []).append(curve)
+    return [
+        MeanCurve.of(
+            target,
+            way,
+            own[0].order.sources if len({curve.order for curve in own}) == 1 else (),
+            [curve.f1 for curve in own],
+        )
+        for (target, way), own in groups.items()
+    ]
 
 
 def _steps(order: Order) -> list[frozenset[str]]:
@@ -370,35 +379,7 @@ class OwnCurve:
         return frozenset({self.target, *(self.order if isinstance(self.order, tuple) else ())})
 
 
-@dataclass(frozen=True)
-class OwnMeanCurve:
-    """What the runs of a curve are together.
-
-    Attributes:
-        name, target: as of the curve.
-        sources: those that were added, in order.
-        runs: how many.
-        f1: their mean, from 0 to 1, at the start and after each source.
-        low, high: their range.
-        union: F1 with the training data of all datasets, where the curve comes so far; NaN otherwise.
-    """
-
-    name: str
-    target: str
-    sources: tuple[str, ...]
-    runs: int
-    f1: tuple[float, ...]
-    low: tuple[float, ...]
-    high: tuple[float, ...]
-    union: float
-
-    @property
-    def own(self) -> float:
-        """F1 with the target's training data alone."""
-        return self.f1[0]
-
-
-def own_curves(curves: Sequence[OwnCurve], orders: Sequence[Order]) -> list[OwnMeanCurve]:
+def own_curves(curves: Sequence[OwnCurve], orders: Sequence[Order]) -> list[MeanCurve]:
     """Return mean and range of the curves on the targets of some orders.
 
     Args:
@@ -411,7 +392,7 @@ def own_curves(curves: Sequence[OwnCurve], orders: Sequence[Order]) -> list[OwnM
     return [_mean(curve, own) for curve in curves if (own := [one for one in orders if one.target == curve.target])]
 
 
-def _mean(curve: OwnCurve, orders: Sequence[Order]) -> OwnMeanCurve:
+def _mean(curve: OwnCurve, orders: Sequence[Order]) -> MeanCurve:
     known = orders[0].sources
     named = curve.order
     sources = named if isinstance(named, tuple) else next(one.sources for one in orders if one.way == named)
@@ -428,10 +409,8 @@ def _mean(curve: OwnCurve, orders: Sequence[Order]) -> OwnMeanCurve:
                 known=", ".join(known) or lazy("none"),
             )
         )
-    steps = [repeated(value / _PER_CENT for value in values) for values in zip(*curve.runs, strict=True)]
-    f1, low, high = (tuple(getattr(step, key) for step in steps) for key in ("mean", "low", "high"))
-    union = f1[-1] if added == len(known) else math.nan
-    return OwnMeanCurve(curve.name, curve.target, sources[:added], len(curve.runs), f1, low, high, union)
+    runs = [[value / _PER_CENT for value in run] for run in curve.runs]
+    return MeanCurve.of(curve.target, curve.name, sources[:added], runs)
 
 
 def curves_part(curves: Sequence[OwnCurve]) -> dict[str, str]:

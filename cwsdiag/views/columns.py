@@ -441,16 +441,6 @@ PAIR_KINDS: dict[str, Column] = {
     "b": column("B", "Gold words that B misses.", "count"),
     "difference": Column("A − B", lazy("In gold words."), format="moved"),
 }
-SELF_DIAGNOSIS: dict[str, Column] = {
-    "dataset": column("dataset"),
-    "title": _ATTRIBUTE,
-    "label": column("worst bucket"),
-    "f1": SCORES["f1"],
-    "gold": _GOLD_UNITS,
-    "best_label": column("best bucket"),
-    "best_f1": SCORES["f1"].called(lazy("F1 of best")),
-    "gap": column("gap", "F1 of the best minus F1 of the worst, in points.", "points"),
-}
 AIDED_DIAGNOSIS: dict[str, Column] = {
     "dataset": column("dataset"),
     "better": column("better", "The system with the higher F1 over all words of the dataset."),
@@ -507,16 +497,9 @@ FRIEDMAN: dict[str, Column] = {
     "note": Column(""),
 }
 BUCKET_TESTS: dict[str, Column] = {
-    "row": Column(p_lazy("what a test is of", "of")),
-    "attribute": _ATTRIBUTE,
     "p_adjusted": column("adjusted p", "p by Holm for all tests of the table.", "exact"),
     "p": FRIEDMAN["p"],
     "p_chi2": FRIEDMAN["p_chi2"],
-    "statistic": FRIEDMAN["statistic"],
-    "buckets": column("buckets", "Treatments of the test.", "count"),
-    "blocks": column("blocks", "What ranks the buckets: systems of a dataset, datasets of a system.", "count"),
-    "dropped": column("dropped", "Blocks with an undefined bucket, or a different number of buckets."),
-    "why": column("why p is undefined"),
 }
 
 # Ψ × 100 and U of pairs of training data and test text.

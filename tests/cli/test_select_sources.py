@@ -99,7 +99,7 @@ def test_curves_are_those_of_the_library(run, files, corpora):
     assert found["curve_means"] == [
         {
             "target": "news",
-            "way": one.way,
+            "way": one.name,
             "seeds": 2,
             "f1": list(one.f1),
             "f1_min": list(one.low),

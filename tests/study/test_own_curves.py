@@ -28,8 +28,6 @@ def test_mean_and_range_of_the_runs(runs):
         values = [run[step] / 100 for run in runs]
         assert close(found.f1[step], math.fsum(values) / len(values))
         assert (found.low[step], found.high[step]) == (min(values), max(values))
-    assert found.own == found.f1[0]
-    assert close(found.union, found.f1[3] if len(runs[0]) == 4 else math.nan)
 
 
 def test_orders_by_name_and_in_words():

@@ -166,10 +166,10 @@ def test_a_way_is_the_mean_and_the_range_of_its_seeds(learnt):
     trainings, test, wanted = learnt
     curves = selection_curves(wanted, trainings, {"t": test}, learner=FEW, seeds=3)
     found = way_curves(curves)
-    assert [(one.target, one.way, one.seeds) for one in found] == [("t", "max", 3), ("t", "min", 3), ("t", "random", 2)]
+    assert [(one.target, one.name, one.runs) for one in found] == [("t", "max", 3), ("t", "min", 3), ("t", "random", 2)]
     assert [one.sources for one in found] == [wanted[0].sources, wanted[1].sources, ()]
     for one in found:
-        own = [curve.f1 for curve in curves if curve.order.way == one.way]
+        own = [curve.f1 for curve in curves if curve.order.way == one.name]
         for step in range(4):
             values = [f1[step] for f1 in own]
             assert one.f1[step] == pytest.approx(sum(values) / len(values))

@@ -5,6 +5,7 @@ The test text of a pair is that of a dataset, or one of the person's own.
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import pandas as pd
@@ -23,6 +24,7 @@ from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.across.criteria import points
 from cwsdiag.views.across.systems import friedman_sentence
 from cwsdiag.views.columns import WORD_LOSSES
+from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,58 +85,31 @@ def _pair(bench: Bench) -> tuple[str, str]:
 
 def of_datasets(bench: Bench, train: str, test: str) -> None:
     """Draw the words of a pair of datasets."""
-    if train == test:
-        widgets.heading(test, _("how its own training data has the words of its test text"))
+    has_own = train != test and test in bench.trainable
+    values = {
+        "psi": number(bench.psi(train, test), 1),
+        "own": number(bench.psi(test, test), 1),
+        "words": n_("{n:,} word", "{n:,} words", len(bench.corpus(test).test)),
+    }
+    if has_own:
+        remark = _("Ψ {psi} over {words}; {own} under its own training data", **values)
     else:
-        widgets.heading(f"{train} → {test}", _("how the training data of one has the words of the other's test text"))
+        remark = _("Ψ {psi} over {words}", **values)
+    widgets.heading(test if train == test else f"{train} → {test}", remark)
     if train not in bench.trainable:
         said = _("{dataset} has no segmented training text, so there is nothing to compare with.", dataset=train)
         widgets.box("info", said)
         return
+    if not has_own:
+        widgets.note(_("Words are ranked by what each takes from 100."))
     with st.spinner(_("Looking up the words …")):
         words = project_data.differences_of(bench.chosen, train, test)
-    has_own = train != test and test in bench.trainable
     sides: list[Side] = [
         (name, _("training data"), project_data.training_text(bench.chosen, name))
         for name in ([train, test] if has_own else [train])
     ]
     sides.insert(1, (test, _("test text"), bench.corpus(test).test))
-    widgets.said(pair_sentence(bench, train, test))
     draw(words, sides, has_own=has_own, nothing=_("No word loses anything here."))
-
-
-def pair_sentence(bench: Bench, train: str, test: str) -> str:
-    """Say how far Ψ of a pair is below that of the test text's own training data."""
-    value, own = bench.psi(train, test), bench.psi(test, test)
-    words = n_("{n:,} word", "{n:,} words", len(bench.corpus(test).test))
-    if train == test:
-        return _(
-            "Ψ of {test} under its own training data is {psi:.1f} over {words}: {points} short of 100, because of "
-            "words that the training data lacks or does not always cut that way.",
-            test=test,
-            psi=value,
-            words=words,
-            points=points(100 - value),
-        )
-    values: dict[str, object] = {"train": train, "test": test, "psi": value, "words": words}
-    if own != own:
-        return _(
-            "Under the training data of {train}, the {words} of {test} have Ψ {psi:.1f}; {test} has no training text "
-            "of its own, so the words are ranked by what each takes from 100.",
-            **values,
-        )
-    values |= {"own": own, "points": points(abs(own - value))}
-    if own >= value:
-        return _(
-            "Under the training data of {train}, the {words} of {test} have Ψ {psi:.1f}, {points} below the {own:.1f} "
-            "under its own.",
-            **values,
-        )
-    return _(
-        "Under the training data of {train}, the {words} of {test} have Ψ {psi:.1f}, {points} above the {own:.1f} "
-        "under its own.",
-        **values,
-    )
 
 
 def draw(words: Sequence[WordDifference], sides: Sequence[Side], *, has_own: bool, nothing: str) -> None:
@@ -189,60 +164,9 @@ def draw(words: Sequence[WordDifference], sides: Sequence[Side], *, has_own: boo
     )
     widgets.heading(string)
     concordances = [(side, Concordance(side[2], string)) for side in sides if side[2] is not None]
-    widgets.said(word_sentence(string, concordances))
     for column, shown in zip(st.columns(len(concordances), gap="medium"), concordances, strict=True):
         with column:
             st.html(side_html(*shown))
-
-
-def word_sentence(word: str, concordances: Sequence[tuple[Side, Concordance]]) -> str:
-    """Say what the texts make of a string, the test text before the training data that it is set against."""
-    ((against, other_text, _ignored), other), ((name, text, _ignored), own), *_rest = concordances
-    values: dict[str, object] = {
-        "word": word,
-        "kept": _kept(own),
-        "text": text,
-        "name": name,
-        "other_text": other_text,
-        "other": against,
-    }
-    if not len(other):
-        return _(
-            "“{word}” is a word in {kept} in the {text} of {name}; the training data of {other} does not have the "
-            "string.",
-            **values,
-        )
-    values["other_kept"] = _kept(other)
-    elsewhere = next(((cut, count) for cut, count in other.cuts() if cut.manner != "kept"), None)
-    if elsewhere is None:
-        return _(
-            "“{word}” is a word in {kept} in the {text} of {name}, and in {other_kept} in the {other_text} of {other}.",
-            **values,
-        )
-    cut, count = elsewhere
-    values |= {"cut": "·".join(cut.words), "count": count}
-    if cut.manner == "split":
-        return _(
-            "“{word}” is a word in {kept} in the {text} of {name}, and in {other_kept} in the {other_text} of {other}, "
-            "which splits it: {cut} ({count:,}×).",
-            **values,
-        )
-    if cut.manner == "inside":
-        return _(
-            "“{word}” is a word in {kept} in the {text} of {name}, and in {other_kept} in the {other_text} of {other}, "
-            "which has it inside: {cut} ({count:,}×).",
-            **values,
-        )
-    return _(
-        "“{word}” is a word in {kept} in the {text} of {name}, and in {other_kept} in the {other_text} of {other}, "
-        "which cuts across it: {cut} ({count:,}×).",
-        **values,
-    )
-
-
-def _kept(concordance: Concordance) -> str:
-    kept = sum(count for cut, count in concordance.cuts() if cut.manner == "kept")
-    return n_("{kept:,} of {n:,} occurrence", "{kept:,} of {n:,} occurrences", len(concordance), kept=kept)
 
 
 def cut_text(cut: Cut) -> str:
@@ -279,20 +203,12 @@ def side_html(side: Side, concordance: Concordance) -> str:
 
 
 def sentence_html(place: Place) -> str:
-    """Return the HTML of the words around a place of a string, each a box, the string's characters marked.
-
-    A word that reaches beyond the characters that are shown is cut.
-    """
-    text, boxes, end = "".join(place.words), [], 0
+    """Return the HTML of the words around a place of a string, blanks between them, the string's characters marked."""
+    text, starts = "".join(place.words), {*accumulate(map(len, place.words))}
     first, last = max(place.start - _AROUND, 0), min(place.end + _AROUND, len(text))
-    for word in place.words:
-        start, end = end, end + len(word)
-        low, high = max(start, first), min(end, last)
-        if low >= high:
-            continue
-        inner, outer = (min(max(edge, low), high) for edge in (place.start, place.end))
-        marked = f"<mark>{escape(text[inner:outer])}</mark>" if inner < outer else ""
-        shown = f"{escape(text[low:inner])}{marked}{escape(text[outer:high])}"
-        boxes.append(f"<span>{'…' if low > start else ''}{shown}{'…' if high < end else ''}</span>")
-    before, after = "…" if first else "", "…" if last < len(text) else ""
-    return f'<p class="cw-preview cw-example">{before}{"".join(boxes)}{after}</p>'
+    drawn = "…" if first else ""
+    for at in range(first, last):
+        char = escape(text[at])
+        gap = " " if at in starts and at > first else ""
+        drawn += f"{gap}<mark>{char}</mark>" if place.start <= at < place.end else f"{gap}{char}"
+    return f'<p class="cw-preview cw-example">{drawn}{"…" if last < len(text) else ""}</p>'

@@ -69,28 +69,18 @@ def _known(apart: Floats) -> Iterator[tuple[float, int, int]]:
 
 
 def _both_ways(matrix: Matrix, first: int, second: int) -> str:
-    """Return two datasets, and what the words of each lose under the other's training data."""
+    """Return two datasets, and Ψ of the words of each under the other's training data and under their own."""
     values, names = matrix.values, matrix.names
-    lost = sorted([values[second, second] - values[first, second], values[first, first] - values[second, first]])
     return _(
         "“{first}” and “{second}”. Under the other's training data their words have Ψ {first_psi:.1f} and "
-        "{second_psi:.1f}, {span} their own.",
+        "{second_psi:.1f}, under their own {first_own:.1f} and {second_own:.1f}.",
         first=names[first],
         second=names[second],
         first_psi=values[second, first],
         second_psi=values[first, second],
-        span=span(*lost),
+        first_own=values[first, first],
+        second_own=values[second, second],
     )
-
-
-def span(least: float, most: float) -> str:
-    """Return how far below something two values are, of which one may be above: ``0.9 above and 0.6 points below``."""
-    low, high = f"{abs(least):.1f}", f"{abs(most):.1f}"
-    if least >= 0 or low == "0.0":
-        return _("{low} to {points} below", low=low, points=points(most))
-    if most < 0:
-        return _("{low} to {points} above", low=high, points=points(-least))
-    return _("{low} above and {points} below", low=low, points=points(most))
 
 
 def transfer_finding(found: Sequence[Relation], model: str) -> Finding:
