@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cwsdiag.arguments import path
 from cwsdiag.errors import FormatError
-from cwsdiag.formats.base import FEFF, filled_lines, line_at
+from cwsdiag.formats.base import FEFF
 from cwsdiag.formats.source import Source
 from cwsdiag.formats.stream import read_text
 from cwsdiag.languages import lazy
@@ -63,29 +62,16 @@ def read_documents(file: str | Path | Source, sentences: int) -> Documents:
     source = file if isinstance(file, Source) else Source.from_path(path("documents", file))
     hasher = hashlib.sha256()
     text = read_text(source, hasher).replace(FEFF, "")
-    # One more than there are to be says that there are too many.
-    found = list(islice(filled_lines(text), sentences + 1))
-    if len(found) > sentences:
+    ids = [id for line in text.split("\n") if (id := line.strip())]
+    if len(ids) != sentences:
         raise FormatError(
             lazy(
-                "{name}: more document ids than the {sentences:,} sentences of gold; the first too many stands on line "
-                "{line}. Write one id a line, a line for each sentence of gold, in their order.",
+                "{name}: {ids:,} document ids for the {sentences:,} sentences of gold. Write one id a line, a line for "
+                "each sentence of gold, in their order.",
                 name=source.name,
+                ids=len(ids),
                 sentences=sentences,
-                line=line_at(text, found[-1][0]),
             )
         )
-    if len(found) < sentences:
-        raise FormatError(
-            lazy(
-                "{name}: {ids:,} document ids for the {sentences:,} sentences of gold; the last that fits stands on "
-                "line {line}. Write one id a line, a line for each sentence of gold, in their order.",
-                name=source.name,
-                ids=len(found),
-                sentences=sentences,
-                line=line_at(text, found[-1][0]) if found else 1,
-            )
-        )
-    ids = [id for _place, id in found]
     starts = [place for place, id in enumerate(ids) if place == 0 or id != ids[place - 1]]
     return documents_of(starts, digest=hasher.hexdigest())

@@ -9,8 +9,6 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from contextlib import contextmanager
-from contextvars import ContextVar
 from pathlib import Path
 from threading import get_ident
 from typing import TYPE_CHECKING
@@ -19,7 +17,7 @@ from cwsdiag.errors import LIMIT_VARIABLE, CwsdiagError, ReadError, SettingError
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
     from os import PathLike
 
 MEGABYTE = 1_000_000
@@ -85,27 +83,6 @@ def bytes_told(variable: str, usual: int) -> int:
             most=MOST_MEGABYTES,
         )
     )
-
-
-_any_size = ContextVar("_any_size", default=False)
-
-
-@contextmanager
-def texts_of_any_size() -> Iterator[None]:
-    """Read running texts that are plain files whatever their size: whoever gives a command knows what he names.
-
-    Packed texts, pipes and all other files keep the limit.
-    """
-    token = _any_size.set(True)
-    try:
-        yield
-    finally:
-        _any_size.reset(token)
-
-
-def has_texts_of_any_size() -> bool:
-    """Tell whether running texts are read whatever their size."""
-    return _any_size.get()
 
 
 def can_be(path: str | PathLike[str]) -> bool:
@@ -244,31 +221,26 @@ def save(path: str | PathLike[str], data: bytes | str, *, error: type[CwsdiagErr
         raise error(lazy("{path}: cannot be written: {problem}", path=name, problem=unwritten(problem))) from None
 
 
-def save_all(
-    folder: Path, contents: Mapping[str, bytes | str], *, option: str, error: type[CwsdiagError] = ReadError
-) -> None:
+def save_all(folder: Path, contents: Mapping[str, bytes | str], *, error: type[CwsdiagError] = ReadError) -> None:
     """Write files into a folder, each whole or not at all; one message where that fails.
 
     Args:
         folder: it is made where it is not there, as are those in it that paths name.
         contents: of the files, by their paths in the folder; see ``save``.
-        option: that named the folder, for messages.
         error: what is raised.
 
     Raises:
         CwsdiagError: of class ``error``: the folder is a file, or a file cannot be written.
     """
-    if os.path.lexists(folder) and not os.path.isdir(folder):
-        name = shown(str(folder), LONGEST_NAME)
-        raise error(lazy("{folder}: this is a file. {option} takes a folder.", folder=name, option=option))
     for path, data in contents.items():
         target = folder / path
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
         except (OSError, ValueError) as problem:
             name = shown(str(target.parent), LONGEST_NAME)
-            said = _IN_THE_WAY if isinstance(problem, FileExistsError | NotADirectoryError) else trouble(problem)
-            raise error(lazy("{path}: cannot be written: {problem}", path=name, problem=said)) from None
+            in_the_way = isinstance(problem, FileExistsError | NotADirectoryError)
+            reason = _IN_THE_WAY if in_the_way else trouble(problem)
+            raise error(lazy("{path}: cannot be written: {problem}", path=name, problem=reason)) from None
         save(target, data, error=error)
 
 

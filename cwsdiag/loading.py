@@ -129,24 +129,18 @@ class DatasetFiles:
         Raises:
             SettingError: a model of several runs, or a run, is called as a system, or two systems alike once it is.
         """
-        every: dict[str, Text] = {visible(name): corpus for name, corpus in (systems or {}).items()}
-        if len(every) < len(systems or {}):
-            names = [visible(name) for name in systems or {}]
+        named = [(visible(name), corpus, "") for name, corpus in (systems or {}).items()]
+        groups = [visible(group) for group in runs or {}]
+        for group, corpora in zip(groups, (runs or {}).values(), strict=True):
+            named += [(run_name(group, number), corpus, group) for number, corpus in enumerate(corpora, start=1)]
+        names = [*groups, *(name for name, _, _ in named)]
+        if len(set(names)) < len(names):
             twice = max(names, key=names.count)
             raise SettingError(lazy("two systems are called {name!r}. Give them different names.", name=twice))
-        run_of: dict[str, str] = {}
-        for called, corpora in (runs or {}).items():
-            group = visible(called)
-            own = {run_name(group, number): corpus for number, corpus in enumerate(corpora, start=1)}
-            taken = {group, *own} & {*every, *run_of.values()}
-            if taken:
-                raise SettingError(lazy("two systems are called {name!r}. Give them different names.", name=min(taken)))
-            every |= own
-            run_of |= dict.fromkeys(own, group)
         return cls(
             gold=None if gold is None else TextFile(gold, options),
-            systems={name: TextFile(corpus, options) for name, corpus in every.items()},
-            run_of=run_of,
+            systems={name: TextFile(corpus, options) for name, corpus, _ in named},
+            run_of={name: group for name, _, group in named if group},
             training=None if training is None else TextFile(training, options),
             dev=None if dev is None else TextFile(dev, options),
             **others,
@@ -287,9 +281,20 @@ def load_files(
     def document(part: Part, role: Role, file: TextFile) -> Document | None:
         if isinstance(file.corpus, Document):
             return file.corpus
-        text = tried(part, lambda: read(part, role, file, Document.of))
-        chinese = role != "gold" or "t2s" not in file.options.normalise
-        return text if chinese or text is None else tried(part, lambda: _chinese(text))
+
+        def whole() -> Document:
+            text = read(part, role, file, Document.of)
+            if role == "gold" and "t2s" in file.options.normalise and (language := language_of(text.chars)) is not None:
+                raise SettingError(
+                    lazy(
+                        "{name}: t2s converts Chinese characters, and this text is {language}. Do without it.",
+                        name=text.name,
+                        language=language.label,
+                    )
+                )
+            return text
+
+        return tried(part, whole)
 
     gold = None if files.gold is None else document(GOLD, "gold", files.gold)
     texts = {name: document(("system", name), "system", file) for name, file in files.systems.items()}
@@ -399,20 +404,6 @@ def load_transferred(files: DatasetFiles, *, stop: bool = False) -> Predictions 
     if dataset is None or not dataset.systems:
         return None
     return Predictions(dataset, {system.name: files.trained_on[system.name] for system in dataset.systems})
-
-
-def _chinese(gold: Document) -> Document:
-    """Return a gold text that is converted to simplified characters, which only Chinese has."""
-    language = language_of(gold.chars)
-    if language is not None:
-        raise SettingError(
-            lazy(
-                "{name}: t2s converts Chinese characters, and this text is {language}. Do without it.",
-                name=gold.name,
-                language=language.label,
-            )
-        )
-    return gold
 
 
 def _aligned(gold: Document, text: Document, name: str, mismatch: Mismatch) -> Segmentation:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from cwsdiag.distinct import Distinct, distinct_beside, distinct_of, distinct_spans
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
 # Arrays, by what they hold.
 Bools = NDArray[np.bool_]
@@ -34,12 +34,6 @@ def frozen(array: NDArray[Any]) -> NDArray[Any]:
     """Return ``array`` made read-only: ``frozen=True`` of a dataclass does not reach into its arrays."""
     array.setflags(write=False)
     return array
-
-
-def ends_of(lengths: Iterable[int], count: int) -> Ints:
-    """Return the running sum of ``lengths`` (``count`` of them) as a read-only array of end offsets."""
-    steps = np.fromiter(lengths, dtype=np.int32, count=count)
-    return frozen(np.cumsum(steps, dtype=np.int32))
 
 
 class _RefreezeArrays:
@@ -357,7 +351,8 @@ def text_of(words: Sequence[str], sentence_sizes: Sequence[int]) -> tuple[Text, 
 
     Sentences without words are no sentences and are dropped. Every word has at least one character.
     """
-    word_ends = ends_of(map(len, words), len(words))
+    lengths = np.fromiter(map(len, words), dtype=np.int32, count=len(words))
+    word_ends = frozen(np.cumsum(lengths, dtype=np.int32))
     sizes = np.fromiter(sentence_sizes, dtype=np.int64, count=len(sentence_sizes))
     last_words = np.cumsum(sizes[sizes > 0]) - 1
     return Text("".join(words), frozen(word_ends[last_words])), word_ends

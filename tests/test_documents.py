@@ -133,10 +133,10 @@ def test_documents_that_are_not_known_are_asked_for():
         unit_starts("document", 1)
 
 
-@pytest.mark.parametrize(("ids", "line"), [(["1", "", "2"], 3), (["1"], 1), (["1"] * 4, 4), ([], 1)])
-def test_as_many_ids_as_sentences_or_an_error_with_the_place(tmp_path, ids, line):
+@pytest.mark.parametrize("ids", [["1", "", "2"], ["1"], ["1"] * 4, []])
+def test_as_many_ids_as_sentences_or_an_error(tmp_path, ids):
     gold = [["a"], ["b"], ["c"]]
-    with pytest.raises(FormatError, match=rf"ids.txt: .* document ids .* the 3 sentences.*line {line}\.") as error:
+    with pytest.raises(FormatError, match=rf"ids.txt: {sum(map(bool, ids))} document ids for the 3") as error:
         cwsdiag.load(gold=gold, documents=ids_file(tmp_path, ids))
     assert "one id a line" in str(error.value)
     # Pages go on without them.

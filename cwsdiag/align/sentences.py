@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -21,10 +20,11 @@ if TYPE_CHECKING:
 # as much as the first of them, and with those that stand where it stands. Where there are no more, with all of them.
 _FEW = 20
 _WIDE = 1 << 21  # more than any code point
+# The sides of a pair.
+_GOLD, _LINES = 0, 1
 
 
-@dataclass(frozen=True)
-class Pair:
+class Pair(NamedTuple):
     """Sentences of gold, and the lines of a system that are taken for them.
 
     Attributes:
@@ -62,15 +62,14 @@ def match_sentences(gold: Sequence[str], lines: Sequence[str]) -> list[Pair]:
     pairs = ((sentence, next(following.get(text, iter(())), None)) for sentence, text in enumerate(gold))
     found = [Pair((sentence, sentence + 1), (line, line + 1)) for sentence, line in pairs if line is not None]
     placed = {pair.lines[0]: pair.gold[0] for pair in found}
-    found += _alike(_left(found, gold, "gold"), _left(found, lines, "lines"), placed)
+    found += _alike(_left(found, gold, _GOLD), _left(found, lines, _LINES), placed)
     found = _joined(found, gold, lines)
-    blocks, runs = _left(found, gold, "gold", together=True), _left(found, lines, "lines", together=True)
+    blocks, runs = _left(found, gold, _GOLD, together=True), _left(found, lines, _LINES, together=True)
     found += _alike(blocks, runs, {})
     return _chained(sorted(found, key=lambda pair: pair.gold), gold, lines)
 
 
-@dataclass(frozen=True)
-class _Block:
+class _Block(NamedTuple):
     """Neighbouring sentences or lines: the first, the one after the last, and their characters."""
 
     first: int
@@ -78,17 +77,14 @@ class _Block:
     text: str
 
 
-def _left(pairs: Iterable[Pair], texts: Sequence[str], side: str, *, together: bool = False) -> list[_Block]:
+def _left(pairs: Iterable[Pair], texts: Sequence[str], side: int, *, together: bool = False) -> list[_Block]:
     """Return what is in no pair: each by itself, or neighbours ``together``."""
-    taken = np.zeros(len(texts), dtype=np.bool_)
-    for pair in pairs:
-        first, end = getattr(pair, side)
-        taken[first:end] = True
-    free = np.flatnonzero(~taken)
-    if not len(free):
-        return []
-    begins = np.flatnonzero(np.diff(free, prepend=-2) > (1 if together else 0))
-    spans = zip(free[begins].tolist(), (free[np.r_[begins[1:], len(free)] - 1] + 1).tolist(), strict=True)
+    taken = {number for pair in pairs for number in range(*pair[side])}
+    spans: list[tuple[int, int]] = []
+    for number in range(len(texts)):
+        if number not in taken:
+            first = spans.pop()[0] if together and spans and spans[-1][1] == number else number
+            spans.append((first, number + 1))
     return [_Block(first, end, "".join(texts[first:end])) for first, end in spans]
 
 
@@ -169,9 +165,8 @@ def _chained(pairs: Sequence[Pair], gold: Sequence[str], lines: Sequence[str]) -
         # Each two neighbours are looked at by themselves, so that long chains cost no more than short ones.
         if before is not None and (before.gold[1], before.lines[1]) == (pair.gold[0], pair.lines[0]):
             both = Pair((before.gold[0], pair.gold[1]), (before.lines[0], pair.lines[1]))
-            whole = sum(len(gold[one]) for one in range(*both.gold)), sum(len(lines[one]) for one in range(*both.lines))
             apart = _common(before, gold, lines) + _common(pair, gold, lines)
-            if min(whole) >= apart + 2 and _common(both, gold, lines) >= apart + 2:
+            if _common(both, gold, lines) >= apart + 2:
                 found[-1] = Pair((found[-1].gold[0], pair.gold[1]), (found[-1].lines[0], pair.lines[1]))
                 before = pair
                 continue
@@ -182,32 +177,25 @@ def _chained(pairs: Sequence[Pair], gold: Sequence[str], lines: Sequence[str]) -
 
 def _joined(pairs: Sequence[Pair], gold: Sequence[str], lines: Sequence[str]) -> list[Pair]:
     """Join what is left with a matched neighbour; see step 3 of ``match_sentences``."""
-    by_gold, by_line = {}, {}
+    # The pair that each sentence of gold is in, and each line.
+    known: tuple[dict[int, Pair], dict[int, Pair]] = ({}, {})
 
     def keep(pair: Pair) -> None:
-        by_gold.update(dict.fromkeys(range(*pair.gold), pair))
-        by_line.update(dict.fromkeys(range(*pair.lines), pair))
+        for by_number, numbers in zip(known, pair, strict=True):
+            by_number.update(dict.fromkeys(range(*numbers), pair))
 
     for pair in pairs:
         keep(pair)
-
-    def join(number: int, known: dict[int, Pair], side: str, size: int) -> None:
-        best: tuple[int, Pair] | None = None
-        for neighbour in (number - 1, number + 1):
-            pair = known.get(neighbour)
-            if pair is None:
-                continue
-            first, end = getattr(pair, side)
-            wider = (min(first, number), max(end, number + 1))
-            more = Pair(wider, pair.lines) if side == "gold" else Pair(pair.gold, wider)
-            gain = _common(more, gold, lines) - _common(pair, gold, lines)
-            if 2 * gain >= size and (best is None or gain > best[0]):
-                best = gain, more
-        if best is not None:
-            keep(best[1])
-
-    for block in _left(pairs, lines, "lines"):
-        join(block.first, by_line, "lines", len(block.text))
-    for block in _left(pairs, gold, "gold"):
-        join(block.first, by_gold, "gold", len(block.text))
-    return list(dict.fromkeys(by_gold[sentence] for sentence in sorted(by_gold)))
+    for side, texts in ((_LINES, lines), (_GOLD, gold)):
+        for block in _left(pairs, texts, side):
+            best: tuple[int, Pair] | None = None
+            for pair in filter(None, (known[side].get(block.first - 1), known[side].get(block.end))):
+                first, end = pair[side]
+                wider = (min(first, block.first), max(end, block.end))
+                more = Pair(wider, pair.lines) if side == _GOLD else Pair(pair.gold, wider)
+                gain = _common(more, gold, lines) - _common(pair, gold, lines)
+                if 2 * gain >= len(block.text) and (best is None or gain > best[0]):
+                    best = gain, more
+            if best is not None:
+                keep(best[1])
+    return list(dict.fromkeys(pair for _sentence, pair in sorted(known[_GOLD].items())))

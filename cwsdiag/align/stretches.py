@@ -72,15 +72,13 @@ def differing_stretches(gold: str, system: str) -> list[DifferingStretch]:
 
 def _equal_run(a: NDArray[np.uint32], b: NDArray[np.uint32], i: int, j: int) -> int:
     """Return how many characters from ``a[i]`` and ``b[j]`` on agree."""
-    done, step = 0, 256
-    limit = min(len(a) - i, len(b) - j)
+    done, step, limit = 0, 256, min(len(a) - i, len(b) - j)
     while done < limit:
-        size = min(step, limit - done)
-        unequal = a[i + done : i + done + size] != b[j + done : j + done + size]
-        if unequal.any():
-            return done + int(unequal.argmax())
-        done += size
-        step = min(step * 4, 1 << 18)
+        end = min(done + step, limit)
+        unequal = np.flatnonzero(a[i + done : i + end] != b[j + done : j + end])
+        if len(unequal):
+            return done + int(unequal[0])
+        done, step = end, min(step * 4, 1 << 18)
     return limit
 
 

@@ -20,7 +20,6 @@ from cwsdiag.arguments import given
 from cwsdiag.cli.ending import well_ended
 from cwsdiag.cli.output import say
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.files import texts_of_any_size
 from cwsdiag.languages.visible import visible
 
 _BAD_INPUT = 2
@@ -127,9 +126,5 @@ def _clicks_own_words() -> Iterator[None]:
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, "-V", "--version", prog_name="cwsdiag")
-@click.pass_context
-def main(context: click.Context) -> None:
+def main() -> None:
     """Diagnose Chinese word segmenters: where each fails, by how much, and on which words."""
-    if context.invoked_subcommand != "app":
-        # What the dashboard reads others may have put there.
-        context.with_resource(texts_of_any_size())

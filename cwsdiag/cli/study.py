@@ -202,6 +202,6 @@ def _write(
         texts = {}
         for name, table in printed_tables(systems, criteria).items():
             texts[f"{name}.tex"], texts[f"{name}.csv"] = table.latex(name, signature), table.csv()
-        save_all(latex_folder, texts, option="--latex")
+        save_all(latex_folder, texts)
         for name in [] if quiet else texts:
             say(str(latex_folder / name))

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Any
 
 from cwsdiag.arguments import bounds, given, whole
 from cwsdiag.errors import SettingError
 from cwsdiag.formats.base import WHITE
 from cwsdiag.formats.source import Source
 from cwsdiag.languages import lazy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 # What has no words in an order. A string would be cut into its characters.
 _NO_SENTENCE = (str, bytes, Mapping, Set)
@@ -35,14 +31,10 @@ def from_memory(name: str, corpus: object) -> tuple[Source, str]:
     elif isinstance(corpus, Set):
         lines = sorted(map(_word, corpus))
         kind = "word-list"
-    else:
-        lines = [" ".join(map(_word, sentence)) for sentence in _sentences(name, corpus)]
+    elif isinstance(corpus, Iterable):
+        lines = [_line(name, number, sentence) for number, sentence in enumerate(corpus, start=1)]
         kind = "words"
-    return Source.from_bytes(name, "".join(line + "\n" for line in lines).encode("utf-8", "surrogatepass")), kind
-
-
-def _sentences(name: str, corpus: object) -> Iterator[Iterable[Any]]:
-    if not isinstance(corpus, Iterable):
+    else:
         raise SettingError(
             lazy(
                 "{name} is {value}: give a path, a Source, or a list of sentences, each a list of words.",
@@ -50,18 +42,21 @@ def _sentences(name: str, corpus: object) -> Iterator[Iterable[Any]]:
                 value=given(corpus),
             )
         )
-    for number, sentence in enumerate(corpus, start=1):
-        if not isinstance(sentence, Iterable) or isinstance(sentence, _NO_SENTENCE):
-            raise SettingError(
-                lazy(
-                    "{name}: sentence {number:,} is {value}, no list of words. Give a list of sentences, each a list "
-                    "of words.",
-                    name=name,
-                    number=number,
-                    value=given(sentence),
-                )
+    return Source.from_bytes(name, "".join(line + "\n" for line in lines).encode("utf-8", "surrogatepass")), kind
+
+
+def _line(name: str, number: int, sentence: object) -> str:
+    if not isinstance(sentence, Iterable) or isinstance(sentence, _NO_SENTENCE):
+        raise SettingError(
+            lazy(
+                "{name}: sentence {number:,} is {value}, no list of words. Give a list of sentences, each a list of "
+                "words.",
+                name=name,
+                number=number,
+                value=given(sentence),
             )
-        yield sentence
+        )
+    return " ".join(map(_word, sentence))
 
 
 def _count(name: str, word: str, count: object) -> int | float:

@@ -98,11 +98,10 @@ def refuse(lines: Sequence[str]) -> None:
         )
 
 
-def doubts(name: str, lines: Sequence[str], reader: Reader) -> Iterator[str]:
+def doubts(lines: Sequence[str], reader: Reader) -> Iterator[str]:
     """Yield what the head of a file is nearly, where it was taken for something else.
 
     Args:
-        name: of the file.
         lines: of its head.
         reader: what it was taken for.
     """
@@ -111,22 +110,20 @@ def doubts(name: str, lines: Sequence[str], reader: Reader) -> Iterator[str]:
         return
     table = [columns_of(row) for row in rows]
     if reader.key in ("words", "word-list"):
-        tables = list(_about_tables(name, rows, table))
+        tables = list(_about_tables(rows, table))
         yield from tables
         # Where blanks stand between words, nothing else does.
         if not tables and sum(map(len, table)) <= _FEW_COLUMNS * len(rows):
-            yield from _about_marks(name, rows)
+            yield from _about_marks(rows)
     if reader.key == "word-list" and len(set(rows)) < _MOST * len(rows):
         yield lazy(
-            "{name}: read as a word list, though it has the same words again and again, as a text with one word per "
+            "read as a word list, though it has the same words again and again, as a text with one word per "
             "line. Give a text as one sentence per line.",
-            name=name,
         )
     if reader.key == "word-counts" and _share(len(row) > 2 and is_numeric(row[2]) for row in table) >= _HALF:
         yield lazy(
-            "{name}: of the numbers behind each word the first is taken for how often it occurs. Delete the others, or "
+            "of the numbers behind each word the first is taken for how often it occurs. Delete the others, or "
             "leave the one that is meant.",
-            name=name,
         )
 
 
@@ -139,7 +136,7 @@ def _share(says: Iterable[bool]) -> float:
     return sum(values) / len(values)
 
 
-def _about_tables(name: str, rows: Sequence[str], table: Sequence[Sequence[str]]) -> Iterator[str]:
+def _about_tables(rows: Sequence[str], table: Sequence[Sequence[str]]) -> Iterator[str]:
     """Say what looks like columns and is read as words of a sentence."""
     pairs = [pair for row in rows if (pair := _WITH_MARK.fullmatch(row.strip())) and "\t" not in row]
     marks = Counter(pair[1] for pair in pairs if is_numeric(pair[2].strip()))
@@ -150,48 +147,42 @@ def _about_tables(name: str, rows: Sequence[str], table: Sequence[Sequence[str]]
     tags = {row[1] for row in table if len(row) == 2 and len(row[0]) == 1}
     if marks and marks.total() >= _MOST * len(rows):
         yield lazy(
-            "{name}: its lines are a word, {mark!r} and a number, as of a word list with counts, and are not read so. "
+            "its lines are a word, {mark!r} and a number, as of a word list with counts, and are not read so. "
             "Put a tab in the place of {mark!r}.",
-            name=name,
             mark=marks.most_common(1)[0][0],
         )
     elif _share(len(row) > 3 and row[0].isdecimal() and "_" in row[2:] for row in table) >= _MOST:
         yield lazy(
-            "{name}: its lines look like CoNLL, but have no tabs, or not the same number of columns; they are read as "
+            "its lines look like CoNLL, but have no tabs, or not the same number of columns; they are read as "
             "words. Put tabs between the columns.",
-            name=name,
         )
     elif max(numbers_behind, several) >= _MANY:
         yield lazy(
-            "{name}: many lines are a word and numbers, as of a word list with counts, and are read as words of a "
+            "many lines are a word and numbers, as of a word list with counts, and are read as words of a "
             "text. Such a list is training data, with a word and one number on each line.",
-            name=name,
         )
     elif numbers_first >= _MOST:
         yield lazy(
-            "{name}: its lines begin with a number, as of a word list with its columns swapped, or of CoNLL with fewer "
+            "its lines begin with a number, as of a word list with its columns swapped, or of CoNLL with fewer "
             "than four columns; the numbers are read as words. Put the word first.",
-            name=name,
         )
     elif tabs and times >= 0.9 * len(rows):
         yield lazy(
-            "{name}: its lines are a table of {columns} columns between tabs, and each is read as a sentence of words. "
+            "its lines are a table of {columns} columns between tabs, and each is read as a sentence of words. "
             "Give a text without other columns, or choose the format.",
-            name=name,
             columns=tabs + 1,
         )
     elif len(tags) > 1 and len(table) >= 3 * len(tags) and all(len(row) == 2 and len(row[0]) == 1 for row in table):
         yield lazy(
-            "{name}: its lines are one character and something like a tag, {tags}, and are read as words. Known tags "
+            "its lines are one character and something like a tag, {tags}, and are read as words. Known tags "
             "are B M E S, B I E S, B I, 0 and 1.",
-            name=name,
             tags=shown(" ".join(sorted(tags))),
         )
     if any(_TAG_ALONE.fullmatch(row.strip()) for row in rows):
-        yield lazy("{name}: some lines are tags as of XML, and are read as words. Delete them.", name=name)
+        yield lazy("some lines are tags as of XML, and are read as words. Delete them.")
 
 
-def _about_marks(name: str, rows: Sequence[str]) -> Iterator[str]:
+def _about_marks(rows: Sequence[str]) -> Iterator[str]:
     """Say which mark may stand between words, where there is hardly a blank between any."""
     marks = Counter(char for row in rows for char in set(row.strip()) if _may_separate(char))
     for mark, lines in marks.most_common(3):
@@ -205,9 +196,8 @@ def _about_marks(name: str, rows: Sequence[str]) -> Iterator[str]:
             and not all(is_numeric(piece) or piece.isascii() for piece in pieces)
         ):
             yield lazy(
-                "{name}: {mark!r} seems to stand between its words, in place of blanks; its lines are not cut there. "
+                "{mark!r} seems to stand between its words, in place of blanks; its lines are not cut there. "
                 "Name it as the separator.",
-                name=name,
                 mark=mark,
             )
             return
@@ -295,62 +285,54 @@ class Oddities:
                 self._characters += sum(map(len, block.words))
                 self._sample = self._sample or block.words
 
-    def warnings(self, name: str, encoding: str) -> Iterator[str]:
+    def warnings(self, encoding: str) -> Iterator[str]:
         """Yield what is to be said of the file.
 
         Args:
-            name: of the file.
-            encoding: what stray bytes are not, as people call it.
+                encoding: what stray bytes are not, as people call it.
         """
         if self.stray:
             yield lazy(
-                "{name}: left out of this word list, for bytes that are not {encoding}: {places}.",
-                name=name,
+                "left out of this word list, for bytes that are not {encoding}: {places}.",
                 encoding=encoding,
                 places=_some(self.stray),
             )
         if self._long_lines:
             yield lazy(
-                "{name}: very long lines: {places}. Each is taken as one sentence; check the line ends of the file.",
-                name=name,
+                "very long lines: {places}. Each is taken as one sentence; check the line ends of the file.",
                 places=_some(self._long_lines),
             )
         if ends := self._odd_characters(in_words=False):
             yield lazy(
-                "{name}: inside lines it has {characters}, taken for white space between words. If sentences end "
+                "inside lines it has {characters}, taken for white space between words. If sentences end "
                 "there, put line feeds in their place.",
-                name=name,
                 characters=ends,
             )
         if controls := self._odd_characters(in_words=True):
             yield lazy(
-                "{name}: control characters stand in its words: {characters}. They count as characters. Delete "
+                "control characters stand in its words: {characters}. They count as characters. Delete "
                 "them, or name them as the separator if words stand between them.",
-                name=name,
                 characters=controls,
             )
         if self._joined:
             yield n_lazy(
-                "{name}: after {n:,} sentence there is no blank line; another is taken to begin where the numbers "
+                "after {n:,} sentence there is no blank line; another is taken to begin where the numbers "
                 "of the words start again.",
-                "{name}: after {n:,} sentences there is no blank line; another is taken to begin where the numbers "
+                "after {n:,} sentences there is no blank line; another is taken to begin where the numbers "
                 "of the words start again.",
                 self._joined,
-                name=name,
             )
         if self._sentences == 1 and self._words > _LONGEST_SENTENCE and not self._long_lines:
             yield lazy(
-                "{name}: the whole file is one sentence, of {words:,} words. Check its line ends, or the blank "
+                "the whole file is one sentence, of {words:,} words. Check its line ends, or the blank "
                 "lines between its sentences.",
-                name=name,
                 words=self._words,
             )
         one_each = self._alone == self._sentences >= _LEAST_LINES
         if one_each and self._characters <= longest_mean(self._sample) * self._words:
             yield lazy(
-                "{name}: each sentence has one word, as in a word list or a column of words. A text has one "
+                "each sentence has one word, as in a word list or a column of words. A text has one "
                 "sentence per line; choose another format, or bring it into that form.",
-                name=name,
             )
 
     def _odd_characters(self, *, in_words: bool) -> str:

@@ -42,12 +42,12 @@ class Source:
 
     @classmethod
     def of_text(cls, path: str | os.PathLike[str]) -> Self:
-        """Take a running text on disk, which is streamed: of any size where ``files.texts_of_any_size`` says so.
+        """Take a running text on disk, which is streamed: of any size, unless it is packed or a pipe.
 
         Raises:
             ReadError: as for ``from_path``.
         """
-        return cls.from_path(path, any_size=files.has_texts_of_any_size())
+        return cls.from_path(path, any_size=True)
 
     @classmethod
     def from_path(

@@ -23,9 +23,9 @@ from cwsdiag.formats.survey import Facts, Survey
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from cwsdiag.formats.base import ContentKind, Parse, Reader, Role, Separator
+    from cwsdiag.formats.base import ContentKind, Parse, Reader, Role
     from cwsdiag.formats.source import Source
 
 # What is looked at to detect the encoding, and of that to detect the format.
@@ -156,7 +156,7 @@ class DocumentStream:
                 lazy("{name}: no word in this file, only white space or comments. Choose another.", name=self.name)
             )
         counted = {} if survey is None else survey.facts()
-        warnings = odd.warnings(self.name, facts.encoding.label)
+        warnings = _named(self.name, odd.warnings(facts.encoding.label))
         self.took(hasher.hexdigest(), lines=lines + unended, decimals=decimals, warnings=warnings, **counted)
 
     def _block(self, text: str, first_line: int) -> Block:
@@ -221,17 +221,19 @@ def open_document(
     try:
         if format is None:
             refuse(sniffed)
-            reader = _recognised(sniffed, role, asked)
+            reader = max(READERS.values(), key=lambda reader: reader.sniff(sniffed, role))
+            plain = reader is READERS["words"] or reader.kind == "list"
+            if asked is not None and plain and follows(sniffed, asked):
+                reader = SEPARATED
             if asked is not None and not reader.separators:
                 warnings.append(
                     lazy(
-                        "{name}: its words do not stand between {separator}; it is read as {format}.",
-                        name=name,
+                        "its words do not stand between {separator}; it is read as {format}.",
                         separator=asked.label,
                         format=reader.label,
                     )
                 )
-            warnings += doubts(name, sniffed, reader)
+            warnings += doubts(sniffed, reader)
         else:
             reader = READERS[choice("format", format, READERS)]
             if asked is not None and not reader.separators:
@@ -257,9 +259,7 @@ def open_document(
         raise _format_error(name, bad) from None
     if line_end is not None:
         code = f"U+{ord(line_end):04X}"
-        warnings.append(
-            lazy("{name}: its lines end with {character} and not with LF; it is read so.", name=name, character=code)
-        )
+        warnings.append(lazy("its lines end with {character} and not with LF; it is read so.", character=code))
     facts = Facts(
         name=name,
         role=role,
@@ -272,16 +272,13 @@ def open_document(
         strip=strip,
         separator=between,
         line_end=line_end,
-        warnings=tuple(warnings),
+        warnings=tuple(_named(name, warnings)),
     )
     return DocumentStream(source, reader, parse, facts, chunk_size)
 
 
-def _recognised(lines: Sequence[str], role: Role, separator: Separator | None) -> Reader:
-    """Return the reader that fits the head of a file best, a separator that is asked for considered."""
-    reader = max(READERS.values(), key=lambda reader: reader.sniff(lines, role))
-    plain = reader is READERS["words"] or reader.kind == "list"
-    return SEPARATED if separator is not None and plain and follows(lines, separator) else reader
+def _named(name: str, problems: Iterable[str]) -> Iterator[str]:
+    return (lazy("{name}: {problem}", name=name, problem=problem) for problem in problems)
 
 
 def _format_error(name: str, bad: BadLine) -> FormatError:

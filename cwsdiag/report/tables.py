@@ -47,4 +47,4 @@ def write_tables(tables: Mapping[str, Sequence[Mapping[str, Any]]], signature: s
         # What some rows do not know is empty there.
         empty = dict.fromkeys(key for row in rows for key in row)
         texts[f"{name}.csv"] = csv_text([{**empty, **row} for row in rows])
-    save_all(folder, {**texts, "signature.txt": signature + "\n"}, option="--csv")
+    save_all(folder, {**texts, "signature.txt": signature + "\n"})

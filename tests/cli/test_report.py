@@ -26,7 +26,10 @@ def test_kept_findings_are_reported_and_what_is_gone_is_said(run, project):
 
 
 def test_what_cannot_be_read_or_written_is_said(run, project):
-    assert "--out takes a folder" in run("report", ".", "--out", "gold.txt", "--no-figures", code=2).output
+    assert (
+        "there is a file where a folder should be"
+        in run("report", ".", "--out", "gold.txt", "--no-figures", code=2).output
+    )
     assert "there is no such file" in run("report", ".", "--out", "out", "--findings", "none.toml", code=2).output
     (project / "findings.toml").mkdir()
     assert "this is a folder" in run("report", ".", "--out", "out", "--no-figures", code=2).output

@@ -93,7 +93,7 @@ def test_files_of_others_stay_and_are_named(report, tmp_path):
 def test_a_folder_that_cannot_be_written_is_said(tmp_path):
     small = Report({"tables/a.csv": b"a"}, [])
     (tmp_path / "file").write_text("")
-    with pytest.raises(ReadError, match="--out takes a folder"):
+    with pytest.raises(ReadError, match="there is a file where a folder should be"):
         write_report(small, tmp_path / "file")
     (tmp_path / "tables").write_text("")
     with pytest.raises(ReadError, match="cannot be written"):

@@ -114,7 +114,7 @@ def _parse(text: str, first_line: int, *, values: Values, separator: Separator |
     sizes: list[int] = []
     documents: list[tuple[int, str | None]] = []
     outputs: list[str] = []
-    left_out = Counter({BLANKS: 0})
+    left_out: Counter[str] = Counter()
     may_have_feff = FEFF in text or "\\" in text
     for number, value in values(text, first_line):
         output = _output_of(value)

@@ -48,10 +48,7 @@ def _sniff(lines: Sequence[str], role: Role, *, counts: bool) -> float:
     rows = [columns for line in lines if (columns := columns_of(line))]
     if role != "training" or not rows:
         return 0.0
-    if counts:
-        words = [row[0] for row in rows if len(row) in (2, 3) and is_numeric(row[1])]
-    else:
-        words = [row[0] for row in rows if len(row) == 1]
+    words = [row[0] for row in rows if (len(row) in (2, 3) and is_numeric(row[1]) if counts else len(row) == 1)]
     share = len(words) / len(rows)
     return share if share >= _LEAST_SHARE and sum(map(len, words)) <= _LONGEST_MEAN * len(words) else 0.0
 

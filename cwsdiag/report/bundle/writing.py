@@ -132,6 +132,6 @@ def write_report(report: Report, folder: Path) -> list[str]:
     Raises:
         ReadError: it is a file, or cannot be written.
     """
-    save_all(folder, report.files, option="--out")
+    save_all(folder, report.files)
     beside = {f"{part}/{path.name}" for part in ("figures", "tables") for path in (folder / part).glob("*")}
     return sorted(beside - report.files.keys())
