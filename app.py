@@ -1,4 +1,4 @@
-"""The dashboard's entry: ``cwsdiag app``, or ``streamlit run app.py -- [PROJECT] [--root DIR]``.
+"""The dashboard's entry, which ``cwsdiag app`` runs.
 
 The script is `cwsdiag/ui/script.py`: one with a folder `pages/` beside it would show a page without its
 router on the first visit of a fresh server. Its path is absolute because a relative one is looked for beside

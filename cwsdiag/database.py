@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 BUSY_SECONDS = 30.0
-# Tables are STRICT: their columns hold what they were declared for.
-_OLDEST_SQLITE = (3, 37)
 # Copies that are kept of what was there before something was removed.
 COPIES = 10
 _TROUBLE = {
@@ -101,10 +99,6 @@ class Store:
         """
         self.path = path
         self._clock = clock or partial(datetime.now, UTC)
-        if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
-            facts = {"kind": self.kind, "version": sqlite3.sqlite_version}
-            problem = lazy("a {kind} needs SQLite 3.37, and this Python has {version}. Use a newer one.", **facts)
-            raise self._error(path, problem)
         if create and not os.path.lexists(path):
             # Another process may make it at the same moment: the first stays.
             with (
@@ -184,15 +178,12 @@ class Store:
             try:
                 version = cls._version(path, connection)
                 problems += cls._problems(connection)
-                made_by = {name: sql.split() for name, sql in connection.execute(_MADE_BY)}
+                for (name,) in connection.execute(_TABLES).fetchall():
+                    (rows[name],) = connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()
                 for statement in cls.tables if version == cls.version else ():
-                    _create, kind, name, *_rest = words = statement.split()
-                    if kind != "INTO" and made_by.get(name) != words:
-                        part = f"{kind} {name}".lower()
-                        problems.append(lazy("its {part} is missing or another one", part=part))
-                for name, words in made_by.items():
-                    if words[1] == "TABLE" and not name.startswith("sqlite_"):
-                        (rows[name],) = connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()
+                    _create, kind, name, *_rest = statement.split()
+                    if kind == "TABLE" and name not in rows:
+                        problems.append(lazy("its table {name} is missing", name=name))
             except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
                 if _code(error) in _TROUBLE:
                     raise
@@ -300,14 +291,6 @@ class Store:
         Raises:
             FileExistsError: another file has the name, which stays as it is.
         """
-        # SQLite would take what lies there for the new one's.
-        if os.path.lexists(log := path.with_name(f"{path.name}-wal")) and not os.path.lexists(path):
-            problem = lazy(
-                "it is not there, but {log} with what was last written to it. Put it back beside that file, or move "
-                "that file away.",
-                log=shown(log.name),
-            )
-            raise cls._error(path, problem)
         try:
             with TemporaryDirectory(dir=path.parent, prefix=".") as folder:
                 new = Path(folder) / "new"
@@ -350,7 +333,7 @@ def insert(connection: sqlite3.Connection, table: str, **values: object) -> int:
     return connection.execute(query, [*values.values()]).lastrowid or 0
 
 
-_MADE_BY = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"
+_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'"
 
 
 @contextmanager

@@ -10,8 +10,23 @@ from urllib.request import urlopen
 
 import pytest
 
+from cwsdiag.cli.app import app
+from cwsdiag.project import project_path
+from cwsdiag.ui.host import server
+from cwsdiag.ui.host.server import ServerSettings
+
 # Generous: it bounds what hangs, not what is slow on a busy machine.
 START_SECONDS = 120
+
+
+def hand_over(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> None:
+    """Have the pages be those of a server that ``cwsdiag app`` started with these arguments."""
+    given = dict(app.make_context("app", [str(one) for one in arguments]).params)
+    for name in ("port", "address", "plugins"):
+        del given[name]
+    project = given.pop("project")
+    settings = ServerSettings(None if project is None else project_path(project), **given)
+    monkeypatch.setattr(server, "_handed_over", [settings])
 
 
 def free_port() -> int:

@@ -19,6 +19,7 @@ from cwsdiag.site import sample_project
 from cwsdiag.ui.host import server
 from tests.app.conftest import ROUTER, html
 from tests.icwb2_files import BROKEN_LINES, NAMES, OTHER, UTF8, build, made
+from tests.serving import hand_over
 
 
 def flat(sentences):
@@ -266,7 +267,7 @@ def test_the_command_hands_the_folder_on(icwb2, monkeypatch):
 
 def test_the_dashboard_opens_with_the_folder(icwb2, monkeypatch):
     st.cache_resource.clear()
-    monkeypatch.setattr("sys.argv", ["app.py", str(icwb2)])
+    hand_over(monkeypatch, str(icwb2))
     page = AppTest.from_file(str(ROUTER), default_timeout=60).run()
     page.switch_page(str(ROUTER.parents[2] / "pages" / "data.py")).run()
     assert not page.exception
@@ -279,5 +280,5 @@ def test_the_dashboard_opens_with_the_folder(icwb2, monkeypatch):
 
 def test_the_sample_is_offered_once_though_its_folder_is_named(monkeypatch):
     for named in (sample_project(), sample_project().parent):
-        monkeypatch.setattr("sys.argv", ["app.py", str(named)])
+        hand_over(monkeypatch, str(named))
         assert server.settings().project == sample_project()

@@ -37,9 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import IO
 
-    from cwsdiag.board import Submission, Task
     from cwsdiag.board.models import Role
-    from cwsdiag.report.documents import Document
 
 # Where a key stands that is in no file: others see the arguments of a command, but not its environment.
 VARIABLE = "CWSDIAG_KEY"
@@ -99,12 +97,18 @@ def list_tasks(opened: Board, as_json: bool) -> None:
 
 @board.command("show")
 @click.argument("task")
+@click.option("--csv", "csv_file", type=PATH, metavar="FILE", help="Write the table as CSV, with all scores.")
 @_on_board
 @json_option
-def show_task(opened: Board, task: str, as_json: bool) -> None:
+def show_task(opened: Board, task: str, csv_file: Path | None, as_json: bool) -> None:
     """The public table of TASK, best F1 first."""
+    from cwsdiag.board.verdicts import board_verdicts
+
     public, table = opened.task(task), opened.table(task)
-    document = _document(opened, public, table)
+    if csv_file is not None:
+        write_file(csv_file, csv_text(board_text.csv_rows(table)))
+    with working("comparing"):
+        document = board_text.table_document(public, table, board_verdicts(opened, task))
     show(document, board_text.table_lines(public, table, document["pairs"]), as_json=as_json)
 
 
@@ -151,20 +155,6 @@ def fetch(opened: Board, task: str, what: Role, output: Path) -> None:
     if not files:
         raise BoardError(f"{task} has no {'weights' if what == 'weights' else 'training data'}.")
     write_file(output, files[0].data)
-
-
-@board.command()
-@click.argument("task")
-@click.option("--csv", "csv_file", type=PATH, metavar="FILE", help="Write the table as CSV.")
-@json_option
-@_on_board
-def export(opened: Board, task: str, csv_file: Path | None, as_json: bool) -> None:
-    """Everything public about TASK, as JSON or, with --csv, as a table."""
-    public, table = opened.task(task), opened.table(task)
-    if csv_file is not None:
-        write_file(csv_file, csv_text(board_text.csv_rows(table)))
-    if as_json or csv_file is None:
-        show(_document(opened, public, table), (), as_json=True)
 
 
 @board.command("add-task")
@@ -313,14 +303,6 @@ def backup(path: Path, target: Path) -> None:
     with working("copying"):
         Board.copy(path, target)
     say_copied(path, target)
-
-
-def _document(opened: Board, task: Task, table: Sequence[Submission]) -> Document:
-    """Return the public table of a task with its tests."""
-    from cwsdiag.board.verdicts import board_verdicts
-
-    with working("comparing"):
-        return board_text.table_document(task, table, board_verdicts(opened, task.name))
 
 
 def _confirm(question: str, yes: bool) -> None:

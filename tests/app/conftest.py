@@ -17,6 +17,7 @@ from cwsdiag.ui.middleware import COOKIE
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.work.jobs import Job
 from tests.app.own_files import drop
+from tests.serving import hand_over
 
 ROUTER = Path(__file__).parents[2] / "cwsdiag" / "ui" / "main.py"
 
@@ -39,7 +40,7 @@ def installed_components() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def fresh_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is loaded, nothing is left of the test before, and pages wait for what they would draw later."""
-    monkeypatch.setattr("sys.argv", ["app.py"])
+    hand_over(monkeypatch)
     monkeypatch.setattr("cwsdiag.ui.work.progress.PATIENCE", 60)
     # What takes long is done here: a process of its own for each would take longer than what these tests ask for.
     monkeypatch.setattr("cwsdiag.ui.work.worker.run", worked_here)
@@ -62,7 +63,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Opened:
     """``opened(page, project=None, **selection)`` gives a page as somebody sees it who follows a link."""
 
     def open_page(page: str, *, project: Path | None = None, **selection: str) -> AppTest:
-        monkeypatch.setattr("sys.argv", ["app.py", *([str(project)] if project else [])])
+        hand_over(monkeypatch, *([str(project)] if project else []))
         return opened_page(page, **selection)
 
     return open_page

@@ -28,6 +28,7 @@ from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.tables import SYSTEM
 from tests.app.conftest import html, opened_page
 from tests.board.corpus import weights_of
+from tests.serving import hand_over
 
 SECRETS = ("饕餮盛宴", "魑魅", "鳜鱼汤")
 # No other text has these characters: wherever one is found, gold or what a system made of it was shown.
@@ -96,7 +97,7 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Pages:
     ) -> AppTest:
         monkeypatch.setattr(who, "is_owner", lambda: at_home)
         arguments = ["--board", str(board.path)] if board else ["--no-board"]
-        monkeypatch.setattr("sys.argv", ["app.py", *arguments, *(["--open-gold"] if owner else [])])
+        hand_over(monkeypatch, *arguments, *(["--open-gold"] if owner else []))
         app = opened_page(name, **chosen)
         assert "Something went wrong" not in html(app)
         return app
@@ -178,7 +179,7 @@ def test_project_may_name_the_board(board: Board, page: Pages, monkeypatch: pyte
     project = board.path.parent / "project.toml"
     (board.path.parent / "gold.txt").write_text(GOLD, "utf-8")
     project.write_text('board = "lab.sqlite"\n[[dataset]]\nname = "own"\ngold = "gold.txt"\n', "utf-8")
-    monkeypatch.setattr("sys.argv", ["app.py", str(project)])
+    hand_over(monkeypatch, str(project))
     app.run()
     assert systems(app) == ["TOP", "BASE"]
 

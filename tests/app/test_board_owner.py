@@ -12,6 +12,7 @@ from cwsdiag.board import Board, Entry, Submitter, TaskDraft
 from cwsdiag.formats import Source
 from cwsdiag.ui.host import sign_in, who
 from tests.app.conftest import html, opened_page
+from tests.serving import hand_over
 
 GOLD = "我们 在 北京 学习 语言学 。\n他 喜欢 北京 的 秋天 。\n" * 10
 TEXTS = [GOLD.replace("语言学", "语言 学"), GOLD.replace("秋天", "秋 天"), GOLD.replace("北京", "北 京"), GOLD]
@@ -40,7 +41,7 @@ def visit(board: Board, monkeypatch: pytest.MonkeyPatch) -> Pages:
     """``visit(*arguments)`` gives the page of a server of the board as somebody sees it who comes from elsewhere."""
 
     def open_page(*arguments: str, task: str = "news") -> AppTest:
-        monkeypatch.setattr("sys.argv", ["app.py", "--board", str(board.path), *arguments])
+        hand_over(monkeypatch, "--board", str(board.path), *arguments)
         return checked(opened_page("board", task=task))
 
     return open_page

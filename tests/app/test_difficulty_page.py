@@ -31,6 +31,7 @@ from cwsdiag.views.hardness import Correlation, Hardness, correlation_sentence, 
 from tests.app.conftest import FIRST, GOLD, SECOND, drawings, html, visit
 from tests.app.own_files import roles
 from tests.app.test_difficulty import weighed
+from tests.serving import hand_over
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -295,7 +296,7 @@ def test_private_gold_keeps_its_words(opened: Opened, tmp_path: Path, monkeypatc
     file = File.uploaded("gold", "mine.weight", LINES.encode())
     monkeypatch.setattr("cwsdiag.ui.data.catalogue.own_weights", lambda entry: {"file": file})
     app = opened("difficulty")
-    monkeypatch.setattr("sys.argv", ["app.py", "--board", str(tmp_path / "board.sqlite")])
+    hand_over(monkeypatch, "--board", str(tmp_path / "board.sqlite"))
     app.query_params["dataset"] = "board:t"
     app.query_params["submissions"] = "1"
     app.run()

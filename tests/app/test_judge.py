@@ -21,6 +21,7 @@ from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui.host import who
 from cwsdiag.ui.judging import results as judged
 from tests.app.conftest import ROUTER, html, opened_page
+from tests.serving import hand_over
 
 NAMES = ("crf", "jieba", "maximum matching")
 
@@ -40,7 +41,7 @@ def judge(kept: Judgements, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ap
     """``judge(**selection)`` opens the page as another person would who follows a link."""
 
     def open_page(**selection: str) -> AppTest:
-        monkeypatch.setattr("sys.argv", ["app.py", str(sample_project()), "--judgements", str(kept.path)])
+        hand_over(monkeypatch, str(sample_project()), "--judgements", str(kept.path))
         return opened_page("judge", **{"dataset": "news", **selection})
 
     return open_page
@@ -90,7 +91,7 @@ def finish(kept: Judgements, study: str, judge: str) -> None:
 def visit(monkeypatch: pytest.MonkeyPatch, *arguments: str, at_home: bool = True) -> AppTest:
     """Return the page of a server that was told of no judgements."""
     monkeypatch.setattr(who, "is_owner", lambda: at_home)
-    monkeypatch.setattr("sys.argv", ["app.py", *arguments])
+    hand_over(monkeypatch, *arguments)
     app = AppTest.from_file(str(ROUTER), default_timeout=60).run()
     app.switch_page(str(site_folder() / "pages" / "judge.py")).run()
     assert not app.exception

@@ -12,6 +12,7 @@ from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
 from cwsdiag.ui.shell.tables import MOST_ROWS
 from tests.app.conftest import html, opened_page, places
+from tests.serving import hand_over
 
 # 20,000 words of 8,000 types, so many that each table of types or patterns is cut. A page over as many sends as much
 # as one over a million: what grows with the data stands in lists whose ends are never drawn.
@@ -96,7 +97,7 @@ def _charts(app: AppTest) -> list[dict[str, Any]]:
 
 
 def test_no_page_sends_much(large: Path, sent: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.argv", ["app.py", str(large)])
+    hand_over(monkeypatch, str(large))
     cut = set()
     for page, selection in PAGES:
         app = opened_page(page, **selection)
@@ -112,7 +113,7 @@ def test_no_page_sends_much(large: Path, sent: list[int], monkeypatch: pytest.Mo
 
 
 def test_a_word_beyond_those_listed_is_the_last_row(large: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.argv", ["app.py", str(large)])
+    hand_over(monkeypatch, str(large))
     app = opened_page("explore", sort="word")
     listed = app.dataframe[0].value["word"].tolist()
     assert len(listed) == MOST_ROWS

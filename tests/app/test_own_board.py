@@ -13,6 +13,7 @@ from cwsdiag.ui.host import who
 from cwsdiag.ui.shell.tables import SYSTEM
 from tests.app.conftest import html, opened_page
 from tests.app.test_board import GOLD, draft, field, press, said, sent, systems
+from tests.serving import hand_over
 
 Pages = Callable[..., AppTest]
 
@@ -30,7 +31,7 @@ def visit(monkeypatch: pytest.MonkeyPatch, home: Path) -> Pages:
 
     def open_page(name: str = "board", *, at_home: bool = True, arguments: Any = (), **chosen: str) -> AppTest:
         monkeypatch.setattr(who, "is_owner", lambda: at_home)
-        monkeypatch.setattr("sys.argv", ["app.py", *arguments])
+        hand_over(monkeypatch, *arguments)
         return opened_page(name, **chosen)
 
     return open_page

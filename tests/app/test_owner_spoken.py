@@ -14,6 +14,7 @@ from cwsdiag.loading import load
 from cwsdiag.ui.host import owner_key, sign_in
 from tests.app.conftest import GOLD, opened_page
 from tests.app.spoken import MARKED, marked, unmarked
+from tests.serving import hand_over
 
 # Names of systems, people and commands, and what is the same in every language.
 NAMES = {
@@ -43,7 +44,7 @@ def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], AppT
         kept.mark("news", name, study.to_judge[0].number, {study.to_judge[0].candidates[0].key: "best"})
     kept.remove("news", "Wang")
     files = ["--board", str(board.path), "--judgements", str(kept.path)]
-    monkeypatch.setattr("sys.argv", ["app.py", *files])
+    hand_over(monkeypatch, *files)
     monkeypatch.setattr(sign_in, "find_spec", lambda name: object())
     monkeypatch.setattr(st, "secrets", {"auth": {"client_id": "x"}})
 

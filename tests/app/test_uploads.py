@@ -10,6 +10,7 @@ from cwsdiag.site import site_folder
 from tests.app.conftest import FIRST, GOLD, SECOND, html
 from tests.app.own_files import drop, press, roles, systems, take_as
 from tests.counted import counted
+from tests.serving import hand_over
 
 Opened = Callable[..., AppTest]
 
@@ -255,7 +256,7 @@ def rooted(opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> A
     (root / "gold.txt").write_text(GOLD, "utf-8")
     (root / "first.txt").write_text(FIRST, "utf-8")
     app = opened("data")
-    monkeypatch.setattr("sys.argv", ["app.py", "--root", str(root)])
+    hand_over(monkeypatch, "--root", str(root))
     return app.run()
 
 

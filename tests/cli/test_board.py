@@ -68,7 +68,6 @@ def test_a_task_that_takes_other_characters(run, tmp_path):
     scores = {line["system"]: line["scores"] for line in shown["submissions"]}
     assert (scores["crf"]["fidelity.added"], scores["crf"]["fidelity.system_coverage"]) == (3, 1.0)
     assert "separators.f1" in scores["TOP"] and "separators.f1" not in scores["crf"]
-    assert json.loads(run("export", "free").stdout) == shown
     assert "exact sentences" in run("show", "free").stdout
 
 
@@ -88,7 +87,6 @@ def test_show_tells_the_tests_of_open_gold(run):
     assert pairs["gold", "mine"]["f1"]["verdict"] == "significant"
     text = run("show", "news").stdout
     assert "paired tests:" in text and f"for the {len(pairs)} pairs" in text
-    assert json.loads(run("export", "news", "--json").stdout) == document
 
 
 def test_show_as_text_and_json(board):
@@ -107,10 +105,8 @@ def test_show_as_text_and_json(board):
     assert text.splitlines()[-1] == document["task"]["signature"]
 
 
-def test_export_has_no_secrets(board, tmp_path):
-    exported = board("export", "news").stdout
-    assert exported == board("export", "news", "--json").stdout == board("show", "news", "--json").stdout
-    assert board("export", "news", "--csv", "table.csv").stdout == ""
+def test_what_is_shown_has_no_secrets(board, tmp_path):
+    exported = board("show", "news", "--csv", "table.csv", "--json").stdout
     table = (tmp_path / "table.csv").read_text(encoding="utf-8")
     rows = list(csv.DictReader(table.splitlines()))
     assert [row["system"] for row in rows] == ["TOP", "BASE", "crf"]
@@ -122,7 +118,7 @@ def test_export_has_no_secrets(board, tmp_path):
 def test_a_name_that_a_spreadsheet_would_run_is_quoted(board, tmp_path):
     board("add-task", "open", "--gold", "gold.txt", "--open-gold")
     board("submit", "open", "mine.txt", "--system-name", "=1+1", "--author", "@x", "--track", "open")
-    board("export", "open", "--csv", "table.csv")
+    board("show", "open", "--csv", "table.csv")
     names = {row["system"] for row in csv.DictReader((tmp_path / "table.csv").read_text(encoding="utf-8").splitlines())}
     assert "'=1+1" in names
     assert "=1+1" not in names
@@ -152,7 +148,7 @@ def test_difficulties_from_the_file_to_the_table(board, tmp_path):
     assert f"{scores['balanced.f_b']:.3f}" in shown[shown.index("balanced:") :]
     assert "committee: seven. Balanced F (f_b) compares systems under one committee" in shown
     assert [line.split()[-2] for line in board("list").stdout.splitlines()] == ["difficulties", "none", "known"]
-    board("export", "hard", "--csv", "table.csv")
+    board("show", "hard", "--csv", "table.csv")
     (row, *_) = csv.DictReader((tmp_path / "table.csv").read_text(encoding="utf-8").splitlines())
     assert float(row["balanced.f_b"]) == document["submissions"][0]["scores"]["balanced.f_b"]
     # As private as gold, and there where gold is open.
@@ -186,7 +182,7 @@ def test_removing_asks_first(board):
         (("submit", "news", "other.txt", *WHO, "--encoding", "nope"), "nope"),
         (("submit", "news", "other.txt", *WHO, "--input-format", "nope"), "nope"),
         (("fetch", "news", "raw", "-o", "gone/out.txt"), "cannot be written"),
-        (("export", "news", "--csv", "gone/out.csv"), "cannot be written"),
+        (("show", "news", "--csv", "gone/out.csv"), "cannot be written"),
         (("remove", "99", "--yes"), "no submission 99"),
         (("add-task", "news", "--gold", "gold.txt", "--open-gold"), "already"),
         (("add-task", "more", "--gold", "gone.txt"), "gone.txt"),

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from cwsdiag.errors import SettingError
-from cwsdiag.ui.work import jobs as module
 from cwsdiag.ui.work.jobs import Job, Jobs, Queue
 from tests.ui.working import held, until
 
@@ -69,15 +68,6 @@ def test_stopped_and_asked_for_again(queue: Queue, gate: threading.Event) -> Non
     assert running.state == "stopped"
     gate.set()
     assert again.result(60) == "again"
-
-
-def test_only_so_many_wait(queue: Queue, gate: threading.Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST", 2)
-    asked = [queue.put(number, held(gate), total=1) for number in range(4)]
-    assert [job.state for job in asked[1:]] == ["waiting", "waiting", "failed"]
-    assert str(asked[3].exception()).startswith("2 runs wait on this server already")
-    asked[1].stop()
-    assert queue.put(3, held(gate), total=1).state == "waiting"
 
 
 def test_faults_are_logged_and_asked_for_again(jobs: Jobs, caplog: pytest.LogCaptureFixture) -> None:

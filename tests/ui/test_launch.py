@@ -23,6 +23,7 @@ from cwsdiag.ui.host.server import ServerSettings
 from cwsdiag.workspaces import Limits, Store, new_key
 from tests.icwb2_files import UTF8, build
 from tests.packed import packed
+from tests.serving import hand_over
 
 
 class FakeApp:
@@ -192,49 +193,15 @@ def test_settings_hold_as_long_as_the_server_runs(served: FakeApp) -> None:
     assert server.settings() == ServerSettings()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "settings"),
-    [
-        ([], ServerSettings()),
-        (["project.toml"], ServerSettings(Path("project.toml"))),
-        (["--root", "files", "project.toml"], ServerSettings(Path("project.toml"), root=Path("files"))),
-        (["project.toml", "another.toml", "--root"], ServerSettings(Path("project.toml"))),
-        (
-            ["--no-board", "p.toml"],
-            ServerSettings(Path("p.toml"), no_board=True),
-        ),
-        (
-            ["--judgements", "people.sqlite", "p.toml", "--open-gold", "--board", "lab.sqlite"],
-            ServerSettings(Path("p.toml"), None, Path("lab.sqlite"), True, Path("people.sqlite")),
-        ),
-        (
-            ["--workspaces", "kept", "--workspace-days", "3", "--workspace-mb", "50", "--workspaces-mb", "500"],
-            ServerSettings(workspaces=Path("kept"), workspace_days=3, workspace_mb=50, workspaces_mb=500),
-        ),
-        (["--no-workspaces", "--workspace-days", "many"], ServerSettings(no_workspaces=True)),
-    ],
-)
-def test_arguments_of_streamlit_run_say_the_same(
-    arguments: list[str], settings: ServerSettings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sys.argv", ["app.py", *arguments])
-    assert server.settings() == settings
-
-
-def test_a_folder_stands_for_the_project_file_in_it(tmp_path: Path) -> None:
-    (tmp_path / "project.toml").touch()
-    assert ServerSettings.of_arguments([str(tmp_path)]).project == tmp_path / "project.toml"
-
-
 def test_board_of_the_command_wins_over_that_of_the_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "gold.txt").touch()
     project = tmp_path / "project.toml"
     project.write_text('board = "own.sqlite"\n[[dataset]]\nname = "x"\ngold = "gold.txt"\n', "utf-8")
     for arguments, wanted in (([], tmp_path / "own.sqlite"), (["--board", "other.sqlite"], Path("other.sqlite"))):
-        monkeypatch.setattr("sys.argv", ["app.py", str(project), *arguments])
+        hand_over(monkeypatch, str(project), *arguments)
         assert server.settings().boards == (wanted, None)
     project.write_text("[[dataset]", "utf-8")
-    monkeypatch.setattr("sys.argv", ["app.py", str(project)])
+    hand_over(monkeypatch, str(project))
     nothing = "what is wrong with the project is said on Files; nothing is put into another board meanwhile"
     assert server.settings().boards == (None, None), nothing
 

@@ -16,6 +16,7 @@ from cwsdiag.ui.host import owner_key, sign_in, who
 from cwsdiag.ui.host.server import ServerSettings, started_with
 from cwsdiag.ui.host.who import admitted
 from cwsdiag.ui.lifespan import lifespan
+from tests.serving import hand_over
 
 BROWSER = {
     "Host": "127.0.0.1:8501",
@@ -108,14 +109,9 @@ def test_without_a_connection_nobody_is() -> None:
 def test_nobody_is_at_home_where_the_server_is_told_so(
     arguments: list[str], owner: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sys.argv", ["app.py", *arguments])
+    hand_over(monkeypatch, *arguments)
     monkeypatch.setattr(who, "admitted", lambda **asked: True)
     assert who.is_owner() == owner
-
-
-def test_options_name_owners() -> None:
-    told = ServerSettings.of_arguments(["p.toml", "--owner", "a@b.c", "--owner", "d@e.f", "--no-local-owner"])
-    assert told == ServerSettings(Path("p.toml"), owners=("a@b.c", "d@e.f"), no_local_owner=True)
 
 
 @pytest.mark.parametrize("given", ["li", "@", " ", "li@", "@lab.example"])

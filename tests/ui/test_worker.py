@@ -145,9 +145,7 @@ def test_where_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
         for cores, jobs in ((1, 1), (2, 1), (8, 7)):
             monkeypatch.setattr("joblib.cpu_count", lambda cores=cores: cores)
             assert worker.place() == Where(jobs), "one processor is left to the pages"
-    given = ServerSettings.of_arguments(["--scheduler", "tcp://a:1", "--shared-cache", "/models", "mine"])
-    assert given == ServerSettings(Path("mine"), scheduler="tcp://a:1", shared_cache=Path("/models"))
-    with started_with(given):
+    with started_with(ServerSettings(scheduler="tcp://a:1", shared_cache=Path("/models"))):
         assert worker.place() == Where(None, "tcp://a:1", Path("/models"))
     with started_with(ServerSettings(shared_cache=Path("/models"))), pytest.raises(SettingError, match="scheduler"):
         worker.place()

@@ -1,32 +1,19 @@
-"""What the server was started with: as ``cwsdiag app`` hands it over, or from the arguments of ``streamlit run``."""
+"""What the server was started with, as ``cwsdiag app`` hands it over."""
 
 from __future__ import annotations
 
-import sys
-from argparse import SUPPRESS, ArgumentParser
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from cwsdiag.arguments import bounds
 from cwsdiag.errors import ProjectError
 from cwsdiag.folders import data_folder, own_board, own_judgements
-from cwsdiag.project import project_path, read_project
+from cwsdiag.project import read_project
 from cwsdiag.workspaces import Limits, Store
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-# Options by what they set; those of ``--owner`` are the ``owners``.
-_FILES = ("root", "board", "judgements", "workspaces", "shared_cache")
-_SWITCHES = ("open_gold", "no_board", "no_workspaces", "no_local_owner")
-_NUMBERS = {
-    "workspace_days": bounds.DAYS,
-    "workspace_mb": bounds.MEGABYTES,
-    "workspaces_mb": bounds.MEGABYTES,
-}
+    from collections.abc import Iterator
 
 
 @dataclass(frozen=True)
@@ -71,21 +58,6 @@ class ServerSettings:
     scheduler: str | None = None
     shared_cache: Path | None = None
 
-    @classmethod
-    def of_arguments(cls, arguments: Sequence[str]) -> ServerSettings:
-        """Return the settings that the options of ``cwsdiag app`` give, as far as they are settings of all pages.
-
-        They are ``[PROJECT] [--root DIR] [--board FILE] [--open-gold] [--judgements FILE] [--no-board] [--owner EMAIL]
-        [--no-local-owner] [--workspaces DIR] [--no-workspaces] [--workspace-days N] [--workspace-mb N]
-        [--workspaces-mb N] [--scheduler ADDRESS] [--shared-cache DIR]``; the project is the first argument that is no
-        option, or its folder.
-        """
-        values = vars(_parser().parse_known_args(arguments)[0])
-        values |= {"owners": tuple(values.get("owners", ()))}
-        values |= {"project": values["project"] and project_path(values["project"])}
-        # A number that is none leaves the default, as nothing does.
-        return cls(**{name: value for name, value in values.items() if value not in (None, "", Path())})
-
     @property
     def store(self) -> Store | None:
         """What keeps uploads; None where they are kept in their session only."""
@@ -115,26 +87,12 @@ class ServerSettings:
         return None if self.no_board or self.judgements is not None else own_judgements()
 
 
-@cache
-def _parser() -> ArgumentParser:
-    """Return what reads the options: `streamlit run` has them read on every run."""
-    options: dict[str, dict[str, Any]] = {name: {"type": Path, "nargs": "?"} for name in _FILES}
-    options |= {name: {"action": "store_true"} for name in _SWITCHES}
-    options |= {name: {"type": bound.read} for name, bound in _NUMBERS.items()}
-    options |= {"owner": {"action": "append", "dest": "owners"}, "scheduler": {}}
-    parser = ArgumentParser(add_help=False, allow_abbrev=False, argument_default=SUPPRESS)
-    parser.add_argument("project", nargs="?", type=Path, default=None)
-    for name, option in options.items():
-        parser.add_argument(f"--{name.replace('_', '-')}", **option)
-    return parser
-
-
-_handed_over: list[ServerSettings] = []
+_handed_over: list[ServerSettings] = [ServerSettings()]
 
 
 def settings() -> ServerSettings:
     """Return what this server was started with."""
-    return _handed_over[-1] if _handed_over else ServerSettings.of_arguments(sys.argv[1:])
+    return _handed_over[-1]
 
 
 @contextmanager

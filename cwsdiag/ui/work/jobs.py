@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import streamlit as st
 
-from cwsdiag.errors import Cancelled, CwsdiagError, WorkerError
-from cwsdiag.languages import lazy
+from cwsdiag.errors import Cancelled, CwsdiagError
 from cwsdiag.progress import heard
 
 if TYPE_CHECKING:
@@ -26,9 +25,9 @@ State = Literal["waiting", "running", "done", "stopped", "failed"]
 Work = Callable[["Job[T]"], T]
 Start = Callable[["Job[Any]", Work[Any]], object]
 
-# How many results of a kind are kept unless said otherwise; how many of the queue: a committee holds a bit for each
-# member and gold word, numpy a byte; and how many jobs may wait there.
-PLACES, _RESULTS, MOST = 4, 12, 64
+# How many results of a kind are kept unless said otherwise, and how many of the queue: a committee holds a bit for each
+# member and gold word, numpy a byte.
+PLACES, _RESULTS = 4, 12
 
 
 class Job(Future[T]):
@@ -136,11 +135,6 @@ class Jobs:
         with self._lock:
             return self._jobs.get(stamp)
 
-    def all(self) -> list[Job[Any]]:
-        """Return all jobs that are kept or under way."""
-        with self._lock:
-            return [*self._jobs.values()]
-
 
 class Queue(Jobs):
     """Jobs that are done one after the other, first in, first out."""
@@ -152,21 +146,16 @@ class Queue(Jobs):
 
     def put(self, stamp: Hashable, work: Work[T], *, total: int) -> Job[T]:
         """Return the job of a stamp, put at the end where it is new; see ``ask``."""
-        return self.ask(stamp, work, start=self._start, total=total, places=_RESULTS)
+
+        def start(job: Job[Any], work: Work[Any]) -> None:
+            self._executor.submit(job.run, work)
+
+        return self.ask(stamp, work, start=start, total=total, places=_RESULTS)
 
     def before(self, job: Job[Any]) -> int:
         """Return how many jobs are done before one that waits, with the one under way."""
-        return sum(not one.done() and one.began < job.began for one in self.all())
-
-    def _start(self, job: Job[Any], work: Work[Any]) -> None:
-        if self.before(job) > MOST:
-            job.run(_refuse)
-        else:
-            self._executor.submit(job.run, work)
-
-
-def _refuse(job: Job[Any]) -> None:
-    raise WorkerError(lazy("{n:,} runs wait on this server already. Ask for this one when there are fewer.", n=MOST))
+        with self._lock:
+            return sum(not one.done() and one.began < job.began for one in self._jobs.values())
 
 
 @st.cache_resource(show_spinner=False)
