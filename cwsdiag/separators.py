@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -67,6 +68,8 @@ class Costs:
 
 
 EQUAL_COSTS = Costs()
+# How several references are made into one.
+ENDS: dict[str, np.ufunc] = {"intersection": np.logical_and, "union": np.logical_or}
 
 
 @dataclass(frozen=True)
@@ -78,9 +81,6 @@ class SeparatorScore:
         sub: separators that both have.
         ins: reference separators that the system lacks: to be inserted.
         dels: system separators that the reference lacks: to be deleted. Documents call it ``del``, a word of Python.
-        precision: sub / (sub + dels), in [0, 1]; NaN where the system has no separator.
-        recall: sub / (sub + ins), in [0, 1]; NaN where the reference has none.
-        f1: their harmonic mean, in [0, 1]: 0 where both are 0, NaN where one of them is.
         coverage: share of the reference's words that were compared; below 1 only where characters were left out.
         system_coverage: the same of the words that the system wrote; NaN where it wrote none.
         costs: what an insertion and a deletion add to the distance.
@@ -90,32 +90,27 @@ class SeparatorScore:
     sub: int
     ins: int
     dels: int
-    precision: float
-    recall: float
-    f1: float
     coverage: float = 1.0
     system_coverage: float = 1.0
     costs: Costs = EQUAL_COSTS
 
-    @classmethod
-    def of_counts(
-        cls,
-        name: str,
-        *,
-        sub: int,
-        ins: int,
-        dels: int,
-        coverage: float = 1.0,
-        system_coverage: float = 1.0,
-        costs: Costs = EQUAL_COSTS,
-    ) -> SeparatorScore:
-        """Return the score that follows from counts."""
-        precision = float(scores.precision(system=sub + dels, matched=sub))
-        recall = float(scores.recall(gold=sub + ins, matched=sub))
+    @property
+    def precision(self) -> float:
+        """Return sub / (sub + dels), in [0, 1]; NaN where the system has no separator."""
+        return float(scores.ratio(self.sub, self.sub + self.dels))
+
+    @property
+    def recall(self) -> float:
+        """Return sub / (sub + ins), in [0, 1]; NaN where the reference has no separator."""
+        return float(scores.ratio(self.sub, self.sub + self.ins))
+
+    @property
+    def f1(self) -> float:
+        """Return the harmonic mean of both, in [0, 1]: 0 where both are 0, NaN where one of them is."""
         # scores.f1 is defined, and 0, where just one of the two is undefined. A mean with nothing is nothing.
-        known = not math.isnan(precision) and not math.isnan(recall)
-        f1 = float(scores.f1(gold=sub + ins, system=sub + dels, matched=sub)) if known else math.nan
-        return cls(name, sub, ins, dels, precision, recall, f1, coverage, system_coverage, costs)
+        if math.isnan(self.precision) or math.isnan(self.recall):
+            return math.nan
+        return float(scores.f1(gold=self.sub + self.ins, system=self.sub + self.dels, matched=self.sub))
 
     @property
     def distance(self) -> float:
@@ -128,29 +123,18 @@ class SeparatorScore:
         return float(scores.ratio(self.sub, self.sub + self.ins + self.dels))
 
 
-@dataclass(frozen=True)
-class SeparatorRange:
+class SeparatorRange(NamedTuple):
     """A system against several references: its scores against their intersection and against their union.
 
     Precision is never lower against the union. Recall may be: what only some references have is easily missed.
 
     Attributes:
-        intersection: against the separators that all references have.
-        union: against those that any of them has.
+        intersection: against the separators that all references have; its recall is the optimal one.
+        union: against those that any of them has; its precision is the optimal one.
     """
 
     intersection: SeparatorScore
     union: SeparatorScore
-
-    @property
-    def optimal_precision(self) -> float:
-        """Precision where a separator is right that any reference has; NaN where the system has none."""
-        return self.union.precision
-
-    @property
-    def optimal_recall(self) -> float:
-        """Recall where only a separator that all references have must be found; NaN where there is none."""
-        return self.intersection.recall
 
 
 @dataclass(frozen=True, eq=False)
@@ -194,16 +178,15 @@ def separator_distances(
         SettingError: one of them is not ``comparable``.
         ValueError: there is no reference, or not all share one ``Text``.
     """
-    several = len(references) > 1
-    inner = intersection(references) if several else references[0]
-    outer = union(references) if several else references[0]
+    inner, outer = (combined(end, references) if len(references) > 1 else references[0] for end in ENDS)
+    against = partial(score_separators, costs=costs)
     return SeparatorDistances(
-        references=tuple(references),
-        intersection=inner,
-        union=outer,
-        scores=tuple(score_separators(references[0], system, costs=costs) for system in systems),
+        tuple(references),
+        inner,
+        outer,
+        scores=tuple(against(references[0], system) for system in systems),
         ranges=tuple(
-            separator_range(system, intersection=inner, union=outer, costs=costs) for system in systems if several
+            SeparatorRange(against(inner, system), against(outer, system)) for system in systems if len(references) > 1
         ),
     )
 
@@ -226,7 +209,7 @@ def score_separators(reference: Segmentation, system: Segmentation, *, costs: Co
     # Of a word that crosses what the reference leaves out a part is compared.
     before = np.concatenate([[0], np.cumsum(_covered(reference) & _covered(system))])
     kept = system.written & (before[system.word_ends] > before[system.word_starts])
-    return SeparatorScore.of_counts(
+    return SeparatorScore(
         system.name,
         sub=int(np.count_nonzero(wanted & found)),
         ins=int(np.count_nonzero(wanted & ~found)),
@@ -237,56 +220,34 @@ def score_separators(reference: Segmentation, system: Segmentation, *, costs: Co
     )
 
 
-def separator_range(
-    system: Segmentation, *, intersection: Segmentation, union: Segmentation, costs: Costs = EQUAL_COSTS
-) -> SeparatorRange:
-    """Score a system against both ends of what several references allow.
-
-    Raises:
-        ValueError: they do not share their text.
-    """
-    inner, outer = (score_separators(end, system, costs=costs) for end in (intersection, union))
-    return SeparatorRange(inner, outer)
-
-
 def count_separators(segmentation: Segmentation) -> int:
     """Return how many separators a segmentation has, without those of what it leaves out."""
     return int(np.count_nonzero(_boundaries(segmentation) & _compared(segmentation)))
 
 
-def intersection(references: Sequence[Segmentation]) -> Segmentation:
-    """Return the segmentation that has a separator where all references have one; see ``_combined``.
+def combined(end: str, references: Sequence[Segmentation]) -> Segmentation:
+    """Return the segmentation with the separators that all references have, or that any has.
+
+    All ends of sentences are among its boundaries, as they are among gold's. What any reference leaves out, the result
+    leaves out. Those with the same characters there still decide how it is cut, so that it can be written as a file;
+    gold always is one of them.
+
+    Args:
+        end: ``intersection`` or ``union``, which the result is called.
+        references: over the same ``Text`` object.
 
     Raises:
         ValueError: there is no reference, or they do not share their text.
-    """
-    return _combined("intersection", references, np.logical_and)
-
-
-def union(references: Sequence[Segmentation]) -> Segmentation:
-    """Return the segmentation that has a separator where any reference has one; see ``_combined``.
-
-    Raises:
-        ValueError: there is no reference, or they do not share their text.
-    """
-    return _combined("union", references, np.logical_or)
-
-
-def _combined(name: str, references: Sequence[Segmentation], combine: np.ufunc) -> Segmentation:
-    """Combine boundaries; all ends of sentences are among the result's, as they are among gold's.
-
-    What any reference leaves out, the result leaves out. Those with the same characters there still decide how it is
-    cut, so that it can be written as a file; gold always is one of them.
     """
     _check_text(references)
     text = references[0].text
     cut = _boundaries(references[0])
     for reference in references[1:]:
         # Where it has no say, whatever the others decide stays.
-        cut = np.where(_silent(reference), cut, combine(cut, _boundaries(reference)))
+        cut = np.where(_silent(reference), cut, ENDS[end](cut, _boundaries(reference)))
     cut[text.sentence_ends - 1] = True
     word_ends = frozen((np.flatnonzero(cut) + 1).astype(np.int32))
-    return Segmentation(name, text, word_ends, left_out=_left_out(references))
+    return Segmentation(end, text, word_ends, left_out=_left_out(references))
 
 
 def _check_text(cuts: Sequence[Segmentation]) -> None:

@@ -19,7 +19,7 @@ from cwsdiag.errors import AlignmentError
 from cwsdiag.matching import match
 from cwsdiag.output.table import text_table
 from cwsdiag.resampling import resample_sums
-from cwsdiag.separators import count_separators, intersection, separator_distances, union
+from cwsdiag.separators import combined, count_separators, separator_distances
 from cwsdiag.views.columns import Column
 from cwsdiag.views.fidelity import left_out_sentence
 from cwsdiag.views.rows import breakdown_rows
@@ -363,5 +363,5 @@ def test_left_out_stretches_part_what_is_around_them():
 def test_intersection_and_union_leave_out_what_a_reference_leaves_out():
     dataset, _ = loaded(([["a", "b", "c"], ["d", "e"]], {"one": [["ab", "X"], ["d", "e"]]}, None))
     (reference,) = dataset.systems
-    for combine in (intersection, union):
-        assert combine([dataset.gold, reference]).left_out.tolist() == [[2, 3]]
+    for end in ("intersection", "union"):
+        assert combined(end, [dataset.gold, reference]).left_out.tolist() == [[2, 3]]

@@ -76,7 +76,7 @@ def separators(
             write_file(path, words_file(made, dataset.gold))
     signed = _signature(dataset, others, known_costs)
     document = separators_document(found, signature=signed, warnings=warnings, costs=known_costs)
-    show(document, toolkit_lines(found) if toolkit else separators_lines(document), as_json=as_json)
+    show(document, toolkit_lines(found) if toolkit else separators_lines(document, found), as_json=as_json)
 
 
 def _load(

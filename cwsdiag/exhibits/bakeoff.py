@@ -12,11 +12,12 @@ import pandas as pd
 
 from cwsdiag.baselines import BASE, TOP, clash, with_baselines
 from cwsdiag.charts.bakeoff import CorpusScores, corpora_chart
-from cwsdiag.charts.matrices import paired_chart, rule_chart
+from cwsdiag.charts.matrices import ALIKE, letters, paired_chart, rule_chart
 from cwsdiag.charts.rows import oov_chart, separators_chart
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.exhibits.one_system import error_words
+from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy
 from cwsdiag.output.table import Table
 from cwsdiag.separators import comparable, separator_distances
@@ -24,6 +25,7 @@ from cwsdiag.views import separators as boundaries
 from cwsdiag.views import standings
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, COVERAGES, SCORES, SEPARATORS, column
 from cwsdiag.views.look import Look, PrivateLook, bakeoff_table
+from cwsdiag.views.pairs import verdict_said
 from cwsdiag.views.standings import bakeoff_sentence, bakeoff_verdict, leaders, oov_sentence, oov_table, rules_sentence
 from cwsdiag.views.wording import number
 
@@ -32,6 +34,10 @@ if TYPE_CHECKING:
 
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.separators import SeparatorDistances
+
+
+# What pairs are tested by beside F.
+MEASURES = ("precision", "recall", "oov_recall", "iv_recall")
 
 
 def lines(look: PrivateLook) -> tuple[str, ...]:
@@ -104,17 +110,33 @@ def _matrix(look: PrivateLook, pairs: pd.DataFrame | None, *, of_rule: bool) -> 
     else:
         title = _("Pairs that differ by the paired test on {dataset}", dataset=look.name)
         sentence = _("By the paired test {n:,} of {pairs:,} pairs tested differ.", n=differing, pairs=count)
-    columns = {"first": column("system"), "second": column("other")}
-    columns |= {key: BAKEOFF_PAIRS[key] for key in ("f1", "p")}
-    once = every[every["first"].map(names.index) < every["second"].map(names.index)].reset_index(drop=True)
+    columns = {key: BAKEOFF_PAIRS[key] for key in ("first", "second", "f1", "p")}
     return Content(
         title,
         sentence,
         rules_sentence(count, apart) if count else "",
         {"differ": float(differing)},
         chart=lambda size: chart(names, every, size, roles=look.roles),
-        table=lambda: Table(once, columns),
+        table=lambda: Table(pair_rows(every, names), columns),
         click=lambda mark: ("compare", {"system": mark[0], "other": mark[1]}) if mark[0] != mark[1] else None,
+    )
+
+
+def pair_rows(pairs: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
+    """Return each two systems once, as tables show them, the one before that stands further up.
+
+    Args:
+        pairs: of ``standings.pairs``.
+        names: of the systems, in the order of the standings.
+    """
+    place = {name: at for at, name in enumerate(names)}
+    once = pairs[pairs["first"].map(place) < pairs["second"].map(place)].reset_index(drop=True)
+    return once.assign(
+        low=once["f1_low"],
+        high=once["f1_high"],
+        verdict=[verdict_said(verdict) for verdict in once["verdict"]],
+        rule=[letters(row) or ALIKE for row in records(once)],
+        **{score: once[f"{score}_difference"] for score in MEASURES},
     )
 
 
@@ -198,11 +220,11 @@ def separators(look: PrivateLook, *, scores: SeparatorDistances | None = None) -
     dataset = look.dataset
     if scores is None:
         scores = boundaries.best_first(separator_distances([dataset.gold], comparable(dataset.systems)))
-    frame = boundaries.score_frame(scores)
+    frame = pd.DataFrame([boundaries.score_row(score) for score in scores.scores])
     best = scores.scores[0] if scores.scores else None
     shown = [key for key in SEPARATORS if key not in COVERAGES or (len(frame) and (frame[key] < 1).any())]
     sentence, remark = boundaries.headline(scores, dataset=look.name, systems=len(comparable(dataset.systems)))
-    ranges = boundaries.range_frame(scores)
+    ranges = pd.DataFrame(boundaries.range_rows(scores))
     return Content(
         _("Scores by separators on {dataset}", dataset=look.name),
         sentence,

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from cwsdiag.report.documents import Document
     from cwsdiag.views.look import PrivateLook
 
-_TESTED = ("precision", "recall", "oov_recall", "iv_recall")
-_PAIRS = {**BAKEOFF_PAIRS, **{score: replace(BAKEOFF_PAIRS[score], format="signed") for score in _TESTED}}
 # Shown wherever a number may stand beside one of the official script; to be ``translated`` on pages, as the next.
 OFFICIAL_SCRIPT = lazy(
     "The official script aligns words with diff, which misses some words that both sides have: its R, P and F may "
@@ -72,9 +70,8 @@ def bakeoff_lines(document: Mapping[str, Any], look: PrivateLook, tests: Sequenc
         look: the dataset.
         tests: the paired tests of pairs.
     """
-    from cwsdiag.exhibits.bakeoff import bakeoff, lines
+    from cwsdiag.exhibits.bakeoff import MEASURES, bakeoff, lines, pair_rows
     from cwsdiag.frames import records
-    from cwsdiag.views.pairs import verdict_said
     from cwsdiag.views.standings import pairs, standings
 
     yield gold_line(document)
@@ -82,26 +79,17 @@ def bakeoff_lines(document: Mapping[str, Any], look: PrivateLook, tests: Sequenc
     both = pairs(look, ranked, tests)
     if len(ranked):
         yield from content_lines(bakeoff(look, pairs=both))
-    place = {name: at for at, name in enumerate(ranked["name"])}
-    rows: list[dict[str, Any]] = []
-    marks: dict[Place, Emphasis] = {}
-    for row in records(both):
-        if place[row["first"]] > place[row["second"]]:
-            continue
-        by = [score for score in ("recall", "precision") if row[f"by_{score}"]]
-        marks |= {(len(rows), score): "strong" for score in _TESTED if row[f"{score}_significant"]}
-        rows.append(
-            {
-                **row,
-                **{score: row[f"{score}_difference"] for score in _TESTED},
-                "low": row["f1_low"],
-                "high": row["f1_high"],
-                "verdict": verdict_said(row["verdict"]),
-                "rule": f"differ by {' and '.join(by)}" if by else "do not differ",
-            }
-        )
-    if rows:
-        yield from ("", Table(rows, _PAIRS, emphasis=marks).terminal(), "", TWO_RULES, *_test_lines(document["pairs"]))
+    if len(both):
+        rows = records(pair_rows(both, ranked["name"].tolist()))
+        marks: dict[Place, Emphasis] = {
+            (place, score): "strong"
+            for place, row in enumerate(rows)
+            for score in MEASURES
+            if row[f"{score}_significant"]
+        }
+        columns = BAKEOFF_PAIRS | {score: replace(BAKEOFF_PAIRS[score], format="signed") for score in MEASURES}
+        table = Table(rows, columns, emphasis=marks)
+        yield from ("", table.terminal(), "", TWO_RULES, *_test_lines(document["pairs"]))
     yield from (OFFICIAL_SCRIPT, "", document["signature"])
 
 

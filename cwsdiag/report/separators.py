@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.formats.encoding import encoded
 from cwsdiag.formats.stream import codec_of
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import Table, text_table
-from cwsdiag.separators import EQUAL_COSTS, count_separators
+from cwsdiag.separators import ENDS, EQUAL_COSTS, count_separators
 from cwsdiag.views.columns import SEPARATORS, Column
-from cwsdiag.views.separators import score_row
+from cwsdiag.views.separators import range_columns, range_rows, score_row
 from cwsdiag.views.wording import counted
 
 if TYPE_CHECKING:
@@ -22,18 +21,6 @@ if TYPE_CHECKING:
     from cwsdiag.text import Segmentation
 
 Row = dict[str, Any]
-
-_SCORES = ("precision", "recall", "f1")
-_RANGES = {
-    "name": Column("system"),
-    **{
-        f"{score}_{end}": replace(SEPARATORS[score], label=f"{SEPARATORS[score].label} {label}")
-        for score in _SCORES
-        for end, label in (("intersection", "all"), ("union", "any"))
-    },
-    "optimal_precision": Column("optimal P", format="score"),
-    "optimal_recall": Column("optimal R", format="score"),
-}
 
 
 def separators_document(
@@ -49,11 +36,10 @@ def separators_document(
     """
     ranges = []
     for one in found.ranges:
-        inner, outer = score_row(one.intersection), score_row(one.union)
-        name = inner.pop("name")
-        del outer["name"]
-        optimal = {"optimal_precision": one.optimal_precision, "optimal_recall": one.optimal_recall}
-        ranges.append({"name": name, "intersection": inner, "union": outer, **optimal})
+        ends = {end: score_row(score) for end, score in one._asdict().items()}
+        name = {end.pop("name") for end in ends.values()}.pop()
+        optimal = {"optimal_precision": one.union.precision, "optimal_recall": one.intersection.recall}
+        ranges.append({"name": name, **ends, **optimal})
     return {
         "signature": signature,
         "costs": {"insertion": costs.insertion, "deletion": costs.deletion},
@@ -88,15 +74,15 @@ def toolkit_lines(found: SeparatorDistances) -> Iterator[str]:
         yield f"{printable(score.name)}\t{counts}\tPrecision: {said}"
 
 
-def separators_lines(document: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the document as text: a line about the reference or a table of them, and a table of the systems."""
+def separators_lines(document: Mapping[str, Any], found: SeparatorDistances) -> Iterator[str]:
+    """Yield the document as text: a line about the reference or a table of them, and tables of the systems."""
     references, systems, costs = document["references"], document["systems"], document["costs"]
     size = ", ".join(counted(references[0][of], of) for of in ("sentences", "characters"))
     if len(references) == 1:
         first = references[0]
         yield f"reference: {printable(first['name'])}, {size}, {counted(first['separators'], 'separators')}"
     else:
-        rows = [*references, *({"name": name, **document[name]} for name in ("intersection", "union"))]
+        rows = [*references, *({"name": name, **document[name]} for name in ENDS)]
         yield f"{len(references):,} references: {size}"
         yield from ("", text_table(rows, {"name": "reference", "separators": "separators"}))
     if systems:
@@ -108,13 +94,9 @@ def separators_lines(document: Mapping[str, Any]) -> Iterator[str]:
         note = f"distance: {costs['insertion']:g} × to add + {costs['deletion']:g} × to remove"
         table = Table(systems, {"name": Column("system"), **columns}, caption=caption, notes=() if plain else (note,))
         yield from ("", table.terminal())
-    if document["ranges"]:
-        rows = [
-            {**row, **{f"{score}_{end}": row[end][score] for score in _SCORES for end in ("intersection", "union")}}
-            for row in document["ranges"]
-        ]
+    if found.ranges:
         caption = "Against what all references have (all), and what at least one has (any)"
-        yield from ("", Table(rows, _RANGES, caption=caption).terminal())
+        yield from ("", Table(range_rows(found), range_columns(), caption=caption).terminal())
     yield from ("", document["signature"])
 
 

@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.frames import ENDS, MEASURES, span
-from cwsdiag.languages import _, n_, p_
+from cwsdiag.languages import _, n_, p_, translated
 from cwsdiag.separators import count_separators
+from cwsdiag.views.columns import SEPARATORS, column
 from cwsdiag.views.wording import listed, number, some_of
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from cwsdiag.separators import SeparatorDistances, SeparatorScore
+    from cwsdiag.views.columns import Column
 
     Row = dict[str, Any]
 
@@ -36,13 +36,6 @@ def best_first(found: SeparatorDistances) -> SeparatorDistances:
     )
 
 
-def score_frame(found: SeparatorDistances) -> pd.DataFrame:
-    """Return the scores against gold, a row a system."""
-    import pandas as pd
-
-    return pd.DataFrame([score_row(score) for score in found.scores])
-
-
 _KEYS = ("name", "sub", "ins", "del", "distance", "precision", "recall", "f1", "coverage", "system_coverage")
 
 
@@ -51,25 +44,29 @@ def score_row(score: SeparatorScore) -> Row:
     return {key: getattr(score, "dels" if key == "del" else key) for key in _KEYS}
 
 
-def range_frame(found: SeparatorDistances) -> pd.DataFrame:
+def range_rows(found: SeparatorDistances) -> list[Row]:
     """Return a row a system: each score and count against the intersection and the union, such as ``f1_union``.
 
     Both are gold where gold is the only reference.
     """
-    import pandas as pd
+    pairs = found.ranges or [(score, score) for score in found.scores]
+    return [
+        {"name": pair[0].name}
+        | {f"{key}_{end}": value for end, one in zip(ENDS, pair, strict=True) for key, value in score_row(one).items()}
+        for pair in pairs
+    ]
 
-    pairs = [(one.intersection, one.union) for one in found.ranges] or [(score, score) for score in found.scores]
-    return pd.DataFrame(
-        [
-            {"name": both[0].name}
-            | {
-                f"{key}_{end}": value
-                for end, one in zip(ENDS, both, strict=True)
-                for key, value in score_row(one).items()
-            }
-            for both in pairs
-        ]
-    )
+
+def range_columns() -> dict[str, Column]:
+    """Return the columns of ``range_rows``: scores against all and any of the references, then counts."""
+    keys = [(key, end) for key in ("precision", "recall", "f1") for end in ENDS]
+    keys += [(key, end) for end in ENDS for key in ("sub", "ins", "del")]
+    columns = {"name": column("system")}
+    for key, end in keys:
+        label = translated(SEPARATORS[key].label)
+        label = _("{column} all", column=label) if end == ENDS[0] else _("{column} any", column=label)
+        columns[f"{key}_{end}"] = SEPARATORS[key].called(label)
+    return columns
 
 
 def headline(found: SeparatorDistances, *, dataset: str, systems: int) -> tuple[str, str]:
@@ -92,53 +89,32 @@ def headline(found: SeparatorDistances, *, dataset: str, systems: int) -> tuple[
             dataset=dataset,
         ), ""
     level = [score.name for score in found.scores if score.f1 == best.f1]
-    names, f1 = some_of(level, ranked), number(best.f1)
-    changes = _(
-        "of {separators} it lacks {missing:,}, and it has {extra:,} that gold lacks",
+    values = {"name": some_of(level, ranked), "dataset": dataset}
+    scores = _(
+        "F {f1} (precision {precision}, recall {recall}); of {separators} it lacks {missing:,}, and it has {extra:,} "
+        "that gold lacks",
+        f1=number(best.f1),
+        precision=number(best.precision),
+        recall=number(best.recall),
         separators=n_("{n:,} gold separator", "{n:,} gold separators", best.sub + best.ins),
         missing=best.ins,
         extra=best.dels,
     )
-    values = {"name": best.name, "dataset": dataset}
-    if len(found.references) > 1:
-        references = [_("gold"), *(reference.name for reference in found.references[1:])]
-        several = n_("{n:,} reference", "{n:,} references", len(references))
-        ends = found.ranges[0].intersection, found.ranges[0].union
-        between = p_("between the ends of a range", " to ")
-        spans = {measure: span([getattr(end, measure) for end in ends], between) for measure in MEASURES}
-        sentence = _(
-            "{name} on {dataset}, against {references} ({shared}): {scores}.",
-            **values,
-            references=listed(references) if len(references) <= _NAMED_REFERENCES else several,
-            shared=shared,
-            scores=_("precision {precision}, recall {recall}, F {f1}", **spans),
-        )
-        if len(level) > 1:
-            return sentence, _("{names} share the best F against gold: {f1}.", names=names, f1=f1)
-        if ranked == 1:
-            remark = _(
-                "{name} is the only system left, F against gold: {f1}; {changes}.",
-                name=best.name,
-                f1=f1,
-                changes=changes,
-            )
-            return sentence, remark
-        return sentence, _(
-            "{name} is first of {systems:,} by F against gold: {f1}; {changes}.",
-            name=best.name,
-            systems=ranked,
-            f1=f1,
-            changes=changes,
-        )
     if len(level) > 1:
-        return _("{names} share the best F by separators on {dataset}: {f1}.", names=names, dataset=dataset, f1=f1), ""
-    scores = _(
-        "F {f1} (precision {precision}, recall {recall}); {changes}",
-        f1=f1,
-        precision=number(best.precision),
-        recall=number(best.recall),
-        changes=changes,
+        sentence = _("{name} share the best F by separators on {dataset}: {f1}.", **values, f1=number(best.f1))
+    elif ranked == 1:
+        sentence = _("{name} on {dataset}: {scores}.", **values, scores=scores)
+    else:
+        sentence = _("{name} has the highest F by separators on {dataset}: {scores}.", **values, scores=scores)
+    if not found.ranges:
+        return sentence, ""
+    references = [_("gold"), *(reference.name for reference in found.references[1:])]
+    several = n_("{n:,} reference", "{n:,} references", len(references))
+    between = p_("between the ends of a range", " to ")
+    spans = {measure: span([getattr(end, measure) for end in found.ranges[0]], between) for measure in MEASURES}
+    return sentence, _(
+        "Against {references} ({shared}): {scores}.",
+        references=listed(references) if len(references) <= _NAMED_REFERENCES else several,
+        shared=shared,
+        scores=_("precision {precision}, recall {recall}, F {f1}", **spans),
     )
-    if ranked == 1:
-        return _("{name} on {dataset}: {scores}.", **values, scores=scores), ""
-    return _("{name} has the highest F by separators on {dataset}: {scores}.", **values, scores=scores), ""

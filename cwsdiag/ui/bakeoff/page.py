@@ -13,10 +13,10 @@ from cwsdiag.bakeoff import RESAMPLES, SEED
 from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.charts import theme
 from cwsdiag.charts.bakeoff import CorpusScores
-from cwsdiag.charts.matrices import ALIKE, MOST_BESIDE, letters
+from cwsdiag.charts.matrices import MOST_BESIDE
 from cwsdiag.charts.sizes import HALF, PAGE
 from cwsdiag.exhibits import bakeoff as exhibits
-from cwsdiag.frames import records, signed
+from cwsdiag.frames import signed
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.languages.visible import printable
 from cwsdiag.report.bakeoff import OFFICIAL_SCRIPT, TWO_RULES, bakeoff_signature
@@ -30,7 +30,7 @@ from cwsdiag.ui.work.results import ask
 from cwsdiag.views import standings, wording
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS
 from cwsdiag.views.fidelity import differing_said
-from cwsdiag.views.pairs import MARK, verdict_said
+from cwsdiag.views.pairs import MARK
 
 if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
@@ -46,7 +46,6 @@ _LONGEST_NAME = 30
 _WIDTHS = {**dict.fromkeys(BAKEOFF, 54), **dict.fromkeys(("track", "coverage", "true_words", "test_words"), 70)}
 _WIDTHS["system_coverage"] = 128
 _ALL_PAIRS = "all"
-_MEASURES = ("precision", "recall", "oov_recall", "iv_recall")
 
 
 def parts(shown: str) -> None:
@@ -190,16 +189,8 @@ def _significance(
 
 def _pairs_table(pairs: pd.DataFrame, names: list[str]) -> None:
     """Draw each two systems once, the one before that stands further up."""
-    place = {name: at for at, name in enumerate(names)}
-    once = pairs[pairs["first"].map(place) < pairs["second"].map(place)].reset_index(drop=True)
-    rows = once.assign(
-        low=once["f1_low"],
-        high=once["f1_high"],
-        verdict=[verdict_said(row["verdict"]) for row in records(once)],
-        rule=[letters(row) or ALIKE for row in records(once)],
-        **{score: once[f"{score}_difference"] for score in _MEASURES},
-    )
-    measures = [key for key in _MEASURES if rows[key].notna().any()]
+    rows = exhibits.pair_rows(pairs, names)
+    measures = [key for key in exhibits.MEASURES if rows[key].notna().any()]
 
     def drawn(row: int, column: str) -> tables.Drawn:
         said = signed(rows[column][row])

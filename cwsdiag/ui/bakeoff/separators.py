@@ -6,22 +6,22 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+import pandas as pd
 import streamlit as st
 
 from cwsdiag.arguments import bounds
 from cwsdiag.errors import EncodingError, SettingError
 from cwsdiag.exhibits.bakeoff import separators
-from cwsdiag.frames import ENDS
-from cwsdiag.languages import _, translated
+from cwsdiag.languages import _
+from cwsdiag.output.table import Table
 from cwsdiag.report.separators import separator_settings, words_file, words_text
 from cwsdiag.separators import EQUAL_COSTS, Costs, comparable, separator_distances
 from cwsdiag.signature import signature
 from cwsdiag.ui.bakeoff.page import parts
-from cwsdiag.ui.shell import leads, show, state, tables, widgets
+from cwsdiag.ui.shell import leads, show, state, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.columns import SEPARATORS
 from cwsdiag.views.fidelity import without_separators_said
-from cwsdiag.views.separators import best_first, range_frame
+from cwsdiag.views.separators import best_first, range_columns, range_rows
 
 if TYPE_CHECKING:
     from cwsdiag.separators import SeparatorDistances
@@ -52,7 +52,12 @@ def page() -> None:
     if distances.scores:
         show.chart(exhibit, key="separator scores", click=lambda mark: _to_sentences(str(mark[0])))
         if distances.ranges:
-            _ranges_table(distances)
+            widgets.heading(_("Against all references"), _("all: their intersection, any: their union"))
+            title = _("Scores of every system as ranges")
+            table = Table(pd.DataFrame(range_rows(distances)), range_columns())
+            ranges = show.rows(view.look, "separators", title, lambda: table)
+            show.names_table(ranges, key="separator ranges", lead=_to_sentences, pinned=True)
+            widgets.heading(_("Against gold"))
         show.names_table(exhibit, key="separator counts", lead=_to_sentences, pinned=True)
     # No buckets or resamples have a part in the numbers, but the references have.
     settings = {"references": ",".join(["gold", *chosen])} | separator_settings(costs)
@@ -61,28 +66,15 @@ def page() -> None:
 
 def _costs() -> Costs:
     """Return what adding and removing a separator cost; what the address says and is none is corrected."""
-    text = state.get(Key.COSTS)
     try:
-        costs = EQUAL_COSTS if text is None else Costs.of_text(text)
+        return Costs.of_text(state.get(Key.COSTS) or EQUAL_COSTS.text)
     except SettingError:
-        costs = EQUAL_COSTS
-    state.correct(Key.COSTS, _costs_text(costs))
-    return costs
-
-
-def _costs_text(costs: Costs) -> str | None:
-    return None if costs == EQUAL_COSTS else costs.text
+        state.correct(Key.COSTS, None)
+        return EQUAL_COSTS
 
 
 def _controls(view: View, known: list[str], distances: SeparatorDistances, costs: Costs) -> None:
     """Draw what chooses the references and the costs, and intersection and union of the references as files."""
-    files = {
-        ENDS[0]: (
-            _("Intersection"),
-            _("The intersection of the references as a segmented text, in the encoding of the gold file."),
-        ),
-        ENDS[1]: (_("Union"), _("The union of the references as a segmented text, in the encoding of the gold file.")),
-    }
     with widgets.controls("references"), st.container(horizontal=True, vertical_alignment="bottom"):
         state.bind(
             Key.REFERENCES,
@@ -99,7 +91,8 @@ def _controls(view: View, known: list[str], distances: SeparatorDistances, costs
 
                 def changed(cost: float | None, kind: str = kind) -> None:
                     if cost is not None:
-                        state.put(Key.COSTS, _costs_text(replace(costs, **{kind: cost})))
+                        now = replace(costs, **{kind: cost})
+                        state.put(Key.COSTS, None if now == EQUAL_COSTS else now.text)
 
                 state.draw_input(
                     f"cost of {kind}",
@@ -114,7 +107,8 @@ def _controls(view: View, known: list[str], distances: SeparatorDistances, costs
                 )
         # What gold is part of tells gold's boundaries.
         if len(distances.references) > 1 and not view.withholds_gold:
-            for end, (label, help) in files.items():
+            help = _("As a segmented text, in the encoding of the gold file.")
+            for end, label in (("intersection", _("Intersection")), ("union", _("Union"))):
                 data = partial(_file, getattr(distances, end), distances.references[0])
                 widgets.download(label, data=data, name=f"{end}.txt", mime="text/plain", key=f"save {end}", help=help)
 
@@ -125,29 +119,6 @@ def _file(words: Segmentation, gold: Segmentation) -> bytes:
         return words_file(words, gold)
     except EncodingError:
         return words_text(words).encode("utf-8", "surrogatepass")
-
-
-def _ranges_table(distances: SeparatorDistances) -> None:
-    """Draw the scores against all references as ranges."""
-    widgets.heading(_("Against all references"), _("all: their intersection, any: their union"))
-    scores = [("precision", ENDS), ("recall", ENDS[::-1]), ("f1", ENDS)]
-    keys = [(key, end) for key, ends in scores for end in ends]
-    keys += [(key, end) for end in ENDS for key in ("sub", "ins", "del")]
-    columns = {}
-    for key, end in keys:
-        label = translated(SEPARATORS[key].label)
-        label = _("{column} all", column=label) if end == ENDS[0] else _("{column} any", column=label)
-        columns[f"{key}_{end}"] = SEPARATORS[key].called(label)
-    tables.names_table(
-        range_frame(distances),
-        tables.columns(columns),
-        tables.OF_SYSTEM,
-        key="separator ranges",
-        lead=_to_sentences,
-        pinned=True,
-        alt=_("Scores of every system as ranges"),
-    )
-    widgets.heading(_("Against gold"))
 
 
 def _to_sentences(name: str) -> None:
