@@ -140,7 +140,7 @@ def halving(made: Committee, dataset: Dataset) -> list[str]:
 
 
 def stability(made: Committee) -> list[str]:
-    changes = mean_change(made, SIZES)
+    changes = mean_change(made.wrong, SIZES)
     return [
         "## How large a committee",
         "",

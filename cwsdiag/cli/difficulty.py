@@ -138,16 +138,18 @@ def _document(dataset: Dataset, made: Committee, out: Path, warnings: Sequence[s
                 "sentences": one.sentences,
                 "score": score,
             }
-            for one, score in zip(made.members, member_scores(made).tolist(), strict=True)
+            for one, score in zip(made.members, member_scores(made.wrong).tolist(), strict=True)
         ],
-        "mean_change": [{"members": size, "change": change} for size, change in mean_change(made).items()],
+        "mean_change": [{"members": size, "change": change} for size, change in mean_change(made.wrong).items()],
         "weights": str(out),
         "warnings": list(warnings),
     }
 
 
 def _lines(document: Mapping[str, Any], dataset: Dataset) -> Iterator[str]:
-    from cwsdiag.exhibits.committee import change
+    from dataclasses import replace
+
+    from cwsdiag.exhibits.committee import change, members
     from cwsdiag.exhibits.looks import look_of
     from cwsdiag.output.table import Table
     from cwsdiag.report.terminal import content_lines, gold_line
@@ -163,21 +165,8 @@ def _lines(document: Mapping[str, Any], dataset: Dataset) -> Iterator[str]:
     ]
     columns = {"label": Column("difficulty"), "words": Column("words", format="count")}
     yield from ("", Table(intervals, {**columns, "share": Column("share", format="percent")}).terminal())
-    members = document["members"]
-    if len(members) > 1:
-        yield from content_lines(change(look_of(dataset)))
-    # A row for each template and ratio that members drew, and one for all.
-    groups: dict[str, list[float]] = {}
-    for one in sorted(members, key=lambda one: (one["template"], one["ratio"])):
-        groups.setdefault(f"{one['template']} {one['ratio']:g} %", []).append(one["score"])
-    groups["all"] = [one["score"] for one in members]
-    rows = [
-        {"drawn": drawn, "members": len(own), "mean": sum(own) / len(own), "low": min(own), "high": max(own)}
-        for drawn, own in groups.items()
-    ]
-    heads = {"mean": "mean", "low": "lowest", "high": "highest"}
-    columns = {"drawn": Column("drawn"), "members": Column("members", format="count")}
-    columns |= {key: Column(label, format="score") for key, label in heads.items()}
-    caption = "Share of the gold words that members get right, each by itself:"
-    yield from ("", Table(rows, columns, caption=caption).terminal())
+    look = look_of(dataset)
+    if len(document["members"]) > 1:
+        yield from content_lines(change(look))
+    yield from content_lines(replace(members(look), table=None))
     yield from ("", f"written: {document['weights']}", document["signature"])

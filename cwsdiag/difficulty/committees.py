@@ -17,7 +17,7 @@ import numpy as np
 
 from cwsdiag.arguments import bounds, whole
 from cwsdiag.difficulty.learners import FIRST_END, Material, Perceptron, key_of
-from cwsdiag.difficulty.segmenter import check_training, digest_of
+from cwsdiag.difficulty.segmenter import as_cut, check_training, digest_of
 from cwsdiag.difficulty.store import ModelStore
 from cwsdiag.difficulty.templates import TEMPLATES, Features, PlainArrays
 from cwsdiag.errors import SettingError
@@ -179,7 +179,7 @@ class Committee(PlainArrays):
 
     def cut(self, number: int) -> Segmentation:
         """Return how a member cuts the text, as a system called ``member 0`` and so on."""
-        return _as_system(self.cuts[number], number, self.text)
+        return as_cut(_unpacked(self.cuts[number], self.text), self.text, f"member {number}")
 
     @property
     def digest(self) -> str:
@@ -235,16 +235,15 @@ def committee(
     wrong = np.empty((settings.members, len(gold)), dtype=np.bool_)
     cuts = np.empty((settings.members, -(-len(gold.text.chars) // 8)), dtype=np.uint8)
     for number, cut in _answers(material, settings, store, where, told, cancelled):
-        wrong[number] = ~match(gold, _as_system(cut, number, gold.text)).gold_hit
+        wrong[number] = ~match(gold, as_cut(_unpacked(cut, gold.text), gold.text, "")).gold_hit
         cuts[number] = cut
     members = tuple(draw(settings, number, len(training.text.sentence_ends))[0] for number in range(settings.members))
     return Committee(settings, members, frozen(wrong), gold.text, frozen(cuts), training.name, digest)
 
 
-def _as_system(cut: Bytes, number: int, text: Text) -> Segmentation:
-    """Return a row of ``Committee.cuts`` as a segmentation."""
-    ends = np.unpackbits(cut, count=len(text.chars))
-    return Segmentation(f"member {number}", text, frozen((np.flatnonzero(ends) + 1).astype(np.int32)))
+def _unpacked(cut: Bytes, text: Text) -> Bools:
+    """Return a row of ``Committee.cuts`` with a value a character."""
+    return np.unpackbits(cut, count=len(text.chars)).astype(np.bool_)
 
 
 def _answers(
@@ -325,13 +324,13 @@ def sizes_up_to(largest: int) -> list[int]:
     return sizes
 
 
-def mean_change(committee: Committee | Bools, sizes: Sequence[int] | None = None) -> dict[int, float]:
+def mean_change(wrong: Bools, sizes: Sequence[int] | None = None) -> dict[int, float]:
     """Return the mean change of d from K to 2K members: the mean of |d_2K − d_K| over gold words, by K.
 
     d_K is the share of the first K members that get a word wrong, so both overlap, as in the paper's figure.
 
     Args:
-        committee: with some members; or which of them get which word wrong, bool of shape (members, gold words).
+        wrong: which members get which gold word wrong, bool of shape (members, gold words).
         sizes: values of K; 1, 2, 5, 10 … by default, as far as there are twice as many members.
 
     Returns:
@@ -340,7 +339,6 @@ def mean_change(committee: Committee | Bools, sizes: Sequence[int] | None = None
     Raises:
         SettingError: a K is below 1, or there are no 2K members.
     """
-    wrong = _wrong(committee)
     members = len(wrong)
     chosen = sizes_up_to(members // 2) if sizes is None else list(sizes)
     for size in chosen:
@@ -359,42 +357,40 @@ def mean_change(committee: Committee | Bools, sizes: Sequence[int] | None = None
     return {size: float(np.abs(shares[2 * size] - shares[size]).mean()) for size in chosen}
 
 
-def growth(committee: Committee | Bools, words: Sequence[int] | Longs) -> Floats:
+def growth(wrong: Bools, words: Sequence[int] | Longs) -> Floats:
     """Return the difficulty of some words against the size of the committee: the lines of the paper's figure 1.
 
     Args:
-        committee: with some members; or which of them get which word wrong, bool of shape (members, gold words).
+        wrong: which members get which gold word wrong, bool of shape (members, gold words).
         words: indices of gold words.
 
     Returns:
         float64 of shape (members, words): in row k the share of the first k + 1 members that get each word wrong. The
         last row is their difficulty.
     """
-    wrong = _wrong(committee)
     counts = np.cumsum(wrong[:, np.asarray(words, dtype=np.int64)], axis=0)
     return frozen(counts / np.arange(1, len(wrong) + 1)[:, None])
 
 
-def member_scores(committee: Committee | Bools) -> Floats:
+def member_scores(wrong: Bools) -> Floats:
     """Return what each member scores: the share of the gold words whose span it has, its recall [PM, equation 4].
 
     Their mean over the members is 1 less the mean difficulty of the words.
 
     Args:
-        committee: with some members; or which of them get which word wrong, bool of shape (members, gold words).
+        wrong: which members get which gold word wrong, bool of shape (members, gold words).
 
     Returns:
         float64 of shape (members,), each in [0, 1]; all NaN where gold has no word.
     """
-    wrong = _wrong(committee)
     return frozen(ratio((~wrong).sum(axis=1), wrong.shape[1]))
 
 
-def half_correlations(committee: Committee | Bools, *, splits: int = 100, seed: int = 0) -> Floats:
+def half_correlations(wrong: Bools, *, splits: int = 100, seed: int = 0) -> Floats:
     """Return how alike two random halves of a committee find words hard: Pearson's r of d over gold words, by split.
 
     Args:
-        committee: with some members; or which of them get which word wrong, bool of shape (members, gold words).
+        wrong: which members get which gold word wrong, bool of shape (members, gold words).
         splits: how many times it is halved, at least 1. Of an odd number of members one is left out each time.
         seed: of the draws.
 
@@ -407,7 +403,6 @@ def half_correlations(committee: Committee | Bools, *, splits: int = 100, seed: 
     """
     whole("splits", splits, bounds.SPLITS)
     whole("seed", seed, bounds.SEED)
-    wrong = _wrong(committee)
     half = len(wrong) // 2
     found = np.full(splits, np.nan)
     rng = np.random.default_rng(seed)
@@ -417,8 +412,3 @@ def half_correlations(committee: Committee | Bools, *, splits: int = 100, seed: 
         if len(first) > 1 and np.ptp(first) and np.ptp(second):
             found[split] = np.clip(np.corrcoef(first, second)[0, 1], -1.0, 1.0)
     return frozen(found)
-
-
-def _wrong(committee: Committee | Bools) -> Bools:
-    """Return which members get which word wrong."""
-    return committee if isinstance(committee, np.ndarray) else committee.wrong

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from cwsdiag.difficulty.learners import Learner, Tags
     from cwsdiag.difficulty.templates import Template
     from cwsdiag.parallel import Where
-    from cwsdiag.text import Longs, Text
+    from cwsdiag.text import Bools, Longs, Text
 
 # A curve of one seed says little: what a shuffle alone moves may be as much as more data does (METHODS 8).
 CURVE_SEEDS = 5
@@ -78,9 +78,9 @@ def digest_of(training: Segmentation) -> str:
     return digest.hexdigest()
 
 
-def _as_cut(tags: Tags, text: Text, name: str) -> Segmentation:
-    """Return the segmentation that valid tags describe: a word ends with each E and S."""
-    return Segmentation(name, text, frozen((np.flatnonzero(tags >= FIRST_END) + 1).astype(np.int32)))
+def as_cut(ends: Bools, text: Text, name: str) -> Segmentation:
+    """Return the segmentation whose words end with the characters that are marked."""
+    return Segmentation(name, text, frozen((np.flatnonzero(ends) + 1).astype(np.int32)))
 
 
 def train_segmenter(
@@ -164,7 +164,7 @@ def train_segmenters(
             store.keep(0, model)
             store.trim()
         tags = (model.tags(one, template, features.count(template)) for one in (material.text, *others))
-        cuts.append(tuple(_as_cut(own, text, name) for own, text in zip(tags, texts, strict=True)))
+        cuts.append(tuple(as_cut(own >= FIRST_END, text, name) for own, text in zip(tags, texts, strict=True)))
     return cuts
 
 
@@ -226,7 +226,7 @@ def learning_curve(
         for number, tags in answers:
             share, one = wanted[number]
             name = f"{learner} {template} {share * 100:g} % seed {one}"
-            found[share, one] = _as_cut(tags, gold.text, name)
+            found[share, one] = as_cut(tags >= FIRST_END, gold.text, name)
     return {share: tuple(found[share, one] for one in drawn) for share in chosen}
 
 
@@ -262,22 +262,16 @@ def _checked(training: Segmentation, template: Template, learner: Learner | None
 def _first(training: Segmentation, sentences: int | float | None) -> Longs:
     """Return the indices of the first so many sentences, or of the first share of them."""
     available = len(training.text.sentence_ends)
-    if sentences is None:
-        count = available
-    elif isinstance(sentences, float):
-        if not 0 < sentences <= 1:
-            raise SettingError(
-                lazy("{share:g} is not a share of the training data. Give one above 0, at most 1.", share=sentences)
+    count = available if sentences is None else sentences
+    if isinstance(count, float) and 0 < count <= 1:
+        count = max(1, round(count * available))
+    if isinstance(count, float) or not 1 <= count <= available:
+        raise SettingError(
+            lazy(
+                "{sentences} of {available:,} training sentences cannot be learnt from. Give 1 to {available:,}, or a "
+                "share above 0, at most 1.",
+                sentences=count,
+                available=available,
             )
-        count = max(1, round(sentences * available))
-    else:
-        if not 1 <= sentences <= available:
-            raise SettingError(
-                lazy(
-                    "{sentences} sentences: the training data has {available:,}. Give 1 to {available:,}.",
-                    sentences=sentences,
-                    available=available,
-                )
-            )
-        count = sentences
+        )
     return np.arange(count, dtype=np.int64)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cwsdiag.balanced import group_shares, halves, rankings, score_balanced, swaps, word_groups
-from cwsdiag.difficulty import learner_of
 from cwsdiag.languages import lazy, translated
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.pivot import pivot
@@ -24,10 +23,11 @@ from cwsdiag.views.committee import (
     COMMON_WORDS,
     committee_said,
     differences_sentence,
+    learning_sentence,
     own_kind_sentence,
 )
 from cwsdiag.views.rows import balanced_rows
-from cwsdiag.views.wording import counted, template_said
+from cwsdiag.views.wording import template_said
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -213,7 +213,7 @@ def curve_document(
 
 def curve_lines(document: Mapping[str, Any]) -> Iterator[str]:
     """Yield a learning curve as text."""
-    committee, learner = document["committee"], str(document["settings"].get("learner"))
+    committee = document["committee"]
     settings = ", ".join(
         template_said(value) if key == "template" else f"{key} {value}" for key, value in document["settings"].items()
     )
@@ -223,8 +223,9 @@ def curve_lines(document: Mapping[str, Any]) -> Iterator[str]:
     else:
         yield from (committee_line(document), own_kind_sentence(committee))
     rows = [row | {"share": 100 * row["share"]} for row in document["rows"]]
-    notes = [_seeds_note(rows[0]["seeds"], learner.partition(" ")[0])] if rows else []
-    yield from ("", Table(rows, LEARNING_CURVE, notes=notes).terminal(), "", document["signature"])
+    if len(rows) > 1:
+        yield from ("", learning_sentence(document["rows"], words=document["gold"]["words"]))
+    yield from ("", Table(rows, LEARNING_CURVE).terminal(), "", document["signature"])
 
 
 def curves_lines(curves: Mapping[str, Document]) -> Iterator[str]:
@@ -241,12 +242,3 @@ def curves_lines(curves: Mapping[str, Document]) -> Iterator[str]:
         captions["f_b"] = "Balanced F (f_b), each dataset under a committee of its own"
     for key, caption in captions.items():
         yield from (pivot(rows, ["dataset"], "share", {key: LEARNING_CURVE[key]}, caption=caption).terminal(), "")
-
-
-def _seeds_note(seeds: int, learner: str) -> str:
-    """Return what the scores of a row are."""
-    if not learner_of(learner).draws:
-        return f"Nothing in a {learner} is random: one segmenter for each share."
-    if seeds == 1:
-        return "One seed: how far the scores move with another is not known."
-    return f"Means of {counted(seeds, 'seeds')}, from the lowest to the highest of them beside F1 and balanced F."

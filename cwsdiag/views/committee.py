@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cwsdiag.languages import _, lazy, n_
-from cwsdiag.views.wording import listed, number, own_kind_note, spread_said, templates_said
+from cwsdiag.views.wording import listed, number, own_kind_note, points, spread_said, templates_said
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from cwsdiag.text import Floats
 
@@ -115,3 +115,24 @@ def own_kind_sentence(committee: str) -> str:
         # A sentence, whichever the language: its full stop is not the end here.
         note=own_kind_note(committee).rstrip(".。"),
     )
+
+
+def learning_sentence(rows: Sequence[Mapping[str, Any]], *, words: int) -> str:
+    """Say what the last part of the training data has brought."""
+    before, last = rows[-2:]
+    gain = _(
+        "From {before:g} to {after:g} % of the training data ({sentences:,} sentences) the built-in segmenter gains "
+        "{gain} of F1, to {f1} over {words}.",
+        before=100 * before["share"],
+        after=100 * last["share"],
+        sentences=last["sentences"],
+        gain=points(last["f1"] - before["f1"]),
+        f1=number(last["f1"]),
+        words=n_("{n:,} gold word", "{n:,} gold words", words),
+    )
+    seeds = _("The scores are those of one segmenter for each share.")
+    if last["seeds"] > 1:
+        seeds = _(
+            "The scores are means of {seeds} seeds, bars reach from the lowest to the highest.", seeds=last["seeds"]
+        )
+    return _("{first} {second}", first=gain, second=seeds)

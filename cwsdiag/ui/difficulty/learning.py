@@ -12,7 +12,7 @@ import streamlit as st
 from cwsdiag.charts.committee import learning_chart
 from cwsdiag.difficulty import CURVE_SEEDS, TEMPLATES, curve_seeds, learning_curve
 from cwsdiag.exhibits.exhibit import Content
-from cwsdiag.languages import _, n_
+from cwsdiag.languages import _
 from cwsdiag.output.table import Table
 from cwsdiag.report.difficulty import NO_WEIGHTS, ONE_COMMITTEE, curve_rows, seed_rows, sentences_learnt
 from cwsdiag.text import Segmentation, frozen
@@ -21,11 +21,11 @@ from cwsdiag.ui.shell import show, widgets
 from cwsdiag.ui.work import progress, worker
 from cwsdiag.ui.work.jobs import queue
 from cwsdiag.views.columns import LEARNING_CURVE
-from cwsdiag.views.committee import committee_said, own_kind_sentence
-from cwsdiag.views.wording import number, points, template_said
+from cwsdiag.views.committee import committee_said, learning_sentence, own_kind_sentence
+from cwsdiag.views.wording import template_said
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from cwsdiag.difficulty import Learner
     from cwsdiag.project import File
@@ -108,7 +108,7 @@ def _curve(look: PrivateLook, curve: Curve, learner: Learner) -> None:
     heads["oov_recall"] = heads["oov_recall"].called("R_oov")
     content = Content(
         _("Learning curve"),
-        learning_sentence(rows, dataset=dataset.name, words=len(dataset.gold)),
+        learning_sentence(rows, words=len(dataset.gold)),
         chart=lambda size: learning_chart(rows, size),
         table=lambda: Table(pd.DataFrame([{**row, "share": 100 * row["share"]} for row in rows]), heads),
     )
@@ -123,25 +123,3 @@ def _curve(look: PrivateLook, curve: Curve, learner: Learner) -> None:
         committee = dataset.difficulty.committee
         said = _("Committee: {name}.", name=committee_said(committee))
         widgets.note(said, ONE_COMMITTEE, own_kind_sentence(committee))
-
-
-def learning_sentence(rows: Sequence[Mapping[str, Any]], *, dataset: str, words: int) -> str:
-    """Say what the last part of the training data has brought."""
-    before, last = rows[-2:]
-    gain = _(
-        "From {before:g} to {after:g} % of the training data ({sentences:,} sentences) the built-in segmenter gains "
-        "{gain} of F1 on {dataset}, to {f1} over {words}.",
-        before=100 * before["share"],
-        after=100 * last["share"],
-        sentences=last["sentences"],
-        gain=points(last["f1"] - before["f1"]),
-        dataset=dataset,
-        f1=number(last["f1"]),
-        words=n_("{n:,} gold word", "{n:,} gold words", words),
-    )
-    seeds = _("The scores are those of one segmenter for each share: nothing in it is random.")
-    if last["seeds"] > 1:
-        seeds = _(
-            "The scores are means of {seeds} seeds, bars reach from the lowest to the highest.", seeds=last["seeds"]
-        )
-    return _("{first} {second}", first=gain, second=seeds)
