@@ -12,6 +12,7 @@ import streamlit as st
 from cwsdiag.arguments import bounds
 from cwsdiag.errors import EncodingError, SettingError
 from cwsdiag.exhibits.bakeoff import separators
+from cwsdiag.exhibits.exhibit import Content
 from cwsdiag.languages import _
 from cwsdiag.output.table import Table
 from cwsdiag.report.separators import separator_settings, words_file, words_text
@@ -54,8 +55,8 @@ def page() -> None:
         if distances.ranges:
             widgets.heading(_("Against all references"), _("all: their intersection, any: their union"))
             title = _("Scores of every system as ranges")
-            table = Table(pd.DataFrame(range_rows(distances)), range_columns())
-            ranges = show.rows(view.look, "separators", title, lambda: table)
+            content = Content(title, "", table=lambda: Table(pd.DataFrame(range_rows(distances)), range_columns()))
+            ranges = show.alone("separators", "ranges", content, view.look)
             show.names_table(ranges, key="separator ranges", lead=_to_sentences, pinned=True)
             widgets.heading(_("Against gold"))
         show.names_table(exhibit, key="separator counts", lead=_to_sentences, pinned=True)
