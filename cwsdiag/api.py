@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from functools import cached_property, wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ParamSpec
 
 from cwsdiag import files
-from cwsdiag.arguments import bounds, text, whole
-from cwsdiag.arguments import path as checked_path
 from cwsdiag.attributes import ATTRIBUTES, Attribute
 from cwsdiag.dataset import Dataset
-from cwsdiag.diagnosis import DEFAULT_MIN_SIZE, DEFAULT_RESAMPLES, DEFAULT_SEED
 from cwsdiag.diagnosis import Diagnosis as Counted
 from cwsdiag.diagnosis import diagnose as counted
-from cwsdiag.inference import LEAST_NAMED_UNITS
 from cwsdiag.loading import load
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.resampling import SENTENCE
 from cwsdiag.scores import SystemScore, score_systems
 from cwsdiag.views.rows import breakdown_frame
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
+    from collections.abc import Callable
 
     import pandas as pd
 
@@ -43,6 +38,8 @@ __all__ = [
     "read_project",
     "score_systems",
 ]
+
+P = ParamSpec("P")
 
 
 class Figure:
@@ -98,7 +95,7 @@ class Figure:
         """
         from cwsdiag.report.files.saving import file_of, size_named
 
-        file, named = checked_path("path", path), size_named(text("size", size, "'column'"))
+        file, named = Path(path), size_named(size)
         files.save(file, file_of(self.exhibit, file.suffix[1:].lower(), named))
 
     def _repr_mimebundle_(self, *args: Any, **kwargs: Any) -> Any:
@@ -135,8 +132,7 @@ class Diagnosis(Counted):
         """
         from cwsdiag.exhibits.registry import made
 
-        asked = {name: _said(name, value) for name, value in options.items()}
-        return Figure(made(self._look, text("kind", kind, "'scores'"), asked))
+        return Figure(made(self._look, kind, {name: str(value) for name, value in options.items()}))
 
     @cached_property
     def _look(self) -> Look:
@@ -150,32 +146,15 @@ class Diagnosis(Counted):
         return str(self.breakdown.to_html())
 
 
-def _said(name: str, value: object) -> str:
-    """Return an option of a figure as text: a name, a key, or the number of a bucket or a sentence."""
-    is_number = isinstance(value, int) and not isinstance(value, bool)
-    return str(whole(name, value, bounds.NAMED)) if is_number else text(name, value)
+def _shown(make: Callable[P, Counted]) -> Callable[P, Diagnosis]:
+    """Have what makes a diagnosis give one that shows itself."""
+
+    @wraps(make)
+    def diagnose(*args: P.args, **settings: P.kwargs) -> Diagnosis:
+        found = make(*args, **settings)
+        return Diagnosis(**{field.name: getattr(found, field.name) for field in fields(found)})
+
+    return diagnose
 
 
-def diagnose(
-    dataset: Dataset,
-    *,
-    attributes: Sequence[str] | None = None,
-    buckets: int | str | Mapping[str, str] | None = None,
-    resamples: int = DEFAULT_RESAMPLES,
-    seed: int = DEFAULT_SEED,
-    min_size: int = DEFAULT_MIN_SIZE,
-    min_units: int = LEAST_NAMED_UNITS,
-    unit: str = SENTENCE,
-) -> Diagnosis:
-    """Break the scores of every system down by buckets of attributes; see ``cwsdiag.diagnosis.diagnose``."""
-    found = counted(
-        dataset,
-        attributes=attributes,
-        buckets=buckets,
-        resamples=resamples,
-        seed=seed,
-        min_size=min_size,
-        min_units=min_units,
-        unit=unit,
-    )
-    return Diagnosis(**{field.name: getattr(found, field.name) for field in fields(found)})
+diagnose = _shown(counted)

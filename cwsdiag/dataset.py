@@ -6,9 +6,9 @@ from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from cwsdiag.arguments import path, text
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.formats import READERS, open_document
 from cwsdiag.formats.document import Document
@@ -21,7 +21,6 @@ from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from pathlib import Path
 
     from cwsdiag.align import Mismatch
     from cwsdiag.documents import Documents
@@ -153,7 +152,7 @@ class Dataset:
         Raises:
             SettingError: there is none.
         """
-        name = visible(text("name", name))
+        name = visible(name)
         for system in self.systems:
             if system.name == name:
                 return system
@@ -197,7 +196,7 @@ def open_corpus(corpus: CorpusLike, *, role: Role, options: ReadOptions, name: s
     if isinstance(corpus, Source):
         source = corpus
     elif isinstance(corpus, (str, PathLike)):
-        source = Source.of_text(path(name or role, corpus))
+        source = Source.of_text(Path(corpus))
     else:
         source, known_format = from_memory(name or role, corpus)
     wanted = options.format
@@ -251,7 +250,7 @@ def with_weights(dataset: Dataset, weights: WeightsLike) -> Dataset:
     from cwsdiag.weights import Weights, check_fit, read_weights
 
     if not isinstance(weights, Weights):
-        file = weights if isinstance(weights, Source) else path("weights", weights)
+        file = weights if isinstance(weights, Source) else Path(weights)
         weights = read_weights(file, dataset.gold)
     check_fit(weights, dataset.gold)
     return replace(dataset, difficulty=weights)

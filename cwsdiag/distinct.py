@@ -1,13 +1,13 @@
 """The distinct words of a text, numbered: what is asked of words is asked once a type, and spread over the text.
 
-Words are spans of characters here; strings are made of the distinct ones alone.
+Of a text beside another, strings are made only of the words that differ.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,17 +16,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-# A code point takes 21 bits: so many characters of a word are one number, exactly.
-_PACKED = 3
-_CODE_BITS = 21
-
 
 @dataclass(frozen=True, eq=False)
 class Distinct:
     """The distinct words of a text.
 
     Attributes:
-        words: in the order in which they first occur.
+        words: in the order in which they first occur; of a text beside another those of the other first, all of them.
         ids: int32, for each word of the text its place in ``words``.
     """
 
@@ -45,36 +41,11 @@ class Distinct:
 
 
 def distinct_of(words: Sequence[str]) -> Distinct:
-    """Return the distinct ones of words that are strings already."""
+    """Return the distinct ones of some words."""
     numbers: dict[str, int] = {}
     ids = np.fromiter((numbers.setdefault(word, len(numbers)) for word in words), np.int32, len(words))
-    return _frozen(list(numbers), ids)
-
-
-def distinct_spans(chars: str, codes: NDArray[np.uint32], word_ends: NDArray[np.int32]) -> Distinct:
-    """Return the distinct words of a text.
-
-    Args:
-        chars: its characters.
-        codes: the code point of each.
-        word_ends: where words end, strictly rising; the first begins at 0.
-    """
-    starts = _starts(word_ends)
-    lengths = word_ends - starts
-    keys = _packed(codes, starts, lengths)
-    few = lengths <= _PACKED
-    short, long = np.flatnonzero(few), np.flatnonzero(~few)
-    _, first_short, short_ids = np.unique(keys[short], return_index=True, return_inverse=True)
-    cut = (chars[start:end] for start, end in zip(starts[long].tolist(), word_ends[long].tolist(), strict=True))
-    of_long = distinct_of(list(cut))
-    first_long = _firsts(of_long.ids, len(of_long.words))
-    firsts = np.concatenate([short[first_short], long[first_long]])
-    ids = np.empty(len(word_ends), dtype=np.int32)
-    ids[short] = short_ids
-    ids[long] = of_long.ids + np.int32(len(first_short))
-    order = np.argsort(firsts)
-    spans = zip(starts[firsts[order]].tolist(), word_ends[firsts[order]].tolist(), strict=True)
-    return _frozen([chars[start:end] for start, end in spans], _renumbered(ids, order))
+    ids.setflags(write=False)
+    return Distinct(list(numbers), ids)
 
 
 def distinct_beside(
@@ -88,19 +59,15 @@ def distinct_beside(
         chars: the text of both.
         word_ends: where words end here, strictly rising.
     """
-    starts = _starts(word_ends)
     same, places = same_spans(known_ends, word_ends, len(chars))
     ids = np.empty(len(word_ends), dtype=np.int32)
     ids[same] = known.ids[places[same]]
     rest = np.flatnonzero(~same)
     numbers = dict(known.numbers)
-    spans = zip(starts[rest].tolist(), word_ends[rest].tolist(), strict=True)
+    spans = zip(_starts(word_ends)[rest].tolist(), word_ends[rest].tolist(), strict=True)
     ids[rest] = [numbers.setdefault(chars[start:end], len(numbers)) for start, end in spans]
-    every = [*known.words, *list(numbers)[len(known.words) :]]
-    firsts = _firsts(ids, len(every))
-    occurring = np.flatnonzero(firsts < len(ids))
-    order = occurring[np.argsort(firsts[occurring])]
-    return _frozen([every[number] for number in order.tolist()], _renumbered(ids, order, len(every)))
+    ids.setflags(write=False)
+    return Distinct(list(numbers), ids)
 
 
 def same_spans(
@@ -124,38 +91,7 @@ def same_spans(
     return same, places
 
 
-def _packed(codes: NDArray[np.uint32], starts: NDArray[Any], lengths: NDArray[Any]) -> NDArray[np.int64]:
-    """Return the first characters of each word as one number, unlike for unlike ones of up to three characters."""
-    keys = np.zeros(len(starts), dtype=np.int64)
-    for place in range(_PACKED):
-        keys <<= _CODE_BITS
-        within = np.flatnonzero(lengths > place)
-        # One more than the code point: U+0000 is a character, too.
-        keys[within] += codes[starts[within] + place].astype(np.int64) + 1
-    return keys
-
-
-def _firsts(ids: NDArray[np.int32], count: int) -> NDArray[np.intp]:
-    """Return where each number first stands; beyond the end where it does not."""
-    firsts = np.full(count, len(ids), dtype=np.intp)
-    # Of several values for one place the last stays.
-    firsts[ids[::-1]] = np.arange(len(ids) - 1, -1, -1)
-    return firsts
-
-
-def _renumbered(ids: NDArray[np.int32], order: NDArray[np.intp], count: int | None = None) -> NDArray[np.int32]:
-    """Return numbers by their place in an order."""
-    places = np.zeros(len(order) if count is None else count, dtype=np.int32)
-    places[order] = np.arange(len(order), dtype=np.int32)
-    return places[ids]
-
-
 def _starts(ends: NDArray[np.int32]) -> NDArray[np.int32]:
     starts = np.zeros_like(ends)
     starts[1:] = ends[:-1]
     return starts
-
-
-def _frozen(words: list[str], ids: NDArray[np.int32]) -> Distinct:
-    ids.setflags(write=False)
-    return Distinct(words, ids)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.arguments import path
 from cwsdiag.errors import FormatError
 from cwsdiag.formats.base import FEFF
 from cwsdiag.formats.source import Source
@@ -18,7 +18,6 @@ from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -59,7 +58,7 @@ def read_documents(file: str | Path | Source, sentences: int) -> Documents:
         EncodingError: its bytes are not text.
         FormatError: there are not as many ids as sentences.
     """
-    source = file if isinstance(file, Source) else Source.from_path(path("documents", file))
+    source = file if isinstance(file, Source) else Source.from_path(Path(file))
     hasher = hashlib.sha256()
     text = read_text(source, hasher).replace(FEFF, "")
     ids = [id for line in text.split("\n") if (id := line.strip())]

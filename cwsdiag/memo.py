@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from functools import wraps
-from inspect import signature
 from threading import Lock, RLock
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -15,16 +14,7 @@ if TYPE_CHECKING:
 _KEPT = 256
 
 
-class Remembers(Protocol):
-    """What answers are kept with."""
-
-    @property
-    def memory(self) -> Memory:
-        """Where."""
-        ...
-
-
-S = TypeVar("S", bound=Remembers)
+S = TypeVar("S")
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -71,21 +61,14 @@ class _Answer:
 
 
 def memo(make: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
-    """Have a function's answers about its first argument kept in that argument's memory, by the further arguments.
+    """Have a function's answers about its first argument kept in the ``memory`` of that, by the further arguments.
 
     What is kept holds no text: texts are made when they are shown, in the language of who reads them.
     """
-    form = signature(make)
-    asks_more = len(form.parameters) > 1
 
     @wraps(make)
-    def asked(one: S, /, *args: P.args, **more: P.kwargs) -> T:
-        # The same question, whether defaults are said or not.
-        arguments: tuple[Hashable, ...] = ()
-        if asks_more:
-            told = form.bind(one, *args, **more)
-            told.apply_defaults()
-            arguments = tuple(told.arguments.values())[1:]
-        return one.memory.ask(asked, arguments, lambda: make(one, *args, **more))
+    def asked(one: Any, /, *args: P.args, **more: P.kwargs) -> T:
+        memory: Memory = one.memory
+        return memory.ask(asked, (*args, *sorted(more.items())), lambda: make(one, *args, **more))
 
     return asked

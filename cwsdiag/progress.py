@@ -1,30 +1,55 @@
-"""How far work is: told to whoever listens, and as bars on stderr, on a terminal only.
+"""How far work is: told to whoever listens, and on one line of stderr, on a terminal only.
 
-Bars are for work that takes longer than a second, and for work in steps.
+That line is for work that takes longer than a second, and is gone afterwards.
 """
 
 from __future__ import annotations
 
 import sys
 import threading
+import time
 from contextlib import contextmanager
 from contextvars import ContextVar
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from rich.progress import Progress, TaskID
-
     StepListener = Callable[[int, int], object]
-    # Is told what is being done now, how many steps of it are done, and how many there are; 0 where nobody knows.
-    StageListener = Callable[[str, int, int], object]
+    # Is told what is done now, a file that is read or a step, how much of it is done, and how much it is: bytes, or
+    # steps; 0 where nobody knows.
+    Listener = Callable[[str, int, int], object]
 
 T = TypeVar("T")
 _PATIENCE = 1.0
-# Is told what is read, how much of it is done, and how much it is.
-_told: ContextVar[Callable[[str, int, int], object] | None] = ContextVar("_told", default=None)
-_heard: ContextVar[StageListener | None] = ContextVar("_heard", default=None)
+_reading: ContextVar[Listener | None] = ContextVar("_reading", default=None)
+_stages: ContextVar[Listener | None] = ContextVar("_stages", default=None)
+
+
+@contextmanager
+def _line(on: str) -> Iterator[Callable[[str], object]]:
+    """Give what writes a line on a terminal in place of the one before; nothing where stderr is no terminal."""
+    if not sys.stderr.isatty():
+        yield lambda text: None
+        return
+    began, width = time.monotonic(), get_terminal_size().columns - 1
+
+    def show(text: str) -> None:
+        if time.monotonic() - began >= _PATIENCE:
+            # Chinese characters are two wide.
+            sys.stderr.write(f"\r{text[: width if text.isascii() else width // 2]:<{width}}\r")
+            sys.stderr.flush()
+
+    timer = threading.Timer(_PATIENCE, show, [on])
+    timer.daemon = True
+    timer.start()
+    try:
+        yield show
+    finally:
+        timer.cancel()
+        timer.join()
+        show("")
 
 
 @contextmanager
@@ -36,53 +61,50 @@ def working(on: str) -> Iterator[None]:
     Args:
         on: what is being done, such as ``reading``.
     """
-    if not sys.stderr.isatty():
-        yield
-        return
-    bar: list[tuple[Progress, TaskID]] = []
+    begun: dict[str, float] = {}
+    with _line(on) as show:
 
-    def show() -> None:
-        # Imported only now: most work is over before a bar would be seen.
-        from rich.console import Console
-        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+        def read(name: str, done: int, size: int) -> None:
+            seconds = time.monotonic() - begun.setdefault(name, time.monotonic())
+            left = f"{done / size:.0%}, left: {seconds * (size - done) / done:.0f} s" if done < size else "…"
+            show(f"{on} {name} {left}")
 
-        # Names are shown as they are, whatever marks they hold.
-        columns = (
-            TextColumn("{task.description}", markup=False),
-            BarColumn(),
-            TimeElapsedColumn(),
-            TextColumn("{task.fields[left]}"),
-            TimeRemainingColumn(),
-        )
-        progress = Progress(*columns, console=Console(stderr=True), transient=True)
-        task = progress.add_task(on, total=None, left="")
-        progress.start()
-        bar.append((progress, task))
+        def step(what: str, done: int, total: int) -> None:
+            show(f"{on}: {what} {done:,}/{total:,}" if total else f"{on}: {what}")
 
-    def told(name: str, done: int, size: int) -> None:
-        for progress, task in bar:
-            # A file that is read to its end is worked on, nobody knows how long.
-            whole = done >= size
-            progress.update(
-                task,
-                description=on if whole else f"{on} {name}",
-                completed=0 if whole else done,
-                total=None if whole else size,
-                left="" if whole else "left:",
-            )
+        with reading_heard(read), heard(step):
+            yield
 
-    timer = threading.Timer(_PATIENCE, show)
-    timer.daemon = True
-    timer.start()
-    token = _told.set(told)
+
+@contextmanager
+def counting(what: str) -> Iterator[StepListener]:
+    """Give what is told of work done, and of all work; shown on stderr where that is a terminal.
+
+    Args:
+        what: is being done, such as ``reading``.
+    """
+    with _line(what) as show:
+        yield lambda done, total: show(f"{what} {done:,}/{total:,}")
+
+
+@contextmanager
+def heard(listener: Listener) -> Iterator[None]:
+    """Have somebody told what is being done meanwhile, in this thread; see ``stage``."""
+    token = _stages.set(listener)
     try:
         yield
     finally:
-        _told.reset(token)
-        timer.cancel()
-        timer.join()
-        for progress, _ in bar:
-            progress.stop()
+        _stages.reset(token)
+
+
+@contextmanager
+def reading_heard(listener: Listener) -> Iterator[None]:
+    """Have somebody told of each file that is read in this thread: its name, how many bytes are, and of how many."""
+    token = _reading.set(listener)
+    try:
+        yield
+    finally:
+        _reading.reset(token)
 
 
 def of_reading(name: str, size: int) -> Callable[[int], None]:
@@ -92,40 +114,15 @@ def of_reading(name: str, size: int) -> Callable[[int], None]:
         name: of the file, as messages show it.
         size: of the file, in bytes.
     """
-    told, done = _told.get(), 0
-    if told is None:
-        return _nobody
+    listener, done = _reading.get(), 0
 
     def read(more: int) -> None:
         nonlocal done
         done += more
-        told(name, done, size)
+        if listener is not None:
+            listener(name, done, size)
 
     return read
-
-
-def _nobody(more: int) -> None:
-    """Tell nobody."""
-
-
-@contextmanager
-def heard(listener: StageListener) -> Iterator[None]:
-    """Have somebody told what is being done meanwhile, in this thread; see ``stage``."""
-    token = _heard.set(listener)
-    try:
-        yield
-    finally:
-        _heard.reset(token)
-
-
-@contextmanager
-def reading_heard(listener: Callable[[str, int, int], object]) -> Iterator[None]:
-    """Have somebody told of each file that is read in this thread: its name, how many bytes are, and of how many."""
-    token = _told.set(listener)
-    try:
-        yield
-    finally:
-        _told.reset(token)
 
 
 def stage(what: str, done: int = 0, total: int = 0) -> None:
@@ -136,7 +133,7 @@ def stage(what: str, done: int = 0, total: int = 0) -> None:
         done: how many steps of it are done.
         total: how many there are; 0 where it has none, or nobody knows.
     """
-    listener = _heard.get()
+    listener = _stages.get()
     if listener is not None:
         listener(what, done, total)
 
@@ -146,22 +143,3 @@ def staged(what: str, items: Sequence[T]) -> Iterator[T]:
     for done, item in enumerate(items):
         stage(what, done, len(items))
         yield item
-
-
-@contextmanager
-def counting(what: str) -> Iterator[StepListener]:
-    """Give what is told of work done, and of all work; shown as a bar on stderr where that is a terminal.
-
-    Args:
-        what: is being done, such as ``reading``.
-    """
-    if not sys.stderr.isatty():
-        yield lambda done, total: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(what, total=None)
-        yield lambda done, total: progress.update(task, completed=done, total=total)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.arguments import bounds, text, whole
+from cwsdiag.arguments import bounds, whole
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.inference import standard_errors
 from cwsdiag.languages import lazy
@@ -48,7 +48,7 @@ def check_settings(*, resamples: int, seed: int, unit: str = SENTENCE) -> None:
     """
     whole("resamples", resamples, bounds.RESAMPLES)
     whole("seed", seed, bounds.SEED)
-    _block_size(text("unit", unit, repr(SENTENCE)))
+    _block_size(unit)
 
 
 def check_draw(*, seed: int, shortest: int = 1, longest: int | None = None) -> None:

@@ -1,14 +1,14 @@
 """How often given strings occur in a running text, and how it cuts them: exact, overlapping, within sentences.
 
-A window of a text is found by its hash, a difference of two running sums times a power, whatever its length. Windows of
-up to eight characters are looked for at every place, longer ones where a window of eight begins as they do. Strings
-that have the hash are compared character by character: no count rests on a hash.
+The strings stand in a trie, one hash table. All places of a text go down it together, and most leave it after a
+character or two.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,117 +16,102 @@ import numpy as np
 from cwsdiag.text import codes_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
-    from cwsdiag.text import Codes, Ints, Longs, Places
+    from cwsdiag.text import Codes, Ints, Places
 
-    Hashes = NDArray[np.uint64]
+    Keys = NDArray[np.uint64]
 
-# Strings of more characters are looked for where their first so many stand.
-WINDOW = 8
-_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
-_INVERSE = np.uint64(pow(int(_MULTIPLIER), -1, 1 << 64))
-_MIXER = np.uint64(0xD6E8FEB86659FD93)
-_TABLE_SHIFT = np.uint64(48)
+# A key is a node and a character that leads on from it, which takes so many bits.
+CODE_BITS = np.uint64(21)
+# Of hashes; compiled into the loops of `cwsdiag.scan`, too.
+MIXER, HALF = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
 # Of a string's occurrences times its length, so many are looked at together: memory grows with neither.
 _MOST_CELLS = 1 << 20
 
 
-class _Piece:
-    """A piece of text with the hashes of its windows.
+class Trie:
+    """The characters that different strings begin with, as a hash table of keys.
+
+    Node 0 is the root; node n is where key n leads, and there is no key 0.
 
     Attributes:
-        codes: its code points.
-        room: how many characters of its sentence each place has before it.
+        strings: those that have a character, in order.
+        keys: uint64, for each node its key.
+        ending: for each node which of the strings ends there; -1 for none.
+        roots: int32, by code point the node that it leads to from the root; 0 for none.
+        table: int32 of shape (a power of two,), the node of each key where its hash says, or in the next place that was
+            free; 0 for none.
     """
 
-    def __init__(self, codes: Codes, sentence_ends: NDArray[Any]) -> None:
+    def __init__(self, strings: Iterable[str]) -> None:
+        """Make it a level at a time."""
+        self.strings = [string for string in dict.fromkeys(strings) if string]
+        codes = codes_of("".join(self.strings))
+        lengths = np.fromiter(map(len, self.strings), np.int64, len(self.strings))
+        begins = np.cumsum(lengths) - lengths
+        longer, nodes, made = np.arange(len(lengths)), np.zeros(len(lengths), dtype=np.uint64), 1
+        levels, ending = [np.zeros(1, dtype=np.uint64)], [np.full(1, -1)]
+        while len(longer):
+            keys, places = np.unique(nodes << CODE_BITS | codes[begins[longer]], return_inverse=True)
+            last = lengths[longer] == len(levels)
+            level_ending = np.full(len(keys), -1)
+            level_ending[places[last]] = longer[last]
+            levels.append(keys)
+            ending.append(level_ending)
+            longer, nodes = longer[~last], (places[~last] + made).astype(np.uint64)
+            begins += 1
+            made += len(keys)
+        self.keys, self.ending = np.concatenate(levels), np.concatenate(ending)
+        first = levels[min(1, len(levels) - 1)]
+        self.roots = np.zeros(int(first.max()) + 2, dtype=np.int32)
+        self.roots[first] = np.arange(1, 1 + len(first))
+        self.roots[0] = 0
+        self.table = np.zeros(1 << (2 * made).bit_length(), dtype=np.int32)
+        placed, slots = np.arange(1, made), self._slots(self.keys)
+        while len(placed):
+            at = slots[placed]
+            free = self.table[at] == 0
+            # Of several for one place the last stays.
+            self.table[at[free]] = placed[free]
+            placed = placed[self.table[at] != placed]
+            slots[placed] = (slots[placed] + 1) & (len(self.table) - 1)
+
+    def _slots(self, keys: Keys) -> Places:
+        """Return the first place of the table in which each key may be."""
+        return ((keys * MIXER) >> HALF).astype(np.intp) & (len(self.table) - 1)
+
+    def _nodes(self, keys: Keys) -> Ints:
+        """Return the node of each key, 0 for one that there is not."""
+        slots = self._slots(keys)
+        nodes = self.table[slots]
+        others = np.flatnonzero(nodes)
+        while len(others := others[(nodes[others] > 0) & (self.keys[nodes[others]] != keys[others])]):
+            slots[others] = (slots[others] + 1) & (len(self.table) - 1)
+            nodes[others] = self.table[slots[others]]
+        return nodes
+
+    def occurrences(self, codes: Codes, sentence_ends: NDArray[Any]) -> Iterator[tuple[Places, Places]]:
+        """Yield where a piece of text has strings, rising, and which each is: those of one length at a time."""
         ends = np.asarray(sentence_ends, dtype=np.int32)
-        self.codes = codes
-        self.room: Ints = np.repeat(ends, np.diff(ends, prepend=np.int32(0)))
-        self.room -= np.arange(len(codes), dtype=np.int32)
-        inverses, self._powers = _powers(_INVERSE, len(codes)), _powers(_MULTIPLIER, len(codes))
-        self._sums = np.append(np.uint64(0), np.cumsum(codes * inverses))
-
-    def every_hash(self, length: int) -> Hashes:
-        """Return the hashes of the windows of a length, from the first place to the last that has one."""
-        hashes: Hashes = self._sums[length:] - self._sums[:-length]
-        hashes *= self._powers[: len(hashes)]
-        return hashes
-
-    def hashes_at(self, places: Places, length: int) -> Hashes:
-        """Return the hashes of the windows of a length at some places."""
-        hashes: Hashes = (self._sums[places + length] - self._sums[places]) * self._powers[places]
-        return hashes
-
-
-class _SameLength:
-    """Different strings of one length, sorted by hash.
-
-    Attributes:
-        strings: sorted.
-        length: of each.
-    """
-
-    def __init__(self, strings: list[str]) -> None:
-        self.length = len(strings[0])
-        characters = codes_of("".join(strings)).reshape(len(strings), self.length)
-        hashes = np.zeros(len(strings), dtype=np.uint64)
-        for column in reversed(range(self.length)):
-            hashes = hashes * _INVERSE + characters[:, column]
-        order = np.argsort(hashes, kind="stable")
-        self.strings = [strings[index] for index in order]
-        self._characters = characters[order]
-        self._hashes, self._first = np.unique(hashes[order], return_index=True)
-        # Strings of one hash stand side by side; nearly always there is one of each.
-        self._same = np.diff(self._first, append=len(strings))
-        self._table = np.zeros(1 << 16, dtype=np.bool_)
-        self._table[_slots(self._hashes)] = True
-
-    def find(self, text: _Piece, begins: Places | None = None) -> tuple[Places, Places]:
-        """Return where strings begin in a text and which string each is; of the same string the places rise.
-
-        Args:
-            text: to look in.
-            begins: where to look; everywhere by default.
-        """
-        if begins is None:
-            hashes = text.every_hash(self.length)
-            # The table throws out nearly all windows that are none of the strings.
-            places = np.flatnonzero(self._table[_slots(hashes)] & (text.room[: len(hashes)] >= self.length))
-            hashes = hashes[places]
-        else:
-            places = begins[text.room[begins] >= self.length]
-            hashes = text.hashes_at(places, self.length)
-        index = np.searchsorted(self._hashes, hashes)
-        index[index == len(self._hashes)] = 0
-        hit = self._hashes[index] == hashes
-        places, index = places[hit], index[hit]
-        all_places, all_found = [], []
-        for extra in range(int(self._same.max())):
-            tried = self._same[index] > extra
-            at, string = places[tried], self._first[index[tried]] + extra
-            for offset in range(self.length):
-                equal = text.codes[at + offset] == self._characters[string, offset]
-                if not equal.all():
-                    at, string = at[equal], string[equal]
-            all_places.append(at)
-            all_found.append(string)
-        return np.concatenate(all_places), np.concatenate(all_found)
-
-
-def _powers(base: np.uint64, count: int) -> Hashes:
-    """Return so many powers of a number, from its power of 0."""
-    factors = np.full(count, base)
-    factors[:1] = 1
-    return np.cumprod(factors)
-
-
-def _slots(hashes: Hashes) -> Hashes:
-    # Without the second multiplication the first character of a window would not reach the upper bits.
-    return (hashes * _MIXER) >> _TABLE_SHIFT
+        end_of = np.repeat(ends, np.diff(ends, prepend=np.int32(0)))
+        nodes = self.roots[np.minimum(codes, len(self.roots) - 1)]
+        places = np.flatnonzero(nodes)
+        nodes = nodes[places]
+        for length in count(1):
+            ending = self.ending[nodes]
+            ended = np.flatnonzero(ending >= 0)
+            if len(ended):
+                yield places[ended], ending[ended]
+            within = np.flatnonzero(places + length < end_of[places])
+            if not len(within):
+                return
+            places = places[within]
+            nodes = self._nodes(nodes[within].astype(np.uint64) << CODE_BITS | codes[places + length])
+            longer = np.flatnonzero(nodes)
+            places, nodes = places[longer], nodes[longer]
 
 
 class StringCounter:
@@ -136,55 +121,18 @@ class StringCounter:
     """
 
     def __init__(self, strings: Iterable[str]) -> None:
-        by_length: dict[int, list[str]] = {}
-        for string in dict.fromkeys(strings):
-            by_length.setdefault(len(string), []).append(string)
-        by_length.pop(0, None)
-        self._single = codes_of("".join(by_length.pop(1, [])))
-        self._single_totals = np.zeros(len(self._single), dtype=np.int64)
-        self._groups = [_SameLength(group) for _length, group in sorted(by_length.items())]
-        self._totals: list[Longs] = [np.zeros(len(group.strings), dtype=np.int64) for group in self._groups]
-        longer = (group.strings for group in self._groups if group.length > WINDOW)
-        beginnings = list(dict.fromkeys(string[:WINDOW] for strings in longer for string in strings))
-        self._beginnings = _SameLength(beginnings) if beginnings else None
+        """Count nothing yet."""
+        self._trie = Trie(strings)
+        self._totals = np.zeros(len(self._trie.strings), dtype=np.int64)
 
     def add(self, codes: Codes, sentence_ends: NDArray[Any]) -> None:
         """Count in a piece of text: its code points and where its sentences end."""
-        if len(codes) and len(self._single):
-            occurrences = np.bincount(codes, minlength=int(self._single.max()) + 1)
-            self._single_totals += occurrences[self._single]
-        for number, _places, found in self._found(codes, sentence_ends):
-            self._totals[number] += np.bincount(found, minlength=len(self._totals[number]))
-
-    def occurrences(self, codes: Codes, sentence_ends: NDArray[Any]) -> Iterator[tuple[Sequence[str], Places, Places]]:
-        """Yield strings of one length, two at least, where a piece of text has some of them, and which each is.
-
-        They are the same strings in the same order each time; of the same string the places rise.
-        """
-        for number, places, found in self._found(codes, sentence_ends):
-            yield self._groups[number].strings, places, found
-
-    def _found(self, codes: Codes, sentence_ends: NDArray[Any]) -> Iterator[tuple[int, Places, Places]]:
-        """Yield groups of strings that a piece of text has, by number, with the places and which each is."""
-        if not len(codes) or not self._groups:
-            return
-        text = _Piece(codes, sentence_ends)
-        begins: Places | None = None
-        for number, group in enumerate(self._groups):
-            if group.length > len(codes):
-                return
-            if group.length > WINDOW and begins is None and self._beginnings is not None:
-                begins = np.sort(self._beginnings.find(text)[0])
-            places, found = group.find(text, begins)
-            if len(places):
-                yield number, places, found
+        for _places, found in self._trie.occurrences(codes, sentence_ends):
+            np.add.at(self._totals, found, 1)
 
     def counts(self) -> dict[str, int]:
         """Return the number of occurrences of each string so far, 0 where it did not occur."""
-        totals = dict(zip(map(chr, self._single.tolist()), self._single_totals.tolist(), strict=True))
-        for group, counts in zip(self._groups, self._totals, strict=True):
-            totals.update(zip(group.strings, counts.tolist(), strict=True))
-        return totals
+        return dict(zip(self._trie.strings, self._totals.tolist(), strict=True))
 
 
 @dataclass(frozen=True)
@@ -211,33 +159,30 @@ class WayCounter:
     """
 
     def __init__(self, strings: Iterable[str]) -> None:
-        self._strings = StringCounter(strings)
-        # By length: the strings, and of each by its number whether words meet at its ends and between its characters,
-        # a byte each, with how often.
-        self._seen: dict[int, tuple[Sequence[str], Counter[tuple[int, bytes]]]] = {}
+        self._trie = Trie(string for string in strings if len(string) > 1)
+        # Of each string, by its number, whether words meet at its ends and between its characters, a byte each.
+        self._seen: Counter[tuple[int, bytes]] = Counter()
 
     def add(self, codes: Codes, sentence_ends: NDArray[Any], word_ends: Ints) -> None:
         """Count in a piece of text: its code points, where its sentences end and where its words do."""
         meets = np.zeros(len(codes) + 1, dtype=np.uint8)
         meets[0] = 1
         meets[word_ends] = 1
-        for strings, places, found in self._strings.occurrences(codes, sentence_ends):
-            width = len(strings[0]) + 1
-            _strings, counts = self._seen.setdefault(width, (strings, Counter()))
+        for places, found in self._trie.occurrences(codes, sentence_ends):
+            width = len(self._trie.strings[found[0]]) + 1
             at_once = -(-_MOST_CELLS // width)
             for first in range(0, len(places), at_once):
                 here = slice(first, first + at_once)
                 rows = meets[places[here, None] + np.arange(width)].view(f"V{width}").ravel()
-                counts.update(zip(found[here].tolist(), rows.tolist(), strict=True))
+                self._seen.update(zip(found[here].tolist(), rows.tolist(), strict=True))
 
     def ways(self) -> dict[str, tuple[Way, ...]]:
         """Return the ways of each string that occurred so far, the most frequent first, and the first seen on ties."""
         ways: dict[str, list[Way]] = {}
-        for strings, counts in self._seen.values():
-            for (number, meets), count in counts.most_common():
-                string = strings[number]
-                cuts = [0, *(place for place in range(1, len(string)) if meets[place]), len(string)]
-                pieces = tuple(string[start:end] for start, end in zip(cuts, cuts[1:], strict=False))
-                way = Way(pieces, opens=bool(meets[0]), closes=bool(meets[-1]), count=count)
-                ways.setdefault(string, []).append(way)
+        for (number, meets), times in self._seen.most_common():
+            string = self._trie.strings[number]
+            cuts = [0, *(place for place in range(1, len(string)) if meets[place]), len(string)]
+            pieces = tuple(string[start:end] for start, end in zip(cuts, cuts[1:], strict=False))
+            way = Way(pieces, opens=bool(meets[0]), closes=bool(meets[-1]), count=times)
+            ways.setdefault(string, []).append(way)
         return {string: tuple(own) for string, own in ways.items()}

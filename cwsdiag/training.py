@@ -8,14 +8,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import repeat
 from operator import mul
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cwsdiag.errors import InputError
 from cwsdiag.formats.stream import DocumentStream
 from cwsdiag.languages import lazy
-from cwsdiag.scan import WordTable, scanned
+from cwsdiag.scan import Counted, WordTable, scanned
 from cwsdiag.strings import StringCounter, WayCounter
 from cwsdiag.text import frozen, tags_of, text_of
 
@@ -133,7 +133,7 @@ class TrainingStats:
     def _counted(self, strings: Sequence[str]) -> Mapping[str, int]:
         """Count strings in a pass of their own."""
         if (found := scanned(self._source, strings)) is not None:
-            return found.string_counts
+            return found.strings
         counter = StringCounter(strings)
         for block in self._source.blocks():
             text, _ = text_of(block.words, block.sizes)
@@ -169,13 +169,10 @@ def gather(source: DocumentStream, *, strings: Iterable[str] = (), characters: b
         InputError: there is no word in the data, or a count is not positive.
     """
     strings = strings if characters else ()
-    if (scan := scanned(source, strings)) is not None:
-        counted = _Counted(
-            scan.word_counts, scan.tag_counts, scan.sentences, scan.words, scan.characters, scan.string_counts
-        )
-    elif source.kind == "segmented":
+    counted = scanned(source, strings)
+    if counted is None and source.kind == "segmented":
         counted = _of_text(source, strings, characters=characters)
-    else:
+    elif counted is None:
         counted = _of_list(source, characters=characters)
     if not counted.word_counts:
         raise InputError(
@@ -202,19 +199,7 @@ def gather(source: DocumentStream, *, strings: Iterable[str] = (), characters: b
     )
 
 
-class _Counted(NamedTuple):
-    """What one pass has counted; tags by code point and tag."""
-
-    word_counts: Mapping[str, int]
-    tags: Longs
-    sentences: int
-    words: int
-    characters: int
-    strings: Mapping[str, int]
-    frequencies: bool = False
-
-
-def _of_text(source: DocumentStream, strings: Iterable[str], *, characters: bool) -> _Counted:
+def _of_text(source: DocumentStream, strings: Iterable[str], *, characters: bool) -> Counted:
     word_counts: Counter[str] = Counter()
     tags, counter = np.zeros(0, dtype=np.int64), StringCounter(strings)
     sentences = words = length = 0
@@ -227,10 +212,10 @@ def _of_text(source: DocumentStream, strings: Iterable[str], *, characters: bool
             length += len(text.chars)
             tags = _with_tags(tags, text.codes, tags_of(word_ends, len(text.chars)))
             counter.add(text.codes, text.sentence_ends)
-    return _Counted(word_counts, tags, sentences, words, length, counter.counts())
+    return Counted(word_counts, tags, sentences, words, length, counter.counts())
 
 
-def _of_list(source: DocumentStream, *, characters: bool) -> _Counted:
+def _of_list(source: DocumentStream, *, characters: bool) -> Counted:
     """Count a word list; characters of one with counts each as often as the words that have it."""
     word_counts: dict[str, int] = {}
     decimals = 0
@@ -244,7 +229,7 @@ def _of_list(source: DocumentStream, *, characters: bool) -> _Counted:
         for word, count in zip(block.words, block.counts or repeat(0), strict=False):
             word_counts[word] = word_counts.get(word, 0) + count * factor if block.counts is not None else 1
     if source.kind == "list":
-        return _Counted(word_counts, np.zeros(0, dtype=np.int64), 0, len(word_counts), 0, {})
+        return Counted(word_counts, np.zeros(0, dtype=np.int64), 0, len(word_counts), 0, {})
     words = list(word_counts)
     text, word_ends = text_of(words, [1] * len(words))
     lengths = np.diff(word_ends, prepend=0)
@@ -258,7 +243,7 @@ def _of_list(source: DocumentStream, *, characters: bool) -> _Counted:
     if characters:
         counts = np.fromiter(word_counts.values(), np.int64, len(words))
         tags = _with_tags(tags, text.codes, tags_of(word_ends, len(text.chars)), np.repeat(counts, lengths))
-    return _Counted(word_counts, tags, 0, size, length, {}, decimals > 0)
+    return Counted(word_counts, tags, 0, size, length, {}, decimals > 0)
 
 
 def _with_tags(table: Longs, codes: Codes, tags: Bytes, weights: Longs | None = None) -> Longs:

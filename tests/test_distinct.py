@@ -40,8 +40,9 @@ def test_words_are_numbered_as_they_come(ways):
     # Beside gold, and by itself.
     contexts = [Context(system, training=None, gold=of_gold), of_gold]
     contexts.append(Context(Segmentation("again", text, system.word_ends), training=None))
-    for context, words in zip(contexts, (theirs, ours, theirs), strict=True):
-        assert (context.types, context.type_ids.tolist()) == numbered(words)
+    for context, words, before in zip(contexts, (theirs, ours, theirs), (ours, [], []), strict=True):
+        types, ids = numbered([*before, *words])
+        assert (context.types, context.type_ids.tolist()) == (types, ids[len(before) :])
         assert context.type_ids.dtype == np.int32
         assert context.segmentation.surfaces() == words
         assert context.segmentation.words_at(1, 4) == words[1:4]

@@ -1,4 +1,4 @@
-"""The progress bar: quiet in pipes and for short work, seen on a terminal, gone afterwards."""
+"""The line of progress: quiet in pipes and for short work, seen on a terminal, gone afterwards."""
 
 import os
 import pty
@@ -39,10 +39,11 @@ def on_terminal(start_process):
     return run
 
 
-def test_long_work_shows_a_bar_on_a_terminal(on_terminal):
+def test_long_work_shows_a_line_on_a_terminal(on_terminal):
     shown = on_terminal(2.5)
     assert "counting words [b]large.txt" in shown
-    assert re.search(r"left:\S* *\S*0:00:0", shown)
+    assert re.search(r"large.txt 70%, left: 1 s", shown)
+    assert shown.rpartition("\r")[0].rpartition("\r")[2].strip() == ""
 
 
 def test_short_work_shows_nothing(on_terminal):

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import cwsdiag.strings as strings_room
-from cwsdiag.strings import StringCounter, Way, WayCounter
+from cwsdiag.strings import StringCounter, Trie, Way, WayCounter
 from cwsdiag.text import text_of
 from tests.corpora import corpora
 
@@ -50,15 +49,16 @@ def test_overlapping_occurrences_within_sentences(drawn):
     pieces, wanted = drawn
     # Strings that do occur, long ones among them, beside those drawn.
     wanted |= {"".join(sentence)[:10] for corpus in pieces for sentence in corpus if any(sentence)}
-    counter = StringCounter(wanted)
+    counter, trie = StringCounter(wanted), Trie(wanted)
     expected = dict.fromkeys(wanted, 0)
     for corpus in pieces:
         text, _ = text_of([w for s in corpus for w in s], [len(s) for s in corpus])
         counter.add(text.codes, text.sentence_ends)
         begins: dict[str, list[int]] = {}
-        for known, places, found in counter.occurrences(text.codes, text.sentence_ends):
+        for places, found in trie.occurrences(text.codes, text.sentence_ends):
             for place, index in zip(places.tolist(), found.tolist(), strict=True):
-                begins.setdefault(known[index], []).append(place)
+                if len(trie.strings[index]) > 1:
+                    begins.setdefault(trie.strings[index], []).append(place)
         assert begins == places_of(corpus, wanted)
         for sentence in ("".join(s) for s in corpus):
             for string in wanted:
@@ -91,23 +91,6 @@ def test_many_strings_of_all_lengths_that_begin_and_end_alike(letters):
     assert counter.counts() == {
         string: sum(line.startswith(string, place) for line in lines for place in range(len(line))) for string in wanted
     }
-
-
-def test_the_cost_of_a_text_does_not_grow_with_how_many_strings_begin_alike(monkeypatch):
-    hashes_at, asked = strings_room._Piece.hashes_at, []
-    monkeypatch.setattr(
-        strings_room._Piece,
-        "hashes_at",
-        lambda text, places, size: asked.append(len(places)) or hashes_at(text, places, size),
-    )
-    words = [f"https://www.example.cn/{number:04}" for number in range(2000)]
-    text, _ = text_of(words, [1] * len(words))
-    for known in (words[:20], words):
-        counter = StringCounter(known)
-        asked.clear()
-        counter.add(text.codes, text.sentence_ends)
-        assert sum(asked) == len(words)
-        assert counter.counts() == dict.fromkeys(known, 1)
 
 
 def ways_of(corpus, string):

@@ -60,7 +60,7 @@ class Context:
 
     @property
     def types(self) -> Sequence[str]:
-        """The distinct words, in order of first occurrence."""
+        """The distinct words; those of gold first, also such as do not occur here."""
         return self._distinct.words
 
     @property

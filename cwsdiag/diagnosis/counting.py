@@ -11,7 +11,7 @@ import numpy as np
 
 from cwsdiag import buckets as bucketing
 from cwsdiag import scores
-from cwsdiag.arguments import text, whole
+from cwsdiag.arguments import whole
 from cwsdiag.errors import SettingError
 from cwsdiag.matching import match
 from cwsdiag.text import frozen
@@ -103,8 +103,7 @@ def ways_of(
     if buckets is None:
         return own
     if isinstance(buckets, Mapping):
-        pairs = {text("a key of buckets", key): text(f"buckets[{key!r}]", way) for key, way in buckets.items()}
-        buckets = ";".join(f"{key}={way}" for key, way in pairs.items())
+        buckets = ";".join(f"{key}={way}" for key, way in buckets.items())
     elif not isinstance(buckets, str):
         buckets = f"equal:{whole('buckets', buckets, bucketing.NUMBERS)}"
     if not buckets:

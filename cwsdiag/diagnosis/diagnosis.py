@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from cwsdiag import scores
-from cwsdiag.arguments import bounds, text, whole
+from cwsdiag.arguments import bounds, whole
 from cwsdiag.attributes import Context, available, select
 from cwsdiag.dataset import Dataset
 from cwsdiag.diagnosis.counting import bucket, costs, count, gold_counts, ways_of
@@ -150,7 +150,6 @@ class Diagnosis:
         Raises:
             SettingError: it was not part of the diagnosis.
         """
-        text("key", key)
         for bucketed in self.attributes:
             if bucketed.attribute.key == key:
                 return bucketed

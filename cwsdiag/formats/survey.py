@@ -128,6 +128,11 @@ def preview(block: Block) -> tuple[tuple[str, ...], ...]:
     return tuple(filter(None, sentences))
 
 
+def most_first(counts: Mapping[str, int]) -> dict[str, int]:
+    """Return what there is some of, the most first."""
+    return {what: count for what, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])) if count}
+
+
 class Survey:
     """Counts what is in a file while its words are read."""
 
@@ -188,7 +193,7 @@ class Survey:
         return {
             **self._sizes,
             "newlines": dict(self._newlines),
-            "separators": dict(+self._separators),
+            "separators": most_first(self._separators),
             "wrapped": {key: self._wrapped[key] for key in wrappers.WRAPPERS if self._wrapped[key]},
             "stripped": dict(+self._stripped),
             "longest_line": self._longest_line,

@@ -87,8 +87,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cwsdiag.arguments import path as checked_path
-from cwsdiag.arguments import text
 from cwsdiag.baselines import with_baselines
 from cwsdiag.errors import ProjectError, shown
 from cwsdiag.files import LONGEST_NAME, read_whole
@@ -173,8 +171,8 @@ def read_project(path: str | Path, *, closed: bool = False, called: str = "", co
         ProjectError: it is missing, no TOML, has unknown or missing keys, or names files that are not there.
         SettingError: this is no path.
     """
-    path = project_path(checked_path("path", path))
-    called = text("called", called) or shown(str(path), LONGEST_NAME)
+    path = project_path(Path(path))
+    called = called or shown(str(path), LONGEST_NAME)
     if os.path.isdir(path):
         datasets, study, board = ProjectReader(path, called, corpora(path), closed=closed).read({}, complete=complete)
         return Project(path, datasets, board, study, found=True)

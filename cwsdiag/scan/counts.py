@@ -14,11 +14,13 @@ from cwsdiag.scan.words import WordTable
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from cwsdiag.scan.trie import WantedStrings
+    from cwsdiag.strings import Trie
 
 _TAGS = 4
 _CODE_POINTS = 0x110000
 _MOST_STORED = 1 << 31
+# Room for words to begin with, a power of two; it grows.
+_ROWS = 1 << 16
 
 
 class Counts:
@@ -27,25 +29,22 @@ class Counts:
     Attributes:
         table: the words.
         piece: the tags, how much there is, and room for a piece.
-        visits: how often each node of the strings was reached.
+        strings: how often each of the strings that are counted occurs.
         wrapped: on how many lines each of ``cwsdiag.formats.wrappers.WRAPPERS`` was found.
     """
 
-    def __init__(self, wanted: WantedStrings, *, rows: int, mask: int, survey: bool) -> None:
+    def __init__(self, wanted: Trie, *, survey: bool) -> None:
         """Begin with nothing.
 
         Args:
             wanted: strings that are counted.
-            rows: for words, to begin with; a power of two.
-            mask: which bits of hashes are used: all, but in tests.
             survey: whether what stands around lines is counted.
         """
-        self._mask = np.uint64(mask)
         self._wanted = wanted
-        self.visits = wanted.visits()
+        self.strings = np.zeros(len(wanted.strings), dtype=np.int64)
         used = np.zeros(loops.USED, dtype=np.int64)
         used[loops.STORE] = 1
-        self.table = loops.Table(np.zeros((rows, 3), dtype=np.uint64), np.zeros(rows, dtype=np.int32), used)
+        self.table = loops.Table(np.zeros((_ROWS, 3), dtype=np.uint64), np.zeros(_ROWS, dtype=np.int32), used)
         # Zeros take no memory until they are written to: most code points never are.
         tags, totals = np.zeros(_CODE_POINTS * _TAGS, dtype=np.int64), np.zeros(loops.TOTALS, dtype=np.int64)
         self._marks = _marks() if survey else np.zeros(0, dtype=np.bool_)
@@ -66,14 +65,16 @@ class Counts:
         data = np.frombuffer(piece, dtype=np.uint8)
         if len(self.piece.codes) < size + 2:
             self.piece = self._with_room(size + size // 4, self.piece.tags, self.piece.totals)
-        filled, words, lines = loops.cut(data, size, base, self._mask, self.piece)
+        filled, words, lines = loops.cut(data, size, self.piece)
         if filled < 0:
             return False
         word = 0
         while (word := loops.count(self.piece, word, words, base, self.table)) < words:
             if not self._widened():
                 return False
-        self._wanted.add(self.piece.codes, filled, self.visits)
+        if len(self.strings):
+            trie = self._wanted
+            loops.find(self.piece.codes, filled, trie.roots, trie.keys, trie.ending, trie.table, self.strings)
         marked = self.piece.marked[:lines].tolist()
         self.wrapped.update(wrappers.counted(piece[start:end].decode() for start, end in marked))
         return True
@@ -85,16 +86,13 @@ class Counts:
             if not self._widened():
                 return False
         totals, more = self.piece.totals, other.piece.totals
-        gaps, firsts = slice(loops.GAPS, loops.FIRST_GAPS), slice(loops.FIRST_GAPS, loops.TOTALS)
-        never = np.iinfo(np.int64).max
-        first = np.minimum(*(np.where(one[gaps] > 0, one[firsts], never) for one in (totals, more)))
         longest = max(totals[loops.LONGEST], more[loops.LONGEST])
-        totals[: loops.FIRST_GAPS] += more[: loops.FIRST_GAPS]
-        totals[loops.LONGEST], totals[firsts] = longest, first
+        totals += more
+        totals[loops.LONGEST] = longest
         # Most code points occur in no text, and are not to take memory now.
         used = np.flatnonzero(other.piece.tags)
         self.piece.tags[used] += other.piece.tags[used]
-        self.visits += other.visits
+        self.strings += other.strings
         self.wrapped.update(other.wrapped)
         return True
 
@@ -120,7 +118,7 @@ class Counts:
 
     def words(self) -> WordTable:
         """Return how often each word occurs."""
-        return WordTable(self.table, self._mask)
+        return WordTable(self.table)
 
     def tag_counts(self) -> NDArray[np.int64]:
         """Return int64 of shape (highest code point + 1, 4): occurrences of each character with each tag."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from cwsdiag.scan.compiling import compiled, inlined
+from cwsdiag.strings import HALF, MIXER
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,13 +28,12 @@ PADDING = 4
 # Bytes: longer lines are left to whoever can say so if they have as many characters.
 _LONGEST_LINE = 100_000
 # Places in `Piece.totals`: words, lines with words, lines with one word; characters; line ends, and a last line without
-# one; the longest line; gaps between words by kind, and where the first of each kind stands.
+# one; the longest line; gaps between words by kind.
 WORDS, SENTENCES, ALONE, CHARACTERS, LF, CRLF, CR, UNENDED, LONGEST, GAPS = range(10)
 # As the import report calls them: a blank, tabs, ideographic spaces, blanks, others.
 KINDS = 5
 _BLANK, _TAB, _WIDE, _BLANKS, _OTHER = range(KINDS)
-FIRST_GAPS = GAPS + KINDS
-TOTALS = FIRST_GAPS + KINDS
+TOTALS = GAPS + KINDS
 # Places in `Table.used`: rows and characters of the store that are used, and how many there have to be to go on; the
 # last means nothing.
 ROWS, STORE, ROWS_NEEDED, STORE_NEEDED, _READ = range(5)
@@ -145,15 +145,6 @@ def _add_tags(codes: Codes, begin: Long, end: Long, tags: Longs) -> None:
 
 
 @inlined
-def _add_gap(totals: Longs, kind: Long, size: Long, first: Long) -> None:
-    """Count what stands between two words, with where it is in the file."""
-    found = _BLANKS if kind == _BLANK and size > 1 else kind
-    if totals[GAPS + found] == 0 or first < totals[FIRST_GAPS + found]:
-        totals[FIRST_GAPS + found] = first
-    totals[GAPS + found] += 1
-
-
-@inlined
 def _kind_of(code: Long) -> Long:
     if code == 0x20:
         kind = _BLANK
@@ -165,7 +156,7 @@ def _kind_of(code: Long) -> Long:
 
 
 @inlined
-def _key_of(codes: Codes, begin: Long, end: Long, mask: np.uint64) -> np.uint64:
+def _key_of(codes: Codes, begin: Long, end: Long) -> np.uint64:
     """Return the key of a word; without its place in the store where it is long."""
     key = _NONE
     if end - begin <= 3:
@@ -175,7 +166,7 @@ def _key_of(codes: Codes, begin: Long, end: Long, mask: np.uint64) -> np.uint64:
         hashed = _START
         for place in range(begin, end):
             hashed = (hashed ^ np.uint64(codes[place])) * _MULTIPLIER
-        key = _LONG | (hashed & mask) >> _HALF << _HALF
+        key = _LONG | hashed >> _HALF << _HALF
     return key
 
 
@@ -212,14 +203,12 @@ def _is_marked(marks: Bools, codes: Codes, begin: Long, end: Long, is_bold: bool
 
 
 @compiled
-def cut(data: Bytes, size: int, base: int, mask: np.uint64, piece: Piece) -> tuple[int, int, int]:
+def cut(data: Bytes, size: int, piece: Piece) -> tuple[int, int, int]:
     """Cut whole lines of a file into characters and words, and count tags, lines and gaps.
 
     Args:
         data: the bytes, and ``PADDING`` more that are 0.
         size: number of bytes.
-        base: place of the first in the file.
-        mask: which bits of hashes are used: all, but in tests.
         piece: gets what is found.
 
     Returns:
@@ -239,7 +228,7 @@ def cut(data: Bytes, size: int, base: int, mask: np.uint64, piece: Piece) -> tup
         part = _part_of(code) if width > 0 else _ODD
         if part == _LETTER:
             if count == begun and line_words > 0:
-                _add_gap(totals, kind, gap, base + place)
+                totals[GAPS + (_BLANKS if kind == _BLANK and gap > 1 else kind)] += 1
             is_bold |= code == _ASTERISK and count > begun and codes[count - 1] == _ASTERISK
             codes[count] = code
             count += 1
@@ -248,7 +237,7 @@ def cut(data: Bytes, size: int, base: int, mask: np.uint64, piece: Piece) -> tup
         if part == _ODD or place - line_start > _LONGEST_LINE:
             return _GIVEN_UP, 0, 0
         if count > begun:
-            keys[words], begins[words], ends[words] = _key_of(codes, begun, count, mask), begun, count
+            keys[words], begins[words], ends[words] = _key_of(codes, begun, count), begun, count
             _add_tags(codes, begun, count, tags)
             words, line_words, begun, gap = words + 1, line_words + 1, count, 0
         if part == _WHITE:
@@ -277,22 +266,16 @@ def _row_at(key: np.uint64, last: Long) -> Long:
 
 
 @inlined
-def _is_stored(store: Codes, where: Long, codes: Codes, begin: Long, end: Long) -> bool:
-    """Tell whether a word of the store is one of a text."""
-    same = begin
-    while same < end and store[where + same - begin] == codes[same]:
-        same += 1
-    return same == end and store[where + end - begin] == 0
-
-
-@inlined
 def _is_word(there: np.uint64, key: np.uint64, store: Codes, codes: Codes, begin: Long, end: Long) -> bool:
     """Tell whether the key of a row is that of a word of a text."""
-    if there == key:
-        return True
-    if key < _LONG or there >> _HALF != key >> _HALF:
-        return False
-    return _is_stored(store, np.int64(there & _PLACE), codes, begin, end)
+    same = there == key
+    if not same and key >= _LONG and there >> _HALF == key >> _HALF:
+        where = np.int64(there & _PLACE)
+        place = begin
+        while place < end and store[where + place - begin] == codes[place]:
+            place += 1
+        same = bool(place == end and store[where + end - begin] == 0)
+    return same
 
 
 @inlined
@@ -303,16 +286,7 @@ def _put(
     rows, store, used = table
     last = len(rows) - 1
     row = _row_at(key, last)
-    while rows[row, 0] != _NONE:
-        there = rows[row, 0]
-        if there == key:
-            break
-        if (
-            key >= _LONG
-            and there >> _HALF == key >> _HALF
-            and _is_stored(store, np.int64(there & _PLACE), codes, begin, end)
-        ):
-            break
+    while rows[row, 0] != _NONE and not _is_word(rows[row, 0], key, store, codes, begin, end):
         row = (row + 1) & last
     if rows[row, 0] == _NONE:
         rows[row, 0] = key
@@ -370,6 +344,36 @@ def count(piece: Piece, word: int, words: int, base: int, table: Table) -> int:
 
 
 @compiled
+def find(codes: Codes, count: int, roots: Codes, keys: Keys, ending: Longs, table: Codes, totals: Longs) -> None:
+    """Count the strings that so many characters have; a 0 among them ends a sentence.
+
+    Args:
+        codes: the characters.
+        count: how many.
+        roots: of a ``cwsdiag.strings.Trie``.
+        keys: of it.
+        ending: of it.
+        table: of it.
+        totals: gets how often each string occurs, on top of what is there.
+    """
+    last = len(table) - 1
+    for begin in range(count):
+        code = codes[begin]
+        node = np.int64(roots[code]) if code < len(roots) else np.int64(0)
+        place = begin + 1
+        while node > 0:
+            if ending[node] >= 0:
+                totals[ending[node]] += 1
+            key = np.uint64(node) << _BITS | np.uint64(codes[place])
+            slot = np.int64((key * MIXER) >> HALF) & last
+            node = np.int64(table[slot])
+            while node > 0 and keys[node] != key:
+                slot = (slot + 1) & last
+                node = np.int64(table[slot])
+            place += 1
+
+
+@compiled
 def widen(rows: Keys, wider: Keys) -> None:
     """Write all rows into more rows, which are empty."""
     last = len(wider) - 1
@@ -408,7 +412,7 @@ def merge(other: Table, row: int, table: Table) -> int:
 
 
 @compiled
-def look_up(codes: Codes, ends: Longs, mask: np.uint64, table: Table, found: Longs) -> None:
+def look_up(codes: Codes, ends: Longs, table: Table, found: Longs) -> None:
     """Write how often each of some words occurs into ``found``, 0 for one that does not; they stand one by one."""
     rows, store, _ = table
     last = len(rows) - 1
@@ -418,7 +422,7 @@ def look_up(codes: Codes, ends: Longs, mask: np.uint64, table: Table, found: Lon
         found[number] = 0
         # No word of a table has U+0000, and none is empty.
         if end > begin and codes[begin] != 0:
-            key = _key_of(codes, begin, end, mask)
+            key = _key_of(codes, begin, end)
             row = _row_at(key, last)
             while rows[row, 0] != _NONE and not _is_word(rows[row, 0], key, store, codes, begin, end):
                 row = (row + 1) & last
@@ -427,39 +431,17 @@ def look_up(codes: Codes, ends: Longs, mask: np.uint64, table: Table, found: Lon
 
 
 @compiled
-def _encode(code: Long, data: Bytes, place: Long) -> Long:
-    """Write a character in UTF-8; return where it ends."""
-    if code < 0x80:
-        data[place] = code
-        return place + 1
-    if code < 0x800:
-        data[place] = 0xC0 | code >> 6
-        data[place + 1] = 0x80 | code & 0x3F
-        return place + 2
-    if code < 0x10000:
-        data[place] = 0xE0 | code >> 12
-        data[place + 1] = 0x80 | code >> 6 & 0x3F
-        data[place + 2] = 0x80 | code & 0x3F
-        return place + 3
-    data[place] = 0xF0 | code >> 18
-    data[place + 1] = 0x80 | code >> 12 & 0x3F
-    data[place + 2] = 0x80 | code >> 6 & 0x3F
-    data[place + 3] = 0x80 | code & 0x3F
-    return place + 4
-
-
-@compiled
-def write(rows: Keys, order: Longs, store: Codes, data: Bytes) -> Long:
-    """Write the words of rows in UTF-8, a line feed behind each.
+def write(rows: Keys, order: Longs, store: Codes, codes: Codes) -> Long:
+    """Write the words of rows, a line feed behind each.
 
     Args:
         rows: see ``Table``.
         order: the rows, as they are to be written.
         store: characters of their long words.
-        data: gets the words; large enough: 13 bytes for each, and four for each character of the store.
+        codes: gets the words; large enough: four for each, and one for each character of the store.
 
     Returns:
-        How many bytes there are.
+        How many characters there are.
     """
     place: Long = 0
     for number in range(len(order)):
@@ -467,13 +449,14 @@ def write(rows: Keys, order: Longs, store: Codes, data: Bytes) -> Long:
         if key >= _LONG:
             where = np.int64(key & _PLACE)
             while store[where] != 0:
-                place = _encode(np.int64(store[where]), data, place)
-                where += 1
+                codes[place] = store[where]
+                place, where = place + 1, where + 1
         else:
             for shift in (42, 21, 0):
                 code = np.int64(key >> np.uint64(shift) & _CODE)
                 if code > 0:
-                    place = _encode(code, data, place)
-        data[place] = 0x0A
+                    codes[place] = code
+                    place += 1
+        codes[place] = 0x0A
         place += 1
     return place

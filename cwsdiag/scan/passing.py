@@ -6,13 +6,13 @@ import hashlib
 import os
 import sys
 from collections import deque
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cwsdiag.formats.decode import with_line_feeds
 from cwsdiag.formats.readers import words
-from cwsdiag.formats.survey import PREVIEW_SENTENCES, SEPARATORS, preview, widths
+from cwsdiag.formats.survey import PREVIEW_SENTENCES, SEPARATORS, most_first, preview, widths
 from cwsdiag.formats.wrappers import WRAPPERS
+from cwsdiag.strings import Trie
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -22,65 +22,49 @@ if TYPE_CHECKING:
 
     from cwsdiag.formats.stream import DocumentStream
     from cwsdiag.scan.counts import Counts
-    from cwsdiag.scan.trie import WantedStrings
-    from cwsdiag.scan.words import WordTable
 
 # Bytes. Loading numba takes as long as smaller files do without, and more memory than they.
 LEAST_SIZE = 1 << 24
 # Each thread has words of its own; one reader could not feed many more.
 _MOST_THREADS = 8
-_ROWS = 1 << 16
 # Bytes without a line feed: no such line is scanned, and a file without any is not held in memory.
 _LONGEST_PIECE = 1 << 22
 
 
-@dataclass(frozen=True, eq=False)
-class Scanned:
-    """What a scan has counted.
+class Counted(NamedTuple):
+    """What one pass over training data has counted.
 
     Attributes:
         word_counts: word types with their counts, in the order of first occurrence.
-        tag_counts: int64 of shape (highest code point + 1, 4): occurrences of each character with each tag B M E S.
-        string_counts: how often each string that was asked for occurs within sentences.
+        tags: int64 of shape (highest code point + 1, 4): occurrences of each character with each tag B M E S.
         sentences, words, characters: how much there is.
+        strings: how often each string that was asked for occurs within sentences.
+        frequencies: whether the numbers of a word list are frequencies.
     """
 
-    word_counts: WordTable
-    tag_counts: NDArray[np.int64]
-    string_counts: Mapping[str, int]
+    word_counts: Mapping[str, int]
+    tags: NDArray[np.int64]
     sentences: int
     words: int
     characters: int
+    strings: Mapping[str, int]
+    frequencies: bool = False
 
 
 class _GivenUp(Exception):
     """There is something in the file that is not for the scan."""
 
 
-@dataclass(frozen=True)
-class Manner:
-    """How a scan is made; nothing of it changes what comes of it.
-
-    Attributes:
-        threads: how many; None for one a processor.
-        rows: room for words to begin with, a power of two; it grows.
-        mask: which bits of hashes are used: all, but in tests.
-        least: bytes; smaller files are not scanned.
-    """
-
-    threads: int | None = None
-    rows: int = _ROWS
-    mask: int = (1 << 64) - 1
-    least: int = LEAST_SIZE
-
-
-def scanned(stream: DocumentStream, strings: Iterable[str] = (), *, manner: Manner = Manner()) -> Scanned | None:
+def scanned(
+    stream: DocumentStream, strings: Iterable[str] = (), *, threads: int | None = None, least: int = LEAST_SIZE
+) -> Counted | None:
     """Scan a text, if it is one for that; the stream has then been read.
 
     Args:
         stream: the text.
         strings: strings to count.
-        manner: how.
+        threads: how many; None for one a processor.
+        least: bytes; smaller files are not scanned.
 
     Returns:
         None where the text is small or not plain, as far as it was read: it has to be read in the usual way.
@@ -88,16 +72,14 @@ def scanned(stream: DocumentStream, strings: Iterable[str] = (), *, manner: Mann
     Raises:
         InputError: the file cannot be read, or is no longer what it was when it was read before.
     """
-    if not stream.is_plain or stream.source.size < manner.least:
+    if not stream.is_plain or stream.source.size < least:
         return None
     # Importing it takes longer than most work on small files.
     from cwsdiag.scan.counts import Counts
-    from cwsdiag.scan.trie import WantedStrings
 
-    wanted = WantedStrings(strings)
+    wanted = Trie(strings)
     survey = stream.surveyed and not stream.facts.digest
-    count = manner.threads or min(_processors(), _MOST_THREADS)
-    found = [Counts(wanted, rows=manner.rows, mask=manner.mask, survey=survey) for _ in range(count)]
+    found = [Counts(wanted, survey=survey) for _ in range(threads or min(_processors(), _MOST_THREADS))]
     hasher = hashlib.sha256()
     head: list[str] = []
     try:
@@ -200,8 +182,8 @@ def _headed(pieces: Iterable[tuple[int, int, bytes]], head: list[str]) -> Iterat
 
 
 def _result(
-    stream: DocumentStream, digest: str, whole: Counts, wanted: WantedStrings, head: str, *, survey: bool
-) -> Scanned | None:
+    stream: DocumentStream, digest: str, whole: Counts, wanted: Trie, head: str, *, survey: bool
+) -> Counted | None:
     from cwsdiag.scan import loops
 
     totals = whole.piece.totals.tolist()
@@ -218,7 +200,7 @@ def _result(
         counted = {
             **sizes,
             "newlines": newlines,
-            "separators": _separators(totals),
+            "separators": most_first(dict(zip(SEPARATORS, totals[loops.GAPS : loops.TOTALS], strict=True))),
             "wrapped": {key: whole.wrapped[key] for key in WRAPPERS if whole.wrapped[key]},
             # A line without a word has nothing but white space.
             "blank_lines": lines - sentences,
@@ -228,14 +210,5 @@ def _result(
             "preview": preview(words.parse(head, 1)),
         }
     stream.took(digest, lines=lines, **counted)
-    strings = wanted.counts(whole.visits)
-    return Scanned(whole.words(), tag_counts, strings, sentences, totals[loops.WORDS], characters)
-
-
-def _separators(totals: list[int]) -> dict[str, int]:
-    """Return the gaps between words by what they are made of, in the order in which that comes first."""
-    from cwsdiag.scan import loops
-
-    found = [number for number in range(loops.KINDS) if totals[loops.GAPS + number]]
-    found.sort(key=lambda number: totals[loops.FIRST_GAPS + number])
-    return {SEPARATORS[number]: totals[loops.GAPS + number] for number in found}
+    strings = dict(zip(wanted.strings, whole.strings.tolist(), strict=True))
+    return Counted(whole.words(), tag_counts, sentences, totals[loops.WORDS], characters, strings)

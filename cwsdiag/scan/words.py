@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from cwsdiag.scan.loops import Table
     from cwsdiag.text import Longs
 
-# Bytes of a word of up to three characters, with its line feed.
-_MOST_BYTES = 13
+# Characters of a word that is its own key, with its line feed.
+_SHORT = 4
 
 
 class WordTable(Mapping[str, int]):
@@ -23,8 +23,8 @@ class WordTable(Mapping[str, int]):
     For many words ``counts_of`` is the way. A million types take a tenth of what as many strings do.
     """
 
-    def __init__(self, table: Table, mask: np.uint64) -> None:
-        self._table, self._mask = table, mask
+    def __init__(self, table: Table) -> None:
+        self._table = table
         filled = np.flatnonzero(table.rows[:, 0])
         self._order = filled[np.argsort(table.rows[filled, 2])]
 
@@ -35,9 +35,9 @@ class WordTable(Mapping[str, int]):
         from cwsdiag.scan.loops import write
 
         rows, store, _ = self._table
-        data = np.empty(_MOST_BYTES * len(self) + 4 * len(store), dtype=np.uint8)
-        size = write(rows, self._order, store, data)
-        return iter(data[: size - 1].tobytes().decode().split("\n"))
+        codes = np.empty(_SHORT * len(self) + len(store), dtype=np.int32)
+        size = write(rows, self._order, store, codes)
+        return iter(codes[: size - 1].tobytes().decode("utf-32-le").split("\n"))
 
     def __getitem__(self, word: str) -> int:
         count = int(self.counts_of([word])[0]) if isinstance(word, str) else 0
@@ -58,5 +58,5 @@ class WordTable(Mapping[str, int]):
         codes = np.frombuffer("".join(words).encode("utf-32-le", "surrogatepass"), dtype=np.int32)
         ends = np.cumsum(np.fromiter(map(len, words), np.int64, len(words)))
         found = np.empty(len(words), dtype=np.int64)
-        look_up(codes, ends, self._mask, self._table, found)
+        look_up(codes, ends, self._table, found)
         return found

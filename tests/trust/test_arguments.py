@@ -1,13 +1,12 @@
 """What would give a wrong number in silence is one error of our own."""
 
 import math
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 import cwsdiag
-from cwsdiag.arguments import bounds, choice, choices, number, path, text, whole
+from cwsdiag.arguments import bounds, choice, choices, number, whole
 from cwsdiag.errors import CwsdiagError, SettingError
 from cwsdiag.exhibits.registry import KINDS
 from cwsdiag.files import limit
@@ -20,9 +19,9 @@ CUT = [["我", "们", "喜欢", "分词"], ["你好"]]
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"mismatch": "eror"}, "mismatch is 'eror': give 'error', 'skip' or 'count'. Did you mean 'error'?"),
-        ({"mismatch": None}, "mismatch is None: give 'error', 'skip' or 'count'."),
-        ({"input_format": "conl"}, "Did you mean 'conll'?"),
+        ({"mismatch": "eror"}, "mismatch is 'eror': give one of 'error', 'skip', 'count'."),
+        ({"mismatch": None}, "mismatch is None: give one of 'error', 'skip', 'count'."),
+        ({"input_format": "conl"}, "input_format is 'conl': give one of "),
         ({"normalise": "nfkc"}, "normalise is 'nfkc': give a list of texts, such as ['nfkc']."),
         ({"gold": ["我们", "喜欢"]}, "gold: sentence 1 is '我们', no list of words."),
         ({"gold": [["我们"], {"喜欢"}]}, "gold: sentence 2 is {'喜欢'}, no list of words."),
@@ -32,7 +31,6 @@ CUT = [["我", "们", "喜欢", "分词"], ["你好"]]
         ({"training": {"词": -3}}, "training: how often '词' occurs is -3: give a whole number from 0"),
         ({"training": {"词": True}}, "training: how often '词' occurs is True"),
         ({"training": {"词": "3"}}, "training: how often '词' occurs is '3'"),
-        ({"weights": [0.5]}, "weights is [0.5]: give the path of a file."),
     ],
 )
 def test_what_load_says(wrong, said):
@@ -76,15 +74,13 @@ def test_figures_refuse_what_their_options_cannot_be():
 
 CHECKS = [
     (lambda value: whole("k", value, bounds.MEMBERS), 10**11, "k is 100000000000: give a whole number from 1 to"),
-    (lambda value: whole("k", value, bounds.MEMBERS), 10**6000, "k is a number of more than 30 digits"),
     (lambda value: whole("k", value, bounds.MEMBERS), 3.0, "k is 3.0"),
     (lambda value: number("c", value, 0, 1), math.nan, "c is nan: give a number from 0 to 1."),
     (lambda value: number("c", value, 0, 1, above=True), 0, "c is 0: give a number above 0, up to 1."),
-    (lambda value: number("c", value, 0, 1), 10**400, "c is a number of more than 30 digits"),
-    (lambda value: choice("x", value, ("a",)), 5, "x is 5: give 'a'."),
-    (lambda value: choice("x", value, (True, False)), "True", "x is 'True': give True or False."),
-    (lambda value: choices("x", value, ("a", "b")), ["a", "c"], "x is 'c': give 'a' or 'b'."),
-    (lambda value: text("x", value), "y" * 5000 + "\ud800", "this is no text in UTF-8"),
+    (lambda value: number("c", value, 0, 1), 10**400, "c is 1000"),
+    (lambda value: choice("x", value, ("a",)), 5, "x is 5: give one of 'a'."),
+    (lambda value: choice("x", value, (True, False)), "True", "x is 'True': give one of True, False."),
+    (lambda value: choices("x", value, ("a", "b")), ["a", "c"], "x is 'c': give one of 'a', 'b'."),
 ]
 
 
@@ -102,7 +98,6 @@ def test_checks_return_what_they_are_given():
     assert type(whole("k", np.int32(5), bounds.MEMBERS)) is int
     assert number("c", 1, 0, 1) == 1.0
     assert choices("x", {"a"}, ("a", "b")) == ("a",)
-    assert path("p", Path("a")) == Path("a")
     assert bounds.SEED.read("12") == 12
     for wrong in ("", "-1", "1.5", "x", "9" * 5000, str(bounds.SEED.most + 1)):
         assert bounds.SEED.read(wrong) is None
