@@ -268,7 +268,7 @@ def _row_at(key: np.uint64, last: Long) -> Long:
 @inlined
 def _is_word(there: np.uint64, key: np.uint64, store: Codes, codes: Codes, begin: Long, end: Long) -> bool:
     """Tell whether the key of a row is that of a word of a text."""
-    same = there == key
+    same = bool(there == key)
     if not same and key >= _LONG and there >> _HALF == key >> _HALF:
         where = np.int64(there & _PLACE)
         place = begin
