@@ -24,9 +24,9 @@ from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.views.across.parts import (
     RHO,
     SIGMA,
+    ahead_finding,
     bucket_place,
     datasets_finding,
-    diagnosis_finding,
     fails_finding,
     models_finding,
 )
@@ -354,7 +354,7 @@ def ahead(one: Systems, system: str, other: str) -> Content:
     return content_of(
         one,
         _("{a} and {b}", a=system, b=other),
-        diagnosis_finding(study, system, other),
+        ahead_finding(study, system, other),
         chart=lambda size: cells_chart(
             study.datasets,
             list(titles_of(study).values()),

@@ -118,19 +118,17 @@ def with_published(table: ScoreTable, rows: Sequence[Published]) -> ScoreTable:
         rows: no two of one system and one source.
     """
     datasets = table.datasets or tuple(dict.fromkeys(name for row in rows for name, _score in row.f1))
-    named = list(zip(published_names(rows, table.models), rows, strict=True))
-    added = {name: row for name, row in named if any(dataset in datasets for dataset, _score in row.f1)}
-    scores = np.full((len(added), len(datasets)), np.nan)
-    for place, row in enumerate(added.values()):
-        for dataset, score in row.f1:
-            if dataset in datasets:
-                scores[place, datasets.index(dataset)] = round(score / _PER_CENT, _DIGITS)
+    named = zip(published_names(rows, table.models), rows, strict=True)
+    added = {name: row for name, row in named if not {dataset for dataset, _score in row.f1}.isdisjoint(datasets)}
+    scores = [
+        [round(dict(row.f1).get(name, np.nan) / _PER_CENT, _DIGITS) for name in datasets] for row in added.values()
+    ]
     measured = table.f1 if table.datasets else np.empty((0, len(datasets)))
     return replace(
         table,
         models=(*table.models, *added),
         datasets=datasets,
-        f1=frozen(np.concatenate([measured, scores])),
+        f1=frozen(np.concatenate([measured, np.array(scores).reshape(len(added), len(datasets))])),
         sources={**table.sources, **{name: row.source for name, row in added.items()}},
         parts={**table.parts, **{name: dict(row.parts) for name, row in added.items() if row.parts}},
     )

@@ -26,8 +26,8 @@ def of_study(found):
             yield from parts.models_finding(found, measure, place)
     yield from parts.datasets_finding(found)
     yield from parts.friedman_finding(found.dataset_tests, [])
-    for a, b in ((None, None), (found.models[0], None), found.models[:2]):
-        yield from parts.diagnosis_finding(found, a, b)
+    yield from parts.fails_finding(found)
+    yield from parts.ahead_finding(found, *found.models[:2])
     for row in found.dataset_tests:
         for test in row:
             yield systems.why_undefined(test, treatments="buckets", blocks="systems")

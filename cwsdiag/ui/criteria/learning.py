@@ -5,22 +5,20 @@ Stamps say what is in the files, so whoever asks for the same shares it. All of 
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.difficulty import TEMPLATES, Perceptron, cache_folder
+from cwsdiag.difficulty import Perceptron, cache_folder
 from cwsdiag.formats import comparable
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages import lazy, translated
 from cwsdiag.study import built_in_transfer, selection_curves, training_sets
 from cwsdiag.text import frozen
 from cwsdiag.ui.criteria.making import learn
 from cwsdiag.ui.data import project_data
-from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.work import progress, worker
 from cwsdiag.ui.work.jobs import queue
-from cwsdiag.views.wording import template_said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
@@ -32,21 +30,15 @@ if TYPE_CHECKING:
     from cwsdiag.ui.work.jobs import Job
 
 LEARNER = Perceptron()
-_TEMPLATE = "template of the built-in segmenter"
+TEMPLATE: Template = "F2"
 _LABEL = lazy("Let the built-in segmenter learn")
 _HELP = lazy("Models are kept in the server's cache folder: what was learnt once is not learnt again.")
 
 
-def chosen_template() -> Template:
-    """Return the template that was chosen; it outlives a visit to other pages."""
-    template: Template = st.session_state.get(_TEMPLATE, "F2")
-    return template
-
-
 def made_transfers(chosen: Studied) -> list[Transfer]:
-    """Return U of the built-in segmenter, for each template that it is done for."""
-    jobs = [queue().find(_stamp(chosen, "transfer", template)) for template in TEMPLATES]
-    return [job.result() for job in jobs if job is not None and job.state == "done"]
+    """Return U of the built-in segmenter, if it is done."""
+    job = queue().find(_stamp(chosen, "transfer"))
+    return [job.result()] if job is not None and job.state == "done" else []
 
 
 def made_curves(bench: Bench) -> list[Curve]:
@@ -69,7 +61,7 @@ def transfer_controls(bench: Bench, *, key: str) -> Job[Transfer] | None:
 
         queue().put(stamp, made, total=len(bench.trainable))
 
-    return _controls(_stamp(bench.chosen, "transfer", chosen_template()), ask, key=key)
+    return _controls(_stamp(bench.chosen, "transfer"), ask, key=key)
 
 
 def curves_controls(bench: Bench, target: str, orders: Sequence[Order], *, key: str) -> Job[list[Curve]] | None:
@@ -94,21 +86,9 @@ def result(job: Job[Any] | None, *, key: str) -> Any:
 
 
 def _controls(stamp: Hashable, ask: Callable[[Hashable], None], *, key: str) -> Job[Any] | None:
-    """Draw what chooses the template and has segmenters learn."""
+    """Draw what has segmenters learn."""
     job = queue().find(stamp)
     with widgets.controls(key, in_a_row=True):
-        state.draw_input(
-            f"choose template for {key}",
-            st.segmented_control,
-            value=chosen_template(),
-            changed=partial(st.session_state.__setitem__, _TEMPLATE),
-            label=_("Template of the built-in segmenter"),
-            options=TEMPLATES,
-            format_func=template_said,
-            required=True,
-            label_visibility="collapsed",
-            help=_("The features: template 1 looks at three characters, 2 at five, 3 at five and more of their pairs."),
-        )
         if job is None or job.state in ("stopped", "failed"):
             st.button(translated(_LABEL), key=f"ask for {key}", icon=":material/school:", help=translated(_HELP),
                       on_click=ask, args=(stamp,))  # fmt: skip
@@ -120,7 +100,7 @@ def _work(bench: Bench, function: Callable[..., Any], *before: Any) -> Callable[
     sets = {entry.files.name: entry.files for entry in bench.chosen.entries}
     trainings = {name: sets[name].training for name in bench.trainable}
     tests = {name: files.gold for name, files in sets.items() if files.gold is not None}
-    how = {"template": chosen_template(), "learner": LEARNER, "cache": cache_folder(), "where": worker.place()}
+    how = {"template": TEMPLATE, "learner": LEARNER, "cache": cache_folder(), "where": worker.place()}
     # A run of digits made one symbol within gold's words would tell where these end: only normalisations are done
     # under which texts can be compared.
     normalise = comparable(bench.chosen.normalise)
@@ -129,7 +109,7 @@ def _work(bench: Bench, function: Callable[..., Any], *before: Any) -> Callable[
 
 def _curves_stamp(bench: Bench, target: str) -> Hashable:
     # The orders come from Ψ, which every normalisation has a part in.
-    return _stamp(bench.chosen, "selection", target, chosen_template(), *bench.chosen.normalise)
+    return _stamp(bench.chosen, "selection", target, *bench.chosen.normalise)
 
 
 def _stamp(chosen: Studied, what: str, *more: str) -> Hashable:

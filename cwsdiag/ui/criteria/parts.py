@@ -76,7 +76,10 @@ def transfer(bench: Bench) -> Content | None:
                                help=_("The model that was trained on every dataset."))  # fmt: skip
                 widgets.segments(Key.MEASURE, criteria.MEASURES, measure, label=_("Measure"))
         job = learning.transfer_controls(bench, key=_TRANSFER)
-    learning.result(job, key=_TRANSFER)
+    learnt = learning.result(job, key=_TRANSFER)
+    if learnt is not None and learnt.model not in bench.learnt:
+        # It ended while the page was being drawn.
+        st.rerun()
     if name is None:
         bench.say(_NO_MODEL)
         widgets.box("info", _NOTHING)
@@ -236,7 +239,7 @@ def _curves(bench: Bench, target: str, ways: Sequence[Order]) -> Content | None:
     named = curves_part([curve for curve in bench.chosen.spec.curves if curve.target == target])
     settings: dict[str, object] = {**named, "target": target, "ways": ",".join(order.name for order in ways)}
     if learnt:
-        name = f"{learning.LEARNER} {learning.chosen_template()}"
+        name = f"{learning.LEARNER} {learning.TEMPLATE}"
         settings |= {"segmenter": segmenter_part(name, bench.chosen.normalise), "seed": 0, "seeds": DEFAULT_SEEDS}
     return criteria.curves_of(bench, target, learning.made_curves(bench) if learnt else [], own, settings)
 

@@ -247,6 +247,8 @@ def diagnosis(view: StudyView, exhibit: Exhibit) -> None:
         ),
         click=to_worst,
     )
+    if exhibit.kind.name == "ahead":
+        widgets.said(fails.content.sentence)
     _folded(fails, "name", "dataset", "key", "bucket", key="self diagnosis table", lead=to_worst)
     if "a" in view.roles:
         _kinds(view, view.roles["a"])

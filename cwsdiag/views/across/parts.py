@@ -164,14 +164,8 @@ def _significant(tests: Sequence[Sequence[Friedman]]) -> str:
     return _("{count} of {tests}", count=count, tests=n_("{n:,} test", "{n:,} tests", len(known)))
 
 
-def diagnosis_finding(study: Study, a: str | None, b: str | None) -> Finding:
-    """Say where system A fails most over all datasets, and where the better of A and B loses most to the other."""
-    if a is None:
-        return _("System A of the side bar is not among the systems here, so there is nothing to diagnose."), ""
-    said, count = _worst(study, a)
-    gaps = n_("{n:,} gap", "{n:,} gaps", count)
-    if b is None:
-        return said, _("The largest of {gaps}, chosen after looking.", gaps=gaps) if count else ""
+def ahead_finding(study: Study, a: str, b: str) -> Finding:
+    """Say where the better of two systems loses most to the other."""
     losses = [
         (place, one, one.lowest)
         for place, row in enumerate(study.aided_diagnosis(a, b))
@@ -179,8 +173,7 @@ def diagnosis_finding(study: Study, a: str | None, b: str | None) -> Finding:
         if one is not None and one.lowest is not None and not np.isnan(one.lowest.difference)
     ]
     if not losses:
-        none = _("{a} and {b} have no bucket in common that can be named.", a=a, b=b)
-        return _("{first} {second}", first=said, second=none), ""
+        return _("{a} and {b} have no bucket in common that can be named.", a=a, b=b), ""
     place, one, end = min(losses, key=lambda loss: loss[2].difference)
     values = {
         "better": one.better,
@@ -204,52 +197,39 @@ def diagnosis_finding(study: Study, a: str | None, b: str | None) -> Finding:
             "{interval}{also}.",
             **values,
         )
-    remark = _(
-        "The largest of {gaps} and of {differences}, chosen after looking.",
-        gaps=gaps,
-        differences=n_("{n:,} difference", "{n:,} differences", len(losses)),
-    )
-    return _("{first} {second}", first=said, second=least), remark
-
-
-def fails_finding(study: Study) -> tuple[str, str]:
-    """Return where a system is furthest below its own best, of all systems, datasets and attributes; how to take it."""
-    gaps = {
-        system: [one.gap for row in study.self_diagnosis(system) for one in row if one is not None and one.gap > 0]
-        for system in study.models
-    }
-    if not any(gaps.values()):
-        return _("No system has a worst bucket: no attribute has two that can be named and differ."), ""
-    said, _count = _worst(study, max(study.models, key=lambda system: max(gaps[system], default=0.0)))
-    count = sum(map(len, gaps.values()))
-    return said, n_(
-        "The largest of {n:,} gap, chosen after looking.", "The largest of {n:,} gaps, chosen after looking.", count
+    return least, n_(
+        "The largest of {n:,} difference, chosen after looking.",
+        "The largest of {n:,} differences, chosen after looking.",
+        len(losses),
     )
 
 
-def _worst(study: Study, system: str) -> tuple[str, int]:
-    """Say which bucket of a system is furthest below its attribute's best; and of how many that is the largest gap."""
+def fails_finding(study: Study) -> Finding:
+    """Say where a system is furthest below its own best, of all systems, datasets and attributes."""
     gaps = [
         (place, one, one.worst)
+        for system in study.models
         for place, row in enumerate(study.self_diagnosis(system))
         for one in row
         if one is not None and one.worst is not None and one.gap > 0
     ]
     if not gaps:
-        return _("{system} has no worst bucket: no attribute has two that can be named and differ.", system=system), 0
+        return _("No system has a worst bucket: no attribute has two that can be named and differ."), ""
     place, one, bucket = max(gaps, key=lambda gap: gap[1].gap)
     said = _(
         "{system} fails most on {dataset} at {attribute} {bucket}: F1 {f1}, {points} under its best bucket "
         "there{also}.",
-        system=system,
+        system=one.system,
         dataset=study.datasets[place],
         attribute=_title(study, place, one.attribute),
         bucket=bucket_said(study.labels(place, one.attribute)[bucket]),
-        f1=number(float(study.values(system, place, one.attribute)[bucket])),
+        f1=number(float(study.values(one.system, place, one.attribute)[bucket])),
         points=points(one.gap),
         also=_also(sum(other.gap == one.gap for _place, other, _bucket in gaps) - 1),
     )
-    return said, len(gaps)
+    return said, n_(
+        "The largest of {n:,} gap, chosen after looking.", "The largest of {n:,} gaps, chosen after looking.", len(gaps)
+    )
 
 
 def _title(study: Study, place: int, attribute: str) -> str:

@@ -178,19 +178,20 @@ def headline(study: Scores) -> tuple[str, str]:
             mean = _("{mean}, less than 0.1 points ahead of {other}", mean=mean, other=others[0])
         else:
             mean = _("{mean}, {points} ahead of {other}", mean=mean, points=points(ahead), other=others[0])
-    values = {"mean": mean, "best": best, "systems": some_of(level, len(order)), "count": len(study.complete)}
-    if len(level) > 1 and study.left_out:
-        lead = _("{systems} share the best mean of the {count} systems with a score on all datasets: {mean}.", **values)
-    elif len(level) > 1:
-        lead = _("{systems} share the best mean: {mean}.", **values)
-    elif study.left_out:
+    among = ""
+    if study.left_out:
+        among = _(" of the {count} systems with a score on all datasets", count=len(study.complete))
+    if len(level) > 1:
+        systems = some_of(level, len(order))
+        lead = _("{systems} share the best mean{among}: {mean}.", systems=systems, among=among, mean=mean)
+    else:
         lead = _(
-            "{best} has the highest mean of the {count} systems with a score on all datasets: {mean}, and {firsts}.",
-            **values,
+            "{best} has the highest mean{among}: {mean}, and {firsts}.",
+            best=best,
+            among=among,
+            mean=mean,
             firsts=_firsts(study, best),
         )
-    else:
-        lead = _("{best} has the highest mean: {mean}, and {firsts}.", **values, firsts=_firsts(study, best))
     return lead, friedman_sentence(study.models_test(), treatments="systems", blocks="datasets")
 
 
@@ -224,17 +225,10 @@ def _of_one(study: Scores) -> tuple[str, str]:
     if best is None:
         return _("This project has one dataset, {dataset}.", dataset=study.datasets[0]), need
     level = [name for name, mean in means.items() if mean == best]
-    values = {"dataset": study.datasets[0], "best": level[0], "f1": number(best)}
+    values = {"dataset": study.datasets[0], "systems": some_of(level, len(means)), "f1": number(best)}
     if len(level) > 1:
-        systems = some_of(level, len(means))
-        return _(
-            "This project has one dataset, {dataset}; {systems} share the best F1 there, {f1}.",
-            **values,
-            systems=systems,
-        ), need
-    if len(means) > 1:
-        return _("This project has one dataset, {dataset}; {best} has the highest F1 there, {f1}.", **values), need
-    return _("This project has one dataset, {dataset}; {best} is the only system: F1 {f1}.", **values), need
+        return _("This project has one dataset, {dataset}; {systems} share the best F1 there, {f1}.", **values), need
+    return _("This project has one dataset, {dataset}; {systems} has the highest F1 there, {f1}.", **values), need
 
 
 def gaps_sentence(study: Scores) -> str:
