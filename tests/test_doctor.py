@@ -334,7 +334,6 @@ def test_the_report_of_a_file():
         "  lines       3, 1 of them blank; longest 6 characters",
         "  line ends   1 LF, 2 CRLF",
         "  separators  1 blank, 1 U+3000, 1 two or more blanks",
-        "  width       full width: 1, half width: 0",
         "  left out    1 U+FEFF",
         "  begins      我们  去",
         "              看  海  ！",

@@ -54,7 +54,7 @@ def examine(
 
     Returns:
         Findings about gold and training data first, then system by system, then raw texts; none for files that fit
-        together, but that raw texts do.
+        together.
         Of gold: ``unsegmented`` with the mean characters of a word, ``no-training``, ``language``, ``cut-character``.
         Of training data ``swapped-training`` with the lowest share of a prediction's sentences that stand in it, and
         those of ``_about_training``.

@@ -186,8 +186,8 @@ def about_raw(raw: Document, gold: Document, systems: Mapping[str, Document]) ->
     """Compare the characters of a raw text with those of gold and of each prediction.
 
     Yields:
-        ``raw-fits``, or ``raw-differs`` with the number of files whose characters are others; it names the first place
-        where they are, as the raw text has it.
+        ``raw-differs`` with the number of files whose characters are others; it names the first place where they are,
+        as the raw text has it.
     """
     # A system may be called "gold" too. Whoever has the same characters differs at the same places: that is said once.
     groups: dict[str, list[str]] = {gold.chars: [lazy("gold")]}
@@ -195,13 +195,6 @@ def about_raw(raw: Document, gold: Document, systems: Mapping[str, Document]) ->
         groups.setdefault(text.chars, []).append(name)
     fitting = groups.pop(raw.chars, [])
     if not groups:
-        message = lazy(
-            "{name}: its {characters:,} characters are those of {names}.",
-            name=raw.name,
-            characters=len(raw.chars),
-            names=listed(fitting, _LISTED),
-        )
-        yield Finding("note", "raw-fits", raw.name, message)
         return
     files = len(systems) + 1
     message = lazy(

@@ -52,7 +52,6 @@ def fact_rows(facts: Facts) -> list[tuple[str, str]]:
         ),
         (_("line ends"), _counted(facts.newlines)),
         (_("separators"), separators),
-        (_("width"), _("full width: {full:,}, half width: {half:,}", full=facts.full_width, half=facts.half_width)),
         (_("left out"), _counted(facts.stripped)),
         (
             _("around"),

@@ -57,12 +57,12 @@ class Proposal:
 
     Attributes:
         place: what it is to be.
-        reason: one sentence on what speaks for it.
+        reason: one sentence on why it is left out, or why nobody can be sure; empty where there is nothing to doubt.
         sure: whether content or name tell; else somebody should look.
     """
 
     place: Place
-    reason: str
+    reason: str = ""
     sure: bool = True
 
 
@@ -80,7 +80,7 @@ def propose(glimpses: Mapping[str, Glimpse], chosen: Mapping[str, Place] | None 
     seen = dict(zip(keys, in_one_script([glimpses[key] for key in keys]), strict=True))
     by_hand = {key: place for key, place in (chosen or {}).items() if key in seen}
     proposals = _Proposing(seen, by_hand).proposals()
-    proposals |= {key: Proposal(place, lazy("Chosen by you.")) for key, place in by_hand.items()}
+    proposals |= {key: Proposal(place) for key, place in by_hand.items()}
     return {key: proposals[key] for key in glimpses}
 
 
@@ -104,7 +104,7 @@ class _Proposing:
             for key in self._test
             if glimpses[key].kind != "raw" and glimpses[key].mean <= UNSEGMENTED_RATIO * shortest
         ]
-        self._gold, self._why, self._sure = self._find_gold()
+        self._gold, self._doubt = self._find_gold()
         # The files that stand for the test text: gold where it is known.
         self._reference = [self._gold] if self._gold else self._cut or self._test
 
@@ -113,15 +113,15 @@ class _Proposing:
         proposals: dict[str, Proposal] = {}
         for key, glimpse in self._glimpses.items():
             if glimpse.kind == "weights":
-                why = lazy("Its ending and its heading are those of a file of difficulties.")
-                proposals[key] = Proposal("weights", why)
+                proposals[key] = Proposal("weights")
             elif glimpse.kind == "unreadable":
-                proposals[key] = Proposal("out", lazy("It cannot be read as it is."))
+                proposals[key] = Proposal("out")
             elif key in self._test:
                 proposals[key] = self._of_test_text(key)
         training = self._find_training([key for key in self._glimpses if key not in proposals])
         if training:
-            proposals[training] = Proposal("training", *self._why_training(training))
+            doubt = self._doubt_of_training(training)
+            proposals[training] = Proposal("training", doubt, not doubt)
         return {key: proposals.get(key) or self._left_out(key) for key in self._glimpses}
 
     def _test_text(self) -> list[str]:
@@ -144,46 +144,33 @@ class _Proposing:
 
     def _of_test_text(self, key: str) -> Proposal:
         """Return what a file of the test text is."""
-        names = self._named([other for other in self._reference if other != key])
-        if key == self._gold:
-            return Proposal("gold", self._why, self._sure)
         if key not in self._cut:
-            with_names = lazy("No blanks between words, with the characters of {names}.", names=names)
-            return Proposal("raw", with_names if names else lazy("No blanks between words."))
-        if self._gold:
-            return Proposal("system", lazy("Cut into words, with the characters of {names}.", names=names))
-        if "system" in self._hints[key]:
-            return Proposal("system", lazy("Cut into words, and named as a prediction."))
-        return Proposal("system", self._why, sure=False)
+            return Proposal("raw")
+        if key == self._gold:
+            return Proposal("gold", self._doubt, not self._doubt)
+        sure = bool(self._gold) or "system" in self._hints[key]
+        return Proposal("system", "" if sure else self._doubt, sure)
 
-    def _find_gold(self) -> tuple[str, str, bool]:
-        """Return which file is gold, with the reason, and whether that is sure; none, with the reason why not."""
+    def _find_gold(self) -> tuple[str, str]:
+        """Return which file is gold, none where nothing tells, and what makes that unsure."""
         for key, place in self._chosen.items():
             if place == "gold":
-                return key, "", True
+                return key, ""
         free = [key for key in self._cut if key not in self._chosen]
-        gold = lazy("gold")
-        for wanted, what, unwanted in (
-            ("gold", gold, {"system"}),
-            ("gold", gold, set[str]()),
-            ("test", lazy("the test text"), {"system", "raw"}),
-        ):
+        for wanted, unwanted in (("gold", {"system"}), ("gold", set[str]()), ("test", {"system", "raw"})):
             named = [key for key in free if wanted in self._hints[key] and not unwanted & self._hints[key]]
-            if len(named) == 1:
-                return named[0], lazy("Cut into words, and named as {what}.", what=what), True
             if named:
                 names = self._named(named)
-                why = lazy("{names} are all named as {what}: nothing tells which of them is.", names=names, what=what)
-                return "", why, False
+                doubt = lazy("{names} all have the name of a gold or test file: nothing tells which is.", names=names)
+                return (named[0], "") if len(named) == 1 else ("", doubt)
         unnamed = [key for key in free if "system" not in self._hints[key]]
         if len(unnamed) == 1 and len(self._cut) > 1:
-            why = lazy("The only file of this text that is not named as a prediction.")
-            return unnamed[0], why, "training" not in self._hints[unnamed[0]]
+            doubt = lazy("The only file of this text that is not named as a prediction, but as training data.")
+            return unnamed[0], doubt if "training" in self._hints[unnamed[0]] else ""
         if len(self._cut) == 1 and unnamed:
-            return unnamed[0], lazy("The only text cut into words that it could be; its name does not tell."), False
+            return unnamed[0], lazy("The only text cut into words that it could be; its name does not tell.")
         names = self._named(self._cut)
-        why = lazy("{names} have the same characters: content does not tell gold from a prediction.", names=names)
-        return "", why, False
+        return "", lazy("{names} have the same characters: content does not tell gold from a prediction.", names=names)
 
     def _find_training(self, keys: Sequence[str]) -> str:
         """Return the training data among files that are nothing else yet; nothing where none is the likeliest."""
@@ -209,22 +196,19 @@ class _Proposing:
         """Return how many times as long as the test text a file is."""
         return self._glimpses[key].characters / max(self._glimpses[other].characters for other in self._test)
 
-    def _why_training(self, key: str) -> tuple[str, bool]:
+    def _doubt_of_training(self, key: str) -> str:
+        """Return what makes it unsure that a file is training data; empty where nothing does."""
         named = self._hints[key]
-        if self._glimpses[key].kind in ("counts", "list"):
-            return lazy("A word list."), True
-        if not self._test:
-            return lazy("Cut into words, and named as training data."), True
+        if self._glimpses[key].kind != "segmented" or not self._test:
+            return ""
         times, test_is_known = self._times(key), len(self._cut) > 1 or len(self._cut) < len(self._test)
-        values = {"names": self._named(self._reference), "times": times}
         if "training" in named:
-            why = lazy("Other sentences than {names}, named as training data and {times:.1f} times as long.", **values)
-            return why, test_is_known or times * MUCH_LONGER > 1
-        if "gold" in named:
-            why = lazy("Other sentences than {names} and {times:.1f} times as long, though named as gold.", **values)
-            return why, False
-        why = lazy("Other sentences than {names}, {times:.1f} times as long.", **values)
-        return why, test_is_known or times >= MUCH_LONGER
+            sure = test_is_known or times * MUCH_LONGER > 1
+        else:
+            sure = "gold" not in named and (test_is_known or times >= MUCH_LONGER)
+        names = self._named(self._reference)
+        doubt = lazy("Other sentences than {names}, {times:.1f} times as long.", names=names, times=times)
+        return "" if sure else doubt
 
     def _left_out(self, key: str) -> Proposal:
         glimpse = self._glimpses[key]

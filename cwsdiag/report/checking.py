@@ -77,7 +77,7 @@ def _roles(files: Sequence[Path], options: ReadOptions) -> Iterator[str]:
     yield "by content and name:"
     for name, proposal in propose(glimpses).items():
         unsure = "" if proposal.sure else ", unsure"
-        yield f"  {name}: {PLACES[proposal.place]}{unsure}. {proposal.reason}"
+        yield f"  {name}: {PLACES[proposal.place]}{unsure}. {proposal.reason}".rstrip()
     yield ""
 
 

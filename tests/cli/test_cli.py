@@ -278,7 +278,7 @@ def test_check(run, files):
     (files / "bad.txt").write_bytes(b"")
     report = run("check", "gold.txt", "train.txt").stdout
     assert report.count("words separated by white space") == 2
-    assert "  gold.txt: gold. Cut into words, and named as gold.\n  train.txt: training data. Other sentences" in report
+    assert "  gold.txt: gold.\n  train.txt: training data.\n" in report
     result = run("check", "gold.txt", "bad.txt", code=2)
     assert "gold.txt, read as gold" in result.stdout
     assert "error: bad.txt: the file is empty" in result.stdout

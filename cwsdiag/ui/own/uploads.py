@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.doctor import PLACES, glimpse, propose
+from cwsdiag.doctor import PLACES, Proposal, glimpse, propose
 from cwsdiag.doctor.glimpses import unreadable
 from cwsdiag.errors import CwsdiagError, ProjectError, ReadError
 from cwsdiag.files import MEGABYTE
@@ -38,7 +38,7 @@ from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
     from cwsdiag.dataset import ReadOptions
-    from cwsdiag.doctor import Glimpse, Place, Proposal
+    from cwsdiag.doctor import Glimpse, Place
     from cwsdiag.ui.data.catalogue import Entry
 
 _GENERATION = "uploads so far"
@@ -108,10 +108,7 @@ def add(files: Iterable[File]) -> None:
             lazy("No more than {most:,} files can be here together. Remove some first.", most=MOST_MEMBERS),
         )
         return
-    there = {file.key for file in before.everything}
     _accept(with_files(before, files), before)
-    again = [lazy("{file} was there already.", file=file.file_name) for file in files if file.key in there]
-    st.session_state[_SAID] = (*st.session_state[_SAID], *again)
 
 
 def place(places: Mapping[File, Place]) -> None:
@@ -123,9 +120,9 @@ def place(places: Mapping[File, Place]) -> None:
 def give_difficulties(file: File) -> None:
     """Add a file as the difficulties of what was uploaded; others that were there are kept, and not used."""
     before = catalogue.uploads()
-    given = next((other for other in before.everything if other.key == file.key), file.placed("out", chosen=False))
-    held = before if given in before.files else before.with_file(given)
-    _accept(with_places(held, {given: "weights"}), held, but=(given,))
+    held = with_files(before, [file])
+    given = next(other for other in held.everything if other.key == file.key)
+    _accept(with_places(held, {given: "weights"}), before, but=(given,))
 
 
 def said() -> tuple[str, ...]:
@@ -197,25 +194,23 @@ def proposals(uploaded: FileSet) -> dict[str, Proposal]:
 def _proposed(files: Sequence[File], by_hand: Mapping[str, Place]) -> dict[str, Proposal]:
     found = propose({file.key: glimpse_of(file) for file in files}, by_hand)
     # A dataset has one file of difficulties: of several that nobody chose among, none.
-    several = [key for key, proposal in found.items() if proposal.place == "weights"]
-    if len(several) > 1:
-        for key in several:
-            if by_hand.get(key) != "weights":
-                reason = lazy("A file of difficulties, of which a dataset has one: choose it.")
-                found[key] = replace(found[key], place="out", reason=reason, sure=False)
+    several = [key for key, proposal in found.items() if proposal.place == "weights" and key not in by_hand]
+    if len(several) > 1 or "weights" in by_hand.values():
+        reason = lazy("A file of difficulties, of which a dataset has one: choose it.")
+        found |= dict.fromkeys(several, Proposal("out", reason, sure=False))
     return found
 
 
 def with_files(uploaded: FileSet, added: Iterable[File]) -> FileSet:
     """Return the set with more files; one takes the place of a file of the same name that was there before."""
-    before = list(uploaded.everything)
-    files = list(before)
+    files = list(uploaded.everything)
+    # Files of one name that come together are both kept.
+    before = {file.file_name: file for file in files}
     normalise = uploaded.gold.options.normalise if uploaded.gold else ()
     for file in added:
-        if any(file.key == other.key for other in files):
+        if file.key in {other.key for other in files}:
             continue
-        old = next((other for other in before if other.file_name == file.file_name and other in files), None)
-        new = file.normalised(normalise)
+        new, old = file.normalised(normalise), before.pop(file.file_name, None)
         if old is None:
             files.append(new)
         else:
