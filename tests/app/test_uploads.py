@@ -165,7 +165,7 @@ def test_encoding_is_overridden(opened: Opened) -> None:
     drop(app, ("gold.txt", GOLD.encode("gb18030")))
     assert "GB18030" in html(app)
     next(box for box in app.selectbox if box.label == "Encoding").set_value("utf-8").run()
-    assert "Still read as before: gold.txt" in html(app)
+    assert "Still read as before" in html(app)
     assert "GB18030" in html(app)
     assert next(box for box in app.selectbox if box.label == "Encoding").value == "detected"
 

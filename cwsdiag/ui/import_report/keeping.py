@@ -8,7 +8,7 @@ from urllib.parse import urlencode, urlsplit
 import streamlit as st
 
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.languages import _, n_
+from cwsdiag.languages import _, lazy, n_
 from cwsdiag.languages.visible import escape, visible
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.host import server
@@ -16,14 +16,11 @@ from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.own import uploads, workspace
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.wording import on_page
 from cwsdiag.workspaces import new_key
 
 if TYPE_CHECKING:
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.shell.view import View
-
-_REFUSED = "files that were not removed"
 
 
 def promise() -> str:
@@ -41,12 +38,8 @@ def promise() -> str:
 
 def panel(view: View) -> None:
     """Draw what can be done with all files of what is open together, and say where they are kept."""
-    if problem := uploads.archive_problem():
-        widgets.box("error", problem, title=_("The archive was not opened"))
     if problem := workspace.problem():
         widgets.box("warning", problem, title=_("Not all files are kept on the server"))
-    if refused := st.session_state.pop(_REFUSED, None):
-        widgets.box("error", on_page(refused))
     entry = view.entry
     own = bool(catalogue.all_uploads()) and (entry is None or entry.origin == "upload")
     if own:
@@ -126,4 +119,4 @@ def _remove() -> None:
     try:
         catalogue.remove()
     except CwsdiagError as error:
-        st.session_state[_REFUSED] = error
+        uploads.refuse(lazy("The files were not removed"), error)

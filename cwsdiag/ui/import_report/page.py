@@ -52,8 +52,9 @@ def page() -> None:
         _missing(uploaded)
     elif entry is not None:
         _next_step(entry.files, cached.loaded(entry))
-    if uploads.said():
-        widgets.box("info", "\n".join(uploads.said()))
+    what, why = uploads.refused()
+    if why:
+        widgets.box("error", why, title=what)
     places(expanded=own)
     keeping.panel(seen)
     if entry is not None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.doctor import PLACES, Proposal, glimpse, propose
+from cwsdiag.doctor import Proposal, glimpse, propose
 from cwsdiag.doctor.glimpses import unreadable
 from cwsdiag.errors import CwsdiagError, ProjectError, ReadError
 from cwsdiag.files import MEGABYTE
 from cwsdiag.findings import read_file
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages import lazy, translated
 from cwsdiag.project import File, FileSet, StudySpec
 from cwsdiag.project.archive import FINDINGS, write_archive
 from cwsdiag.project.files import ONLY, PLACED, real_path
@@ -42,13 +42,12 @@ if TYPE_CHECKING:
     from cwsdiag.ui.data.catalogue import Entry
 
 _GENERATION = "uploads so far"
-_SAID = "what the last act did to other files"
+_REFUSED = "what the last act could not do"
 PATH = "path to open"
 # So many paths are offered; that of any other file can be typed.
 MOST_OFFERED = 1000
 # Looks are small beside the files; so many are kept for a session.
 _GLIMPSES = 64
-_NOT_OPENED = "archive that was not opened"
 
 
 def uploader_key() -> str:
@@ -102,41 +101,39 @@ def open_path() -> None:
 
 def add(files: Iterable[File]) -> None:
     """Add files, each in the place that is proposed for it; none where they would be more than a project can have."""
-    before, files = catalogue.uploads(), list(files)
+    files = list(files)
     if len(catalogue.all_uploads()) + len(files) > MOST_MEMBERS:
-        st.session_state[_SAID] = (
-            lazy("No more than {most:,} files can be here together. Remove some first.", most=MOST_MEMBERS),
-        )
+        problem = lazy("No more than {most:,} files can be here together. Remove some first.", most=MOST_MEMBERS)
+        refuse(lazy("Nothing was added"), ReadError(problem))
         return
-    _accept(with_files(before, files), before)
+    _accept(with_files(catalogue.uploads(), files))
 
 
 def place(places: Mapping[File, Place]) -> None:
     """Take files as what the person says that they are."""
-    before = catalogue.uploads()
-    _accept(with_places(before, places), before, but=places)
+    _accept(with_places(catalogue.uploads(), places))
 
 
 def give_difficulties(file: File) -> None:
     """Add a file as the difficulties of what was uploaded; others that were there are kept, and not used."""
-    before = catalogue.uploads()
-    held = with_files(before, [file])
+    held = with_files(catalogue.uploads(), [file])
     given = next(other for other in held.everything if other.key == file.key)
-    _accept(with_places(held, {given: "weights"}), before, but=(given,))
+    _accept(with_places(held, {given: "weights"}))
 
 
-def said() -> tuple[str, ...]:
-    """Return what the last act did beside what was asked for, or why it did nothing."""
-    sentences: tuple[str | CwsdiagError, ...] = st.session_state.get(_SAID, ())
-    return tuple(
-        _("Still read as before: {problem}", problem=on_page(one)) if isinstance(one, CwsdiagError) else translated(one)
-        for one in sentences
-    )
+def refuse(what: str, error: CwsdiagError) -> None:
+    """Remember what the last act could not do, and why."""
+    st.session_state[_REFUSED] = what, error
 
 
-def _accept(after: FileSet, before: FileSet, *, but: Collection[File] = ()) -> None:
+def refused() -> tuple[str, str]:
+    """Return, once, what the last act could not do, and why; empty texts where it could."""
+    what, error = st.session_state.pop(_REFUSED, ("", None))
+    return translated(what), "" if error is None else on_page(error)
+
+
+def _accept(after: FileSet) -> None:
     """Take over a set of files, and show it once there is a gold file."""
-    st.session_state[_SAID] = tuple(moved(before, after, but=but))
     catalogue.keep(after)
     if after.gold is not None:
         state.put(Key.DATASET, catalogue.UPLOAD)
@@ -144,7 +141,6 @@ def _accept(after: FileSet, before: FileSet, *, but: Collection[File] = ()) -> N
 
 def change(how: Callable[..., FileSet], *given: Any) -> None:
     """Make something else of all files together, by what is done to their set."""
-    st.session_state[_SAID] = ()
     catalogue.keep(how(catalogue.uploads(), *given))
 
 
@@ -153,11 +149,11 @@ def read_as(file: File, **how: Any) -> None:
     changed = replace(file, options=replace(file.options, **how))
     problem = glimpse_of(changed).problem
     if problem is not None and glimpse_of(file).problem is None:
-        st.session_state[_SAID] = (problem,)
+        refuse(lazy("Still read as before"), problem)
         return
     before = catalogue.uploads()
     files = [changed if other == file else other for other in before.everything]
-    _accept(arranged(before, files), before)
+    _accept(arranged(before, files))
 
 
 # The places of files
@@ -257,17 +253,6 @@ def _of(uploaded: FileSet, files: Iterable[File]) -> FileSet:
     return replace(uploaded, files=(*placed, *others))
 
 
-def moved(before: FileSet, after: FileSet, *, but: Collection[File] = ()) -> list[str]:
-    """Return sentences on the files that have another place than before, but for those of which the person knows."""
-    known = {file.key for file in but}
-    was = {file.key: file.role for file in before.everything}
-    return [
-        lazy("{file} is now: {place}.", file=file.file_name, place=PLACES[file.role])
-        for file in after.everything
-        if file.key not in known and was.get(file.key, file.role) != file.role
-    ]
-
-
 # Projects in one file
 
 
@@ -289,7 +274,6 @@ def archive(entries: Sequence[Entry], *, findings: str = "") -> bytes:
 
 def without_archives(uploads: Sequence[Any]) -> list[Any]:
     """Open the projects among what was dropped, and return the rest: in the callback of an uploader."""
-    st.session_state.pop(_NOT_OPENED, None)
     rest = []
     for upload in uploads:
         if not begins_archive(upload.getvalue()):
@@ -298,14 +282,8 @@ def without_archives(uploads: Sequence[Any]) -> list[Any]:
         try:
             _open(upload.name, upload)
         except CwsdiagError as error:
-            st.session_state[_NOT_OPENED] = error
+            refuse(lazy("The archive was not opened"), error)
     return rest
-
-
-def archive_problem() -> str:
-    """Return why an archive that was dropped was not opened; empty where it was, or there was none."""
-    error: CwsdiagError | None = st.session_state.get(_NOT_OPENED)
-    return "" if error is None else on_page(error)
 
 
 def _open(name: str, upload: Any) -> None:
