@@ -1,20 +1,17 @@
-"""Unpacks projects that somebody sent: nothing that an archive says is believed: no name, no size."""
+"""Unpacks projects that somebody sent: no name leads out of its folder, and no more comes out than is allowed."""
 
 from __future__ import annotations
 
 import os
 import shutil
-import stat
 import struct
 import zipfile
 import zlib
-from pathlib import PureWindowsPath
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from cwsdiag.errors import ArchiveError, shown
 from cwsdiag.files import MEGABYTE
 from cwsdiag.files import limit as largest_file
-from cwsdiag.formats.source import CHUNK
 from cwsdiag.languages import lazy
 from cwsdiag.project.project import FILE_NAME, read_project
 
@@ -31,8 +28,6 @@ _LONGEST_PATH = 400
 _LARGEST_ROW = 2_048
 # Of project.toml: TOML takes long to read.
 _MOST_TEXT = 1_000_000
-_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-_ENCRYPTED = 0x1 | 0x40 | 0x2000
 _MAGIC = b"PK\x03\x04"
 # The end of an archive, behind which there may be a comment, with the size of the table of contents; and what stands
 # before it where that is one of another kind, for archives of more than 4 GB.
@@ -67,8 +62,7 @@ def read_archive(file: BinaryIO, folder: Path, *, name: str, limit: int | None =
         limit: how many bytes all files may have together; by default ten times what one may have.
 
     Raises:
-        ArchiveError: it is no archive, damaged, not made by cwsdiag, too large, would write elsewhere, or the disk does
-            not take it.
+        ArchiveError: it is no archive, damaged, not made by cwsdiag, too large, or the disk does not take it.
         ProjectError: its project file cannot be used, or names what is not in the archive.
         OSError: the folder is there already, or cannot be made.
     """
@@ -78,8 +72,8 @@ def read_archive(file: BinaryIO, folder: Path, *, name: str, limit: int | None =
         limit = _LARGEST_FILES * largest_file() if limit is None else limit
         try:
             _unpack(file, folder, limit)
-        # Numbers in it that no file has are OverflowError or ValueError.
-        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OverflowError, ValueError) as error:
+        # Numbers in it that no file has are OverflowError or ValueError; RuntimeError is for what is encrypted.
+        except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, OverflowError, ValueError) as error:
             _refuse(lazy("the archive is damaged ({error}). {remedy}", error=str(error), remedy=_AGAIN))
         # Complaints name the archive, not where it was unpacked.
         return read_project(folder / FILE_NAME, closed=True, called=f"{name}, {FILE_NAME}")
@@ -105,65 +99,33 @@ def _unpack(file: BinaryIO, folder: Path, limit: int) -> None:
             )
         )
     with zipfile.ZipFile(file) as archive:
-        infos = archive.infolist()
-        if len(infos) > MOST_MEMBERS:
+        sizes = {info.filename: info.file_size for info in archive.infolist()}
+        if len(archive.infolist()) > MOST_MEMBERS:
             _refuse(
                 lazy(
                     "{files:,} files in it, more than {most:,}. Pack fewer datasets together.",
-                    files=len(infos),
+                    files=len(archive.infolist()),
                     most=MOST_MEMBERS,
                 )
             )
-        for info in infos:
-            _check_member(info)
-        files = {info.filename: info for info in infos if not info.is_dir()}
-        if FILE_NAME not in files:
+        if FILE_NAME not in sizes:
             _refuse(lazy("there is no {file} in it. Give an archive that Download project made.", file=FILE_NAME))
-        left = limit
-        for path, info in files.items():
-            place = folder / path
-            place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            # Two names that are one on this disk are refused by it.
-            with archive.open(info) as member, place.open("xb") as out:
-                # Whatever its header says of its size.
-                while piece := member.read(min(CHUNK, left + 1)):
-                    left -= len(piece)
-                    if left < 0:
-                        _refuse(
-                            lazy(
-                                "it unpacks to more than {limit:,.0f} MB, the limit for all its files together. Pack "
-                                "fewer or smaller files.",
-                                limit=limit / MEGABYTE,
-                            )
-                        )
-                    out.write(piece)
-            if path == FILE_NAME and place.stat().st_size > _MOST_TEXT:
-                _refuse(
-                    lazy(
-                        "{file} in it is larger than {most:,} bytes. {remedy}",
-                        file=FILE_NAME,
-                        most=_MOST_TEXT,
-                        remedy=_AGAIN,
-                    )
+        if sizes[FILE_NAME] > _MOST_TEXT:
+            text = lazy(
+                "{file} in it is larger than {most:,} bytes. {remedy}", file=FILE_NAME, most=_MOST_TEXT, remedy=_AGAIN
+            )
+            _refuse(text)
+        # What has more than its header says ends there, and is damaged.
+        if sum(info.file_size for info in archive.infolist()) > limit:
+            _refuse(
+                lazy(
+                    "it unpacks to more than {limit:,.0f} MB, the limit for all its files together. Pack fewer or "
+                    "smaller files.",
+                    limit=limit / MEGABYTE,
                 )
-
-
-def _check_member(info: zipfile.ZipInfo) -> None:
-    """Refuse a member that is no plain file or folder below."""
-    # From a table of contents that says it lies further on than it does: no file can go back that far.
-    if info.header_offset < 0:
-        raise zipfile.BadZipFile("a member would begin before the archive")
-    path, kind = info.orig_filename, stat.S_IFMT(info.external_attr >> 16)
-    called = shown(path, _LONGEST_PATH)
-    if info.filename != path or _leads_out(path) or len(path) > _LONGEST_PATH:
-        text = lazy("the path {path!r} in it leads out of its folder or is no path. Nothing was unpacked.", path=called)
-        _refuse(text)
-    if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
-        _refuse(lazy("{path!r} in it is a link or a device, not a file. Nothing was unpacked.", path=called))
-    if info.flag_bits & _ENCRYPTED:
-        _refuse(lazy("{path!r} in it is encrypted. Pack it without a password.", path=called))
-    if info.compress_type not in _METHODS:
-        _refuse(lazy("{path!r} in it is packed in an unusual way. Pack it as a plain zip file.", path=called))
+            )
+        # A path that would lead out leads to a place inside, and a link is a plain file: zipfile sees to that.
+        archive.extractall(folder)
 
 
 def _table_size(file: BinaryIO) -> int:
@@ -177,19 +139,6 @@ def _table_size(file: BinaryIO) -> int:
             is_large = tail.startswith(_LOCATOR, max(0, end - _LOCATOR_SIZE))
             sizes.append(1 << 32 if is_large else _END_SIZE.unpack_from(tail, end)[0])
     return max(sizes)
-
-
-def _leads_out(path: str) -> bool:
-    """Tell whether a path is none from a folder down, on any system; a folder's may end with a slash."""
-    parts = path.removesuffix("/").split("/")
-    windows = PureWindowsPath(path)
-    return bool(
-        "\\" in path
-        or ":" in path
-        or windows.drive
-        or not path.isprintable()
-        or any(part in ("", ".", "..") or part != part.rstrip(". ") for part in parts)
-    )
 
 
 def _refuse(problem: str) -> NoReturn:

@@ -294,7 +294,7 @@ def test_link_in_the_place_of_an_opened_file_is_refused(rooted: AppTest, tmp_pat
     (tmp_path / "root" / "gold.txt").symlink_to(tmp_path / "secret.txt")
     rooted.run()
     assert "秘密" not in html(rooted)
-    assert "only files under the folder of this server" in html(rooted)
+    assert "no such file under the folder of this server" in html(rooted)
 
 
 @pytest.mark.parametrize(
