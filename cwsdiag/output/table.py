@@ -211,16 +211,15 @@ class Table:
         return "\n".join("  ".join(map(_padded, row, widths, right)).rstrip() for row in rows)
 
     def latex(self, name: str, signature: str) -> str:
-        """Return it for LaTeX, with booktabs and siunitx: what stands out bold, what says little grey.
+        """Return it for LaTeX, with booktabs: numbers to the right, what stands out bold, what says little grey.
 
         Args:
             name: what it is referred to by, behind ``tab:``.
             signature: where the numbers come from; it stands above it as comments.
         """
-        columns, rows = self.columns.values(), self._by_key()
-        shape = " ".join(self._shape(key, [row[key] for row in rows]) for key in self.columns)
-        # What a page writes behind each number stands in the head here.
-        heads = [(one.short or translated(one.label)) + ", %" * (one.format == "percent") for one in columns]
+        columns = self.columns.values()
+        shape = "".join("r" if is_number else "l" for is_number in self.numbers)
+        heads = [one.short or translated(one.label) for one in columns]
         lines = [
             *(f"% {printable(line)}" for line in signature.split("\n")),
             *_NEEDS,
@@ -231,49 +230,22 @@ class Table:
             rf"\begin{{tabular}}{{{shape}}}",
             r"\toprule",
             *_groups([column.group for column in columns]),
-            _latex_row(f"{{{escaped_latex(head)}}}" for head in heads),
+            _latex_row(map(escaped_latex, heads)),
             r"\midrule",
         ]
-        for place, row in enumerate(rows):
+        for place, row in enumerate(self._by_key()):
             if place in self.rules:
                 lines.append(r"\midrule")
-            lines.append(_latex_row(self._latex_cell(text, (place, key)) for key, text in row.items()))
+            cells = [(_latex_text(text), self.emphasis.get((place, key))) for key, text in row.items()]
+            lines.append(
+                _latex_row(
+                    rf"\textbf{{{text}}}" if mark == "strong" else rf"\textcolor{{gray}}{{{text}}}" if mark else text
+                    for text, mark in cells
+                )
+            )
         lines += [r"\bottomrule", r"\end{tabular}"]
         lines += [rf"\par\smallskip {{\footnotesize {escaped_latex(note)}\par}}" for note in self.remarks]
         return "\n".join([*lines, r"\end{table}", ""])
-
-    def _shape(self, key: str, texts: Sequence[str]) -> str:
-        """Return how a column is set: as text, or aligned at the point as wide as its plain numbers are."""
-        column = self.columns[key]
-        if column.format not in FORMATS:
-            return "l" if column.format == "text" else "r"
-        plain = [text for place, text in enumerate(texts) if (place, key) not in {**self.emphasis, **self.counts}]
-        parts = [match for text in plain if (match := _NUMBER.fullmatch(_for_siunitx(text)))]
-        if not parts:
-            return "c"
-        sign, power_sign = (max(match[place] or "" for match in parts) for place in (1, 4))
-        plus = any(match[1] == "+" for match in parts)
-        whole, decimals, power = (max(len(match[place] or "") for match in parts) for place in (2, 3, 5))
-        exponent = f"e{power_sign}{power}" if power else ""
-        return f"S[table-format={sign}{whole}.{decimals}{exponent}{', retain-explicit-plus' if plus else ''}]"
-
-    def _latex_cell(self, text: str, place: Place) -> str:
-        mark = self.emphasis.get(place)
-        column = self.columns[place[1]]
-        if column.format not in FORMATS or text == UNDEFINED:
-            plain = "{--}" if text == UNDEFINED else escaped_latex(text)
-            return rf"\textbf{{{plain}}}" if mark == "strong" else _grey(plain) if mark == "weak" else plain
-        value, _space, count = text.removesuffix(")").partition(" (")
-        value = _for_siunitx(value.removesuffix(FORMATS[column.format].unit))
-        if not _NUMBER.fullmatch(value):
-            return f"{{{escaped_latex(value)}}}"
-        if mark is None and not count:
-            return value
-        digits, exponent, power = value.partition("e")
-        mathematics = rf"{digits} \times 10^{{{power}}}" if exponent else digits
-        mathematics = rf"$\mathbf{{{mathematics}}}$" if mark == "strong" else f"${mathematics}$"
-        full = f"{mathematics} ({count})" if count else mathematics
-        return f"{{{_grey(full) if mark == 'weak' else full}}}"
 
 
 def csv_text(rows: Sequence[Mapping[str, Any]]) -> str:
@@ -334,10 +306,10 @@ _LATEX = str.maketrans(
 )
 # What LaTeX's fonts would draw as one sign.
 _TWICE = re.compile(r"(?<=-)-|(?<=')'|(?<=,),")
-_NUMBER = re.compile(r"([+-]?)(\d+)(?:\.(\d+))?(?:e([+-]?)(\d+))?")
+_POWER = re.compile(r"(?<=\d)e(-\d+)$")
 _MATHEMATICS = {"S^ρ": r"$S^{\rho}$", "S^σ": r"$S^{\sigma}$", "p": "$p$", "p by χ²": r"$p$ by $\chi^2$"}
 _NEEDS = (
-    r"% Needs \usepackage[T1]{fontenc}, {textcomp}, {booktabs}, {xcolor} and {siunitx}; Chinese needs XeLaTeX or",
+    r"% Needs \usepackage[T1]{fontenc}, {textcomp}, {booktabs} and {xcolor}; Chinese needs XeLaTeX or",
     r"% LuaLaTeX with a font that has it, such as \usepackage{xeCJK}, and no fontenc.",
 )
 
@@ -347,12 +319,8 @@ def escaped_latex(text: str) -> str:
     return _TWICE.sub(r"{}\g<0>", printable(text).translate(_LATEX))
 
 
-def _for_siunitx(text: str) -> str:
-    return text.replace("−", "-").replace(",", "")
-
-
-def _grey(text: str) -> str:
-    return rf"\textcolor{{gray}}{{{text}}}"
+def _latex_text(text: str) -> str:
+    return _POWER.sub(r"$\\times 10^{\1}$", escaped_latex(text))
 
 
 def _latex_row(cells: Iterable[str]) -> str:
