@@ -10,7 +10,7 @@ from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import Entry, chart, side_by_side, ticks
 from cwsdiag.charts.names import short_names
 from cwsdiag.charts.styles import Style, styles
-from cwsdiag.frames import ENDS, MEASURES, records, span
+from cwsdiag.frames import ENDS, MEASURES, span
 from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ class Marks:
         hollow: which of them are drawn hollow; none without it.
         below: how far under the middle of its row each stands.
         style: of all of them, instead of the style of each row.
+        label: what they are called under the pointer; nothing is said of those without one.
     """
 
     values: Sequence[float]
@@ -49,6 +50,12 @@ class Marks:
     hollow: Sequence[bool] = ()
     below: float = 0.0
     style: Style | None = None
+    label: str = ""
+
+    def said(self, row: int) -> str:
+        """Return what is said of a row under the pointer."""
+        text = f"{self.label} {marks.number(self.values[row])}"
+        return marks.with_interval(text, self.low[row], self.high[row]) if self.low else text
 
 
 def rows_chart(
@@ -56,7 +63,7 @@ def rows_chart(
     panels: Mapping[str, Sequence[Marks]],
     size: Size,
     *,
-    hover: Sequence[str],
+    hover: Sequence[str] = (),
     data: Sequence[Any] = (),
     undefined: str = "",
     limits: Callable[[Iterable[float]], list[float]] = theme.axis_limits,
@@ -71,7 +78,7 @@ def rows_chart(
         rows: their names, and how each is drawn.
         panels: what stands in each panel, by its title.
         size: where it goes.
-        hover: what each row says under the pointer.
+        hover: what each row says under the pointer; its name and numbers without it.
         data: what a click on each gives; its name without it.
         undefined: what stands in a row whose first number is undefined.
         limits: gives the ends of an axis from the values on it.
@@ -83,6 +90,8 @@ def rows_chart(
     values = [
         [end for one in own for ends in (one.values, one.low, one.high) for end in ends] for own in panels.values()
     ]
+    shown = [one for own in panels.values() for one in own if one.label]
+    hover = hover or [marks.hover([name, *(one.said(row) for one in shown)]) for row, name in enumerate(rows)]
     traces: list[Part] = []
     layout: Part = {"annotations": []}
     for place, (title, own) in enumerate(panels.items()):
@@ -129,44 +138,29 @@ def scores_chart(scores: pd.DataFrame, size: Size, *, colours: Mapping[str, str]
         colours: of the systems, by name.
         roles: which of them are A and B.
     """
-    more = [_("precision {precision:.3f}, recall {recall:.3f}", **row) for row in records(scores)]
-    undefined = _("undefined: no word compared")
-    return _intervals(scores, "f1", "F1", more, undefined, size, styles(colours, roles))
+    return _intervals(scores, "f1", "F1", _("undefined: no word compared"), size, styles(colours, roles))
 
 
 def oov_chart(scores: pd.DataFrame, size: Size, *, colours: Mapping[str, str], roles: Mapping[str, str]) -> Spec:
     """Return OOV recall of every system as ``scores_chart`` does F1.
 
     Args:
-        scores: with name, oov_recall, its low and high, found and oov_words.
+        scores: with name, oov_recall, its low and high.
         size: where it goes.
         colours: of the systems, by name.
         roles: which of them are A and B.
     """
-    counts = zip(scores["found"], scores["oov_words"], strict=True)
-    more = [_("{found:,} of {words:,} OOV words found", found=found, words=words) for found, words in counts]
     undefined = _("undefined: no OOV word")
-    return _intervals(scores, "oov_recall", _("OOV recall"), more, undefined, size, styles(colours, roles))
+    return _intervals(scores, "oov_recall", _("OOV recall"), undefined, size, styles(colours, roles))
 
 
 def _intervals(
-    scores: pd.DataFrame,
-    key: str,
-    title: str,
-    more: Sequence[str],
-    undefined: str,
-    size: Size,
-    drawn: Mapping[str, Style],
+    scores: pd.DataFrame, key: str, title: str, undefined: str, size: Size, drawn: Mapping[str, Style]
 ) -> Spec:
-    names, *numbers = (scores[name].tolist() for name in ("name", key, f"{key}_low", f"{key}_high"))
-    hover = [
-        marks.hover([name, marks.with_interval(f"{title} {value:.3f}", low, high), said])
-        for name, value, low, high, said in zip(names, *numbers, more, strict=True)
-    ]
-    values, low, high = numbers
-    text = [f"{value:.3f}" for value in values]
-    panels = {_("{score}, with its 95 % interval", score=title): [Marks(values=values, low=low, high=high, text=text)]}
-    return rows_chart({name: drawn[name] for name in names}, panels, size, hover=hover, undefined=undefined)
+    names, values, low, high = (scores[name].tolist() for name in ("name", key, f"{key}_low", f"{key}_high"))
+    numbers = Marks(values=values, low=low, high=high, text=list(map(marks.number, values)), label=title)
+    panels = {_("{score}, with its 95 % interval", score=title): [numbers]}
+    return rows_chart({name: drawn[name] for name in names}, panels, size, undefined=undefined)
 
 
 def separators_chart(scores: pd.DataFrame, size: Size, *, colours: Mapping[str, str], roles: Mapping[str, str]) -> Spec:
@@ -216,15 +210,13 @@ def people_chart(scores: pd.DataFrame, size: Size, *, panels: Mapping[str, str],
         panels: titles by column.
         colours: of the systems, by name.
     """
-    shown, hover = {}, [[name] for name in scores["name"]]
+    shown = {}
     for column, title in panels.items():
         values = scores[column].tolist()
         text = [f"{value:.3f}" for value in values]
-        shown[translated(title)] = [Marks(values=values, text=text)]
-        for lines, value in zip(hover, values, strict=True):
-            lines.append(f"{translated(title)} {marks.number(value)}")
+        shown[translated(title)] = [Marks(values=values, text=text, label=translated(title))]
     rows = {name: Style(colours[name], size=12) for name in scores["name"]}
-    return rows_chart(rows, shown, size, hover=list(map(marks.hover, hover)), undefined="–", apart=True)
+    return rows_chart(rows, shown, size, undefined="–", apart=True)
 
 
 def ranks_chart(
@@ -259,13 +251,11 @@ def ranks_chart(
         for column, group in enumerate(groups, start=1)
         for rows in [[order.index(place) for place in group]]
     ]
-    said = [_("mean rank {rank:.2f}", rank=rank) for rank in values]
     title = _("; ").join([_("mean rank"), _("critical difference {value:.2f}", value=critical)])
     return rows_chart(
         {names[place]: drawn[names[place]] for place in order},
-        {title: [Marks(values=values, text=[f"{rank:.2f}" for rank in values])]},
+        {title: [Marks(values=values, text=[f"{rank:.2f}" for rank in values], label=_("mean rank"))]},
         size,
-        hover=[marks.hover([names[place], text]) for place, text in zip(order, said, strict=True)],
         limits=lambda _values: [1 - step, len(names) + step * (len(groups) + 1)],
         more=beside,
         legend=[Entry(_("no difference beyond the critical one"), theme.GOLD, dash="solid")],
@@ -281,16 +271,11 @@ def fit_chart(fits: Sequence[tuple[str, float, float, float]], size: Size) -> Sp
         size: what for.
     """
     names, values, low, high = map(list, zip(*fits, strict=True))
-    hover = [
-        marks.hover([name, _("Ψ {psi:.1f}, 95 % interval {low:.1f} to {high:.1f}", psi=psi, low=first, high=last)])
-        for name, psi, first, last in fits
-    ]
-    text = [f"<b>{psi:.1f}</b>" for psi in values]
+    numbers = Marks(values=values, low=low, high=high, text=[f"<b>{psi:.1f}</b>" for psi in values], label="Ψ")
     return rows_chart(
         dict.fromkeys(names, Style(theme.LABEL, "diamond", size=12)),
-        {_("Ψ, with the 95 % interval over sentences"): [Marks(values=values, low=low, high=high, text=text)]},
+        {_("Ψ, with the 95 % interval over sentences"): [numbers]},
         size,
-        hover=hover,
         limits=lambda values: theme.axis_limits(values, least=0.5, low=-math.inf, high=math.inf),
     )
 
@@ -316,15 +301,6 @@ class Standing:
 
 def worth_chart(standings: Sequence[Standing], size: Size) -> Spec:
     """Return F1 and balanced F of every system, with both intervals of balanced F; a click gives the system."""
-    hover = []
-    for one in standings:
-        lines = [one.name, _("F1 {f1}, balanced F {f_b}", f1=marks.number(one.f1), f_b=marks.number(one.f_b))]
-        if math.isfinite(one.low):
-            lines.append(_("over sentences {low:.3f} to {high:.3f}", low=one.low, high=one.high))
-        if math.isfinite(one.committee_low):
-            ends = {"low": one.committee_low, "high": one.committee_high}
-            lines.append(_("over committees {low:.3f} to {high:.3f}", **ends))
-        hover.append(marks.hover(lines))
     f_b = [one.f_b for one in standings]
     low, high = [one.committee_low for one in standings], [one.committee_high for one in standings]
     committees = Style(theme.GOLD, size=0)
@@ -334,9 +310,10 @@ def worth_chart(standings: Sequence[Standing], size: Size) -> Spec:
             low=[one.low for one in standings],
             high=[one.high for one in standings],
             text=[f"<b>{value:.3f}</b>" for value in f_b],
+            label=_("balanced F"),
         ),
-        Marks(values=[one.f1 for one in standings], hollow=[True] * len(standings)),
-        Marks(values=f_b, low=low, high=high, below=0.2, style=committees),
+        Marks(values=[one.f1 for one in standings], hollow=[True] * len(standings), label="F1"),
+        Marks(values=f_b, low=low, high=high, below=0.2, style=committees, label=_("over committees")),
     ]
     legend = [
         Entry("F1", theme.LABEL, "circle-open"),
@@ -345,4 +322,4 @@ def worth_chart(standings: Sequence[Standing], size: Size) -> Spec:
     ]
     rows = {one.name: one.style for one in standings}
     undefined = _("balanced F undefined")
-    return rows_chart(rows, {_("score"): worth}, size, hover=hover, undefined=undefined, legend=legend)
+    return rows_chart(rows, {_("score"): worth}, size, undefined=undefined, legend=legend)

@@ -99,7 +99,7 @@ def test_worth_has_both_scores_and_both_intervals() -> None:
     assert (*f_b.error_x.arrayminus, *f_b.error_x.array) == pytest.approx((0.1, 0.1))
     assert (*committees.error_x.arrayminus, *committees.error_x.array) == pytest.approx((0.02, 0.02))
     assert [data[0] for data in targets.customdata] == ["two", HOSTILE, "three"]
-    assert "over committees 0.680 to 0.720" in targets.hovertext[0]
+    assert "over committees 0.700, 95 % interval 0.680 to 0.720" in targets.hovertext[0]
     assert [text.text for text in figure.layout.annotations] == ["balanced F undefined"]
 
 

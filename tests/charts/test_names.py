@@ -47,7 +47,6 @@ def test_oov_recall_is_drawn_as_f1_is() -> None:
     scores = pd.DataFrame({"name": ["best", "none"], **numbers, "found": [70, 0], "oov_words": [100, 0]})
     spec = oov_chart(scores, PAGE, colours=dict.fromkeys(scores["name"], "#000001"), roles={})
     assert [one["text"] for one in spec["data"][1:]] == [["0.700"], [""]]
-    assert "70 of 100 OOV words" in spec["data"][0]["hovertext"][0]
     assert spec["layout"]["xaxis"]["title"]["text"] == "OOV recall, with its 95 % interval"
 
 
