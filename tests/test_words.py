@@ -152,8 +152,7 @@ def test_frame_says_what_loops_say(case, show, order, data):
         places = words.places(row["word"], show=show)
         assert len(set(places)) == len(places)
         assert {words.units.gold.surfaces()[place] for place in places} == {row["word"]}
-    column, rises = ORDERS[order]
-    assert frame[column].tolist() == sorted(frame[column], reverse=not rises)
+    assert frame[ORDERS[order]].tolist() == sorted(frame[ORDERS[order]], reverse=True)
     everything = rows(
         gold, systems, diagnosis, attribute=attribute, bucket=bucket, where=where, show="all", roles=roles, keys=[]
     )
@@ -218,7 +217,7 @@ def test_wrong_in_all_looks_at_every_system(index):
 
 def test_a_filter_that_needs_b_takes_all_without_it(index):
     assert index.select(roles={"a": "one"}).frame(show="only_b")["count"].sum() == 9
-    assert index.select(roles={}).frame(show="wrong", order="errors_b")["count"].sum() == 9
+    assert index.select(roles={}).frame(show="wrong", order="disagreement")["count"].sum() == 9
 
 
 def test_one_character_in_a_bucket_is_enough_for_a_word(index):

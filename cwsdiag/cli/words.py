@@ -102,14 +102,15 @@ def _headings(flat: Sequence[Mapping[str, Any]], names: Sequence[str]) -> dict[s
 
     Kinds and causes that are nowhere known, such as causes without training data, have no column.
     """
-    labels = {key: key for key in flat[0]}
-    for name in names:
-        for what, label in (("right", "✓"), ("kind", "kind"), ("cause", "cause")):
-            key = f"{what} {name}"
-            if what == "right" or any(row.get(key) is not None for row in flat):
-                labels |= {key: label} if key in labels else {}
-            else:
-                labels.pop(key, None)
+    labels = {}
+    for key in flat[0]:
+        what, _blank, name = key.partition(" ")
+        if name not in names:
+            labels[key] = key
+        elif what == "right":
+            labels[key] = "✓"
+        elif any(row[key] is not None for row in flat):
+            labels[key] = what
     return labels
 
 

@@ -43,14 +43,8 @@ SHOWS = {
     "both_wrong_differently": "ab",
     "all_wrong": "a",
 }
-# By what rows are sorted, each followed by errors of A, errors of B and count: the column, and whether it rises.
-ORDERS = {
-    "errors_a": ("wrong_a", False),
-    "errors_b": ("wrong_b", False),
-    "disagreement": ("disagreement", False),
-    "count": ("count", False),
-    "word": ("word", True),
-}
+# By what rows are sorted, the most first: the column, followed by errors of A, errors of B and count.
+ORDERS = {"errors_a": "wrong_a", "disagreement": "disagreement"}
 
 
 @dataclass(frozen=True)
@@ -256,10 +250,9 @@ class WordTypes:
         for key in attributes:
             values = self.index.values(key, self.units.unit)[self.units.places[chosen]]
             frame[f"value_{key}"] = _means(self._ids[chosen], values, len(counts))[types]
-        first, rises = ORDERS[order]
-        by = [one for one in dict.fromkeys([first, *(f"wrong_{role}" for role in self.roles), "count"]) if one in frame]
-        rising = [rises and column == first for column in by]
-        return frame.sort_values(by, ascending=rising, kind="stable", ignore_index=True)
+        keys = dict.fromkeys([ORDERS[order], *(f"wrong_{role}" for role in self.roles), "count"])
+        by = [key for key in keys if key in frame]
+        return frame.sort_values(by, ascending=False, kind="stable", ignore_index=True)
 
     def _counts(self, chosen: Bools) -> Places:
         return np.bincount(self._ids[chosen], minlength=len(self.index.distinct.words))

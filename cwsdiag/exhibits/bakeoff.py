@@ -69,7 +69,7 @@ def bakeoff(look: PrivateLook, *, pairs: pd.DataFrame | None = None) -> Content:
     table = Table(ranked.astype({"track": object}).fillna({"track": ""}), columns)
     if not found:
         if len(ranked) and ranked["line"].all():
-            sentence = standings.lines_sentence(ranked, dataset=look.name)
+            sentence = _("There is no system to stand between BASE and TOP on {dataset}.", dataset=look.name)
         else:
             sentence = _("No system has a word that could be compared, so there is no score.")
         return Content(title, sentence, table=lambda: table)

@@ -600,7 +600,6 @@ LEARNING_CURVE: dict[str, Column] = {
 WORDS: dict[str, Column] = {
     "word": column("gold word"),
     "count": column("count", "Occurrences among the places shown.", "count"),
-    "disagreement": column("disagree", "Places where exactly one of A and B is right.", "count"),
     "difficulty": column("difficulty", format="score"),
     "votes": column("committee"),
 }

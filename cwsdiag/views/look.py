@@ -24,7 +24,6 @@ from cwsdiag.views.buckets import Bucket, panel
 from cwsdiag.views.columns import BAKEOFF
 from cwsdiag.views.pairs import Pair
 from cwsdiag.views.rows import bakeoff_rows, breakdown_rows
-from cwsdiag.views.units import few_remark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -259,10 +258,9 @@ class PrivateLook:
     def panels(self, system: str) -> list[Panel]:
         """Return what the figure of the self-diagnosis shows of a system, one panel an attribute.
 
-        Rows are those of ``rows.breakdown_rows`` with the share of gold, whether a bucket is named, and ``few``, to be
-        ``translated``: what it means for its interval that it is in few units. Where one bucket alone can be named it
-        is neither the worst nor the best. The costliest is of those that can be named and have an interval, which they
-        have not in too few units.
+        Rows are those of ``rows.breakdown_rows``, with the share of gold and whether a bucket is named. Where one
+        bucket alone can be named it is neither the worst nor the best. The costliest is of those that can be named and
+        have an interval, which they have not in too few units.
         """
         diagnosis = self.diagnosis
         named = diagnosis.nameable(system).tolist()
@@ -274,8 +272,7 @@ class PrivateLook:
             rows = [row for row in breakdown if row["attribute"] == key]
             whole = max(1, sum(row["gold"] for row in rows))
             for row, is_named in zip(rows, named[diagnosis.columns(key)] if rows else (), strict=True):
-                few = few_remark(row["units"], self.unit)
-                row |= {"share": row["gold"] / whole, "named": is_named, "few": few}
+                row |= {"share": row["gold"] / whole, "named": is_named}
             end = ends.get(key)
             worst, best = (None, None) if end is None or end.worst == end.best else (end.worst, end.best)
             costs = {

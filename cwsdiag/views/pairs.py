@@ -18,10 +18,10 @@ from cwsdiag.diagnosis.paired import LEAST_DIFFERING, to_best
 from cwsdiag.frames import Panel
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.resampling import SENTENCE
-from cwsdiag.views.buckets import UNITS, Bucket, gold_said, marked_buckets, panel
+from cwsdiag.views.buckets import Bucket, gold_said, marked_buckets, panel
 from cwsdiag.views.columns import SCORES
 from cwsdiag.views.rows import kind_list
-from cwsdiag.views.units import UNITS_DRAWN, few_remark, units_said
+from cwsdiag.views.units import few_remark, units_said
 from cwsdiag.views.wording import UNDEFINED, bracketed, kind_said, number, p_is, p_of_swaps, points
 
 if TYPE_CHECKING:
@@ -227,9 +227,9 @@ class Pair:
         All of it is over the gold words that are compared for both.
 
         Columns: attribute, bucket, label, gold, share, named; f1_a, low_a, high_a and the same of b; difference,
-        low, high in points; ``ahead``, the role of the system that is ahead, empty where none is; ``why`` a bucket is
-        not named, empty where it is; of the test p_adjusted, q, detectable (points), verdict (empty where there is
-        none), cost_a and cost_b (points), NaN where it is not there yet.
+        low, high in points; ``ahead``, the role of the system that is ahead, empty where none is; of the test
+        p_adjusted, q, detectable (points), verdict (empty where there is none), cost_a and cost_b (points), NaN where
+        it is not there yet.
         """
         if bucketed.buckets is None:
             return []
@@ -243,38 +243,22 @@ class Pair:
             "difference": _POINTS * differences.values,
             "low": _POINTS * differences.low,
             "high": _POINTS * differences.high,
-            "units": diagnosis.units_holding(a, b)[columns],
         }
         for role, pair in (("a", (a, b)), ("b", (b, a))):
             scored = diagnosis.intervals_beside(*pair)
             numbers |= {f"f1_{role}": scored.values[columns], f"low_{role}": scored.low[columns]}
             numbers[f"high_{role}"] = scored.high[columns]
         tests = [] if self.tested is None else [one for one in self.tested.buckets if one.attribute == key]
-        unit, rows = UNITS[bucketed.attribute.unit], []
+        rows = []
         for bucket, values in enumerate(zip(*(one.tolist() for one in numbers.values()), strict=True)):
             row: Row = {"attribute": key, "bucket": bucket, "label": bucketed.buckets.labels[bucket]}
             row |= dict(zip(numbers, values, strict=True))
             difference = row["difference"]
             row["ahead"] = "a" if difference > 0 else "b" if difference < 0 else ""
-            row["why"] = self._why(row["gold"], row["units"], difference, unit)
             row["verdict"] = (tests[bucket].f1.verdict or "") if tests else ""
             row |= {name: value(tests[bucket]) if tests else math.nan for name, value in _TESTED.items()}
             rows.append(row)
         return rows
-
-    def _why(self, gold: int, units: int, difference: float, unit: str) -> str:
-        """Return why a bucket of so many gold units in so many units drawn is not named; empty where it is."""
-        least, fewest, drawn = self._diagnosis.min_size, self._diagnosis.min_units, self._diagnosis.unit
-        if math.isnan(difference):
-            return lazy("undefined: F1 is not defined here for both systems")
-        if gold < least and unit == UNITS["word"]:
-            return lazy("too few gold words to be named: {gold:,} of {min_size}", gold=gold, min_size=least)
-        if gold < least:
-            return lazy("too few gold characters to be named: {gold:,} of {min_size}", gold=gold, min_size=least)
-        if units >= fewest:
-            return ""
-        drawn = UNITS_DRAWN.get(drawn, drawn)
-        return lazy("in too few {units} to be named: {n:,} of {least}", units=drawn, n=units, least=fewest)
 
 
 def bucket_table(panels: Iterable[Panel]) -> list[Row]:

@@ -266,24 +266,3 @@ def rules_sentence(pairs: int, apart: int) -> str:
     return _(
         "Here they disagree on {apart:,} of {pairs:,} pairs tested: those cells are framed.", apart=apart, pairs=pairs
     )
-
-
-def lines_sentence(ranked: pd.DataFrame, *, dataset: str) -> str:
-    """Say what BASE and TOP have where there is nothing else."""
-    one, *more = records(ranked)[::-1]
-    name, f1 = one["name"], number(one["f1"])
-    if not more:
-        return _(
-            "{name} has F {f1} on {dataset}. There is no system to stand between them.",
-            name=name,
-            f1=f1,
-            dataset=dataset,
-        )
-    return _(
-        "{name} has F {f1} and {other} has F {other_f1} on {dataset}. There is no system to stand between them.",
-        name=name,
-        f1=f1,
-        other=more[0]["name"],
-        other_f1=number(more[0]["f1"]),
-        dataset=dataset,
-    )

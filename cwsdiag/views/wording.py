@@ -161,16 +161,6 @@ def some_of(names: Sequence[str], all_of_them: int) -> str:
     return _("{some:,} of {all:,} systems", some=len(names), all=all_of_them)
 
 
-def ordinal(place: int) -> str:
-    """Return ``1st``, ``2nd``, ``3rd``, ``11th``, ``1,021st``."""
-    last = 0 if 10 < place % 100 < 20 else place % 10
-    if last == 1:
-        return _("{place:,}st", place=place)
-    if last == 2:
-        return _("{place:,}nd", place=place)
-    return _("{place:,}rd", place=place) if last == 3 else _("{place:,}th", place=place)
-
-
 def zero_said(low: float, high: float) -> str | None:
     """Say whether an interval holds 0; None where it is undefined."""
     if math.isnan(low) or math.isnan(high):

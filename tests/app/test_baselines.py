@@ -63,4 +63,4 @@ def test_they_can_be_asked_for_where_there_is_no_system(opened: Opened, project:
     assert "no prediction that can be used" in html(app)
     next(button for button in app.button if button.label == "Show BASE and TOP").click().run()
     assert options(app) == ["BASE", "TOP"]
-    assert "There is no system to stand between them." in html(app)
+    assert "There is no system to stand between BASE and TOP on" in html(app)

@@ -109,7 +109,7 @@ def test_every_dataset_of_the_sample_shows_all_of_the_page(opened: Opened, datas
 def test_the_one_sentence_of_0_2_0_is_on_sentences_hardest_first(opened: Opened) -> None:
     app = opened("difficulty", project=SAMPLE, part="sentence")
     assert app.query_params["order"] in ("hardest", ["hardest"]) and "part" not in app.query_params
-    assert "1st of 100 sentences by the mean difficulty of their words." in html(app)
+    assert "1 of 100 sentences." in html(app)
     (svg,) = drawings(app)
     assert "difficulty of the word, up to 1" in svg
 
@@ -360,7 +360,7 @@ def test_clicks_lead_to_words(monkeypatch: pytest.MonkeyPatch) -> None:
     chosen["now"] = "equal:3;diff=classes"
     difficulty.to_words(0, "北京")
     filters = ("where", "shape", "cause", "of", "show", "text")
-    rest = dict.fromkeys((*filters, "list", "sort", "pattern", "form", "place")) | {"attribute": "diff"}
+    rest = dict.fromkeys((*filters, "list", "pattern", "form", "place")) | {"attribute": "diff"}
     tenths = "diff=edges:0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9"
     assert led == [
         ("explore", {"bucket": "9", "word": None, **rest}),

@@ -62,9 +62,8 @@ def test_the_note_says_how_many_are_shown_of_how_many(opened: Opened, project: P
 
 
 def test_without_b_only_what_makes_sense_is_offered(opened: Opened, project: Project) -> None:
-    app = opened("explore", project=project(systems={"only": FIRST}), show="only_b", sort="disagreement")
-    assert options(app, "choose sort") == ["sort: errors of A", "sort: count", "sort: word"]
-    assert "not here: show=only_b and sort=disagreement" in html(app)
+    app = opened("explore", project=project(systems={"only": FIRST}), show="only_b")
+    assert "not here: show=only_b" in html(app)
     assert table(app)["word"].tolist()[0] == "语言学"
 
 
@@ -79,16 +78,9 @@ def test_counts_stand_under_the_labels_not_in_them(opened: Opened, project: Proj
     assert options(app, "choose show")[:2] == ["all", "wrong in A"]
 
 
-def test_order(opened: Opened, project: Project) -> None:
-    app = opened("explore", project=project(), sort="errors_b")
-    assert table(app)["wrong_b"].tolist()[:3] == [20, 20, 0]
-    app = opened("explore", project=project(), sort="word")
-    assert table(app)["word"].tolist() == sorted(table(app)["word"])
-    app = opened("explore", project=project(), sort="disagreement")
-    assert table(app)["disagreement"].tolist()[:4] == [20, 20, 20, 0]
-    widget(app, "choose sort").set_value("errors_a").run()
-    assert "sort" not in app.query_params
-    assert "disagreement" not in table(app)
+def test_words_with_the_most_errors_of_a_come_first(opened: Opened, project: Project) -> None:
+    wrong = table(opened("explore", project=project()))["wrong_a"].tolist()
+    assert wrong == sorted(wrong, reverse=True)
 
 
 def test_conditions_of_a_link_are_restored_and_what_does_not_exist_is_dropped(opened: Opened, project: Project) -> None:

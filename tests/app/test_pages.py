@@ -134,7 +134,7 @@ def test_link_restores_the_words_of_a_bucket(opened: Opened, project: Project) -
     }  # fmt: skip
     app = opened("explore", project=project(), **link)
     kept = {key: value for key, value in link.items() if key != "word"}
-    assert chosen(app) == kept | {"buckets": "own", "list": "words", "sort": "errors_a", "shape": "any", "cause": "any"}
+    assert chosen(app) == kept | {"buckets": "own", "list": "words", "shape": "any", "cause": "any"}
     assert app.dataframe[0].value["word"].tolist() == ["秋天"]
     assert (places(app)["word"], places(app)["counted"]) == ("秋天", "20 places")
     assert dict(app.query_params) == link
@@ -153,7 +153,7 @@ def test_invalid_values_of_a_link_are_dropped(opened: Opened, project: Project) 
     )
     assert chosen(app) == {
         "dataset": "own", "system": "first", "other": "second", "buckets": "own", "attribute": "all", "bucket": "all",
-        "show": "all", "text": "", "list": "words", "sort": "errors_a", "shape": "any", "cause": "any",
+        "show": "all", "text": "", "list": "words", "shape": "any", "cause": "any",
     }  # fmt: skip
     asked = "dataset=none, buckets=y, system=none, attribute=none, bucket=99 and show=x"
     assert f"This address asks for what is not here: {asked}. What you see was chosen instead." in html(app)
@@ -210,8 +210,8 @@ def test_act_counts_where_its_address_has_not_arrived(opened: Opened, project: P
     # The browser sent the next act along with the address from before the first.
     app.query_params.clear()
     app.query_params["attribute"] = "wLen"
-    next(box for box in app.selectbox if box.key == "choose sort").set_value("count").run()
-    assert dict(app.query_params) == {"attribute": "wLen", "bucket": "1", "sort": "count"}
+    next(box for box in app.selectbox if box.key == "choose shape").set_value("split").run()
+    assert dict(app.query_params) == {"attribute": "wLen", "bucket": "1", "shape": "split"}
 
 
 def test_a_is_never_b(opened: Opened, project: Project) -> None:

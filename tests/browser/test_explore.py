@@ -75,26 +75,15 @@ def test_several_attributes_are_added_and_removed(explore: Explore, settled: Set
     expect(lead).not_to_contain_text("word frequency")
 
 
-@pytest.mark.seldom
-def test_order_changes_the_rows(explore: Explore, settled: Settled) -> None:
-    page = explore(attribute="wLen", bucket="1")
-    by_errors = cells(page)
-    choose(page, settled, "choose-sort", "sort: word")
-    reaches(page, {"sort": "word"})
-    by_word = until(page, lambda: cells(page), lambda words: words != by_errors, wanted=f"others than {by_errors}")
-    assert by_word == sorted(by_word)
-
-
 def test_link_restores_everything(explore: Explore) -> None:
     wanted = {
-        "attribute": "wLen", "bucket": "1", "where": "wFre:0,sLen:3", "show": "only_b", "sort": "disagreement",
+        "attribute": "wLen", "bucket": "1", "where": "wFre:0,sLen:3", "show": "only_b",
         "text": "钻", "word": "钻出",
     }  # fmt: skip
     page = explore(**wanted)
     assert selection(page) == {**SYSTEMS, **wanted}
     expect(page.locator(".st-key-choose-where [data-baseweb=tag]")).to_have_count(2)
     expect(page.get_by_placeholder("a word, or a part of it")).to_have_value("钻")
-    expect(page.locator(".st-key-choose-sort input")).to_have_value("sort: disagreement")
     expect(page.locator(".cw-word")).to_contain_text("钻出")
     expect(page.locator(".drawing text[font-weight='700']").first).to_have_text("钻出")
 

@@ -24,7 +24,7 @@ from cwsdiag.views.pairs import (
     verdict_said,
 )
 from cwsdiag.views.units import least_said
-from cwsdiag.views.wording import UNDEFINED, listed, model_said, on_page, ordinal, points, templates_said
+from cwsdiag.views.wording import UNDEFINED, listed, model_said, on_page, points, templates_said
 from tests.app.spoken import MARKED, marked, outside
 from tests.views.worlds import PLACE, SEEDS, usual_case
 
@@ -40,8 +40,6 @@ def test_what_is_kept_is_told_to_each_in_their_language(monkeypatch):
         assert {translated(panel.unit) for panel in pair.panels} == {"⟦words⟧", "⟦characters⟧"}
         assert {row["mark"] for row in bucket_table(pair.panels)} <= {"", "⟦too few⟧", "⟦▼ lowest⟧", "⟦▲ highest⟧"}
         assert {row["mark"] for row in buckets.bucket_table(look.panels(name))} <= {"", "⟦too few⟧", "⟦◆ worst⟧"}
-        few = [row["few"] for panel in look.panels(name) for row in panel.rows if row["few"]]
-        assert all(translated(one).startswith("⟦") for one in few)
     assert all("⟦" not in panel.unit + panel.title + panel.meaning for panel in [*kept[0], *kept[1]])
 
 
@@ -98,7 +96,6 @@ def test_words_of_lists_and_numbers_are_in_the_catalogue(monkeypatch):
     with marked(monkeypatch), speaking(MARKED):
         assert listed(["a", "b", "c"]) == "⟦a⟦, ⟧b and c⟧"
         assert listed(["a", "b"], "or") == "⟦a or b⟧"
-        assert [ordinal(place) for place in (1, 2, 3, 11)] == ["⟦1st⟧", "⟦2nd⟧", "⟦3rd⟧", "⟦11th⟧"]
         assert points(0.01) == "⟦1.0 point⟧"
         assert bucket_said("M (0.1, 0.5]") == "M ⟦0.1 to 0.5⟧"
         assert bucket_said("all") == "⟦all⟧"

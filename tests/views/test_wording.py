@@ -18,7 +18,6 @@ from cwsdiag.views.wording import (
     listed,
     model_said,
     number,
-    ordinal,
     own_kind_note,
     p_is,
     p_of_swaps,
@@ -111,12 +110,6 @@ def test_names():
     assert some_of(["a" * 31, "b" * 30], 9) == "2 of 9 systems"
     assert some_of(["a" * 30, "b" * 30], 9) == f"{'a' * 30} and {'b' * 30}"
     assert some_of(["a" * 90], 9) == "a" * 90
-
-
-def test_ordinals():
-    places = [1, 2, 3, 4, 10, 11, 12, 13, 21, 22, 111, 1021]
-    said = ["1st", "2nd", "3rd", "4th", "10th", "11th", "12th", "13th", "21st", "22nd", "111th", "1,021st"]
-    assert [ordinal(place) for place in places] == said
 
 
 def test_ticks_stand_under_the_upper_end():

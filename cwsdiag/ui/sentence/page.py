@@ -16,7 +16,6 @@ from cwsdiag.views.columns import WORDS, Column
 from cwsdiag.views.hardness import HARDEST, hardness
 from cwsdiag.views.ribbons import ribbon_of
 from cwsdiag.views.sentence import SentenceWords
-from cwsdiag.views.wording import ordinal
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
@@ -74,7 +73,7 @@ def page() -> None:
         words = SentenceWords(look.diagnosis, walk.chosen, systems)
         exhibit = show.exhibit(look, "sentence", sentence=str(walk.chosen + 1), **view.pair)
         with show.beside(exhibit, "lead"):
-            widgets.lead(exhibit.content.sentence, _place(view, walk))
+            widgets.lead(exhibit.content.sentence, _place(walk))
         _ribbon(view, walk, words)
         _further(view, words, more)
     widgets.signature_line(look.diagnosis.signature)
@@ -167,21 +166,13 @@ def _controls(view: View, walk: Walk) -> None:
         widgets.steps(buttons, go)
 
 
-def _place(view: View, walk: Walk) -> str:
+def _place(walk: Walk) -> str:
     """Say where a sentence stands among those one can go through."""
     count, wanted = len(walk.sentences), walk.wanted
+    sentences = n_("{n:,} sentence", "{n:,} sentences", count)
     if wanted.strip():
         sentences = n_("{n:,} sentence that hold “{text}”", "{n:,} sentences that hold “{text}”", count, text=wanted)
-    else:
-        sentences = n_("{n:,} sentence", "{n:,} sentences", count)
-    said = {"place": ordinal(walk.rank + 1), "sentences": sentences}
-    if walk.order == _TEXT:
-        return _("{place} of {sentences} in the order of the text.", **said)
-    if walk.order == _ERRORS:
-        return _("{place} of {sentences} by errors of {name}.", **said, name=view.a)
-    if walk.order == HARDEST:
-        return _("{place} of {sentences} by the mean difficulty of their words.", **said)
-    return _("{place} of {sentences} by disagreement of {a} and {b}.", **said, a=view.a, b=view.b)
+    return _("{place:,} of {sentences}.", place=walk.rank + 1, sentences=sentences)
 
 
 def _ribbon(view: View, walk: Walk, words: SentenceWords) -> None:

@@ -11,14 +11,12 @@ import streamlit as st
 
 from cwsdiag import buckets
 from cwsdiag.errors import SettingError
-from cwsdiag.frames import bucket_said
 from cwsdiag.languages import _, language, translated
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS
 
 if TYPE_CHECKING:
-    from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.ui.shell.view import View
 
 _PROBLEM = "problem of the edited edges"
@@ -74,7 +72,6 @@ def editor(view: View) -> None:
         )
         if problem := st.session_state.pop(_PROBLEM, None):
             widgets.box("error", problem)
-        _outcome(defined[key])
 
 
 def with_way(notation: str | None, key: str, way: str | None) -> str | None:
@@ -88,15 +85,3 @@ def _way_said(way: str) -> str:
     if way in BUCKET_WAYS:
         return translated(BUCKET_WAYS[way])
     return _("{n} of equal count", n=argument) if name == "equal" else argument or way
-
-
-def _outcome(bucketed: BucketedAttribute) -> None:
-    """Say which buckets there are now, how large, and where ties left fewer."""
-    if (cut := bucketed.buckets) is None:
-        return
-    sizes = zip(map(bucket_said, cut.labels), bucketed.gold.tolist(), strict=True)
-    every = _(";  ").join(_("{bucket}: {n:,}", bucket=label, n=count) for label, count in sizes)
-    if bucketed.attribute.unit == "word":
-        widgets.note(_("Now, in gold words: {buckets}", buckets=every), cut.note)
-    else:
-        widgets.note(_("Now, in gold characters: {buckets}", buckets=every), cut.note)

@@ -73,7 +73,7 @@ PAGES = {
         lazy("Words"),
         ":material/search:",
         (
-            *(*EVERYWHERE, *_WORDS, Key.SHOW, Key.TEXT, Key.LIST, Key.SORT, Key.COLUMNS),
+            *(*EVERYWHERE, *_WORDS, Key.SHOW, Key.TEXT, Key.LIST, Key.COLUMNS),
             *(Key.WORD, Key.PATTERN, Key.FORM, Key.PLACE),
         ),
     ),

@@ -13,7 +13,7 @@ from cwsdiag.output.table import Table
 from cwsdiag.ui.shell import show, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.words.places import choose_form
-from cwsdiag.ui.words.selection import ALL, ORDER_LABELS
+from cwsdiag.ui.words.selection import ALL
 from cwsdiag.views.columns import PATTERNS, WORDS, Column
 from cwsdiag.views.patterns import PatternPlaces
 from cwsdiag.views.wording import points
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 NEVER_WRONG = "✓"
 # Lower than elsewhere: the sentence of a place stands below the words.
 _LOOK: dict[str, Any] = {"row_height": 26, "height": "stretch", "whole": True}
-_WIDTHS: dict[str, int | str] = {"word": 70, "count": 46, "disagreement": 70}
+_WIDTHS: dict[str, int | str] = {"word": 70, "count": 46}
 _PATTERN_WIDTHS: dict[str, int | str] = {"gold": 104, "made": 104, "places": 50, "cost": 84, "training": 142}
 
 
@@ -99,7 +99,7 @@ def words_table(view: View, table: pd.DataFrame, selection: Selection) -> str:
         chosen=words.index(word),
         lead=choose,
         lead_cell=choose,
-        alt=_("Words of the selection, by {order}", order=translated(ORDER_LABELS[selection.order])),
+        alt=_("Words of the selection, those with the most errors of A first"),
         **_LOOK,
     )
     return word
@@ -200,8 +200,6 @@ def _word_columns(view: View, table: pd.DataFrame, selection: Selection) -> Colu
         columns[f"value_{key}"] = Column(
             key, meaning, format="count" if whole else "points" if attribute.integer else "score"
         )
-    if selection.order == "disagreement":
-        columns["disagreement"] = WORDS["disagreement"]
     for side in map(str.upper, view.roles):
         label, meaning = _("{system} wrong", system=side), _("Errors of {system}.", system=side)
         columns[f"wrong_{side.lower()}"] = Column(label, meaning, format="count")

@@ -42,7 +42,7 @@ def page() -> None:
 
 def _words(view: View, words: WordTypes, selection: Selection, said: str) -> None:
     """Draw the sentence of the selection, its words, and the places of the chosen one."""
-    table = words.frame(show=selection.show, text=selection.text, order=selection.order, attributes=selection.columns)
+    table = words.frame(show=selection.show, text=selection.text, attributes=selection.columns)
     if table.empty:
         widgets.lead(said)
         listing.nothing(selection)

@@ -15,7 +15,7 @@ import numpy as np
 import streamlit as st
 
 from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
-from cwsdiag.diagnosis.word_types import ORDERS, SHOWS
+from cwsdiag.diagnosis.word_types import SHOWS
 from cwsdiag.diagnosis.words import Missed
 from cwsdiag.frames import bucket_said
 from cwsdiag.languages import _, language, lazy, n_, translated
@@ -47,14 +47,6 @@ FILTERS = {
 }
 # All side by side would need more room than there is: to these, counts on other pages lead.
 _ASKED_FOR = {"both_right", "both_wrong_alike", "both_wrong_differently"}
-ORDER_LABELS = {
-    "errors_a": lazy("errors of A"),
-    "errors_b": lazy("errors of B"),
-    "disagreement": lazy("disagreement"),
-    "count": lazy("count"),
-    "word": lazy("word"),
-}
-_ORDER = "errors_a"
 # What is listed; patterns are those of the system whose errors are looked at.
 WORDS, PATTERNS = "words", "patterns"
 _LISTS = {WORDS: lazy("words"), PATTERNS: lazy("patterns")}
@@ -78,7 +70,7 @@ class Selection:
         where: further conditions.
         role: whose errors are looked at, ``a`` or ``b``.
         missed: errors that words must be; None for all words.
-        show, order: keys of ``FILTERS`` and ``ORDERS``.
+        show: a key of ``FILTERS``.
         listed: words or patterns.
         text: what words must hold, empty for anything.
         columns: keys of the attributes whose values are shown.
@@ -90,7 +82,6 @@ class Selection:
     role: str
     missed: Missed | None
     show: str
-    order: str
     listed: str
     text: str
     columns: tuple[str, ...]
@@ -139,7 +130,6 @@ def selected(view: View) -> Selection:
         role=role or "a",
         missed=Missed(view.roles[role or "a"], shape, cause) if role or shape or cause else None,
         show=state.choose(Key.SHOW, _filters(view)) or ALL,
-        order=state.choose(Key.SORT, _orders(view)) or _ORDER,
         listed=state.choose(Key.LIST, _LISTS) or WORDS,
         text=(state.get(Key.TEXT) or "").strip(),
         columns=tuple(key for key in (state.get(Key.COLUMNS) or "").split(",") if key in defined),
@@ -155,10 +145,6 @@ def _filters(view: View) -> list[str]:
     """Return the filters that make sense here: without B, "all wrong" says what "wrong" does."""
     roles = set(view.roles)
     return [show for show in SHOWS if set(SHOWS[show]) <= roles and (show != "all_wrong" or "b" in roles)]
-
-
-def _orders(view: View) -> list[str]:
-    return [order for order in ORDERS if "b" in view.roles or order not in {"errors_b", "disagreement"}]
 
 
 def offered(view: View, selection: Selection) -> list[str]:
@@ -218,16 +204,6 @@ def controls(view: View, selection: Selection) -> None:
             widgets.segments(Key.SHOW, names, selection.show, label=_("Show"), default=ALL)
             if selection.listed != WORDS:
                 return
-            state.bind(
-                Key.SORT,
-                st.selectbox,
-                value=selection.order,
-                default=_ORDER,
-                label=_("Sort by"),
-                options=_orders(view),
-                format_func=lambda order: _("sort: {order}", order=translated(ORDER_LABELS[order])),
-                label_visibility="collapsed",
-            )
             with st.popover(_("Columns"), icon=":material/view_column:", key="columns"):
                 state.bind(
                     Key.COLUMNS,

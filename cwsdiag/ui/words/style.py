@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 # the screen; the signature stands below it. On a narrow page, and on paper, they follow each other.
 SHEET = """<style>
 .st-key-choose-show button { flex-direction: column; justify-content: center; gap: 0; padding-inline: .6rem; }
-.st-key-choose-sort { min-width: 9.6rem; max-width: 24rem; flex: 1 1 9.6rem !important; }
 /* Still what it is called where it is read aloud. */
 @media (max-width: 88rem) { .st-key-columns button p { font-size: 0; } }
 .st-key-choose-show [role=radiogroup] > button::after {
