@@ -88,12 +88,9 @@ def against(look: PrivateLook, system: str, sort: str = OVERALL) -> Content:
     return Content(
         _("All systems against {base} on {dataset}", base=system, dataset=look.name),
         sentence,
-        n_(
-            "Differences are system − base. Paired test by swaps; p over all words adjusted by Holm over {n} pair, "
-            "of buckets over all buckets of a pair.",
-            "Differences are system − base. Paired test by swaps; p over all words adjusted by Holm over {n} pairs, "
-            "of buckets over all buckets of a pair.",
-            pairs,
+        _(
+            "Differences are system − base. Paired test by swaps; p over all words adjusted by Holm over the pairs, of "
+            "buckets over all buckets of a pair."
         ),
         {"ahead": float(ahead), "behind": float(len(sure) - ahead)},
         chart=lambda size: against_chart(shown, size, colour=look.colours[system]),

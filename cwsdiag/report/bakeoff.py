@@ -9,7 +9,7 @@ from cwsdiag.languages import lazy
 from cwsdiag.output.table import Table
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.terminal import content_lines, gold_line
-from cwsdiag.resampling import NOTABLE_FACTOR, SENTENCE
+from cwsdiag.resampling import SENTENCE
 from cwsdiag.signature import signature
 from cwsdiag.views.columns import BAKEOFF_PAIRS
 from cwsdiag.views.rows import bakeoff_rows, verdict_row
@@ -102,6 +102,5 @@ def _test_lines(tests: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         f"p is {adjusted}; * significant at 0.05. By default the best is tested against each system and each against "
         "the next by rank, within a track; --all-pairs tests every two."
     )
-    factor = max((row["block_factor"] for row in tests if row["block_factor"] > NOTABLE_FACTOR), default=0.0)
-    if remark := block_remark(factor, unit=tests[0]["unit"], of="systems"):
+    if remark := block_remark(*(row["block_factor"] for row in tests), unit=tests[0]["unit"]):
         yield f"{remark} --unit block:25 draws and swaps blocks."

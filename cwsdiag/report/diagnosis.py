@@ -167,7 +167,7 @@ def _pair_lines(look: PrivateLook, tested: PairedComparison) -> Iterator[str]:
     if tested.unit == SENTENCE:
         if math.isnan(tested.block_factor):
             yield _BLOCKS_UNKNOWN
-        elif remark := block_remark(tested.block_factor, of="difference"):
+        elif remark := block_remark(tested.block_factor):
             yield f"{remark} --unit block:25 draws and swaps blocks."
 
 

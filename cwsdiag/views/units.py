@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from cwsdiag.inference import FEW_UNITS, LEAST_UNITS
 from cwsdiag.languages import _, lazy, n_, p_lazy, translated
@@ -78,38 +78,23 @@ def few_remark(units: int, unit: str = SENTENCE) -> str:
     )
 
 
-def block_remark(
-    factor: float, *, unit: str = SENTENCE, of: Literal["system", "systems", "difference"] = "system"
-) -> str:
+def block_remark(*factors: float, unit: str = SENTENCE) -> str:
     """Say that intervals are too narrow because neighbouring sentences are right and wrong together.
 
     Args:
-        factor: how much larger the standard error is by blocks of 25 sentences, from ``Diagnosis.block_factors`` or
+        factors: how much larger standard errors are by blocks of 25 sentences, from ``Diagnosis.block_factors`` or
             ``PairedComparison.block_factor``; NaN where that is not known.
         unit: what was drawn.
-        of: whose standard error: of F1 of a system, of the largest of several, or of the difference of two.
 
     Returns:
-        One sentence to stand beside intervals; empty where the factor is not above 1.2 or not known, and where
-        something else than sentences was drawn.
+        One sentence to stand beside intervals; empty where no factor is known to be above 1.2, and where something else
+        than sentences was drawn.
     """
-    if unit != SENTENCE or not factor > NOTABLE_FACTOR:
+    notable = [factor for factor in factors if factor > NOTABLE_FACTOR]
+    if unit != SENTENCE or not notable:
         return ""
-    told = number(factor, 1)
-    if of == "systems":
-        return _(
-            "Neighbouring sentences are right and wrong together: by blocks of 25, standard errors are up to {factor} "
-            "times as large.",
-            factor=told,
-        )
-    if of == "difference":
-        return _(
-            "Neighbouring sentences are right and wrong together: by blocks of 25, the standard error of the "
-            "difference is {factor} times as large.",
-            factor=told,
-        )
     return _(
-        "Neighbouring sentences are right and wrong together: by blocks of 25, the standard error is {factor} times "
-        "as large.",
-        factor=told,
+        "Neighbouring sentences are right and wrong together: by blocks of 25, standard errors are up to {factor} "
+        "times as large.",
+        factor=number(max(notable), 1),
     )

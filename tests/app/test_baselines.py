@@ -50,13 +50,6 @@ def test_system_of_the_same_name_keeps_it(opened: Opened, project: Project) -> N
     assert "called BASE" in app.toggle[0].help
 
 
-def test_they_stand_in_the_table_of_all_datasets(opened: Opened, sample: Path) -> None:
-    app = opened("overview", project=sample, baselines="on")
-    assert set(app.dataframe[1].value[SYSTEM]) >= {"BASE", "TOP"}
-    app = opened("overview", project=sample)
-    assert not set(app.dataframe[1].value[SYSTEM]) & {"BASE", "TOP"}
-
-
 def test_they_can_be_asked_for_where_there_is_no_system(opened: Opened, project: Project) -> None:
     path = project(systems={})
     app = opened("bakeoff", project=path)

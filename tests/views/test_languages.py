@@ -80,7 +80,6 @@ def said(look):
         yield content.remark
         yield from (line_said(line) for line in differences(look, name).lines)
         yield alike_sentence(found, dataset=PLACE)
-        yield from (translated(row["why"]) for panel in found.panels for row in panel.rows)
     ranked = standings.standings(look.bakeoff, lines=(BASE, TOP))
     pairs = standings.pairs(look, ranked, look.bakeoff_verdicts(lines=(BASE, TOP)))
     leaders = standings.leaders(ranked, pairs)

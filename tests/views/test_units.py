@@ -13,9 +13,8 @@ def test_few_units_are_said(units, said):
     assert said in few_remark(units) and bool(few_remark(units)) == bool(said)
 
 
-@pytest.mark.parametrize("of", ["system", "systems", "difference"])
-def test_a_notable_factor_is_said_with_its_size(of):
-    assert "1.9 times as large" in block_remark(1.94, of=of)
+def test_the_largest_notable_factor_is_said_with_its_size():
+    assert "up to 1.9 times as large" in block_remark(math.nan, 1.94, 1.3)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -107,9 +106,7 @@ def page() -> None:
             )
     widgets.note(OFFICIAL_SCRIPT)
     _significance(view, ranked, pairs, job if verdicts is None else None, all_pairs=all_pairs)
-    # Those that are not known are no factors above anything.
-    factors = [one.block_factor for one in verdicts or () if one.block_factor > 0]
-    widgets.unit_remark(view, max(factors, default=math.nan), of="systems")
+    widgets.unit_remark(view, *(one.block_factor for one in verdicts or ()))
     _corpora(view)
     exhibit = show.exhibit(look, "oov")
     if not standings.oov_table(look.oov_recalls).empty:

@@ -129,7 +129,7 @@ def _pair(view: View, a: str, b: str) -> None:
 def _buckets(view: View, pair: Pair, exhibit: Exhibit) -> None:
     """Draw the words that only one of the two gets right, and every bucket as a table, whose rows lead to words."""
     if pair.tested is not None:
-        widgets.unit_remark(view, pair.tested.block_factor, of="difference")
+        widgets.unit_remark(view, pair.tested.block_factor)
     with widgets.controls("buckets"):
         bucket_editor.editor(view)
     if view.withholds_gold:

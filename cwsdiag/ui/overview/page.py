@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 import pandas as pd
@@ -42,12 +41,10 @@ def page() -> None:
     widgets.note(few_remark(len(look.diagnosis.unit_starts), look.unit))
     widgets.note(*differing_said(look.dataset, list(scores["name"])))
     show.chart(exhibit, key="scores")
-    factors = [factor for factor in look.diagnosis.block_factors.values() if not math.isnan(factor)]
-    widgets.unit_remark(view, max(factors, default=math.nan), of="systems")
+    widgets.unit_remark(view, *look.diagnosis.block_factors.values())
     _systems_table(beside_best(scores, verdicts) if verdicts else scores)
     if verdicts is None:
         wait_for_answer(work, _("The paired tests of the systems are under way …"))
-    widgets.note(_("A click on a system, in the chart or in the table, shows where it fails."))
     if look.dataset.runs:
         _runs(view)
     with widgets.controls("overview", in_a_row=True):

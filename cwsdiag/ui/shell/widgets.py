@@ -171,20 +171,13 @@ def _unit_choice(view: View) -> None:
         )
 
 
-def unit_remark(view: View, factor: float, *, of: Literal["system", "systems", "difference"] = "system") -> None:
-    """Say beside intervals that they are too narrow, and offer the unit that mends it; nothing where they are not.
-
-    Args:
-        view: what is selected; there are results.
-        factor: see ``block_remark``.
-        of: see ``block_remark``.
-    """
-    said = block_remark(factor, unit=view.look.unit, of=of)
-    if not said:
+def unit_remark(view: View, *factors: float) -> None:
+    """Say beside intervals that they are too narrow, and offer the unit that mends it; see ``block_remark``."""
+    if not (remark := block_remark(*factors, unit=view.look.unit)):
         return
     with st.container(horizontal=True, vertical_alignment="center"):
         with st.container(width="content"):
-            note(said)
+            note(remark)
         with controls("unit", beside=True):
             st.button(
                 _("Draw blocks of 25"),
