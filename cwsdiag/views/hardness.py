@@ -145,10 +145,9 @@ class Hardness:
 
     @property
     def intervals(self) -> pd.DataFrame:
-        """A row an interval of difficulty: label, words and share in per cent."""
-        labels = list(map(translated, INTERVAL_LABELS))
+        """A row an interval of difficulty: words and share in per cent."""
         words = np.bincount(self.weights.intervals(), minlength=INTERVALS)
-        return pd.DataFrame({"label": labels, "words": words, "share": 100 * ratio(words, words.sum())})
+        return pd.DataFrame({"words": words, "share": 100 * ratio(words, words.sum())})
 
     @cached_property
     def accuracy(self) -> pd.DataFrame:

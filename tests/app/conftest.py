@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui.middleware import COOKIE
 from cwsdiag.ui.shell.navigation import PAGES
-from cwsdiag.ui.work.jobs import Job
+from cwsdiag.ui.work.jobs import Job, queue
 from tests.app.own_files import drop
 from tests.serving import hand_over
 
@@ -156,3 +156,8 @@ def component(app: AppTest, name: str) -> Any:
     drawn = [one.proto for one in app.get("bidi_component") if one.proto.component_name == name]
     assert len(drawn) < 2
     return json.loads(drawn[0].json) if drawn else None
+
+
+def queued() -> list[Job[Any]]:
+    """Return the jobs of the server's queue, the one asked for last at the end."""
+    return list(queue()._jobs.values())

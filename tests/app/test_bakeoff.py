@@ -74,7 +74,7 @@ def test_says_what_one_may_quote(opened: Opened, sample: Path) -> None:
     assert "crf leads news with F 0.852 (R 0.842 ± 0.018, P 0.863 ± 0.018) on 1,573 words; its OOV recall is" in text
     assert "at an OOV rate of 0.200. By the bakeoff&#x27;s rule crf does not differ from jieba" in text
     assert "; there the paired test finds no significant lead either." in text
-    assert "p is adjusted for all 3 pairs." in text and "leaves out 0" not in text
+    assert "p is adjusted for the pairs tested, 3 of 3." in text and "leaves out 0" not in text
     for said in (OFFICIAL_SCRIPT, TWO_RULES):
         assert escape(said) in text
 
@@ -110,11 +110,11 @@ def test_every_pair_is_tested_where_that_is_asked_for(opened: Opened, project: P
     app = opened("bakeoff", project=path)
     table = app.dataframe[1].value
     assert table["verdict"].tolist().count("–") == 1, "the second and the fourth"
-    assert "p is adjusted for the 5 pairs tested: the best of a track" in html(app)
+    assert "p is adjusted for the pairs tested, 5 of 6." in html(app)
     next(one for one in app.toggle if one.label == "Test every pair").set_value(True).run()
     assert app.query_params["pairs"] == "all"
     assert "–" not in app.dataframe[1].value["verdict"].tolist()
-    assert "p is adjusted for all 6 pairs." in html(app)
+    assert "p is adjusted for the pairs tested, 6 of 6." in html(app)
 
 
 def test_blocks_are_drawn_where_neighbours_are_right_and_wrong_together(opened: Opened, project: Project) -> None:

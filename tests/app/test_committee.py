@@ -31,10 +31,9 @@ from cwsdiag.parallel import Where
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui.difficulty import committee as committee_part
-from cwsdiag.ui.work.jobs import queue
 from cwsdiag.views.committee import committee_said, enough_sentence
 from cwsdiag.weights import INTERVALS, of_committee, read_weights, weights_bytes
-from tests.app.conftest import html, visit
+from tests.app.conftest import html, queued, visit
 from tests.app.test_difficulty import weighed
 
 Opened = Callable[..., AppTest]
@@ -98,7 +97,7 @@ def until(fits: Callable[[], bool]) -> None:
 
 def made(app: AppTest) -> AppTest:
     """Wait for what was asked for, and look again."""
-    wait(queue().all())
+    wait(queued())
     return app.run()
 
 
@@ -124,7 +123,7 @@ def test_before_a_run_says_what_it_would_be(opened: Opened, sample: Path) -> Non
     app = opened("committee", project=sample, dataset="news")
     assert "How hard is each of the 1,573 gold words of news?" in told(app)
     assert "Make the committee" in labels(app)
-    assert not queue().all(), "nothing is begun by looking"
+    assert not queued(), "nothing is begun by looking"
     assert not app.get("plotly_chart")
 
 
@@ -165,7 +164,7 @@ def test_progress_cancel_and_going_on(
     opened: Opened, sample: Path, gate: threading.Event, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = ask(small(opened("committee", project=sample, dataset="news")))
-    (job,) = queue().all()
+    (job,) = queued()
     until(lambda: job.steps[0] == 3)
     app.run()
     bar = app.get("progress")[0].proto
@@ -192,11 +191,11 @@ def test_progress_cancel_and_going_on(
 
 def test_other_pages_and_other_people_meanwhile(opened: Opened, sample: Path, gate: threading.Event) -> None:
     first = ask(small(opened("committee", project=sample, dataset="news")))
-    (job,) = queue().all()
+    (job,) = queued()
     until(lambda: job.steps[0] == 3)
     second = ask(small(opened("committee", project=sample, dataset="news")))
     assert second.get("progress")
-    assert queue().all() == [job], "they share it"
+    assert queued() == [job], "they share it"
     third = ask(small(opened("committee", project=sample, dataset="microblog")))
     assert third.get("progress")[0].proto.text == "Waiting: 1 run before this one …"
 
@@ -210,7 +209,7 @@ def test_other_pages_and_other_people_meanwhile(opened: Opened, sample: Path, ga
 
 def test_cancel_is_for_all_who_wait(opened: Opened, sample: Path, gate: threading.Event) -> None:
     first, second = (ask(small(opened("committee", project=sample, dataset="news"))) for _ in range(2))
-    until(lambda: queue().all()[0].steps[0] == 3)
+    until(lambda: queued()[0].steps[0] == 3)
     second.button(key="cancel committee").click().run()
     for app in (first, second):
         assert "Stopped after 3 of 10 members." in told(made(app))
@@ -220,7 +219,7 @@ def test_a_committee_is_for_who_clicked_and_made_once(opened: Opened, sample: Pa
     link = {"dataset": "news", "members": "10", "seed": "3", "templates": "1,3", "ratios": "5,10"}
     first = made(ask(opened("committee", project=sample, **link)))
     assert {key: first.query_params[key] for key in link} == link
-    (job,) = queue().all()
+    (job,) = queued()
     assert job.result().settings == CommitteeSettings(10, 3, ("F1", "F3"), (5, 10))
     name = job.result().name.split()[-1]
     visit(first, "self_diagnosis")
@@ -231,7 +230,7 @@ def test_a_committee_is_for_who_clicked_and_made_once(opened: Opened, sample: Pa
     assert "difficulty" not in told(second)
     visit(second, "difficulty")
     assert name in told(ask(second)), "its difficulties are in use"
-    assert queue().all() == [job], "it was there"
+    assert queued() == [job], "it was there"
 
 
 def test_nothing_usual_is_in_the_address(opened: Opened, sample: Path) -> None:
@@ -251,7 +250,7 @@ def test_nothing_usual_is_in_the_address(opened: Opened, sample: Path) -> None:
 )
 def test_what_makes_no_sense_in_an_address_is_dropped(opened: Opened, sample: Path, key: str, text: str) -> None:
     app = made(ask(opened("committee", project=sample, dataset="news", **{"members": "4"} | {key: text})))
-    (job,) = queue().all()
+    (job,) = queued()
     assert job.result().settings == CommitteeSettings(100 if key == "members" else 4)
     assert not app.exception
 
@@ -260,7 +259,7 @@ def test_a_committee_stands_before_what_the_project_names_until_it_is_taken_back
     app = opened("committee", project=sample_project(), dataset="news")
     assert "K = 50 is not enough for news: from 25 to 50 members" in told(app), "its table says which were wrong"
     assert len(figures(app)) == 3
-    assert not queue().all(), "difficulties are known: nothing is made"
+    assert not queued(), "difficulties are known: nothing is made"
     ask(small(app))
     assert "K = 10 is not enough" in told(made(app))
     visit(app, "overview")
@@ -406,7 +405,7 @@ def test_crfs_learn_too(opened: Opened, project: Project) -> None:
 
 def test_a_curve_is_stopped(opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def learnt(*given: Any) -> Any:
-        (job,) = queue().all()
+        (job,) = queued()
         job.stop()
         return real(*given)
 

@@ -26,9 +26,8 @@ from cwsdiag.ui.difficulty.sentences import ROWS
 from cwsdiag.ui.shell import navigation
 from cwsdiag.ui.shell.tables import FULL, SYSTEM
 from cwsdiag.ui.shell.view import View
-from cwsdiag.ui.work.jobs import queue
 from cwsdiag.views.hardness import Correlation, Hardness, correlation_sentence, swaps_sentence
-from tests.app.conftest import FIRST, GOLD, SECOND, drawings, html, visit
+from tests.app.conftest import FIRST, GOLD, SECOND, drawings, html, queued, visit
 from tests.app.own_files import roles
 from tests.app.test_difficulty import weighed
 from tests.serving import hand_over
@@ -204,10 +203,10 @@ def test_without_difficulties_and_training_it_says_what_is_needed(opened: Opened
 
 def test_without_difficulties_a_click_makes_a_committee(opened: Opened, project: Project) -> None:
     app = opened("difficulty", project=project())
-    assert not queue().all(), "none is made unasked"
+    assert not queued(), "none is made unasked"
     assert "How hard is each" in html(app)
     app.button(key="ask for the committee").click().run()
-    for job in queue().all():
+    for job in queued():
         assert job.result(120)
     text = html(app.run())
     assert "own with balanced F (f_b)" in text
@@ -236,7 +235,7 @@ def test_uploaded_weights_belong_to_the_dataset_in_this_session(opened: Opened, 
 def test_uploaded_weights_take_the_place_of_a_committee(opened: Opened) -> None:
     app = opened("difficulty", project=SAMPLE, members="3")
     app.button(key="ask for the committee").click().run()
-    for job in queue().all():
+    for job in queued():
         assert job.result(120)
     assert "K=3 seed=0" in html(app.run())
     given = (SAMPLE.parent / "news" / "first" / "difficulty.csv").read_text("utf-8")
@@ -253,11 +252,11 @@ def test_weights_that_do_not_fit_change_nothing(opened: Opened, project: Project
 
 def test_project_weights_that_do_not_fit_are_named(opened: Opened, project: Project) -> None:
     app = opened("difficulty", project=weighed(project(), "0.5\n"))
-    assert not queue().all(), "it is not covered up"
+    assert not queued(), "it is not covered up"
     assert "Make the committee" in [button.label for button in app.button]
     assert "The file of difficulties cannot be used" in html(app)
     app.button(key="ask for the committee").click().run()
-    for job in queue().all():
+    for job in queued():
         assert job.result(120)
     assert "own with balanced F (f_b)" in html(app.run())
     assert app.query_params["members"] in ("100", ["100"])
@@ -291,7 +290,7 @@ def test_private_gold_keeps_its_words(opened: Opened, tmp_path: Path, monkeypatc
     board = Board(tmp_path / "board.sqlite")
     board.add_task(TaskDraft("t", gold=Source.from_bytes("g", GOLD.encode())))
     by = Submitter(signed_in="x")
-    board.submit("t", Entry("one", "x", "open", "", ""), Source.from_bytes("s", FIRST.encode()), by=by)
+    board.submit("t", Entry("one", "x", "open", ""), Source.from_bytes("s", FIRST.encode()), by=by)
     board.close("t")
     file = File.uploaded("gold", "mine.weight", LINES.encode())
     monkeypatch.setattr("cwsdiag.ui.data.catalogue.own_weights", lambda entry: {"file": file})

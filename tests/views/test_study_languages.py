@@ -72,7 +72,6 @@ def of_difficulty(hard):
     if hard.halves is not None:
         yield difficulty.halves_sentence(hard.halves.r, len(hard.scores))
     yield from filter(None, difficulty.pair_table(hard)["verdict"])
-    yield from hard.intervals["label"]
 
 
 def check(monkeypatch, said):

@@ -16,7 +16,7 @@ from cwsdiag.charts.matrices import MOST_BESIDE
 from cwsdiag.charts.sizes import HALF, PAGE
 from cwsdiag.exhibits import bakeoff as exhibits
 from cwsdiag.frames import signed
-from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.languages.visible import printable
 from cwsdiag.report.bakeoff import OFFICIAL_SCRIPT, TWO_RULES, bakeoff_signature
 from cwsdiag.report.sighan import sighan_lines
@@ -158,17 +158,8 @@ def _significance(
         exhibit = show.exhibit(view.look, "bakeoff-test", exhibits.by_test(view.look, pairs=pairs))
         show.chart(exhibit, key="paired matrix", title=title, remark=remark, size=size)
     tested, every = int(pairs["tested"].sum()) // 2, len(pairs) // 2
-    if not tested:
-        adjusted = ""
-    elif tested == every:
-        adjusted = n_("p is adjusted for this {n:,} pair.", "p is adjusted for all {n:,} pairs.", tested)
-    else:
-        adjusted = n_(
-            "p is adjusted for the {n:,} pair tested: the best of a track against each, and neighbours by rank.",
-            "p is adjusted for the {n:,} pairs tested: the best of a track against each, and neighbours by rank.",
-            tested,
-        )
-    widgets.note(TWO_RULES, rule.remark, adjusted)
+    adjusted = _("p is adjusted for the pairs tested, {tested:,} of {pairs:,}.", tested=tested, pairs=every)
+    widgets.note(TWO_RULES, rule.remark, adjusted if tested else "")
     if job is not None:
         wait_for_answer(job, "" if tested else _("The paired tests are under way …"))
     with widgets.controls("pairs table"):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
@@ -22,11 +22,12 @@ from cwsdiag.views.wording import on_page
 from cwsdiag.weights import read_weights
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.shell.view import View
 
-_UPLOAD, _GENERATION, _PROBLEM = "upload weights", "weights uploaded so far", "weights refused"
-_IDIOMS, _IDIOMS_PROBLEM = "idioms of one's own", "idioms refused"
+_IDIOMS = "idioms of one's own"
 _ENDINGS = ["weight", "weight_c", "csv", "gz"]
 
 
@@ -34,14 +35,6 @@ def uploader(entry: Entry | None) -> None:
     """Draw where a file of difficulties is given, and what takes it back."""
     if entry is None:
         return
-    key = f"{_UPLOAD} {st.session_state.get(_GENERATION, 0)}"
-
-    def dropped() -> None:
-        upload = st.session_state[key]
-        if upload is not None:
-            _take(entry, File.uploaded("gold", upload.name, upload.getvalue()))
-            # Another key, so that the place is empty again.
-            st.session_state[_GENERATION] = st.session_state.get(_GENERATION, 0) + 1
 
     def take_back() -> None:
         catalogue.own_weights(entry).clear()
@@ -54,27 +47,49 @@ def uploader(entry: Entry | None) -> None:
     place = (
         _("It is kept with your files: see Files.") if entry.id == catalogue.UPLOAD else _("It stays in your session.")
     )
-    st.file_uploader(
-        _("File of difficulties"), type=_ENDINGS, key=key, on_change=dropped, help=widgets.joined(formats, place)
+    _upload(
+        _("File of difficulties"),
+        _ENDINGS,
+        "upload weights",
+        partial(_take, entry),
+        help=widgets.joined(formats, place),
     )
-    problem: CwsdiagError | None = st.session_state.pop(_PROBLEM, None)
-    if problem is not None:
-        widgets.box("error", on_page(problem), title=_("This file does not fit: nothing was changed"))
     if "file" in catalogue.own_weights(entry):
         label = _("Take back what this session gave")
         st.button(label, key="forget weights", icon=":material/undo:", on_click=take_back)
 
 
-def _take(entry: Entry, file: File) -> None:
-    """Make a file the difficulties of a dataset if it fits gold; else remember why it does not."""
+def _upload(label: str, endings: list[str], key: str, take: Callable[[Any], None], *, help: str) -> None:
+    """Draw where a file is dropped, and why the last one was refused.
+
+    Args:
+        label: what is wanted.
+        endings: of its name.
+        key: of the widget.
+        take: in a callback: takes what was dropped, None where that was taken away, or raises a ``CwsdiagError``.
+        help: under the pointer.
+    """
+    refused = f"{key} refused"
+
+    def dropped() -> None:
+        try:
+            take(st.session_state[key])
+        except CwsdiagError as error:
+            st.session_state[refused] = error
+
+    st.file_uploader(label, type=endings, key=key, on_change=dropped, help=help)
+    problem: CwsdiagError | None = st.session_state.pop(refused, None)
+    if problem is not None:
+        widgets.box("error", on_page(problem), title=_("This file does not fit: nothing was changed"))
+
+
+def _take(entry: Entry, upload: Any) -> None:
+    """Make an uploaded file the difficulties of a dataset if it fits gold."""
     dataset = cached.loaded(entry).dataset
-    if dataset is None:
+    if dataset is None or upload is None:
         return
-    try:
-        read_weights(file.source(), dataset.gold)
-    except CwsdiagError as error:
-        st.session_state[_PROBLEM] = error
-        return
+    file = File.uploaded("gold", upload.name, upload.getvalue())
+    read_weights(file.source(), dataset.gold)
     own = catalogue.own_weights(entry)
     own.clear()
     if entry.id == catalogue.UPLOAD:
@@ -107,28 +122,16 @@ def idioms_control(view: View) -> None:
     if view.withholds_gold:
         return
 
-    def dropped() -> None:
-        upload = st.session_state["upload idioms"]
+    def take(upload: Any) -> None:
         if upload is None:
             st.session_state.pop(_IDIOMS, None)
-            return
-        try:
+        else:
             words = read_idioms(Source.from_bytes(upload.name, upload.getvalue()))
             st.session_state[_IDIOMS] = (words, upload.name)
-        except CwsdiagError as error:
-            st.session_state[_IDIOMS_PROBLEM] = error
 
+    help = _("Words between blanks or line ends. Only those of four characters count. It stays in your session.")
     with widgets.controls("idioms"), st.popover(_("Idioms"), icon=":material/list:", type="tertiary"):
-        st.file_uploader(
-            _("Your list of idioms"),
-            type=["txt", "gz"],
-            key="upload idioms",
-            on_change=dropped,
-            help=_("Words between blanks or line ends. Only those of four characters count. It stays in your session."),
-        )
-        problem: CwsdiagError | None = st.session_state.pop(_IDIOMS_PROBLEM, None)
-        if problem is not None:
-            widgets.box("error", on_page(problem))
+        _upload(_("Your list of idioms"), ["txt", "gz"], "upload idioms", take, help=help)
 
 
 @lru_cache(maxsize=1)
