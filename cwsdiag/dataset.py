@@ -105,12 +105,8 @@ class Dataset:
     @cached_property
     def runs(self) -> Mapping[str, tuple[str, ...]]:
         """The systems that are runs of one model, in their order, by what they are called together."""
-        found: dict[str, tuple[str, ...]] = {}
-        for system in self.systems:
-            if system.name in self.run_of:
-                group = self.run_of[system.name]
-                found[group] = (*found.get(group, ()), system.name)
-        return found
+        runs = [(self.run_of[system.name], system.name) for system in self.systems if system.name in self.run_of]
+        return {group: tuple(name for of, name in runs if of == group) for group, _name in runs}
 
     def oddities(self) -> list[str]:
         """Return what is so unusual that the files should be examined: cheap to ask, on every run."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 from pathlib import Path
 from threading import get_ident
@@ -72,8 +73,7 @@ def bytes_told(variable: str, usual: int) -> int:
     text = os.environ.get(variable, "").strip()
     if not text:
         return usual * MEGABYTE
-    # Its length first: Python refuses numbers of thousands of digits by an error of its own.
-    if text.isascii() and text.isdigit() and len(text) <= len(str(MOST_MEGABYTES)) and 1 <= int(text) <= MOST_MEGABYTES:
+    if re.fullmatch("[0-9]{1,7}", text, re.ASCII) and 1 <= int(text) <= MOST_MEGABYTES:
         return int(text) * MEGABYTE
     raise SettingError(
         lazy(

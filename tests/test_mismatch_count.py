@@ -83,7 +83,6 @@ def test_long_strings_are_cut_where_both_have_the_same_once(monkeypatch):
     changed = gold[:700] + "x" + gold[701:2500] + gold[2510:] + "yz"
     whole = aligned(gold, changed)
     monkeypatch.setattr("cwsdiag.align.characters._LARGEST_TABLE", 2_000_000)
-    monkeypatch.setattr("cwsdiag.align.characters._PIECE", 500)
     assert aligned(gold, changed) == whole
     assert count_aligned(gold, changed) == len(whole[0]) == 4000 - 11
     assert aligned("a" * 3000, "ba" * 1500) == ([], []), "nothing to cut at, and too large to align"

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from os.path import commonprefix
+from typing import TYPE_CHECKING
+
+from cwsdiag.align.stretches import differing_stretches
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 Aligned = tuple[list[int], list[int]]
 
 # The table of a pair takes a bit for each two characters: 60 MB for two strings of 22,000.
 _LARGEST_TABLE = 500_000_000
-# Strings of which it would be larger are cut first where both have these many characters in a row, once each.
-_ANCHOR = 16
-_PIECE = 2_000
 
 
 def aligned(gold: str, system: str) -> Aligned:
@@ -27,8 +30,8 @@ def aligned(gold: str, system: str) -> Aligned:
     Returns:
         The places in gold and in the system of the characters that are aligned, both rising and equally long: as many
         as possible, of all such alignments the one whose places in gold are the earliest, from the first on, and then
-        those in the system. Strings whose table would be too large are cut first, at what each of them has once, and
-        their pieces aligned in this way; a piece that cannot be cut has nothing aligned.
+        those in the system. Strings whose table would be too large are cut first where they differ, see
+        ``differing_stretches``, and their pieces aligned in this way; of a piece that still is too large nothing is.
     """
     same = _common(gold, system)
     if same == len(gold) or same == len(system):
@@ -85,6 +88,8 @@ def _longest(gold: str, system: str) -> Aligned:
     """Align two strings whose table is small enough."""
     ours: list[int] = []
     theirs: list[int] = []
+    if gold == system:
+        return list(range(len(gold))), list(range(len(gold)))
     if not gold or not system or len(gold) * len(system) > _LARGEST_TABLE:
         return ours, theirs
     rows = _rows(gold, system)
@@ -104,35 +109,18 @@ def _longest(gold: str, system: str) -> Aligned:
     return ours, theirs
 
 
-def _pieces(gold: str, system: str, start: int) -> list[tuple[int, int, str, str]]:
-    """Return what is to be aligned from a place on, with the places where each piece begins."""
+def _pieces(gold: str, system: str, start: int) -> Iterator[tuple[int, int, str, str]]:
+    """Yield what is to be aligned from a place on, with the places where each piece begins."""
     if (len(gold) - start) * (len(system) - start) <= _LARGEST_TABLE:
-        return [(start, start, gold[start:], system[start:])]
-    cuts = [(start, start)]
-    # Where both have the same characters in a row, once each, in the order of gold.
-    places, others = _once(gold, start), _once(system, start)
-    for i, j in rising([(place, others[run]) for run, place in places.items() if run in others]):
-        if i - cuts[-1][0] >= _PIECE or j - cuts[-1][1] >= _PIECE:
-            cuts.append((i, j))
-    ends = [*cuts[1:], (len(gold), len(system))]
-    return [(i, j, gold[i:i2], system[j:j2]) for (i, j), (i2, j2) in zip(cuts, ends, strict=True)]
-
-
-def _once(text: str, start: int) -> dict[str, int]:
-    """Return the runs that a text has once, with their places; every eighth of them is enough to cut at."""
-    found: dict[str, int] = {}
-    twice = set()
-    for place in range(start, len(text) - _ANCHOR + 1):
-        # Chosen by what stands there and not by where, so that both texts choose alike.
-        if ord(text[place]) % 8:
-            continue
-        run = text[place : place + _ANCHOR]
-        if run in found:
-            twice.add(run)
-        found[run] = place
-    for run in twice:
-        del found[run]
-    return found
+        yield start, start, gold[start:], system[start:]
+        return
+    i = j = start
+    for one in differing_stretches(gold[start:], system[start:]):
+        # The stretch that is equal, then the one that differs.
+        for end, other in ((one.gold_start, one.system_start), (one.gold_end, one.system_end)):
+            yield i, j, gold[i : start + end], system[j : start + other]
+            i, j = start + end, start + other
+    yield i, j, gold[i:], system[j:]
 
 
 def rising(places: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -43,7 +43,7 @@ def test_empty_sentences_are_none():
         ("7", "no list of words"),
         ('["我们", 7]', "7 is not a word: words are"),
         ('["我们", ""]', "'' is not a word"),
-        ('["我们", "\\ud842"]', r"half of a surrogate pair in '\\ud842'"),
+        ('["我们", "\\ud842"]', r"NUL character or half of a surrogate pair in '\\ud842'"),
         ('{"text": 7, "boundaries": [1]}', "expected a string as text"),
         ('{"text": "我们", "boundaries": 1}', "expected a string as text"),
         ('{"text": "我们", "boundaries": [3]}', "boundary 3 after 0 in a text of 2 characters"),
@@ -54,7 +54,7 @@ def test_empty_sentences_are_none():
         ('{"text": "我们", "boundaries": [true]}', "boundary True after 0"),
         ('{"text": "我们", "boundaries": [1.0]}', "boundary 1.0 after 0"),
         ('{"text": "我们", "boundaries": ["1"]}', "boundary 1 after 0"),
-        ('{"text": "\\ud842我", "boundaries": [1]}', "half of a surrogate pair"),
+        ('{"text": "\\ud842我", "boundaries": [1]}', "NUL character or half of a surrogate pair"),
     ],
 )
 def test_bad_lines(line, problem):

@@ -112,7 +112,10 @@ NAMED = {
     ),
     "JSON of something else": (dumped({word: 3 for one in TEXT for word in one}, 1), "line 1: no list of words"),
     "JSON that ends too early": (dumped(OBJECTS, 1)[:-9], r"line \d+: this is not JSON"),
-    "a NUL in a string": (dumped([["我\0们", "好"], ["好", "吗"]]), r"line 1: NUL character in '我\\x00们'"),
+    "a NUL in a string": (
+        dumped([["我\0们", "好"], ["好", "吗"]]),
+        r"line 1: NUL character or half of a surrogate pair in '我\\x00们'",
+    ),
     "a NUL in a line": (dumped(["我们", "好\0"]) + "\n" + dumped(["吗"]) + "\n", "line 1: NUL character"),
 }
 

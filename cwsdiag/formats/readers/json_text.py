@@ -184,19 +184,18 @@ def _cut_at(text: Any, boundaries: Any, line: int) -> list[str]:
 
 def _check(piece: Any, line: int) -> None:
     """Check a word or an output: it is a string, not empty, and whole."""
-    problem = None
     if not isinstance(piece, str) or not piece:
-        problem = lazy("{piece} is not a word: words are non-empty strings. Fix it.", piece=shown(repr(piece)))
-    elif "\0" in piece:
-        problem = lazy("NUL character in '{piece}'. Delete it, or make the file again.", piece=shown(piece))
-    elif _SURROGATE.search(piece):
-        problem = lazy(
-            "half of a surrogate pair in '{piece}': characters above U+FFFF need both halves. Fix it, or write the "
-            "character itself.",
-            piece=shown(piece),
+        raise BadLine(
+            line, lazy("{piece} is not a word: words are non-empty strings. Fix it.", piece=shown(repr(piece)))
         )
-    if problem is not None:
-        raise BadLine(line, problem)
+    if "\0" in piece or _SURROGATE.search(piece):
+        raise BadLine(
+            line,
+            lazy(
+                "NUL character or half of a surrogate pair in '{piece}'. Fix it, or write the character itself.",
+                piece=shown(piece),
+            ),
+        )
 
 
 def _values_of_lines(text: str, first_line: int) -> Iterator[tuple[int, Any]]:
