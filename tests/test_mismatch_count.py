@@ -77,7 +77,7 @@ def test_characters_of_longer_strings(gold, system):
     assert tuple(map(tuple, aligned(gold, system))) == oracle.alignment(gold, system)
 
 
-def test_long_strings_are_cut_where_both_have_the_same_once(monkeypatch):
+def test_long_strings_are_cut_where_they_differ(monkeypatch):
     rng = np.random.default_rng(1)
     gold = "".join(map(chr, rng.integers(0x4E00, 0x5E00, 4000).tolist()))
     changed = gold[:700] + "x" + gold[701:2500] + gold[2510:] + "yz"
@@ -85,7 +85,8 @@ def test_long_strings_are_cut_where_both_have_the_same_once(monkeypatch):
     monkeypatch.setattr("cwsdiag.align.characters._LARGEST_TABLE", 2_000_000)
     assert aligned(gold, changed) == whole
     assert count_aligned(gold, changed) == len(whole[0]) == 4000 - 11
-    assert aligned("a" * 3000, "ba" * 1500) == ([], []), "nothing to cut at, and too large to align"
+    assert len(aligned("a" * 3000, "ba" * 1500)[0]) == 1500
+    assert aligned("a" * 3000, "b" * 3000) == ([], []), "nothing to cut at, and too large to align"
 
 
 @settings(max_examples=50)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,8 @@ from cwsdiag.languages.visible import printable
 from cwsdiag.text import codes_of, frozen
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from cwsdiag.text import Ints, Segmentation, Text
@@ -20,8 +23,6 @@ _SHOWN_PLACES = 3
 _CONTEXT = 10
 _SURE = 8  # so many equal characters in a row say that two texts run in step again
 _NEAR = 64
-_OFFSET_BITS = 40
-_NONE = np.empty((0, 2), dtype=np.int64)
 
 
 @dataclass(frozen=True)
@@ -152,47 +153,40 @@ def leave_out(gold: Segmentation, text: Segmentation) -> tuple[Ints, Ints]:
     """Return the system's word ends over the gold text, and the stretches of it that are left out."""
     differences = differing_stretches(gold.text.chars, text.text.chars)
     # Starts and ends of the stretches between the differences.
-    in_gold = np.array([0, *(one.gold_end for one in differences)])
-    gold_ends = np.array([*(one.gold_start for one in differences), len(gold.text.chars)])
-    in_system = np.array([0, *(one.system_end for one in differences)])
-    system_ends = np.array([*(one.system_start for one in differences), len(text.text.chars)])
-    system_places = _places(text.word_ends, in_system, system_ends)
-    shared = np.intersect1d(_places(gold.word_ends, in_gold, gold_ends), system_places)
-    shared_stretch, shared_position = shared >> _OFFSET_BITS, _position(shared, in_gold)
-    # Difference k lies between the equal stretches k and k + 1: widen it to the shared boundaries around.
-    numbers = np.arange(len(differences))
-    starts = shared_position[np.searchsorted(shared_stretch, numbers, side="right") - 1]
-    ends = shared_position[np.searchsorted(shared_stretch, numbers + 1, side="left")]
-    # Those that overlap are one; those that are empty in gold vanish.
-    starts, ends = starts[ends > starts], np.maximum.accumulate(ends[ends > starts])
-    apart = np.flatnonzero(starts[1:] >= ends[:-1])
-    left_out = np.column_stack([starts[np.append(0, apart + 1)], ends[np.append(apart, -1)]]) if len(starts) else _NONE
-    bounds = np.unique(np.concatenate([_position(system_places, in_gold), left_out.ravel()]))
-    kept = bounds[bounds > 0]
-    if len(left_out):
-        before = np.searchsorted(left_out[:, 0], kept, side="left") - 1
-        kept = kept[(before < 0) | (kept >= left_out[np.maximum(before, 0), 1])]
-    return frozen(kept.astype(np.int32)), frozen(left_out.astype(np.int32))
+    in_gold = [0, *(one.gold_end for one in differences)]
+    gold_ends = [*(one.gold_start for one in differences), len(gold.text.chars)]
+    in_system = [0, *(one.system_end for one in differences)]
+    system_ends = [*(one.system_start for one in differences), len(text.text.chars)]
+    theirs = _places(text.word_ends, in_system, system_ends)
+    shared = sorted(_places(gold.word_ends, in_gold, gold_ends) & theirs)
+    left_out: list[tuple[int, int]] = []
+    for number in range(len(differences)):
+        # Difference k lies between the equal stretches k and k + 1: widen it to the shared boundaries around.
+        after = bisect_left(shared, (number + 1, 0))
+        start, end = (in_gold[stretch] + offset for stretch, offset in shared[after - 1 : after + 1])
+        if left_out and start < left_out[-1][1]:
+            start, end = left_out[-1][0], max(left_out.pop()[1], end)
+        # Those that are empty in gold vanish.
+        left_out += [(start, end)] if start < end else []
+    starts = [start for start, _end in left_out]
+    bounds = {in_gold[stretch] + offset for stretch, offset in theirs}.union(*left_out)
+    kept = []
+    for bound in sorted(bounds - {0}):
+        before = bisect_left(starts, bound) - 1
+        if before < 0 or bound >= left_out[before][1]:
+            kept.append(bound)
+    return frozen(np.array(kept, np.int32)), frozen(np.array(left_out, np.int32).reshape(-1, 2))
 
 
-def _places(word_ends: Ints, starts: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
+def _places(word_ends: Ints, starts: Sequence[int], ends: Sequence[int]) -> set[tuple[int, int]]:
     """Return the word boundaries that touch an equal stretch, as numbers that mean the same on both sides.
 
     A place is the number of the equal stretch and the offset in it. A boundary where one side has nothing between two
     equal stretches is the end of the one and the start of the other, and counts as both.
     """
-    bounds = np.concatenate([[0], word_ends]).astype(np.int64)
-    by_start = np.searchsorted(starts, bounds, side="right") - 1
-    by_end = np.minimum(np.searchsorted(ends, bounds, side="left"), len(ends) - 1)
-    found = []
-    for stretch in (by_start, by_end):
-        touching = (starts[stretch] <= bounds) & (bounds <= ends[stretch])
-        found.append((stretch[touching] << _OFFSET_BITS) + bounds[touching] - starts[stretch[touching]])
-    return np.unique(np.concatenate(found))
-
-
-def _position(places: NDArray[np.int64], starts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return where places lie in the characters of the side whose equal stretches have these starts."""
-    offsets = places & ((1 << _OFFSET_BITS) - 1)
-    positions: NDArray[np.int64] = starts[places >> _OFFSET_BITS] + offsets
-    return positions
+    return {
+        (stretch, bound - starts[stretch])
+        for bound in (0, *word_ends.tolist())
+        for stretch in (bisect_right(starts, bound) - 1, min(bisect_left(ends, bound), len(ends) - 1))
+        if starts[stretch] <= bound <= ends[stretch]
+    }
