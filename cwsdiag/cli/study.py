@@ -103,7 +103,7 @@ def study(
     orders: list[Order] = []
     if datasets and not within:
         criteria, odd, apart = _criteria(usable, normalise, segmenter, built_in=train_built_in)
-        trainable = list(filter(studying.has_training_text, criteria.corpora))
+        trainable = [corpus for corpus in criteria.corpora if corpus.running is not None]
         # One random order says little: `select-sources` has as many as one likes.
         orders = all_orders(trainable, trainable, seeds=1)
         across = across_document(criteria, orders, signature=corpora_signature(criteria.corpora, criteria.files))

@@ -112,15 +112,10 @@ def segmenter_texts(
             spec = project.dataset(corpus.name)
             if spec.gold is not None:
                 tests[spec.name] = spec.gold.test_text(comparable(normalise))
-            if spec.training is not None and has_training_text(corpus):
+            if spec.training is not None and corpus.running is not None:
                 trainings[spec.name] = spec.training.training_text(comparable(normalise))
             told(done, len(corpora))
     return trainings, tests
-
-
-def has_training_text(corpus: Corpus) -> bool:
-    """Return whether a corpus has training data that gives Ψ."""
-    return corpus.training is not None and corpus.training.has_text
 
 
 def without_training(corpora: Iterable[Corpus]) -> list[str]:
@@ -128,7 +123,7 @@ def without_training(corpora: Iterable[Corpus]) -> list[str]:
     return [
         f"{corpus.name}: no segmented training text, so there is no Ψ under it."
         for corpus in corpora
-        if not has_training_text(corpus)
+        if corpus.running is None
     ]
 
 

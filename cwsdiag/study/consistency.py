@@ -252,8 +252,8 @@ def psi_matrix(corpora: Sequence[Corpus]) -> Matrix:
     together = Together.of(tests)
     values = np.full((len(corpora), len(corpora)), np.nan)
     for row, corpus in zip(values, corpora, strict=True):
-        if corpus.training is not None and corpus.training.has_text:
-            for column, (test, found) in enumerate(zip(tests, together.occurrences(corpus.training), strict=True)):
+        if corpus.running is not None:
+            for column, (test, found) in enumerate(zip(tests, together.occurrences(corpus.running), strict=True)):
                 if len(test):
                     row[column] = psi_of(found, test)
     return Matrix(tuple(corpus.name for corpus in corpora), frozen(values))
@@ -408,9 +408,7 @@ def fit(text: Segmentation, corpora: Sequence[Corpus], *, resamples: int = 1000,
     words, ids, counts = text.distinct.words, text.distinct.ids, counts_of_types(text)
     sentences = len(text.text.sentence_ends)
     sizes = np.bincount(text.sentence_ids, minlength=sentences)[:, None]
-    usable = [
-        (corpus, corpus.training) for corpus in corpora if corpus.training is not None and corpus.training.has_text
-    ]
+    usable = [(corpus, corpus.running) for corpus in corpora if corpus.running is not None]
     if not usable:
         return []
     found = [occurrences(training, words) for _, training in usable]

@@ -47,6 +47,11 @@ class Corpus:
     dev: Segmentation | None = None
 
     @property
+    def running(self) -> TrainingStats | None:
+        """Its training data where that is running text, which gives Ψ; None without."""
+        return self.training if self.training is not None and self.training.has_text else None
+
+    @property
     def target(self) -> Segmentation:
         """What sources are selected by: the development text, or the test text where there is none."""
         return self.test if self.dev is None else self.dev

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from cwsdiag.study.consistency import Occurrences
     from cwsdiag.study.corpora import Corpus
     from cwsdiag.text import Segmentation
-    from cwsdiag.training import TrainingStats
 
 
 Way = Literal["max", "min", "random"]
@@ -124,12 +123,16 @@ def all_orders(
                 lazy("no way {way!r} to select sources. Available: {known}.", way=way, known=", ".join(WAYS))
             )
     together = Together.of([target.target for target in targets])
-    own = [together.occurrences(_text_of(target)) for target in targets]
-    others = {
-        source.name: together.occurrences(source.training)
-        for source in sources
-        if source.training is not None and source.training.has_text
-    }
+    own = []
+    for target in targets:
+        if target.running is None:
+            raise SettingError(
+                lazy(
+                    "{dataset}: it has no segmented training text to which sources could be added.", dataset=target.name
+                )
+            )
+        own.append(together.occurrences(target.running))
+    others = {source.name: together.occurrences(source.running) for source in sources if source.running is not None}
     found = []
     for number, target in enumerate(targets):
         left = {name: counted[number] for name, counted in others.items() if name != target.name}
@@ -138,19 +141,6 @@ def all_orders(
                 names, values = _greedy(target.target, own[number][number], left, way, drawn)
                 found.append(Order(target.name, way, drawn, names, values))
     return found
-
-
-def _text_of(target: Corpus) -> TrainingStats:
-    """Return the training data of a target, which is segmented text.
-
-    Raises:
-        SettingError: it is not, or there is none.
-    """
-    if target.training is None or not target.training.has_text:
-        raise SettingError(
-            lazy("{dataset}: it has no segmented training text to which sources could be added.", dataset=target.name)
-        )
-    return target.training
 
 
 def _greedy(

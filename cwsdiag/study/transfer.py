@@ -477,7 +477,7 @@ class Criteria:
     @property
     def trainable(self) -> tuple[str, ...]:
         """Names of the datasets with segmented training text."""
-        return tuple(one.name for one in self.corpora if one.training is not None and one.training.has_text)
+        return tuple(one.name for one in self.corpora if one.running is not None)
 
     def corpus(self, name: str) -> Corpus:
         """Return the texts of a dataset."""

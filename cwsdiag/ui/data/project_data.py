@@ -227,10 +227,9 @@ def training_text(chosen: Studied, name: str) -> Segmentation | None:
 def differences_of(chosen: Studied, train: str, test: str) -> list[WordDifference]:
     """Return the words that make the difference between training data and a test text; none without training text."""
     text, corpora = training_text(chosen, train), {corpus.name: corpus for corpus in _corpora(chosen)}
-    training, own = corpora[train].training, corpora[test].training if train != test else None
-    if text is None or training is None or not training.has_text:
+    training, own = corpora[train].running, corpora[test].running if train != test else None
+    if text is None or training is None:
         return []
-    own = own if own is not None and own.has_text else None
     stamp = (stamps(chosen), chosen.normalise, train, test)
 
     def make() -> list[WordDifference]:
