@@ -237,7 +237,7 @@ def test_a_folder_that_cannot_be_written_to(at_home: Path, monkeypatch: pytest.M
     def refuse(*_args: object, **_options: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("tempfile.NamedTemporaryFile", refuse)
+    monkeypatch.setattr("cwsdiag.files.write_whole", refuse)
     app = opened_page("overview")
     pin(app, "lead")
     tray = go(app, "findings", {})

@@ -256,7 +256,7 @@ def test_tables_as_csv(run, files):
     assert {"missed", "split", "merged", "crossed", "oov", "neighbour"} <= set(rows["kinds.csv"][0])
     assert not any("[" in value and "{" in value for row in rows["aided_diagnosis.csv"] for value in row.values())
     assert tables["signature.txt"].count("\n") == 2
-    assert "this is a file" in run("study", SAMPLE, "--csv", "gold.txt", *FAST, code=2).stderr
+    assert "there is a file where a folder should be" in run("study", SAMPLE, "--csv", "gold.txt", *FAST, code=2).stderr
     check_printed(files / "print", rows)
 
 
