@@ -133,7 +133,9 @@ def problem() -> str:
     """Return why findings are in this session only; empty where they are where they belong."""
     kept = _kept(_home())
     if kept.problem is not None:
-        return f"{on_page(kept.problem)} {_('What you keep stays in this session until that is mended.')}"
+        # Not within the text: what looks for messages does not look there.
+        stays = _("What you keep stays in this session until that is mended.")
+        return f"{on_page(kept.problem)} {stays}"
     return _("This server keeps no files: findings are gone when the page is loaded again.") if kept.own else ""
 
 
