@@ -70,7 +70,7 @@ def test_several_attributes_are_added_and_removed(explore: Explore, settled: Set
     page.keyboard.press("Escape")
     expect(lead).to_contain_text("with word length 2 and word frequency 0:")
     reaches(page, {"where": "wFre:0"})
-    page.locator(".st-key-choose-where").get_by_role("button", name=re.compile("word frequency")).click()
+    page.locator(".st-key-choose-where").get_by_role("button", name=re.compile("^Remove word frequency")).click()
     reaches(page, {"where": None})
     expect(lead).not_to_contain_text("word frequency")
 
@@ -82,7 +82,7 @@ def test_link_restores_everything(explore: Explore) -> None:
     }  # fmt: skip
     page = explore(**wanted)
     assert selection(page) == {**SYSTEMS, **wanted}
-    expect(page.locator(".st-key-choose-where [data-baseweb=tag]")).to_have_count(2)
+    expect(page.locator(".st-key-choose-where [data-tag-index]")).to_have_count(2)
     expect(page.get_by_placeholder("a word, or a part of it")).to_have_value("钻")
     expect(page.locator(".cw-word")).to_contain_text("钻出")
     expect(page.locator(".drawing text[font-weight='700']").first).to_have_text("钻出")
@@ -99,7 +99,7 @@ def test_hostile_search_text_is_a_text(explore: Explore, settled: Settled) -> No
     page.reload()
     expect(page.get_by_text(NOTHING)).to_be_visible()
     settled(page)
-    page.get_by_role("button", name="Show all words of the selection").click()
+    page.get_by_role("button", name="Show all words of the bucket").click()
     reaches(page, {"text": None})
     expect(page.locator(".cw-word")).to_be_visible()
 
