@@ -17,7 +17,7 @@ alone: ``equal:5;wLen=edges:2,4``.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 MOST_BUCKETS = 100
 # Up to so many cuts, all values are compared with each sooner than the place of each value is searched for.
 _COMPARED = 16
-# So much of edges is said.
-_LONGEST = 80
 NUMBERS = Whole(1, MOST_BUCKETS)
 # Digits of an edge that somebody typed; with more it was computed.
 _TYPED = 6
@@ -94,16 +92,17 @@ def cut(values: Floats, how: str, *, integer: bool = False) -> Buckets:
         SettingError: the notation is not understood.
     """
     name, _, argument = how.partition(":")
-    bucketer = BUCKETERS.get(name)
-    if bucketer is None:
+    try:
+        return BUCKETERS[name](values[~np.isnan(values)], argument, integer)
+    except (KeyError, ValueError):
         raise SettingError(
             lazy(
-                "unknown buckets {how!r}. Known: {known}, each as in 'equal:4'.",
+                "buckets {how!r}: write equal:4, classes, above-zero:3, consistency, lengths:4 or edges:0.1,0.5. "
+                "Numbers are 1 to {most}; edges rise, and are fewer.",
                 how=shown(how),
-                known=", ".join(BUCKETERS),
+                most=MOST_BUCKETS,
             )
-        )
-    return bucketer(values[~np.isnan(values)], argument, integer)
+        ) from None
 
 
 def ways(notation: str, keys: Collection[str]) -> dict[str, str]:
@@ -166,27 +165,26 @@ def equal_edges(values: Floats, n: int) -> list[float]:
 
 
 def _equal(values: Floats, argument: str, integer: bool) -> Buckets:
-    n = _number(argument, "equal:4")
+    n = _number(argument)
     return _with_note(_intervals(equal_edges(values, n), integer=integer), n)
 
 
 def _classes(values: Floats, argument: str, integer: bool) -> Buckets:
-    _no_argument(argument, "classes")
-    plain = _with_note(_intervals(equal_edges(values, 3), integer=integer), 3)
+    _nothing(argument)
+    plain = _equal(values, "3", integer)
     names = ("S", "M", "L") if len(plain) == 3 else ("S", "L")[: len(plain)]
-    labels = tuple(f"{name} {label}" for name, label in zip(names, plain.labels, strict=True))
-    return Buckets(plain.lowers, plain.uppers, plain.cuts, labels, plain.note)
+    return replace(plain, labels=tuple(f"{name} {label}" for name, label in zip(names, plain.labels, strict=True)))
 
 
 def _above_zero(values: Floats, argument: str, integer: bool) -> Buckets:
-    n = _number(argument, "above-zero:3")
+    n = _number(argument)
     above = equal_edges(values[values > 0], n)
     return _with_note(_intervals([0.0, *above], integer=integer, singles={0}), n + 1)
 
 
 def _consistency(values: Floats, argument: str, integer: bool) -> Buckets:
     del values, integer
-    _no_argument(argument, "consistency")
+    _nothing(argument)
     below_one = math.nextafter(1.0, 0.0)
     return Buckets(
         lowers=(0.0, 0.0, 0.5, 1.0),
@@ -198,30 +196,15 @@ def _consistency(values: Floats, argument: str, integer: bool) -> Buckets:
 
 def _lengths(values: Floats, argument: str, integer: bool) -> Buckets:
     del values, integer
-    n = _number(argument, "lengths:4")
+    n = _number(argument)
     return _intervals([float(edge) for edge in range(1, n)], integer=True, singles=set(range(n - 1)))
 
 
 def _edges(values: Floats, argument: str, integer: bool) -> Buckets:
     del values
-    try:
-        edges = [float(part) for part in argument.split(",")]
-    except ValueError:
-        raise SettingError(
-            lazy(
-                "bucket edges {edges!r}: write numbers separated by commas, as in 'edges:0.1,0.5'.",
-                edges=shown(argument, _LONGEST),
-            )
-        ) from None
-    if not all(math.isfinite(edge) for edge in edges) or any(np.diff(edges) <= 0):
-        raise SettingError(
-            lazy(
-                "bucket edges {edges!r}: they must be finite and rise from left to right.",
-                edges=shown(argument, _LONGEST),
-            )
-        )
-    if len(edges) >= MOST_BUCKETS:
-        raise SettingError(lazy("{n} bucket edges: at most {most} are allowed.", n=len(edges), most=MOST_BUCKETS - 1))
+    edges = [float(part) for part in argument.split(",")]
+    if not all(map(math.isfinite, edges)) or any(np.diff(edges) <= 0) or len(edges) >= MOST_BUCKETS:
+        raise ValueError(argument)
     return _intervals(edges, integer=integer and all(edge.is_integer() for edge in edges), typed=True)
 
 
@@ -235,25 +218,16 @@ BUCKETERS: dict[str, Callable[[Floats, str, bool], Buckets]] = {
 }
 
 
-def _number(argument: str, example: str) -> int:
+def _number(argument: str) -> int:
     number = NUMBERS.read(argument) if argument.isascii() else None
     if number is None:
-        raise SettingError(
-            lazy(
-                "number of buckets {number!r}: write 1 to {most}, as in {example!r}.",
-                number=shown(argument),
-                most=MOST_BUCKETS,
-                example=example,
-            )
-        )
+        raise ValueError(argument)
     return number
 
 
-def _no_argument(argument: str, name: str) -> None:
+def _nothing(argument: str) -> None:
     if argument:
-        raise SettingError(
-            lazy("buckets '{name}:{argument}': '{name}' takes nothing after it.", name=name, argument=argument)
-        )
+        raise ValueError(argument)
 
 
 def _with_note(buckets: Buckets, asked: int) -> Buckets:
@@ -264,7 +238,7 @@ def _with_note(buckets: Buckets, asked: int) -> Buckets:
         n=len(buckets),
         asked=asked,
     )
-    return Buckets(buckets.lowers, buckets.uppers, buckets.cuts, buckets.labels, note)
+    return replace(buckets, note=note)
 
 
 def _intervals(
@@ -280,25 +254,24 @@ def _intervals(
 
 def _labels(lowers: Sequence[float], uppers: Sequence[float], *, integer: bool, typed: bool) -> tuple[str, ...]:
     bounds = sorted({bound for bound in (*lowers, *uppers) if math.isfinite(bound)})
-    said = {} if integer else _said(bounds, typed=typed)
-    return tuple(_label(lower, upper, said, integer) for lower, upper in zip(lowers, uppers, strict=True))
+    texts = {} if integer else _texts(bounds, typed=typed)
+    return tuple(_label(lower, upper, texts, integer) for lower, upper in zip(lowers, uppers, strict=True))
 
 
-def _said(bounds: Sequence[float], *, typed: bool) -> dict[float, str]:
+def _texts(bounds: Sequence[float], *, typed: bool) -> dict[float, str]:
     """Return each bound in at least two digits, all in as many as tell them apart; no broken one reads as a whole one.
 
     Bounds that were typed keep all their digits, where these are such as people type.
     """
-    ways = [{bound: _rounded(bound, digits) for bound in bounds} for digits in range(2, 18)]
-    exact = [said for said in ways[: _TYPED - 1] if all(float(text) == bound for bound, text in said.items())]
-    if typed and exact:
-        return exact[0]
-    return next((said for said in ways if _tells_apart(said)), ways[-1])
-
-
-def _tells_apart(said: Mapping[float, str]) -> bool:
-    whole = all(float(text).is_integer() == bound.is_integer() for bound, text in said.items())
-    return whole and len(set(said.values())) == len(said)
+    texts = {bound: _rounded(bound, _TYPED) for bound in bounds}
+    if typed and all(float(text) == bound for bound, text in texts.items()):
+        return texts
+    for digits in range(2, 18):
+        texts = {bound: _rounded(bound, digits) for bound in bounds}
+        whole = all(float(text).is_integer() == bound.is_integer() for bound, text in texts.items())
+        if whole and len(set(texts.values())) == len(texts):
+            break
+    return texts
 
 
 def _rounded(bound: float, digits: int) -> str:
@@ -306,9 +279,9 @@ def _rounded(bound: float, digits: int) -> str:
     return f"{bound:.0f}" if "e+" in text else text
 
 
-def _label(lower: float, upper: float, said: Mapping[float, str], integer: bool) -> str:
+def _label(lower: float, upper: float, texts: Mapping[float, str], integer: bool) -> str:
     def told(bound: float) -> str:
-        return f"{bound:.0f}" if integer else said[bound]
+        return f"{bound:.0f}" if integer else texts[bound]
 
     if lower == -math.inf and upper == math.inf:
         return "all"

@@ -12,6 +12,8 @@ from cwsdiag.distinct import same_spans
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cwsdiag.text import Bools, Counts, Places, Segmentation
 
 
@@ -25,7 +27,7 @@ class Match:
         system_hit: bool for each system word: gold has the same span, with the same characters.
         gold_scored, system_scored: bool for each word: it is compared at all, because it lies outside what was left
             out for differing characters, and the system wrote it. A word that is not scored is never a hit.
-        beside: another system, where what that one leaves out is left out here too; None as a rule.
+        beside: other systems: what they leave out is left out here too.
     """
 
     gold: Segmentation
@@ -34,7 +36,7 @@ class Match:
     system_hit: Bools
     gold_scored: Bools
     system_scored: Bools
-    beside: Segmentation | None = None
+    beside: Sequence[Segmentation] = ()
 
     @cached_property
     def char_scored(self) -> Bools:
@@ -66,15 +68,15 @@ class Match:
         return frozen((own.places >= 0) & (self.gold.tags[own.places] == self.system.tags))
 
 
-def match(gold: Segmentation, system: Segmentation, *, beside: Segmentation | None = None) -> Match:
+def match(gold: Segmentation, system: Segmentation, *, beside: Sequence[Segmentation] = ()) -> Match:
     """Compare a system with gold, word by word and character by character.
 
     Args:
         gold: the reference.
         system: over the same ``Text`` object.
-        beside: another system. What it leaves out for differing characters is left out here too, so that both are
-            compared over the gold words that are compared for both; a system word counts where it stands over a
-            character of such a word (METHODS 11). Where neither leaves anything out it changes nothing.
+        beside: other systems. What they leave out for differing characters is left out here too, so that all are
+            compared over the gold words that are compared for all; a system word counts where it stands over a
+            character of such a word (METHODS 11). Where none leaves anything out it changes nothing.
 
     Raises:
         ValueError: the two do not share their text.
@@ -83,8 +85,9 @@ def match(gold: Segmentation, system: Segmentation, *, beside: Segmentation | No
         raise ValueError("gold and system are segmentations of different Text objects")
     gold_scored = system.covered(gold.word_starts)
     system_scored = system.covered(system.word_starts) & system.written
-    if beside is not None and (len(beside.left_out) or len(system.left_out)):
-        gold_scored &= beside.covered(gold.word_starts)
+    if beside and any(len(one.left_out) for one in (system, *beside)):
+        for one in beside:
+            gold_scored &= one.covered(gold.word_starts)
         before = np.concatenate([[0], np.cumsum(_compared(gold, system, beside))])
         system_scored &= before[system.word_ends] > before[system.word_starts]
     same, nearest = _spans(gold, system)
@@ -123,7 +126,6 @@ def _spelt_alike(gold: Segmentation, system: Segmentation, nearest: Places) -> B
     return alike
 
 
-def _compared(gold: Segmentation, system: Segmentation, beside: Segmentation | None) -> Bools:
+def _compared(gold: Segmentation, system: Segmentation, beside: Sequence[Segmentation]) -> Bools:
     places = np.arange(len(gold.text.chars))
-    compared = system.covered(places)
-    return compared if beside is None else compared & beside.covered(places)
+    return np.logical_and.reduce([one.covered(places) for one in (system, *beside)])

@@ -256,13 +256,13 @@ def test_names_that_are_wrong_are_refused():
     with pytest.raises(SettingError, match="no system 'two'"):
         agreement(dataset, "one", "two")
     kinds = error_kinds(dataset, "one")
-    with pytest.raises(SettingError, match="unknown kind of error 'torn'. Known: split, merged, crossed"):
+    with pytest.raises(SettingError, match="the kind of error is 'torn': give one of 'split', 'merged', 'crossed'"):
         kinds.chosen("torn")
-    with pytest.raises(SettingError, match="unknown cause of errors 'luck'. Known: oov, new_word"):
+    with pytest.raises(SettingError, match="the cause of errors is 'luck': give one of 'oov', 'new_word'"):
         kinds.chosen(cause="luck")
-    with pytest.raises(SettingError, match="unknown kind"):
+    with pytest.raises(SettingError, match="the kind of error is"):
         Missed("one", "torn")
-    with pytest.raises(SettingError, match="unknown cause"):
+    with pytest.raises(SettingError, match="the cause of errors is"):
         Missed("one", cause="luck")
     with pytest.raises(SettingError, match="no system 'two'"):
         units_in(diagnose(dataset, resamples=1), missed=Missed("two"))

@@ -52,7 +52,7 @@ def test_three_sentences_on_which_one_leads_everywhere_are_too_few():
     dataset = cwsdiag.load(gold=gold, systems={"ahead": gold, "behind": worse}, training=gold)
     diagnosis = diagnose(dataset, min_size=0)
     # Nor is there an interval: it would leave out 0.
-    assert np.isnan(diagnosis.overall_difference("ahead", "behind").low)
+    assert np.isnan(diagnosis.differences("ahead", "behind").low[0])
     (found,) = compare(diagnosis, [("ahead", "behind")])
     assert {one.verdict for one in found.scores.values()} == {"too few", None}
     assert {one.f1.verdict for one in found.buckets} == {"too few", None}

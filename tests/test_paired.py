@@ -253,7 +253,7 @@ def test_blocks_do_not_decide_where_sentences_are_mixed():
 def test_overall_intervals_are_those_of_the_diagnosis():
     diagnosis = diagnose(shuffled_systems(runs=False), attributes=["wLen"])
     (found,) = compare(diagnosis, [("a", "b")])
-    wanted = diagnosis.overall_difference("a", "b")
+    wanted = diagnosis.differences("a", "b")[0]
     f1 = found.scores["f1"]
     assert (f1.difference, f1.low, f1.high) == (wanted.value, wanted.low, wanted.high)
 

@@ -88,7 +88,7 @@ def test_of_single_runs_the_interval_is_the_usual_one_and_no_share_is_theirs():
     a, b = made(2, 1)
     diagnosis = diagnosed({"a": [a]}, {"b": b})
     found = compare_runs(diagnosis, "a", "b")
-    usual = diagnosis.overall_difference("a #1", "b")
+    usual = diagnosis.differences("a #1", "b")[0]
     assert found.share_of_runs == 0
     assert (found.difference, found.low, found.high) == (usual.value, usual.low, usual.high)
     assert math.isnan(found.f1_a.sd)

@@ -211,7 +211,7 @@ def pairs(dataset: Dataset, weights: Weights, *, resamples: int, seed: int) -> l
         key = system.name, b"" if _alike(system, other) else other.left_out.tobytes()
         if key in own:
             return own[key]
-        counts = word_counts(match(gold, system, beside=other if key[1] else None))
+        counts = word_counts(match(gold, system, beside=(other,) if key[1] else ()))
         plain, hard = by_sentence(counts), by_sentence(weighed(counts, weights))
         if wrong is None or members is None:
             words, drawn = resample_sums([plain, hard], resamples=resamples, seed=seed)

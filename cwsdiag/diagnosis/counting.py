@@ -149,7 +149,7 @@ def count(
     prepared: Sequence[BucketedAttribute],
     gold: Context,
     system: Context,
-    beside: Segmentation | None = None,
+    beside: Sequence[Segmentation] = (),
     whole: Ints | None = None,
 ) -> SystemCounts:
     """Count gold, system and matched units for each sentence × column.
@@ -161,8 +161,8 @@ def count(
         prepared: attributes, cut on gold.
         gold: the reference.
         system: what is counted against it.
-        beside: another system. What it leaves out for differing characters is left out here too, so that both are
-            counted over the gold words that are compared for both (METHODS 11).
+        beside: other systems. What they leave out for differing characters is left out here too, so that all are
+            counted over the gold words that are compared for all (METHODS 11).
         whole: ``gold_counts``, where several systems are counted: those for which all of gold is compared share it.
 
     Raises:

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.diagnosis.counting import BucketedAttribute, SystemCounts
     from cwsdiag.diagnosis.error_kinds import ErrorKinds, KindCounts
-    from cwsdiag.inference import Interval, Intervals
+    from cwsdiag.inference import Intervals
     from cwsdiag.text import Bools, Floats, Longs, Places
 
 
@@ -276,26 +276,20 @@ class Diagnosis:
             found[name] = percentile_intervals(values, drawn).held_by(self.units_holding(name))
         return found
 
-    def overall_difference(self, better: str, other: str) -> Interval:
-        """Return F1 of one system minus F1 of another over all words, with its paired 95 % interval.
+    @memo
+    def differences(self, better: str, other: str) -> Intervals:
+        """Return F1 of one system minus F1 of another in each column of ``counts``, with paired 95 % intervals.
 
         There is none where fewer than six units hold a word of what is compared for both.
         """
-        return self._differences(better, other, slice(1))[0]
-
-    def bucket_differences(self, better: str, other: str, key: str) -> Intervals:
-        """Return F1 of one system minus F1 of another for each bucket of an attribute, with paired intervals."""
-        return self._differences(better, other, self.columns(key))
-
-    def _differences(self, better: str, other: str, columns: slice) -> Intervals:
         (first, first_drawn), (second, second_drawn) = self._f1_beside(better, other), self._f1_beside(other, better)
-        found = paired_intervals(first[columns], second[columns], first_drawn[:, columns], second_drawn[:, columns])
-        return found.held_by(self.units_beside(better, other)[columns])
+        found = paired_intervals(first, second, first_drawn, second_drawn)
+        return found.held_by(self.units_beside(better, other))
 
     def intervals_beside(self, name: str, other: str) -> Intervals:
         """Return F1 of a system with its 95 % interval in each column, over the gold words compared for another too.
 
-        Beside ``overall_difference`` and ``bucket_differences`` these are the two scores that are subtracted.
+        Beside ``differences`` these are the two scores that are subtracted.
         """
         if self.counts_beside(name, other) is self.counts[name]:
             return self.intervals[name]
@@ -326,7 +320,7 @@ class Diagnosis:
     @memo
     def _counts_beside(self, name: str, other: str) -> SystemCounts:
         gold, own = self._contexts(name)
-        return count(self.attributes, gold, own, self.dataset.system(other))
+        return count(self.attributes, gold, own, (self.dataset.system(other),))
 
     def _contexts(self, name: str) -> tuple[Context, Context]:
         """Return what attributes are computed from, of gold and of a system."""
@@ -386,18 +380,18 @@ class Diagnosis:
         found = []
         for first, second in itertools.combinations(self.systems, 2) if pairs is None else pairs:
             better, other = self.ordered(first, second)
-            named = self.nameable(better, other)
+            named, differences = self.nameable(better, other), self.differences(better, other)
+            units = self.units_beside(better, other)
             for bucketed in self.attributes:
                 columns = self.columns(bucketed.attribute.key)
-                differences = self.bucket_differences(better, other, bucketed.attribute.key)
-                units = self.units_beside(better, other)[columns]
                 ends: list[BucketDifference | None] = []
-                for end in extremes(differences.values, named[columns]):
+                for end in extremes(differences.values[columns], named[columns]):
                     if end is None:
                         ends.append(None)
                         continue
-                    one, undefined = differences[end], int(differences.undefined_resamples[end])
-                    ends.append(BucketDifference(end, one.value, one.low, one.high, undefined, int(units[end])))
+                    place = columns.start + end
+                    one, undefined = differences[place], int(differences.undefined_resamples[place])
+                    ends.append(BucketDifference(end, one.value, one.low, one.high, undefined, int(units[place])))
                 found.append(AidedDiagnosis(better, other, bucketed.attribute.key, *ends))
         return found
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.arguments import choice
 from cwsdiag.diagnosis.word_classes import WORD_CLASSES, word_class
-from cwsdiag.errors import SettingError, shown
+from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
 from cwsdiag.text import frozen
@@ -44,14 +45,10 @@ def check_kind(shape: str | None, cause: str | None) -> None:
     Raises:
         SettingError: there is no such shape or cause.
     """
-    if shape is not None and shape not in SHAPES:
-        raise SettingError(
-            lazy("unknown kind of error {kind!r}. Known: {known}.", kind=shown(shape), known=", ".join(SHAPES))
-        )
-    if cause is not None and cause not in CAUSES:
-        raise SettingError(
-            lazy("unknown cause of errors {cause!r}. Known: {known}.", cause=shown(cause), known=", ".join(CAUSES))
-        )
+    if shape is not None:
+        choice(lazy("the kind of error"), shape, SHAPES)
+    if cause is not None:
+        choice(lazy("the cause of errors"), cause, CAUSES)
 
 
 @dataclass(frozen=True, eq=False)

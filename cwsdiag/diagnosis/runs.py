@@ -5,7 +5,7 @@ The paired test is one of two outputs; of two models that were run several times
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,7 +17,6 @@ from cwsdiag.languages import lazy
 from cwsdiag.matching import match
 from cwsdiag.repeats import repeated
 from cwsdiag.resampling import by_unit, resample_sums
-from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis.diagnosis import Diagnosis
     from cwsdiag.repeats import Repeated
-    from cwsdiag.text import Floats, Ints, Longs, Segmentation
+    from cwsdiag.text import Floats, Longs, Segmentation
 
 # Runs are drawn by numbers of their own for each side: from those of the units they would be drawn alike.
 _STREAMS = (2, 3)
@@ -116,9 +115,7 @@ def compare_runs(diagnosis: Diagnosis, a: str, b: str) -> RunsComparison:
 def _counts(dataset: Dataset, system: Segmentation, every: Sequence[Segmentation]) -> Longs:
     """Return gold, system and matched words of each sentence, over what is compared for every one of the systems."""
     gold = dataset.gold
-    out = [one.left_out for one in every if len(one.left_out)]
-    beside = replace(gold, left_out=_union(out)) if out else None
-    found = match(gold, system, beside=beside)
+    found = match(gold, system, beside=every)
     columns = [
         (gold.sentence_ids, found.gold_scored),
         (system.sentence_ids, found.system_scored),
@@ -126,17 +123,6 @@ def _counts(dataset: Dataset, system: Segmentation, every: Sequence[Segmentation
     ]
     sentences = len(gold.text.sentence_ends)
     return np.stack([np.bincount(ids[counted], minlength=sentences) for ids, counted in columns], axis=1)
-
-
-def _union(stretches: Sequence[Ints]) -> Ints:
-    """Return stretches [start, end) that cover what any of these do, in order, none overlapping another."""
-    merged: list[list[int]] = []
-    for start, end in sorted(map(tuple, np.concatenate(stretches).tolist())):
-        if merged and start <= merged[-1][1]:
-            merged[-1][1] = max(merged[-1][1], end)
-        else:
-            merged.append([start, end])
-    return frozen(np.array(merged, dtype=np.int32))
 
 
 def _f1(counts: NDArray[np.number]) -> Floats:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections import deque
+from contextvars import copy_context
+from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cwsdiag.formats.decode import with_line_feeds
@@ -15,7 +16,7 @@ from cwsdiag.formats.wrappers import WRAPPERS
 from cwsdiag.strings import Trie
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Generator, Iterable, Iterator, Mapping
 
     import numpy as np
     from numpy.typing import NDArray
@@ -97,8 +98,8 @@ def _processors() -> int:
     return os.cpu_count() or 1
 
 
-def _pieces(chunks: Iterable[bytes]) -> Iterator[tuple[int, int, bytes]]:
-    """Yield pieces of whole lines: where each begins in the file, its size, and its bytes, with ``PADDING`` behind."""
+def _pieces(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, int, int]]:
+    """Yield pieces of whole lines: the bytes of each, with ``PADDING`` behind, its size, and where it begins."""
     from cwsdiag.scan.loops import PADDING
 
     padding = bytes(PADDING)
@@ -109,46 +110,42 @@ def _pieces(chunks: Iterable[bytes]) -> Iterator[tuple[int, int, bytes]]:
         size += len(chunk)
         if cut:
             size -= len(chunk) - cut
-            yield begin, size, b"".join([*pending, chunk[:cut], padding])
+            yield b"".join([*pending, chunk[:cut], padding]), size, begin
             begin, size, pending = begin + size, len(chunk) - cut, []
         pending.append(chunk[cut:])
         if size > _LONGEST_PIECE:
             raise _GivenUp
     if size:
-        yield begin, size, b"".join([*pending, padding])
+        yield b"".join([*pending, padding]), size, begin
 
 
-def _pass(pieces: Iterable[tuple[int, int, bytes]], found: list[Counts]) -> None:
-    """Have each piece counted by a thread that is free.
+def _pass(pieces: Generator[tuple[bytes, int, int]], found: list[Counts]) -> None:
+    """Have each piece counted by a thread that is free, which reads it, too.
 
     Raises:
         _GivenUp: there is something that is not for the scan.
     """
-    # Small texts, which are most, do without these imports.
-    from concurrent.futures import Future, ThreadPoolExecutor
-    from queue import SimpleQueue
+    # Small texts, which are most, do without this import.
+    from concurrent.futures import ThreadPoolExecutor
 
-    free: SimpleQueue[Counts] = SimpleQueue()
-    for table in found:
-        free.put(table)
+    reading = Lock()
 
-    def count(begin: int, size: int, piece: bytes) -> bool:
-        table = free.get()
-        try:
-            return table.scan(piece, size, begin)
-        finally:
-            free.put(table)
+    def count(table: Counts) -> None:
+        while True:
+            with reading:
+                piece = next(pieces, None)
+            if piece is None:
+                return
+            if not table.scan(*piece):
+                with reading:
+                    # The others end with the pieces that they have.
+                    pieces.close()
+                raise _GivenUp
 
-    waiting: deque[Future[bool]] = deque()
     with ThreadPoolExecutor(len(found)) as pool:
-        for piece in pieces:
-            waiting.append(pool.submit(count, *piece))
-            # As many again are read meanwhile.
-            if len(waiting) > 2 * len(found) and not waiting.popleft().result():
-                raise _GivenUp
-        for one in waiting:
-            if not one.result():
-                raise _GivenUp
+        # Each with what this thread knows, such as who listens to how far reading is.
+        for one in [pool.submit(copy_context().run, count, table) for table in found]:
+            one.result()
 
 
 def _added_up(found: list[Counts]) -> Counts:
@@ -164,21 +161,21 @@ def _added_up(found: list[Counts]) -> Counts:
     return whole
 
 
-def _headed(pieces: Iterable[tuple[int, int, bytes]], head: list[str]) -> Iterator[tuple[int, int, bytes]]:
+def _headed(pieces: Iterable[tuple[bytes, int, int]], head: list[str]) -> Generator[tuple[bytes, int, int]]:
     """Pass on pieces; what stands first in them, with as many sentences as a preview shows, is added to ``head``.
 
     Raises:
         _GivenUp: it is no UTF-8.
     """
     sentences = 0
-    for begin, size, piece in pieces:
+    for piece, size, begin in pieces:
         if sentences < PREVIEW_SENTENCES:
             try:
                 head.append(with_line_feeds(piece[:size].decode()))
             except UnicodeDecodeError:
                 raise _GivenUp from None
             sentences += len(words.parse(head[-1], 1).sizes)
-        yield begin, size, piece
+        yield piece, size, begin
 
 
 def _result(

@@ -223,14 +223,10 @@ class Study(ScoreTable):
         diagnosis = self.diagnoses[dataset]
         if first not in diagnosis.f1 or second not in diagnosis.f1:
             return None
-        named = diagnosis.nameable(first, second)
-        differences = {}
-        for key in self.keys:
-            found = diagnosis.bucket_differences(second, first, key)
-            here = named[diagnosis.columns(key)]
-            values, low, high = (np.where(here, ends, np.nan) for ends in (found.values, found.low, found.high))
-            differences[key] = Intervals(values, low, high, found.undefined_resamples)
-        return differences
+        named, found = diagnosis.nameable(first, second), diagnosis.differences(second, first)
+        values, low, high = (np.where(named, ends, np.nan) for ends in (found.values, found.low, found.high))
+        arrays = values, low, high, found.undefined_resamples
+        return {key: Intervals(*(one[diagnosis.columns(key)] for one in arrays)) for key in self.keys}
 
     def self_diagnosis(self, model: str) -> list[list[SelfDiagnosis | None]]:
         """Return the weakest bucket of a model for each dataset and attribute; None in a gap [RC Table 4]."""

@@ -225,7 +225,7 @@ class PrivateLook:
             best,
             self.diagnosis.intervals[best][0],
             following,
-            None if following is None else self.diagnosis.overall_difference(best, following),
+            None if following is None else self.diagnosis.differences(best, following)[0],
             level=level,
             systems=len(names),
         )

@@ -165,7 +165,7 @@ class Pair:
     @cached_property
     def difference(self) -> Interval:
         """How far the better system is ahead in F1 over all words."""
-        return self._diagnosis.overall_difference(self.better, self.other)
+        return self._diagnosis.differences(self.better, self.other)[0]
 
     @cached_property
     def panels(self) -> list[Panel]:
@@ -235,14 +235,14 @@ class Pair:
             return []
         key, diagnosis, (a, b) = bucketed.attribute.key, self._diagnosis, self.systems.values()
         columns = diagnosis.columns(key)
-        differences = diagnosis.bucket_differences(a, b, key)
+        differences = diagnosis.differences(a, b)
         numbers = {
             "gold": bucketed.gold,
             "share": bucketed.gold / max(1, int(bucketed.gold.sum())),
             "named": diagnosis.nameable(a, b)[columns],
-            "difference": _POINTS * differences.values,
-            "low": _POINTS * differences.low,
-            "high": _POINTS * differences.high,
+            "difference": _POINTS * differences.values[columns],
+            "low": _POINTS * differences.low[columns],
+            "high": _POINTS * differences.high[columns],
         }
         for role, pair in (("a", (a, b)), ("b", (b, a))):
             scored = diagnosis.intervals_beside(*pair)

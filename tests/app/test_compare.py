@@ -61,13 +61,13 @@ def test_numbers_are_those_of_the_diagnosis(sample: Path) -> None:
     (tested,) = compare(diagnosis, [("jieba", "crf")])
     verdicts = {(one.attribute, one.bucket): one.f1.verdict or "" for one in tested.buckets}
     for panel in found.panels:
-        expected = diagnosis.bucket_differences("jieba", "crf", panel.key)
+        expected = diagnosis.differences("jieba", "crf")
         for column, values in (
             ("difference", expected.values),
             ("low", expected.low),
             ("high", expected.high),
         ):
-            np.testing.assert_allclose([row[column] for row in panel.rows], 100 * values)
+            np.testing.assert_allclose([row[column] for row in panel.rows], 100 * values[diagnosis.columns(panel.key)])
         assert [row["verdict"] for row in panel.rows] == [verdicts[panel.key, row["bucket"]] for row in panel.rows]
     assert known.pair("jieba", "crf") is found
 

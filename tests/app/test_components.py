@@ -83,9 +83,9 @@ def test_components_show_what_a_part_brings_and_where(opened: Opened, sample: Pa
     assert targets["customdata"][0][5] == "only_a", "a click leads to what the first alone gets right"
     assert titles["text"][0].startswith("85.20 → 74.15<br>−11.04")
     # The bars of the first attribute on the first dataset, upwards from the axis: all to one scale.
-    wanted = [cut.diagnoses[0].bucket_differences(pair.second, pair.first, key).values for key in ("wLen", "wCon")]
+    wanted = cut.diagnoses[0].differences(pair.second, pair.first).values[cut.diagnoses[0].columns("wLen")]
     assert [*targets["customdata"][0][:4]] == [pair.first, pair.second, "news", "wLen"]
-    assert bars["y"][1] / bars["y"][0] == pytest.approx(wanted[0][1] / wanted[0][0])
+    assert bars["y"][1] / bars["y"][0] == pytest.approx(wanted[1] / wanted[0])
 
 
 def test_published_scores_are_shown_and_count_when_asked_for(opened: Opened, published: Callable[..., Path]) -> None:
