@@ -128,4 +128,7 @@ def _spelt_alike(gold: Segmentation, system: Segmentation, nearest: Places) -> B
 
 def _compared(gold: Segmentation, system: Segmentation, beside: Sequence[Segmentation]) -> Bools:
     places = np.arange(len(gold.text.chars))
-    return np.logical_and.reduce([one.covered(places) for one in (system, *beside)])
+    compared = system.covered(places)
+    for one in beside:
+        compared &= one.covered(places)
+    return compared

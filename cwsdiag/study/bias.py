@@ -225,8 +225,11 @@ class Study(ScoreTable):
             return None
         named, found = diagnosis.nameable(first, second), diagnosis.differences(second, first)
         values, low, high = (np.where(named, ends, np.nan) for ends in (found.values, found.low, found.high))
-        arrays = values, low, high, found.undefined_resamples
-        return {key: Intervals(*(one[diagnosis.columns(key)] for one in arrays)) for key in self.keys}
+        columns = {key: diagnosis.columns(key) for key in self.keys}
+        return {
+            key: Intervals(values[here], low[here], high[here], found.undefined_resamples[here])
+            for key, here in columns.items()
+        }
 
     def self_diagnosis(self, model: str) -> list[list[SelfDiagnosis | None]]:
         """Return the weakest bucket of a model for each dataset and attribute; None in a gap [RC Table 4]."""
