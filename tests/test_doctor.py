@@ -333,7 +333,7 @@ def test_the_report_of_a_file():
         "  encoding    UTF-8, because the file begins with its byte order mark",
         "  lines       3, 1 of them blank; longest 6 characters",
         "  line ends   1 LF, 2 CRLF",
-        "  separators  1 blank, 1 U+3000, 1 two or more blanks",
+        "  separators  1 U+3000, 1 blank, 1 two or more blanks",
         "  left out    1 U+FEFF",
         "  begins      我们  去",
         "              看  海  ！",
