@@ -63,23 +63,30 @@ class ModelStore:
         self._most = most_cached()
         if folder is not None:
             self._memory = _memory(folder)
-            self._kept: Any = self._memory.cache(_model, ignore=["model"])
+            self._entry: Any = self._memory.cache(_entry, ignore=["model"])
 
     def __reduce__(self) -> tuple[type[ModelStore], tuple[Path | None, str]]:
         return ModelStore, (self.folder, self.key)
 
     def has(self, number: int) -> bool:
         """Tell whether there is a model of this number; whether it is whole shows when it is read."""
-        return self.folder is not None and bool(self._kept.check_call_in_cache(self.key, number, None))
+        return self.folder is not None and bool(self._entry.check_call_in_cache(self.key, number, None))
 
     def find(self, number: int) -> Model | None:
-        """Return a model; None where there is none that can be read."""
+        """Return a model; None where there is none that is whole and of this key and number."""
         if not self.has(number):
             return None
-        item = self._kept.call_and_shelve(self.key, number, None)
+        from joblib import hash as digest_of
+
+        item = self._entry.call_and_shelve(self.key, number, None)
         with suppress(Exception):  # whatever unpickling makes of a damaged file
-            model = item.get()
-            if isinstance(model, Model):
+            entry = item.get()
+            model = entry["model"]
+            if (
+                isinstance(model, Model)
+                and (entry["key"], entry["number"]) == (self.key, number)
+                and entry["digest"] == digest_of(model)
+            ):
                 return model
         item.clear()
         return None
@@ -87,7 +94,7 @@ class ModelStore:
     def keep(self, number: int, model: Model) -> None:
         """Keep a model; others see all of it or nothing."""
         if self.folder is not None:
-            self._kept(self.key, number, model)
+            self._entry(self.key, number, model)
 
     def trim(self) -> None:
         """Remove the models used longest ago where there are too many."""
@@ -95,10 +102,11 @@ class ModelStore:
             self._memory.reduce_size(bytes_limit=self._most)
 
 
-def _model(key: str, number: int, model: Model | None) -> Model | None:
-    """Return what is kept of a key and a number."""
-    del key, number
-    return model
+def _entry(key: str, number: int, model: Model | None) -> dict[str, Any]:
+    """Return what a file of the store holds."""
+    from joblib import hash as digest_of
+
+    return {"key": key, "number": number, "digest": digest_of(model), "model": model}
 
 
 def _memory(folder: Path) -> Any:

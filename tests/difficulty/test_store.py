@@ -2,6 +2,7 @@
 
 import os
 import pickle
+import shutil
 import stat
 import sys
 import time
@@ -78,9 +79,11 @@ def test_a_damaged_model_is_learnt_again(tmp_path):
     store.keep(0, model_of(0, size=50))
     (path,) = stored(tmp_path)
     good = path.read_bytes()
+    weight = good.index(np.float32(1).tobytes() * 9)
     for bad in (
         b"",
         good[:-9],
+        good[:weight] + np.float32(2).tobytes() + good[weight + 4 :],
         pickle.dumps({"model": 1}),
     ):
         path.write_bytes(bad)
@@ -90,16 +93,30 @@ def test_a_damaged_model_is_learnt_again(tmp_path):
         assert weights(store.find(0)) == weights(model_of(0, size=50))
 
 
+def test_a_model_under_another_name_is_not_taken(tmp_path):
+    store, other = ModelStore(tmp_path, "key"), ModelStore(tmp_path, "another key")
+    for number in range(2):
+        store.keep(number, model_of(number))
+    other.keep(0, model_of(7))
+    first, second, third = stored(tmp_path)
+    shutil.copy(second, first)
+    assert store.find(0) is None, "it is of another number"
+    shutil.copy(third, second)
+    assert store.find(1) is None, "it is of another key"
+    assert weights(other.find(0)) == weights(model_of(7))
+
+
 def test_a_damaged_store_gives_the_same_committee(tmp_path):
     training = segmentation([["我们", "喜欢", "分词"], ["他", "在", "北京"]] * 20)
     chosen = CommitteeSettings(members=3)
     before = committee(training, training, chosen, where=Where(1), cache=tmp_path)
     paths = stored(tmp_path)
+    shutil.copy(paths[0], paths[1])
     paths[2].write_bytes(b"none")
     again = committee(training, training, chosen, where=Where(1), cache=tmp_path)
     assert (again.cuts == before.cuts).all()
     (cut,) = train_segmenter(training, [training.text], cache=tmp_path)
-    stored(tmp_path)[-1].write_bytes(b"none")
+    shutil.copy(paths[0], stored(tmp_path)[-1])
     (learnt_again,) = train_segmenter(training, [training.text], cache=tmp_path)
     assert (learnt_again.word_ends == cut.word_ends).all()
 
