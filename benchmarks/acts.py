@@ -13,7 +13,6 @@ import argparse
 import gc
 import os
 import statistics
-import sys
 import time
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from streamlit.testing.v1 import AppTest
 
 from benchmarks.machine import resident
 from cwsdiag.site import sample_project, site_folder
+from cwsdiag.ui.host.server import ServerSettings, started_with
 from cwsdiag.ui.shell.navigation import PAGES
 
 ROUTER = Path(__file__).parents[1] / "cwsdiag" / "ui" / "main.py"
@@ -50,7 +50,11 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--sessions", type=int, default=500)
     chosen = parser.parse_args()
-    sys.argv = ["app.py", str(chosen.project)]
+    with started_with(ServerSettings(chosen.project)):
+        _measure(chosen)
+
+
+def _measure(chosen: argparse.Namespace) -> None:
     print("| page | CPU of a further run, median ms | range ms |\n|---|---|---|")
     for page in PAGES:
         seconds = runs(page, chosen.runs)

@@ -72,10 +72,12 @@ def _shown(app: AppTest, page: str, selection: dict[str, str]) -> None:
 
 def one_visit(project: str) -> None:
     """Do all acts once in this process, and print seconds, CPU seconds and resident MiB of each as lines of JSON."""
-    sys.argv = ["app.py", project]
     from streamlit.testing.v1 import AppTest
 
     import cwsdiag
+    from cwsdiag.ui.host import server
+
+    server._handed_over.append(server.ServerSettings(Path(project)))
 
     app = AppTest.from_file(str(Path(cwsdiag.__file__).parent / "ui" / "main.py"), default_timeout=1200)
     for _name, page, selection in ACTS:

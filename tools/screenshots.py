@@ -92,8 +92,8 @@ PICTURES = {
     "study": Picture("study", PAIR),
     "criteria": Picture("criteria", CRITERIA),
     "criteria-words": Picture("criteria", CRITERIA, size=(1280, 820), top="how the training data of one has"),
-    "board": Picture("board", {"task": "example/news"}),
-    "judge": Picture("judge", {"study": "example/news, marked by rule"}),
+    "board": Picture("board", {"task": "news"}),
+    "judge": Picture("judge", {"study": "news, marked by rule"}),
 }
 # Of a dashboard that was started without a project.
 BARE = {"first": Picture("")}
@@ -142,7 +142,7 @@ FIGURES = {
         give=SAMPLE.parent / "microblog" / "first" / "test.txt",
         ready=".st-key-fit .main-svg",
     ),
-    "figures/people": chart("people", "judge", study="example/news, marked by rule"),
+    "figures/people": chart("people", "judge", study="news, marked by rule"),
 }
 # Of the sample with what cwsdiag proposes of news pinned.
 PINNED = {
