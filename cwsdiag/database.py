@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 BUSY_SECONDS = 30.0
+# Tables are STRICT: their columns hold what they were declared for.
+_OLDEST_SQLITE = (3, 37)
 # Copies that are kept of what was there before something was removed.
 COPIES = 10
 _TROUBLE = {
@@ -99,6 +101,10 @@ class Store:
         """
         self.path = path
         self._clock = clock or partial(datetime.now, UTC)
+        if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
+            facts = {"kind": self.kind, "version": sqlite3.sqlite_version}
+            problem = lazy("a {kind} needs SQLite 3.37, and this Python has {version}. Use a newer one.", **facts)
+            raise self._error(path, problem)
         if create and not os.path.lexists(path):
             # Another process may make it at the same moment: the first stays.
             with (
@@ -291,6 +297,14 @@ class Store:
         Raises:
             FileExistsError: another file has the name, which stays as it is.
         """
+        # SQLite would take what lies there for the new one's.
+        if os.path.lexists(log := path.with_name(f"{path.name}-wal")) and not os.path.lexists(path):
+            problem = lazy(
+                "it is not there, but {log} with what was last written to it. Put it back beside that file, or move "
+                "that file away.",
+                log=shown(log.name),
+            )
+            raise cls._error(path, problem)
         try:
             with TemporaryDirectory(dir=path.parent, prefix=".") as folder:
                 new = Path(folder) / "new"

@@ -93,6 +93,13 @@ def test_two_that_make_a_board_at_once_have_that_of_the_first(tmp_path, monkeypa
     assert [one.name for one in tmp_path.iterdir() if one.name.startswith(".")] == []
 
 
+def test_what_lies_beside_a_board_that_is_gone_is_not_taken_for_a_new_one(tmp_path):
+    (tmp_path / "board.sqlite-wal").write_bytes(b"written last")
+    with pytest.raises(BoardError, match=r"it is not there, but board\.sqlite-wal with what was last written"):
+        Board(tmp_path / "board.sqlite")
+    assert [path.name for path in tmp_path.iterdir()] == ["board.sqlite-wal"]
+
+
 def test_other_files_are_refused_and_left_as_they_are(tmp_path):
     text, other = tmp_path / "gold.txt", tmp_path / "other.sqlite"
     text.write_text("我们 喜欢 分词\n" * 100, encoding="utf-8")
@@ -117,6 +124,14 @@ def test_boards_of_other_versions_are_refused_and_left_as_they_are(good, version
         with pytest.raises(BoardError, match=message):
             use()
     assert good.read_bytes() == before
+
+
+def test_a_sqlite_without_strict_tables_is_refused(good, tmp_path, monkeypatch):
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 36, 0))
+    for path in (good, tmp_path / "new.sqlite"):
+        with pytest.raises(BoardError, match=r"a board needs SQLite 3\.37"):
+            Board(path)
+    assert not (tmp_path / "new.sqlite").exists()
 
 
 @pytest.mark.parametrize("kind", KINDS)
