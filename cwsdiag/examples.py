@@ -42,7 +42,7 @@ MARKED_BY_RULE = lazy(
 )
 _MADE = datetime(2026, 1, 1, 12, tzinfo=UTC)
 # Raised when another sample, or the same, is to give another example.
-_EDITION = 4
+_EDITION = 5
 _SENTENCES = 30
 # What the submissions say, by the name of the system in the sample.
 _ENTRIES = {

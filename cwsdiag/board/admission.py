@@ -145,13 +145,20 @@ def admit(
     """
     who = identify(connection, by)
     entry = _with_author(connection, who, checked_entry(replace(entry, author=entry.author.strip() or who.name)))
-    if task.closed:
+    times = {"task": task.name, "opens": task.opens, "closes": task.closes, "now": stamp(now)}
+    if task.phase == "before":
+        raise BoardError(
+            lazy(
+                "{task} is not open yet: systems can be submitted from {opens} on. By the clock of the board it is "
+                "{now}.",
+                **times,
+            )
+        )
+    if task.phase == "closed":
         raise BoardError(
             lazy(
                 "{task} is closed: systems could be submitted until {closes}. By the clock of the board it is {now}.",
-                task=task.name,
-                closes=task.closes,
-                now=stamp(now),
+                **times,
             )
         )
     if entry.track not in task.tracks:
@@ -192,14 +199,7 @@ def _refuse_unknown_or_too_many(
                 task=task.name,
             )
         )
-    if connection.execute("SELECT 1 FROM task WHERE id = ? AND frozen", (number,)).fetchone():
-        raise BoardError(
-            lazy(
-                "{task} is of cwsdiag 0.2.0 and holds sentences back, which this version does not: nothing is scored "
-                "for it before its owner closes it.",
-                task=task.name,
-            )
-        )
+    refuse_frozen(connection, number, task)
     last_day = connection.execute(_LAST_DAY, (number, who.id, stamp(now - _DAY), stamp(now))).fetchall()
     if len(last_day) >= PER_DAY:
         raise BoardError(
@@ -209,6 +209,18 @@ def _refuse_unknown_or_too_many(
                 number=len(last_day),
                 task=task.name,
                 moment=stamp(datetime.fromisoformat(last_day[-PER_DAY][0]) + _DAY),
+            )
+        )
+
+
+def refuse_frozen(connection: sqlite3.Connection, number: int, task: Task) -> None:
+    """Refuse to score for a task of 0.2.0 that holds sentences back, as long as it is not closed."""
+    if task.sealed and connection.execute("SELECT 1 FROM task WHERE id = ? AND frozen", (number,)).fetchone():
+        raise BoardError(
+            lazy(
+                "{task} is of cwsdiag 0.2.0 and holds sentences back, which this version does not: nothing is scored "
+                "for it before its owner closes it.",
+                task=task.name,
             )
         )
 

@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from cwsdiag.dataset import ReadOptions
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
     from datetime import datetime
 
     from cwsdiag.align import Mismatch
     from cwsdiag.formats import Source
 
 SubmissionKind = Literal["system", "baseline"]
+# Whether systems may be submitted for a task at some moment.
+Phase = Literal["before", "open", "closed"]
 # Of the files of a task.
-Role = Literal["raw", "training", "gold", "weights"]
+Role = Literal["raw", "training", "gold", "reference", "weights"]
 # How the board knows whose a submission is: not at all, by a key, or by who signed in.
 KnownBy = Literal["", "key", "sign-in"]
 # The tracks of the bakeoffs, which a task has unless its owner names others.
@@ -49,12 +51,14 @@ class TaskDraft:
         name: of the task.
         gold: the segmentation that systems are scored against.
         training: training data or a dictionary, for everybody to download; None without.
+        references: further segmentations of the same text that count as right, for the scores of separators.
         weights: how hard each gold word is, a file that ``cwsdiag.weights.read_weights`` takes; with it systems have
             balanced scores.
-        tracks: names of those that submissions may be made to.
-        closes: aware of its zone: systems may be submitted before then; None for no end.
-        rules: what systems may use, on which track, for people to read.
-        open_gold: whether everybody may see gold and weights.
+        tracks: those that submissions may be made to, of any names, with what each allows, for people to read; empty
+            where that goes without saying, as for those of the bakeoffs.
+        opens, closes: UTC, aware of their zone: when systems may be submitted; None for no bound.
+        rules: what systems may use, for people to read.
+        open_gold: whether everybody may see gold, references and weights.
         mismatch: what is done where a submission has other characters than gold; see ``cwsdiag.align``.
         options: how these files are to be read.
     """
@@ -62,13 +66,28 @@ class TaskDraft:
     name: str
     gold: Source
     training: Source | None = None
+    references: tuple[Source, ...] = ()
     weights: Source | None = None
-    tracks: Sequence[str] = TRACKS
+    tracks: Mapping[str, str] = field(default_factory=lambda: dict.fromkeys(TRACKS, ""))
+    opens: datetime | None = None
     closes: datetime | None = None
     rules: str = ""
     open_gold: bool = False
     mismatch: Mismatch = "error"
     options: ReadOptions = field(default_factory=ReadOptions)
+
+
+@dataclass(frozen=True)
+class Split:
+    """A random split of a task's sentences: NAME-dev, whose gold is open, and NAME-test.
+
+    Attributes:
+        dev: share of the sentences that goes to NAME-dev, between 0 and 1.
+        seed: of the draw; the same seed gives the same split everywhere.
+    """
+
+    dev: float
+    seed: int = 0
 
 
 @dataclass(frozen=True)
@@ -79,19 +98,23 @@ class Task:
         name: different from those of all other tasks.
         created: UTC, ISO 8601.
         tracks: those that submissions may be made to.
-        closes: UTC, ISO 8601: systems may be submitted before then; empty for no end.
+        track_rules: what tracks allow, by name, as far as the owner has said it.
+        opens, closes: UTC, ISO 8601: when systems may be submitted, from the first and before the second; empty for no
+            bound.
         rules: what systems may use, for people; may be empty.
-        open_gold: whether gold and weights may be seen, downloaded and opened in all pages.
+        open_gold: whether gold, references and weights may be seen, downloaded and opened in all pages.
         mismatch: what is done where a submission has other characters than gold.
+        split: which sentences of which draft these are; empty without a split.
         sentences, characters: of gold.
         words: of gold; None while the task is sealed.
+        references: number of references beside gold.
         training: whether there is training data or a dictionary.
         weights: whether it is known how hard each gold word is, so that there are balanced scores.
         committee: name of the committee that says so; every balanced score is shown with it. Empty without weights.
         signature: of gold, training data and weights. A private gold and its weights stand in it by random marks, not
             by their digests, so that nobody can try out segmentations on the line.
         submissions: number of them, without baselines.
-        closed: whether no system is accepted any more, by the clock of this machine when it was asked.
+        phase: whether systems may be submitted, by the clock of this machine when it was asked.
         sealed: whether gold is private and the task not closed: of a submission only the main scores are known, to
             three decimals.
         warnings: what looks odd about its files, for who makes it; not stored.
@@ -100,19 +123,23 @@ class Task:
     name: str
     created: str
     tracks: tuple[str, ...]
+    track_rules: Mapping[str, str]
+    opens: str
     closes: str
     rules: str
     open_gold: bool
     mismatch: Mismatch
+    split: str
     sentences: int
     words: int | None
     characters: int
+    references: int
     training: bool
     weights: bool
     committee: str
     signature: str
     submissions: int
-    closed: bool
+    phase: Phase
     sealed: bool
     warnings: tuple[str, ...] = ()
 
@@ -125,13 +152,15 @@ class Entry:
         system: name of the segmenter.
         author: whose it is, taken on trust; may be empty where a key says it.
         track: one of the task's, such as ``"closed"``: trained on its training data alone.
-        description: what it was made with, for people; may be empty.
+        description: for people; may be empty.
+        resources: what it was made with beside the task's training data, for people; may be empty.
     """
 
     system: str
     author: str
     track: str
     description: str = ""
+    resources: str = ""
 
 
 @dataclass(frozen=True)
@@ -186,7 +215,7 @@ class Submission:
         id: never given twice, even after removal.
         task: name of its task.
         kind: ``"baseline"`` for BASE and TOP, which the board made itself.
-        system, author, description: as it was submitted.
+        system, author, description, resources: as it was submitted.
         known_by: whether the author is taken on trust (empty), or known by a key or a sign-in.
         track: None for a baseline.
         created: UTC, ISO 8601.
@@ -204,6 +233,7 @@ class Submission:
     known_by: KnownBy
     track: str | None
     description: str
+    resources: str
     created: str
     digest: str
     signature: str
@@ -233,6 +263,7 @@ class Material:
         gold_mark: what stands for gold in signatures instead of a digest.
         gold: private or not: see ``Board.material``.
         training: its training data; None without.
+        references: further segmentations that count as right.
         weights: how hard its gold words are; None without, and where only figures may be shown of a private gold.
         weights_mark: what stands for weights in signatures instead of a digest.
         systems: predictions, in the order asked for; their names differ.
@@ -243,6 +274,7 @@ class Material:
     gold_mark: str
     gold: BoardFile
     training: BoardFile | None = None
+    references: tuple[BoardFile, ...] = ()
     weights: BoardFile | None = None
     weights_mark: str = ""
     systems: tuple[BoardFile, ...] = ()

@@ -7,11 +7,8 @@ RANKED_BY = "bakeoff.f1"
 MAIN = ("bakeoff.recall", "bakeoff.precision", RANKED_BY)
 BY_TRAINING = ("bakeoff.oov_recall", "bakeoff.iv_recall")
 
-# Files that belong to no task and to no submission any more.
-DROP_FILES = "DELETE FROM file WHERE id NOT IN (SELECT file FROM submission UNION SELECT file FROM task_file)"
-
 TABLES = (
-    # Bytes as given, packed by zlib. A file belongs to one submission or task; the parts of a split of 0.2.0 share one.
+    # Bytes as given, packed by zlib. A file belongs to one submission, or to one or two tasks (both parts of a split).
     """
     CREATE TABLE file (
         id INTEGER PRIMARY KEY,
@@ -29,10 +26,12 @@ TABLES = (
         name TEXT NOT NULL UNIQUE,
         created TEXT NOT NULL,
         tracks TEXT NOT NULL,
+        opens TEXT NOT NULL,
         closes TEXT NOT NULL,
         rules TEXT NOT NULL,
         open_gold INTEGER NOT NULL CHECK (open_gold IN (0, 1)),
         mismatch TEXT NOT NULL CHECK (mismatch IN ('error', 'skip', 'count')),
+        split TEXT NOT NULL,
         sentences INTEGER NOT NULL,
         words INTEGER NOT NULL,
         characters INTEGER NOT NULL,
@@ -43,10 +42,19 @@ TABLES = (
         frozen INTEGER NOT NULL DEFAULT 0 CHECK (frozen IN (0, 1))
     ) STRICT
     """,
+    # What a track allows, where the owner has said so; their names stand in task.tracks, with commas between.
+    """
+    CREATE TABLE track_rule (
+        task INTEGER NOT NULL REFERENCES task ON DELETE CASCADE,
+        track TEXT NOT NULL,
+        rule TEXT NOT NULL,
+        PRIMARY KEY (task, track)
+    ) STRICT
+    """,
     """
     CREATE TABLE task_file (
         task INTEGER NOT NULL REFERENCES task ON DELETE CASCADE,
-        role TEXT NOT NULL CHECK (role IN ('gold', 'raw', 'training', 'weights')),
+        role TEXT NOT NULL CHECK (role IN ('gold', 'raw', 'training', 'reference', 'weights')),
         position INTEGER NOT NULL,
         file INTEGER NOT NULL REFERENCES file,
         PRIMARY KEY (task, role, position)
@@ -62,8 +70,10 @@ TABLES = (
         author TEXT NOT NULL,
         known_by TEXT NOT NULL CHECK (known_by IN ('', 'key', 'sign-in')),
         identity TEXT NOT NULL,
+        email TEXT NOT NULL DEFAULT '',
         track TEXT,
         description TEXT NOT NULL,
+        resources TEXT NOT NULL,
         created TEXT NOT NULL,
         digest TEXT NOT NULL,
         signature TEXT NOT NULL,
@@ -106,22 +116,18 @@ UPGRADE = (
     "INSERT INTO setting SELECT name, value FROM old_setting WHERE name IN ('salt', 'owner_key') ORDER BY rowid",
     "INSERT INTO access_key SELECT id, name, folded, digest, created, revoked FROM old_access_key ORDER BY id",
     "INSERT INTO file SELECT id, name, encoding, format, normalise, packed FROM old_file",
-    # What tracks allow stands in the rules, and what a system was made with in its description.
-    "INSERT INTO task SELECT id, name, created, tracks, closes, trim(rules || coalesce((SELECT group_concat(char(10) "
-    "|| track || ': ' || rule, '') FROM old_track_rule WHERE task = old.id), ''), char(10)), open_gold, mismatch, "
-    "sentences, words, characters, gold_mark, weights_mark, committee, signature, held_back_seed != '' "
-    "FROM old_task AS old",
-    "INSERT INTO task_file SELECT task, role, position, file FROM old_task_file WHERE role != 'reference' "
-    "ORDER BY rowid",
-    "INSERT INTO submission SELECT id, task, kind, system, author, known_by, identity, track, "
-    "trim(description || char(10) || resources, char(10)), created, digest, signature, file FROM old_submission",
+    "INSERT INTO task SELECT id, name, created, tracks, opens, closes, rules, open_gold, mismatch, split, sentences, "
+    "words, characters, gold_mark, weights_mark, committee, signature, held_back_seed != '' FROM old_task",
+    "INSERT INTO track_rule SELECT task, track, rule FROM old_track_rule ORDER BY rowid",
+    "INSERT INTO task_file SELECT task, role, position, file FROM old_task_file ORDER BY rowid",
+    "INSERT INTO submission SELECT id, task, kind, system, author, known_by, identity, coalesce(secret.email, ''), "
+    "track, description, resources, created, digest, signature, file FROM old_submission AS old "
+    "LEFT JOIN secret ON secret.submission = old.id AND old.kind = 'system'",
     "INSERT INTO score SELECT old.submission, old.name, old.value, interim.value FROM old_score AS old "
     "LEFT JOIN interim ON interim.submission = old.submission AND interim.name = old.name ORDER BY old.rowid",
     # Numbers of what was removed are not given again.
     "DELETE FROM sqlite_sequence WHERE name = 'submission'",
     "UPDATE sqlite_sequence SET name = 'submission' WHERE name = 'old_submission'",
-    # The files of references belong to nobody now.
-    DROP_FILES,
     *(f"DROP TABLE old_{table}" for table in reversed(_OLD)),
     *(f"DROP TABLE {table}" for table in ("interim", "secret", "tally")),
 )
@@ -130,11 +136,15 @@ _SEALED = "NOT open_gold AND (closes = '' OR closes > :now)"
 # Columns are called as the fields of ``Task`` and of ``Submission``.
 TASKS = f"""
     SELECT
-        id, name, created, tracks, closes, rules, open_gold, mismatch, sentences,
+        id, name, created, tracks, opens, closes, rules, open_gold, mismatch, split, sentences,
         CASE WHEN {_SEALED} THEN NULL ELSE words END AS words, characters, {_SEALED} AS sealed,
-        closes != '' AND closes <= :now AS closed,
+        CASE WHEN opens > :now THEN 'before' WHEN closes != '' AND closes <= :now THEN 'closed' ELSE 'open' END
+            AS phase,
+        (SELECT count(*) FROM task_file WHERE task = task.id AND role = 'reference') AS "references",
         EXISTS (SELECT 1 FROM task_file WHERE task = task.id AND role = 'training') AS training,
         EXISTS (SELECT 1 FROM task_file WHERE task = task.id AND role = 'weights') AS weights,
+        (SELECT json_group_object(track, rule) FROM (SELECT * FROM track_rule WHERE task = task.id ORDER BY rowid))
+            AS track_rules,
         committee, signature,
         (SELECT count(*) FROM submission WHERE task = task.id AND kind = 'system') AS submissions
     FROM task WHERE :name IS NULL OR name = :name ORDER BY id
@@ -142,7 +152,7 @@ TASKS = f"""
 # Everybody may see these: columns of their own, never a star.
 SUBMISSIONS = f"""
     SELECT
-        submission.id, task.name AS task, kind, system, author, known_by, track, description,
+        submission.id, task.name AS task, kind, system, author, known_by, track, description, resources,
         submission.created, CASE kind WHEN 'system' THEN digest ELSE '' END AS digest, submission.signature,
         {_SEALED} AS sealed
     FROM submission JOIN task ON task.id = submission.task
@@ -166,3 +176,5 @@ NEW_KEY = """
     ON CONFLICT (folded) DO UPDATE SET name = excluded.name, digest = excluded.digest, created = excluded.created,
     revoked = ''
 """
+# Files that belong to no task and to no submission any more.
+DROP_FILES = "DELETE FROM file WHERE id NOT IN (SELECT file FROM submission UNION SELECT file FROM task_file)"

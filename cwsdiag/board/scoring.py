@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from cwsdiag.text import Segmentation
 
     Scores = dict[str, float]
-    Method = Callable[[Dataset], Mapping[str, Scores]]
+    # Segmentations beside gold that count as right, over gold's ``Text``.
+    References = tuple[Segmentation, ...]
+    Method = Callable[[Dataset, References], Mapping[str, Scores]]
 
 
 @dataclass(frozen=True)
@@ -42,8 +44,8 @@ class Scored:
     signature: str
 
 
-def load(files: Material, systems: Mapping[str, Document]) -> Dataset:
-    """Return the files of a task and predictions as a dataset.
+def load(files: Material, systems: Mapping[str, Document]) -> tuple[Dataset, References]:
+    """Return the files of a task and predictions as a dataset, and the references beside its gold.
 
     Args:
         files: of the task.
@@ -53,10 +55,15 @@ def load(files: Material, systems: Mapping[str, Document]) -> Dataset:
         InputError: a prediction has other characters than the task's text, where that is an error, or nothing of it is
             left to compare.
     """
+    # By numbers, as a system may be called anything; keys no system can have, as texts are stripped of white space.
+    references = {
+        f" {number}": read(_source(file), role="gold", options=file.options)
+        for number, file in enumerate(files.references)
+    }
     # Gold is called as the task.
     described = DatasetFiles(
         gold=TextFile(_source(files.gold, files.name), files.gold.options),
-        systems={name: TextFile(document) for name, document in systems.items()},
+        systems={name: TextFile(document) for name, document in {**references, **systems}.items()},
         training=None if files.training is None else TextFile(_source(files.training), files.training.options),
         name=files.name,
         mismatch=files.mismatch,
@@ -70,12 +77,13 @@ def load(files: Material, systems: Mapping[str, Document]) -> Dataset:
         raise AlignmentError(
             error.problem + lazy("Segment the raw text of {task} as it is.", task=files.name)
         ) from None
-    dataset = replace(dataset, gold=replace(dataset.gold, digest=files.gold_mark))
-    if files.weights is None:
-        return dataset
-    # Its digest would reveal gold to anyone who guesses segmentations.
-    weights = replace(read_weights(_source(files.weights), dataset.gold), digest=files.weights_mark)
-    return with_weights(dataset, weights)
+    aligned, predictions = dataset.systems[: len(references)], dataset.systems[len(references) :]
+    dataset = replace(dataset, gold=replace(dataset.gold, digest=files.gold_mark), systems=predictions)
+    if files.weights is not None:
+        # Its digest would reveal gold to anyone who guesses segmentations.
+        weights = replace(read_weights(_source(files.weights), dataset.gold), digest=files.weights_mark)
+        dataset = with_weights(dataset, weights)
+    return dataset, aligned
 
 
 def read_file(file: BoardFile) -> Document:
@@ -83,17 +91,27 @@ def read_file(file: BoardFile) -> Document:
     return read(_source(file), role="system", options=file.options)
 
 
-def score(dataset: Dataset) -> dict[str, Scored]:
-    """Score every system of a dataset by every method of ``METHODS``; nothing for a dataset without systems."""
-    by_method = {name: method(dataset) for name, method in METHODS.items()}
+def score(dataset: Dataset, references: References) -> dict[str, Scored]:
+    """Score every system of a dataset by every method of ``METHODS``; nothing for a dataset without systems.
+
+    Args:
+        dataset: of a task, with predictions.
+        references: beside its gold.
+    """
+    by_method = {name: method(dataset, references) for name, method in METHODS.items()}
     return {
         system.name: Scored(
             system,
             {f"{method}.{name}": value for method in METHODS for name, value in by_method[method][system.name].items()},
-            signature(replace(dataset, systems=(system,))),
+            task_signature(replace(dataset, systems=(system,)), references),
         )
         for system in dataset.systems
     }
+
+
+def task_signature(dataset: Dataset, references: References) -> str:
+    """Return the signature of scores on a task; references, as private as gold, are counted in it only."""
+    return signature(dataset, {"references": len(references)} if references else None)
 
 
 def _source(file: BoardFile, name: str = "") -> Source:
@@ -102,25 +120,31 @@ def _source(file: BoardFile, name: str = "") -> Source:
     return Source.from_bytes(name or file.name, file.data, limit=1100 * (len(file.data) + 1))
 
 
-def _bakeoff(dataset: Dataset) -> dict[str, Scores]:
+def _bakeoff(dataset: Dataset, _references: References) -> dict[str, Scores]:
     from cwsdiag.bakeoff import score_bakeoff
 
     return {row.name: _fields(row, without=("name", "system_coverage")) for row in score_bakeoff(dataset)}
 
 
-def _separators(dataset: Dataset) -> dict[str, Scores]:
-    """Score separators; systems that are not ``comparable`` have no such score."""
+def _separators(dataset: Dataset, references: References) -> dict[str, Scores]:
+    """Score separators against gold and, where there are references beside it, against both ends of what they allow.
+
+    Systems that are not ``comparable`` have no such score.
+    """
     from cwsdiag.separators import comparable, separator_distances
 
     scores: dict[str, Scores] = {system.name: {} for system in dataset.systems}
-    for row in separator_distances((dataset.gold,), comparable(dataset.systems)).scores:
-        keys = {"sub": "sub", "ins": "ins", "dels": "del"}
-        keys |= {name: name for name in ("distance", "precision", "recall", "f1")}
-        scores[row.name] = {name: getattr(row, key) for key, name in keys.items()}
+    distances = separator_distances((dataset.gold, *references), comparable(dataset.systems))
+    rows = [("", row) for row in distances.scores]
+    rows += [("intersection.", ends.intersection) for ends in distances.ranges]
+    rows += [("union.", ends.union) for ends in distances.ranges]
+    for end, row in rows:
+        for key in ("sub", "ins", "dels", "distance", "precision", "recall", "f1"):
+            scores[row.name][f"{end}{'del' if key == 'dels' else key}"] = getattr(row, key)
     return scores
 
 
-def _balanced(dataset: Dataset) -> dict[str, Scores]:
+def _balanced(dataset: Dataset, _references: References) -> dict[str, Scores]:
     """Score by difficulty, where that is known; precision, recall and F1 without weights are those of the bakeoffs."""
     if dataset.difficulty is None:
         return {system.name: {} for system in dataset.systems}
@@ -130,7 +154,7 @@ def _balanced(dataset: Dataset) -> dict[str, Scores]:
     return {row.name: _fields(row, without=plain) for row in score_balanced(dataset)}
 
 
-def _fidelity(dataset: Dataset) -> dict[str, Scores]:
+def _fidelity(dataset: Dataset, _references: References) -> dict[str, Scores]:
     """Count how much of the text systems gave back, by sums alone; nothing of those that gave back all of it."""
     from cwsdiag.scores import score_systems
 

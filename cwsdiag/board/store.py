@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import json
 import math
 import secrets
 import zlib
@@ -13,16 +14,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cwsdiag.arguments import bounds, given
+from cwsdiag.baselines import READING
 from cwsdiag.board import admission, schema, tasks
 from cwsdiag.board.admission import LEAST_COVERAGE, digest_of, folded
 from cwsdiag.board.models import BoardFile, BoardKey, Entry, Identity, Material, Receipt, Submission, Submitter, Task
 from cwsdiag.board.schema import BY_TRAINING, MAIN, RANKED_BY
-from cwsdiag.board.scoring import load, score
+from cwsdiag.board.scoring import load, read_file, score
 from cwsdiag.board.texts import (
     DESCRIPTIONS,
     checked,
     checked_tracks,
     difference_notes,
+    refuse_times,
+    split_note,
 )
 from cwsdiag.database import Store, insert, stamp
 from cwsdiag.dataset import ReadOptions
@@ -35,7 +39,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-    from cwsdiag.board.models import Role, SubmissionKind, TaskDraft
+    from cwsdiag.board.models import Role, Split, SubmissionKind, TaskDraft
     from cwsdiag.board.scoring import Scored
     from cwsdiag.formats import Source
 
@@ -44,6 +48,8 @@ DECIMALS = 3
 # Recall of fewer OOV words would tell single ones.
 LEAST_OOV = 200
 _NOBODY = Submitter()
+# A task that is not open yet opens now.
+_OPEN_NOW = "opens = CASE WHEN opens > :now THEN '' ELSE opens END"
 _FILE = "SELECT file.name, encoding, format, normalise, packed FROM file JOIN"
 # So that people see what a text is that they find again.
 _PREFIX, _OWNER_PREFIX = "cws_", "cws_owner_"
@@ -135,7 +141,7 @@ class Board(Store):
             _who, named = admission.admit(connection, number, public, entry, by, digest, self._clock())
             files = _material(connection, number)
         try:
-            dataset = load(files, {named.system: document})
+            dataset, references = load(files, {named.system: document})
         except AlignmentError:
             if public.sealed and public.mismatch == "skip":
                 # Whether anything is left to compare depends on gold.
@@ -143,7 +149,7 @@ class Board(Store):
             raise
         if public.sealed:
             admission.refuse_few_words(public, document, dataset)
-        scored = score(dataset)[named.system]
+        scored = score(dataset, references)[named.system]
         with self._task(task, write=True) as (connection, number, public):
             who, named = admission.admit(connection, number, public, entry, by, digest, self._clock())
             id = self._insert(connection, number, "system", named, scored, file, who)
@@ -165,8 +171,8 @@ class Board(Store):
         Args:
             task: its name.
             role: ``raw``, the text to segment, without white space inside lines; ``training``, training data or a
-                dictionary as it was given; and where gold is open ``gold`` and ``weights``, how hard each gold word is,
-                which tells how gold cuts the text.
+                dictionary as it was given; and where gold is open ``gold``, ``reference``, the references beside it,
+                and ``weights``, how hard each gold word is, which tells how gold cuts the text.
 
         Raises:
             BoardError: there is no such task, or its gold is private.
@@ -226,34 +232,41 @@ class Board(Store):
 
     # The owner's.
 
-    def add_task(self, draft: TaskDraft) -> Task:
-        """Make a task, and return it.
+    def add_task(self, draft: TaskDraft, *, split: Split | None = None) -> list[Task]:
+        """Make a task, or with ``split`` two: NAME-dev, whose gold is open, and NAME-test.
 
         BASE (where there is training data) and TOP are scored and stored as submissions of kind ``"baseline"``.
 
         Raises:
-            BoardError: the name is taken or a text no good, or there is no track.
-            InputError: a file cannot be read, or weights do not fit gold.
+            BoardError: a name is taken or a text no good, there is no track, or there are too few sentences to split.
+            InputError: a file cannot be read, a reference has other characters than gold, or weights do not fit gold.
         """
+        opens, closes = _stored(draft.opens), _stored(draft.closes)
+        refuse_times(opens, closes)
         tracks, rules = checked_tracks(draft.tracks), checked("rules", draft.rules)
-        new = tasks.new_task(draft)
-        name = new.columns["name"]
+        facts = {"created": self.now, "tracks": ",".join(tracks), "opens": opens, "closes": closes, "rules": rules}
+        new, training = tasks.new_tasks(draft, split)
         with self.transaction(write=True) as connection:
-            if connection.execute("SELECT 1 FROM task WHERE name = ?", (name,)).fetchone():
-                raise BoardError(
-                    lazy("there is a task {name!r} on this board already. Give this one another name.", name=name)
-                )
-            facts = {"created": self.now, "tracks": ",".join(tracks), "closes": _stored(draft.closes), "rules": rules}
-            number = insert(connection, "task", **facts, **new.columns)
-            for position, (role, file) in enumerate(new.files):
-                stored = _store_file(connection, file)
-                insert(connection, "task_file", task=number, role=role, position=position, file=stored)
-            for scored in new.baselines:
-                system = scored.segmentation.name
-                entry = Entry(system, "cwsdiag", "", str(DESCRIPTIONS[system]))
-                words = tasks.text_file(f"{name}.{system}.txt", tasks.sentence_lines(scored.segmentation))
-                self._insert(connection, number, "baseline", entry, scored, words, Identity())
-            return replace(self._find(connection, name)[1], warnings=new.warnings)
+            # Both parts of a split have the same training file.
+            shared = [] if training is None else [("training", _store_file(connection, training))]
+            for one in new:
+                name = one.columns["name"]
+                if connection.execute("SELECT 1 FROM task WHERE name = ?", (name,)).fetchone():
+                    raise BoardError(
+                        lazy("there is a task {name!r} on this board already. Give this one another name.", name=name)
+                    )
+                number = insert(connection, "task", **facts, **one.columns)
+                rows = [(number, track, rule) for track, rule in tracks.items() if rule]
+                connection.executemany("INSERT INTO track_rule (task, track, rule) VALUES (?, ?, ?)", rows)
+                files = [(role, _store_file(connection, file)) for role, file in one.files]
+                for position, (role, file) in enumerate(files + shared):
+                    insert(connection, "task_file", task=number, role=role, position=position, file=file)
+                for scored in one.baselines:
+                    system = scored.segmentation.name
+                    entry = Entry(system, "cwsdiag", "", str(DESCRIPTIONS[system]))
+                    words = tasks.text_file(f"{name}.{system}.txt", tasks.sentence_lines(scored.segmentation))
+                    self._insert(connection, number, "baseline", entry, scored, words, Identity())
+            return [replace(self._find(connection, one.columns["name"])[1], warnings=one.warnings) for one in new]
 
     def close(self, task: str) -> Task:
         """Close a task now, and return it; one that is closed stays so.
@@ -261,7 +274,8 @@ class Board(Store):
         Raises:
             BoardError: there is no such task.
         """
-        return self._set(task, "closes = CASE WHEN closes = '' OR closes > :now THEN :now ELSE closes END")
+        columns = "closes = CASE WHEN closes = '' OR closes > :now THEN :now ELSE closes END"
+        return self._set(task, f"{_OPEN_NOW}, {columns}")
 
     def reopen(self, task: str, *, closes: datetime | None = None) -> Task:
         """Accept submissions to a task from now on, and return it; what was closed is open again.
@@ -273,10 +287,37 @@ class Board(Store):
             closes: submissions before then, aware of its zone; None for no end.
 
         Raises:
-            BoardError: there is no such task.
+            BoardError: there is no such task, or it would close at once.
         """
+        refuse_times(self.now, _stored(closes))
         columns = "closes = :closes, frozen = frozen AND (closes = '' OR closes > :now)"
-        return self._set(task, columns, closes=_stored(closes))
+        return self._set(task, f"{_OPEN_NOW}, {columns}", closes=_stored(closes))
+
+    def rescore(self, task: str) -> int:
+        """Score what was submitted for a task, and its baselines, by the methods there are now; return how many.
+
+        Raises:
+            BoardError: there is no such task.
+            InputError: a file cannot be scored any more; nothing is changed.
+        """
+        with self._task(task) as (connection, number, public):
+            admission.refuse_frozen(connection, number, public)
+            lines = [(line, _prediction(connection, line.id)) for line in self._table(connection, number)]
+            files = _material(connection, number)
+        # Before anything is changed, and while others go on writing.
+        scored = {}
+        for line, file in lines:
+            dataset, references = load(files, {line.system: read_file(file)})
+            if line.kind == "baseline":
+                # As when it was made: its digest would tell gold.
+                systems = tuple(replace(one, digest=files.gold_mark, reading=READING) for one in dataset.systems)
+                dataset = replace(dataset, systems=systems)
+            scored[line.id] = score(dataset, references)[line.system]
+        with self._task(task, write=True) as (connection, number, _task):
+            there = [line.id for line in self._table(connection, number) if line.id in scored]
+            for id in there:
+                _insert_scores(connection, id, scored[id])
+            return len(there)
 
     def remove(self, ids: Collection[int]) -> Path:
         """Remove submissions or baselines for good, after a copy of the board; return where that lies.
@@ -380,8 +421,9 @@ class Board(Store):
         for row in connection.execute(schema.TASKS, {"name": name, "now": self.now}):
             facts = dict(row)
             number = facts.pop("id")
-            facts |= {name: bool(facts[name]) for name in ("open_gold", "training", "weights", "sealed", "closed")}
-            tasks[number] = Task(**facts | {"tracks": tuple(facts["tracks"].split(","))})
+            facts |= {name: bool(facts[name]) for name in ("open_gold", "training", "weights", "sealed")}
+            facts |= {"tracks": tuple(facts["tracks"].split(",")), "track_rules": json.loads(facts["track_rules"])}
+            tasks[number] = Task(**facts | {"split": split_note(facts["split"])})
         return tasks
 
     def _find(self, connection: sqlite3.Connection, name: str) -> tuple[int, Task]:
@@ -446,9 +488,7 @@ class Board(Store):
             file=_store_file(connection, file),
             **facts,
         )
-        # SQLite stores NaN as NULL.
-        rows = [(id, name, value) for name, value in scored.scores.items()]
-        connection.executemany("INSERT INTO score (submission, name, value) VALUES (?, ?, ?)", rows)
+        _insert_scores(connection, id, scored)
         return id
 
 
@@ -512,9 +552,19 @@ def _material(connection: sqlite3.Connection, task: int) -> Material:
     return Material(
         **dict(connection.execute(query, (task,)).fetchone()),
         gold=gold,
+        references=tuple(_task_files(connection, task, "reference")),
         training=next(iter(_task_files(connection, task, "training")), None),
         weights=next(iter(_task_files(connection, task, "weights")), None),
     )
+
+
+def _insert_scores(connection: sqlite3.Connection, id: int, scored: Scored) -> None:
+    """Store the scores of a submission, in place of those that it has."""
+    connection.execute("UPDATE submission SET signature = ? WHERE id = ?", (scored.signature, id))
+    connection.execute("DELETE FROM score WHERE submission = ?", (id,))
+    # SQLite stores NaN as NULL.
+    rows = [(id, name, value) for name, value in scored.scores.items()]
+    connection.executemany("INSERT INTO score (submission, name, value) VALUES (?, ?, ?)", rows)
 
 
 def _owner_digest(connection: sqlite3.Connection) -> str | None:

@@ -1,4 +1,4 @@
-"""Making a task: gold and weights as the board writes them, the raw text, BASE and TOP."""
+"""Making a task: gold, references and weights as the board writes them, the raw text, a split, BASE and TOP."""
 
 from __future__ import annotations
 
@@ -12,21 +12,24 @@ import numpy as np
 
 from cwsdiag.baselines import with_baselines
 from cwsdiag.board.models import BoardFile, Material
-from cwsdiag.board.scoring import load, score
+from cwsdiag.board.scoring import load, score, task_signature
 from cwsdiag.board.texts import checked, task_name
 from cwsdiag.dataset import ReadOptions, open_corpus, read
+from cwsdiag.errors import BoardError
 from cwsdiag.formats import Source
 from cwsdiag.languages import lazy
 from cwsdiag.loading import DatasetFiles, load_files
-from cwsdiag.signature import signature
+from cwsdiag.resampling import check_draw, drawn_order
 from cwsdiag.text import frozen
 from cwsdiag.weights import read_weights
 from cwsdiag.weights.files import weights_bytes
 
 if TYPE_CHECKING:
-    from cwsdiag.board.models import Role, TaskDraft
+    from cwsdiag.board.models import Role, Split, TaskDraft
     from cwsdiag.board.scoring import Scored
+    from cwsdiag.formats.document import Document
     from cwsdiag.text import Segmentation
+    from cwsdiag.weights import Weights
 
 # Of a private gold: scores of fewer sentences tell single words.
 LEAST_SENTENCES = 300
@@ -40,7 +43,7 @@ class NewTask:
 
     Attributes:
         columns: of its row.
-        files: with their roles.
+        files: with their roles, without training data.
         baselines: BASE and TOP with their scores.
         warnings: what looks odd about the files.
     """
@@ -51,57 +54,129 @@ class NewTask:
     warnings: tuple[str, ...]
 
 
-def new_task(draft: TaskDraft) -> NewTask:
-    """Return the task of a draft, with BASE and TOP scored on it; see ``Board.add_task``."""
+def new_tasks(draft: TaskDraft, split: Split | None) -> tuple[list[NewTask], BoardFile | None]:
+    """Return the task of a draft, or the two of a split, with BASE and TOP scored on each; see ``Board.add_task``.
+
+    Returns:
+        The tasks; their training data.
+    """
     gold = read(draft.gold, role="gold", options=draft.options)
-    dataset = load_files(DatasetFiles.alike(draft.options, gold=gold), stop=True).whole
-    warnings = [*dataset.warnings, *dataset.oddities()]
-    name, lines = task_name(draft.name), sentence_lines(dataset.gold)
-    if len(lines) < LEAST_SENTENCES and not draft.open_gold:
-        warnings.append(
-            lazy(
-                "{task} has a private gold of {sentences:,} sentences; of fewer than {least} the scores tell single "
-                "words. A longer gold hides more.",
-                task=name,
-                sentences=len(lines),
-                least=LEAST_SENTENCES,
-            )
+    references: dict[str, Document] = {
+        lazy("reference {number}, {file}", number=number, file=source.name): read(
+            source, role="gold", options=draft.options
         )
-
-    def mark(data: bytes) -> str:
-        # A private one must not be known by its digest: who has nearly all words right could try out the rest on it.
-        return hashlib.sha256(data).hexdigest() if draft.open_gold else secrets.token_hex(32)
-
-    own, raw = text_file(f"{name}.gold.txt", lines), [line.replace(" ", "") for line in lines]
-    files: list[tuple[Role, BoardFile]] = [("gold", own), ("raw", text_file(f"{name}.raw.txt", raw))]
-    weights, table = None, None
+        for number, source in enumerate(draft.references, start=2)
+    }
+    dataset = load_files(DatasetFiles.alike(draft.options, gold=gold, systems=references), stop=True).whole
+    weights = None
     if draft.weights is not None:
         weights = read_weights(draft.weights, dataset.gold)
         # Everybody sees it.
         weights = replace(weights, committee=checked("committee", weights.committee))
+    training = None if draft.training is None else _training(draft.training, draft.options)
+    texts = [sentence_lines(one) for one in (dataset.gold, *dataset.systems)]
+    warnings, tasks = (*dataset.warnings, *dataset.oddities()), []
+    for name, open_gold, sentences, note in _parts(draft, split, len(texts[0])):
+        # What everybody sees of them.
+        columns = {"name": name, "open_gold": open_gold, "mismatch": draft.mismatch, "split": note}
+        cut = [[text[sentence] for sentence in sentences] for text in texts]
+        words = np.isin(dataset.gold.sentence_ids, np.array(sentences))
+        tasks.append(_new_task(columns, cut, training, None if weights is None else _cut(weights, words), warnings))
+    return tasks, training
+
+
+def _parts(draft: TaskDraft, split: Split | None, sentences: int) -> list[tuple[str, bool, list[int], str]]:
+    """Return what the tasks of a draft take of it: name, whether gold is open, sentences in order, and a note."""
+    name = task_name(draft.name)
+    if split is None:
+        return [(name, draft.open_gold, list(range(sentences)), "")]
+    if not 0 < split.dev < 1 or sentences < 2:
+        raise BoardError(
+            lazy(
+                "no split of {sentences:,} sentences with a share of {share:g} for {task}-dev: the share lies between "
+                "0 and 1, and both parts need a sentence.",
+                sentences=sentences,
+                share=split.dev,
+                task=name,
+            )
+        )
+    check_draw(seed=split.seed)
+    wanted = min(max(round(split.dev * sentences), 1), sentences - 1)
+    order = drawn_order(sentences, seed=split.seed)
+    dev, test = sorted(order[:wanted]), sorted(order[wanted:])
+    note = f"of the {sentences:,} sentences of {name}, drawn with seed {split.seed}"
+    return [
+        (task_name(f"{name}-dev"), True, dev, f"{len(dev):,} {note}"),
+        (task_name(f"{name}-test"), draft.open_gold, test, f"{len(test):,} {note}"),
+    ]
+
+
+def _cut(weights: Weights, words: Any) -> Weights:
+    """Return the difficulties of some of the gold words."""
+    return replace(
+        weights,
+        values=frozen(weights.values[words]),
+        votes=None if weights.votes is None else frozen(weights.votes[words]),
+        wrong=None if weights.wrong is None else frozen(weights.wrong[:, words]),
+    )
+
+
+def _new_task(
+    columns: dict[str, Any],
+    texts: list[list[str]],
+    training: BoardFile | None,
+    weights: Weights | None,
+    warnings: tuple[str, ...],
+) -> NewTask:
+    """Return a task with its own files and its baselines.
+
+    Args:
+        columns: those that it has before anything is scored.
+        texts: lines of gold and of references.
+        training: training data.
+        weights: how hard its gold words are.
+        warnings: what looks odd about the files of the draft.
+    """
+    name, lines = columns["name"], texts[0]
+    if len(lines) < LEAST_SENTENCES and not columns["open_gold"]:
+        few = lazy(
+            "{task} has a private gold of {sentences:,} sentences; of fewer than {least} the scores tell single words. "
+            "A longer gold hides more.",
+            task=name,
+            sentences=len(lines),
+            least=LEAST_SENTENCES,
+        )
+        warnings = (*warnings, few)
+
+    def mark(data: bytes) -> str:
+        # A private one must not be known by its digest: who has nearly all words right could try out the rest on it.
+        return hashlib.sha256(data).hexdigest() if columns["open_gold"] else secrets.token_hex(32)
+
+    gold, raw = text_file(f"{name}.gold.txt", lines), [line.replace(" ", "") for line in lines]
+    references = [text_file(f"{name}.reference-{number}.txt", text) for number, text in enumerate(texts[1:], start=2)]
+    files: list[tuple[Role, BoardFile]] = [("gold", gold), ("raw", text_file(f"{name}.raw.txt", raw))]
+    files += [("reference", reference) for reference in references]
+    gold_mark, weights_mark, table = mark(gold.data), "", None
+    material = Material(name, columns["mismatch"], gold_mark, gold, training, tuple(references))
+    dataset, aligned = load(material, {})
+    if weights is not None:
         # CSV is the only format for people that has all that is known.
         table = BoardFile(f"{name}.weights.csv", weights_bytes(weights, dataset.gold))
         files.append(("weights", table))
-    training = None if draft.training is None else _training(draft.training, draft.options)
-    if training is not None:
-        files.append(("training", training))
-    gold_mark, weights_mark = mark(own.data), "" if table is None else mark(table.data)
-    dataset = load(Material(name, draft.mismatch, gold_mark, own, training, table, weights_mark), {})
+        weights_mark = mark(table.data)
+        dataset, aligned = load(replace(material, weights=table, weights_mark=weights_mark), {})
     # The words of TOP say much about gold, so its digest may not stand in signatures either.
     baselines = tuple(replace(one, digest=gold_mark) for one in with_baselines(dataset).systems)
-    columns = {
-        "name": name,
-        "open_gold": draft.open_gold,
-        "mismatch": draft.mismatch,
+    columns |= {
         "gold_mark": gold_mark,
         "weights_mark": weights_mark,
         "sentences": len(lines),
         "words": len(dataset.gold),
         "characters": len(dataset.gold.text.chars),
         "committee": "" if weights is None else weights.committee,
-        "signature": signature(dataset),
+        "signature": task_signature(dataset, aligned),
     }
-    return NewTask(columns, files, [*score(replace(dataset, systems=baselines)).values()], tuple(warnings))
+    return NewTask(columns, files, [*score(replace(dataset, systems=baselines), aligned).values()], warnings)
 
 
 def sentence_lines(segmentation: Segmentation) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ from cwsdiag.errors import BoardError, shown
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping
 
     from cwsdiag.board.models import Entry
     from cwsdiag.text import Segmentation
@@ -24,21 +25,29 @@ _MOST_TRACKS = 10
 _TEXTS = {
     "task": (lazy("name of the task"), 80),
     "track": (lazy("name of the track"), 40),
+    "rule": (lazy("rule of a track"), 2000),
     "rules": (lazy("text of the rules"), 10_000),
     "committee": (lazy("name of the committee"), 400),
     "system": (lazy("name of the system"), 80),
     "author": (lazy("author"), 80),
     "key": (lazy("name"), 80),
     "description": (lazy("description"), 2000),
+    "resources": (lazy("text on the resources"), 1000),
 }
 LONGEST = {name: limit for name, (_what, limit) in _TEXTS.items()}
 # May be empty, and have several lines.
-_FREE = ("rules", "description")
+_FREE = ("rule", "rules", "description", "resources")
 # Of the baselines, which the board makes itself; its file has them in English.
 DESCRIPTIONS = {
     BASE: lazy("forward maximum matching with the words of the training data"),
     TOP: lazy("forward maximum matching with the words of gold"),
 }
+# What the tracks of the bakeoffs allow, where the owner of a task has not said otherwise.
+_USUAL_RULES = {
+    "closed": lazy("only the task's training data"),
+    "open": lazy("other data allowed"),
+}
+_SPLIT = re.compile(r"([\d,]+) of the ([\d,]+) sentences of (.*), drawn with seed (-?\d+)")
 
 
 def checked(name: str, text: str) -> str:
@@ -62,25 +71,25 @@ def checked_entry(entry: Entry) -> Entry:
     Raises:
         BoardError: as of ``checked``, or the system is called as a baseline is.
     """
-    names = ("system", "author", "description")
+    names = ("system", "author", "description", "resources")
     tidy = replace(entry, **{name: checked(name, getattr(entry, name)) for name in names})
     if tidy.system.upper() in (BASE, TOP):
         raise BoardError(lazy("{system} is the name of a baseline. Give the system another name.", system=tidy.system))
     return tidy
 
 
-def checked_tracks(tracks: Sequence[str]) -> list[str]:
-    """Return the names of the tracks of a task, tidied up, each once.
+def checked_tracks(tracks: Mapping[str, str]) -> dict[str, str]:
+    """Return the tracks of a task, tidied up: names, and what each allows.
 
     Raises:
         BoardError: there is none or too many, or a text is no good.
     """
-    tidy = list(dict.fromkeys(checked("track", track) for track in tracks))
+    tidy = {checked("track", track): checked("rule", rule) for track, rule in tracks.items()}
     for name in tidy:
-        if "," in name or name.casefold() in _TAKEN:
+        if "," in name or "=" in name or name.casefold() in _TAKEN:
             raise BoardError(
                 lazy(
-                    "a track cannot be called {name!r}: no commas, and not {taken}.",
+                    "a track cannot be called {name!r}: no commas, no equals signs, and not {taken}.",
                     name=name,
                     taken=", ".join(_TAKEN),
                 )
@@ -91,6 +100,18 @@ def checked_tracks(tracks: Sequence[str]) -> list[str]:
                  number=len(tidy))
         )  # fmt: skip
     return tidy
+
+
+def refuse_times(opens: str, closes: str) -> None:
+    """Refuse a task that closes before it opens; times as they are stored, empty for no bound."""
+    if opens and closes and closes <= opens:
+        raise BoardError(
+            lazy(
+                "the task would close ({closes}) before it opens ({opens}). Set later times.",
+                opens=opens,
+                closes=closes,
+            )
+        )
 
 
 def moment_of(text: str) -> datetime | None:
@@ -127,6 +148,26 @@ def task_name(text: str) -> str:
             lazy("the name of the task, {name!r}, has a slash: files are named after it. Remove it.", name=name)
         )
     return name
+
+
+def track_rule(track: str, rules: Mapping[str, str]) -> str:
+    """Return what a track allows, by the rules of its task or else of the bakeoffs; empty where nobody has said it."""
+    usual: str = _USUAL_RULES.get(track, "")
+    return rules.get(track) or usual
+
+
+def split_note(stored: str) -> str:
+    """Return which sentences of which draft a task has, in a form that can be translated."""
+    if (match := _SPLIT.fullmatch(stored)) is None:
+        return stored
+    part, sentences, task, seed = match.groups()
+    return lazy(
+        "{part:,} of the {sentences:,} sentences of {task}, drawn with seed {seed}",
+        part=int(part.replace(",", "")),
+        sentences=int(sentences.replace(",", "")),
+        task=task,
+        seed=int(seed),
+    )
 
 
 def difference_notes(system: Segmentation) -> Iterator[str]:

@@ -50,6 +50,6 @@ def board_verdicts(board: Board, task: str) -> list[PairedComparison]:
     material = board.material(task, [line.id for line in lines])
     documents = {str(line.id): read_file(file) for line, file in zip(lines, material.systems, strict=True)}
     tracks = {str(line.id): line.track for line in lines if line.track is not None}
-    dataset = replace(load(replace(material, weights=None), documents), tracks=tracks)
+    dataset = replace(load(replace(material, references=(), weights=None), documents)[0], tracks=tracks)
     baselines = [str(line.id) for line in lines if line.kind == "baseline"]
     return verdicts(diagnose(dataset, attributes=()), lines=baselines)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cwsdiag.arguments import bounds
-from cwsdiag.board import Board, Entry, Submitter, TaskDraft
+from cwsdiag.board import Board, Entry, Split, Submitter, TaskDraft
 from cwsdiag.board.texts import moment_of
 from cwsdiag.cli.databases import say_copied, show_health
 from cwsdiag.cli.options import (
@@ -37,7 +37,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import IO
 
+    from cwsdiag.board import Submission, Task
     from cwsdiag.board.models import Role
+    from cwsdiag.report.documents import Document
 
 # Where a key stands that is in no file: others see the arguments of a command, but not its environment.
 VARIABLE = "CWSDIAG_KEY"
@@ -102,14 +104,33 @@ def list_tasks(opened: Board, as_json: bool) -> None:
 @json_option
 def show_task(opened: Board, task: str, csv_file: Path | None, as_json: bool) -> None:
     """The public table of TASK, best F1 first."""
-    from cwsdiag.board.verdicts import board_verdicts
-
     public, table = opened.task(task), opened.table(task)
     if csv_file is not None:
         write_file(csv_file, csv_text(board_text.csv_rows(table)))
-    with working("comparing"):
-        document = board_text.table_document(public, table, board_verdicts(opened, task))
+    document = _document(opened, public, table)
     show(document, board_text.table_lines(public, table, document["pairs"]), as_json=as_json)
+
+
+@board.command()
+@click.argument("task")
+@click.option("--csv", "csv_file", type=PATH, metavar="FILE", help="Write the table as CSV.")
+@_on_board
+@json_option
+def export(opened: Board, task: str, csv_file: Path | None, as_json: bool) -> None:
+    """Everything public about TASK, as JSON or, with --csv, as a table."""
+    public, table = opened.task(task), opened.table(task)
+    if csv_file is not None:
+        write_file(csv_file, csv_text(board_text.csv_rows(table)))
+    if as_json or csv_file is None:
+        show(_document(opened, public, table), (), as_json=True)
+
+
+def _document(opened: Board, task: Task, table: Sequence[Submission]) -> Document:
+    """Return the public table of a task with its tests."""
+    from cwsdiag.board.verdicts import board_verdicts
+
+    with working("comparing"):
+        return board_text.table_document(task, table, board_verdicts(opened, task.name))
 
 
 @board.command()
@@ -121,7 +142,10 @@ def show_task(opened: Board, task: str, csv_file: Path | None, as_json: bool) ->
               help=f"File with the key that the board's owner gave you; - is standard input. [{VARIABLE}]")  # fmt: skip
 @click.option("--track", required=True,
               help="One of the task's. closed: only the task's training data; open: other data allowed.")  # fmt: skip
-@click.option("--description", default="", help="What it was made with; shown to everyone.")
+@click.option(
+    "--resources", default="", help="What it was made with beside the task's training data; shown to everyone."
+)
+@click.option("--description", default="", help="Shown to everyone.")
 @format_options("FILE; detected")
 @_on_board
 @json_option
@@ -157,20 +181,31 @@ def fetch(opened: Board, task: str, what: Role, output: Path) -> None:
     write_file(output, files[0].data)
 
 
+def _named_tracks(_context: click.Context, _parameter: click.Parameter, values: Sequence[str]) -> dict[str, str]:
+    """Return what tracks allow, by name; empty where that is not said."""
+    return {name: rule.strip() for name, _, rule in (value.partition("=") for value in values)}
+
+
 @board.command("add-task")
 @click.argument("name")
 @click.option("--gold", required=True, type=PATH, help="Gold segmentation.")
 @click.option("--train", "--dictionary", "training", type=PATH,
               help="Training data or word list, for everybody to download.")  # fmt: skip
+@click.option("--reference", "references", multiple=True, type=PATH,
+              help="Another segmentation that counts as right for separators; repeat for more.")  # fmt: skip
 @click.option("--weights", type=PATH,
               help="How hard each gold word is, as `cwsdiag difficulty` writes it: gives balanced scores.")  # fmt: skip
-@click.option("--track", "tracks", multiple=True, metavar="NAME", default=("closed", "open"), show_default=True,
-              help="Track to submit to; repeat for more.")  # fmt: skip
-@click.option("--closes", default="", metavar="TIME",
-              help="Submissions before then; 2026-05-01 18:00 (UTC), or with a zone: 2026-05-01T18:00+08:00.",
+@click.option("--track", "tracks", multiple=True, metavar="NAME[=RULE]", default=("closed", "open"), show_default=True,
+              callback=_named_tracks, help="Track to submit to, and what it allows; repeat for more.")  # fmt: skip
+@click.option("--opens", default="", metavar="TIME",
+              help="Submissions from then on; 2026-05-01 18:00 (UTC), or with a zone: 2026-05-01T18:00+08:00.",
 )  # fmt: skip
-@click.option("--rules", type=PATH, help="Text file (UTF-8) that says what systems may use, on which track.")
+@click.option("--closes", default="", metavar="TIME", help="Submissions before then.")
+@click.option("--rules", type=PATH, help="Text file (UTF-8) that says what systems may use.")
 @click.option("--open-gold", is_flag=True, help="Gold may be viewed and downloaded; private by default.")
+@click.option("--split", type=float, metavar="SHARE",
+              help="Two tasks: NAME-dev with this share of the sentences and open gold, and NAME-test.")  # fmt: skip
+@click.option("--seed", type=whole(bounds.SEED), default=0, show_default=True, help="Seed of the split.")
 @mismatch_option()
 @text_options
 @_on_file
@@ -178,9 +213,13 @@ def add_task(
     path: Path,
     gold: Path,
     training: Path | None,
+    references: Sequence[Path],
     weights: Path | None,
+    opens: str,
     closes: str,
     rules: Path | None,
+    split: float | None,
+    seed: int,
     **others: Any,
 ) -> None:
     """Make a task from a gold file; the board's file is made with its first task."""
@@ -188,7 +227,9 @@ def add_task(
     draft = TaskDraft(
         gold=Source.from_path(gold),
         training=None if training is None else Source.from_path(training),
+        references=tuple(map(Source.from_path, references)),
         weights=None if weights is None else Source.from_path(weights),
+        opens=moment_of(opens),
         closes=moment_of(closes),
         rules="" if rules is None else read_utf8(rules, "the rules must be UTF-8. Save them as UTF-8 and try again."),
         options=read_options(**reading),
@@ -196,9 +237,10 @@ def add_task(
     )
     opened = Board(path)
     with working("scoring BASE and TOP"):
-        task = opened.add_task(draft)
-    warn(task.warnings)
-    say("\n".join(board_text.tasks_lines([task])))
+        tasks = opened.add_task(draft, split=None if split is None else Split(split, seed))
+    # Of the parts of a split those of the files are the same.
+    warn(dict.fromkeys(warning for task in tasks for warning in task.warnings))
+    say("\n".join(board_text.tasks_lines(tasks)))
 
 
 @board.command()
@@ -243,6 +285,16 @@ def remove_task(opened: Board, task: str, yes: bool) -> None:
     what = f"{task} with {counted(opened.task(task).submissions, 'submissions')}"
     _confirm(f"Remove {what}?", yes)
     say(f"removed {what}; the board before: {opened.remove_task(task)}")
+
+
+@board.command()
+@click.argument("task")
+@_on_board
+def rescore(opened: Board, task: str) -> None:
+    """Score all submissions to TASK anew, BASE and TOP too, as this version of cwsdiag does."""
+    with working("scoring"):
+        count = opened.rescore(task)
+    say(f"scored {count:,} lines of {task} anew")
 
 
 @board.group()

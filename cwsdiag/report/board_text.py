@@ -6,15 +6,15 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from cwsdiag.board import score_names
-from cwsdiag.languages import _, lazy, n_
+from cwsdiag.languages import _, lazy, n_, p_
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import Table, text_table
 from cwsdiag.views.columns import BAKEOFF_PAIRS, METHODS
 from cwsdiag.views.rows import verdict_row
-from cwsdiag.views.wording import counted, own_kind_note
+from cwsdiag.views.wording import counted, number, own_kind_note
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from cwsdiag.align import Mismatch
     from cwsdiag.board import BoardKey, Receipt, Submission, Task
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 # The method whose scores need the committee's name beside them.
 BALANCED = "balanced"
+_INNER, _OUTER = "separators.intersection.", "separators.union."
+# From which end to which a score is given: precision and F rise to the union, recall to the intersection.
+_RANGES = {"precision": (_INNER, _OUTER), "recall": (_OUTER, _INNER), "f1": (_INNER, _OUTER)}
+RANGE = "separators.range."
 # What a task does where a submission has other characters than gold.
 MISMATCHES: dict[Mismatch, str] = {
     "error": lazy("refuse the submission"),
@@ -37,17 +41,40 @@ _TASK_COLUMNS = {"name": "task"} | {
 }
 _KEY_COLUMNS = {name: name for name in ("name", "submissions", "created", "revoked")}
 _WHO = {"id": "no.", "system": "system"}
-_MORE = {"author": "author", "track": "track", "date": "date", "known_by": "known by"}
+_MORE = {"author": "author", "track": "track", "date": "date", "known_by": "known by", "resources": "resources"}
+
+
+def with_ranges(names: Sequence[str]) -> list[str]:
+    """Return names of scores in which those against both ends of several references are one range a score."""
+    plain = [name for name in names if not name.startswith((_INNER, _OUTER))]
+    if len(plain) == len(names):
+        return plain
+    after = max(place for place, name in enumerate(plain, start=1) if name.startswith("separators."))
+    return [*plain[:after], *(RANGE + key for key in _RANGES), *plain[after:]]
+
+
+def range_of(name: str, scores: Mapping[str, float]) -> str:
+    """Return a range of ``with_ranges`` as people read it: ``0.882 to 0.946``; a dash where a system has none.
+
+    Args:
+        name: of the range.
+        scores: of a submission, by name.
+    """
+    key = name.removeprefix(RANGE)
+    first, last = (number(scores.get(end + key)) for end in _RANGES[key])
+    return _("{start}{between}{end}", start=first, between=p_("between the ends of a range", " to "), end=last)
 
 
 def times_said(task: Task) -> str:
-    """Return until when systems can be submitted, a sentence; empty where there is no end."""
-    if not task.closes:
-        return ""
-    closes = moment_said(task.closes)
-    if task.closed:
+    """Return when systems can be submitted, a sentence; empty where there is no bound."""
+    opens, closes = moment_said(task.opens), moment_said(task.closes)
+    if task.phase == "before":
+        if not closes:
+            return _("Not open yet: systems can be submitted from {opens}.", opens=opens)
+        return _("Not open yet: systems can be submitted from {opens} until {closes}.", opens=opens, closes=closes)
+    if task.phase == "closed":
         return _("Closed: systems could be submitted until {closes}.", closes=closes)
-    return _("Systems can be submitted until {closes}.", closes=closes)
+    return _("Systems can be submitted until {closes}.", closes=closes) if closes else ""
 
 
 def size_said(task: Task) -> str:
@@ -71,7 +98,7 @@ def moment_said(stored: str) -> str:
 
 def task_row(task: Task) -> Document:
     """Return a task, one value a key."""
-    return {key: value for key, value in asdict(task).items() if key not in ("closed", "warnings")}
+    return {key: value for key, value in asdict(task).items() if key not in ("phase", "warnings")}
 
 
 def table_document(task: Task, submissions: Sequence[Submission], pairs: Sequence[PairedComparison]) -> Document:
@@ -104,10 +131,10 @@ def tasks_lines(tasks: Sequence[Task]) -> list[str]:
     rows = [
         asdict(task)
         | {"tracks": ", ".join(task.tracks), "gold": _gold(task), "difficulties": "known" if task.weights else "none"}
-        | {"closes": moment_said(task.closes)}
+        | {"opens": moment_said(task.opens), "closes": moment_said(task.closes)}
         for task in tasks
     ]
-    bounds = {"closes": "closes"} if any(task.closes for task in tasks) else {}
+    bounds = {"opens": "opens", "closes": "closes"} if any(task.opens or task.closes for task in tasks) else {}
     return [text_table(rows, _TASK_COLUMNS | bounds)]
 
 
@@ -133,11 +160,17 @@ def table_lines(task: Task, submissions: Sequence[Submission], pairs: Sequence[D
         f"{counted(task.characters, 'characters')}; tracks: {', '.join(task.tracks)}; gold: {_gold(task)}"
         f"{'' if task.mismatch == 'error' else f'; mismatch: {task.mismatch}'}"
     ]
-    remarks = (times_said(task), sealed_said(task), *task.rules.split("\n"))
+    tracks = [f"{track}: {rule}" for track, rule in task.track_rules.items()]
+    remarks = (times_said(task), sealed_said(task), task.split, *tracks, *task.rules.split("\n"))
     lines += [printable(line) for line in remarks if line]
-    names = score_names(submissions)
-    rows = [{**vars(one), "date": one.created[:10], **dict.fromkeys(names), **one.scores} for one in submissions]
-    who = _WHO | {key: label for key, label in _MORE.items() if key != "known_by" or any(row[key] for row in rows)}
+    names = with_ranges(score_names(submissions))
+    rows = [
+        {**vars(one), "date": one.created[:10], **dict.fromkeys(names), **one.scores}
+        | {name: range_of(name, one.scores) for name in names if name.startswith(RANGE)}
+        for one in submissions
+    ]
+    optional = ("known_by", "resources")
+    who = _WHO | {key: label for key, label in _MORE.items() if key not in optional or any(row[key] for row in rows)}
     for method in dict.fromkeys(name.partition(".")[0] for name in names):
         columns = {name: _heading(name) for name in names if name.startswith(f"{method}.")}
         lines += ["", f"{method}:", text_table(rows, who | columns)]

@@ -666,6 +666,7 @@ SUBMISSIONS: dict[str, Column] = {
     ),
     "date": column("date", "UTC."),
     "description": column("description"),
+    "resources": column("resources", "What it was made with beside the task's training data, as its author says."),
     "author": column("author in full"),
 }
 # Of submissions whose characters are not those of the task; others have none of these.

@@ -297,11 +297,11 @@ def test_balanced_scores_are_offered_with_their_committee(board: Board, shut: li
 
 
 def test_latest_task_is_shown_first_and_the_address_keeps_another(board: Board, page: Pages) -> None:
-    board.add_task(draft("open", open_gold=True, tracks=("open",)))
+    board.add_task(draft("open", open_gold=True, tracks={"open": ""}, references=(source(CRF),)))
     app = page(board)
     assert next(box for box in app.selectbox if box.key == "choose task").value == "open"
     saved = [button.proto.label for button in app.get("download_button")]
-    assert saved == ["CSV", "Raw text", "Training data", "Gold", "Difficulties"]
+    assert saved == ["CSV", "Raw text", "Training data", "Gold", "Difficulties", "Reference"]
     saved = [button.proto.label for button in page(board, task="dinner").get("download_button")]
     assert saved == ["CSV", "Raw text", "Training data"]
 
@@ -585,7 +585,7 @@ def test_owner_closes_a_task_and_all_scores_are_seen(board: Board, page: Pages) 
     before = page(board, at_home=True, scores="separators")
     assert not [name for name in before.dataframe[0].value if name.startswith("separators")]
     press(before, "Close it now")
-    assert board.task("dinner").closed
+    assert board.task("dinner").phase == "closed"
     assert "separators.f1" in page(board, scores="separators").dataframe[0].value
     assert "Closed: systems could be submitted until 20" in html(before)
     assert not [one for one in before.text_input if one.label == "Name of the system"]
@@ -648,7 +648,7 @@ def test_the_owner_at_home_sees_no_private_gold_without_asking_for_it(
 
 
 def test_tracks_of_other_names_are_those_of_the_pages_too(board: Board, page: Pages) -> None:
-    board.add_task(draft("own", tracks=("closed", "半开放"), open_gold=True))
+    board.add_task(draft("own", tracks={"closed": "", "半开放": ""}, open_gold=True))
     entries = (Entry("crf", "Li Hua", "closed"), CRF), (Entry("jieba", "王小明", "半开放"), JIEBA)
     ids = [board.submit("own", entry, source(text), by=LAB).submission.id for entry, text in entries]
     app = page(board, "bakeoff", dataset="board:own", submissions=",".join(map(str, ids)))

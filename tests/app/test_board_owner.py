@@ -165,11 +165,11 @@ def test_the_owner_closes_opens_and_removes(visit: Pages, board: Board, at_home:
     submit(board, 0, "Wang")
     app = press(visit(), "Close it now")
     assert "news is closed." in html(app)
-    assert board.task("news").closed
+    assert board.task("news").phase == "closed"
     assert "Close it now" not in labels(app)
     field(app, "Open until").set_value("2999-01-01 12:00")
     app = press(checked(app.run()), "Open it")
-    assert (board.task("news").closed, board.task("news").closes) == (False, "2999-01-01T12:00:00+00:00")
+    assert (board.task("news").phase, board.task("news").closes) == ("open", "2999-01-01T12:00:00+00:00")
     field(app, "Open until").set_value("soon")
     app = press(checked(app.run()), "Open it")
     assert "&#x27;soon&#x27; is no time." in html(app)

@@ -25,6 +25,8 @@ def written(sentences):
 
 GOLD = written(SENTENCES)
 RAW = GOLD.replace(" ", "")
+# Another way that counts as right.
+REFERENCE = GOLD.replace("北京大学", "北京 大学").replace("中国 人民", "中国人民")
 TRAIN = written(SENTENCES[:5]).replace("北京大学", "北京 大学")
 
 

@@ -1,4 +1,4 @@
-"""Tasks with difficulties: balanced scores, files of weights in every format, what is refused."""
+"""Tasks with difficulties: balanced scores, files of weights in every format, splits, what is refused."""
 
 import csv
 import io
@@ -10,7 +10,7 @@ import pytest
 import cwsdiag
 from cwsdiag.balanced import score_balanced
 from cwsdiag.baselines import with_baselines
-from cwsdiag.board import score_names
+from cwsdiag.board import Split, score_names
 from cwsdiag.errors import BoardError, FormatError, SettingError
 from cwsdiag.formats import Source
 from cwsdiag.report import board_text
@@ -78,12 +78,34 @@ def test_every_format_of_weights_becomes_a_table(board, tmp_path, ending):
     weights = read_weights(csv_file(), words)
     path = tmp_path / f"hard{ending}"
     write_weights(weights, words, path)
-    task = board.add_task(weighted(weights=Source.from_path(path), open_gold=True))
+    (task,) = board.add_task(weighted(weights=Source.from_path(path), open_gold=True))
     # Without a name of its own a committee is called as the file; where that lies is nobody's business.
     assert task.committee == ("seven" if ending == ".csv" else path.name)
     assert [float(row["d"]) for row in rows_of(board.files("weighted", "weights")[0])] == weights.values.tolist()
     (line,) = [line for line in board.table("weighted") if line.system == "BASE"]
     assert balanced(line) == pytest.approx(direct()["BASE"], rel=1e-12)
+
+
+def test_a_split_cuts_difficulties_with_the_sentences(board):
+    tasks = board.add_task(weighted("halves", open_gold=False), split=Split(0.3, seed=7))
+    whole = {}
+    for row in csv.DictReader(io.StringIO(weights_of().decode())):
+        whole.setdefault(int(row["sentence"]), []).append((row["word"], row["votes"], row["wrong"]))
+    parts = [rows_of(board.material(task.name, owner=True).weights) for task in tasks]
+    found = []
+    for task, rows in zip(tasks, parts, strict=True):
+        assert task.words in (None, len(rows)), "of the private half it is not said"
+        assert {row["committee"] for row in rows} == {"seven"} == {task.committee}
+        assert sorted({int(row["sentence"]) for row in rows}) == list(range(1, task.sentences + 1))
+        for sentence in range(1, task.sentences + 1):
+            found.append(
+                [(row["word"], row["votes"], row["wrong"]) for row in rows if int(row["sentence"]) == sentence]
+            )
+    assert sorted(found) == sorted(whole.values())
+    # What everybody may download of the open half fits its gold.
+    gold = cwsdiag.load(gold=source(board.files("halves-dev", "gold")[0].data.decode())).gold
+    read = read_weights(csv_file(board.files("halves-dev", "weights")[0].data), gold)
+    assert (len(read), read.members, read.wrong.shape) == (tasks[0].words, 7, (7, tasks[0].words))
 
 
 def test_signatures_of_open_tasks_are_those_of_their_files(board):

@@ -9,7 +9,7 @@ import pytest
 import cwsdiag
 from cwsdiag.bakeoff import score_bakeoff
 from cwsdiag.balanced import score_balanced
-from cwsdiag.board import Board
+from cwsdiag.board import Board, Split
 from cwsdiag.board.verdicts import board_verdicts
 from cwsdiag.errors import AlignmentError
 from cwsdiag.formats import Source
@@ -18,6 +18,7 @@ from cwsdiag.report.documents import to_json
 from cwsdiag.separators import separator_distances
 from tests.board.corpus import (
     GOLD,
+    REFERENCE,
     TRAIN,
     draft,
     entry,
@@ -37,9 +38,9 @@ FIDELITY = ("coverage", "system_coverage", "exact_sentences", "omitted", "added"
 
 @pytest.fixture(scope="module", params=["skip", "count"])
 def open_board(request, tmp_path_factory):
-    """A board whose task has open gold and difficulties, with two systems; the choice, and receipts."""
+    """A board whose task has open gold, difficulties and two references, with two systems; the choice, and receipts."""
     board = Board(tmp_path_factory.mktemp("board") / "board.sqlite")
-    board.add_task(weighted("news", mismatch=request.param, open_gold=True))
+    board.add_task(weighted("news", mismatch=request.param, open_gold=True, references=(source(REFERENCE),)))
     same = board.submit("news", entry("same"), source(numbered(2)))
     other = board.submit("news", entry("other"), source(ANSWER))
     return board, request.param, same, other
@@ -73,7 +74,7 @@ def test_scores_are_those_of_the_files(open_board):
 def test_separators_are_scored_where_both_have_them(open_board):
     board, mismatch, same, other = open_board
     given = {key for key in other.submission.scores if key.startswith("separators.")}
-    assert {key for key in same.submission.scores if key.startswith("separators.")}
+    assert {key for key in same.submission.scores if key.startswith("separators.union.")}
     if mismatch == "count":
         assert not given
     else:
@@ -94,7 +95,7 @@ def test_the_baselines_and_the_tests_stand(open_board):
     board, mismatch, _same, _other = open_board
     lines = {line.system: line for line in board.table("news")}
     plain = Board(board.path.with_name(f"plain {mismatch}.sqlite"))
-    plain.add_task(weighted("news", open_gold=True))
+    plain.add_task(weighted("news", open_gold=True, references=(source(REFERENCE),)))
     for line in plain.table("news"):
         assert repr(lines[line.system].scores) == repr(line.scores)
     pairs = board_verdicts(board, "news")
@@ -103,10 +104,10 @@ def test_the_baselines_and_the_tests_stand(open_board):
 
 
 def test_the_receipt_says_it_by_sums_alone(board):
-    board.add_task(private("mine", mismatch="count"))
-    raw = board.files("mine", "raw")[0].data.decode().splitlines()
+    board.add_task(private("mine", mismatch="count"), split=Split(0.2))
+    raw = board.files("mine-test", "raw")[0].data.decode().splitlines()
     cut = "\n".join(" ".join(line) for line in raw[1:])
-    receipt = board.submit("mine", entry(), source(f"好的\n{cut}\n"), by=keyed(board))
+    receipt = board.submit("mine-test", entry(), source(f"好的\n{cut}\n"), by=keyed(board))
     (warning,) = receipt.warnings
     assert f"{len(raw) - 1} of {len(raw)} sentences" in warning
     assert f"omitted: {len(raw[0])} characters, added: 2" in warning

@@ -1,4 +1,4 @@
-"""What the owner does: closing, opening, removing after a copy."""
+"""What the owner does: closing, opening, removing after a copy, scoring anew."""
 
 import sqlite3
 from contextlib import closing
@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from cwsdiag.board import Board
+from cwsdiag.board import Board, scoring
 from cwsdiag.errors import BoardError
-from tests.board.corpus import ask, check_whole, draft, entry, numbered, source
+from tests.board.corpus import ask, check_whole, draft, entry, numbered, private, source
 
 
 def submit(board, number=1, author="Li Hua", task="news"):
@@ -57,16 +57,38 @@ def test_what_is_not_there_is_not_removed(filled):
 
 
 def test_a_task_is_closed_and_opened_again(board, clock):
-    assert board.close("news").closed
+    assert board.close("news").phase == "closed"
     clock.wait(hours=1)
     # One that is closed stays so since then.
     assert board.close("news").closes == "2026-01-02T03:04:05+00:00"
     with pytest.raises(BoardError, match="news is closed"):
         submit(board)
-    assert not board.reopen("news", closes=clock.now + timedelta(hours=1)).closed
+    assert board.reopen("news", closes=clock.now + timedelta(hours=1)).phase == "open"
     submit(board)
+    with pytest.raises(BoardError, match="before it opens"):
+        board.reopen("news", closes=clock.now)
     # The end of an open task is moved in the same way.
     assert board.reopen("news").closes == ""
+    board.add_task(draft("later", opens=clock.now + timedelta(hours=1)))
+    assert board.reopen("later").phase == "open"
+    board.add_task(draft("never", opens=clock.now + timedelta(hours=1)))
+    assert board.close("never").phase == "closed"
+
+
+def test_scores_are_made_anew_by_the_methods_of_now(board, monkeypatch):
+    board.add_task(private("sealed"))
+    submit(board)
+    before = state(board.path)
+    assert board.rescore("news") == 3
+    assert state(board.path) == before, "scores made again are the same"
+    later = {"brevity": lambda dataset, references: {system.name: {"f1": 0.5} for system in dataset.systems}}
+    monkeypatch.setattr(scoring, "METHODS", scoring.METHODS | later)
+    signatures = [line.signature for line in board.table("news")]
+    board.rescore("news")
+    board.rescore("sealed")
+    assert [line.scores["brevity.f1"] for line in board.table("news")] == [0.5] * 3
+    assert [line.signature for line in board.table("news")] == signatures
+    assert "brevity.f1" not in board.table("sealed")[0].scores
 
 
 def test_a_damaged_file_in_the_board_is_named(board):

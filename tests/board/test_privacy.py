@@ -7,15 +7,15 @@ from collections.abc import Mapping
 
 import pytest
 
-from cwsdiag.board import Board
+from cwsdiag.board import Board, Split
 from cwsdiag.board.verdicts import board_verdicts
 from cwsdiag.errors import BoardError, CwsdiagError
-from cwsdiag.formats import Source
 from cwsdiag.report import board_text
 from cwsdiag.report.documents import to_json
 from tests.board.corpus import (
     GOLD,
     RAW,
+    REFERENCE,
     TRAIN,
     ask,
     entry,
@@ -97,11 +97,7 @@ def test_there_is_something_to_find():
 
 
 def test_nothing_public_tells_a_secret(board):
-    lines = GOLD.splitlines(keepends=True)
-    for name, part, open_gold in (("two-dev", lines[:6], True), ("two-test", lines[6:], False)):
-        gold = source("".join(part))
-        weights = Source.from_bytes("w.csv", weights_of("".join(part)))
-        board.add_task(hidden(name, gold=gold, weights=weights, open_gold=open_gold))
+    board.add_task(hidden("two", references=(source(REFERENCE),)), split=Split(0.2))
     by = keyed(board)
     for task in board.tasks():
         raw = board.files(task.name, "raw")[0].data.decode()

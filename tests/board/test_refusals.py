@@ -36,6 +36,7 @@ def test_a_file_has_so_many_bytes_packed_and_unpacked(board):
         ({"description": "a\u2028b"}, re.escape("U+2028")),
         ({"description": "a\x85b"}, re.escape("U+0085")),
         ({"track": "ajar"}, "news has no ajar track. It has: closed, open"),
+        ({"resources": "x" * 1001}, "text on the resources has 1,001"),
         ({"system": "TOP"}, "name of a baseline"),
         ({"system": " base "}, "name of a baseline"),
     ],

@@ -1,11 +1,11 @@
-"""A round: when a task closes, and tracks of any names."""
+"""A round: when a task opens and closes, tracks of any names, resources."""
 
 import itertools
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from cwsdiag.board.texts import moment_of
+from cwsdiag.board.texts import moment_of, track_rule
 from cwsdiag.errors import BoardError
 from tests.board.corpus import draft, entry, numbered, source
 
@@ -14,18 +14,24 @@ def hand_in(board, number=1, task="news", **texts):
     return board.submit(task, entry(**texts), source(numbered(number))).submission
 
 
-def test_submissions_are_taken_before_the_closing(board, clock):
-    night = datetime(2026, 1, 2, 23, 0, 1, tzinfo=UTC)
-    board.add_task(draft("round", closes=night))
-    assert board.task("round").closes == "2026-01-02T23:00:01+00:00"
+def test_submissions_are_taken_from_the_opening_and_before_the_closing(board, clock):
+    noon, night = datetime(2026, 1, 2, 12, tzinfo=UTC), datetime(2026, 1, 2, 23, 0, 1, tzinfo=UTC)
+    board.add_task(draft("round", opens=noon, closes=night))
+    task = board.task("round")
+    assert (task.opens, task.closes) == ("2026-01-02T12:00:00+00:00", "2026-01-02T23:00:01+00:00")
+    clock.now = noon - timedelta(seconds=1)
+    assert board.task("round").phase == "before"
+    with pytest.raises(BoardError, match=r"from 2026-01-02T12:00:00\+00:00 on\. By .* 2026-01-02T11:59:59"):
+        hand_in(board, task="round")
+    clock.now = noon
+    assert (board.task("round").phase, hand_in(board, task="round").system) == ("open", "crf")
     clock.now = night - timedelta(seconds=1)
-    assert not board.task("round").closed
     assert hand_in(board, 2, task="round").system == "crf"
     clock.now = night
-    assert board.task("round").closed
+    assert board.task("round").phase == "closed"
     with pytest.raises(BoardError, match=r"until 2026-01-02T23:00:01\+00:00\. By .* 2026-01-02T23:00:01"):
         hand_in(board, 3, task="round")
-    assert (board.task("round").submissions, board.task("news").closed) == (1, False)
+    assert (board.task("round").submissions, board.task("news").phase) == (2, "open")
 
 
 def test_a_task_that_closes_while_a_file_is_scored_takes_it_no_more(board, clock):
@@ -54,9 +60,14 @@ def test_times_as_people_write_them(text, moment):
         moment_of("tomorrow")
 
 
-def test_tracks_have_any_names(board):
-    names = ("semi-open", "限定", "closed")
-    assert board.add_task(draft("own", tracks=names)).tracks == names
-    assert hand_in(board, task="own", track="限定").track == "限定"
+def test_tracks_have_any_names_and_say_what_they_allow(board):
+    made = board.add_task(draft("own", tracks={"semi-open": "lists of names,\r\ntoo", "限定": "", "closed": ""}))
+    (task,) = made
+    assert task.tracks == ("semi-open", "限定", "closed")
+    assert task.track_rules == {"semi-open": "lists of names,\ntoo"}
+    said = [track_rule(track, task.track_rules) for track in task.tracks]
+    assert said == ["lists of names,\ntoo", "", "only the task's training data"]
+    line = hand_in(board, task="own", track="限定", resources="a list of\tsurnames ")
+    assert (line.track, line.resources) == ("限定", "a list of surnames")
     with pytest.raises(BoardError, match="own has no open track. It has: semi-open, 限定, closed"):
         hand_in(board, task="own", track="open")

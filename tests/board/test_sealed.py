@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.board import Board, Submitter
+from cwsdiag.board import Board, Split, Submitter
 from cwsdiag.board.store import sealed_scores
 from cwsdiag.errors import BoardError
 from cwsdiag.report import board_text
@@ -83,7 +83,7 @@ def test_three_decimals_and_recall_of_oov_words_from_200_on(scores, oov, others)
 def test_a_private_task_says_the_main_scores_everywhere(board, times):
     gold, mine = GOLD * times, numbered(1) * times
     hard = {"weights": None} if times > 1 else {}
-    board.add_task(weighted("hard", gold=source(gold), open_gold=False, **hard))
+    board.add_task(weighted("hard", gold=source(gold), references=(source(gold),), open_gold=False, **hard))
     receipt = board.submit("hard", entry(author=""), source(mine), by=keyed(board))
     exact, oov = by_hand(gold, mine, TRAIN)
     assert (oov >= 200) == (times > 1)
@@ -182,7 +182,7 @@ def test_a_wrong_clock_shuts_nobody_out(sealed, clock):
 )
 def test_a_private_gold_of_fewer_than_300_sentences_is_warned_of(tmp_path, sentences, open_gold, warned):
     gold = source("我们 喜欢 分词\n" * sentences)
-    task = Board(tmp_path / "b.sqlite").add_task(private(gold=gold, open_gold=open_gold))
+    (task,) = Board(tmp_path / "b.sqlite").add_task(private(gold=gold, open_gold=open_gold))
     assert any("news has a private gold of 299 sentences" in warning for warning in task.warnings) == warned
 
 
@@ -224,3 +224,11 @@ def test_a_task_that_closes_by_the_clock_has_all_scores(board, clock):
     clock.wait(hours=1)
     assert "bakeoff.insertions" in board.submission(line.id).scores
     assert not board.task("timed").sealed
+
+
+def test_of_a_split_the_private_part_counts(tmp_path):
+    gold = source("我们 喜欢 分词\n" * 400)
+    tasks = Board(tmp_path / "b.sqlite").add_task(private(gold=gold), split=Split(0.5))
+    few = [[warning for warning in task.warnings if "of fewer than 300" in warning] for task in tasks]
+    assert (few[0], len(few[1])) == ([], 1)
+    assert few[1][0].startswith("news-test has a private gold of 200 sentences")

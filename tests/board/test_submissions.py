@@ -11,7 +11,7 @@ from cwsdiag.bakeoff import score_bakeoff
 from cwsdiag.board import Board, score_names, scoring
 from cwsdiag.errors import AlignmentError, BoardError, EncodingError, ReadError, SettingError
 from cwsdiag.separators import separator_distances
-from tests.board.corpus import GOLD, TRAIN, ask, draft, entry, keyed, numbered, private, source
+from tests.board.corpus import GOLD, REFERENCE, TRAIN, ask, draft, entry, keyed, numbered, private, source
 
 
 def submit(board, number=1, task="news", **texts):
@@ -27,17 +27,25 @@ def same(found, expected):
 
 
 def test_scores_are_the_direct_ones(board):
-    found = submit(board).submission.scores
+    board.add_task(draft("two", references=(source(REFERENCE),), open_gold=True))
+    found = submit(board, task="two").submission.scores
     dataset = cwsdiag.load(gold=source(GOLD), training=source(TRAIN), systems={"crf": source(numbered(1))})
     (bakeoff,) = score_bakeoff(dataset)
     # How much of its own words is compared is told with the fidelity, where that is not all.
     elsewhere = ("name", "system_coverage")
     assert same(found, {f"bakeoff.{key}": value for key, value in vars(bakeoff).items() if key not in elsewhere})
-    (score,) = separator_distances((dataset.gold,), dataset.systems).scores
-    fields = {"sub": score.sub, "ins": score.ins, "del": score.dels, "distance": score.distance}
-    fields |= {"precision": score.precision, "recall": score.recall, "f1": score.f1}
-    assert same(found, {f"separators.{key}": value for key, value in fields.items()})
-    assert len(found) == 14 + 7
+    other = cwsdiag.load(gold=source(GOLD), systems={"other": source(REFERENCE), "crf": source(numbered(1))})
+    distances = separator_distances((other.gold, other.system("other")), [other.system("crf")])
+    ends = distances.ranges[0]
+    for prefix, score in (
+        ("separators", distances.scores[0]),
+        ("separators.intersection", ends.intersection),
+        ("separators.union", ends.union),
+    ):
+        fields = {"sub": score.sub, "ins": score.ins, "del": score.dels, "distance": score.distance}
+        fields |= {"precision": score.precision, "recall": score.recall, "f1": score.f1}
+        assert same(found, {f"{prefix}.{key}": value for key, value in fields.items()})
+    assert len(found) == 14 + 3 * 7
 
 
 def test_what_is_undefined_stays_undefined(board):
@@ -58,7 +66,7 @@ def test_a_perfect_system_has_floats_where_scores_are_floats(board):
 def test_a_new_method_is_a_line_in_the_registry(board, monkeypatch):
     board.add_task(draft("open", open_gold=True))
     submit(board, 1, task="open")
-    later = {"brevity": lambda dataset: {system.name: {"f1": math.nan} for system in dataset.systems}}
+    later = {"brevity": lambda dataset, references: {system.name: {"f1": math.nan} for system in dataset.systems}}
     monkeypatch.setattr(scoring, "METHODS", scoring.METHODS | later)
     submit(board, 2, task="open")
     table = board.table("open")
@@ -126,7 +134,7 @@ def test_the_same_file_by_the_same_name_points_to_the_first(board):
 
 
 def test_a_track_that_a_task_does_not_take_is_refused(board):
-    board.add_task(draft("closed", tracks=("closed",)))
+    board.add_task(draft("closed", tracks={"closed": ""}))
     with pytest.raises(BoardError, match="no open track"):
         submit(board, task="closed", track="open")
 
@@ -138,7 +146,11 @@ def test_what_is_removed_is_gone_and_its_number_with_it(board):
     assert [line.kind for line in board.table("news")] == ["baseline", "baseline"]
     with pytest.raises(BoardError, match=f"no submission {id} on this board"):
         board.submission(id)
-    assert ask(board.path, "SELECT * FROM file WHERE name = 'file.txt'") == []
+    for left in (
+        "SELECT * FROM submission WHERE email != ''",
+        "SELECT * FROM file WHERE packed = x'00' OR name = 'file.txt'",
+    ):
+        assert ask(board.path, left) == []
     assert ask(board.path, "SELECT count(*) FROM score WHERE submission = ?", id) == [(0,)]
     assert submit(board, 1).submission.id > id
 

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from cwsdiag import cli
 from cwsdiag.board import Board
-from tests.board.corpus import GOLD, RAW, TRAIN, numbered, weights_of
+from tests.board.corpus import GOLD, RAW, REFERENCE, TRAIN, numbered, weights_of
 
 WHO = ("--system-name", "crf", "--author", "Li Hua", "--track", "closed")
 BY_KEY = (*WHO, "--key-file", "key")
@@ -16,7 +16,7 @@ BY_KEY = (*WHO, "--key-file", "key")
 
 @pytest.fixture
 def run(tmp_path, monkeypatch):
-    for name, text in (("gold", GOLD), ("train", TRAIN), ("other", numbered(2)), ("mine", numbered(1))):
+    for name, text in (("gold", GOLD), ("train", TRAIN), ("other", REFERENCE), ("mine", numbered(1))):
         (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
     project = 'board = "lab.sqlite"\n[[dataset]]\nname = "a"\ngold = "gold.txt"\n'
     (tmp_path / "project.toml").write_text(project, encoding="utf-8")
@@ -41,20 +41,25 @@ def board(run, tmp_path):
 
 
 def test_a_board_from_nothing(run, tmp_path):
-    made = run("add-task", "news", "--gold", "gold.txt", "--train", "train.txt", "--rules", "rules.txt")
-    assert "news has a private gold of 30 sentences; of fewer than 300" in made.stderr
+    made = run("add-task", "news", "--gold", "gold.txt", "--train", "train.txt", "--reference", "other.txt",
+               "--rules", "rules.txt", "--split", "0.5", "--seed", "3")  # fmt: skip
+    assert "news-dev" in made.stdout
+    assert "news-test has a private gold of 15 sentences; of fewer than 300" in made.stderr
     assert (tmp_path / "lab.sqlite").is_file()
-    (task,) = json.loads(run("list", "--json").stdout)["tasks"]
-    assert (task["name"], task["open_gold"], task["sentences"]) == ("news", False, 30)
+    tasks = json.loads(run("list", "--json").stdout)["tasks"]
+    assert [(task["name"], task["open_gold"], task["references"]) for task in tasks] == [
+        ("news-dev", True, 1), ("news-test", False, 1),
+    ]  # fmt: skip
     assert run("list").stdout == made.stdout
-    run("fetch", "news", "raw", "-o", "raw.txt")
+    run("fetch", "news-test", "raw", "-o", "raw.txt")
     raw = (tmp_path / "raw.txt").read_text(encoding="utf-8")
     (tmp_path / "mine.txt").write_text(numbered(1, raw), encoding="utf-8")
     key = run("key", "add", "Li Hua").stdout
-    printed = run("submit", "news", "mine.txt", *WHO, "--key-file", "-", given=key).stdout
+    printed = run("submit", "news-test", "mine.txt", *WHO, "--key-file", "-", given=key).stdout
     assert "bakeoff.f1" in printed and "oov_recall" not in printed and "separators" not in printed
-    shown = run("show", "news").stdout
+    shown = run("show", "news-test").stdout
     assert "Closed: the training data alone." in shown
+    assert "drawn with seed 3" in shown
     assert {"TOP", "BASE", "crf"} <= set(shown.split())
 
 
@@ -68,6 +73,7 @@ def test_a_task_that_takes_other_characters(run, tmp_path):
     scores = {line["system"]: line["scores"] for line in shown["submissions"]}
     assert (scores["crf"]["fidelity.added"], scores["crf"]["fidelity.system_coverage"]) == (3, 1.0)
     assert "separators.f1" in scores["TOP"] and "separators.f1" not in scores["crf"]
+    assert json.loads(run("export", "free").stdout) == shown
     assert "exact sentences" in run("show", "free").stdout
 
 
@@ -105,8 +111,10 @@ def test_show_as_text_and_json(board):
     assert text.splitlines()[-1] == document["task"]["signature"]
 
 
-def test_what_is_shown_has_no_secrets(board, tmp_path):
-    exported = board("show", "news", "--csv", "table.csv", "--json").stdout
+def test_export_has_no_secrets(board, tmp_path):
+    exported = board("export", "news").stdout
+    assert exported == board("export", "news", "--json").stdout == board("show", "news", "--json").stdout
+    assert board("export", "news", "--csv", "table.csv").stdout == ""
     table = (tmp_path / "table.csv").read_text(encoding="utf-8")
     rows = list(csv.DictReader(table.splitlines()))
     assert [row["system"] for row in rows] == ["TOP", "BASE", "crf"]
@@ -187,6 +195,9 @@ def test_removing_asks_first(board):
         (("add-task", "news", "--gold", "gold.txt", "--open-gold"), "already"),
         (("add-task", "more", "--gold", "gone.txt"), "gone.txt"),
         (("add-task", "more", "--gold", "gold.txt", "--rules", "gone.txt"), "gone.txt"),
+        (("export", "news", "--csv", "gone/out.csv"), "cannot be written"),
+        (("add-task", "more", "--gold", "gold.txt", "--split", "1"), "between 0 and 1"),
+        (("add-task", "more", "--gold", "gold.txt", "--reference", "train.txt"), "characters"),
         (("add-task", "more", "--gold", "gold.txt", "--weights", "gone.csv"), "gone.csv"),
         (("add-task", "more", "--gold", "gold.txt", "--weights", "mine.txt"), "ending"),
     ],
@@ -226,20 +237,43 @@ def test_an_empty_board_says_how_to_begin(board, tmp_path):
     assert "add-task" in board("list", where=("--board", "empty.sqlite")).stdout
 
 
-def test_a_round_with_tracks_and_a_time_of_ones_own(run):
-    tracks = ("--track", "closed", "--track", "semi-open")
-    run("add-task", "round", "--gold", "gold.txt", *tracks, "--closes", "2998-01-01")
+def test_a_round_with_tracks_and_times_of_ones_own(run):
+    run("add-task", "round", "--gold", "gold.txt", "--reference", "other.txt", "--track", "closed",
+        "--track", "semi-open=lists of names, too", "--opens", "2026-01-01", "--closes", "2998-01-01")  # fmt: skip
     key = run("key", "add", "Li Hua").stdout
-    who = ("--system-name", "crf", "--author", "Li Hua", "--track", "semi-open", "--key-file", "-")
+    who = (
+        "--system-name",
+        "crf",
+        "--author",
+        "Li Hua",
+        "--track",
+        "semi-open",
+        "--resources",
+        "a list",
+        "--key-file",
+        "-",
+    )
     run("submit", "round", "mine.txt", *who, given=key)
     listed = run("reopen", "round", "--closes", "2999-01-01 08:00+08:00").stdout
-    assert listed.splitlines()[0].split()[-1] == "closes"
-    assert "Systems can be submitted until 2999-01-01 00:00 UTC." in run("show", "round").stdout
+    assert listed.splitlines()[0].split()[-2:] == ["opens", "closes"]
+    shown = run("show", "round").stdout
+    assert "Systems can be submitted until 2999-01-01 00:00 UTC." in shown
+    assert "semi-open: lists of names, too" in shown
+    assert "intersection.P" not in shown
     run("close", "round")
     assert "round is closed" in run("submit", "round", "mine.txt", *who, code=2, given=key).stderr
-    assert "Closed: systems could be submitted until" in run("show", "round").stdout
+    closed = run("show", "round").stdout
+    assert "Closed: systems could be submitted until" in closed
+    assert "range.P" in closed and "intersection.P" not in closed
+    document = json.loads(run("show", "round", "--json").stdout)
+    assert document["task"]["track_rules"] == {"semi-open": "lists of names, too"}
+    assert document["submissions"][-1]["resources"] == "a list"
 
 
 def test_bad_times_and_tracks_are_refused(run):
-    for options, named in ((("--closes", "soon"), "is no time"), (("--track", "a,b"), "no commas")):
+    for options, named in (
+        (("--opens", "soon"), "is no time"),
+        (("--opens", "2026-01-02", "--closes", "2026-01-01"), "before it opens"),
+        (("--track", "a,b"), "no commas"),
+    ):
         assert named in run("add-task", "news", "--gold", "gold.txt", *options, code=2).stderr

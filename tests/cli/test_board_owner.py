@@ -74,6 +74,8 @@ def test_what_the_owner_does(run):
     assert run("close", "news").stdout.splitlines()[0].split()[-1] == "closes"
     assert "news is closed" in run("submit", "news", "mine.txt", *WHO, "--author", "x", code=2).stderr
     run("reopen", "news")
+    assert "before it opens" in run("reopen", "news", "--closes", "2020-01-01", code=2).stderr
+    assert "scored 4 lines of news anew" in run("rescore", "news").stdout
     removed = run("remove", "3", "--yes").stdout
     assert removed.startswith("removed submission 3 to news: crf by Zhao; the board before: ")
     assert [line["author"] for line in table(run)] == ["cwsdiag", "cwsdiag", "Li Hua"]

@@ -67,7 +67,7 @@ def _task(seen: Submissions, admin: Admin) -> None:
             "Systems can be submitted from now on, until then. What was seen of a private gold by now is known."
         )
         admin.action(_("Open it"), explanation, reopen, key="reopen", icon="lock_open")
-        if not seen.task.closed:
+        if seen.task.phase != "closed":
             explanation = _("No system is accepted any more; all scores are shown, exact, and charts of all systems.")
             admin.action(_("Close it now"), explanation, close, key="close", icon="lock")
         count = seen.task.submissions

@@ -40,7 +40,7 @@ _NOT_YOURS = lazy(
 def submission(seen: Submissions) -> None:
     """Draw the form for a submission, as whom one submits, and what became of the last one."""
     task, last = seen.task, st.session_state.setdefault(_SUBMITTER, {})
-    if task.closed:
+    if task.phase != "open":
         widgets.box("info", times_said(task))
         return
     _identity(seen, last)
@@ -191,12 +191,12 @@ def make(own: Kept, values: dict[str, Any]) -> Outcome:
     draft = TaskDraft(
         values["task"],
         # People may type commas of either width.
-        tracks=values["tracks"].replace("，", ",").split(","),
+        tracks=dict.fromkeys(values["tracks"].replace("，", ",").split(","), ""),
         closes=moment_of(values["closes"]),
         **{name: values[name] for name in ("rules", "open_gold", "mismatch")},
         **files,
     )
-    made = Board(own.ready(BoardError)).add_task(draft)
+    (made,) = Board(own.ready(BoardError)).add_task(draft)
     state.put(Key.TASK, made.name)
     return Outcome(lazy("Made: {task}.", task=made.name), warnings=made.warnings)
 

@@ -105,7 +105,7 @@ def table(seen: Submissions, scores: str, tests: Verdicts) -> None:
     if scores == MAIN:
         wanted = [name for name in _MAIN if name in names and name != _UNTOLD.get(seen.task.mismatch)]
     else:
-        # Those against several references, of a board of 0.2.0, are in the CSV alone.
+        # Those against several references are in the CSV, and what `cwsdiag board show` prints.
         wanted = [name for name in names if name.startswith(f"{scores}.") and name.count(".") == 1]
     of_bakeoff = any(name.startswith("bakeoff.") for name in wanted)
     ticked = _drawn(seen, frame(seen.shown, wanted, tests if of_bakeoff else {}))
@@ -147,6 +147,7 @@ def frame(lines: Sequence[Submission], scores: Sequence[str], tests: Verdicts) -
     Where tests were made their verdicts follow.
     """
     known_by = [translated(KNOWN_BY[line.known_by]) for line in lines]
+    resources = [line.resources for line in lines]
     return pd.DataFrame(
         {
             "id": [line.id for line in lines],
@@ -160,6 +161,7 @@ def frame(lines: Sequence[Submission], scores: Sequence[str], tests: Verdicts) -
             },
             **({"known_by": known_by} if any(known_by) else {}),
             "date": [line.created[:10] for line in lines],
+            **({"resources": resources} if any(resources) else {}),
             "description": [translated(line.description) for line in lines],
         }
     )
