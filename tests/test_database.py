@@ -214,7 +214,7 @@ def test_a_task_of_0_2_0_that_holds_sentences_back_says_no_more_before_it_closes
 
 def test_judgements_of_0_2_0_say_what_they_said(tmp_path):
     judgements = Judgements(older.make("judgements", tmp_path / "old.sqlite"), create=False, clock=clock)
-    assert judgements.names() == ["first", "second"]
+    assert (judgements.names(), judgements.first_shown()) == (["first", "second"], "second")
     result = outcome(*judgements.look("first"))
     assert (result.finished, dict(result.unfinished)) == (("a",), {"b": 2})
 

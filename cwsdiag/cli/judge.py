@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,14 +11,16 @@ import click
 from cwsdiag.arguments import bounds
 from cwsdiag.cli.databases import say_copied, show_health
 from cwsdiag.cli.options import PATH, file_options, json_option, length_options, load_named, weights_option, whole
-from cwsdiag.cli.output import pass_on, say, show, write_file
-from cwsdiag.judging import Judgements, outcome, to_csv
+from cwsdiag.cli.output import pass_on, read_utf8, say, show, write_file
+from cwsdiag.errors import SettingError
+from cwsdiag.judging import Judgements, from_csv, outcome, to_csv
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.languages.visible import printable
 from cwsdiag.progress import working
 from cwsdiag.report import judging_text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
 
@@ -75,11 +78,25 @@ def list_studies(file: Path, as_json: bool) -> None:
 
 @judge.command()
 @click.argument("study")
+@click.option("--f-b", "f_b", multiple=True, metavar="NAME=VALUE",
+              help="Balanced score of a system; repeat for more. By default those kept in the study.")  # fmt: skip
 @json_option
 @_judgements_option
-def scores(study: str, file: Path, as_json: bool) -> None:
+def scores(study: str, f_b: Sequence[str], file: Path, as_json: bool) -> None:
     """People's scores in STUDY, their correlation with F1 and f_b, and how far judges agree."""
-    result = outcome(*Judgements(file, create=False).look(study))
+    balanced = {}
+    for option in f_b:
+        name, _, value = option.rpartition("=")
+        try:
+            balanced[name] = float(value)
+        except ValueError:
+            balanced[name] = math.nan
+        # A score that is not known is left out, not given as a number that is none.
+        if not name or not 0 <= balanced[name] <= 1:
+            raise SettingError(f"--f-b {option}: give a system and its score, a number from 0 to 1. Write NAME=VALUE.")
+    result = outcome(*Judgements(file, create=False).look(study), f_b=balanced or None)
+    if unknown := balanced.keys() - {system.name for system in result.systems}:
+        raise SettingError(f"--f-b: no system {', '.join(sorted(unknown))} in the study {study}.")
     show(judging_text.outcome_document(result), judging_text.outcome_lines(result), as_json=as_json)
 
 
@@ -94,6 +111,19 @@ def export(study: str, output: Path | None, file: Path) -> None:
         pass_on(text)
     else:
         write_file(output, text)
+
+
+@judge.command("import")
+@click.argument("study")
+@click.argument("marks", metavar="CSV", type=PATH)
+@click.option("--replace", "overwrite", is_flag=True, help="Replace the marks that the same judges gave here.")
+@_judgements_option
+def take(study: str, marks: Path, overwrite: bool, file: Path) -> None:
+    """Import marks into STUDY from a CSV file as `export` writes it: all of them, or none if one does not fit."""
+    judgements = Judgements(file, create=False)
+    text = read_utf8(marks, "the file must be UTF-8. Save it as CSV UTF-8 and try again.")
+    taken = judgements.take(study, from_csv(judgements.study(study), text), replace=overwrite)
+    say(f"{taken.new:,} judgements imported, {taken.changed:,} replaced, {taken.same:,} already here")
 
 
 @judge.command()
@@ -137,3 +167,12 @@ def release(study: str, name: str, file: Path) -> None:
     """Let JUDGE go on with STUDY in another browser: whoever comes next under that name."""
     Judgements(file, create=False).release(study, name)
     say(f"{name} is free in {study}")
+
+
+@judge.command()
+@click.argument("study")
+@_judgements_option
+def choose(study: str, file: Path) -> None:
+    """Make STUDY the one that people see first on a server; unless one is chosen, that is the oldest."""
+    Judgements(file, create=False).choose(study)
+    say(f"{study} is shown first.")

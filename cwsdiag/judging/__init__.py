@@ -4,9 +4,10 @@
 ``docs/judging.md`` says how a study is made and what is counted.
 """
 
+from cwsdiag.judging.exchange import from_csv, to_csv
 from cwsdiag.judging.models import MARKS, Candidate, Item, Judgement, JudgingStudy, Mark, StudySystem, shown_order
-from cwsdiag.judging.outcome import Correlation, Outcome, SystemOutcome, outcome, to_csv
-from cwsdiag.judging.store import Judgements
+from cwsdiag.judging.outcome import Correlation, Outcome, SystemOutcome, outcome
+from cwsdiag.judging.store import Judgements, Taken
 
 __all__ = [
     "MARKS",
@@ -20,6 +21,8 @@ __all__ = [
     "JudgingStudy",
     "StudySystem",
     "SystemOutcome",
+    "Taken",
+    "from_csv",
     "outcome",
     "shown_order",
     "to_csv",

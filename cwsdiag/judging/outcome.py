@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.arguments import number
-from cwsdiag.formats.spreadsheet import csv_lines
 from cwsdiag.judging.models import BEST, MARKS, SECOND, by_judge
 from cwsdiag.languages import lazy
 
@@ -138,26 +137,6 @@ def outcome(study: JudgingStudy, judgements: Sequence[Judgement], *, f_b: Mappin
         correlations=tuple(_correlation(systems, measure) for measure in measures),
         kappa=fleiss_kappa(np.array(table)) if len(finished) > 1 else math.nan,
     )
-
-
-def to_csv(study: JudgingStudy, judgements: Sequence[Judgement]) -> str:
-    """Return judgements as CSV: judge, sentence, system, the system's words, and the mark, empty for neither.
-
-    Sentences on which all systems agree are among them, marked best: so a system's score by a judge who has finished
-    is its number of ``best``, and half that of ``second``, over the number of sentences. Texts that a spreadsheet
-    would take for a formula begin with a quote.
-    """
-    rows: list[Sequence[str]] = [("judge", "sentence", "system", "segmentation", "mark")]
-    for judge, done in by_judge(judgements).items():
-        for item in study.items:
-            if item.is_agreed or item.number in done:
-                marks = item.marks_in(done)
-                of_system = {system: candidate for candidate in item.candidates for system in candidate.systems}
-                for system in study.systems:
-                    candidate = of_system[system.name]
-                    words, mark = " ".join(candidate.words), marks.get(candidate.key, "")
-                    rows.append((judge, str(item.number), system.name, words, mark))
-    return csv_lines(rows)
 
 
 def balanced_of(dataset: Dataset) -> dict[str, float] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 TABLES = (
+    # The one that the owner chose to be shown first has 1 as ``chosen``.
     """
     CREATE TABLE study (
         id INTEGER PRIMARY KEY,
@@ -12,7 +13,8 @@ TABLES = (
         gold TEXT NOT NULL,
         seed INTEGER NOT NULL,
         signature TEXT NOT NULL,
-        committee TEXT NOT NULL
+        committee TEXT NOT NULL,
+        chosen INTEGER NOT NULL DEFAULT 0
     ) STRICT
     """,
     # NULL is an undefined score.
@@ -65,6 +67,7 @@ TABLES = (
     ) STRICT
     """,
     # Who judges under a name: SHA-256 (hex) of who signed in, or of a key of their browser; of 0.2.0 of a code.
+    # Empty for nobody yet, where marks came from a file.
     """
     CREATE TABLE judge (
         study INTEGER NOT NULL REFERENCES study ON DELETE CASCADE,
@@ -78,7 +81,7 @@ _OLD = ("study", "system", "sentence", "output", "judgement", "mark", "judge")
 UPGRADE = (
     *(f"ALTER TABLE {table} RENAME TO old_{table}" for table in _OLD),
     *TABLES,
-    "INSERT INTO study SELECT id, name, created, dataset, gold, seed, signature, committee FROM old_study",
+    "INSERT INTO study SELECT id, name, created, dataset, gold, seed, signature, committee, chosen FROM old_study",
     "INSERT INTO system SELECT study, place, name, digest, f1, f_b FROM old_system ORDER BY rowid",
     "INSERT INTO sentence SELECT id, study, place, number FROM old_sentence",
     "INSERT INTO output SELECT sentence, system, words FROM old_output ORDER BY rowid",
@@ -91,6 +94,7 @@ UPGRADE = (
 )
 
 NAMES = "SELECT name FROM study ORDER BY id"
+FIRST_SHOWN = "SELECT name FROM study ORDER BY chosen DESC, id LIMIT 1"
 STUDY = "SELECT id, name, created, dataset, gold, seed, signature, committee FROM study WHERE name = ?"
 SYSTEMS = "SELECT name, digest, f1, f_b FROM system WHERE study = ? ORDER BY place"
 OUTPUTS = """
@@ -113,4 +117,5 @@ PUT_JUDGEMENT = """
     SELECT id, :judge, :made FROM sentence WHERE study = :study AND number = :number
     ON CONFLICT (sentence, judge) DO UPDATE SET made = excluded.made RETURNING id
 """
+PUT_JUDGE = "INSERT OR IGNORE INTO judge (study, name, holder) VALUES (?, ?, ?)"
 DROP_JUDGEMENTS = "DELETE FROM judgement WHERE sentence IN (SELECT id FROM sentence WHERE study = ?) AND judge = ?"

@@ -5,18 +5,18 @@ from __future__ import annotations
 import hashlib
 import math
 import secrets
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cwsdiag.database import Store, insert
 from cwsdiag.errors import JudgingError
 from cwsdiag.judging import schema
 from cwsdiag.judging.drawing import draw
-from cwsdiag.judging.models import Item, Judgement, JudgingStudy, StudySystem, judge_name
+from cwsdiag.judging.models import Item, Judgement, JudgingStudy, StudySystem, by_judge, judge_name
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from cwsdiag.dataset import Dataset
@@ -24,6 +24,14 @@ if TYPE_CHECKING:
 
 # Judges of one study: every one of them may mark all its sentences.
 MOST_JUDGES = 500
+
+
+class Taken(NamedTuple):
+    """How many imported judgements were new, changed, and there already."""
+
+    new: int
+    changed: int
+    same: int
 
 
 class Judgements(Store):
@@ -78,6 +86,24 @@ class Judgements(Store):
         """Return the names of all studies, oldest first; empty for a new file."""
         with self.transaction() as connection:
             return _names(connection)
+
+    def first_shown(self) -> str | None:
+        """Return the name of the study that is shown where none is asked for: the one chosen, else the oldest.
+
+        A new one leads nobody away from the one they judge.
+        """
+        with self.transaction() as connection:
+            row = connection.execute(schema.FIRST_SHOWN).fetchone()
+            return None if row is None else str(row["name"])
+
+    def choose(self, study: str) -> None:
+        """Make a study the one that is shown where none is asked for.
+
+        Raises:
+            JudgingError: there is no such study.
+        """
+        with self.transaction(write=True) as connection:
+            connection.execute("UPDATE study SET chosen = (id = ?)", (_find(connection, study)[0],))
 
     def study(self, name: str) -> JudgingStudy:
         """Return the study of this name.
@@ -146,14 +172,56 @@ class Judgements(Store):
             checked = whole.item(number).checked(marks)
             _check_holder(connection, id, judge, holder)
             if holder:
-                connection.execute(
-                    "INSERT OR IGNORE INTO judge (study, name, holder) VALUES (?, ?, ?)", (id, judge, holder)
-                )
-            values = {"study": id, "judge": judge, "number": number, "made": self.now}
-            (judgement,) = connection.execute(schema.PUT_JUDGEMENT, values).fetchone()
-            connection.execute("DELETE FROM mark WHERE judgement = ?", (judgement,))
-            for candidate, mark in checked.items():
-                insert(connection, "mark", judgement=judgement, candidate=candidate, mark=mark)
+                connection.execute(schema.PUT_JUDGE, (id, judge, holder))
+            self._put(connection, id, Judgement(judge, number, checked))
+
+    def take(self, study: str, judgements: Sequence[Judgement], *, replace: bool = False) -> Taken:
+        """Store judgements that were made elsewhere, all of them or none.
+
+        A name that nobody has used here is nobody's, until ``release``.
+
+        Args:
+            study: name of the study.
+            judgements: as ``from_csv`` gives them.
+            replace: whether they take the place of what the same judges said here.
+
+        Raises:
+            JudgingError: one does not fit the study, or without ``replace`` says something else than is here.
+        """
+        new = changed = same = 0
+        with self.transaction(write=True) as connection:
+            id, whole = _find(connection, study)
+            here = by_judge(_judgements(connection, id))
+            for one in judgements:
+                judge, marks = judge_name(one.judge), whole.item(one.number).checked(one.marks)
+                before = here.get(judge, {}).get(one.number)
+                if before is None:
+                    new += 1
+                elif before.marks == marks:
+                    same += 1
+                    continue
+                elif not replace:
+                    raise JudgingError(
+                        lazy(
+                            "{judge} has already judged sentence {number} here, differently from the file. Nothing was "
+                            "imported; ask for judgements to be replaced if the file is right.",
+                            judge=judge,
+                            number=one.number,
+                        )
+                    )
+                else:
+                    changed += 1
+                self._put(connection, id, Judgement(judge, one.number, marks))
+                if judge not in here:
+                    connection.execute(schema.PUT_JUDGE, (id, judge, ""))
+        return Taken(new, changed, same)
+
+    def _put(self, connection: sqlite3.Connection, study: int, one: Judgement) -> None:
+        values = {"study": study, "judge": one.judge, "number": one.number, "made": self.now}
+        (id,) = connection.execute(schema.PUT_JUDGEMENT, values).fetchone()
+        connection.execute("DELETE FROM mark WHERE judgement = ?", (id,))
+        for candidate, mark in one.marks.items():
+            insert(connection, "mark", judgement=id, candidate=candidate, mark=mark)
 
     def remove(self, study: str, judge: str = "") -> tuple[int, Path]:
         """Remove a study with all that was said in it, or a judge with all that they said, once the file was copied.

@@ -318,8 +318,9 @@ def test_the_owner_removes(judge: Callable[..., AppTest], kept: Judgements, news
     for name in ("old", "new"):
         kept.new(name, news, sentences=10)
     finish(kept, "new", "Li Hua")
+    kept.choose("new")
     app = judge()
-    assert "new: " in html(app), "the latest is shown"
+    assert "new: " in html(app), "the chosen one is shown"
     button(app, "do remove the judge of judgements").click().run()
     assert "Removed, with " in html(app)
     assert kept.look("new")[1] == []
@@ -410,13 +411,13 @@ def test_results_of_another_dataset_keep_what_the_study_knows(
     assert app.dataframe[0].value["f_b"].max() == 0.6
 
 
-def test_a_study_that_is_not_there_gives_way_to_the_latest(
+def test_a_study_that_is_not_there_gives_way_to_the_oldest(
     judge: Callable[..., AppTest], kept: Judgements, news: Dataset
 ) -> None:
     for name in ("old", "new"):
         kept.new(name, news, sentences=5)
-    assert "old: " in html(judge(study="old"))
-    assert "new: " in html(judge(study="gone"))
+    assert "new: " in html(judge(study="new"))
+    assert "old: " in html(judge(study="gone"))
 
 
 def test_balanced_scores_need_difficulties(news: Dataset) -> None:

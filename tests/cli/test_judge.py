@@ -87,6 +87,55 @@ def test_f_b_from_weights_when_the_study_is_made(judge, run, files):
     assert document["committee"]
 
 
+def test_f_b_by_hand(judged):
+    given = ("--f-b", "right=0.9", "--f-b", "wrong=0.1", "--f-b", "third=0.5")
+    document = json.loads(judged("scores", "s", *given, "--json").stdout)
+    assert {row["name"]: row["f_b"] for row in document["systems"]} == {"right": 0.9, "wrong": 0.1, "third": 0.5}
+    assert [one["measure"] for one in document["correlations"]] == ["f1", "f_b"]
+    text = judged("scores", "s", *given).stdout
+    assert "f_b" in text
+    assert "If the members of the committee are perceptrons or CRFs, it is hard on systems of that kind." in text
+    for wrong in ("right", "right=x", "=0.5"):
+        assert "Write NAME=VALUE" in judged("scores", "s", "--f-b", wrong, code=2).stderr
+    assert "no system hmm" in judged("scores", "s", "--f-b", "hmm=1", code=2).stderr
+
+
+def test_marks_go_out_and_come_in(judged, run, files):
+    judged("export", "s", "-o", "marks.csv")
+    text = (files / "marks.csv").read_text(encoding="utf-8")
+    assert judged("export", "s").stdout == text
+    assert {row["judge"] for row in csv.DictReader(io.StringIO(text))} == {"Li Hua", "'=1+1", "half"}
+    assert judged("import", "s", "marks.csv").stdout == "0 judgements imported, 0 replaced, 5 already here\n"
+    other = ("--judgements", "other.sqlite")
+    run("judge", "new", "s", "--gold", "gold.txt", *SYSTEMS, "--sentences", 2, "--seed", 4, *other)
+    taken = run("judge", "import", "s", "marks.csv", *other).stdout
+    assert taken == "5 judgements imported, 0 replaced, 0 already here\n"
+    assert run("judge", "scores", "s", *other).stdout == judged("scores", "s").stdout
+
+
+def test_a_file_that_does_not_fit_is_refused(judged, files):
+    judged("export", "s", "-o", "marks.csv")
+    text = (files / "marks.csv").read_text(encoding="utf-8")
+    (files / "marks.csv").write_text(text.replace(",third,", ",fourth,"), encoding="utf-8")
+    refused = judged("import", "s", "marks.csv", code=2).stderr
+    assert "does not fit the study" in refused
+    assert "no system 'fourth'" in refused
+    (files / "marks.csv").write_bytes(text.encode("gbk"))
+    assert "must be UTF-8" in judged("import", "s", "marks.csv", code=2).stderr
+    assert "there is no such file" in judged("import", "s", "none.csv", code=2).stderr
+
+
+def test_other_judgements_replace_only_when_asked_for(judged, files):
+    judged("export", "s", "-o", "marks.csv")
+    kept = Judgements(FILE)
+    study = kept.study("s")
+    (before,) = kept.look("s", "half")[1]
+    kept.mark("s", "half", before.number, {study.item(before.number).candidates[0].key: "best"})
+    assert len(before.marks) > 1
+    assert "Nothing was imported" in judged("import", "s", "marks.csv", code=2).stderr
+    assert "1 replaced" in judged("import", "s", "marks.csv", "--replace").stdout
+
+
 def test_what_cannot_be_done_is_said(judge, run):
     gold = ("--gold", "gold.txt")
     assert "a study 's' already" in judge("new", "s", *gold, *SYSTEMS, "--sentences", 2, code=2).stderr
@@ -123,13 +172,6 @@ def test_what_cannot_be_removed_is_said(judged):
     assert not [*COPIES.iterdir()], "what was not done leaves no copy"
 
 
-def test_all_marks_go_out(judged, files):
-    judged("export", "s", "-o", "marks.csv")
-    text = (files / "marks.csv").read_text(encoding="utf-8")
-    assert judged("export", "s").stdout == text
-    assert {row["judge"] for row in csv.DictReader(io.StringIO(text))} == {"Li Hua", "'=1+1", "half"}
-
-
 def test_a_name_is_freed(judged):
     kept = Judgements(FILE)
     item = kept.study("s").to_judge[0]
@@ -137,3 +179,10 @@ def test_a_name_is_freed(judged):
     judged("release", "s", "Zhao")
     assert kept.enter("s", "Zhao", "another") == "Zhao"
     assert "nobody judges" in judged("release", "s", "x", code=2).stderr
+
+
+def test_the_study_shown_first_is_chosen(judged):
+    judged("new", "later", "--gold", "gold.txt", *SYSTEMS, "--sentences", 1)
+    assert Judgements(FILE).first_shown() == "s"
+    assert judged("choose", "later").stdout == "later is shown first.\n"
+    assert Judgements(FILE).first_shown() == "later"

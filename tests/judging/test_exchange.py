@@ -1,12 +1,13 @@
-"""All marks as CSV."""
+"""CSV: what goes out comes in again, and what does not fit is named."""
 
 import csv
 import io
 
 import pytest
 
-from cwsdiag.judging import outcome, to_csv
-from tests.judging.corpus import judge_all
+from cwsdiag.errors import JudgingError
+from cwsdiag.judging import Taken, from_csv, outcome, to_csv
+from tests.judging.corpus import dataset, judge_all, opened
 
 JUDGES = ["Li Hua", "=SUM(A1)", "'quoted", "-x"]
 
@@ -20,6 +21,36 @@ def judged(kept, study):
 
 def rows(text):
     return list(csv.DictReader(io.StringIO(text)))
+
+
+def written(rows):
+    out = io.StringIO()
+    writer = csv.DictWriter(out, list(rows[0]))
+    writer.writeheader()
+    writer.writerows(rows)
+    return out.getvalue()
+
+
+def as_set(judgements):
+    return {(one.judge, one.number, frozenset(one.marks.items())) for one in judgements}
+
+
+def test_round_trip(judged, tmp_path):
+    study, judgements = judged
+    text = to_csv(study, judgements)
+    assert as_set(from_csv(study, text)) == as_set(judgements)
+    (tmp_path / "other").mkdir()
+    other = opened(tmp_path / "other")
+    other.new("first", dataset(), sentences=12, seed=3)
+    assert other.take("first", from_csv(study, text)) == Taken(len(judgements), 0, 0)
+    assert outcome(*other.look("first")).systems == outcome(study, judgements).systems
+    assert as_set(from_csv(study, to_csv(*other.look("first")))) == as_set(judgements)
+
+
+def test_rows_may_come_in_any_order_with_other_ends_of_lines_and_a_mark_of_order(judged):
+    study, judgements = judged
+    mixed = sorted(rows(to_csv(study, judgements)), key=lambda row: (row["system"], row["sentence"], row["mark"]))
+    assert as_set(from_csv(study, "\ufeff" + written(mixed))) == as_set(judgements)
 
 
 def test_a_score_can_be_counted_in_the_file(judged):
@@ -37,15 +68,86 @@ def test_no_cell_is_a_formula(judged):
         assert not any(cell.startswith(("=", "+", "-", "@")) for cell in row.values())
 
 
-def test_every_mark_is_in_the_file(judged):
+def broken(text, change):
+    changed = rows(text)
+    change(changed)
+    return written(changed)
+
+
+def drop(changed):
+    del changed[5]
+
+
+def twice(changed):
+    changed.insert(3, changed[2])
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda rows: rows[2].update(sentence="99"), "line 4: sentence 99 is not in the study first"),
+        (lambda rows: rows[2].update(sentence="４"), "line 4: '４' is not the number of a sentence"),
+        (lambda rows: rows[2].update(system="hmm"), "line 4: no system 'hmm' in the study. Available: crf, =lattice"),
+        (lambda rows: rows[2].update(segmentation="别的"), "line 4: 'quoted cuts sentence .* not as '别的'"),
+        (lambda rows: rows[2].update(mark="good"), "line 4: 'good' is not a mark"),
+        (lambda rows: rows[2].update(judge=" "), "line 4: the name of the judge is missing"),
+        (lambda rows: rows[2].update(judge="x" * 99), "line 4: the name of the judge has 99"),
+        (twice, "line 5: a second row for 'quoted in sentence"),
+        (drop, "Li Hua, sentence .*: no row for =lattice"),
+        (lambda rows: [row.update(mark="") for row in rows[:4]], "Li Hua, sentence .*: no candidate is marked best"),
+    ],
+)
+def test_what_does_not_fit_is_named(judged, change, said):
     study, judgements = judged
-    marks = {(one.judge, one.number): one.marks for one in judgements}
-    names = {f"'{name}" if name[0] in "='-" else name: name for name in JUDGES}
-    for row in rows(to_csv(study, judgements)):
-        item = study.item(int(row["sentence"]))
-        if not item.is_agreed:
-            (key,) = (one.key for one in item.candidates if " ".join(one.words) == row["segmentation"])
-            assert row["mark"] == marks[names[row["judge"]], item.number].get(key, "")
-    assert len(rows(to_csv(study, judgements))) == 4 * sum(
-        len(study.items) if name != "Li Hua" else 5 + len(study.items) - len(study.to_judge) for name in JUDGES
-    )
+    with pytest.raises(JudgingError, match=f"the file does not fit the study:\n.*{said}"):
+        from_csv(study, broken(to_csv(study, judgements), change))
+
+
+def test_systems_that_cut_alike_must_have_one_mark(judged):
+    study, judgements = judged
+    changed = rows(to_csv(study, judgements))
+    shared = next(one for item in study.to_judge for one in item.candidates if len(one.systems) > 1)
+    cut = " ".join(shared.words)
+    mine = [row for row in changed if row["segmentation"] == cut and row["judge"] == "'=SUM(A1)"]
+    mine[0]["mark"] = "" if mine[1]["mark"] else "second"
+    with pytest.raises(JudgingError, match="share a mark, but have different ones"):
+        from_csv(study, written(changed))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "judge;sentence;system;segmentation;mark\n", "judge,sentence,system,mark\na,1,b,best\n"]
+)
+def test_other_files_are_refused(study, text):
+    with pytest.raises(JudgingError, match="the first line has no column"):
+        from_csv(study, text)
+
+
+def test_broken_csv_is_refused(study):
+    with pytest.raises(JudgingError, match="line 2: not valid CSV"):
+        from_csv(study, 'judge,sentence,system,segmentation,mark\n"a"b,1,crf,x,best\n')
+
+
+def test_a_message_has_at_most_ten_lines(judged):
+    study, judgements = judged
+    changed = rows(to_csv(study, judgements))
+    for row in changed:
+        row["mark"] = "?"
+    with pytest.raises(JudgingError) as refused:
+        from_csv(study, written(changed))
+    lines = str(refused.value).split("\n")
+    assert len(lines) == 10
+    assert lines[-1] == f"… and {len(changed) - 8:,} more."
+
+
+def test_what_is_here_is_replaced_only_when_asked_for(kept, judged):
+    study, judgements = judged
+    text = to_csv(study, judgements)
+    judge_all(kept, study, "-x", 77)
+    new = from_csv(study, text)
+    before = as_set(kept.look("first")[1])
+    with pytest.raises(JudgingError, match="-x has already judged sentence .* Nothing was imported"):
+        kept.take("first", new)
+    assert as_set(kept.look("first")[1]) == before
+    taken = kept.take("first", new, replace=True)
+    assert (taken.new, taken.changed > 0, taken.changed + taken.same) == (0, True, len(judgements))
+    assert as_set(kept.look("first")[1]) == as_set(judgements)

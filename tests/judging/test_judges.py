@@ -74,3 +74,29 @@ def test_a_judge_is_removed_with_all_they_said_and_nothing_else(kept, study):
     assert {one.judge for one in kept.look("second")[1]} == {"a", "b"}
     assert copy.name == "000001-20260102T030405Z-remove-judge.sqlite"
     assert repr(Judgements(copy, create=False).look("first")) == repr(before)
+
+
+def test_the_oldest_study_is_shown_first_unless_one_is_chosen(kept, study):
+    assert kept.first_shown() == "first"
+    kept.new("second", dataset(), sentences=5)
+    kept.new("third", dataset(), sentences=5)
+    assert kept.first_shown() == "first"
+    for name in ("third", "second"):
+        kept.choose(name)
+        assert kept.first_shown() == name
+    kept.remove("second")
+    assert kept.first_shown() == "first"
+    with pytest.raises(JudgingError, match="no study 'second'"):
+        kept.choose("second")
+    assert Judgements(kept.path.with_name("empty.sqlite")).first_shown() is None
+
+
+def test_the_name_of_imported_marks_is_nobodys_until_the_owner_frees_it(kept, study):
+    judge_all(kept, study, "Li Hua", 1, upto=2)
+    marks = kept.look("first")[1]
+    kept.remove("first", "Li Hua")
+    kept.take("first", marks)
+    with pytest.raises(JudgingError, match="in another browser"):
+        kept.enter("first", "Li Hua", "one")
+    kept.release("first", "Li Hua")
+    assert begun(kept, study, "Li Hua", "one") == "Li Hua"

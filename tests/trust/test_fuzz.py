@@ -21,6 +21,7 @@ from cwsdiag.findings import file as findings
 from cwsdiag.formats import READERS, open_document
 from cwsdiag.formats.document import read_document
 from cwsdiag.formats.source import Source
+from cwsdiag.judging import JudgingStudy, from_csv, to_csv
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.report.gate import read_results
 from cwsdiag.report.results import project_results, results_json
@@ -28,6 +29,7 @@ from cwsdiag.training import gather
 from cwsdiag.views.look import Look
 from cwsdiag.weights import read_weights
 from cwsdiag.weights.files import weights_bytes
+from tests.judging import corpus as judged
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -207,16 +209,33 @@ def test_documents(made: Changes) -> None:
     read_or_said(lambda: read_documents(Source.from_bytes("it", data), 4))
 
 
-def test_unchanged_they_are_read(results: bytes, folder: Path) -> None:
+@pytest.fixture(scope="module")
+def study(tmp_path_factory: pytest.TempPathFactory) -> tuple[JudgingStudy, bytes]:
+    with_marks = judged.opened(tmp_path_factory.mktemp("judging"))
+    made = with_marks.new("s", judged.dataset(sentences=4), sentences=4, seed=1)
+    judged.judge_all(with_marks, made, "=judge", 1)
+    return made, to_csv(*with_marks.look("s")).encode()
+
+
+def test_unchanged_they_are_read(study: tuple[JudgingStudy, bytes], results: bytes, folder: Path) -> None:
     for text in TEXTS.values():
         assert read_document(Source.from_bytes("it", text.encode()), role="training").words
     (folder / "project.toml").write_bytes(PROJECT)
     assert [load_dataset(spec).name for spec in read_project(folder / "project.toml").datasets] == ["a", "b"]
     for name, data in DIFFICULTIES.items():
         assert len(read_weights(Source.from_bytes(name, data), GOLD.gold).values) == len(GOLD.gold)
+    assert from_csv(study[0], study[1].decode())
     assert len(findings.read_findings(FINDINGS.decode())) == 1
     (folder / "results.json").write_bytes(results)
     assert read_results(folder / "results.json").datasets
+
+
+@tried
+@given(made=changes())
+def test_judgements(study: tuple[JudgingStudy, bytes], made: Changes) -> None:
+    # Whoever calls it has decoded the file.
+    text = changed(study[1], made).decode("utf-8", "replace")
+    read_or_said(lambda: from_csv(study[0], text))
 
 
 FINDINGS = b"""

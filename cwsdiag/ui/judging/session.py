@@ -103,8 +103,7 @@ def look(no_study: Callable[[Kept | None], None]) -> Session | None:
         if file is None or kept is None or not names:
             no_study(own)
             return None
-        # The latest one.
-        name = state.choose(Key.STUDY, names) or names[-1]
+        name = state.choose(Key.STUDY, names) or kept.first_shown() or names[0]
         judge = judging.judge if judging.study == name and not file.is_example else None
         study, judgements = kept.look(name, judge)
     except JudgingError as error:
