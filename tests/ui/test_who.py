@@ -1,6 +1,8 @@
 """Who is taken for the owner of what a server keeps: who sits at its machine, has its key or signed in, nobody else."""
 
 import asyncio
+import time
+from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -126,6 +128,7 @@ def test_an_owner_is_an_e_mail_address(given: str, capsys: pytest.CaptureFixture
 def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Board]:
     """A server that was told of a board, and a session that is nobody's."""
     monkeypatch.setattr(st, "session_state", {})
+    monkeypatch.setattr(owner_key, "_WRONG", deque())
     board = Board(tmp_path / "lab.sqlite")
     with started_with(ServerSettings(board=board.path)):
         yield board
@@ -181,12 +184,17 @@ def test_who_has_the_key_is_the_owner_until_it_is_renewed(lab: Board) -> None:
     assert not who.is_owner()
 
 
-def test_wrong_keys_are_refused(lab: Board) -> None:
+def test_wrong_keys_are_refused_and_after_ten_right_ones_too(lab: Board, monkeypatch: pytest.MonkeyPatch) -> None:
     key = lab.owner_key()
     assert key is not None
-    assert not [wrong for wrong in ("", key[:-1], key.upper(), "a") if owner_key.take(wrong)]
+    for wrong in ["", key[:-1], key.upper(), *"abcdefg"]:
+        assert "This is not the owner's key." in owner_key.take(wrong)
+    assert "Too many wrong keys were typed here." in owner_key.take(key)
+    assert not owner_key.held()
+    now = time.monotonic()
+    monkeypatch.setattr("time.monotonic", lambda: now + 900)
     assert not who.is_owner()
-    assert owner_key.take(key)
+    assert owner_key.take(key) == ""
 
 
 def test_no_key_makes_an_owner_where_there_is_no_board_or_it_is_gone(lab: Board) -> None:
@@ -267,3 +275,18 @@ def test_ways_to_sign_in_are_those_of_the_secrets(
     monkeypatch.setattr(st, "user", {"is_logged_in": False})
     monkeypatch.setattr(sign_in, "find_spec", lambda name: None)
     assert sign_in.providers() == ()
+
+
+@pytest.mark.parametrize(
+    ("address", "client"),
+    [
+        (None, ""),
+        ("192.168.1.7", "192.168.1.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("unix:", "unix:"),
+    ],
+)
+def test_a_network_of_ipv6_is_one_client(address: str | None, client: str) -> None:
+    assert owner_key.client(address) == client

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ipaddress
+import time
+from collections import deque
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -9,12 +12,19 @@ import streamlit as st
 
 from cwsdiag.board import Board
 from cwsdiag.errors import BoardError
+from cwsdiag.languages import lazy
 from cwsdiag.ui.host import server
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 _HELD = "owner's key"
+# So many wrong keys are taken from an address in so many seconds.
+_MOST, _SECONDS = 10, 900.0
+# From where and when wrong keys came. In no cache of Streamlit: a browser can empty these.
+_WRONG: deque[tuple[str, float]] = deque(maxlen=10_000)
+# Whoever has an address of IPv6 has all of the same network.
+_IPV6_NETWORK = 64
 
 
 def board() -> Path | None:
@@ -48,11 +58,32 @@ def held() -> bool:
     return bool(key) and _is_key(key)
 
 
-def take(key: str) -> bool:
-    """Keep the key that somebody typed; return whether it is the owner's. It is too long to be guessed."""
-    if is_right := _is_key(key.strip()):
-        st.session_state[_HELD] = key.strip()
-    return is_right
+def take(key: str) -> str:
+    """Keep the key that somebody typed, or return why it is not taken; empty where it is the owner's."""
+    address, now = client(st.context.ip_address), time.monotonic()
+    if sum(place == address and moment > now - _SECONDS for place, moment in _WRONG.copy()) >= _MOST:
+        return lazy("Too many wrong keys were typed here. Try again in a quarter of an hour.")
+    if not _is_key(key.strip()):
+        _WRONG.append((address, now))
+        return lazy("This is not the owner's key. Whoever can read the board's file makes a new one: {command}.",
+                    command="cwsdiag board owner-key --renew")  # fmt: skip
+    st.session_state[_HELD] = key.strip()
+    return ""
+
+
+def client(address: str | None) -> str:
+    """Return what stands for the client of an address: of IPv6 its network, as all of it is one client's.
+
+    Args:
+        address: as Streamlit has it; None for this machine. What is none stands for itself.
+    """
+    try:
+        parsed = ipaddress.ip_address((address or "").partition("%")[0])
+    except ValueError:
+        return address or ""
+    if isinstance(parsed, ipaddress.IPv6Address) and parsed.ipv4_mapped is None:
+        return str(ipaddress.ip_network((parsed, _IPV6_NETWORK), strict=False))
+    return str(parsed)
 
 
 def leave() -> None:

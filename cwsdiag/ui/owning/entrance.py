@@ -8,8 +8,6 @@ from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.host import owner_key, server, sign_in, who
 from cwsdiag.ui.shell import widgets
 
-_REFUSED = lazy("This is not the owner's key. Whoever can read the board's file makes a new one: {command}.",
-                command="cwsdiag board owner-key --renew")  # fmt: skip
 _BY_COMMAND = lazy(
     "Nobody becomes the owner on the pages of this server: it has no board whose key could be typed, and no sign-in. "
     "Its owner works with the commands of cwsdiag, or at the machine of a server for that machine alone."
@@ -68,7 +66,7 @@ def _key_field(place: str) -> None:
 
     def typed() -> None:
         # Taken out of the field before the page is drawn: what is kept there is sent to the browser again.
-        st.session_state[f"refused {name}"] = not owner_key.take(st.session_state.pop(name, ""))
+        st.session_state[f"refused {name}"] = owner_key.take(st.session_state.pop(name, ""))
 
     with (
         st.form(f"form of the {name}", border=False, clear_on_submit=True),
@@ -84,5 +82,5 @@ def _key_field(place: str) -> None:
             help=_("The server printed it when it first started with this board. It is kept for this session alone."),
         )
         st.form_submit_button(_("I am the owner"), icon=":material/key:", on_click=typed)
-    if st.session_state.pop(f"refused {name}", False):
-        widgets.box("error", translated(_REFUSED))
+    if refusal := st.session_state.pop(f"refused {name}", ""):
+        widgets.box("error", translated(refusal))
