@@ -115,7 +115,7 @@ CASES = [
             (
                 "no such kind of errors",
                 "figure words . --system a --shape spilt --caption",
-                "Known: split, merged, crossed",
+                "the kind of error is .spilt.: give one of .split., .merged., .crossed.",
             ),
             ("no such cause", "figure words . --system a --cause luck --caption", "the cause of errors is 'luck'"),
             (
