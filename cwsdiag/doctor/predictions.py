@@ -257,14 +257,13 @@ def cut_characters(document: Document) -> Iterator[tuple[int, str, str]]:
     Yields:
         The sentence, from 1, and the words on both sides.
     """
-    chars, ends = document.text.chars, [0, *document.word_ends.tolist()]
-    extending = {char for char in set(chars) if char in _EXTENDERS or unicodedata.category(char)[0] == "M"}
+    text, ends = document.text, document.word_ends
+    extending = [char for char in set(text.chars) if char in _EXTENDERS or unicodedata.category(char)[0] == "M"]
+    inner = ends[:-1]
     # Hardly any Chinese text has one of these.
-    if not extending and _JOINERS.isdisjoint(chars):
-        return
-    sentence_ends = set(document.text.sentence_ends.tolist())
-    for first, cut, last in zip(ends, ends[1:], ends[2:], strict=False):
-        before, after = chars[cut - 1], chars[cut]
-        joined = before in _JOINERS or (after in extending and unicodedata.category(before)[0] in "LMNS")
-        if joined and cut not in sentence_ends:
-            yield int(document.text.sentences_at(np.array([cut]))[0]) + 1, chars[first:cut], chars[cut:last]
+    near = np.isin(text.codes[inner - 1], [*map(ord, _JOINERS)]) | np.isin(text.codes[inner], [*map(ord, extending)])
+    for place in np.flatnonzero(near & ~np.isin(inner, text.sentence_ends)).tolist():
+        first, cut, last = int(ends[place - 1]) if place else 0, int(ends[place]), int(ends[place + 1])
+        before, after = text.chars[cut - 1], text.chars[cut]
+        if before in _JOINERS or (after in extending and unicodedata.category(before)[0] in "LMNS"):
+            yield int(text.sentences_at(ends[place : place + 1])[0]) + 1, text.chars[first:cut], text.chars[cut:last]

@@ -17,6 +17,7 @@ import csv
 import hashlib
 import io
 import math
+import re
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path, PurePath
@@ -50,6 +51,7 @@ _HEX = "0x"
 _ROUNDING = 1e-3
 _LONGEST_NAME = 1000
 _MOST_MEMBERS = 1_000_000
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 _OTHER_GOLD = lazy("Give the weights that were made for this gold file, read with the same normalisation.")
 
 
@@ -383,15 +385,8 @@ def _refuse(odd: Bools, message: Callable[[int], Lazy]) -> None:
 
 
 def _numbers(cells: Sequence[str]) -> Floats:
-    """Return cells as float64, NaN where there is no number."""
-
-    def number(cell: str) -> float:
-        try:
-            return float(cell)
-        except ValueError:
-            return math.nan
-
-    return np.array(list(map(number, cells)), dtype=np.float64)
+    """Return cells as float64, NaN where there is no number: Python's own 0_1 and digits of other scripts are none."""
+    return np.array([float(cell) if _NUMBER.fullmatch(cell) else math.nan for cell in cells], dtype=np.float64)
 
 
 def _unhexed(cell: str) -> bytes:

@@ -33,7 +33,7 @@ DIFFICULT = (
 CASES = [
     # forms: what a file is taken for.
     Case("nothing is wrong", SCORE, 0, "a ", silent="warning"),
-    Case("frequencies", CHECK, 0, "frequencies +in place of counts, with up to 2 decimals", {"train.txt": FREQUENCIES}),
+    Case("frequencies", CHECK, 0, "frequencies +in place of counts", {"train.txt": FREQUENCIES}),
     Case("a negative one", SCORE, 2, r"train.txt, line 2: .*above 0", {"train.txt": FREQUENCIES.replace("0.25", "-1")}),
     Case("no number", SCORE, 2, r"train.txt, line 2: ", {"train.txt": FREQUENCIES.replace("0.25", "nan")}),
     Case("a list between commas", SCORE, 0, "a word, ',' and a number", {"train.txt": COMMAS}),
