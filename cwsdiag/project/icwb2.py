@@ -57,10 +57,14 @@ def is_icwb2(folder: Path) -> bool:
         return False
 
 
-def corpora(folder: Path) -> dict[str, FileSet]:
+def corpora(folder: Path, called: str = "") -> dict[str, FileSet]:
     """Find the corpora of the set by name; never empty. One whose gold file is missing is left out.
 
     Training data is the segmented text, or else the list of its words; None where neither is there.
+
+    Args:
+        folder: of the set.
+        called: what messages call it, where they may not say where it lies; its path by default.
 
     Raises:
         ProjectError: it is no folder, cannot be read, or has no gold file of the set.
@@ -69,7 +73,12 @@ def corpora(folder: Path) -> dict[str, FileSet]:
         files = _files(folder)
     except OSError as error:
         raise ProjectError(
-            lazy("{folder}: cannot be read ({error}). {remedy}.", folder=folder, error=error.strerror, remedy=_REMEDY)
+            lazy(
+                "{folder}: cannot be read ({error}). {remedy}.",
+                folder=called or folder,
+                error=error.strerror,
+                remedy=_REMEDY,
+            )
         ) from None
     sets = {}
     for name, (encoding, mismatch) in _CORPORA.items():
@@ -88,7 +97,12 @@ def corpora(folder: Path) -> dict[str, FileSet]:
     if not sets:
         names = ", ".join(_CORPORA)
         raise ProjectError(
-            lazy("{folder}: no gold file of {corpora} in it. {remedy}.", folder=folder, corpora=names, remedy=_REMEDY)
+            lazy(
+                "{folder}: no gold file of {corpora} in it. {remedy}.",
+                folder=called or folder,
+                corpora=names,
+                remedy=_REMEDY,
+            )
         )
     return sets
 

@@ -236,7 +236,7 @@ class ProjectReader:
 
     def _corpora(self, folder: str) -> Mapping[str, FileSet]:
         try:
-            return corpora(self._place("icwb2", folder))
+            return corpora(self._place("icwb2", folder), called=shown(folder))
         except ProjectError as error:
             raise _Wrong(lazy("icwb2: {problem}", problem=error.problem.rstrip("."))) from None
 

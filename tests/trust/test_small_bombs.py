@@ -22,13 +22,13 @@ ROW = "我们,1,0,2,0\n喜欢,1,2,4,0\n北京,2,4,6,0\n"
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("w.weight", "0 0\n0\n" + "0\n" * LINES, "line 3: more lines with numbers than the 2 sentences"),
-        ("w.weight", "0 " * LINES, "100000 numbers for the 2 words"),
+        ("w.weight", "0 0\n0\n" + "0\n" * LINES, "100,002 lines with numbers for the 2 sentences"),
+        ("w.weight", "0 " * LINES, "1 lines with numbers for the 2 sentences"),
         ("w.weight_c", "\n" * LINES, "0 lines with numbers for the 2 sentences"),
         (
             "w.csv",
             f"{HEAD}\n" + "我们,1,0,2,0\n喜欢,1,2,4,0\n北京,2,4,6,0\n" * (LINES // 10),
-            "more rows than the 3 words",
+            "30,000 rows for the 3 words",
         ),
         ("w.csv", f"{HEAD}\n" + "\n" * LINES, "0 rows for the 3 words"),
         ("w.csv", "," * 8 * LINES, "not valid CSV .a line of 800,000 characters"),
@@ -36,7 +36,7 @@ ROW = "我们,1,0,2,0\n喜欢,1,2,4,0\n北京,2,4,6,0\n"
         (
             "ids.txt",
             "1\n" * LINES,
-            "more document ids than the 2 sentences.*on line 3",
+            "100,000 document ids for the 2 sentences",
         ),
         ("idioms.txt", " ".join(map(chr, range(0x4E00, 0x9000))), "more than 10 different words"),
     ],
