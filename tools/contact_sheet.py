@@ -14,6 +14,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cwsdiag import examples
 from cwsdiag.charts import theme
 from cwsdiag.charts.layout import inked
 from cwsdiag.charts.sizes import HALF, PAGE, SIZES
@@ -38,7 +39,7 @@ _HEAD = """<!doctype html><meta charset=utf-8><style>
 body { font-family: sans-serif } .dark { background: #0e1117; color: #fff }
 figure { display: inline-block; vertical-align: top; margin: 4px; padding: 4px; border: 1px solid #ccc }
 </style>"""
-_ANSWERS = {"attribute": "wLen", "bucket": "1", "sentence": "3"}
+_ANSWERS = {"attribute": "wLen", "bucket": "1", "sentence": "3", "study": examples.STUDY}
 
 
 def systems(spec: FileSet, count: int) -> FileSet:
@@ -57,7 +58,7 @@ def asked(project: Project, kinds: list[str]) -> Iterator[tuple[str, Exhibit]]:
     Raises:
         SettingError: a kind asks for what is not there.
     """
-    look: Look = ProjectLooks(project).look(Where(""))
+    look: Look = ProjectLooks(project, judgements=examples.judgements()).look(Where(""))
     names = [*look.best_first, *look.best_first][:2]
     answers = {**_ANSWERS, "system": names[0], "other": names[1]}
     for kind in kinds:

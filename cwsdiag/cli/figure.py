@@ -35,6 +35,7 @@ ASKED = {
     "seed": "Which words are drawn, a number from 0. [0]",
     "by": "Of a map psi or u, what its distances are from [psi]; of tests dataset or system [dataset].",
     "target": "Dataset for which more training data is wanted. [the first with training text]",
+    "study": "Name of a study in the file of --judgements.",
     "order": "Order of the attributes: f1 or cost, the weakest or the costliest first. [as they are listed]",
 }
 _ASKED_OPTIONS = options.together(*(click.option(f"--{name}", help=said) for name, said in ASKED.items()))
@@ -51,6 +52,7 @@ _ASKED_OPTIONS = options.together(*(click.option(f"--{name}", help=said) for nam
               "or a slide (16:9).")  # fmt: skip
 @click.option("--caption", is_flag=True, help="Print its caption.")
 @click.option("--dataset", help="Name of the dataset. [the first]")
+@click.option("--judgements", type=options.PATH, metavar="FILE", help="File of people's judgements.")
 @_ASKED_OPTIONS
 @click.option("--buckets", metavar="N", help="Number of buckets of equal count for every attribute (or another way of "
               "cutting, such as classes); by default each attribute's own.")  # fmt: skip
@@ -98,7 +100,15 @@ def figure(
 
 
 def _exhibit(
-    kind: str, project: Path, *, dataset: str | None, buckets: str | None, unit: str, baselines: bool, **asked: Any
+    kind: str,
+    project: Path,
+    *,
+    dataset: str | None,
+    buckets: str | None,
+    unit: str,
+    baselines: bool,
+    judgements: Path | None,
+    **asked: Any,
 ) -> Exhibit:
     """Return what is asked for of a project."""
     from cwsdiag.exhibits.looks import ProjectLooks
@@ -108,7 +118,7 @@ def _exhibit(
 
     where = Where(dataset or "", options.buckets_of(buckets) or "", unit, baselines)
     with working("diagnosing"):
-        look = ProjectLooks(read_project(project)).look(where)
+        look = ProjectLooks(read_project(project), judgements=judgements).look(where)
     return made(look, kind, {name: value for name, value in asked.items() if value is not None})
 
 

@@ -10,10 +10,12 @@ from cwsdiag.attributes import available
 from cwsdiag.baselines import BASE, TOP, with_baselines
 from cwsdiag.buckets import ways
 from cwsdiag.charts import theme
+from cwsdiag.judging import Judgements
 from cwsdiag.views.look import Look, PrivateLook, Where
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
@@ -42,14 +44,17 @@ class Looks(Protocol):
 class ProjectLooks:
     """The datasets of a project, each read when it is first asked for; systems have one colour in all of them."""
 
-    def __init__(self, project: Project, private: Callable[[Dataset], bool] | None = None) -> None:
+    def __init__(
+        self, project: Project, private: Callable[[Dataset], bool] | None = None, judgements: Path | None = None
+    ) -> None:
         """Read nothing yet.
 
         Args:
             project: whose datasets are looked at.
             private: tells which have a gold that is private; none has without it.
+            judgements: the file of people's judgements; None without.
         """
-        self._project, self.private = project, private
+        self._project, self.private, self._judgements = project, private, judgements
         self._datasets: dict[str, Dataset] = {}
         self._looks: dict[Where, PrivateLook] = {}
 
@@ -79,6 +84,7 @@ class ProjectLooks:
                 across=lambda: self._study,
                 criteria=lambda: self._criteria,
                 parts=lambda: self._parts,
+                judging=None if self._judgements is None else Judgements(self._judgements, create=False).look,
             )
             self._looks[where] = look.private if self.private is not None and self.private(dataset) else look
         return self._looks[where]

@@ -16,6 +16,7 @@ from cwsdiag.exhibits import (  # noqa: F401 - each enters its kinds
     committee,
     criteria,
     difficulty,
+    judges,
     one_system,
     overview,
     places,

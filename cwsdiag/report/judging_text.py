@@ -5,21 +5,19 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from cwsdiag.languages import _, lazy, n_, p_, translated
+from cwsdiag.exhibits.judges import agreement_said, correlations_said, has_f_b
+from cwsdiag.languages import _, n_
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import Table, text_table
 from cwsdiag.report.difficulty import ONE_COMMITTEE
 from cwsdiag.views.columns import JUDGED
-from cwsdiag.views.wording import number, own_kind_note
+from cwsdiag.views.wording import own_kind_note
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from cwsdiag.judging import Judgement, JudgingStudy, Outcome
     from cwsdiag.report.documents import Document
-
-# To be ``translated`` where they are shown.
-MEASURES = {"f1": "F1", "f_b": lazy("balanced F (f_b)")}
 
 
 def study_row(study: JudgingStudy, judgements: Sequence[Judgement]) -> Document:
@@ -71,11 +69,6 @@ def outcome_lines(outcome: Outcome) -> list[str]:
     return [*lines, correlations_said(outcome), agreement_said(outcome), "", outcome.study.signature]
 
 
-def has_f_b(outcome: Outcome) -> bool:
-    """Return whether a system of the study has a balanced score."""
-    return any(one.measure == "f_b" for one in outcome.correlations)
-
-
 def judges_said(outcome: Outcome) -> str:
     """Return who has judged what, as a sentence or two."""
     study, count = outcome.study, len(outcome.study.to_judge)
@@ -91,29 +84,3 @@ def judges_said(outcome: Outcome) -> str:
         for judge, done in outcome.unfinished.items()
     ]
     return sentence + _(" Not finished, not counted: {judges}.", judges=_(", ").join(rest)) if rest else sentence
-
-
-def correlations_said(outcome: Outcome) -> str:
-    """Return what goes with people's scores, as one may quote it."""
-    if not outcome.finished:
-        return _("Correlations are undefined while no judge has finished.")
-    clauses = []
-    for one in outcome.correlations:
-        facts = {"measure": translated(MEASURES[one.measure]), "systems": one.systems}
-        if one.r != one.r:
-            clauses.append(_("with {measure} undefined ({systems} systems)", **facts))
-        else:
-            r, p = number(one.r), number(one.p)
-            clauses.append(_("with {measure} {r} (p = {p}, {systems} systems)", r=r, p=p, **facts))
-    return _(
-        "Pearson's r of people's scores: {correlations}.", correlations=p_("between correlations", ", ").join(clauses)
-    )
-
-
-def agreement_said(outcome: Outcome) -> str:
-    """Return how far judges agree, as one may quote it."""
-    if len(outcome.finished) < 2:
-        return _("Agreement is undefined with fewer than two judges who have finished.")
-    if outcome.kappa != outcome.kappa:
-        return _("Agreement is undefined where all marks are the same.")
-    return _("Fleiss' kappa of {judges} judges: {kappa}.", judges=len(outcome.finished), kappa=number(outcome.kappa))

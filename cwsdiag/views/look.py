@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.word_types import WordTypes
     from cwsdiag.diagnosis.words import Condition, Missed
     from cwsdiag.inference import Interval
+    from cwsdiag.judging import Judgement, JudgingStudy
     from cwsdiag.scores import SystemScore
     from cwsdiag.study import ScoreTable, Study
     from cwsdiag.study.transfer import Criteria
@@ -91,6 +92,7 @@ class PrivateLook:
         across: gives the study of all datasets of the project that it is of; None where it is of none.
         criteria: the same for their texts and what was trained on them.
         parts: the same for F1 of its systems, published ones too, and what they say that they are made of.
+        judging: gives a study of judges by its name, with their judgements; None where none is known.
         diagnosed: the diagnosis, where somebody has made it already, under any settings.
         memory: what was answered.
     """
@@ -102,6 +104,7 @@ class PrivateLook:
     across: Callable[[], Study] | None = None
     criteria: Callable[[], Criteria] | None = None
     parts: Callable[[], ScoreTable] | None = None
+    judging: Callable[[str], tuple[JudgingStudy, Sequence[Judgement]]] | None = None
     diagnosed: Diagnosis | None = None
     memory: Memory = field(default_factory=Memory)
 

@@ -20,7 +20,7 @@ from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui.host import who
 from cwsdiag.ui.judging import results as judged
-from tests.app.conftest import ROUTER, html, opened_page
+from tests.app.conftest import ROUTER, go, html, opened_page
 from tests.serving import hand_over
 
 NAMES = ("crf", "jieba", "maximum matching")
@@ -377,6 +377,24 @@ def test_results_are_a_button_away_but_not_while_judging(
     app.run()
     assert "next" in buttons(app)
     assert not app.get("plotly_chart")
+
+
+def test_a_pinned_outcome_opens_again_among_the_findings(
+    judge: Callable[..., AppTest], kept: Judgements, news: Dataset
+) -> None:
+    kept.new("s", news, sentences=10)
+    finish(kept, "s", "Li Hua")
+    app = judge(results="on")
+    app.session_state["people menu"] = True
+    app.run().button(key="people pin figure").click().run()
+    go(app, "findings", {"dataset": "news"})
+    assert "crf comes first for people: score 1.000 on 10 sentences of news, by 1 judge." in html(app)
+    assert len(app.get("plotly_chart")) == 1
+    kept.remove("s")
+    app.run()
+    text = html(app)
+    assert "no study &#x27;s&#x27; in this file" in text and not app.get("plotly_chart")
+    assert str(kept.path) not in text
 
 
 def test_results_before_anybody_has_finished(judge: Callable[..., AppTest], kept: Judgements, news: Dataset) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
+from cwsdiag import examples
 from cwsdiag.charts.layout import title_height, titled
 from cwsdiag.charts.marks import TARGET
 from cwsdiag.charts.sizes import PAGE, SIZES
@@ -19,6 +20,7 @@ from cwsdiag.exhibits.looks import ProjectLooks, look_of
 from cwsdiag.exhibits.registry import KINDS, made
 from cwsdiag.findings import kept, standing
 from cwsdiag.frames import bucket_said
+from cwsdiag.judging import Judgements
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.studies import load_corpora, load_transfers
 from cwsdiag.site import sample_project
@@ -27,6 +29,8 @@ from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.look import Where
 from cwsdiag.weights import Weights
+from tests.judging import corpus
+from tests.oracles import judging as oracle
 
 # What each kind is asked for with, on the sample.
 ASKED = {
@@ -54,6 +58,7 @@ ASKED = {
     **dict.fromkeys(("bakeoff-rule", "bakeoff-test", "corpora", "separators", "weighed", "halves", "word-kinds"), {}),
     "tests": {"by": "system"},
     "ahead": {"system": "crf", "other": "jieba"},
+    "judges": {"study": examples.STUDY},
     **dict.fromkeys(("change", "growth", "members", "biases", "fails", "components", "pairs", "sizes", "datasets"), {}),
 }
 
@@ -65,7 +70,7 @@ def dataset():
 
 @pytest.fixture(scope="module")
 def look():
-    return ProjectLooks(read_project(sample_project())).look(Where("news"))
+    return ProjectLooks(read_project(sample_project()), judgements=examples.judgements()).look(Where("news"))
 
 
 def test_all_kinds_are_asked_for():
@@ -109,7 +114,8 @@ def test_private_gold_is_not_told(dataset, kind):
 
 @pytest.mark.parametrize("kind", [kind for kind, one in KINDS.items() if not (one.tells_gold or one.of_project)])
 def test_private_gold_gives_no_sentence(dataset, kind):
-    assert made(look_of(dataset).private, kind, ASKED[kind]).example is None
+    private = replace(look_of(dataset).private, judging=Judgements(examples.judgements(), create=False).look)
+    assert made(private, kind, ASKED[kind]).example is None
 
 
 @pytest.mark.parametrize(
@@ -149,6 +155,31 @@ def test_across_has_the_scores_of_each_dataset(look):
         values = [row[name] for name in names]
         assert row["mean"] == pytest.approx(sum(values) / len(values))
         assert row["news"] == pytest.approx(own[row["model"]])
+
+
+def test_judges_have_the_scores_of_the_oracle(tmp_path):
+    judged, people = corpus.dataset(), corpus.opened(tmp_path)
+    study = people.new("first", judged, sentences=12, seed=3)
+    look = replace(look_of(judged), judging=people.look)
+    asked = {"study": "first"}
+    with pytest.raises(SettingError, match="No judge has finished yet"):
+        assert made(look, "judges", asked).content
+    for name in ("Li", "Wang"):
+        corpus.judge_all(people, study, name, name)
+    expected = oracle.people(*corpus.plain(*people.look("first")))
+    found = made(look, "judges", asked)
+    rows = found.table.rows()
+    assert {row["name"]: row["people"] for row in rows} == pytest.approx(expected)
+    best = max(expected, key=expected.get)
+    assert found.content.numbers == pytest.approx({"people": expected[best], "f1": rows[0]["f1"]})
+    said = f"{best} comes first for people: score {expected[best]:.3f} on 12 sentences of small, by 2 judges."
+    assert found.content.sentence == said
+    kappa = oracle.fleiss(*corpus.plain(*people.look("first")))
+    assert found.content.remark.endswith(f"Fleiss' kappa of 2 judges: {kappa:.3f}.".replace("-", "−"))
+    with pytest.raises(SettingError, match="first was not drawn from small"):
+        assert made(replace(look_of(corpus.dataset(seed=2)), judging=people.look), "judges", asked).content
+    with pytest.raises(SettingError, match="--judgements"):
+        assert made(look_of(judged), "judges", asked).content
 
 
 def test_the_bakeoff_and_all_against_one_say_what_the_results_hold(look):

@@ -8,14 +8,18 @@ from typing import TYPE_CHECKING
 from cwsdiag.attributes import available
 from cwsdiag.baselines import clash
 from cwsdiag.buckets import ways
-from cwsdiag.errors import SettingError
+from cwsdiag.errors import JudgingError, SettingError
+from cwsdiag.judging import Judgements
 from cwsdiag.languages import lazy
-from cwsdiag.ui.data import cached
+from cwsdiag.ui.data import boards, cached
 from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, Studied, criteria_of, is_of_project, studied, study_of
 from cwsdiag.ui.shell.view import NO_EDGES, may_cut
 from cwsdiag.views.look import Where
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.judging import Judgement, JudgingStudy
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.look import PrivateLook
@@ -74,6 +78,7 @@ class SessionLooks:
             raise SettingError(lazy("The gold of {name} cannot be used.", name=where.dataset or entry.called))
         where = replace(where, dataset=entry.called)
         found = replace(found, where=where, colours=cached.colours_of_names(self._view.catalogue.beside(entry), entry))
+        found = replace(found, judging=_judged)
         if not is_of_project(entry):
             return found
         return replace(
@@ -89,3 +94,14 @@ class SessionLooks:
         if chosen is None:
             raise SettingError(NOT_OF_A_PROJECT)
         return chosen
+
+
+def _judged(study: str) -> tuple[JudgingStudy, Sequence[Judgement]]:
+    """Return a study of judges that can be looked at here, with their judgements."""
+    kept = boards.judgements()[1]
+    if kept is None or not kept.is_there:
+        raise SettingError(lazy("There are no judgements here."))
+    try:
+        return Judgements(kept.path, create=False).look(study)
+    except JudgingError as error:
+        raise JudgingError(boards.said(error, kept.path)) from None

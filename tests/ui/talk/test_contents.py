@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pandas as pd
 import pytest
 
+from cwsdiag import examples
 from cwsdiag.diagnosis.error_kinds import SHAPES
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.looks import ProjectLooks
@@ -33,7 +34,7 @@ SHOWN = [
 
 @pytest.fixture(scope="module")
 def look():
-    return ProjectLooks(read_project(sample_project())).look(Where("news"))
+    return ProjectLooks(read_project(sample_project()), judgements=examples.judgements()).look(Where("news"))
 
 
 @pytest.fixture
