@@ -59,6 +59,7 @@ class TaskDraft:
         opens, closes: UTC, aware of their zone: when systems may be submitted; None for no bound.
         rules: what systems may use, for people to read.
         open_gold: whether everybody may see gold, references and weights.
+        few_sentences: whether a private gold may be so short that scores tell single words of it.
         mismatch: what is done where a submission has other characters than gold; see ``cwsdiag.align``.
         options: how these files are to be read.
     """
@@ -73,6 +74,7 @@ class TaskDraft:
     closes: datetime | None = None
     rules: str = ""
     open_gold: bool = False
+    few_sentences: bool = False
     mismatch: Mismatch = "error"
     options: ReadOptions = field(default_factory=ReadOptions)
 

@@ -77,6 +77,17 @@ def new_tasks(draft: TaskDraft, split: Split | None) -> tuple[list[NewTask], Boa
     texts = [sentence_lines(one) for one in (dataset.gold, *dataset.systems)]
     warnings, tasks = (*dataset.warnings, *dataset.oddities()), []
     for name, open_gold, sentences, note in _parts(draft, split, len(texts[0])):
+        if len(sentences) < LEAST_SENTENCES and not (open_gold or draft.few_sentences):
+            raise BoardError(
+                lazy(
+                    "{task} would have a private gold of {sentences:,} sentences; of fewer than {least} the scores "
+                    "tell single words. Give a longer gold, ",
+                    task=name,
+                    sentences=len(sentences),
+                    least=LEAST_SENTENCES,
+                ),
+                remedy="few sentences",
+            )
         # What everybody sees of them.
         columns = {"name": name, "open_gold": open_gold, "mismatch": draft.mismatch, "split": note}
         cut = [[text[sentence] for sentence in sentences] for text in texts]
@@ -138,15 +149,6 @@ def _new_task(
         warnings: what looks odd about the files of the draft.
     """
     name, lines = columns["name"], texts[0]
-    if len(lines) < LEAST_SENTENCES and not columns["open_gold"]:
-        few = lazy(
-            "{task} has a private gold of {sentences:,} sentences; of fewer than {least} the scores tell single words. "
-            "A longer gold hides more.",
-            task=name,
-            sentences=len(lines),
-            least=LEAST_SENTENCES,
-        )
-        warnings = (*warnings, few)
 
     def mark(data: bytes) -> str:
         # A private one must not be known by its digest: who has nearly all words right could try out the rest on it.

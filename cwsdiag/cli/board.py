@@ -203,6 +203,8 @@ def _named_tracks(_context: click.Context, _parameter: click.Parameter, values: 
 @click.option("--closes", default="", metavar="TIME", help="Submissions before then.")
 @click.option("--rules", type=PATH, help="Text file (UTF-8) that says what systems may use.")
 @click.option("--open-gold", is_flag=True, help="Gold may be viewed and downloaded; private by default.")
+@click.option("--few-sentences", is_flag=True,
+              help="Allow a private gold of under 300 sentences, of which scores tell single words.")  # fmt: skip
 @click.option("--split", type=float, metavar="SHARE",
               help="Two tasks: NAME-dev with this share of the sentences and open gold, and NAME-test.")  # fmt: skip
 @click.option("--seed", type=whole(bounds.SEED), default=0, show_default=True, help="Seed of the split.")

@@ -25,7 +25,7 @@ Pages = Callable[..., AppTest]
 def board(tmp_path: Path) -> Board:
     made = Board(tmp_path / "lab.sqlite")
     gold = Source.from_bytes("gold.txt", GOLD.encode())
-    made.add_task(TaskDraft("news", gold=gold))
+    made.add_task(TaskDraft("news", gold=gold, few_sentences=True))
     made.add_task(TaskDraft("open", gold=gold, open_gold=True))
     return made
 

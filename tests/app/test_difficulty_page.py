@@ -288,7 +288,7 @@ def test_idioms_of_a_project(opened: Opened, project: Project) -> None:
 
 def test_private_gold_keeps_its_words(opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     board = Board(tmp_path / "board.sqlite")
-    board.add_task(TaskDraft("t", gold=Source.from_bytes("g", GOLD.encode())))
+    board.add_task(TaskDraft("t", gold=Source.from_bytes("g", GOLD.encode()), few_sentences=True))
     by = Submitter(signed_in="x")
     board.submit("t", Entry("one", "x", "open", ""), Source.from_bytes("s", FIRST.encode()), by=by)
     board.close("t")

@@ -51,6 +51,7 @@ def test_the_first_task_makes_the_file_and_takes_the_place_of_the_example(visit:
     field(app, "Name of the task").set_value("news")
     gold = next(one for one in app.file_uploader if one.label == "Gold")
     gold.set_value(("gold.txt", GOLD.encode() * 5, "text/plain"))
+    next(one for one in app.checkbox if one.label == "A private gold may have few sentences").set_value(True)
     press(app, "Make the task")
     assert said(app, "task") == "news"
     own = Board(home / "board.sqlite", create=False)

@@ -27,7 +27,7 @@ NAMES = {
 def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], AppTest]:
     """``lab(page)`` opens a page of a server with a board and judgements in the marked language."""
     board = Board(tmp_path / "lab.sqlite")
-    board.add_task(TaskDraft("news", gold=Source.from_bytes("gold.txt", GOLD.encode())))
+    board.add_task(TaskDraft("news", gold=Source.from_bytes("gold.txt", GOLD.encode()), few_sentences=True))
     key = board.add_key("Li Hua")
     board.add_key("Wang")
     board.revoke_key("Wang")

@@ -51,7 +51,7 @@ def draft(name="news", **changes):
 
 def private(name="news", **changes):
     """A draft with private gold."""
-    return draft(name, **{"open_gold": False, **changes})
+    return draft(name, **{"open_gold": False, "few_sentences": True, **changes})
 
 
 def keyed(board, name="Li Hua"):

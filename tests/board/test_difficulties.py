@@ -87,7 +87,7 @@ def test_every_format_of_weights_becomes_a_table(board, tmp_path, ending):
 
 
 def test_a_split_cuts_difficulties_with_the_sentences(board):
-    tasks = board.add_task(weighted("halves", open_gold=False), split=Split(0.3, seed=7))
+    tasks = board.add_task(weighted("halves", open_gold=False, few_sentences=True), split=Split(0.3, seed=7))
     whole = {}
     for row in csv.DictReader(io.StringIO(weights_of().decode())):
         whole.setdefault(int(row["sentence"]), []).append((row["word"], row["votes"], row["wrong"]))

@@ -82,7 +82,7 @@ def weights_of_private(board, task):
 
 def hidden(name="weighted", **changes):
     """A draft with difficulties and private gold."""
-    return weighted(name, **{"open_gold": False, **changes})
+    return weighted(name, **{"open_gold": False, "few_sentences": True, **changes})
 
 
 @pytest.fixture

@@ -83,7 +83,9 @@ def test_three_decimals_and_recall_of_oov_words_from_200_on(scores, oov, others)
 def test_a_private_task_says_the_main_scores_everywhere(board, times):
     gold, mine = GOLD * times, numbered(1) * times
     hard = {"weights": None} if times > 1 else {}
-    board.add_task(weighted("hard", gold=source(gold), references=(source(gold),), open_gold=False, **hard))
+    board.add_task(
+        weighted("hard", gold=source(gold), references=(source(gold),), open_gold=False, few_sentences=True, **hard)
+    )
     receipt = board.submit("hard", entry(author=""), source(mine), by=keyed(board))
     exact, oov = by_hand(gold, mine, TRAIN)
     assert (oov >= 200) == (times > 1)
@@ -116,7 +118,7 @@ def test_the_table_is_ranked_by_rounded_scores(tmp_path):
     # 6,000 words: one more or less is no thousandth of F.
     gold = "我们 喜欢 分词 。\n" * 1500
     board = Board(tmp_path / "b.sqlite")
-    board.add_task(private(gold=source(gold), training=None))
+    board.add_task(private(gold=source(gold), training=None, few_sentences=False))
     worse = gold.replace("喜欢", "喜 欢", 1)
     by = keyed(board)
     first = board.submit("news", entry("worse"), source(worse), by=by).submission
@@ -178,12 +180,19 @@ def test_a_wrong_clock_shuts_nobody_out(sealed, clock):
 
 
 @pytest.mark.parametrize(
-    ("sentences", "open_gold", "warned"), [(299, False, True), (300, False, False), (299, True, False)]
+    ("sentences", "changes", "accepted"),
+    [(299, {}, False), (300, {}, True), (299, {"few_sentences": True}, True), (299, {"open_gold": True}, True)],
 )
-def test_a_private_gold_of_fewer_than_300_sentences_is_warned_of(tmp_path, sentences, open_gold, warned):
+def test_a_private_gold_has_300_sentences(tmp_path, sentences, changes, accepted):
     gold = source("我们 喜欢 分词\n" * sentences)
-    (task,) = Board(tmp_path / "b.sqlite").add_task(private(gold=gold, open_gold=open_gold))
-    assert any("news has a private gold of 299 sentences" in warning for warning in task.warnings) == warned
+    board = Board(tmp_path / "b.sqlite")
+    wanted = private(gold=gold, **{"few_sentences": False, **changes})
+    if accepted:
+        assert board.add_task(wanted)[0].sentences == sentences
+    else:
+        with pytest.raises(BoardError, match="news would have a private gold of 299 sentences"):
+            board.add_task(wanted)
+        assert board.tasks() == []
 
 
 def test_texts_of_few_words_are_refused_whatever_gold_is(sealed):
@@ -227,8 +236,8 @@ def test_a_task_that_closes_by_the_clock_has_all_scores(board, clock):
 
 
 def test_of_a_split_the_private_part_counts(tmp_path):
-    gold = source("我们 喜欢 分词\n" * 400)
-    tasks = Board(tmp_path / "b.sqlite").add_task(private(gold=gold), split=Split(0.5))
-    few = [[warning for warning in task.warnings if "of fewer than 300" in warning] for task in tasks]
-    assert (few[0], len(few[1])) == ([], 1)
-    assert few[1][0].startswith("news-test has a private gold of 200 sentences")
+    board = Board(tmp_path / "b.sqlite")
+    wanted = private(gold=source("我们 喜欢 分词\n" * 400), few_sentences=False)
+    with pytest.raises(BoardError, match="news-test would have a private gold of 200"):
+        board.add_task(wanted, split=Split(0.5))
+    assert [task.sentences for task in board.add_task(wanted, split=Split(0.25))] == [100, 300]

@@ -27,7 +27,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes]:
     folder = tmp_path_factory.mktemp("lab")
     command = ["board", "add-task", "news", "--board", str(folder / "lab.sqlite")]
     files = ["--gold", str(NEWS / "test.txt"), "--train", str(NEWS / "train.txt")]
-    main([*command, *files], standalone_mode=False)
+    main([*command, *files, "--few-sentences"], standalone_mode=False)
     board = Board(folder / "lab.sqlite", create=False)
     by = Submitter(signed_in="lab")
     for entry in (Entry("crf", "Li Hua", "closed"), Entry("jieba", "王小明", "open")):

@@ -34,7 +34,7 @@ def run(tmp_path, monkeypatch):
 @pytest.fixture
 def board(run, tmp_path):
     """The command on a board with a private task and a submission; the key of Li Hua lies in the file key."""
-    run("add-task", "news", "--gold", "gold.txt", "--train", "train.txt")
+    run("add-task", "news", "--gold", "gold.txt", "--train", "train.txt", "--few-sentences")
     (tmp_path / "key").write_text(run("key", "add", "Li Hua").stdout, encoding="utf-8")
     run("submit", "news", "mine.txt", *WHO, "--key-file", "key")
     return run
@@ -42,9 +42,8 @@ def board(run, tmp_path):
 
 def test_a_board_from_nothing(run, tmp_path):
     made = run("add-task", "news", "--gold", "gold.txt", "--train", "train.txt", "--reference", "other.txt",
-               "--rules", "rules.txt", "--split", "0.5", "--seed", "3")  # fmt: skip
+               "--rules", "rules.txt", "--split", "0.5", "--seed", "3", "--few-sentences")  # fmt: skip
     assert "news-dev" in made.stdout
-    assert "news-test has a private gold of 15 sentences; of fewer than 300" in made.stderr
     assert (tmp_path / "lab.sqlite").is_file()
     tasks = json.loads(run("list", "--json").stdout)["tasks"]
     assert [(task["name"], task["open_gold"], task["references"]) for task in tasks] == [
@@ -160,7 +159,7 @@ def test_difficulties_from_the_file_to_the_table(board, tmp_path):
     (row, *_) = csv.DictReader((tmp_path / "table.csv").read_text(encoding="utf-8").splitlines())
     assert float(row["balanced.f_b"]) == document["submissions"][0]["scores"]["balanced.f_b"]
     # As private as gold, and there where gold is open.
-    board("add-task", "hidden", "--gold", "gold.txt", "--weights", "difficulty.csv")
+    board("add-task", "hidden", "--gold", "gold.txt", "--weights", "difficulty.csv", "--few-sentences")
     assert "private" in board("fetch", "hidden", "weights", "-o", "out.csv", code=2).stderr
     assert not (tmp_path / "out.csv").exists()
     board("add-task", "open", "--gold", "gold.txt", "--weights", "difficulty.csv", "--open-gold")
@@ -238,7 +237,7 @@ def test_an_empty_board_says_how_to_begin(board, tmp_path):
 
 
 def test_a_round_with_tracks_and_times_of_ones_own(run):
-    run("add-task", "round", "--gold", "gold.txt", "--reference", "other.txt", "--track", "closed",
+    run("add-task", "round", "--gold", "gold.txt", "--reference", "other.txt", "--track", "closed", "--few-sentences",
         "--track", "semi-open=lists of names, too", "--opens", "2026-01-01", "--closes", "2998-01-01")  # fmt: skip
     key = run("key", "add", "Li Hua").stdout
     who = (

@@ -35,7 +35,7 @@ def test_what_cannot_be_asked_is_said(run, project):
 
 
 def test_words_of_private_gold_are_not_proposed(run, project):
-    run("board", "add-task", "secret", "--gold", "gold.txt", "--board", "board.sqlite")
+    run("board", "add-task", "secret", "--gold", "gold.txt", "--few-sentences", "--board", "board.sqlite")
     path = project / "project.toml"
     path.write_text(f'board = "board.sqlite"\n{path.read_text("utf-8")}', encoding="utf-8")
     told = run("findings", ".")

@@ -124,7 +124,7 @@ def test_the_private_gold_of_a_board_is_withheld(tmp_path):
         (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
     board = Board(tmp_path / "board.sqlite")
     secret = Source.from_bytes("gold", gold.splitlines()[1].encode())
-    board.add_task(TaskDraft("secret", gold=secret))
+    board.add_task(TaskDraft("secret", gold=secret, few_sentences=True))
     board.add_task(TaskDraft("known", gold=Source.from_bytes("gold", "长江 大桥\n".encode()), open_gold=True))
     datasets = "".join(
         f'[[dataset]]\nname = "{name}"\ngold = "{name}.txt"\n[[dataset.system]]\nname = "a"\n'

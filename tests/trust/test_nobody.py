@@ -23,7 +23,7 @@ def _with_board(folder: Path) -> Board:
     """A board with a private task, a submission with a key of Zhao, whose key lies in a file, and one by a sign-in."""
     board = Board(folder / "b.sqlite")
     gold = Source.from_path(folder / "gold.txt")
-    board.add_task(TaskDraft("lab", gold=gold))
+    board.add_task(TaskDraft("lab", gold=gold, few_sentences=True))
     key = board.add_key("Zhao")
     (folder / "zhao").write_text(f"{key}\n", encoding="utf-8")
     for author, by in (("", Submitter(key=key)), ("Wang", Submitter(signed_in="id 7"))):
@@ -103,6 +103,15 @@ CASES = [
         "hardly segmented: 2 words, 7.0 characters each",
         {"a.txt": "我们喜欢分词\n他在北京大学学习\n"},
         before=_with_board,
+    ),
+    Case(
+        "a private gold of few sentences",
+        "board add-task lab --gold gold.txt --board b.sqlite",
+        2,
+        r"a private gold of 2 sentences; of fewer than 300 .*--few-sentences",
+    ),
+    Case(
+        "which is wanted so", "board add-task lab --gold gold.txt --few-sentences --board b.sqlite", 0, "lab .* private"
     ),
     # owner: who may do what.
     Case("an owner who has no address", "app --owner li", 2, r"'li' is no e-mail address\. Write NAME@HOST\."),

@@ -10,6 +10,7 @@ import streamlit as st
 from cwsdiag.board import Board, Entry, Submitter, TaskDraft
 from cwsdiag.board.admission import FILE_BYTES, PER_DAY
 from cwsdiag.board.models import TRACKS
+from cwsdiag.board.tasks import LEAST_SENTENCES
 from cwsdiag.board.texts import moment_of
 from cwsdiag.errors import BoardError
 from cwsdiag.files import MEGABYTE
@@ -144,6 +145,7 @@ def task(own: Kept) -> None:
         ".csv. They give balanced scores, and are as private as gold."
     )
     closes_help = _("UTC, by the clock of the server, or with a zone: 2026-05-01T18:00+08:00. Empty: no bound.")
+    few_help = _("Of fewer than {least} sentences the scores tell single words.", least=LEAST_SENTENCES)
     mismatch_help = _(
         "Of systems that write their own text, as generating models do. What is counted against a system are the words "
         "that it adds, and those of gold that it lacks or changes; separators are not scored then."
@@ -169,6 +171,7 @@ def task(own: Kept) -> None:
             (
                 field("mismatch", "radio", _("Where characters differ from gold"), **mismatches, help=mismatch_help),
                 field("open_gold", "checkbox", _("Everybody may see gold"), help=_("Otherwise it is private.")),
+                field("few_sentences", "checkbox", _("A private gold may have few sentences"), help=few_help),
             ),
         ),
         partial(make, own),
@@ -193,7 +196,7 @@ def make(own: Kept, values: dict[str, Any]) -> Outcome:
         # People may type commas of either width.
         tracks=dict.fromkeys(values["tracks"].replace("，", ",").split(","), ""),
         closes=moment_of(values["closes"]),
-        **{name: values[name] for name in ("rules", "open_gold", "mismatch")},
+        **{name: values[name] for name in ("rules", "open_gold", "few_sentences", "mismatch")},
         **files,
     )
     (made,) = Board(own.ready(BoardError)).add_task(draft)
