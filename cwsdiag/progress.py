@@ -10,7 +10,6 @@ import threading
 import time
 from contextlib import contextmanager
 from contextvars import ContextVar
-from shutil import get_terminal_size
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -33,6 +32,9 @@ def _line(on: str) -> Iterator[Callable[[str], object]]:
     if not sys.stderr.isatty():
         yield lambda text: None
         return
+    # Most commands end before there is anything to write.
+    from shutil import get_terminal_size
+
     began, width = time.monotonic(), get_terminal_size().columns - 1
 
     def show(text: str) -> None:

@@ -127,7 +127,7 @@ class Loud(NullTranslations):
         (damaged, "BECAUSE NEARLY ALL BYTES ARE VALID UTF-8."),
         (too_large, "GIVE A SMALLER FILE"),
         (bad_line, "f.txt, LINE 1: 'x' IS NOT A LINE OF CONLL: "),
-        (bad_corpus, ": THE FOLDER THAT ICWB2 NAMES: gone: CANNOT BE READ "),
+        (bad_corpus, ": ICWB2: gone: CANNOT BE READ "),
         (undefined, "wFre IS UNDEFINED HERE: IT NEEDS TRAINING DATA."),
     ],
 )
@@ -160,14 +160,15 @@ def test_a_page_says_what_is_wrong_with_a_file_in_its_own_words(tmp_path: Path, 
     gold = File.under(tmp_path, "gold.txt", "gold")
     other = File.uploaded("system", "one", "猫\n".encode())
     problems = cached.load_files(FileSet(files=(gold, other))).problems
-    assert problems[other.stamp].endswith(
+    assert on_page(problems[other.part]).endswith(
         "or leave the differing stretches out on both sides, or count them against the system."
     )
     monkeypatch.setenv("CWSDIAG_MAX_MB", "1")
-    assert cached.load_files(FileSet(files=(gold,))).problems == {
-        gold.stamp: "gold.txt: 2.1 MB, more than the limit of 1.0 MB. Give a smaller file, or ask whoever runs this "
-        "dashboard to raise the limit."
-    }
+    (problem,) = cached.load_files(FileSet(files=(gold,))).problems.values()
+    assert on_page(problem) == (
+        "gold.txt: 2.1 MB, more than the limit of 1.0 MB. Give a smaller file, or ask whoever runs this dashboard to "
+        "raise the limit."
+    )
 
 
 def test_errors_keep_their_remedy_on_their_way_between_processes():

@@ -317,7 +317,7 @@ def test_all_corpora_of_a_project_file(beside_icwb2):
     ("change", "said"),
     [
         (('icwb2 = "icwb2-data"', ""), "[[dataset]] number 1: a corpus needs its folder: write icwb2"),
-        (('icwb2 = "icwb2-data"', 'icwb2 = "nowhere"'), "the top level: icwb2: "),
+        (('icwb2 = "icwb2-data"', 'icwb2 = "nowhere"'), ": icwb2: "),
         (('icwb2 = "icwb2-data"', 'icwb2 = "."'), "no gold file of as, cityu, msr, pku in it. Name the folder"),
         (('icwb2 = "icwb2-data"', "icwb2 = true"), "the top level: 'icwb2' is missing or not text"),
         (('corpus = "pku"', 'corpus = "ctb"'), "[[dataset]] number 1: corpus must be one of: as, cityu, msr, pku"),

@@ -239,13 +239,18 @@ class Table:
             cells = [(_latex_text(text), self.emphasis.get((place, key))) for key, text in row.items()]
             lines.append(
                 _latex_row(
-                    rf"\textbf{{{text}}}" if mark == "strong" else rf"\textcolor{{gray}}{{{text}}}" if mark else text
+                    _latex_strong(text) if mark == "strong" else rf"\textcolor{{gray}}{{{text}}}" if mark else text
                     for text, mark in cells
                 )
             )
         lines += [r"\bottomrule", r"\end{tabular}"]
         lines += [rf"\par\smallskip {{\footnotesize {escaped_latex(note)}\par}}" for note in self.remarks]
         return "\n".join([*lines, r"\end{table}", ""])
+
+
+def _latex_strong(text: str) -> str:
+    # In bold text, mathematics is bold only where it is told so.
+    return rf"\textbf{{\boldmath {text}}}" if "$" in text else rf"\textbf{{{text}}}"
 
 
 def csv_text(rows: Sequence[Mapping[str, Any]]) -> str:

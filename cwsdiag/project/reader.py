@@ -238,7 +238,7 @@ class ProjectReader:
         try:
             return corpora(self._place("icwb2", folder), called=shown(folder))
         except ProjectError as error:
-            raise _Wrong(lazy("icwb2: {problem}", problem=error.problem.rstrip("."))) from None
+            raise ProjectError(lazy("{file}: icwb2: {problem}", file=self.called, problem=error.problem)) from None
 
     def _study(self, table: Mapping[str, Any], normalise: tuple[str, ...]) -> StudySpec:
         rows: dict[tuple[str, str], Published] = {}

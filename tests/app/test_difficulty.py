@@ -47,7 +47,7 @@ def test_a_link_to_a_bucket_of_it_holds_where_it_is_known(opened: Opened, projec
 def test_weights_that_do_not_fit_are_named_on_data_and_nothing_else_breaks(opened: Opened, project: Project) -> None:
     path = weighed(project(), WEIGHTS.replace("0.45 ", ""))
     app = opened("data", project=path)
-    assert "Difficulties are not known" in html(app)
+    assert "gold.weight cannot be used" in html(app)
     assert "gold.weight, line 1: 5 numbers for the 6 words" in html(app)
     assert str(path.parent) not in html(app)
     opened("self_diagnosis", project=path)

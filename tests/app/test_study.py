@@ -159,7 +159,7 @@ def test_tables_are_saved_as_papers_print_them(
     assert [*drawn] == ["lead", "dataset tests", "system tests"]
     tex = file_of(drawn["dataset tests"], "tex", COLUMN).decode()
     assert tex.startswith(f"% {found.signature}\n") and "news, second criterion & " in tex
-    assert "\\mathbf" in tex, "what is significant stands out"
+    assert "\\textbf{\\boldmath " in tex, "what is significant stands out"
 
 
 def test_small_buckets_are_said_to_be_left_out(opened: Opened, sample: Path, found: Study) -> None:
@@ -310,7 +310,7 @@ def test_p_value(p: float, text: str) -> None:
     assert p_value(p) == text
 
 
-@pytest.mark.parametrize("page", ["study", "overview", "bakeoff"])
+@pytest.mark.parametrize("page", ["study", "bakeoff"])
 def test_datasets_that_are_looked_at_together_are_read_once(
     opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch, page: str
 ) -> None:

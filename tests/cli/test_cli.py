@@ -231,8 +231,11 @@ def test_characters_behind_a_bucket_name_their_word(run):
         (("words", "--gold", "gold.txt", "--attribute", "wLen", "--bucket", "9"), "no bucket 9"),
         (("words", "--gold", "gold.txt", "--attribute", "wFre", "--bucket", "0"), "needs training data"),
         (("words", "--gold", "gold.txt", "--bucket", "0"), "--attribute"),
-        (("words", *TWO, "--kind", "torn", "--of", "wrong"), "Known: split, merged, crossed"),
-        (("words", *TWO, "--cause", "luck", "--of", "wrong"), "Known: oov, new_word, combination, overlap, neighbour"),
+        (("words", *TWO, "--kind", "torn", "--of", "wrong"), "give one of 'split', 'merged', 'crossed'"),
+        (
+            ("words", *TWO, "--cause", "luck", "--of", "wrong"),
+            "give one of 'oov', 'new_word', 'combination', 'overlap', 'neighbour'",
+        ),
         (("words", *TWO, "--kind", "split"), "name it with --of. Available: right, wrong"),
         (("words", "--gold", "gold.txt", "--cause", "oov"), "Available: none"),
         (("words", *TWO, "--patterns"), "--patterns is about the errors of one system: name it with --of"),

@@ -89,7 +89,7 @@ def test_line_numbers_hold_across_blocks():
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        ({"format": "xml"}, "format is 'xml': give 'words', 'pos'"),
+        ({"format": "xml"}, "format is 'xml': give one of 'words', 'pos'"),
         ({"encoding": "utf-9"}, "no encoding 'utf-9'"),
         ({"normalise": ["lower"]}, "normalise is 'lower'"),
     ],

@@ -170,5 +170,5 @@ def test_both_in_the_order_given():
 
 
 def test_unknown():
-    with pytest.raises(SettingError, match="normalise is 'nfc': give 'nfkc', .* 'numbers' or 'latin'"):
+    with pytest.raises(SettingError, match="normalise is 'nfc': give one of 'nfkc', .* 'numbers', 'latin'"):
         read("我们 去", normalise=("nfc",))
