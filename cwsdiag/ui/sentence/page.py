@@ -145,7 +145,7 @@ def _controls(view: View, walk: Walk) -> None:
             label=_("Search"),
             placeholder=_("sentences that hold …"),
             icon=":material/search:",
-            width=200,
+            width=180,
         )
         state.draw_input(
             "choose sentence",

@@ -26,7 +26,7 @@ _FRAME = """
 _WIDTHS = """
 :is(.cw-lead, .cw-said, .cw-note, .cw-box) { max-width: 88rem; }
 /* What is chosen and pressed goes to the next line where it has no room: no choice hidden, no word cut. */
-.st-key-page :is([role=radiogroup], [role=group]) { flex-wrap: wrap; }
+.st-key-page :is([role=radiogroup], [role=group]:not(:has(input))) { flex-wrap: wrap; }
 .st-key-page button[kind] :is(p, div) {
   white-space: normal; overflow: visible; text-overflow: clip; overflow-wrap: normal; word-break: keep-all;
 }
