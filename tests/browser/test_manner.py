@@ -119,7 +119,7 @@ def test_buckets_are_edited_in_place_and_the_address_says_so(visit: Visit, addre
     edges.fill("1, 2, 2")
     edges.press("Enter")
     settled(page)
-    expect(page.locator(".cw-error")).to_contain_text("rise from left to right")
+    expect(page.locator(".cw-error")).to_contain_text("edges rise, and are fewer")
     assert selection(page)["buckets"] == "wLen=classes"
     edges.fill("1, 3")
     edges.press("Enter")
