@@ -18,16 +18,18 @@ _PARTS = re.compile(r"\s+|[（“]*(?:[\u2e80-\u9fff]|[^\s\u2e80-\u9fff，。：
 def short_names(names: Sequence[str], longest: int) -> list[str]:
     """Return names no wider than ``longest`` Latin letters, as different from each other as the names are.
 
-    Both ends of a name that is too long stay; those that are alike then are numbered.
+    Both ends of a name that is too long stay; those that are alike then are numbered, by the order of all names: a name
+    has its number in every chart and table of the same names, however they are sorted there.
 
     Args:
         names: all different.
         longest: Latin letters that fit, at least 8.
     """
     short = [_middle_cut(name, longest) for name in names]
+    numbers = {name: number for number, name in enumerate(sorted(names), start=1)}
     return [
-        cut if short.count(cut) == 1 else _middle_cut(f"{number}. {name}", longest)
-        for number, (name, cut) in enumerate(zip(names, short, strict=True), start=1)
+        cut if short.count(cut) == 1 else _middle_cut(f"{numbers[name]}. {name}", longest)
+        for name, cut in zip(names, short, strict=True)
     ]
 
 

@@ -121,6 +121,7 @@ def test_buckets_are_edited_in_place_and_the_address_says_so(visit: Visit, addre
     settled(page)
     expect(page.locator(".cw-error")).to_contain_text("edges rise, and are fewer")
     assert selection(page)["buckets"] == "wLen=classes"
+    expect(edges).to_have_value("1, 2, 2")
     edges.fill("1, 3")
     edges.press("Enter")
     reaches(page, {"buckets": "wLen=edges:1,3"})

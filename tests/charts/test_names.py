@@ -93,6 +93,7 @@ def test_long_names_are_cut_in_the_middle_and_stay_apart(longest: int) -> None:
 def test_names_that_no_cut_keeps_apart_are_numbered() -> None:
     names = ["a" * 30 + middle + "z" * 30 for middle in ("one", "two")]
     assert short_names(names, 20) == ["1. aaaaaaa…zzzzzzzzz", "2. aaaaaaa…zzzzzzzzz"]
+    assert short_names(names[::-1], 20) == ["2. aaaaaaa…zzzzzzzzz", "1. aaaaaaa…zzzzzzzzz"], "however they are sorted"
 
 
 def test_names_are_cut_by_what_they_take():

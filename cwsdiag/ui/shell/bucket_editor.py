@@ -39,6 +39,8 @@ def editor(view: View) -> None:
         way = (buckets.ways(notation, [key, *named]).get(key) if notation else None) or OWN_BUCKETS
         # Edges of one's own could single out a word, which a private gold must not show.
         own_edges = not view.withholds_gold
+        # What was typed and cannot be used stays to be mended.
+        shown, problem = st.session_state.pop(_PROBLEM, (way, ""))
 
         def choose(chosen: str) -> None:
             cut = None if chosen == OWN_BUCKETS else chosen
@@ -47,7 +49,7 @@ def editor(view: View) -> None:
                 try:
                     buckets.ways(f"{key}={cut}", [key])
                 except SettingError as error:
-                    st.session_state[_PROBLEM] = error.problem
+                    st.session_state[_PROBLEM] = chosen, error.problem
                     return
             # Indices mean other buckets now.
             for stale in (Key.BUCKET, Key.WHERE):
@@ -57,11 +59,11 @@ def editor(view: View) -> None:
         state.draw_input(
             "edited way",
             st.selectbox,
-            value=way,
+            value=shown,
             changed=choose,
             label=_("Cut into"),
-            options=_OFFERED if way in _OFFERED else [*_OFFERED, way],
-            format_func=_way_said,
+            options=_OFFERED if shown in _OFFERED else [*_OFFERED, shown],
+            format_func=lambda one: one if problem and one == shown else _way_said(one),
             accept_new_options=own_edges,
             help=_(
                 "Or type edges of your own: increasing numbers, separated by commas, such as 0.1, 0.5. A bucket holds "
@@ -70,7 +72,7 @@ def editor(view: View) -> None:
             if own_edges
             else None,
         )
-        if problem := st.session_state.pop(_PROBLEM, None):
+        if problem:
             widgets.box("error", problem)
 
 
