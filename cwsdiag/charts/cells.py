@@ -122,7 +122,8 @@ def cells_chart(
         [fill, written] if fits or lines > 1 else [fill],
         size,
         height=high_row * len(cells) + top + 6,
-        margin={"l": 4, "r": 4, "t": top, "b": 6},
+        # What slants ends right of its column: Plotly leaves out what ends outside of the chart.
+        margin={"l": 4, "r": max(4.0, head - room / 2) if angle else 4.0, "t": top, "b": 6},
         legend=legend,
         xaxis=ticks(heads, side="top", ticks="", title=title, tickangle=angle),
         yaxis=ticks(

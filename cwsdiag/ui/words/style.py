@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-# Words and places stand beside each other and share the height that is left of
-# the screen; the signature stands below it. On a narrow page, and on paper, they follow each other.
+# Conditions have room to be read. Words and places stand beside each other and share the height that is left of the
+# screen; the signature stands below it. On a narrow page, and on paper, they follow each other.
 SHEET = """<style>
+.st-key-choose-where:has([data-tag-index]) { flex-grow: 2.4 !important; }
 .st-key-choose-show button { flex-direction: column; justify-content: center; gap: 0; padding-inline: .6rem; }
 /* Still what it is called where it is read aloud. */
 @media (max-width: 88rem) { .st-key-columns button p { font-size: 0; } }
