@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cwsdiag.align import Mismatch
     from cwsdiag.documents import Documents
     from cwsdiag.formats import DocumentStream, Role
-    from cwsdiag.text import Bools, Segmentation
+    from cwsdiag.text import Bools, Categories, Segmentation
     from cwsdiag.training import TrainingStats
     from cwsdiag.weights import Weights
 
@@ -75,6 +75,7 @@ class Dataset:
         run_of: of systems that are one of several runs of a model, what those are called together; see ``runs``.
         difficulty: of the gold words; None where it is not known. ``with_weights`` gives it.
         documents: of which sentences the gold text is made; None where that is not known.
+        labels: of the gold sentences, by name: genre, source, date.
     """
 
     name: str
@@ -87,6 +88,7 @@ class Dataset:
     run_of: Mapping[str, str] = field(default_factory=dict)
     difficulty: Weights | None = None
     documents: Documents | None = None
+    labels: Mapping[str, Categories] = field(default_factory=dict)
 
     @cached_property
     def oov(self) -> Bools | None:

@@ -109,6 +109,26 @@ class Own(_RefreezeArrays):
     places: Ints
 
 
+@dataclass(frozen=True, eq=False)
+class Categories(_RefreezeArrays):
+    """A category of each of some things in order: the part of speech of words, a label of sentences.
+
+    Attributes:
+        names: of the categories; they differ.
+        codes: int32, for each thing the place of its category in ``names``; -1 where it has none.
+    """
+
+    names: tuple[str, ...]
+    codes: Ints
+
+    @classmethod
+    def of(cls, names: Sequence[str | None]) -> Categories:
+        """Return the categories of things by their names, in order of first use; None has no category."""
+        distinct = tuple(dict.fromkeys(name for name in names if name is not None))
+        places = {name: place for place, name in enumerate(distinct)} | {None: -1}
+        return cls(distinct, frozen(np.fromiter(map(places.__getitem__, names), dtype=np.int32, count=len(names))))
+
+
 @dataclass(frozen=True)
 class TextFidelity:
     """How much of gold's text a system gave back as it stands (METHODS 1).
@@ -168,6 +188,7 @@ class Segmentation(_RefreezeArrays):
             None as a rule.
         differing: how its characters differ from those of the text; None where they do not, and for gold.
         warnings: what was read of its file by itself, but looks wrong; those of a dataset stand there.
+        pos: the part of speech of each word, where the file has it; else None.
     """
 
     name: str
@@ -179,6 +200,7 @@ class Segmentation(_RefreezeArrays):
     own: Own | None = None
     differing: TextFidelity | None = None
     warnings: tuple[str, ...] = ()
+    pos: Categories | None = None
 
     @classmethod
     def of_words(
