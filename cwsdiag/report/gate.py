@@ -69,6 +69,7 @@ _COLUMNS = {
 }
 
 _COUNTED = ("gold", "predicted", "matched")
+_KINDS = {str: "text", int: "a whole number", float: "a number", list: "a list", type(None): "null"}
 
 
 @dataclass(frozen=True)
@@ -184,48 +185,79 @@ def read_results(path: Path) -> KeptResults:
     source, mend = Source.from_path(path), "Write it again with `cwsdiag results`."
     try:
         content = json.loads(b"".join(source.chunks()))
-        schema = content["schema"]
+        schema = _get(content, "schema", int)
         if schema > SCHEMA:
             raise FormatError(
                 f"{source.name}: it follows schema {schema}, and this version of cwsdiag reads those up to {SCHEMA}. "
                 f"Update cwsdiag. {mend}"
             )
-        datasets = {row["name"]: _kept(row) for row in content["datasets"]}
-        if len(datasets) < len(content["datasets"]):
-            raise ValueError("a dataset has a name twice")
-        return KeptResults(source.name, content["cwsdiag"], datasets)
+        _require(schema >= 1, "schema must be at least 1")
+        datasets = {_get(row, "name", str): _kept(row) for row in _get(content, "datasets", list)}
+        _require(len(datasets) == len(content["datasets"]), "a dataset has a name twice")
+        return KeptResults(source.name, _get(content, "cwsdiag", str), datasets)
     except (ValueError, TypeError, LookupError, ArithmeticError, RecursionError) as error:
         why = f"{error} is missing" if isinstance(error, KeyError) else shown(str(error), 80)
         raise FormatError(f"{source.name}: this is no results.json, or a damaged one ({why}). {mend}") from None
 
 
+def _require(holds: bool, problem: str) -> None:
+    if not holds:
+        raise ValueError(problem)
+
+
+def _get(row: Document, key: str, *kinds: type) -> Any:
+    value = row[key]
+    # To isinstance, true is a whole number.
+    _require(type(value) in kinds, f"{key} must be {' or '.join(_KINDS[kind] for kind in kinds)}")
+    return value
+
+
 def _kept(row: Document) -> KeptDataset:
+    sentences = _get(row["gold"], "sentences", int)
+
+    def upper(bucket: Document) -> float:
+        edge = _get(bucket, "upper", int, float, type(None))
+        _require(edge is None or math.isfinite(edge), "upper must be finite, or null")
+        return math.inf if edge is None else float(edge)
+
     attributes = {
-        one["key"]: [
-            (bucket["label"], math.inf if bucket["upper"] is None else float(bucket["upper"]))
-            for bucket in one["buckets"]
-        ]
-        for one in row["attributes"]
+        _get(one, "key", str): [(_get(bucket, "label", str), upper(bucket)) for bucket in _get(one, "buckets", list)]
+        for one in _get(row, "attributes", list)
         if one["buckets"]
     }
 
+    def part(of: Document) -> Part:
+        key, bucket = _get(of, "attribute", str), _get(of, "bucket", int)
+        _require(0 <= bucket < len(attributes.get(key, ())), "bucket must be one of its attribute")
+        return key, bucket
+
     def score(of: Document) -> float:
-        return math.nan if of["f1"] is None else float(of["f1"])
+        f1 = _get(of, "f1", int, float, type(None))
+        _require(f1 is None or 0 <= f1 <= 1, "f1 must be from 0 to 1, or null")
+        return math.nan if f1 is None else float(f1)
 
     def counts(of: Document) -> NDArray[np.int64]:
-        return frozen(np.array([of[key] for key in _COUNTED], dtype=np.int64).reshape(3, row["gold"]["sentences"]))
+        rows = [_get(of, key, list) for key in _COUNTED]
+        _require(all(type(value) is int for one in rows for value in one), "counts must be whole numbers")
+        gold, system, matched = values = np.array(rows, dtype=np.int64).reshape(3, sentences)
+        # Sums of counts of this size are exact.
+        _require(not values.size or (values.min() >= 0 and values.max() < 1 << 31), "counts must be from 0 to 2 ** 31")
+        _require(bool((matched <= np.minimum(gold, system)).all()), "matched must be at most gold and predicted")
+        return frozen(values)
 
-    f1: dict[str, dict[Part, float]] = {one["name"]: {None: score(one)} for one in row["systems"]}
-    if len(f1) < len(row["systems"]):
-        raise ValueError("a system has a name twice")
-    for one in row["breakdown"]:
-        f1[one["system"]][one["attribute"], one["bucket"]] = score(one)
+    f1: dict[str, dict[Part, float]] = {
+        _get(one, "name", str): {None: score(one)} for one in _get(row, "systems", list)
+    }
+    _require(len(f1) == len(row["systems"]), "a system has a name twice")
+    for one in _get(row, "breakdown", list):
+        f1[one["system"]][part(one)] = score(one)
     by_system: dict[str, dict[Part, NDArray[np.int64]]] = {
-        one["system"]: {None: counts(one), **{(of["attribute"], of["bucket"]): counts(of) for of in one["buckets"]}}
-        for one in row["counts"] or ()
+        _get(one, "system", str): {None: counts(one), **{part(of): counts(of) for of in _get(one, "buckets", list)}}
+        for one in _get(row, "counts", list, type(None)) or ()
     }
     gold = row["files"]["gold"]
-    return KeptDataset(row["name"], (gold["sha256"], gold["reading"]), attributes, f1, by_system)
+    digest, reading = _get(gold, "sha256", str), _get(gold, "reading", str)
+    return KeptDataset(_get(row, "name", str), (digest, reading), attributes, f1, by_system)
 
 
 def gate(kept: KeptResults, datasets: Sequence[Dataset], limits: Sequence[Limit]) -> Gate:

@@ -6,10 +6,13 @@ import re
 from copy import deepcopy
 from itertools import product
 
+import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.errors import CwsdiagError, SettingError
+from cwsdiag.errors import CwsdiagError, FormatError, SettingError
 from cwsdiag.report.gate import Limit, gate, gate_document, gate_lines, read_results
 from cwsdiag.report.results import SCHEMA, project_results, results_json
 from cwsdiag.views.look import Look, PrivateLook
@@ -177,6 +180,9 @@ def test_names_stay_text_in_markdown(kept):
         ("[" * 100_000, "this is no results.json"),
         ("[]", "this is no results.json"),
         ("{}", "'schema' is missing"),
+        ('{"schema": 0}', "schema must be at least 1"),
+        ('{"schema": true}', "schema must be a whole number"),
+        (f'{{"schema": {"9" * 5000}}}', "this is no results.json"),
         (f'{{"schema": {SCHEMA + 1}}}', f"schema {SCHEMA + 1}, and this version of cwsdiag reads those up to {SCHEMA}"),
         ('{"schema": 1, "cwsdiag": "1", "datasets": [{}]}', "'name' is missing"),
     ],
@@ -202,3 +208,70 @@ def test_a_name_that_stands_twice_is_refused(document, tmp_path, rows):
     path.write_text(json.dumps(twice), encoding="utf-8")
     with pytest.raises(CwsdiagError, match="has a name twice"):
         read_results(path)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        (("systems", 0, "f1"), 1.5, "f1 must be from 0 to 1"),
+        (("systems", 0, "f1"), math.nan, "f1 must be from 0 to 1"),
+        (("systems", 0, "f1"), "0.9", "f1 must be a whole number or a number or null"),
+        (("breakdown", 0, "f1"), -0.1, "f1 must be from 0 to 1"),
+        (("breakdown", 0, "bucket"), -1, "bucket must be one of its attribute"),
+        (("breakdown", 0, "bucket"), 99, "bucket must be one of its attribute"),
+        (("attributes", 0, "buckets", 0, "upper"), math.nan, "upper must be finite"),
+        (("counts", 0, "gold", 0), 5.9, "counts must be whole numbers"),
+        (("counts", 0, "gold", 0), True, "counts must be whole numbers"),
+        (("counts", 0, "gold", 0), -1, "counts must be from 0"),
+        (("counts", 0, "gold", 0), 1 << 40, "counts must be from 0"),
+        (("counts", 0, "matched", 0), 6, "matched must be at most gold and predicted"),
+        (("counts", 0, "buckets", 0, "matched", 0), 6, "matched must be at most gold and predicted"),
+        (("counts", 0, "gold"), [5], "this is no results.json"),
+        (("systems",), {}, "systems must be a list"),
+        (("name",), None, "name must be text"),
+    ],
+)
+def test_a_value_that_cannot_be_is_refused(document, tmp_path, path, value, message):
+    damaged = deepcopy(document)
+    place = damaged["datasets"][0]
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    file = tmp_path / "results.json"
+    file.write_text(json.dumps(damaged), encoding="utf-8")
+    with pytest.raises(FormatError, match=message) as caught:
+        read_results(file)
+    assert len(str(caught.value).splitlines()) == 1
+
+
+_JUNK = st.sampled_from([None, -1, 1e308, 10**400, True, math.nan, "", "x", [], {}, [[]], 0.5, 3])
+
+
+@given(data=st.data())
+@settings(max_examples=60)
+def test_damaged_files_are_refused_or_read(document, tmp_path_factory, data):
+    damaged = deepcopy(document)
+    place = damaged
+    while True:
+        keys = list(place) if isinstance(place, dict) else list(range(len(place)))
+        key = data.draw(st.sampled_from(keys))
+        inside = place[key]
+        if not isinstance(inside, (dict, list)) or not inside or data.draw(st.booleans()):
+            break
+        place = inside
+    if data.draw(st.booleans()):
+        del place[key]
+    else:
+        place[key] = data.draw(_JUNK)
+    path = tmp_path_factory.mktemp("damaged") / "results.json"
+    path.write_text(json.dumps(damaged), encoding="utf-8")
+    try:
+        found = read_results(path)
+    except FormatError:
+        return
+    for kept_dataset in found.datasets.values():
+        for f1 in kept_dataset.f1.values():
+            assert all(np.isnan(value) or 0 <= value <= 1 for value in f1.values())
+        for by_part in kept_dataset.counts.values():
+            for gold, system, matched in by_part.values():
+                assert (matched <= np.minimum(gold, system)).all() and (matched >= 0).all()
