@@ -6,6 +6,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import cwsdiag
+from cwsdiag.attributes.word_classes import WORD_CLASSES, word_class
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.error_kinds import (
     AGREEMENTS,
@@ -17,7 +18,6 @@ from cwsdiag.diagnosis.error_kinds import (
     error_kinds,
     kind_counts,
 )
-from cwsdiag.diagnosis.word_classes import WORD_CLASSES, word_class
 from cwsdiag.diagnosis.word_types import WordIndex
 from cwsdiag.diagnosis.words import Missed, units_in
 from cwsdiag.errors import SettingError

@@ -27,8 +27,8 @@ def diagnose(as_json: bool, all_pairs: bool, csv_folder: Path | None, **named: A
     with working("diagnosing"):
         document = diagnosis_document(diagnosis, warnings, all_pairs=all_pairs)
     if csv_folder is not None:
+        from cwsdiag.attributes.word_classes import WORD_CLASSES
         from cwsdiag.diagnosis.error_kinds import CAUSES
-        from cwsdiag.diagnosis.word_classes import WORD_CLASSES
         from cwsdiag.report.tables import flat, write_tables
 
         systems = []
