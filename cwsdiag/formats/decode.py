@@ -96,15 +96,20 @@ def cut_at(texts: Iterable[str], separator: str) -> Iterator[str]:
         if whole := "".join(texts):
             yield whole
         return
-    pending = ""
+    # A line may go over many pieces: each is looked through once, and all are joined at its end.
+    pending: list[str] = []
     for text in texts:
-        pending += text
-        cut = pending.rfind(separator) + len(separator)
-        if cut >= len(separator):
-            yield pending[:cut]
-            pending = pending[cut:]
+        # The first half of a separator of two may end the piece before.
+        before = pending[-1][-1:] if pending and len(separator) > 1 else ""
+        cut = (before + text).rfind(separator)
+        if cut < 0:
+            pending.append(text)
+            continue
+        cut += len(separator) - len(before)
+        yield "".join([*pending, text[:cut]])
+        pending = [text[cut:]] if cut < len(text) else []
     if pending:
-        yield pending
+        yield "".join(pending)
 
 
 def other_line_end(text: str) -> str | None:
