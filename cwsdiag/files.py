@@ -11,7 +11,6 @@ import os
 import re
 import stat
 from pathlib import Path
-from threading import get_ident
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import LIMIT_VARIABLE, CwsdiagError, ReadError, SettingError, shown
@@ -266,17 +265,20 @@ def write_whole(path: Path, data: bytes) -> None:
     if mode is not None and not os.access(path, os.W_OK):
         # A folder that may be changed is no leave to replace what is in it.
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-    # A name of its own in the same folder; a thread of this process has another.
-    new = path.with_name(f".{os.getpid()}-{get_ident()}-{path.name[:100]}")
-    try:
-        with new.open("wb") as file:
+    # A short name, as disks limit names, and none that others could have put there before.
+    new = path.with_name(f".{os.urandom(8).hex()}")
+    rights = 0o666 if mode is None else mode & 0o777
+    with open(new, "xb", opener=lambda name, flags: os.open(name, flags, rights)) as file:
+        try:
+            if mode is not None:
+                # The umask took away what the old one allowed.
+                new.chmod(rights)
             file.write(data)
             file.flush()
             # Some disks say only now that they are full.
             os.fsync(file.fileno())
-        if mode is not None:
-            new.chmod(mode & 0o777)
-        new.replace(path)
-    except BaseException:
-        new.unlink(missing_ok=True)
-        raise
+            file.close()
+            new.replace(path)
+        except BaseException:
+            new.unlink(missing_ok=True)
+            raise

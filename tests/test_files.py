@@ -83,6 +83,49 @@ def test_what_is_written_replaces_what_was_there_with_its_permissions(tmp_path: 
     assert sorted(found.name for found in tmp_path.iterdir()) == ["link", "out.csv"]
 
 
+def test_the_longest_name_of_a_disk_can_be_written(tmp_path: Path) -> None:
+    path = tmp_path / ("字" * 85)
+    for data in (b"new", b"newer"):
+        files.save(path, data)
+        assert path.read_bytes() == data
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_is_written_lies_under_a_new_name_that_only_readers_of_the_old_one_may_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, fsync, names = tmp_path / "out.csv", os.fsync, set[str]()
+
+    def look(descriptor: int) -> None:
+        (new,) = set(tmp_path.iterdir()) - {path}
+        names.add(new.name)
+        assert stat.S_IMODE(new.stat().st_mode) == rights
+        fsync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", look)
+    umask = os.umask(0o027)
+    try:
+        for rights in (0o640, 0o600, 0o666):
+            if path.exists():
+                path.chmod(rights)
+            files.save(path, b"secret")
+            assert stat.S_IMODE(path.stat().st_mode) == rights
+    finally:
+        os.umask(umask)
+    assert len(names) == 3
+
+
+def test_what_lies_under_the_new_name_is_never_written_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = tmp_path / "other.csv"
+    other.write_bytes(b"mine")
+    monkeypatch.setattr(os, "urandom", bytes)
+    trap = tmp_path / ("." + "00" * 8)
+    trap.symlink_to(other)
+    with pytest.raises(ReadError, match="cannot be written"):
+        files.save(tmp_path / "out.csv", b"gone")
+    assert (trap.is_symlink(), other.read_bytes()) == (True, b"mine")
+
+
 @pytest.mark.parametrize(
     ("number", "said"),
     [(errno.ENOSPC, "the disk is full"), (errno.EDQUOT, "full"), (errno.EFBIG, "larger than files may be here")],
