@@ -184,12 +184,15 @@ class Store:
             try:
                 version = cls._version(path, connection)
                 problems += cls._problems(connection)
-                for (name,) in connection.execute(_TABLES).fetchall():
-                    (rows[name],) = connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()
+                made_by = {name: sql.split() for name, sql in connection.execute(_MADE_BY)}
                 for statement in cls.tables if version == cls.version else ():
-                    _create, kind, name, *_rest = statement.split()
-                    if kind == "TABLE" and name not in rows:
-                        problems.append(lazy("its table {name} is missing", name=name))
+                    _create, kind, name, *_rest = words = statement.split()
+                    if kind != "INTO" and made_by.get(name) != words:
+                        part = f"{kind} {name}".lower()
+                        problems.append(lazy("its {part} is missing or another one", part=part))
+                for name, words in made_by.items():
+                    if words[1] == "TABLE" and not name.startswith("sqlite_"):
+                        (rows[name],) = connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()
             except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
                 if _code(error) in _TROUBLE:
                     raise
@@ -347,7 +350,7 @@ def insert(connection: sqlite3.Connection, table: str, **values: object) -> int:
     return connection.execute(query, [*values.values()]).lastrowid or 0
 
 
-_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'"
+_MADE_BY = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"
 
 
 @contextmanager

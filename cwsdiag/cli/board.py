@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import asdict
 from functools import wraps
 from pathlib import Path
@@ -26,6 +27,7 @@ from cwsdiag.cli.options import (
 )
 from cwsdiag.cli.output import read_utf8, say, show, warn, write_file
 from cwsdiag.errors import BoardError, SettingError
+from cwsdiag.files import read_whole
 from cwsdiag.formats import Source
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import csv_text
@@ -35,7 +37,6 @@ from cwsdiag.views.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import IO
 
     from cwsdiag.board import Submission, Task
     from cwsdiag.board.models import Role
@@ -138,7 +139,7 @@ def _document(opened: Board, task: Task, table: Sequence[Submission]) -> Documen
 @click.argument("prediction", metavar="FILE", type=PATH)
 @click.option("--system-name", "system", required=True, help="Name of the segmenter.")
 @click.option("--author", default="", help="Author of the system; not needed with a key, which has a name.")
-@click.option("--key-file", type=click.File(errors="replace"), metavar="FILE",
+@click.option("--key-file", type=PATH, metavar="FILE",
               help=f"File with the key that the board's owner gave you; - is standard input. [{VARIABLE}]")  # fmt: skip
 @click.option("--track", required=True,
               help="One of the task's. closed: only the task's training data; open: other data allowed.")  # fmt: skip
@@ -155,12 +156,12 @@ def submit(
     prediction: Path,
     encoding: str | None,
     input_format: str | None,
-    key_file: IO[str] | None,
+    key_file: Path | None,
     as_json: bool,
     **entry: Any,
 ) -> None:
     """Submit FILE, a segmentation of the raw text of TASK, and print its scores. Private gold needs a key."""
-    by = Submitter(key=os.environ.get(VARIABLE, "") if key_file is None else key_file.read().strip() or "-")
+    by = Submitter(key=os.environ.get(VARIABLE, "").strip() if key_file is None else _key(key_file))
     with working("scoring"):
         source = Source.from_path(prediction)
         receipt = opened.submit(task, Entry(**entry), source, by=by, encoding=encoding, format=input_format)
@@ -357,6 +358,19 @@ def backup(path: Path, target: Path) -> None:
     with working("copying"):
         Board.copy(path, target)
     say_copied(path, target)
+
+
+def _key(path: Path) -> str:
+    """Return the key in a file.
+
+    Raises:
+        BoardError: it cannot be read, as a named pipe, which may keep one waiting for ever; or it has no key.
+    """
+    data = sys.stdin.buffer.read() if str(path) == "-" else read_whole(path, error=BoardError)
+    key = data.decode("utf-8", "replace").strip()
+    if len(key.split()) != 1:
+        raise BoardError(f"{path}: there is no key in this file. Name one that has the key and nothing else.")
+    return key
 
 
 def _confirm(question: str, yes: bool) -> None:

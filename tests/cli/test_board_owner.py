@@ -54,9 +54,12 @@ def test_a_key_from_its_making_to_its_end(run, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("content", [b"", b"two words"])
-def test_a_file_without_a_key_is_refused(run, tmp_path, content):
+def test_a_file_without_a_key_is_named(run, tmp_path, content):
     (tmp_path / "key").write_bytes(content)
-    assert "wrong, or was revoked" in run("submit", "news", "mine.txt", *WHO, "--key-file", "key", code=2).stderr
+    assert (
+        "key: there is no key in this file"
+        in run("submit", "news", "mine.txt", *WHO, "--key-file", "key", code=2).stderr
+    )
 
 
 def test_the_owners_key_is_printed_once(run):

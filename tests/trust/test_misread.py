@@ -85,6 +85,8 @@ CASES = [
         r"not in gold: line 2(?s:.*)3 of 12 words of the system \(coverage 0\.7500\)",
         {"a.txt": "\n这 是 多余的\n".join(SYSTEM.splitlines())},
     ),
+    Case("f_b that is no number", "judge scores s --judgements j.sqlite --f-b a=nan", 2, "a number from 0 to 1"),
+    Case("f_b without bound", "judge scores s --judgements j.sqlite --f-b a=inf", 2, "a number from 0 to 1"),
     Case("no such way of mismatch", f"{SCORE} --mismatch eror", 2, "'error', 'skip', 'count'"),
 ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -37,6 +38,12 @@ def _with_a_full_day(folder: Path) -> None:
     by = Submitter(key=(folder / "zhao").read_text(encoding="utf-8"))
     for number in range(19):
         board.submit("lab", Entry(str(number), "", "open"), Source.from_bytes("f", GOLD.encode()), by=by)
+
+
+def _with_a_pipe(folder: Path) -> None:
+    """A board beside a named pipe, which nobody writes to."""
+    _with_board(folder)
+    os.mkfifo(folder / "pipe")
 
 
 def judged(folder: Path) -> None:
@@ -89,11 +96,13 @@ CASES = [
     Case("a private gold to take away", "board fetch lab gold -o g --board b.sqlite", 2, "private", before=_with_board),
     Case("a name that has a key", f"{SUBMIT} --author zhao", 2, "need the key of that name", before=_with_board),
     Case("the name of a key in other letters", f"{SUBMIT} --author ＺＨＡＯ", 2, "need the key", before=_with_board),
-    Case("a key that is none", f"{SUBMIT} --key-file a.txt", 2, "wrong, or was revoked", before=_with_board),
+    Case("a key that is none", f"{SUBMIT} --key-file a.txt", 2, "there is no key in this file", before=_with_board),
     Case(
         "a wrong key", f"{SUBMIT} --key-file key", 2, "wrong, or was revoked", {"key": "cws_guess"}, before=_with_board
     ),
-    Case("no file for a key", f"{SUBMIT} --key-file no", 2, "No such file", before=_with_board),
+    Case("a pipe for a key", f"{SUBMIT} --key-file pipe", 2, "pipe: this is a named pipe", before=_with_a_pipe),
+    Case("a folder for a key", f"{SUBMIT} --key-file .", 2, "this is a folder", before=_with_board),
+    Case("no file for a key", f"{SUBMIT} --key-file no", 2, "no: there is no such file", before=_with_board),
     Case("no key at all", f"{SUBMIT} --author Li", 2, "lab has a private gold and accepts.*key", before=_with_board),
     Case("too many", f"{SUBMIT} --key-file zhao", 2, "20 files to lab within a day", before=_with_a_full_day),
     Case(
