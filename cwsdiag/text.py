@@ -128,6 +128,10 @@ class Categories(_RefreezeArrays):
         places = {name: place for place, name in enumerate(distinct)} | {None: -1}
         return cls(distinct, frozen(np.fromiter(map(places.__getitem__, names), dtype=np.int32, count=len(names))))
 
+    def at(self, places: Places) -> Categories:
+        """Return the categories of the things at these places, in their order; at -1 stands none."""
+        return Categories(self.names, frozen(np.append(self.codes, np.int32(-1))[places]))
+
 
 @dataclass(frozen=True)
 class TextFidelity:

@@ -34,13 +34,14 @@ def align(gold: Segmentation, text: Segmentation, *, name: str, mismatch: Mismat
     Returns:
         The system over the gold's ``Text``. With ``"skip"``, each differing stretch is widened to the nearest word
         boundaries that both sides share, and stands in ``left_out`` as one word; with ``"count"`` what the system wrote
-        stands in ``own``. Both say in ``differing`` how the texts differ.
+        stands in ``own``. Both say in ``differing`` how the texts differ. Words keep their parts of speech; what stands
+        for no word of the system has none.
 
     Raises:
         AlignmentError: the characters differ and ``mismatch`` is ``"error"``, or, with ``"skip"``, nothing is left to
             compare.
     """
-    system = Segmentation(name, gold.text, text.word_ends, text.digest, text.reading)
+    system = Segmentation(name, gold.text, text.word_ends, text.digest, text.reading, pos=text.pos)
     if text.text.chars == gold.text.chars:
         return system
     if mismatch == "error":
@@ -52,10 +53,12 @@ def align(gold: Segmentation, text: Segmentation, *, name: str, mismatch: Mismat
     carried = carry(gold.text, text.text)
     differing = fidelity(gold.text, text, carried)
     if mismatch == "count":
-        ends, own = placed(gold, text, carried.places)
-        return replace(system, word_ends=ends, own=own, differing=differing)
-    kept, left_out = leave_out(gold, text)
-    system = replace(system, word_ends=kept, left_out=left_out, differing=differing)
+        ends, words, own = placed(gold, text, carried.places)
+        return replace(system, word_ends=ends, pos=text.pos and text.pos.at(words), own=own, differing=differing)
+    kept, words, left_out = leave_out(gold, text)
+    system = replace(
+        system, word_ends=kept, pos=text.pos and text.pos.at(words), left_out=left_out, differing=differing
+    )
     if not system.covered(gold.word_starts).any():
         raise AlignmentError(
             lazy(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cwsdiag.align.sentences import Pair
-    from cwsdiag.text import Ints, Text
+    from cwsdiag.text import Ints, Places, Text
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,8 +72,8 @@ def _between(ours: Sequence[int], theirs: Sequence[int], start: int, first: int)
         i, j = place + 1, other + 1
 
 
-def placed(gold: Segmentation, text: Segmentation, places: NDArray[np.int64]) -> tuple[Ints, Own]:
-    """Return the ends of a system's words over gold's text, and what it wrote.
+def placed(gold: Segmentation, text: Segmentation, places: NDArray[np.int64]) -> tuple[Ints, Places, Own]:
+    """Return the ends of a system's words over gold's text, which of its words each is, -1 for none, and what it wrote.
 
     A word spans the characters from the first to the last that gold has too. One without any is an empty span behind
     the last character before it, in its own text, that gold has. Characters of gold that no word spans stand as words
@@ -112,7 +112,7 @@ def placed(gold: Segmentation, text: Segmentation, places: NDArray[np.int64]) ->
         codes=frozen(text.codes[chars]),
         places=frozen(places[chars].astype(np.int32)),
     )
-    return frozen(ends.astype(np.int32)), own
+    return frozen(ends.astype(np.int32)), np.where(order < len(starts), order, -1), own
 
 
 def _gaps(text: Text, starts: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:

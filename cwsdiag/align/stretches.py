@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from cwsdiag.text import Ints, Segmentation, Text
+    from cwsdiag.text import Ints, Places, Segmentation, Text
 
 _SHOWN_PLACES = 3
 _CONTEXT = 10
@@ -149,8 +149,11 @@ def _excerpt(chars: str, start: int, end: int) -> str:
     return printable(before) + "[" + (printable(middle) if middle else lazy("nothing")) + "]" + printable(after)
 
 
-def leave_out(gold: Segmentation, text: Segmentation) -> tuple[Ints, Ints]:
-    """Return the system's word ends over the gold text, and the stretches of it that are left out."""
+def leave_out(gold: Segmentation, text: Segmentation) -> tuple[Ints, Places, Ints]:
+    """Return the ends of a system's words over the gold text, which words they are, and the stretches left out of it.
+
+    Each stretch is a word, too, and none of the system's: -1.
+    """
     differences = differing_stretches(gold.text.chars, text.text.chars)
     # Starts and ends of the stretches between the differences.
     in_gold = [0, *(one.gold_end for one in differences)]
@@ -175,7 +178,11 @@ def leave_out(gold: Segmentation, text: Segmentation) -> tuple[Ints, Ints]:
         before = bisect_left(starts, bound) - 1
         if before < 0 or bound >= left_out[before][1]:
             kept.append(bound)
-    return frozen(np.array(kept, np.int32)), frozen(np.array(left_out, np.int32).reshape(-1, 2))
+    # A word ends in an equal stretch, or with it: what is added behind belongs to no place of gold.
+    stretches = np.searchsorted(gold_ends, kept)
+    places = np.array(in_system)[stretches] + kept - np.array(in_gold)[stretches]
+    words = np.where(np.isin(kept, [end for _start, end in left_out]), -1, np.searchsorted(text.word_ends, places))
+    return frozen(np.array(kept, np.int32)), words, frozen(np.array(left_out, np.int32).reshape(-1, 2))
 
 
 def _places(word_ends: Ints, starts: Sequence[int], ends: Sequence[int]) -> set[tuple[int, int]]:

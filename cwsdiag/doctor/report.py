@@ -24,6 +24,7 @@ def content_of(facts: Facts) -> str:
     sizes = [n_("{n:,} sentence", "{n:,} sentences", facts.sentences)] if facts.sentences else []
     sizes.append(n_("{n:,} word", "{n:,} words", facts.words))
     sizes.append(n_("{n:,} character", "{n:,} characters", facts.characters))
+    sizes += [n_("{n:,} part of speech", "{n:,} parts of speech", facts.tagged)] if facts.tagged else []
     return ", ".join(sizes)
 
 

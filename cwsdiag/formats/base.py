@@ -44,6 +44,8 @@ class Block(NamedTuple):
         joined: how many sentences end without what the format ends them with, where another begins plainly.
         left_out: how often what is no part of the words was passed over, by its name; for the import report.
         outputs: what systems wrote as one string, in formats that have such.
+        pos: the part of speech of each word, None of one that has none; empty where none has, and in training data,
+            where nobody asks for them.
     """
 
     words: Sequence[str]
@@ -54,9 +56,12 @@ class Block(NamedTuple):
     joined: int = 0
     left_out: Mapping[str, int] = MappingProxyType({})
     outputs: Sequence[str] = ()
+    pos: Sequence[str | None] = ()
 
 
-def in_sentences(sentences: Iterable[list[str]], left_out: Mapping[str, int] = MappingProxyType({})) -> Block:
+def in_sentences(
+    sentences: Iterable[list[str]], left_out: Mapping[str, int] = MappingProxyType({}), pos: Sequence[str | None] = ()
+) -> Block:
     """Return the words of sentences, but of those that are empty."""
     words: list[str] = []
     sizes: list[int] = []
@@ -64,7 +69,7 @@ def in_sentences(sentences: Iterable[list[str]], left_out: Mapping[str, int] = M
         if sentence:
             words += sentence
             sizes.append(len(sentence))
-    return Block(words, sizes, left_out=left_out)
+    return Block(words, sizes, left_out=left_out, pos=pos)
 
 
 class BadLine(ValueError):

@@ -10,7 +10,8 @@ import numpy as np
 from cwsdiag.formats.readers.words import Spans
 from cwsdiag.formats.stream import open_document
 from cwsdiag.languages import lazy
-from cwsdiag.text import Segmentation, Text, frozen
+from cwsdiag.languages.visible import visible
+from cwsdiag.text import Categories, Segmentation, Text, frozen
 
 if TYPE_CHECKING:
     from cwsdiag.formats.base import Role
@@ -43,6 +44,8 @@ class Document(Segmentation):
         lengths: list[Ints] = []
         sizes: list[int] = []
         marks: list[tuple[int, str | None]] = []
+        pos: list[Ints] = []
+        numbers: dict[str | None, int] = {None: -1}
         for block in stream.blocks():
             marks += [(len(sizes) + place, id) for place, id in block.documents]
             words = block.words
@@ -53,6 +56,10 @@ class Document(Segmentation):
                 chars.append("".join(words))
                 lengths.append(np.fromiter(map(len, words), np.int32, len(words)))
             sizes += block.sizes
+            tags = {tag: numbers.setdefault(tag and visible(tag), len(numbers) - 1) for tag in dict.fromkeys(block.pos)}
+            pos.append(np.full(len(words), -1, np.int32))
+            if tags:
+                pos[-1][:] = [tags[tag] for tag in block.pos]
         facts = stream.facts
         begins = _begins(marks)
         if begins is None:
@@ -70,6 +77,7 @@ class Document(Segmentation):
             facts.digest,
             facts.reading,
             warnings=facts.warnings,
+            pos=Categories(tuple(filter(None, numbers)), frozen(np.concatenate(pos))) if len(numbers) > 1 else None,
             facts=facts,
             documents=tuple(place for place in begins or () if place < len(sizes)),
         )

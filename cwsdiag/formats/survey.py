@@ -62,6 +62,7 @@ class Facts:
         sentences: sentences with at least one word; 0 in a word list.
         words: number of words; the entries of a word list.
         characters: number of characters of all words.
+        tagged: number of words whose part of speech is read.
         full_width: of these, full-width forms of ASCII characters (U+FF01 to U+FF5E).
         half_width: of these, the ASCII characters they stand for (U+0021 to U+007E).
         stripped: what was left out of the text, by name; only what occurs.
@@ -92,6 +93,7 @@ class Facts:
     sentences: int = 0
     words: int = 0
     characters: int = 0
+    tagged: int = 0
     full_width: int = 0
     half_width: int = 0
     stripped: Mapping[str, int] = field(default_factory=dict)
@@ -170,6 +172,7 @@ class Survey:
             blank_lines=sum(not line or line.isspace() for line in lines),
             words=len(block.words),
             sentences=len(block.sizes),
+            tagged=sum(tag is not None for tag in block.pos),
         )
         if not reader.bare_lines:
             lines = [line for output in block.outputs for line in wrappers.lines_without(output, ())]

@@ -2,6 +2,7 @@
 
 from cwsdiag.formats import Role, Source, open_document
 from cwsdiag.formats.document import Document, read_document
+from cwsdiag.text import Segmentation
 
 
 def source(content: str | bytes, name: str = "file.txt", encoding: str = "utf-8") -> Source:
@@ -22,6 +23,11 @@ def counts(content: str | bytes) -> list[int] | None:
             return None
         found += block.counts
     return found
+
+
+def tags(text: Segmentation) -> list[str | None] | None:
+    """The part of speech of each word, None of one without; None of a text without any."""
+    return None if text.pos is None else [None if code < 0 else text.pos.names[code] for code in text.pos.codes]
 
 
 def sentences(document: Document) -> list[list[str]]:

@@ -1,7 +1,7 @@
 import pytest
 
 from cwsdiag.errors import FormatError
-from tests.formats.helpers import read, sentences
+from tests.formats.helpers import read, sentences, tags
 
 REST = "\t_" * 8
 CONLLU = f"""# sent_id = 1
@@ -29,6 +29,15 @@ def test_conllu():
 
 def test_conllx_and_a_last_sentence_without_end():
     assert sentences(read("1\t我\t_\tPN\n2\t去\t_\tVV\n \t\n\n1\t看\t_\tVV")) == [["我", "去"], ["看"]]
+
+
+def test_the_part_of_speech_is_the_fourth_column():
+    text = "1\t我\t我\tPRON\tPN\n1-2\t我去\t_\tX\n2\t去\t去\t_\n2.1\t_\t_\tVERB\n\n1\t看\t看\tVERB\n"
+    assert tags(read(text)) == tags(read(text, "system")) == ["PRON", None, "VERB"]
+    assert tags(read("1 我 _ PRON _\n2 去 _ _ _\n")) == ["PRON", None]
+    assert read(text, "training").pos is None
+    assert read(CONLLU).pos is None
+    assert tags(read("1\t我\t_\t_\n\n" * 9 + "1\t我\t_\tX\n")) == [None] * 9 + ["X"]
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,12 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cwsdiag.errors import FormatError
+from cwsdiag.formats import Source
+from cwsdiag.formats.document import read_document
 from cwsdiag.formats.readers.pos import without_brackets
-from tests.formats.helpers import read, sentences
+from tests.formats.helpers import read, sentences, tags
 
 
 def test_underscore_and_slash():
@@ -14,6 +18,32 @@ def test_underscore_and_slash():
     assert read("我们_PN 去_VV").facts.format == "pos"
 
 
+def test_a_word_keeps_its_part_of_speech():
+    document = read("我们_PN 去_VV 北京_NR-LOC\n\n看_VV __PU 海_NN\n")
+    assert tags(document) == ["PN", "VV", "NR-LOC", "VV", "PU", "NN"]
+    assert document.pos.names == ("PN", "VV", "NR-LOC", "PU", "NN")
+    assert tags(read("中央/n 台/n]nt 1/2/m", format="pos")) == ["n", "n", "m"]
+    assert tags(read("我们_PN 去_V\u200bV", format="pos")) == ["PN", "V\\u200bV"]
+    assert read("我们_PN 去_VV", "training").pos is None
+    assert read("我们 去").pos is None
+
+
+TOKENS = st.lists(st.sampled_from(["我_N", "去_V", "__P", "a_b_X"]), max_size=4)
+
+
+@given(st.lists(TOKENS, min_size=1), st.integers(1, 40))
+def test_pieces_of_any_size_and_normalisations_keep_them(lines, chunk_size):
+    text = "\n".join(map(" ".join, [["看_V"], *lines])).encode()
+    for normalise in ((), ("nfkc", "t2s"), ("underscores",)):
+        document = read_document(
+            Source.from_bytes("a", text), role="gold", format="pos", normalise=normalise, chunk_size=chunk_size
+        )
+        pairs = [token.rpartition("_")[::2] for line in lines for token in line]
+        if "underscores" in normalise:
+            pairs = [(word.replace("_", ""), tag) for word, tag in pairs if word != "_"]
+        assert list(zip(document.words, tags(document), strict=True)) == [("看", "V"), *pairs]
+
+
 def test_the_other_separator_is_a_character():
     assert read("我_PN 1/2_CD 和/或_CC 他_PN").words == ["我", "1/2", "和/或", "他"]
 
@@ -22,6 +52,7 @@ def test_brackets_are_cut():
     text = "[中央/n 电视台/n]nt 的/u 记者/n 在/p [上海/ns [市/n 政府/n]nt 门口/s]ns"
     document = read(text)
     assert document.words == ["中央", "电视台", "的", "记者", "在", "上海", "市", "政府", "门口"]
+    assert tags(document) == ["n", "n", "u", "n", "p", "ns", "n", "n", "s"]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@ import gzip
 
 import pytest
 
+from cwsdiag.doctor import content_of
 from cwsdiag.formats import Source, survey
 from tests.formats.helpers import source
 
@@ -31,7 +32,7 @@ def test_characters_are_counted_after_normalisation_and_lines_before():
 @pytest.mark.parametrize(
     ("content", "stripped"),
     [
-        ("[中央/n 台/n]nt 的/u\n", {"parts of speech": 3, "pairs of brackets": 1}),
+        ("[中央/n 台/n]nt 的/u\n", {"pairs of brackets": 1}),
         (
             "# a\n1-2\t它给\t_\tX\n1\t它\t_\tX\n2\t给 我\t_\tX\n2.1\t_\t_\tX\n",
             {"comments": 1, "ranges": 1, "empty nodes": 1, "white space characters in words": 1},
@@ -45,6 +46,15 @@ def test_characters_are_counted_after_normalisation_and_lines_before():
 )
 def test_stripped(content, stripped):
     assert facts(content).stripped == stripped
+
+
+def test_parts_of_speech_are_read_of_texts_and_left_out_of_training():
+    content = "[中央/n 台/n]nt 的/u\n"
+    assert facts(content).tagged == facts(content, "system").tagged == 3
+    assert facts(content, "training").tagged == 0
+    assert facts(content, "training").stripped == {"pairs of brackets": 1, "parts of speech": 3}
+    assert facts("1\t我\t_\tPRON\n2\t去\t_\t_\n").tagged == 1
+    assert content_of(facts(content)) == "1 sentence, 3 words, 4 characters, 3 parts of speech"
 
 
 def test_gaps_by_what_they_are_made_of_the_most_frequent_first():

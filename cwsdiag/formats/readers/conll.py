@@ -1,4 +1,4 @@
-"""CoNLL-U and CoNLL-X: a word a line, its form in column 2, a blank line after each sentence.
+"""CoNLL-U and CoNLL-X: a word a line, form in column 2, part of speech in 4, a blank line after each sentence.
 
 A comment ``# newdoc`` begins a document. Where blank lines are missing, a sentence begins where numbers start again.
 Tabs may have become blanks: a file without a tab is read so where all its lines have as many columns.
@@ -28,6 +28,9 @@ _LEAST_SHARE = 0.8
 # Numbers of words that begin a sentence; CoNLL counts from 1, some programs from 0.
 _FIRST = frozenset(("0", "1"))
 _LEAST_COLUMNS = 4
+# The column of the part of speech, counted from the form, and what stands there where there is none.
+_POS = 2
+_NO_TAG = ("", "_")
 
 
 def _rows(lines: Sequence[str]) -> list[str]:
@@ -69,8 +72,11 @@ def _columns_between_blanks(rows: Sequence[str]) -> int:
     return width if last is not None and split[0][0].partition("-")[0] in _FIRST else 0
 
 
-def _parse(text: str, first_line: int, *, width: int) -> Block:
+def _parse(text: str, first_line: int, *, width: int, tagged: bool) -> Block:
     words: list[str] = []
+    tags: list[str | None] = []
+    # The form, and where it is asked for the part of speech.
+    cuts = _POS + 2 if tagged else 2
     sizes: list[int] = []
     documents: list[tuple[int, None]] = []
     done = joined = after_zero = 0
@@ -94,7 +100,7 @@ def _parse(text: str, first_line: int, *, width: int) -> Block:
                 joined += end()
                 documents.append((len(sizes), None))
         else:
-            index, *rest = line.split() if width else line.split("\t", 2)
+            index, *rest = line.split() if width else line.split("\t", cuts)
             if width and len(rest) + 1 != width:
                 rest = []
             if index.isdecimal() and rest:
@@ -103,6 +109,9 @@ def _parse(text: str, first_line: int, *, width: int) -> Block:
                     joined += end()
                 words.append(form(rest[0], number))
                 blanks += len(rest[0]) - len(words[-1])
+                if tagged:
+                    tag = rest[_POS].strip() if len(rest) > _POS else ""
+                    tags.append(None if tag in _NO_TAG else tag)
                 if index == "0":
                     after_zero = len(words)
             elif rest and _RANGE.fullmatch(index):
@@ -124,7 +133,7 @@ def _parse(text: str, first_line: int, *, width: int) -> Block:
         lazy("empty nodes"): empty_nodes,
         BLANKS: blanks,
     }
-    return Block(words, sizes, documents=documents, joined=joined, left_out=left_out)
+    return Block(words, sizes, documents=documents, joined=joined, left_out=left_out, pos=tags)
 
 
 CONLL = Reader(
@@ -137,5 +146,8 @@ CONLL = Reader(
     kind="segmented",
     sniff=_sniff,
     # Columns between blanks are told by the head of the file.
-    parser=lambda head: (partial(_parse, width=_columns_between_blanks(_rows(head.lines))), None),
+    parser=lambda head: (
+        partial(_parse, width=_columns_between_blanks(_rows(head.lines)), tagged=head.role != "training"),
+        None,
+    ),
 )

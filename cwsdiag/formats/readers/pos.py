@@ -46,11 +46,13 @@ def _sniff(lines: Sequence[str], role: Role) -> float:
 
 def _parser(head: Head) -> tuple[Parse, None]:
     shares = _shares(head.lines)
-    return partial(_parse, mark=max(_SEPARATORS, key=lambda mark: shares[mark])), None
+    mark = max(_SEPARATORS, key=lambda mark: shares[mark])
+    return partial(_parse, mark=mark, tagged=head.role != "training"), None
 
 
-def _parse(text: str, first_line: int, *, mark: str) -> Block:
+def _parse(text: str, first_line: int, *, mark: str, tagged: bool) -> Block:
     left_out: Counter[str] = Counter()
+    tags: list[str] = []
     split = splitter(text)
 
     def sentences() -> Iterator[list[str]]:
@@ -58,11 +60,16 @@ def _parse(text: str, first_line: int, *, mark: str) -> Block:
             if mark == "/" and "]" in line:
                 line, pairs = without_brackets(line)
                 left_out[_PAIRS] += pairs
-            words = [_word(token, mark, number) for token in split(line)]
-            left_out[PARTS_OF_SPEECH] += len(words)
+            tokens = split(line)
+            words = [_word(token, mark, number) for token in tokens]
+            if tagged:
+                # What closes a bracket that was never opened is none of a tag.
+                tags.extend(token.rpartition(mark)[2].partition("]")[0] for token in tokens)
+            else:
+                left_out[PARTS_OF_SPEECH] += len(words)
             yield words
 
-    return in_sentences(sentences(), left_out)
+    return in_sentences(sentences(), left_out, tags)
 
 
 def _word(token: str, mark: str, line: int) -> str:
