@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,8 +12,6 @@ from cwsdiag.languages.visible import printable
 from cwsdiag.text import codes_of, frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from cwsdiag.text import Ints, Places, Segmentation, Text
@@ -23,6 +20,7 @@ _SHOWN_PLACES = 3
 _CONTEXT = 10
 _SURE = 8  # so many equal characters in a row say that two texts run in step again
 _NEAR = 64
+_BITS = 32  # of the place in the system, in a number for both
 
 
 @dataclass(frozen=True)
@@ -155,45 +153,48 @@ def leave_out(gold: Segmentation, text: Segmentation) -> tuple[Ints, Places, Int
     Each stretch is a word, too, and none of the system's: -1.
     """
     differences = differing_stretches(gold.text.chars, text.text.chars)
-    # Starts and ends of the stretches between the differences.
-    in_gold = [0, *(one.gold_end for one in differences)]
-    gold_ends = [*(one.gold_start for one in differences), len(gold.text.chars)]
-    in_system = [0, *(one.system_end for one in differences)]
-    system_ends = [*(one.system_start for one in differences), len(text.text.chars)]
-    theirs = _places(text.word_ends, in_system, system_ends)
-    shared = sorted(_places(gold.word_ends, in_gold, gold_ends) & theirs)
+    # Of the equal stretches between the differences, in gold and in the system.
+    starts = np.array([(0, 0), *((one.gold_end, one.system_end) for one in differences)]).T
+    whole = len(gold.text.chars), len(text.text.chars)
+    ends = np.array([*((one.gold_start, one.system_start) for one in differences), whole]).T
+    theirs = _places(1, text.word_ends, starts, ends)
+    shared = np.intersect1d(_places(0, gold.word_ends, starts, ends), theirs)
+    # A difference lies before the equal stretch of its number: widen it to the shared boundaries around.
+    after = np.searchsorted(shared, _pairs(starts[:, 1:]))
     left_out: list[tuple[int, int]] = []
-    for number in range(len(differences)):
-        # Difference k lies between the equal stretches k and k + 1: widen it to the shared boundaries around.
-        after = bisect_left(shared, (number + 1, 0))
-        start, end = (in_gold[stretch] + offset for stretch, offset in shared[after - 1 : after + 1])
+    for start, end in (shared[np.column_stack([after - 1, after])] >> _BITS).tolist():
         if left_out and start < left_out[-1][1]:
             start, end = left_out[-1][0], max(left_out.pop()[1], end)
         # Those that are empty in gold vanish.
         left_out += [(start, end)] if start < end else []
-    starts = [start for start, _end in left_out]
-    bounds = {in_gold[stretch] + offset for stretch, offset in theirs}.union(*left_out)
-    kept = []
-    for bound in sorted(bounds - {0}):
-        before = bisect_left(starts, bound) - 1
-        if before < 0 or bound >= left_out[before][1]:
-            kept.append(bound)
+    stretches = np.array(left_out, np.int32).reshape(-1, 2)
+    bounds = theirs >> _BITS
+    outside = np.searchsorted(stretches.ravel(), bounds) % 2 == 0
+    kept = np.union1d(bounds[outside], stretches)
+    kept = kept[kept > 0]
     # A word ends in an equal stretch, or with it: what is added behind belongs to no place of gold.
-    stretches = np.searchsorted(gold_ends, kept)
-    places = np.array(in_system)[stretches] + kept - np.array(in_gold)[stretches]
-    words = np.where(np.isin(kept, [end for _start, end in left_out]), -1, np.searchsorted(text.word_ends, places))
-    return frozen(np.array(kept, np.int32)), words, frozen(np.array(left_out, np.int32).reshape(-1, 2))
+    equal = np.searchsorted(ends[0], kept)
+    places = kept + (starts[1] - starts[0])[equal]
+    words = np.where(np.isin(kept, stretches[:, 1]), -1, np.searchsorted(text.word_ends, places))
+    return frozen(kept.astype(np.int32)), words, frozen(stretches)
 
 
-def _places(word_ends: Ints, starts: Sequence[int], ends: Sequence[int]) -> set[tuple[int, int]]:
-    """Return the word boundaries that touch an equal stretch, as numbers that mean the same on both sides.
+def _places(side: int, word_ends: Ints, starts: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the word boundaries of a side, 0 for gold, that touch an equal stretch, as ``_pairs``, in order.
 
-    A place is the number of the equal stretch and the offset in it. A boundary where one side has nothing between two
-    equal stretches is the end of the one and the start of the other, and counts as both.
+    A boundary where one side has nothing between two equal stretches is the end of the one and the start of the other,
+    and counts as both.
     """
-    return {
-        (stretch, bound - starts[stretch])
-        for bound in (0, *word_ends.tolist())
-        for stretch in (bisect_right(starts, bound) - 1, min(bisect_left(ends, bound), len(ends) - 1))
-        if starts[stretch] <= bound <= ends[stretch]
-    }
+    bounds = np.append(0, word_ends)
+    stretch = np.append(
+        np.searchsorted(starts[side], bounds, side="right") - 1, np.searchsorted(ends[side], bounds, side="left")
+    )
+    bounds = np.tile(bounds, 2)
+    touching = (starts[side, stretch] <= bounds) & (bounds <= ends[side, stretch])
+    return np.unique(_pairs(starts[:, stretch] + bounds - starts[side, stretch])[touching])
+
+
+def _pairs(places: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return one number for the two of each place, in gold and in the system; their order is that of the text."""
+    pairs: NDArray[np.int64] = (places[0] << _BITS) + places[1]
+    return pairs
