@@ -4,8 +4,10 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pandas as pd
 import pytest
@@ -395,6 +397,36 @@ def test_a_pinned_outcome_opens_again_among_the_findings(
     text = html(app)
     assert "no study &#x27;s&#x27; in this file" in text and not app.get("plotly_chart")
     assert str(kept.path) not in text
+
+
+def test_findings_talk_and_report_show_a_study_to_nobody_who_judges_it(
+    judge: Callable[..., AppTest], kept: Judgements, news: Dataset
+) -> None:
+    kept.new("s", news, sentences=10)
+    finish(kept, "s", "Li Hua")
+    app = judge(results="on")
+    app.session_state["people menu"] = True
+    app.run().button(key="people pin figure").click().run()
+    go(app, "judge", {"dataset": "news"})
+    enter(app, "Wang")
+    go(app, "findings", {"dataset": "news"})
+    text = html(app)
+    assert "Results of s are not shown while you judge it." in text
+    assert "comes first for people" not in text and not app.get("plotly_chart")
+    button(app, "make a report").click().run()
+    app.run()
+    asked: Any = app.session_state["report that was asked for"][2]
+    data, _problems = asked.result()
+    with ZipFile(BytesIO(data)) as report:
+        parts = {name: report.read(name) for name in report.namelist()}
+    assert not any(b"comes first for people" in part for part in parts.values())
+    assert not any("judges" in name for name in parts)
+    go(app, "talk", {"dataset": "news"})
+    assert "None of the findings can be shown any more." in html(app)
+    go(app, "judge", {"dataset": "news"})
+    button(app, "stop").click().run()
+    go(app, "findings", {"dataset": "news"})
+    assert "crf comes first for people" in html(app)
 
 
 def test_results_before_anybody_has_finished(judge: Callable[..., AppTest], kept: Judgements, news: Dataset) -> None:

@@ -51,6 +51,12 @@ class Judging:
     refusal: JudgingError | None = None
 
 
+def judged_now() -> str:
+    """Return the name of the study that this session judges, whose results it must not see; empty for none."""
+    judging: Judging = st.session_state.get(_JUDGING, Judging())
+    return judging.study
+
+
 def leave() -> None:
     """Stop judging; what was stored stays."""
     st.session_state[_JUDGING] = Judging()
@@ -81,7 +87,7 @@ class Session:
     @property
     def is_judged(self) -> bool:
         """Whether this session judges it now."""
-        return self.judging.study == self.study.name and not self.file.is_example
+        return judged_now() == self.study.name and not self.file.is_example
 
     def done(self, judge: str) -> Mapping[int, Judgement]:
         """Return what a judge has said so far, by sentence."""

@@ -13,6 +13,7 @@ from cwsdiag.judging import Judgements
 from cwsdiag.languages import lazy
 from cwsdiag.ui.data import boards, cached
 from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, Studied, criteria_of, is_of_project, studied, study_of
+from cwsdiag.ui.judging.session import judged_now
 from cwsdiag.ui.shell.view import NO_EDGES, may_cut
 from cwsdiag.views.look import Where
 
@@ -101,6 +102,8 @@ def _judged(study: str) -> tuple[JudgingStudy, Sequence[Judgement]]:
     kept = boards.judgements()[1]
     if kept is None or not kept.is_there:
         raise SettingError(lazy("There are no judgements here."))
+    if study == judged_now():
+        raise SettingError(lazy("Results of {study} are not shown while you judge it.", study=study))
     try:
         return Judgements(kept.path, create=False).look(study)
     except JudgingError as error:

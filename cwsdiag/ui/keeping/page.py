@@ -13,6 +13,7 @@ from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import changed_files, kept, standing
 from cwsdiag.findings.proposals import proposed
 from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.ui.judging.session import judged_now
 from cwsdiag.ui.keeping import report_button, tray
 from cwsdiag.ui.shell import navigation, show, state, tables, tongue, widgets
 from cwsdiag.ui.shell.state import Key
@@ -195,7 +196,8 @@ def _finding(findings: Sequence[Finding], place: int, looks: SessionLooks) -> No
             now, sentence = standing(one, exhibit), exhibit.content.sentence
     except CwsdiagError as error:
         widgets.box("warning", on_page(error), title=_("This finding cannot be shown now"))
-        if one.headline:
+        # Who judges a study must not see what it says, nor what it said.
+        if one.headline and one.options.get("study") != judged_now():
             widgets.said(_("As pinned: {headline}", headline=one.headline))
         _acts(findings, place, None, looks)
         return
