@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cwsdiag.balanced import group_shares, halves, rankings, score_balanced, swaps, word_groups
+from cwsdiag.difficulty import learner_of
 from cwsdiag.languages import lazy, translated
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.pivot import pivot
@@ -223,8 +224,9 @@ def curve_lines(document: Mapping[str, Any]) -> Iterator[str]:
     else:
         yield from (committee_line(document), own_kind_sentence(committee))
     rows = [row | {"share": 100 * row["share"]} for row in document["rows"]]
-    if len(rows) > 1:
-        yield from ("", learning_sentence(document["rows"], words=document["gold"]["words"]))
+    if rows:
+        draws = learner_of(str(document["settings"]["learner"]).partition(" ")[0]).draws
+        yield from ("", learning_sentence(document["rows"], words=document["gold"]["words"], draws=draws))
     yield from ("", Table(rows, LEARNING_CURVE).terminal(), "", document["signature"])
 
 

@@ -117,9 +117,26 @@ def own_kind_sentence(committee: str) -> str:
     )
 
 
-def learning_sentence(rows: Sequence[Mapping[str, Any]], *, words: int) -> str:
-    """Say what the last part of the training data has brought."""
-    before, last = rows[-2:]
+def learning_sentence(rows: Sequence[Mapping[str, Any]], *, words: int, draws: bool) -> str:
+    """Say what the last part of the training data has brought, and how far scores move by chance.
+
+    Args:
+        rows: of the curve, at least one.
+        words: of gold.
+        draws: whether anything in the learner is random.
+    """
+    last = rows[-1]
+    if last["seeds"] > 1:
+        seeds = _(
+            "The scores are means of {seeds} seeds, bars reach from the lowest to the highest.", seeds=last["seeds"]
+        )
+    elif draws:
+        seeds = _("One seed: how far the scores move with another is not known.")
+    else:
+        seeds = _("The scores are those of one segmenter for each share: nothing in it is random.")
+    if len(rows) == 1:
+        return seeds
+    before = rows[-2]
     gain = _(
         "From {before:g} to {after:g} % of the training data ({sentences:,} sentences) the built-in segmenter gains "
         "{gain} of F1, to {f1} over {words}.",
@@ -130,9 +147,4 @@ def learning_sentence(rows: Sequence[Mapping[str, Any]], *, words: int) -> str:
         f1=number(last["f1"]),
         words=n_("{n:,} gold word", "{n:,} gold words", words),
     )
-    seeds = _("The scores are those of one segmenter for each share.")
-    if last["seeds"] > 1:
-        seeds = _(
-            "The scores are means of {seeds} seeds, bars reach from the lowest to the highest.", seeds=last["seeds"]
-        )
     return _("{first} {second}", first=gain, second=seeds)

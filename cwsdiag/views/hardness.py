@@ -381,7 +381,8 @@ def halves_test_sentence(found: HalvesTest | None, systems: int) -> str:
 def halves_sentence(r: Floats, systems: int) -> str:
     """Say how alike two random halves of a text rank systems."""
     of_systems = n_("{n:,} system", "{n:,} systems", systems)
-    # Two points always lie on a line.
+    if systems == 2:
+        return _("Two points always lie on a line: with two systems r is 1 or -1.")
     if systems < _FEWEST_FOR_R:
         return _("Pearson's r says nothing for {systems}.", systems=of_systems)
     return _("Pearson's r of f_b on two halves, over {systems}: {r}.", systems=of_systems, r=spread_said(r))
@@ -465,11 +466,22 @@ def hard_ribbon(
 def hard_sentences_sentence(hard: Hardness, *, dataset: str) -> str:
     """Say how hard words are on average, and those of the hardest sentence."""
     hardest = hard.hardest[0]
+    facts = {
+        "dataset": dataset,
+        "mean": number(float(hard.weights.values.mean())),
+        "sentence": hardest + 1,
+        "there": number(float(hard.sentence_means[hardest])),
+    }
+    if hard.sentence_means.max() > hard.sentence_means[hardest]:
+        # A shorter one is harder.
+        return _(
+            "The words of {dataset} have a mean difficulty of {mean}; those of sentence {sentence:,}, the hardest of "
+            "those with at least {short} words, {there}.",
+            short=SHORT,
+            **facts,
+        )
     return _(
         "The words of {dataset} have a mean difficulty of {mean}; those of sentence {sentence:,}, the hardest, "
         "{there}.",
-        dataset=dataset,
-        mean=number(float(hard.weights.values.mean())),
-        sentence=hardest + 1,
-        there=number(float(hard.sentence_means[hardest])),
+        **facts,
     )

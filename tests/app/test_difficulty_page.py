@@ -160,7 +160,7 @@ def test_bare_numbers_have_no_committee_error(opened: Opened, project: Project) 
     assert "is not known: the file of difficulties does not say which members were wrong." in text
     assert "Committee: gold.weight. " in text
     assert "If the members of the committee are perceptrons or CRFs, it is hard on systems of that kind" in text
-    assert "s r says nothing for 2 systems." in text
+    assert "Two points always lie on a line: with two systems r is 1 or -1." in text
 
 
 def test_one_system(opened: Opened, project: Project) -> None:

@@ -161,8 +161,10 @@ def test_a_project_has_its_own_files(run, files):
     assert "no dataset of it has segmented training text" in run("project.toml", code=2).stderr
 
 
-def test_one_seed_has_no_range(run):
-    assert "The scores are those of one segmenter for each share." in run(*BOTH, "--seeds", "1").stdout
+def test_one_seed_tells_nothing_of_others(run):
+    for shares in ("50", "50,100"):
+        printed = run(*BOTH, "--seeds", "1", "--shares", shares).stdout
+        assert "One seed: how far the scores move with another is not known." in printed
 
 
 def test_a_crf_learns_once(run):
@@ -171,6 +173,7 @@ def test_a_crf_learns_once(run):
     (row,) = document["rows"]
     assert (row["seeds"], len(document["by_seed"])) == (1, 1)
     assert row["f1"] == row["f1_min"] == row["f1_max"]
+    assert "those of one segmenter for each share: nothing in it is random." in run(*asked).stdout
 
 
 def test_without_weights_balanced_scores_are_undefined(run):

@@ -108,7 +108,7 @@ def _curve(look: PrivateLook, curve: Curve, learner: Learner) -> None:
     heads["oov_recall"] = heads["oov_recall"].called("R_oov")
     content = Content(
         _("Learning curve"),
-        learning_sentence(rows, words=len(dataset.gold)),
+        learning_sentence(rows, words=len(dataset.gold), draws=learner.draws),
         chart=lambda size: learning_chart(rows, size),
         table=lambda: Table(pd.DataFrame([{**row, "share": 100 * row["share"]} for row in rows]), heads),
     )
