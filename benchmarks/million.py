@@ -174,14 +174,13 @@ def run(tree: Path, arguments: list[str]) -> Run:
         return Run(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, printed)
 
 
-def measured(before: Path | None, arguments: list[str], runs: int, *, new: list[str]) -> str:
+def measured(before: Path | None, arguments: list[str], runs: int) -> str:
     """Return a row of figures of a command, medians of several runs in turn with ``import numpy``.
 
     Args:
         before: an earlier state that is run in turn with this one; None for none.
         arguments: of ``cwsdiag``.
         runs: how many.
-        new: arguments that the earlier state does not know.
 
     Raises:
         SystemExit: the results of the two are not the same, byte by byte.
@@ -192,8 +191,7 @@ def measured(before: Path | None, arguments: list[str], runs: int, *, new: list[
         base = run(TREE, ["-c", "import numpy"]).cpu
         for name, tree in trees.items():
             if tree is not None:
-                own = ["-m", "cwsdiag", *arguments, *(new if tree is TREE else [])]
-                found.setdefault(name, []).append((run(tree, own), base))
+                found.setdefault(name, []).append((run(tree, ["-m", "cwsdiag", *arguments]), base))
     if len({one.printed for runs_of_one in found.values() for one, _ in runs_of_one}) > 1:
         raise SystemExit(f"The results differ: {' '.join(arguments)}")
     cells = []
@@ -221,9 +219,8 @@ def main() -> None:
     # The same gold and systems with next to no training text: what training takes is the difference.
     for training in (given.training // 100, given.training):
         made = make(given.data, words=given.words, systems=given.systems, training=training)
-        # The earlier state has all pairs of systems without being asked.
-        for command, new in (("score", []), ("diagnose", ["--all-pairs"] if given.before else [])):
-            row = measured(given.before, [command, *made.options, "--json"], given.runs, new=new)
+        for command in ("score", "diagnose"):
+            row = measured(given.before, [command, *made.options, "--json"], given.runs)
             print(f"| {command} | {training:,} | {row} |", flush=True)
 
 
