@@ -15,7 +15,7 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.names import short_by_name, short_names
+from cwsdiag.charts.names import short_by_name
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import ENGLISH, _, language, lazy, p_lazy, translated
 from cwsdiag.languages.visible import escape, visible
@@ -53,8 +53,8 @@ ROW_HEIGHT = 30
 MOST_ROWS = 2_000
 # Pixels that a column of names may take.
 WIDEST = 262
-# Characters of a name that fit into a column, and of one that is the head of a column.
-LONGEST_NAME, _LONGEST_HEAD = 34, 27
+# Characters of a name that fit into a column.
+LONGEST_NAME = 34
 # With more columns of numbers than this names stay in sight; then Streamlit draws them grey.
 _MANY = 8
 # Pixels beside the head of a column, and of a character of half width in it.
@@ -357,15 +357,6 @@ def grid(
             lead(row, name)
 
     table(frame, every, lead_cell=clicked, styled=partial(styled, columns=list(shown), drawn=drawn), **options)
-
-
-def dataset_columns(ids: Sequence[str], names: Sequence[str]) -> dict[str, Shown]:
-    """Return a column for the numbers of each dataset; of a name too long for its head, all is under the pointer."""
-    short = short_names(names, _LONGEST_HEAD)
-    return {
-        id: Shown(Column(cut, "" if cut == name else name, format="styled"))
-        for id, name, cut in zip(ids, names, short, strict=True)
-    }
 
 
 def grounds(colours: Sequence[str]) -> Callable[[Styler], Styler]:
