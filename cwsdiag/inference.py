@@ -127,6 +127,19 @@ def score_intervals(values: ArrayLike, resampled: Floats, units: Counts | int) -
     return Intervals(found.values, low, high, found.undefined_resamples).held_by(units)
 
 
+def wilson(hits: ArrayLike, trials: ArrayLike) -> tuple[Floats, Floats]:
+    """Return the low and the high bounds of shares by Wilson, at 95 %: float64 in [0, 1], NaN without a trial.
+
+    Args:
+        hits: of each share, from 0 to its trials.
+        trials: of each share, or of all.
+    """
+    hits, trials = np.asarray(hits, dtype=np.float64), np.asarray(trials, dtype=np.float64)
+    reach = _Z * np.sqrt(ratio(hits * (trials - hits), trials) + _Z**2 / 4)
+    middle, size = hits + _Z**2 / 2, trials + _Z**2
+    return np.maximum((middle - reach) / size, 0.0), np.minimum((middle + reach) / size, 1.0)
+
+
 def paired_intervals(
     first: ArrayLike, second: ArrayLike, resampled_first: Floats, resampled_second: Floats
 ) -> Intervals:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
               help="Only errors of it for this cause: oov, new_word, combination, overlap or neighbour.")  # fmt: skip
 @click.option("--patterns", "by_pattern", is_flag=True,
               help="The errors of that system by pattern: the same gold words cut in the same wrong way, the most "
-              "costly first, and how the training text cuts them.")  # fmt: skip
+              "costly first, with how the training text cuts them; patterns with classes; conventions.")  # fmt: skip
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
 @options.json_option
 def words(
@@ -89,12 +89,23 @@ def words(
         return
     patterns = document.get("patterns", ())
     rows = [_flat_pattern(row, whole=as_csv) for row in patterns] + list(map(_flat_word, document.get("words", ())))
+    general = document.get("generalised", [])
+    under = [(one["gold"], one["made"]) for row in general if row["convention"] for one in row["patterns"]]
+    regular = general + [row for row in patterns if row["convention"] and (row["gold"], row["made"]) not in under]
     if as_csv:
         pass_on(csv_text(rows))
     elif not rows:
         say("No such error." if by_pattern else "No such word.")
     else:
         say(text_table(rows, _headings(rows, diagnosis.systems)))
+        if regular:
+            say(
+                "\nPatterns with classes, and conventions: at how many places of gold with these words the same is done"
+            )
+            lines = [
+                _flat_regular(row) for row in sorted(regular, key=lambda row: (not row["convention"], -row["points"]))
+            ]
+            say(text_table(lines, {key: key for key in lines[0]}))
 
 
 def _headings(flat: Sequence[Mapping[str, Any]], names: Sequence[str]) -> dict[str, str]:
@@ -124,14 +135,25 @@ def _flat_pattern(row: Mapping[str, Any], *, whole: bool) -> dict[str, Any]:
     from cwsdiag.strings import Way
     from cwsdiag.views.patterns import ways_said
 
-    plain = {key: value for key, value in row.items() if key not in ("gold", "made", "cost", "training", "where")}
-    if whole:
-        plain["cost"] = row["cost"]
+    plain = {key: row[key] for key in ("places", "missed", "wrong", *(("cost",) if whole else ()))}
     ways = row["training"]
     if ways is not None:
         found = [Way(tuple(way["words"]), way["opens"], way["closes"], way["count"]) for way in ways]
         plain["training"] = ways_said(found, most=None) if whole else ways_said(found)
+    if whole:
+        plain |= {key: row[key] for key in ("gold_places", "same", "share", "low", "high", "convention", "points")}
     return {"gold": " ".join(row["gold"]), "made": " ".join(row["made"]), **plain}
+
+
+def _flat_regular(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "gold": " ".join(row["gold"]),
+        "made": " ".join(row["made"]),
+        "places": row["places"],
+        "same": f"{row['same']} of {row['gold_places']}",
+        "points": f"{100 * row['points']:.1f}",
+        "convention": row["convention"],
+    }
 
 
 def _flat_word(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -102,13 +102,14 @@ def words_document(units: GoldUnits, diagnosis: Diagnosis, warnings: Sequence[st
 
 def patterns_document(units: GoldUnits, diagnosis: Diagnosis, system: str, warnings: Sequence[str]) -> Document:
     """Return what ``cwsdiag words --patterns`` tells: the errors of a system behind a bucket, by pattern."""
+    from cwsdiag.diagnosis.conventions import conventions
     from cwsdiag.diagnosis.patterns import error_patterns
 
-    found = error_patterns(diagnosis.dataset, system)
+    found = conventions(diagnosis.dataset, error_patterns(diagnosis.dataset, system))
     return {
         "signature": diagnosis.signature,
         "system": system,
-        "patterns": list(rows.pattern_rows(found, units.words, diagnosis.dataset)),
+        **rows.pattern_rows(found, units.words, diagnosis.dataset),
         "warnings": list(warnings),
     }
 

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from cwsdiag.balanced import Balanced
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import BucketDifference, Diagnosis
+    from cwsdiag.diagnosis.conventions import Conventions
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.diagnosis.error_kinds import KindCounts
     from cwsdiag.diagnosis.paired import BucketComparison, Difference, PairedComparison
-    from cwsdiag.diagnosis.patterns import ErrorPatterns
     from cwsdiag.diagnosis.runs import RunsComparison
     from cwsdiag.diagnosis.words import GoldUnits
     from cwsdiag.scores import RunsScore, SystemScore
@@ -299,35 +299,66 @@ def word_rows(units: GoldUnits, diagnosis: Diagnosis) -> Iterator[Row]:
         }
 
 
-def pattern_rows(found: ErrorPatterns, words: NDArray[np.intp], dataset: Dataset) -> Iterator[Row]:
-    """Yield one row for each pattern of a system's errors that has one of these gold words, the most costly first.
+def pattern_rows(found: Conventions, words: NDArray[np.intp], dataset: Dataset) -> dict[str, list[Row]]:
+    """Return a row for each pattern of a system's errors that has one of these gold words, the most costly first.
 
-    ``gold`` and ``made`` are the words of gold and of the system, ``places`` counts where they stand so, ``missed`` and
-    ``wrong`` the gold words and the system words of all places; ``cost`` is what these are of 1 - F1, to which the
-    costs of all patterns sum. ``training`` has each way in which the training text cuts the same characters, the most
-    frequent first, none where it does not have them; ``opens`` and ``closes`` say whether its words begin and end where
-    they do. It is None without such a text. ``where`` has sentence and offset of each place, as ``word_rows`` has them.
+    ``patterns`` are the literal ones. ``gold`` and ``made`` are the words of gold and of the system, ``places`` counts
+    where they stand so, ``missed`` and ``wrong`` the gold words and the system words of all places; ``cost`` is what
+    these are of 1 - F1, to which the costs of all patterns sum. ``training`` has each way in which the training text
+    cuts the same characters, the most frequent first, none where it does not have them; ``opens`` and ``closes`` say
+    whether its words begin and end where they do. It is None without such a text. ``where`` has sentence and offset of
+    each place, as ``word_rows`` has them.
+
+    ``generalised`` are those with classes, whose words may be the name of one: their ``training`` has how often it cuts
+    the characters of all literal ones as ``gold`` and as ``made``, and ``patterns`` the literal ones with their places.
+
+    Whatever words were asked for, ``gold_places``, ``same``, ``share`` and its bounds, ``convention`` and ``points`` of
+    both are over the whole text: see ``diagnosis.conventions``.
     """
-    gold, training = dataset.gold, dataset.training
-    numbers, counts = found.counted(words)
-    chosen = [found.patterns[number] for number in numbers.tolist()]
-    all_places = found.all_places(words)
+    from cwsdiag.diagnosis.conventions import whose
+
+    gold, training, literal = dataset.gold, dataset.training, found.errors.patterns
+    numbers, counts = found.errors.counted(words)
+    all_places = found.errors.all_places(words)
     has_text = training is not None and training.has_text
-    ways = training.ways(pattern.string for pattern in chosen) if training is not None and has_text else {}
-    for number, pattern, places in zip(numbers.tolist(), chosen, counts.tolist(), strict=True):
+    under: dict[int, list[int]] = {}
+    for number in numbers.tolist():
+        if found.above[number] >= 0:
+            under.setdefault(int(found.above[number]), []).append(number)
+    asked = {*numbers.tolist(), *(number for one in under for number in found.literal(one).tolist())}
+    ways = training.ways(literal[number].string for number in asked) if training is not None and has_text else {}
+    points = found.points(found.missed, found.wrong).tolist()
+
+    def row(number: int, places: int, missed: int, wrong: int) -> Row:
+        as_gold, as_made = found.training(number, ways)
+        return {
+            "gold": list(found.patterns[number].gold),
+            "made": list(found.patterns[number].made),
+            "places": places,
+            "missed": missed,
+            "wrong": wrong,
+            "cost": (missed + wrong) / found.errors.compared,
+            "training": {"gold": as_gold, "made": as_made} if has_text else None,
+            "classes": number >= len(literal),
+            "gold_places": int(found.gold_places[number]),
+            "same": int(found.same[number]),
+            "share": float(found.share[number]),
+            "low": float(found.bounds[0][number]),
+            "high": float(found.bounds[1][number]),
+            "convention": whose(as_gold, as_made) if found.regular[number] else None,
+            "points": points[number],
+        }
+
+    patterns = {}
+    for number, places in zip(numbers.tolist(), counts.tolist(), strict=True):
         firsts = all_places[number]
         sentences = gold.sentence_ids[firsts]
         offsets = gold.word_starts[firsts] - gold.text.sentence_starts[sentences]
-        yield {
-            "gold": list(pattern.gold),
-            "made": list(pattern.made),
-            "places": places,
-            "missed": places * len(pattern.gold),
-            "wrong": places * len(pattern.made),
-            "cost": places * pattern.cost / found.compared,
+        one = literal[number]
+        patterns[number] = row(number, places, places * len(one.gold), places * len(one.made)) | {
             "training": [
                 {"words": list(way.pieces), "opens": way.opens, "closes": way.closes, "count": way.count}
-                for way in ways.get(pattern.string, ())
+                for way in ways.get(one.string, ())
             ]
             if has_text
             else None,
@@ -336,6 +367,14 @@ def pattern_rows(found: ErrorPatterns, words: NDArray[np.intp], dataset: Dataset
                 for sentence, offset in zip(sentences.tolist(), offsets.tolist(), strict=True)
             ],
         }
+    generalised = []
+    for number, literals in under.items():
+        rows = [patterns[one] for one in literals]
+        places, missed, wrong = (sum(one[key] for one in rows) for key in ("places", "missed", "wrong"))
+        of = [{key: one[key] for key in ("gold", "made", "places")} for one in rows]
+        generalised.append(row(number, places, missed, wrong) | {"patterns": of})
+    generalised.sort(key=lambda one: -one["cost"])
+    return {"patterns": list(patterns.values()), "generalised": generalised}
 
 
 def _end_row(end: BucketDifference | None) -> Row:

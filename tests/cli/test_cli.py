@@ -192,8 +192,11 @@ def test_patterns(run):
     assert first == {
         "gold": ["我们"], "made": ["我", "们"], "places": 1, "missed": 1, "wrong": 2, "cost": 3 / 16,
         "training": [{"words": ["我们"], "opens": True, "closes": True, "count": 1}],
-        "where": [{"sentence": 1, "offset": 0}],
+        "where": [{"sentence": 1, "offset": 0}], "classes": False, "gold_places": 1, "same": 1, "share": 1.0,
+        "low": pytest.approx(1 / (1 + 1.9599639845400536**2)), "high": 1.0, "convention": None,
+        "points": pytest.approx(2 * 6 / 15 - 2 * 5 / 16),
     }  # fmt: skip
+    assert document["generalised"] == []
     assert (second["gold"], second["made"], second["training"]) == (["北京大学"], ["北京", "大学"], [])
     assert second["where"] == [{"sentence": 2, "offset": 2}]
     rows = list(csv.DictReader(io.StringIO(run("words", *TWO, "--of", "wrong", "--patterns", "--csv").stdout)))
@@ -207,6 +210,25 @@ def test_patterns(run):
     assert run("words", *TWO, "--of", "right", "--patterns").stdout == "No such error.\n"
     alone = run("words", "--gold", "gold.txt", "--system", "wrong=wrong.txt", "--patterns", "--json").stdout
     assert [row["training"] for row in json.loads(alone)["patterns"]] == [None, None]
+
+
+def test_patterns_with_classes_stand_beside_the_literal_ones(run, tmp_path):
+    dates = [f"{number} 月 在 北京\n" for number in range(1, 13)]
+    (tmp_path / "gold.txt").write_text("".join(dates), "utf-8")
+    (tmp_path / "joined.txt").write_text("".join(dates).replace(" 月", "月"), "utf-8")
+    files = ("--gold", "gold.txt", "--train", "gold.txt", "--system", "joined=joined.txt", "--patterns")
+    document = json.loads(run("words", *files, "--json").stdout)
+    assert [row["gold"] for row in document["patterns"]] == [[f"{number}", "月"] for number in range(1, 13)]
+    (row,) = document["generalised"]
+    assert (row["gold"], row["made"], row["classes"], row["training"]) == (
+        ["number", "月"], ["number月"], True, {"gold": 12, "made": 0},
+    )  # fmt: skip
+    assert (row["places"], row["same"], row["gold_places"], row["share"]) == (12, 12, 12, 1.0)
+    assert (row["convention"], row["points"], row["cost"]) == ("system", pytest.approx(1 - 48 / 84), 36 / 84)
+    assert row["patterns"][2] == {"gold": ["3", "月"], "made": ["3月"], "places": 1}
+    text = run("words", *files).stdout.splitlines()
+    assert text[-1].split() == ["number", "月", "number月", "12", "12", "of", "12", "42.9", "system"]
+    assert len(list(csv.DictReader(io.StringIO(run("words", *files, "--csv").stdout)))) == 12
 
 
 def test_characters_behind_a_bucket_name_their_word(run):
