@@ -5,9 +5,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import cwsdiag
+from cwsdiag.attributes.word_classes import word_class
 from cwsdiag.diagnosis.conventions import CLASSES, conventions
 from cwsdiag.diagnosis.patterns import error_patterns
-from cwsdiag.diagnosis.word_classes import word_class
 from tests.corpora import cases, corpora, resegmented
 from tests.oracles import conventions as oracle
 from tests.test_mismatch_skip import cases as skipping_cases

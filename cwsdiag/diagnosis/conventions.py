@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.attributes.word_classes import WORD_CLASSES, word_class
 from cwsdiag.diagnosis.patterns import Pattern
-from cwsdiag.diagnosis.word_classes import WORD_CLASSES, word_class
 from cwsdiag.inference import wilson
 from cwsdiag.scores import ratio
 from cwsdiag.text import frozen
