@@ -400,7 +400,7 @@ def test_crfs_learn_too(opened: Opened, project: Project) -> None:
     table = learnt(made(app))
     assert table["sentences"].tolist() == [3, 8, 12, 15]
     assert table["f1"].notna().all()
-    assert "The scores are those of one segmenter for each share." in told(app)
+    assert "The scores are those of one segmenter for each share: nothing in it is random." in told(app)
 
 
 def test_a_curve_is_stopped(opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:
