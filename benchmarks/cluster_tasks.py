@@ -127,7 +127,7 @@ def _psi(path: Path, test: Any, options: Any) -> tuple[float, int, int]:
     from cwsdiag.formats import Source
     from cwsdiag.study.corpora import _counted
 
-    source, strings = Source.of_text(path), frozenset(test.surfaces())
+    source, strings = Source.from_path(path, any_size=True), frozenset(test.surfaces())
     content = path.read_bytes()
     started = time.process_time()
     found = _counted(strings, content, source.holding(b""), options)

@@ -50,6 +50,7 @@ class ReadOptions:
         normalise: keys of ``cwsdiag.formats.NORMALISATIONS``, in the order in which they are done.
         separator: what stands between words, as it is or as ``U+200B``.
         strip: keys of ``cwsdiag.formats.WRAPPERS``: what stands around lines without being text.
+        any_size: whether plain files on disk may be larger than ``cwsdiag.files.limit()``, as those of a command may.
     """
 
     encoding: str | None = None
@@ -57,6 +58,7 @@ class ReadOptions:
     normalise: tuple[str, ...] = ()
     separator: str | None = None
     strip: tuple[str, ...] = ()
+    any_size: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -194,7 +196,7 @@ def open_corpus(corpus: CorpusLike, *, role: Role, options: ReadOptions, name: s
     if isinstance(corpus, Source):
         source = corpus
     elif isinstance(corpus, (str, PathLike)):
-        source = Source.of_text(Path(corpus))
+        source = Source.from_path(corpus, any_size=options.any_size)
     else:
         source, known_format = from_memory(name or role, corpus)
     wanted = options.format

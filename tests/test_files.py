@@ -166,19 +166,19 @@ def test_a_device_is_written_to() -> None:
         files.save("/dev/full", b"more")
 
 
-def test_running_texts_on_disk_are_of_any_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_texts_of_any_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(LIMIT_VARIABLE, "1")
     large = tmp_path / "large.txt"
     large.write_bytes("我们 喜欢\n".encode() * 100_000)
     packed = tmp_path / "packed.gz"
     packed.write_bytes(gzip.compress(large.read_bytes()))
-    assert sum(map(len, Source.of_text(large).chunks())) == 1_400_000
-    with pytest.raises(ReadError, match="more than the limit of 1.0 MB"):
+    with pytest.raises(ReadError, match="1.4 MB, more than the limit of 1.0 MB"):
         Source.from_path(large)
+    assert sum(map(len, Source.from_path(large, any_size=True).chunks())) == 1_400_000
     with pytest.raises(ReadError, match="unpacks to more than the limit of 1.0 MB"):
-        list(Source.of_text(packed).chunks())
+        list(Source.from_path(packed, any_size=True).chunks())
     with pytest.raises(ReadError, match="this is a device"):
-        Source.of_text("/dev/zero")
+        Source.from_path("/dev/zero", any_size=True)
 
 
 def test_names_that_no_file_can_have(tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ def score_sighan(dictionary: Path, truth: Path, test: Path, mismatch: Mismatch) 
     from cwsdiag.loading import DatasetFiles
 
     files = DatasetFiles.alike(
-        ReadOptions(), gold=truth, training=dictionary, systems={str(test): test}, mismatch=mismatch
+        ReadOptions(any_size=True), gold=truth, training=dictionary, systems={str(test): test}, mismatch=mismatch
     )
     dataset, _ = load(files, strings=False)
     _echo_sighan(dataset, sentences=True, gold=truth, names=[str(test)])

@@ -113,12 +113,11 @@ def _exhibit(
     """Return what is asked for of a project."""
     from cwsdiag.exhibits.looks import ProjectLooks
     from cwsdiag.exhibits.registry import made
-    from cwsdiag.project import read_project
     from cwsdiag.views.look import Where
 
     where = Where(dataset or "", options.buckets_of(buckets) or "", unit, baselines)
     with working("diagnosing"):
-        look = ProjectLooks(read_project(project), judgements=judgements).look(where)
+        look = ProjectLooks(options.read_project(project), judgements=judgements).look(where)
     return made(look, kind, {name: value for name, value in asked.items() if value is not None})
 
 

@@ -32,14 +32,13 @@ def findings(project: Path, dataset: str | None, of_file: bool, write: bool, ope
     from cwsdiag.exhibits.looks import ProjectLooks
     from cwsdiag.findings import findings_path, read_file, shown, to_text
     from cwsdiag.findings.proposals import proposed
-    from cwsdiag.project import read_project
     from cwsdiag.report.bundle.contents import private_gold
     from cwsdiag.report.findings_rows import findings_document, findings_lines
     from cwsdiag.views.look import Look, Where
 
     if of_file and write:
         raise SettingError("--kept and --write: what is kept is written already. Give only one of them.")
-    found = read_project(project)
+    found = options.read_project(project)
     path = findings_path(project)
     if write and path.exists():
         raise SettingError(f"{path}: is there already. Rename it, or pin what is missing in the dashboard.")

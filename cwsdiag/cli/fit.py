@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import PATH, format_options, json_option, read_options, resampling_options
+from cwsdiag.cli.options import PATH, format_options, json_option, read_options, read_project, resampling_options
 from cwsdiag.cli.output import show, warn
 from cwsdiag.cli.studying import project_argument, project_normalise_option, read_oddly, without_training
 from cwsdiag.errors import SettingError
@@ -36,7 +36,6 @@ def fit(
     """Which criterion does a segmented text follow? Its Ψ under every dataset, the nearest first."""
     from cwsdiag.exhibits.criteria import fit_of
     from cwsdiag.loading import DatasetFiles
-    from cwsdiag.project import read_project
     from cwsdiag.report.criteria import fit_document, fit_lines, text_doubts
     from cwsdiag.resampling import check_settings
     from cwsdiag.study import fit as run

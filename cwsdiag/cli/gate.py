@@ -49,13 +49,12 @@ def gate(
     Exit code 0: nothing is worse than allowed. 1: something is. 2: it cannot be told, as a file or an option is wrong,
     or a system of the baseline is no longer there.
     """
-    from cwsdiag.project import read_project
     from cwsdiag.report import gate as gating
 
     options.load_plugins(plugins)
     limits = [gating.Limit(_drop(max_drop, "--max-drop")), *(_limit(one, max_drop) for one in buckets)]
     kept = gating.read_results(baseline)
-    datasets = studying.read_datasets(read_project(project))
+    datasets = studying.read_datasets(options.read_project(project))
     with working("testing"):
         found = gating.gate(kept, datasets, limits)
     show(gating.gate_document(found), gating.gate_lines(found), as_json=as_json)

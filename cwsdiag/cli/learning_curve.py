@@ -15,6 +15,7 @@ from cwsdiag.cli.options import (
     load,
     place_options,
     read_options,
+    read_project,
     text_options,
     weights_option,
     whole,
@@ -71,7 +72,6 @@ def learning_curve(
     """
     from cwsdiag.difficulty import learner_of, read_training_text
     from cwsdiag.loading import DatasetFiles
-    from cwsdiag.project import read_project
     from cwsdiag.report.difficulty import curve_lines, curves_lines
 
     try:

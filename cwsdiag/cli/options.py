@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from functools import wraps
 from inspect import signature
 from pathlib import Path
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.loading import DatasetFiles
     from cwsdiag.parallel import Where
+    from cwsdiag.project import File, Project
 
     Decorator: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]
 
@@ -101,10 +103,10 @@ def read_options(
     separator: str | None = None,
     strip: Sequence[str] = (),
 ) -> ReadOptions:
-    """Return how texts are to be read."""
+    """Return how texts are to be read: of any size, as whoever gives a command knows what he names."""
     from cwsdiag.dataset import ReadOptions
 
-    return ReadOptions(encoding, input_format, tuple(normalise), separator, chosen(strip))
+    return ReadOptions(encoding, input_format, tuple(normalise), separator, chosen(strip), any_size=True)
 
 
 def format_options(what: str = "all files; detected for each") -> Decorator:
@@ -269,6 +271,17 @@ def files_of(
         input_format=input_format, encoding=encoding, normalise=normalise, separator=separator, strip=strip
     )
     return DatasetFiles.alike(reading, training=train, **files)
+
+
+def read_project(path: Path, *, complete: bool = True) -> Project:
+    """Read a project, whose texts may have any size; see ``cwsdiag.project.read_project``."""
+    from cwsdiag import project
+
+    def large(file: File) -> File:
+        return replace(file, options=replace(file.options, any_size=True))
+
+    read = project.read_project(path, complete=complete)
+    return replace(read, datasets=tuple(one.mapped(large) for one in read.datasets))
 
 
 def load_named(*, strings: bool, baselines: bool, **named: Any) -> tuple[Dataset, list[str]]:

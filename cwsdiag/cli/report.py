@@ -40,11 +40,10 @@ def report(
     tables.
     """
     from cwsdiag.findings import read_file
-    from cwsdiag.project import read_project
     from cwsdiag.report.bundle.contents import project_contents
     from cwsdiag.report.bundle.writing import report_of, write_report
 
-    found, chosen = read_project(project), None if findings is None else read_file(findings)
+    found, chosen = options.read_project(project), None if findings is None else read_file(findings)
     with speaking(lang):
         with working("diagnosing"):
             contents = project_contents(found, findings=chosen, title=title or "", open_gold=open_gold)

@@ -30,12 +30,11 @@ def results(
 
     PROJECT is a project.toml, its folder, or an unpacked icwb2-data folder.
     """
-    from cwsdiag.project import read_project
     from cwsdiag.report.results import project_results, results_json
     from cwsdiag.views.look import Look, Where
 
     options.load_plugins(plugins)
-    datasets = studying.read_datasets(read_project(project))
+    datasets = studying.read_datasets(options.read_project(project))
     where = Where(buckets=options.buckets_of(buckets) or "", unit=unit)
     with working("diagnosing"):
         document = project_results([Look(one, where) for one in datasets], all_pairs=all_pairs)

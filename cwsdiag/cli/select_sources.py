@@ -8,7 +8,7 @@ import click
 
 from cwsdiag.arguments import bounds
 from cwsdiag.cli import studying
-from cwsdiag.cli.options import json_option, whole
+from cwsdiag.cli.options import json_option, read_project, whole
 from cwsdiag.cli.output import show, warn
 from cwsdiag.progress import counting
 
@@ -52,7 +52,6 @@ def select_sources(
 
     With --curve the test pools the steps of all targets. Curves of the project are shown beside it.
     """
-    from cwsdiag.project import read_project
     from cwsdiag.project.studies import load_corpora
     from cwsdiag.report.criteria import selection_document, selection_lines
     from cwsdiag.signature import segmenter_part

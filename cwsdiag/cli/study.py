@@ -74,7 +74,6 @@ def study(
     """
     from cwsdiag.charts import theme
     from cwsdiag.exhibits.across import Systems
-    from cwsdiag.project import read_project
     from cwsdiag.project.studies import load_datasets, of_usable, score_table
     from cwsdiag.report.study import across_document, study_document
     from cwsdiag.report.study_tables import study_lines
@@ -85,7 +84,7 @@ def study(
     if within and train_built_in:
         raise SettingError("--within and --train-built-in: U compares datasets. Give only one of them.")
     # A file that is not there is the trouble of one dataset.
-    spec = read_project(project, complete=False)
+    spec = options.read_project(project, complete=False)
     if published and not spec.study.published:
         raise SettingError(f"--published: {spec.path} has no [[study.published]]. Leave it out.")
     if not (published or spec.datasets):

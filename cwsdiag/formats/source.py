@@ -41,15 +41,6 @@ class Source:
     _data: bytes = field(default=b"", repr=False)
 
     @classmethod
-    def of_text(cls, path: str | os.PathLike[str]) -> Self:
-        """Take a running text on disk, which is streamed: of any size, unless it is packed or a pipe.
-
-        Raises:
-            ReadError: as for ``from_path``.
-        """
-        return cls.from_path(path, any_size=True)
-
-    @classmethod
     def from_path(
         cls, path: str | os.PathLike[str], *, name: str = "", limit: int | None = None, any_size: bool = False
     ) -> Self:

@@ -194,9 +194,7 @@ class File:
             return replace(_Marked.from_bytes(self.file_name, self.data), mark=self.mark)
         # Looked up again: a link may have taken the place of what was opened.
         path = self.path if self.root is None else real_path(self.root, self.file_name)
-        # One that is called by its path is of any size where a command says so.
-        by_path = self.file_name == str(path)
-        return Source.of_text(path) if by_path else Source.from_path(path, name=self.file_name)
+        return Source.from_path(path, name=self.file_name, any_size=self.options.any_size)
 
     def training_text(self, normalise: tuple[str, ...]) -> Segmentation:
         """Read training data as text, with these normalisations.

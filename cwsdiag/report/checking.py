@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from cwsdiag.align.warning import mismatch_warning
 from cwsdiag.dataset import open_corpus
 from cwsdiag.doctor import PLACES, glimpse, propose, report_lines
 from cwsdiag.errors import CwsdiagError, InputError
-from cwsdiag.formats import Source, survey
+from cwsdiag.formats import Source
 from cwsdiag.loading import GOLD, TRAINING, load_files
 
 if TYPE_CHECKING:
@@ -58,9 +57,12 @@ def check_lines(files: Sequence[Path], options: ReadOptions, dataset: DatasetFil
 
 def _facts(path: Path, options: ReadOptions) -> Facts | InputError:
     try:
-        source = Source.of_text(path)
-        taken = open_corpus(source, role="training", options=options)
-        return survey(source, role="gold" if taken.kind == "segmented" else "training", **asdict(options))
+        source = Source.from_path(path, any_size=options.any_size)
+        stream = open_corpus(source, role="training", options=options)
+        if stream.kind == "segmented":
+            stream = open_corpus(source, role="gold", options=options)
+        stream.surveyed = True
+        return stream.read()
     except InputError as error:
         return error
 
@@ -70,7 +72,7 @@ def _roles(files: Sequence[Path], options: ReadOptions) -> Iterator[str]:
     glimpses = {}
     for path in files:
         try:
-            source = Source.of_text(path)
+            source = Source.from_path(path, any_size=options.any_size)
         except InputError:  # its report has said why
             continue
         glimpses[str(path)] = glimpse(source, options)

@@ -148,7 +148,7 @@ def _plain(file: TextFile) -> tuple[Source, ReadOptions]:
     if isinstance(corpus, Source):
         return corpus, file.options
     if isinstance(corpus, (str, PathLike)):
-        return Source.of_text(corpus), file.options
+        return Source.from_path(corpus, any_size=file.options.any_size), file.options
     source, kind = from_memory("training", corpus)
     return source, replace(file.options, format=kind, separator=None, strip=())
 

@@ -12,6 +12,9 @@ import pytest
 
 import cwsdiag
 from cwsdiag import cli
+from cwsdiag.errors import LIMIT_VARIABLE, ReadError
+from cwsdiag.project import load_dataset
+from cwsdiag.ui.data.projects import opened
 from tests.oracles.attributes import KEYS
 
 TWO = ("--gold", "gold.txt", "--train", "train.txt", "--system", "right=right.txt", "--system", "wrong=wrong.txt")
@@ -386,3 +389,22 @@ def test_of_many_systems_only_those_near_each_other_by_rank_are_set_against_each
     said = "Of 6 pairs of systems 5 are set against each other"
     assert said in run(*command).stdout
     assert said not in run(*command, "--all-pairs").stdout
+
+
+def test_only_commands_read_texts_of_any_size(project, run, monkeypatch):
+    monkeypatch.setenv(LIMIT_VARIABLE, "1")
+    monkeypatch.setattr("cwsdiag.files.MEGABYTE", 20)
+    named = ("--gold", "gold.txt", "--train", "train.txt", "--system", "a=wrong.txt")
+    run("score", *named)
+    run("check", "gold.txt", "train.txt", *named)
+    run("score-sighan", "train.txt", "gold.txt", "wrong.txt")
+    run("psi", "--train", "train.txt", "--test", "gold.txt")
+    monkeypatch.setattr("cwsdiag.project.project.read_whole", lambda path, **_: path.read_bytes())
+    for command in ("study", "results", "findings"):
+        run(command, project)
+    run("figure", "sizes", project, "-o", "figure.csv")
+    for read in (cwsdiag.read_project, opened):
+        with pytest.raises(ReadError, match=r"gold.txt: .* MB, more than the limit of 1.0 MB"):
+            load_dataset(read(project).dataset("made"))
+    with pytest.raises(ReadError, match=r"gold.txt: .* MB, more than the limit of 1.0 MB"):
+        cwsdiag.load(gold="gold.txt")
