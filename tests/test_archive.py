@@ -264,6 +264,9 @@ def far_off() -> bytes:
         (b"no zip at all", "damaged"),
         (whole()[:-30], "damaged"),
         (zipped(("other.txt", b"x")), "no project.toml"),
+        *((whole((path, b"x")), "leads out") for path in ("../x", "/x", "a/../../x", "a\\..\\x", "C:x", "a//x", "x\n")),
+        *((whole((path, b"x")), "leads out") for path in ("//host/x", "C:/x", "C:\\x", "./x", "a/.", "x.", "x ", "..")),
+        (whole(link("/etc/passwd")), "'link.txt' in it .* link or a device"),
         (whole(("gold.txt/x", b"x")), "cannot be unpacked"),
         (whole(toml="#" * 1_000_001), "larger than"),
         (encrypted(), "encrypted"),
@@ -277,18 +280,6 @@ def test_archives_of_strangers_are_refused(tmp_path: Path, data: bytes, complain
     assert str(raised.value).startswith("it.zip: ")
     assert not (tmp_path / "in" / "again").exists(), "nothing stays of it"
     assert (tmp_path / "x").read_text("utf-8") == "mine"
-
-
-@pytest.mark.parametrize("path", ["../x", "/x", "a/../../x", "a\\..\\x", "C:x", "a//x", "x\n"])
-def test_no_path_in_an_archive_leads_out_of_its_folder(tmp_path: Path, path: str) -> None:
-    opened(whole((path, b"theirs")), tmp_path / "in")
-    assert [inside.name for inside in tmp_path.iterdir()] == ["in"]
-    assert sum(inside.is_file() for inside in (tmp_path / "in").rglob("*")) == 4
-
-
-def test_a_link_in_an_archive_is_a_plain_file(tmp_path: Path) -> None:
-    opened(whole(link("/etc/passwd")), tmp_path / "in")
-    assert not any(inside.is_symlink() for inside in (tmp_path / "in").rglob("*"))
 
 
 def test_what_unpacks_too_large_is_refused_whatever_its_header_says(tmp_path: Path) -> None:

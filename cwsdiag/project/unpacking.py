@@ -1,9 +1,11 @@
-"""Unpacks projects that somebody sent: no name leads out of its folder, and no more comes out than is allowed."""
+"""Unpacks projects that somebody sent: nothing leads out of its folder, and no more comes out than is allowed."""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import stat
 import struct
 import zipfile
 import zlib
@@ -24,6 +26,8 @@ MOST_MEMBERS = 2_000
 # Of what all files of an archive may have together, where whoever unpacks says nothing else: so many of the largest.
 _LARGEST_FILES = 10
 _LONGEST_PATH = 400
+# From a folder down, on any system: one that ends with a slash is a folder's.
+_PATH = re.compile(r"[^/\\:]*[^/\\:. ](?:/[^/\\:]*[^/\\:. ])*/?")
 # So much of the table of contents a member has at most, where its path is none of those that are refused anyway.
 _LARGEST_ROW = 2_048
 # Of project.toml: TOML takes long to read.
@@ -62,7 +66,8 @@ def read_archive(file: BinaryIO, folder: Path, *, name: str, limit: int | None =
         limit: how many bytes all files may have together; by default ten times what one may have.
 
     Raises:
-        ArchiveError: it is no archive, damaged, not made by cwsdiag, too large, or the disk does not take it.
+        ArchiveError: it is no archive, damaged, not made by cwsdiag, too large, would write elsewhere, or the disk does
+            not take it.
         ProjectError: its project file cannot be used, or names what is not in the archive.
         OSError: the folder is there already, or cannot be made.
     """
@@ -124,7 +129,15 @@ def _unpack(file: BinaryIO, folder: Path, limit: int) -> None:
                     limit=limit / MEGABYTE,
                 )
             )
-        # A path that would lead out leads to a place inside, and a link is a plain file: zipfile sees to that.
+        for info in archive.infolist():
+            path, kind = info.orig_filename, stat.S_IFMT(info.external_attr >> 16)
+            if not (_PATH.fullmatch(path) and path.isprintable()) or kind not in (0, stat.S_IFREG, stat.S_IFDIR):
+                _refuse(
+                    lazy(
+                        "{path!r} in it leads out of its folder, or is a link or a device. Nothing was unpacked.",
+                        path=shown(path, _LONGEST_PATH),
+                    )
+                )
         archive.extractall(folder)
 
 
