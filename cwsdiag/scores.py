@@ -63,6 +63,8 @@ class SystemScore:
         precision, recall, f1: in [0, 1]; NaN where undefined.
         oov_recall, iv_recall: recall over gold words that are not, or are, words of the training data; NaN without
             training data or without such words.
+        precision_no_punctuation, recall_no_punctuation, f1_no_punctuation: over words that are no punctuation
+            (METHODS 1).
         coverage: share of the gold words that were compared; below 1 only where differing characters were left out.
         system_coverage: the same of the words that the system wrote.
         fidelity: how much of gold's text the system gave back as it stands.
@@ -77,6 +79,9 @@ class SystemScore:
     f1: float
     oov_recall: float
     iv_recall: float
+    precision_no_punctuation: float
+    recall_no_punctuation: float
+    f1_no_punctuation: float
     coverage: float
     system_coverage: float
     fidelity: TextFidelity
@@ -143,6 +148,9 @@ def score(found: Match, oov: Bools | None) -> SystemScore:
     matched = int(found.gold_hit.sum())
     gold_words = int(found.gold_scored.sum())
     words = int(found.system_scored.sum())
+    gold_spoken = int((found.gold_scored & ~found.gold.punctuation).sum())
+    spoken = int((found.system_scored & ~found.system.punctuation).sum())
+    matched_spoken = int((found.gold_hit & ~found.gold.punctuation).sum())
     fidelity = text_fidelity(found.gold, found.system)
 
     def recall_over(wanted: Any) -> float:
@@ -158,6 +166,9 @@ def score(found: Match, oov: Bools | None) -> SystemScore:
         f1=float(f1(gold=gold_words, system=words, matched=matched)),
         oov_recall=float("nan") if oov is None else recall_over(oov),
         iv_recall=float("nan") if oov is None else recall_over(~oov),
+        precision_no_punctuation=float(precision(system=spoken, matched=matched_spoken)),
+        recall_no_punctuation=float(recall(gold=gold_spoken, matched=matched_spoken)),
+        f1_no_punctuation=float(f1(gold=gold_spoken, system=spoken, matched=matched_spoken)),
         coverage=gold_words / len(found.gold),
         system_coverage=float(ratio(words, fidelity.words)),
         fidelity=fidelity,

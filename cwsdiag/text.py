@@ -75,6 +75,11 @@ class Text(_RefreezeArrays):
         sizes = np.diff(self.sentence_ends, prepend=np.int32(0))
         return frozen(np.repeat(np.arange(len(sizes), dtype=np.int32), sizes))
 
+    @cached_property
+    def spoken(self) -> Ints:
+        """How many letters and numbers stand before each character, and in all, int32; see ``spoken_before``."""
+        return spoken_before(self.codes)
+
     def sentence(self, index: int) -> str:
         """Return the characters of sentence ``index``."""
         return self.chars[self.sentence_starts[index] : self.sentence_ends[index]]
@@ -327,6 +332,14 @@ class Segmentation(_RefreezeArrays):
         return frozen(np.ones(len(self), dtype=np.bool_)) if self.own is None else self.own.intact
 
     @cached_property
+    def punctuation(self) -> Bools:
+        """For each word whether it is punctuation: it has no letter and no number of any script (METHODS 12)."""
+        ends, spoken = self.word_ends, self.text.spoken
+        if self.own is not None:
+            ends, spoken = self.own.ends, spoken_before(self.own.codes)
+        return frozen(np.diff(spoken[ends], prepend=np.int32(0)) == 0)
+
+    @cached_property
     def altered_sentences(self) -> Bools:
         """For each sentence whether it has a word that is not ``intact``, or stands over one."""
         altered = np.zeros(len(self.text.sentence_ends), dtype=np.bool_)
@@ -354,6 +367,21 @@ def _starts(ends: Ints) -> Ints:
 def codes_of(chars: str) -> NDArray[np.uint32]:
     """Return the code points of ``chars`` as a read-only uint32 array."""
     return np.frombuffer(chars.encode("utf-32-le"), dtype=np.uint32)
+
+
+def spoken_before(codes: NDArray[np.uint32]) -> Ints:
+    """Return how many letters and numbers of any script (Unicode L and N) stand before each place, int32.
+
+    Args:
+        codes: code points.
+
+    Returns:
+        One number more than there are characters: the last is of all.
+    """
+    known = np.zeros(int(codes.max(initial=0)) + 1, dtype=np.bool_)
+    known[codes] = True
+    known[[code for code in np.flatnonzero(known).tolist() if not chr(code).isalnum()]] = False
+    return frozen(np.concatenate([[0], np.cumsum(known[codes])]).astype(np.int32))
 
 
 TAGS = "BMES"

@@ -109,6 +109,12 @@ def test_scores_edits_and_fidelity(case):
     assert close(score.precision, len(hits) / len(wanted.words))
     assert close(score.recall, len(hits) / len(dataset.gold))
     assert (score.coverage, score.system_coverage) == (1.0, 1.0)
+    spoken = sum(not words_oracle.is_punctuation(word.text) for word in wanted.words)
+    spoken_hits = sum(word.hit is not None and not words_oracle.is_punctuation(word.text) for word in wanted.words)
+    spoken_gold = sum(not words_oracle.is_punctuation(word) for word in words_oracle.words_of(gold))
+    assert close(score.precision_no_punctuation, words_oracle.ratio(spoken_hits, spoken))
+    assert close(score.recall_no_punctuation, words_oracle.ratio(spoken_hits, spoken_gold))
+    assert close(score.f1_no_punctuation, words_oracle.ratio(2 * spoken_hits, spoken_gold + spoken))
     found = score.fidelity
     assert (found.omitted, found.added, found.replaced) == (wanted.omitted, wanted.added, wanted.replaced)
     assert found.exact_sentences == wanted.exact

@@ -37,6 +37,7 @@ from tests.oracles.skipping import left_of
 
 RESAMPLES = 12
 SHARES = ("precision", "recall", "f1", "oov_recall", "iv_recall", "coverage")
+SPOKEN = ("precision_no_punctuation", "recall_no_punctuation", "f1_no_punctuation")
 TENTHS = [place / 10 for place in range(1, 10)]
 
 
@@ -113,6 +114,7 @@ def test_scores_and_those_of_a_bakeoff(case):
         for key in SHARES:
             assert close(getattr(score, key), wanted[key]), key
             assert close(getattr(bakeoff, key), wanted[key]), key
+        assert all(close(getattr(score, key), wanted[key]) for key in SPOKEN)
         written = len(words_oracle.words_of(case[1][score.name]))
         assert score.words + one.dropped == written, "what is left out is said"
         assert close(score.system_coverage, score.words / written)

@@ -2,6 +2,7 @@
 
 import math
 import statistics
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,25 +13,28 @@ import cwsdiag
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.paired import SCORES, compare, ranked_pairs
 from cwsdiag.errors import SettingError
+from cwsdiag.exhibits import overview, two_systems
 from cwsdiag.inference import holm
 from cwsdiag.resampling import NOTABLE_FACTOR
+from cwsdiag.views.look import Look
+from cwsdiag.views.pairs import compare_sentence
 from cwsdiag.views.rows import breakdown_rows, comparison_row
 from tests.oracles import paired as oracle
 from tests.oracles import world as worlds
 from tests.views.worlds import RESAMPLES, SEEDS, cases, close, drawn, usual_case
 
 KEYS = ("wLen", "sLen", "wCon", "cCon")
-OF_SCORES = (oracle.f1, oracle.precision, oracle.recall, oracle.recall, oracle.recall)
+OF_SCORES = (oracle.f1, oracle.f1, oracle.precision, oracle.recall, oracle.recall, oracle.recall)
 
 
 def both_tables(world, a, b, keys):
-    """The counts of both systems [sentence][column]: the five scores, then the buckets of these attributes."""
+    """The counts of both systems [sentence][column]: the six scores, then the buckets of these attributes."""
     cuts = [world.systems[name] for name in (a, b)]
     skipped = [span for cut in cuts for span in cut.skipped]
     tables = []
     for name, cut in zip((a, b), cuts, strict=True):
         words = oracle.table_of(None, world.gold, cut.words, ([], []), [], skipped)
-        parts = [words, words, words]
+        parts = [words, oracle.spoken_table(world.gold, cut.words, skipped), words, words]
         parts += [
             oracle.vocabulary_table(world.gold, cut.words, world.training, skipped, oov=oov) for oov in (True, False)
         ]
@@ -72,7 +76,7 @@ def check_difference(mine, a, b, column, kind, *, draws, bound, min_size, p, p_a
     assert close(mine.detectable, bound * error if error > 1e-12 and len(differ) >= 8 else math.nan)
     if math.isnan(mine.difference):
         assert mine.verdict is None
-    elif len(differ) < 6 or (column > 2 and (oracle.total(a, column)[0] < min_size or holding < 10)):
+    elif len(differ) < 6 or (column > 3 and (oracle.total(a, column)[0] < min_size or holding < 10)):
         assert mine.verdict == "too few"
     else:
         assert mine.verdict == ("significant" if p_adjusted <= 0.05 else "not significant")
@@ -256,6 +260,53 @@ def test_overall_intervals_are_those_of_the_diagnosis():
     wanted = diagnosis.differences("a", "b")[0]
     f1 = found.scores["f1"]
     assert (f1.difference, f1.low, f1.high) == (wanted.value, wanted.low, wanted.high)
+
+
+def led_by(marks=0, words=0):
+    """A and B over 80 sentences, both wrong in three; beside that B glues marks, and words, in so many sentences."""
+    right, glued = ["他", "说", "：", "“", "好", "。", "”"], ["他", "说", "：“", "好", "。”"]
+    wrong, merged = ["他", "说", "：", "“好", "。", "”"], ["他说", "：", "“", "好", "。", "”"]
+    b = [glued] * marks + [merged] * words + [right] * (80 - marks - words - 3) + [wrong] * 3
+    dataset = cwsdiag.load(gold=[right] * 80, systems={"A": [wrong] * 3 + [right] * 77, "B": b}, name="made")
+    (found,) = compare(diagnose(dataset, attributes=["wLen"]), [("A", "B")])
+    return dataset, found
+
+
+def test_a_lead_by_punctuation_alone_is_told():
+    dataset, found = led_by(marks=40)
+    assert found.scores["f1"].verdict == "significant" and found.scores["f1_no_punctuation"].difference == 0
+    assert found.by_punctuation_alone and found.turned.by_punctuation_alone
+    sentence = "A leads by punctuation alone: without it F1 is 0.988 and 0.988, which is level."
+    look = Look(dataset)
+    for a, b in (("A", "B"), ("B", "A")):
+        assert sentence in compare_sentence(look.pair(a, b), dataset="made")
+        assert sentence in two_systems.compare(look, a, b).sentence
+    assert sentence in overview.scores(look).sentence
+
+
+@pytest.mark.parametrize("made", [{"words": 40}, {"marks": 40, "words": 20}, {"marks": 3}, {}])
+def test_a_lead_that_is_not_by_punctuation_alone_is_not_told_so(made):
+    dataset, found = led_by(**made)
+    assert not found.by_punctuation_alone
+    look = Look(dataset)
+    assert "punctuation alone" not in compare_sentence(look.pair("A", "B"), dataset="made")
+    assert "punctuation alone" not in overview.scores(look).sentence
+
+
+def test_a_lead_is_by_punctuation_alone_only_where_the_rest_is_known_to_be_level():
+    _, found = led_by(marks=40)
+    f1, rest = found.scores["f1"], found.scores["f1_no_punctuation"]
+
+    def told(**other):
+        return replace(found, scores=found.scores | {"f1_no_punctuation": replace(rest, **other)}).by_punctuation_alone
+
+    half = f1.difference / 2
+    assert told(low=-half, high=half)
+    assert not told(low=-half - 1e-9) and not told(high=half + 1e-9)
+    assert not told(low=math.nan, high=math.nan)
+    assert not told(enough=True, p_adjusted=0.01)
+    assert told(enough=True, p_adjusted=0.06)
+    assert not replace(found, scores=found.scores | {"f1": replace(f1, p_adjusted=0.06)}).by_punctuation_alone
 
 
 def test_several_pairs_are_adjusted_by_holm():

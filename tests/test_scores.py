@@ -5,14 +5,20 @@ import math
 import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag import scores
+from cwsdiag.diagnosis.word_classes import word_class
 from cwsdiag.report.documents import score_document
+from cwsdiag.text import Segmentation
 from tests.corpora import cases
 from tests.oracles import words as oracle
 
-KEYS = ("words", "gold_words", "matched", "precision", "recall", "f1", "oov_recall", "iv_recall")
+KEYS = (
+    *("words", "gold_words", "matched", "precision", "recall", "f1", "oov_recall", "iv_recall"),
+    *("precision_no_punctuation", "recall_no_punctuation", "f1_no_punctuation"),
+)
 
 
 def same(mine: float | None, theirs: float) -> bool:
@@ -44,6 +50,27 @@ def test_gold_against_itself_is_perfect():
     assert math.isnan(row.iv_recall)
 
 
+def test_punctuation_that_is_glued_to_a_word_is_no_punctuation():
+    (row,) = cwsdiag.score_systems(
+        cwsdiag.load(gold=[["好", "。", "a1", "……", "３"]], systems={"s": [["好。", "a1", "……３"]]})
+    )
+    # Right is a1 of 好, a1, ３ and of 好。, a1, ……３; with punctuation it is one of five and of three.
+    assert (row.precision_no_punctuation, row.recall_no_punctuation, row.f1_no_punctuation) == (1 / 3, 1 / 3, 1 / 3)
+    assert (row.precision, row.recall, row.f1) == (1 / 3, 1 / 5, 2 / 8)
+
+
+def test_a_text_of_punctuation_has_no_score_without_it():
+    (row,) = cwsdiag.score_systems(cwsdiag.load(gold=[["。", "！"]], systems={"s": [["。！"]]}))
+    assert math.isnan(row.f1_no_punctuation) and row.f1 == 0
+
+
+@given(st.lists(st.text(min_size=1, max_size=4), min_size=1))
+def test_punctuation_is_the_class_of_words(words):
+    """Words are asked all at once by their characters; the class of a word is asked one by one."""
+    text = Segmentation.of_words("any", words, [len(words)])
+    assert text.punctuation.tolist() == [word_class(word) == "punctuation" for word in words]
+
+
 def test_ratio_of_nothing_is_undefined_not_zero():
     assert np.isnan(scores.ratio(0, 0))
     assert np.array_equal(scores.f1(gold=[0, 2], system=[0, 2], matched=[0, 1]), [math.nan, 0.5], equal_nan=True)
@@ -73,6 +100,20 @@ def test_five_systems_on_real_text(real_data):
         assert found == README_TABLE[row["name"]]
     assert round(document["gold"]["oov_rate"], 3) == 0.124
     assert (dataset.training.sentences, dataset.training.words) == (3997, 98608)
+
+
+@pytest.mark.real_data
+def test_real_text_without_punctuation(real_data):
+    """The scores of all words of either side that are no punctuation, by plain loops."""
+    systems = {path.stem: path for path in (real_data / "systems").glob("*.txt")}
+    gold, *predictions = (
+        [line.split() for line in path.read_text(encoding="utf-8").splitlines()]
+        for path in (real_data / "test.txt", *systems.values())
+    )
+    found = cwsdiag.score_systems(cwsdiag.load(gold=real_data / "test.txt", systems=systems))
+    for row, prediction in zip(found, predictions, strict=True):
+        wanted = oracle.scores(gold, prediction)
+        assert all(same(getattr(row, key), wanted[key]) for key in KEYS if key.endswith("no_punctuation"))
 
 
 @pytest.mark.real_data

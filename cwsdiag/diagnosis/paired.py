@@ -176,7 +176,7 @@ def tested_pair(
 
 
 # The scores over all words, in the order of their columns; after them come the buckets.
-SCORES = ("f1", "precision", "recall", "oov_recall", "iv_recall")
+SCORES = ("f1", "f1_no_punctuation", "precision", "recall", "oov_recall", "iv_recall")
 
 
 @dataclass(frozen=True)
@@ -218,7 +218,7 @@ class PairedComparison:
         tested: over how many buckets p of buckets is adjusted.
         block_factor: how much larger the standard error of the difference in F1 is by blocks of 25 sentences than by
             sentences; NaN where it is not known.
-        scores: differences in ``f1``, ``precision``, ``recall``, ``oov_recall`` and ``iv_recall`` over all words.
+        scores: the differences in ``SCORES``.
         buckets: of all defined attributes, in their order.
     """
 
@@ -233,6 +233,17 @@ class PairedComparison:
     block_factor: float
     scores: dict[str, Difference]
     buckets: tuple[BucketComparison, ...]
+
+    @property
+    def by_punctuation_alone(self) -> bool:
+        """Whether one system leads by punctuation alone (METHODS 11).
+
+        F1 differs significantly; F1 without punctuation does not, and its interval lies within half of that difference.
+        """
+        f1, rest = self.scores["f1"], self.scores["f1_no_punctuation"]
+        half = abs(f1.difference) / 2
+        level = rest.verdict != "significant" and -half <= rest.low and rest.high <= half
+        return f1.verdict == "significant" and level
 
     @property
     def turned(self) -> PairedComparison:
@@ -317,21 +328,29 @@ def compare(diagnosis: Diagnosis, pairs: Sequence[tuple[str, str]], *, buckets: 
 def _compare(diagnosis: Diagnosis, a: str, b: str) -> PairedComparison:
     """Test the scores over all words, then F1 of every bucket."""
     by_bucket = diagnosis.counts_beside(a, b), diagnosis.counts_beside(b, a)
-    known, *hits = _by_vocabulary(diagnosis, *map(diagnosis.dataset.system, (a, b)))
+    kinds, *own_kinds = _by_kind(diagnosis, *map(diagnosis.dataset.system, (a, b)))
     sides = []
-    for (gold, system, matched), hit in zip(by_bucket, hits, strict=True):
+    for (gold, system, matched), (spoken, hit) in zip(by_bucket, own_kinds, strict=True):
         words = gold + system
-        part: list[Counts] = [2 * matched[:, :1], matched[:, [0, 0]], hit, 2 * matched[:, 1:]]
-        whole: list[Counts] = [words[:, :1], system[:, :1], gold[:, :1], known, words[:, 1:]]
+        part: list[Counts] = [2 * matched[:, :1], 2 * hit[:, :1], matched[:, [0, 0]], hit[:, 1:], 2 * matched[:, 1:]]
+        whole: list[Counts] = [
+            words[:, :1],
+            kinds[:, :1] + spoken,
+            system[:, :1],
+            gold[:, :1],
+            kinds[:, 1:],
+            words[:, 1:],
+        ]
         sides.append(Ratios(np.concatenate(part, axis=1), np.concatenate(whole, axis=1)))
     gold, holds = by_bucket[0].gold, by_bucket[0].holds() | by_bucket[1].holds()
+    of_kinds = np.logical_or.reduce([kinds[:, :1] + spoken > 0 for spoken, _ in own_kinds]), kinds[:, 1:] > 0
     columns = np.arange(len(SCORES) + gold.shape[1] - 1)
-    golds = np.concatenate([gold[:, [0, 0, 0]], known, gold[:, 1:]], axis=1).sum(axis=0)
+    golds = np.concatenate([gold[:, :1], kinds[:, :1], gold[:, [0, 0]], kinds[:, 1:], gold[:, 1:]], axis=1).sum(axis=0)
     tested = tested_pair(
         diagnosis,
         *sides,
         gold=golds,
-        holds=np.concatenate([holds[:, [0, 0, 0]], known > 0, holds[:, 1:]], axis=1),
+        holds=np.concatenate([holds[:, :1], of_kinds[0], holds[:, [0, 0]], of_kinds[1], holds[:, 1:]], axis=1),
         family=columns >= len(SCORES),
         whole=columns < SCORES.index("oov_recall"),
     )
@@ -363,19 +382,26 @@ def _compare(diagnosis: Diagnosis, a: str, b: str) -> PairedComparison:
     )
 
 
-def _by_vocabulary(diagnosis: Diagnosis, first: Segmentation, second: Segmentation) -> tuple[Counts, Counts, Counts]:
-    """Return gold words of each sentence that are OOV and that are not, and those that each system gets right.
+def _by_kind(
+    diagnosis: Diagnosis, first: Segmentation, second: Segmentation
+) -> tuple[Counts, tuple[Counts, Counts], tuple[Counts, Counts]]:
+    """Return how many gold words of each sentence are no punctuation, OOV and IV; and what each system has of them.
 
-    Each of shape (sentences, 2), 0 without training data.
+    Of a system these are its words that are no punctuation, of shape (sentences, 1), and the gold words of the three
+    kinds that it gets right, of shape (sentences, 3) as gold's; without training data OOV and IV words are 0.
     """
     gold, oov = diagnosis.dataset.gold, diagnosis.dataset.oov
     sentences = len(gold.text.sentence_ends)
-    compared = first.covered(gold.word_starts) & second.covered(gold.word_starts)
-    kinds = [] if oov is None else [oov, ~oov]
+    none = np.zeros(len(gold), dtype=np.bool_)
+    kinds = [~gold.punctuation, *((none, none) if oov is None else (oov, ~oov))]
 
-    def tally(counted: Bools) -> Counts:
-        columns = [np.bincount(gold.sentence_ids[counted & kind], minlength=sentences) for kind in kinds]
-        return np.stack(columns, axis=1) if columns else np.zeros((sentences, 2), dtype=np.int64)
+    def tally(text: Segmentation, counted: Bools, kinds: Sequence[Bools]) -> Counts:
+        columns = [np.bincount(text.sentence_ids[counted & kind], minlength=sentences) for kind in kinds]
+        return np.stack(columns, axis=1)
 
-    of_first, of_second = (tally(match(gold, one).gold_hit & compared) for one in (first, second))
-    return tally(compared), of_first, of_second
+    found = match(gold, first, beside=(second,)), match(gold, second, beside=(first,))
+    of_first, of_second = (
+        (tally(one.system, one.system_scored, [~one.system.punctuation]), tally(gold, one.gold_hit, kinds))
+        for one in found
+    )
+    return tally(gold, found[0].gold_scored, kinds), of_first, of_second

@@ -11,7 +11,7 @@ from cwsdiag.languages import _
 from cwsdiag.output.table import Table
 from cwsdiag.views.buckets import UNITS, gold_said
 from cwsdiag.views.columns import COVERAGES, SCORES, Column
-from cwsdiag.views.pairs import between, judged
+from cwsdiag.views.pairs import between, judged, punctuation_sentence
 from cwsdiag.views.wording import bracketed, interval, number, points, some_of
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.views.look import Lead, PrivateLook
 
-_KEYS = ("f1", "f1_low", "f1_high", "precision", "recall", "oov_recall", "iv_recall")
+_KEYS = ("f1", "f1_low", "f1_high", "f1_no_punctuation", "precision", "recall", "oov_recall", "iv_recall")
 
 
 @exhibit("scores", "F1 of every system with its 95 % interval, best first", page="overview")
@@ -79,6 +79,8 @@ def lead_sentence(lead: Lead, *, dataset: str, words: int, verdict: PairedCompar
         return _("{said}, {points} ahead of {next}.", **values)
     values["verdict"] = judged(verdict)
     if ahead.value > 0:
-        return _("{said}, {points} ahead of {next}: {verdict}.", **values)
+        said = _("{said}, {points} ahead of {next}: {verdict}.", **values)
+        alone = punctuation_sentence(verdict, lead.best)
+        return _("{first} {second}", first=said, second=alone) if alone else said
     # Where texts are skipped, each system's own F1 is over other words than both are compared on.
     return _("{said}; over the words compared for both it is {points} from {next}: {verdict}.", **values)

@@ -94,6 +94,12 @@ SCORES: dict[str, Column] = {
         "score",
         formula=lazy("97.5 % quantile of F1 over the resamples"),
     ),
+    "f1_no_punctuation": column(
+        "F1 without punctuation",
+        "F1 over the words that have a letter or a number.",
+        "score",
+        formula=lazy("2 · matched / (gold words + system words)"),
+    ),
     "precision": column(
         "precision",
         "Share of the system's words that are also in gold.",
@@ -160,6 +166,7 @@ SCORE_TABLE: dict[str, Column] = {
     "precision": _P,
     "recall": _R,
     "f1": SCORES["f1"],
+    "f1_no_punctuation": SCORES["f1_no_punctuation"].called("F1_np"),
     "oov_recall": _R_OOV,
     "iv_recall": _R_IV,
     "coverage": SCORES["coverage"],

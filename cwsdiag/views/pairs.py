@@ -325,9 +325,24 @@ def compare_sentence(pair: Pair, *, dataset: str) -> str:
     if pair.buckets is None or pair.tested is None:
         return _("{compared}.", compared=compared)
     said = _("{compared}: {verdict}.", compared=compared, verdict=judged(pair.tested))
+    if alone := punctuation_sentence(pair.tested, pair.better):
+        said = _("{first} {second}", first=said, second=alone)
     if pair.tested.scores["f1"].verdict == "too few":
         return said
     return _("{first} {second}", first=said, second=buckets_sentence(pair, pair.buckets))
+
+
+def punctuation_sentence(tested: PairedComparison, better: str) -> str:
+    """Say that the better of two systems leads by punctuation alone; nothing where it does not."""
+    if not tested.by_punctuation_alone:
+        return ""
+    one = (tested if tested.a == better else tested.turned).scores["f1_no_punctuation"]
+    return _(
+        "{name} leads by punctuation alone: without it F1 is {f1} and {other}, which is level.",
+        name=better,
+        f1=number(one.a),
+        other=number(one.b),
+    )
 
 
 def buckets_sentence(pair: Pair, buckets: Buckets) -> str:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from .breakdown import bucket_of, unit_matches, unit_sentences, unit_spans
 from .buckets import Interval, only
-from .words import Corpus, Span, Training, ratio, spans, vocabulary, words_of
+from .words import Corpus, Span, Training, is_punctuation, ratio, spans, vocabulary, words_of
 
 Counts = tuple[int, int, int]
 # Counts of one system: [unit][column] as (gold, system, matched).
@@ -225,6 +225,13 @@ def table_of(
         if any(there[place] for place in range(*span)):
             counts[sentence][bucket_of(value, list(buckets))][1] += 1
     return [[(cell[0], cell[1], cell[2]) for cell in row] for row in counts]
+
+
+def spoken_table(gold: Corpus, system: Corpus, skipped: Sequence[Span]) -> Table:
+    """(gold, system, matched) [sentence][0] over the words that are no punctuation, as ``table_of`` counts them."""
+    values = [[2.0 if is_punctuation(word) else 1.0 for word in words_of(corpus)] for corpus in (gold, system)]
+    both = table_of("wLen", gold, system, (values[0], values[1]), [only(1.0), only(2.0)], skipped)
+    return [row[:1] for row in both]
 
 
 def vocabulary_table(gold: Corpus, system: Corpus, training: Training, skipped: Sequence[Span], *, oov: bool) -> Table:

@@ -59,6 +59,9 @@ def test_scores(training):
         "oov_rate": 2 / 5,
         "oov_recall": 1.0,
         "iv_recall": 0.0,
+        "precision_no_punctuation": 2 / 5,
+        "recall_no_punctuation": 2 / 5,
+        "f1_no_punctuation": 2 / 5,
         "coverage": 1.0,
     }
 
@@ -68,6 +71,14 @@ def test_scores_undefined():
     assert isnan(result["oov_rate"]) and isnan(result["oov_recall"]) and isnan(result["iv_recall"])
     result = scores([["a"]], [["a"]], [["a"]])
     assert result["oov_rate"] == 0 and isnan(result["oov_recall"]) and result["iv_recall"] == 1
+
+
+def test_words_without_punctuation():
+    # Of gold 好, a1 and ３ count, of the system 好。 and a1: the mark that it glues to 好 makes that word wrong.
+    result = scores([["好", "。", "a1", "……", "３"]], [["好。", "a1", "……３"]])
+    assert result["precision_no_punctuation"] == result["recall_no_punctuation"] == 1 / 3
+    assert result["f1_no_punctuation"] == 2 / 6
+    assert isnan(scores([["。"]], [["。"]])["f1_no_punctuation"])
 
 
 def test_f1_pools_unequal_counts():

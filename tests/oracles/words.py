@@ -1,6 +1,7 @@
 """Brute-force words: spans, matches and scores (METHODS 1)."""
 
 import math
+import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import cast
 
@@ -95,6 +96,20 @@ def ratio(numerator: float, denominator: float) -> float:
     return numerator / denominator
 
 
+def is_punctuation(word: str) -> bool:
+    """Whether a word has no letter and no number of any script."""
+    return not any(unicodedata.category(char)[0] in "LN" for char in word)
+
+
+def without_punctuation(gold: Corpus, system: Corpus, skipped: Sequence[Span] = ()) -> tuple[int, int, int]:
+    """Gold words, system words and matched words that are no punctuation and are compared."""
+    counts = []
+    for corpus in (gold, system):
+        pairs = zip(words_of(corpus), spans(corpus), strict=True)
+        counts.append({span for word, span in pairs if outside(span, skipped) and not is_punctuation(word)})
+    return len(counts[0]), len(counts[1]), len(counts[0] & counts[1])
+
+
 def outside(span: Span, skipped: Sequence[Span]) -> bool:
     """Whether a word or character is compared: it does not begin in a stretch that is left out."""
     return not any(start <= span[0] < end for start, end in skipped)
@@ -119,6 +134,7 @@ def scores(gold: Corpus, system: Corpus, training: Training = None, skipped: Seq
                 oov += 1
                 if span in matched:
                     oov_matched += 1
+    spoken_gold, spoken_system, spoken_matched = without_punctuation(gold, system, skipped)
     return {
         "sentences": len(sentences_of(gold)),
         "words": len(system_words),
@@ -131,5 +147,8 @@ def scores(gold: Corpus, system: Corpus, training: Training = None, skipped: Seq
         "oov_rate": ratio(oov, oov + iv),
         "oov_recall": ratio(oov_matched, oov),
         "iv_recall": ratio(iv_matched, iv),
+        "precision_no_punctuation": ratio(spoken_matched, spoken_system),
+        "recall_no_punctuation": ratio(spoken_matched, spoken_gold),
+        "f1_no_punctuation": ratio(2 * spoken_matched, spoken_gold + spoken_system),
         "coverage": ratio(len(gold_words), len(words_of(gold))),
     }

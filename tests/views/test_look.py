@@ -28,7 +28,10 @@ from tests.views.worlds import (
     usual_case,
 )
 
-SCORES = ("words", "gold_words", "matched", "precision", "recall", "f1", "oov_recall", "iv_recall", "coverage")
+SCORES = (
+    *("words", "gold_words", "matched", "precision", "recall", "f1", "oov_recall", "iv_recall", "coverage"),
+    *("precision_no_punctuation", "recall_no_punctuation", "f1_no_punctuation"),
+)
 WORD, CHARACTER = "words", "characters"
 
 
