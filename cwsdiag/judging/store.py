@@ -152,7 +152,16 @@ class Judgements(Store):
             if not connection.execute("DELETE FROM judge WHERE study = ? AND name = ?", (id, name)).rowcount:
                 raise _nobody(name)
 
-    def mark(self, study: str, judge: str, number: int, marks: Mapping[str, Mark], *, holder: str = "") -> None:
+    def mark(
+        self,
+        study: str,
+        judge: str,
+        number: int,
+        marks: Mapping[str, Mark],
+        *,
+        holder: str = "",
+        again: bool = False,
+    ) -> None:
         """Store what a judge says of a sentence, whole, in place of what they said before.
 
         Args:
@@ -161,16 +170,21 @@ class Judgements(Store):
             number: of the sentence.
             marks: by candidate key, at least one of them ``best``.
             holder: who it is, as of ``enter``.
+            again: whether they have said something before, so that who was removed meanwhile says no more.
 
         Raises:
-            JudgingError: there is no such study or sentence in it, marks do not fit, or the name is no good or somebody
-                else's.
+            JudgingError: there is no such study or sentence in it, marks do not fit, the name is no good or somebody
+                else's, or the judge was removed.
         """
         judge = judge_name(judge)
         with self.transaction(write=True) as connection:
             id, whole = _find(connection, study)
             checked = whole.item(number).checked(marks)
             _check_holder(connection, id, judge, holder)
+            if again and not _judgements(connection, id, judge):
+                raise JudgingError(
+                    lazy("{judge} judges this study no more: the owner removed what was marked.", judge=judge)
+                )
             if holder:
                 connection.execute(schema.PUT_JUDGE, (id, judge, holder))
             self._put(connection, id, Judgement(judge, number, checked))

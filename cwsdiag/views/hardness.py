@@ -369,13 +369,17 @@ def halves_test_sentence(found: HalvesTest | None, systems: int) -> str:
     """Say how probable the r of the split that is shown would be by chance; empty where there is none."""
     if found is None:
         return ""
-    return _(
-        "Large marks: a split with r {r} (permutation test, {p}, {orders:,} orders of {systems}).",
-        r=number(found.r),
-        p=_p_said(found.p),
-        orders=found.orders,
-        systems=n_("{n:,} system", "{n:,} systems", systems),
-    )
+    facts = {
+        "r": number(found.r),
+        "p": _p_said(found.p),
+        "orders": found.orders,
+        "systems": n_("{n:,} system", "{n:,} systems", systems),
+    }
+    if found.exact:
+        return _(
+            "Large marks: a split with r {r} (permutation test, {p}, all {orders:,} orders of {systems}).", **facts
+        )
+    return _("Large marks: a split with r {r} (permutation test, {p}, {orders:,} random orders of {systems}).", **facts)
 
 
 def halves_sentence(r: Floats, systems: int) -> str:

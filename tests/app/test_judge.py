@@ -274,6 +274,27 @@ def test_at_home_people_take_turns(
     assert len(kept.look("s", "Li Hua")[1]) == 2
 
 
+@pytest.mark.parametrize("home", [False, True])
+def test_a_judge_who_was_removed_says_no_more(
+    judge: Callable[..., AppTest], kept: Judgements, news: Dataset, monkeypatch: pytest.MonkeyPatch, home: bool
+) -> None:
+    monkeypatch.setattr(who, "is_at_the_machine", lambda: home)
+    kept.new("s", news, sentences=10)
+    app = enter(judge(), "Li Hua")
+    mark(app, 0, "best")
+    button(app, "next").click().run()
+    kept.remove("s", "Li Hua")
+    mark(app, 0, "best")
+    button(app, "next").click().run()
+    assert "Li Hua judges this study no more" in html(app)
+    assert kept.look("s")[1] == []
+    # Who enters anew is new.
+    button(app, "stop").click().run()
+    mark(enter(app, "Li Hua"), 0, "best")
+    button(app, "next").click().run()
+    assert len(kept.look("s")[1]) == 1
+
+
 def test_who_signed_in_judges_in_any_browser(
     judge: Callable[..., AppTest], kept: Judgements, news: Dataset, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -90,7 +90,7 @@ class Clock:
 
 def ask(path, query, *values):
     """What the tables of a board hold, whatever its public functions say."""
-    with closing(sqlite3.connect(path)) as connection:
+    with closing(sqlite3.connect(path)) as connection, connection:
         return connection.execute(query, values).fetchall()
 
 

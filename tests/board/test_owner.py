@@ -99,3 +99,5 @@ def test_a_damaged_file_in_the_board_is_named(board):
     assert Board.check(board.path).problems == ("file file.txt: it is damaged.",)
     with pytest.raises(BoardError, match=r"file\.txt on this board is damaged\. Restore a backup"):
         board.material("news", [id])
+    with pytest.raises(BoardError, match="is damaged"):
+        Board(board.path).rescore("news")

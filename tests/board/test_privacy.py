@@ -1,4 +1,4 @@
-"""Nothing that everybody can ask for tells gold's words or a key."""
+"""Nothing that everybody can ask for tells gold's words, an e-mail address of a board of 0.2.0, or a key."""
 
 import dataclasses
 import hashlib
@@ -27,6 +27,7 @@ from tests.board.corpus import (
     weights_of,
 )  # fmt: skip
 
+EMAIL = "li.hua@example.org"
 # Training data is public and short, so that it does not have these words side by side.
 BOUNDARIES = {
     f"{first} {second}"
@@ -102,7 +103,8 @@ def test_nothing_public_tells_a_secret(board):
     for task in board.tasks():
         raw = board.files(task.name, "raw")[0].data.decode()
         board.submit(task.name, entry(description="x"), source(numbered(1, raw)), by=by)
-    secrets = {by.key}
+    ask(board.path, "UPDATE submission SET email = ?", EMAIL)
+    secrets = {EMAIL, by.key}
     secrets.update(digest for (digest,) in ask(board.path, "SELECT digest FROM access_key"))
     secrets.update(identity for (identity,) in ask(board.path, "SELECT identity FROM submission WHERE identity != ''"))
     secrets.update(weights_of_private(board, "two-test"))

@@ -92,6 +92,7 @@ def test_show_tells_the_tests_of_open_gold(run):
     assert pairs["gold", "mine"]["f1"]["verdict"] == "significant"
     text = run("show", "news").stdout
     assert "paired tests:" in text and f"for the {len(pairs)} pairs" in text
+    assert json.loads(run("export", "news", "--json").stdout) == document
 
 
 def test_show_as_text_and_json(board):
@@ -155,7 +156,7 @@ def test_difficulties_from_the_file_to_the_table(board, tmp_path):
     assert f"{scores['balanced.f_b']:.3f}" in shown[shown.index("balanced:") :]
     assert "committee: seven. Balanced F (f_b) compares systems under one committee" in shown
     assert [line.split()[-2] for line in board("list").stdout.splitlines()] == ["difficulties", "none", "known"]
-    board("show", "hard", "--csv", "table.csv")
+    board("export", "hard", "--csv", "table.csv")
     (row, *_) = csv.DictReader((tmp_path / "table.csv").read_text(encoding="utf-8").splitlines())
     assert float(row["balanced.f_b"]) == document["submissions"][0]["scores"]["balanced.f_b"]
     # As private as gold, and there where gold is open.
@@ -192,6 +193,7 @@ def test_removing_asks_first(board):
         (("show", "news", "--csv", "gone/out.csv"), "cannot be written"),
         (("remove", "99", "--yes"), "no submission 99"),
         (("add-task", "news", "--gold", "gold.txt", "--open-gold"), "already"),
+        (("add-task", "more", "--gold", "gold.txt"), "a private gold of 30 sentences"),
         (("add-task", "more", "--gold", "gone.txt"), "gone.txt"),
         (("add-task", "more", "--gold", "gold.txt", "--rules", "gone.txt"), "gone.txt"),
         (("export", "news", "--csv", "gone/out.csv"), "cannot be written"),

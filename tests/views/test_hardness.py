@@ -287,9 +287,9 @@ def test_what_halves_say(r, systems):
 
 def test_what_the_test_of_halves_says():
     said = halves_test_sentence(HalvesTest(3, 0.91, 0.1234, True, 24), 4)
-    assert said == "Large marks: a split with r 0.910 (permutation test, p = 0.123, 24 orders of 4 systems)."
+    assert said == "Large marks: a split with r 0.910 (permutation test, p = 0.123, all 24 orders of 4 systems)."
     many = halves_test_sentence(HalvesTest(3, 0.91, 0.0001, False, 100_000), 12)
-    assert many.endswith("(permutation test, p < 0.001, 100,000 orders of 12 systems).")
+    assert many.endswith("(permutation test, p < 0.001, 100,000 random orders of 12 systems).")
     assert halves_test_sentence(None, 1) == ""
 
 

@@ -81,9 +81,9 @@ def client(address: str | None) -> str:
         parsed = ipaddress.ip_address((address or "").partition("%")[0])
     except ValueError:
         return address or ""
-    if isinstance(parsed, ipaddress.IPv6Address) and parsed.ipv4_mapped is None:
-        return str(ipaddress.ip_network((parsed, _IPV6_NETWORK), strict=False))
-    return str(parsed)
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return str(parsed)
+    return str(parsed.ipv4_mapped or ipaddress.ip_network((parsed, _IPV6_NETWORK), strict=False))
 
 
 def leave() -> None:

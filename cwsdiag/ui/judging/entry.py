@@ -105,7 +105,7 @@ def _entrance(session: Session) -> None:
         left_over = (place for place, item in enumerate(to_judge) if item.number not in done)
         judging = session.judging
         judging.study, judging.judge, judging.holder = session.study.name, judge, holder
-        judging.place = next(left_over, len(to_judge))
+        judging.again, judging.place = bool(done), next(left_over, len(to_judge))
         st.rerun()
 
 

@@ -139,11 +139,14 @@ def _store(session: Session, item: Item) -> None:
     """In a callback: keep what was marked, and go on."""
     judging = session.judging
     try:
-        session.kept.mark(judging.study, judging.judge, item.number, judging.marks, holder=judging.holder)
+        session.kept.mark(
+            judging.study, judging.judge, item.number, judging.marks, holder=judging.holder, again=judging.again
+        )
     except JudgingError as error:
         # Without where it was raised.
         judging.refusal = copy(error)
         return
+    judging.again = True
     _go(judging, 1)
 
 

@@ -36,6 +36,7 @@ class Judging:
         study: what is being judged; empty while nobody judges.
         judge: in whose name.
         holder: who that is, as of ``Judgements.mark``.
+        again: whether they have said something before; the same.
         place: of the sentence that is shown, among those to judge; their number once all are done.
         marked: number of the sentence that ``marks`` are for.
         marks: by candidate key, as they stand on the page; stored when the judge goes on.
@@ -45,6 +46,7 @@ class Judging:
     study: str = ""
     judge: str = ""
     holder: str = ""
+    again: bool = False
     place: int = 0
     marked: int | None = None
     marks: dict[str, Mark] = field(default_factory=dict)
