@@ -78,6 +78,7 @@ class Dataset:
         difficulty: of the gold words; None where it is not known. ``with_weights`` gives it.
         documents: of which sentences the gold text is made; None where that is not known.
         labels: of the gold sentences, by name: genre, source, date.
+        labels_digest: SHA-256 (hex) of the table that says them; empty where gold's file alone does.
     """
 
     name: str
@@ -91,6 +92,7 @@ class Dataset:
     difficulty: Weights | None = None
     documents: Documents | None = None
     labels: Mapping[str, Categories] = field(default_factory=dict)
+    labels_digest: str = ""
 
     @cached_property
     def oov(self) -> Bools | None:

@@ -34,17 +34,18 @@ if TYPE_CHECKING:
     from cwsdiag.text import Segmentation
     from cwsdiag.training import TrainingStats
 
-    DocumentsLike: TypeAlias = str | Path | Source
+    FileLike: TypeAlias = str | Path | Source
     Text: TypeAlias = CorpusLike | Callable[[], Source] | Document | TrainingStats
     T = TypeVar("T")
 
 # What a file is to a dataset, and of which system or which raw text it is; no name for all others.
-Part: TypeAlias = tuple[Literal["gold", "training", "system", "weights", "documents", "raw"], str]
+Part: TypeAlias = tuple[Literal["gold", "training", "system", "weights", "documents", "labels", "raw"], str]
 
 GOLD: Part = ("gold", "")
 TRAINING: Part = ("training", "")
 WEIGHTS: Part = ("weights", "")
 DOCUMENTS: Part = ("documents", "")
+LABELS: Part = ("labels", "")
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,6 +82,7 @@ class DatasetFiles:
             dataset. None without.
         weights: how hard each gold word is, see ``cwsdiag.weights.read_weights``; None without.
         documents: which document each gold sentence is of, see ``read_documents``; without it as gold's own file says.
+        labels: a table of labels of the gold sentences, see ``cwsdiag.labels``; they stand before those of gold's file.
         name: of the dataset; the gold file's by default.
         mismatch: ``"error"``; ``"skip"`` to leave out stretches where a system has other characters than gold; or
             ``"count"`` to count what it adds or lacks against it.
@@ -97,7 +99,8 @@ class DatasetFiles:
     training: TextFile | None = None
     dev: TextFile | None = None
     weights: WeightsLike | Callable[[], Source] | None = None
-    documents: DocumentsLike | Callable[[], Source] | None = None
+    documents: FileLike | Callable[[], Source] | None = None
+    labels: FileLike | Callable[[], Source] | None = None
     name: str = ""
     mismatch: Mismatch = "error"
     tracks: Mapping[str, Track] = field(default_factory=dict)
@@ -192,7 +195,8 @@ def load(
     strip: Sequence[str] = (),
     mismatch: Mismatch = "error",
     weights: WeightsLike | None = None,
-    documents: DocumentsLike | None = None,
+    documents: FileLike | None = None,
+    labels: FileLike | None = None,
 ) -> Dataset:
     """Load a gold file, the predictions of any number of systems, and training data.
 
@@ -216,6 +220,8 @@ def load(
         weights: how hard each gold word is, or a file that says so; see ``cwsdiag.weights.read_weights``.
         documents: a file with an id a line that says which document each gold sentence is of; by default as the gold
             file says, by ``# newdoc`` in CoNLL-U or a field ``doc`` in JSON lines.
+        labels: a table of labels, such as genre, of the gold sentences or documents, beside those that the gold file
+            has in comments of CoNLL-U or fields of JSON lines; see ``cwsdiag.labels.read_labels``.
 
     Raises:
         InputError: a file cannot be read, or its characters are not those of gold.
@@ -236,6 +242,7 @@ def load(
         mismatch=mismatch,
         weights=weights,
         documents=documents,
+        labels=labels,
     )
     return load_files(files, stop=True).whole
 
@@ -338,6 +345,16 @@ def load_files(
     else:
         ids = documents() if callable(documents) else documents
         of_gold = tried(DOCUMENTS, lambda: read_documents(ids, len(gold.text.sentence_ends)))
+    labels, labels_digest = {}, ""
+    if gold.labels or files.labels is not None:
+        # Whoever has none does without this import.
+        from cwsdiag.labels import labels_of, read_labels
+
+        table, labels = files.labels, labels_of(gold)
+        if table is not None:
+            of_table = tried(LABELS, lambda: read_labels(table() if callable(table) else table, gold, of_gold))
+            more, labels_digest = of_table or ({}, "")
+            labels |= more
     dataset = Dataset(
         name=files.name or gold.name,
         gold=gold,
@@ -347,6 +364,8 @@ def load_files(
         warnings=tuple(warnings),
         tracks={system: track for system, track in files.tracks.items() if system in aligned},
         documents=of_gold,
+        labels=labels,
+        labels_digest=labels_digest,
         run_of={system: group for system, group in files.run_of.items() if system in aligned},
     )
     if weights is not None:
@@ -399,7 +418,7 @@ def load_transferred(files: DatasetFiles, *, stop: bool = False) -> Predictions 
     texts = {**files.systems, **files.transferred}
     known = {name: texts[name] for name in files.trained_on}
     dataset = load_files(
-        replace(files, systems=known, training=None, weights=None, documents=None, raw={}), stop=stop
+        replace(files, systems=known, training=None, weights=None, documents=None, labels=None, raw={}), stop=stop
     ).dataset
     if dataset is None or not dataset.systems:
         return None

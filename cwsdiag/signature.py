@@ -27,7 +27,7 @@ def signature(dataset: Dataset, settings: Mapping[str, object] | None = None) ->
         One line such as ``cwsdiag 0.2.0 | gold:3f0c…(words,utf-8) | training:none | seed:0``: of each file the first
         12 hexadecimal digits of its SHA-256, and how it was read. Difficulties have a part of their own where they are
         known, with the committee they come from: ``weights:77ab…(sxu-f3)``. So has a file that says which document
-        sentences are of: ``documents:9d02…``.
+        sentences are of: ``documents:9d02…``, and a table of labels: ``labels:11ce…``.
     """
     return joined([*_parts(dataset), f"mismatch:{dataset.mismatch}"], settings)
 
@@ -73,4 +73,6 @@ def _parts(dataset: Dataset) -> list[str]:
         parts.append(f"weights:{dataset.difficulty.digest[:DIGEST_SHOWN]}({dataset.difficulty.committee})")
     if dataset.documents is not None and dataset.documents.digest:
         parts.append(f"documents:{dataset.documents.digest[:DIGEST_SHOWN]}")
+    if dataset.labels_digest:
+        parts.append(f"labels:{dataset.labels_digest[:DIGEST_SHOWN]}")
     return [*parts, *(f"{system.name}:{file_part(system)}" for system in dataset.systems)]

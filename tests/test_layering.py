@@ -15,7 +15,7 @@ LEVELS = [
     {"distinct", "text"},
     {"formats"},
     {"align", "documents", "scan", "strings", "training", "matching", "weights", "typed"},
-    {"dataset", "signature", "attributes", "doctor"},
+    {"dataset", "signature", "attributes", "labels", "doctor"},
     {"baselines", "loading", "buckets", "scores", "resampling", "inference", "swaps", "repeats"},
     {"bakeoff", "balanced", "diagnosis", "difficulty", "separators"},
     {"study"},

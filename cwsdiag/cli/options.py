@@ -181,6 +181,9 @@ length_options = together(
 # Which document each sentence is of; ``load_named`` takes it.
 documents_option = click.option("--documents", type=PATH, help="Which document each gold sentence is of, an id a line; "
                                 "by default as gold says (# newdoc of CoNLL-U, doc of JSON lines).")  # fmt: skip
+# Labels of sentences; ``load_named`` takes it.
+labels_option = click.option("--labels", type=PATH, help="A table of labels, such as genre: CSV or TSV, a column each, "
+                             "a row for each sentence or document of gold, or with a column sent_id.")  # fmt: skip
 # Of which pairs of systems the aided diagnosis is told.
 all_pairs_option = click.option("--all-pairs", is_flag=True, help="Set every two systems against each other, not only "
                                 "the best against each and neighbours by rank.")  # fmt: skip
@@ -250,7 +253,14 @@ def weights_option(*, required: bool = False) -> Decorator:
 
 # A dataset and how it is diagnosed; ``diagnosed`` takes them.
 diagnosed_options = together(
-    file_options, weights_option(), diagnosis_options, attributes_option, minimum_options, unit_option, documents_option
+    file_options,
+    weights_option(),
+    diagnosis_options,
+    attributes_option,
+    minimum_options,
+    unit_option,
+    documents_option,
+    labels_option,
 )
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 @click.command()
 @options.file_options
 @options.weights_option()
+@options.labels_option
 @options.diagnosis_options
 @click.option("--attribute", help="Key of the attribute, such as wLen; all words by default.")
 @click.option(

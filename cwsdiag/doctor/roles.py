@@ -34,13 +34,16 @@ if TYPE_CHECKING:
     from cwsdiag.doctor.glimpses import Glimpse
 
 # The last four are places that only a project gives.
-Place = Literal["gold", "system", "training", "raw", "weights", "out", "dev", "documents", "idioms", "transferred"]
+Place = Literal[
+    "gold", "system", "training", "raw", "weights", "labels", "out", "dev", "documents", "idioms", "transferred"
+]
 PLACES: dict[Place, str] = {
     "gold": lazy("gold"),
     "system": lazy("prediction"),
     "training": lazy("training data"),
     "raw": lazy("raw text"),
     "weights": lazy("difficulties"),
+    "labels": lazy("labels"),
     "out": lazy("left out"),
 }
 

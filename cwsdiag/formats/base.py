@@ -19,6 +19,10 @@ WHITE = re.compile(r"[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\
 # What readers leave out of a text.
 BLANKS: str = lazy("white space characters in words")
 PARTS_OF_SPEECH: str = lazy("parts of speech")
+# What labels of sentences may be called, what names a sentence, and what is the sentence once more and no label of it.
+LABEL = re.compile(r"[^\s,;=:]+")
+SENTENCE_ID = "sent_id"
+NO_LABELS = frozenset({"text", "text_en", "translit", "words", "boundaries", "output", "doc"})
 # How a line of JSON begins that can be a sentence.
 JSON_LINE = re.compile(r'\s*(?:\{\s*"|\[\s*["\]])')
 # U+FEFF is deleted wherever it stands (METHODS 1).
@@ -46,6 +50,8 @@ class Block(NamedTuple):
         outputs: what systems wrote as one string, in formats that have such.
         pos: the part of speech of each word, None of one that has none; empty where none has, and in training data,
             where nobody asks for them.
+        labels: of each sentence what the file says beside its words, by name: genre, source, ``sent_id``; likewise
+            empty.
     """
 
     words: Sequence[str]
@@ -57,6 +63,7 @@ class Block(NamedTuple):
     left_out: Mapping[str, int] = MappingProxyType({})
     outputs: Sequence[str] = ()
     pos: Sequence[str | None] = ()
+    labels: Sequence[Mapping[str, str]] = ()
 
 
 def in_sentences(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cwsdiag.formats.base import LABEL, SENTENCE_ID
 from cwsdiag.formats.readers.words import Spans
 from cwsdiag.formats.stream import open_document
 from cwsdiag.languages import lazy
@@ -14,11 +16,16 @@ from cwsdiag.languages.visible import visible
 from cwsdiag.text import Categories, Segmentation, Text, frozen
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from cwsdiag.formats.base import Role
     from cwsdiag.formats.source import Source
     from cwsdiag.formats.stream import DocumentStream
     from cwsdiag.formats.survey import Facts
     from cwsdiag.text import Ints
+
+# A file of very many names must not take the memory of names times sentences.
+_MOST_LABELS = 20
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,10 +35,15 @@ class Document(Segmentation):
     Attributes:
         facts: how the file was taken.
         documents: the first sentence of each document, rising from 0; empty where the file does not say.
+        labels: of the sentences, by name, the first 20 that it has; one that differs in all sentences that have it is
+            none.
+        sent_ids: what the file calls each sentence, None where it does not say; empty where it says so of none.
     """
 
     facts: Facts = field(kw_only=True)
     documents: tuple[int, ...] = field(default=(), kw_only=True)
+    labels: Mapping[str, Categories] = field(default_factory=dict, kw_only=True)
+    sent_ids: tuple[str | None, ...] = field(default=(), kw_only=True)
 
     @classmethod
     def of(cls, stream: DocumentStream) -> Document:
@@ -46,6 +58,7 @@ class Document(Segmentation):
         marks: list[tuple[int, str | None]] = []
         pos: list[Ints] = []
         numbers: dict[str | None, int] = {None: -1}
+        said: dict[str, dict[int, str]] = {}
         for block in stream.blocks():
             marks += [(len(sizes) + place, id) for place, id in block.documents]
             words = block.words
@@ -55,6 +68,9 @@ class Document(Segmentation):
             else:
                 chars.append("".join(words))
                 lengths.append(np.fromiter(map(len, words), np.int32, len(words)))
+            for sentence, label in enumerate(block.labels, len(sizes)):
+                for name, value in label.items():
+                    said.setdefault(name, {})[sentence] = value
             sizes += block.sizes
             tags = {tag: numbers.setdefault(tag and visible(tag), len(numbers) - 1) for tag in dict.fromkeys(block.pos)}
             pos.append(np.full(len(words), -1, np.int32))
@@ -69,6 +85,8 @@ class Document(Segmentation):
                 name=facts.name,
             )
             facts = replace(facts, warnings=(*facts.warnings, half))
+        ids = said.pop(SENTENCE_ID, {})
+        labels = {name: one for name, one in said.items() if LABEL.fullmatch(name) and len({*one.values()}) < len(one)}
         word_ends = frozen(np.cumsum(np.concatenate(lengths), dtype=np.int32))
         return cls(
             facts.name,
@@ -80,6 +98,13 @@ class Document(Segmentation):
             pos=Categories(tuple(filter(None, numbers)), frozen(np.concatenate(pos))) if len(numbers) > 1 else None,
             facts=facts,
             documents=tuple(place for place in begins or () if place < len(sizes)),
+            labels={
+                visible(name): Categories.of(
+                    [visible(of[sentence]) if sentence in of else None for sentence in range(len(sizes))]
+                )
+                for name, of in islice(labels.items(), _MOST_LABELS)
+            },
+            sent_ids=tuple(map(ids.get, range(len(sizes)))) if ids else (),
         )
 
     @property

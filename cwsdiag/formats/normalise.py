@@ -107,6 +107,7 @@ def _underscores(block: Block) -> Block:
         sizes=[size for size in sizes if size],
         counts=block.counts and [count for word, count in zip(words, block.counts, strict=True) if word],
         documents=[(sum(map(bool, sizes[:place])), id) for place, id in block.documents],
+        labels=block.labels and [one for one, size in zip(block.labels, sizes, strict=True) if size],
         pos=block.pos and [tag for word, tag in zip(words, block.pos, strict=True) if word],
     )
 

@@ -7,14 +7,19 @@ texts: ``-0.5`` stays as it is.
 
 from __future__ import annotations
 
+import csv
+import io
 import math
 import re
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.languages import lazy
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 _QUOTE = "'"
+_LONGEST_LINE = 500_000
 _QUOTED = re.compile('[",\r\n]')
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", _QUOTE)
 
@@ -29,6 +34,18 @@ def guarded(value: Any) -> Any:
 def bare(cell: str) -> str:
     """Return the text that was ``guarded``; one that somebody else wrote keeps a quote that guards nothing."""
     return cell[1:] if cell.startswith(_QUOTE) and cell[1:].startswith(_FORMULA) else cell
+
+
+def short_lines(text: str) -> Iterator[str]:
+    """Yield the lines of a table with their ends, for ``csv.reader``.
+
+    Raises:
+        csv.Error: one is so long that it is no row of a table, and is not cut into cells.
+    """
+    for line in io.StringIO(text, newline=""):
+        if len(line) > _LONGEST_LINE:
+            raise csv.Error(lazy("a line of {n:,} characters", n=len(line)))
+        yield line
 
 
 def csv_lines(rows: Iterable[Iterable[Any]]) -> str:

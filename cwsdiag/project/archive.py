@@ -102,7 +102,7 @@ def _dataset_tables(
             reading = {"file": writer.write(folder, file), **_reading(file.options, outer)}
             said = {key: value for key, value in reading.items() if value is not None}
             values[key] = said if len(said) > 1 else said["file"]
-    for role in ("dev", "weights", "documents", "idioms"):
+    for role in ("dev", "weights", "documents", "labels", "idioms"):
         values[role] = None if (file := dataset.one(role)) is None else writer.write(folder, file)
     values |= {
         "normalise": outer or None,

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from cwsdiag.text import Segmentation
 
 # Those a person can give a file, and those that are texts which all pages read; a dataset has one file of the last.
-PLACED: tuple[Role, ...] = ("gold", "training", "system", "raw", "weights", "out")
-_READ: tuple[Role, ...] = ("gold", "training", "system", "raw", "weights", "documents")
-ONLY: tuple[Role, ...] = ("gold", "training", "weights", "documents", "idioms", "dev")
+PLACED: tuple[Role, ...] = ("gold", "training", "system", "raw", "weights", "labels", "out")
+_READ: tuple[Role, ...] = ("gold", "training", "system", "raw", "weights", "documents", "labels")
+ONLY: tuple[Role, ...] = ("gold", "training", "weights", "documents", "labels", "idioms", "dev")
 # Of this process: what a file's state is told by means nothing to anybody else.
 _SECRET = secrets.token_bytes(32)
 _LONGEST_NAME = 200
@@ -330,14 +330,18 @@ class FileSet:
         def text(role: Role) -> TextFile | None:
             return None if (file := self.one(role)) is None else file.text()
 
-        everything, weights, documents = self.of("system", "transferred"), self.weights, self.one("documents")
+        def source(role: Role) -> Callable[[], Source] | None:
+            return None if (file := self.one(role)) is None else file.source
+
+        everything = self.of("system", "transferred")
         return DatasetFiles(
             gold=text("gold"),
             systems={file.name: file.text() for file in self.systems},
             training=text("training"),
             dev=text("dev"),
-            weights=None if weights is None else weights.source,
-            documents=None if documents is None else documents.source,
+            weights=source("weights"),
+            documents=source("documents"),
+            labels=source("labels"),
             name=self.name,
             mismatch=self.mismatch,
             tracks={file.name: file.track for file in everything if file.track is not None},
@@ -357,9 +361,9 @@ class FileSet:
         return replace(self, files=(*others, file))
 
     def without(self, file: File) -> FileSet:
-        """Return the set without a file; with gold go the documents, which are those of that file."""
-        gone = "documents" if file.role == "gold" else None
-        return self.mapped(lambda one: None if one == file or one.role == gone else one)
+        """Return the set without a file; with gold go documents and labels, which are those of that file."""
+        gone = ("documents", "labels") if file.role == "gold" else ()
+        return self.mapped(lambda one: None if one == file or one.role in gone else one)
 
     def edited(self, edits: Mapping[str, Mapping[str, Any]]) -> FileSet:
         """Return the set with attributes of its systems changed, by their names; as it is where names would clash."""

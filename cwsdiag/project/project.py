@@ -12,6 +12,7 @@
     dev = "news/dev.txt"              # optional: more text like gold, for choosing what to train on
     weights = "news/test.weight"      # optional: how hard each gold word is
     documents = "news/test.ids"       # optional: which document each sentence of gold is of, an id a line
+    labels = "news/labels.csv"        # optional: genre, source, date …, a column each, a row a sentence or a document
     idioms = "idioms.txt"             # optional: a list of idioms, words between blanks or line ends
 
     [[dataset.system]]
@@ -203,8 +204,8 @@ def load_dataset(spec: FileSet) -> Dataset:
     Systems that were trained on another dataset are left to ``cwsdiag.loading.load_transferred``.
 
     Raises:
-        InputError: a file cannot be read, a system's characters are not those of gold, or weights or documents do not
-            fit it.
+        InputError: a file cannot be read, a system's characters are not those of gold, or weights, documents or labels
+            do not fit it.
         SettingError: BASE or TOP is wanted, and a system is called so; or the file of weights has an unknown ending.
     """
     dataset = load_files(spec.described(), stop=True).whole

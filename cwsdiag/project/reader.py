@@ -163,10 +163,11 @@ _SETTINGS: Keys = {"mismatch": _choice(*MISMATCHES), "baselines": _choice(True, 
 _TOP: Keys = {"dataset": _tables, "icwb2": _path, "board": _path, "study": _table, **_SETTINGS}
 _ROLES: dict[str, Role] = {
     "gold": "gold", "train": "training", "dev": "dev", "weights": "weights",
-    "documents": "documents", "idioms": "idioms",
+    "documents": "documents", "labels": "labels", "idioms": "idioms",
 }  # fmt: skip
 _DATASET: Keys = {
-    "name": _text, "gold": _file, "train": _file, "dev": _path, "weights": _path, "documents": _path, "idioms": _path,
+    "name": _text, "gold": _file, "train": _file, "dev": _path, "weights": _path, "documents": _path, "labels": _path,
+    "idioms": _path,
     "corpus": _text, "system": _tables, **_SETTINGS,
 }  # fmt: skip
 _SYSTEM: Keys = {

@@ -76,6 +76,7 @@ def _dataset_results(look: PrivateLook, *, all_pairs: bool) -> Document:
             "weights": None if weights is None else {"sha256": weights.digest, "committee": weights.committee},
             # Gold itself may say where its documents begin.
             "documents": None if documents is None or not documents.digest else {"sha256": documents.digest},
+            **({"labels": {"sha256": dataset.labels_digest}} if dataset.labels_digest else {}),
         },
         "settings": {
             "mismatch": dataset.mismatch,

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import csv
 import hashlib
-import io
 import math
 import re
 from dataclasses import replace
@@ -29,14 +28,14 @@ from cwsdiag import files
 from cwsdiag.errors import FormatError, SettingError, shown
 from cwsdiag.formats.base import FEFF, filled_lines, line_at
 from cwsdiag.formats.source import Source
-from cwsdiag.formats.spreadsheet import bare, csv_lines
+from cwsdiag.formats.spreadsheet import bare, csv_lines, short_lines
 from cwsdiag.formats.stream import read_text
 from cwsdiag.languages import Lazy, lazy
 from cwsdiag.text import frozen
 from cwsdiag.weights.model import Weights
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from cwsdiag.text import Bools, Floats, Ints, Longs, Segmentation
 
@@ -50,7 +49,6 @@ _HEX = "0x"
 # How far d may lie from votes / members: it may have been rounded by a program in between.
 _ROUNDING = 1e-3
 _LONGEST_NAME = 1000
-_LONGEST_LINE = 500_000
 _MOST_MEMBERS = 1_000_000
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 _OTHER_GOLD = lazy("Give the weights that were made for this gold file, read with the same normalisation.")
@@ -276,18 +274,10 @@ def _of_table(text: str, name: str, gold: Segmentation) -> Weights:
     return Weights(frozen(values), votes, members, wrong, shown(bare("".join(committees)), _LONGEST_NAME), "")
 
 
-def _short_lines(text: str) -> Iterator[str]:
-    """Yield the lines of a table with their ends; one that is no row of a table is not cut into cells."""
-    for line in io.StringIO(text, newline=""):
-        if len(line) > _LONGEST_LINE:
-            raise csv.Error(lazy("a line of {n:,} characters", n=len(line)))
-        yield line
-
-
 def _columns(text: str, name: str, words: int) -> dict[str, list[str]]:
     """Return the columns of a table by their heads, all with as many cells as gold has words."""
     try:
-        filled = filter(None, csv.reader(_short_lines(text)))
+        filled = filter(None, csv.reader(short_lines(text)))
         heading = next(filled, [])
         if missing := [key for key in _NEEDED if key not in heading]:
             raise FormatError(

@@ -408,3 +408,14 @@ def test_only_commands_read_texts_of_any_size(project, run, monkeypatch):
             load_dataset(read(project).dataset("made"))
     with pytest.raises(ReadError, match=r"gold.txt: .* MB, more than the limit of 1.0 MB"):
         cwsdiag.load(gold="gold.txt")
+
+
+@pytest.mark.parametrize("command", ["diagnose", "compare", "words"])
+def test_labels_of_sentences(run, files, command):
+    named = ("--gold", "gold.txt", "--system", "A=right.txt", "--system", "B=wrong.txt", "--labels", "labels.csv")
+    (files / "labels.csv").write_text("genre\nx\n", encoding="utf-8")
+    assert "labels.csv: 1 rows of labels for the 2 sentences of gold." in run(command, *named, code=2).stderr
+    (files / "labels.csv").write_text("sent_id,genre\n2,x\n7,y\n", encoding="utf-8")
+    assert "labels.csv, line 3: gold has no sentence '7'." in run(command, *named, code=2).stderr
+    (files / "labels.csv").write_text("genre\nx\ny\n", encoding="utf-8")
+    run(command, *named, "--json")

@@ -72,7 +72,9 @@ def test_every_key_is_told_and_nothing_else(document, tmp_path):
         "".join(" ".join(["0.5"] * len(line)) + "\n" for line in GOLD), encoding="utf-8"
     )
     (tmp_path / "ids.txt").write_text("a\nb\n" * 8, encoding="utf-8")
-    others = cwsdiag.load(gold=GOLD, weights=tmp_path / "half.weight", documents=tmp_path / "ids.txt", name="others")
+    (tmp_path / "labels.csv").write_text("genre\n" + "a\nb\n" * 8, encoding="utf-8")
+    tables = {"weights": "half.weight", "documents": "ids.txt", "labels": "labels.csv"}
+    others = cwsdiag.load(gold=GOLD, name="others", **{key: tmp_path / file for key, file in tables.items()})
     found |= set(keys_of(written(others)))
     assert found == set(told())
 

@@ -37,6 +37,7 @@ CASES = [
     Case("endless rules", "board add-task t --gold gold.txt --rules /dev/zero --board b", 2, "this is a device"),
     Case("endless difficulties", f"{DIAGNOSE} --weights /dev/zero", 2, "this is a device"),
     Case("endless documents", f"{DIAGNOSE} --documents /dev/zero", 2, "this is a device"),
+    Case("endless labels", f"{DIAGNOSE} --labels /dev/zero", 2, "this is a device"),
     Case("endless idioms", f"balanced {FILES} --weights d.weight --idioms /dev/zero", 2, "device", DIFFICULTIES),
     Case("an endless baseline", "gate project.toml --baseline /dev/zero", 2, "this is a device"),
     Case("endless findings", "report project.toml --out o --findings /dev/zero", 2, "this is a device"),

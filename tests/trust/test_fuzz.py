@@ -22,6 +22,7 @@ from cwsdiag.formats import READERS, open_document
 from cwsdiag.formats.document import read_document
 from cwsdiag.formats.source import Source
 from cwsdiag.judging import JudgingStudy, from_csv, to_csv
+from cwsdiag.labels import read_labels
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.report.gate import read_results
 from cwsdiag.report.results import project_results, results_json
@@ -95,7 +96,7 @@ TEXTS = {
     "words": "我们 在 北京\n他 喜欢 学习\n",
     "tags": "我\tB\n们\tE\n在\tS\n\n他\tS\n",
     "pos": "我们/r 在/p 北京/ns\n他/r 喜欢/v\n",
-    "conllu": "# newdoc id = a\n# sent_id = 1\n1\t我们\t_\tPRON\n2-3\t在北\n2\t在\n3\t北\n\n1\t他\t_\n\n",
+    "conllu": "# newdoc id = a\n# sent_id = 1\n# g = x\n1\t我们\t_\tPRON\n2-3\t在北\n2\t在\n\n# g = x\n1\t他\t_\n\n",
     "jsonl": '{"words": ["我们", "在"], "doc": "a"}\n["他", "喜欢"]\n{"text": "他喜欢", "boundaries": [1, 3]}\n',
     "counts": "我们\t12\n在\t3\n北京\t1\n",
     "separated": "我们|在|北京\n他|喜欢\n",
@@ -207,6 +208,16 @@ def test_difficulties(name: str, made: Changes) -> None:
 def test_documents(made: Changes) -> None:
     data = changed(b"a\na\nb\nc\n", made)
     read_or_said(lambda: read_documents(Source.from_bytes("it", data), 4))
+
+
+LABELLED = read_document(Source.from_bytes("gold", TEXTS["jsonl"].encode()), role="gold")
+
+
+@tried
+@given(made=changes(), tables=st.sampled_from(["genre,date\na,1\nb,\na,2\n", "sent_id\tgenre\n1\ta\n3\tb\n"]))
+def test_labels(made: Changes, tables: str) -> None:
+    data = changed(tables.encode(), made)
+    read_or_said(lambda: read_labels(Source.from_bytes("it", data), LABELLED, None))
 
 
 @pytest.fixture(scope="module")

@@ -11,6 +11,7 @@ from cwsdiag.balanced import read_idioms
 from cwsdiag.documents import read_documents
 from cwsdiag.errors import FormatError
 from cwsdiag.formats import Source
+from cwsdiag.labels import read_labels
 from cwsdiag.weights import read_weights
 
 GOLD = cwsdiag.load(gold=[["我们", "喜欢"], ["北京"]]).gold
@@ -38,13 +39,20 @@ ROW = "我们,1,0,2,0\n喜欢,1,2,4,0\n北京,2,4,6,0\n"
             "1\n" * LINES,
             "100,000 document ids for the 2 sentences",
         ),
+        ("labels.csv", "g\n" + "1\n" * LINES, "100,000 rows of labels for the 2 sentences"),
+        ("labels.csv", "," * 8 * LINES, "not valid CSV .a line of 800,000 characters"),
+        ("labels.csv", "sent_id,g\n" + "1,x\n" * LINES, "line 3: the sentence '1' was there before"),
         ("idioms.txt", " ".join(map(chr, range(0x4E00, 0x9000))), "more than 10 different words"),
     ],
 )
 def test_texts_of_many_lines_are_not_kept(name: str, text: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cwsdiag.balanced.ranking._MOST_IDIOMS", 10)
     source = Source.from_bytes(name, text.encode())
-    readers = {"ids.txt": lambda: read_documents(source, 2), "idioms.txt": lambda: read_idioms(source)}
+    readers = {
+        "ids.txt": lambda: read_documents(source, 2),
+        "labels.csv": lambda: read_labels(source, GOLD, None),
+        "idioms.txt": lambda: read_idioms(source),
+    }
     tracemalloc.start()
     try:
         with pytest.raises(FormatError, match=f"{name}.*{said}"):

@@ -1,6 +1,7 @@
 """CoNLL-U and CoNLL-X: a word a line, form in column 2, part of speech in 4, a blank line after each sentence.
 
-A comment ``# newdoc`` begins a document. Where blank lines are missing, a sentence begins where numbers start again.
+A comment ``# newdoc`` begins a document; others, such as ``# genre = news``, are labels of the sentence after them.
+Where blank lines are missing, a sentence begins where numbers start again.
 Tabs may have become blanks: a file without a tab is read so where all its lines have as many columns.
 """
 
@@ -11,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import shown
-from cwsdiag.formats.base import BLANKS, BadLine, Block, Reader, form
+from cwsdiag.formats.base import BLANKS, NO_LABELS, BadLine, Block, Reader, form
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
@@ -75,6 +76,8 @@ def _columns_between_blanks(rows: Sequence[str]) -> int:
 def _parse(text: str, first_line: int, *, width: int, tagged: bool) -> Block:
     words: list[str] = []
     tags: list[str | None] = []
+    labels: list[dict[str, str]] = []
+    of_next: dict[str, str] = {}
     # The form, and where it is asked for the part of speech.
     cuts = _POS + 2 if tagged else 2
     sizes: list[int] = []
@@ -93,12 +96,17 @@ def _parse(text: str, first_line: int, *, width: int, tagged: bool) -> Block:
     for number, line in enumerate([*text.split("\n"), ""], first_line):
         if not line or line.isspace():
             end()
+            of_next = {}
         elif line.startswith("#"):
             comments += 1
             if _NEW_DOCUMENT.match(line):
                 # A document does not begin inside a sentence.
                 joined += end()
                 documents.append((len(sizes), None))
+            elif tagged:
+                name, _sign, value = (part.strip() for part in line[1:].partition("="))
+                if value and name not in NO_LABELS:
+                    of_next[name] = value
         else:
             index, *rest = line.split() if width else line.split("\t", cuts)
             if width and len(rest) + 1 != width:
@@ -110,6 +118,9 @@ def _parse(text: str, first_line: int, *, width: int, tagged: bool) -> Block:
                 words.append(form(rest[0], number))
                 blanks += len(rest[0]) - len(words[-1])
                 if tagged:
+                    if len(words) == done + 1:
+                        labels.append(of_next)
+                        of_next = {}
                     tag = rest[_POS].strip() if len(rest) > _POS else ""
                     tags.append(None if tag in _NO_TAG else tag)
                 if index == "0":
@@ -133,7 +144,7 @@ def _parse(text: str, first_line: int, *, width: int, tagged: bool) -> Block:
         lazy("empty nodes"): empty_nodes,
         BLANKS: blanks,
     }
-    return Block(words, sizes, documents=documents, joined=joined, left_out=left_out, pos=tags)
+    return Block(words, sizes, documents=documents, joined=joined, left_out=left_out, pos=tags, labels=labels)
 
 
 CONLL = Reader(

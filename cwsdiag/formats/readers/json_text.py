@@ -1,8 +1,9 @@
 """JSON: a sentence a line (JSON lines), or one value, or several, over any number of lines.
 
 A sentence is a list of words, a text and where its words end, or what a system wrote as one string; a field ``doc`` can
-say of which document it is. An array of strings is a sentence of words, but where they have white space inside as
-sentences have: in a file that is one value each of them is a sentence then.
+say of which document it is, and other strings and numbers beside the words are labels of it. An array of strings is a
+sentence of words, but where they have white space inside as sentences have: in a file that is one value each of them is
+a sentence then.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.errors import shown
 from cwsdiag.formats import wrappers
-from cwsdiag.formats.base import BLANKS, FEFF, JSON_DOCUMENT, JSON_LINE, WHITE, BadLine, Block, Reader
+from cwsdiag.formats.base import BLANKS, FEFF, JSON_DOCUMENT, JSON_LINE, NO_LABELS, WHITE, BadLine, Block, Reader
 from cwsdiag.formats.readers.separated import clear_separator, cut
 from cwsdiag.languages import lazy
 
@@ -105,15 +106,25 @@ def _parser(head: Head, *, whole: bool) -> tuple[Parse, Separator | None]:
     lines = [line for text in outputs for line in wrappers.lines_without(text, head.strip)]
     separator = head.separator or clear_separator(lines)
     values = _values_of_whole if whole else _values_of_lines
-    parse = partial(_parse, values=values, separator=separator, strip=head.strip)
+    labelled = head.role != "training"
+    parse = partial(_parse, values=values, separator=separator, strip=head.strip, labelled=labelled)
     return parse, separator if outputs else None
 
 
-def _parse(text: str, first_line: int, *, values: Values, separator: Separator | None, strip: Sequence[str]) -> Block:
+def _parse(
+    text: str,
+    first_line: int,
+    *,
+    values: Values,
+    separator: Separator | None,
+    strip: Sequence[str],
+    labelled: bool,
+) -> Block:
     words: list[str] = []
     sizes: list[int] = []
     documents: list[tuple[int, str | None]] = []
     outputs: list[str] = []
+    labels: list[dict[str, str]] = []
     left_out: Counter[str] = Counter()
     may_have_feff = FEFF in text or "\\" in text
     for number, value in values(text, first_line):
@@ -138,10 +149,20 @@ def _parse(text: str, first_line: int, *, values: Values, separator: Separator |
                 documents.append((len(sizes), id))
             words += sentence
             sizes.append(len(sentence))
+            if labelled:
+                labels.append(_labels(value))
     if FEFF in text:
         # Those inside strings are counted already.
         left_out["U+FEFF"] += text.count(FEFF) - sum(line.strip(_AROUND).count(FEFF) for line in text.split("\n"))
-    return Block(words, sizes, documents=documents, left_out=left_out, outputs=outputs)
+    return Block(words, sizes, documents=documents, left_out=left_out, outputs=outputs, labels=labels)
+
+
+def _labels(value: Any) -> dict[str, str]:
+    """Return what is said of a sentence beside its words."""
+    pairs = value.items() if isinstance(value, dict) else ()
+    # To Python, true is a number.
+    labels = {name: str(one).strip() for name, one in pairs if type(one) in (str, int, float) and name not in NO_LABELS}
+    return {name: label for name, label in labels.items() if label}
 
 
 def _pieces(value: Any, line: int) -> list[str]:

@@ -76,7 +76,7 @@ def cards(id: str, files: FileSet, loaded: Loaded) -> None:
             if own or file.role == "system":
                 with right, widgets.controls(f"card {file.stamp}"):
                     _actions(id, entry, files, file)
-    for file in files.of("documents", *(() if own else ("weights",))):
+    for file in files.of("documents", *(() if own else ("weights", "labels"))):
         if problem := loaded.problems.get(file.part):
             widgets.box("error", on_page(problem), title=_("{file} cannot be used", file=file.file_name))
 
@@ -105,7 +105,7 @@ def _content(file: File, loaded: Loaded, *, withheld: bool) -> None:
     if facts is None:
         if error is not None:
             widgets.box("error", on_page(error), title=_("This file cannot be used"))
-        elif file.role == "weights" and loaded.dataset is None:
+        elif file.role in ("weights", "labels") and loaded.dataset is None:
             widgets.note(_("They are read once there is a gold file."))
         return
     rows = "".join(f"<p>{escape(label)}: {escape(text)}</p>" for label, text in fact_rows(facts))
@@ -196,7 +196,7 @@ def _actions(id: str, entry: Entry | None, files: FileSet, file: File) -> None:
             label_visibility="collapsed",
         )
     with st.container(horizontal=True):
-        if file.role != "weights":
+        if file.role not in ("weights", "labels"):
             with st.popover(_("Change"), type="tertiary"):
                 if file.role == "system":
                     _system(id, entry, files, file)

@@ -28,7 +28,7 @@ _WANTED = lazy(
     "Gold, training data or a word list, what each segmenter made of the gold text, the raw text, difficulties: any "
     "number of files, in any order, in every usual encoding and format."
 )
-_ROLES: tuple[Place, ...] = ("gold", "training", "weights")
+_ROLES: tuple[Place, ...] = ("gold", "training", "weights", "labels")
 
 
 def page() -> None:

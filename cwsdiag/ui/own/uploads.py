@@ -322,6 +322,6 @@ def _open(name: str, upload: Any) -> None:
 def _in_memory(file: File) -> File:
     data = b"".join(file.source().stored())
     same = File.uploaded(file.role, file.file_name, data, name=file.name)
-    # Difficulties were given as that: whatever else comes, they stay it.
-    chosen = file.role == "weights"
+    # Difficulties and labels were given as that: whatever else comes, they stay it.
+    chosen = file.role in ("weights", "labels")
     return replace(file, path=None, content=same.content, data=data, size=same.size, chosen=chosen)

@@ -1,0 +1,144 @@
+"""Labels of the sentences of gold, such as genre, source or date: as gold's file has them, or from a table."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.attributes import available
+from cwsdiag.errors import FormatError, shown
+from cwsdiag.formats.base import FEFF, LABEL, SENTENCE_ID
+from cwsdiag.formats.source import Source
+from cwsdiag.formats.spreadsheet import short_lines
+from cwsdiag.formats.stream import read_text
+from cwsdiag.languages import lazy
+from cwsdiag.languages.visible import visible
+from cwsdiag.text import Categories
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.documents import Documents
+    from cwsdiag.formats.document import Document
+
+
+def labels_of(gold: Document) -> dict[str, Categories]:
+    """Return the labels that gold's own file has, by name, but for those that are called as an attribute."""
+    return {name: label for name, label in gold.labels.items() if name not in available()}
+
+
+def read_labels(
+    file: str | Path | Source, gold: Document, documents: Documents | None
+) -> tuple[dict[str, Categories], str]:
+    """Read a table of labels: a column each, under its name; an empty cell is no label.
+
+    Its rows are the sentences of gold in their order, or its documents. With a column ``sent_id`` they may have any
+    order, and sentences may lack: a row is of the sentence that gold's file calls so or, where that names none, of the
+    one with this number, from 1.
+
+    Args:
+        file: CSV, or TSV where its first line has a tab; its encoding is detected.
+        gold: the sentences.
+        documents: of gold; None where they are not known.
+
+    Returns:
+        The labels of the sentences of gold, by name; the SHA-256 (hex) of the file.
+
+    Raises:
+        ReadError: the file cannot be read.
+        EncodingError: its bytes are not text.
+        FormatError: it is no table, has other rows than gold, or names what cannot be a label.
+    """
+    source = file if isinstance(file, Source) else Source.from_path(Path(file))
+    hasher, name = hashlib.sha256(), source.name
+    text = read_text(source, hasher).replace(FEFF, "").lstrip("\n")
+    reader = csv.reader(short_lines(text), delimiter="\t" if "\t" in text.partition("\n")[0] else ",")
+    sentences = len(gold.text.sentence_ends)
+    ids = gold.sent_ids or tuple(map(str, range(1, sentences + 1)))
+    row_of: dict[str | None, int] = {}
+    rows: list[list[str]] = []
+    count = 0
+    try:
+        heading = _heading(next(reader, []), name)
+        place = heading.index(SENTENCE_ID) if SENTENCE_ID in heading else None
+        known = set(ids)
+        for row in filter(None, reader):
+            if len(row) != len(heading):
+                problem = lazy(
+                    "{fields} fields, but the heading has {wanted}. Fix it.", fields=len(row), wanted=len(heading)
+                )
+                raise _wrong(name, reader.line_num, problem)
+            if place is not None:
+                id = row[place].strip()
+                if id not in known or id in row_of:
+                    problem = lazy("gold has no sentence {id!r}. Fix it, or leave out the row.", id=shown(id))
+                    if id in row_of:
+                        problem = lazy("the sentence {id!r} was there before. Leave out one of the rows.", id=shown(id))
+                    raise _wrong(name, reader.line_num, problem)
+                row_of[id] = count
+            count += 1
+            # More are counted only.
+            if count <= sentences:
+                rows.append([visible(cell.strip()) for cell in row])
+    except csv.Error as error:
+        raise FormatError(
+            lazy("{name}: this is not valid CSV ({error}). Make the file again.", name=name, error=error.args[0])
+        ) from None
+    if place is not None:
+        places = np.array([row_of.get(id, -1) for id in ids])
+    elif count == sentences:
+        places = np.arange(sentences)
+    elif documents is not None and count == len(documents):
+        places = np.repeat(np.arange(count), np.diff(documents.starts, append=sentences))
+    else:
+        raise FormatError(
+            lazy(
+                "{name}: {rows:,} rows of labels for the {sentences:,} sentences of gold{documents}. Write a row for "
+                "each, in their order, or name the sentence of each row in a column sent_id.",
+                name=name,
+                rows=count,
+                sentences=sentences,
+                documents="" if documents is None else lazy(" or its {n:,} documents", n=len(documents)),
+            )
+        )
+    labels = {
+        label: Categories.of([row[column] or None for row in rows]).at(places)
+        for column, label in enumerate(heading)
+        if label != SENTENCE_ID
+    }
+    return labels, hasher.hexdigest()
+
+
+def _heading(cells: Sequence[str], name: str) -> list[str]:
+    """Return the names of the columns of a table, of which each can be one of a label."""
+    heading = [visible(cell.strip()) for cell in cells]
+    if not {*heading} - {SENTENCE_ID}:
+        raise FormatError(
+            lazy("{name}: no column of labels. The first line names the columns, such as genre.", name=name)
+        )
+    for column in heading:
+        reason = ""
+        if not LABEL.fullmatch(column):
+            reason = lazy("a name has no blank and none of , ; = :")
+        elif column in available():
+            reason = lazy("an attribute is called so")
+        elif heading.count(column) > 1:
+            reason = lazy("two columns are called so")
+        if reason:
+            raise FormatError(
+                lazy(
+                    "{name}: the column {column!r} cannot be a label, as {reason}. Rename it.",
+                    name=name,
+                    column=shown(column),
+                    reason=reason,
+                )
+            )
+    return heading
+
+
+def _wrong(name: str, line: int, problem: str) -> FormatError:
+    return FormatError(lazy("{name}, line {line}: {problem}", name=name, line=line, problem=problem))

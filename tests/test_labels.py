@@ -1,0 +1,221 @@
+"""Labels of sentences: from gold's own file, from tables, in projects, on the command line."""
+
+import io
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cwsdiag
+from cwsdiag.attributes import ATTRIBUTES
+from cwsdiag.diagnosis import diagnose
+from cwsdiag.errors import FormatError
+from cwsdiag.formats import Source
+from cwsdiag.loading import LABELS, DatasetFiles, TextFile, load_files
+from cwsdiag.project import load_dataset, read_project
+from cwsdiag.project.archive import write_archive
+from cwsdiag.project.unpacking import read_archive
+from tests.formats.helpers import source
+
+VALUES = st.lists(st.sampled_from(["news", "小说", "a b", None]), min_size=1, max_size=8)
+CONLL = """# newdoc id = 1
+# sent_id = s1
+# text = 甲乙
+# genre = news
+# wLen = 3
+1\t甲乙\t_\tNOUN
+
+# sent_id = s2
+# text = 甲乙
+#genre=  fiction =
+# date = 1998
+# a note
+1\t丙\t_\t_
+2\t丁\t_\t_
+
+# newdoc id = 2
+# sent_id = s3
+# genre = news
+# date = 1998
+# the source = x
+1\t戊\t_\t_
+
+# genre = lost
+
+1\t己\t_\t_
+"""
+
+
+def values(labels):
+    """The label of each sentence, None of one without, by name."""
+    return {name: [None if c < 0 else one.names[c] for c in one.codes.tolist()] for name, one in labels.items()}
+
+
+def load(gold, table=None, **options):
+    return cwsdiag.load(gold=gold, labels=None if table is None else source(table, "l.csv"), **options)
+
+
+def test_comments_of_conll():
+    dataset = load(source(CONLL))
+    assert values(dataset.labels) == {
+        "genre": ["news", "fiction =", "news", None],
+        "date": [None, "1998", "1998", None],
+    }
+    assert (dataset.gold.sent_ids, dataset.labels_digest) == (("s1", "s2", "s3", None), "")
+
+
+def test_fields_of_json_lines():
+    lines = [
+        {"words": ["甲"], "genre": " news ", "year": 1998, "text": "甲", "sent_id": 7, "score": 0.5, "id": "a"},
+        {"words": ["乙"], "genre": "news", "year": 1998.5, "text": "甲", "real": True, "doc": "d", "score": 0.5},
+        {"words": ["丙"], "genre": "", "year": 1998, "note": ["news"], "real": True, "doc": "d", "id": "b"},
+    ]
+    dataset = load(source("\n".join(map(json.dumps, lines))))
+    assert values(dataset.labels) == {
+        "genre": ["news", "news", None],
+        "year": ["1998", "1998.5", "1998"],
+        "score": ["0.5", "0.5", None],
+    }
+    assert dataset.gold.sent_ids == ("7", None, None)
+
+
+@given(VALUES, st.integers(1, 40), st.booleans())
+def test_pieces_of_any_size(labels, chunk_size, as_json):
+    sentences = [{"words": ["甲", "_"], **({} if label is None else {"g": label})} for label in labels]
+    text = "\n".join(map(json.dumps, sentences))
+    if not as_json:
+        text = "\n\n".join(f"# g = {label or ''}\n1\t甲\t_\t_\n2\t_\t_\t_" for label in labels)
+    stream = TextFile(source(text)).opened("gold")
+    stream.chunk_size = chunk_size
+    has = [label for label in labels if label is not None]
+    found = cwsdiag.formats.document.Document.of(stream)
+    assert values(found.labels) == ({"g": labels} if len(set(has)) < len(has) else {})
+
+
+def test_normalisations_that_lose_a_sentence_lose_its_labels():
+    text = "".join(
+        f"# g = {g}\n1\t{word}\t_\tX\n\n" for g, word in [("x", "甲"), ("y", "_"), ("x", "乙"), ("z", "丙_")]
+    )
+    assert values(load(source(text), normalise=["underscores"]).labels) == {"g": ["x", "x", "z"]}
+
+
+def test_no_more_than_twenty_names_of_a_file():
+    sentence = json.dumps({"words": ["甲"], **{f"n{n}": n for n in range(30)}})
+    assert list(load(source(f"{sentence}\n{sentence}")).labels) == [f"n{n}" for n in range(20)]
+
+
+GOLD = [["a", "b"], ["c"], ["d"]]
+
+
+def test_a_row_a_sentence():
+    dataset = load(GOLD, 'genre,date\nnews, 1998 \n\n"a, b",\nnews,1998\n')
+    assert values(dataset.labels) == {"genre": ["news", "a, b", "news"], "date": ["1998", None, "1998"]}
+    assert f"labels:{dataset.labels_digest[:12]}" in diagnose(dataset).signature
+    # Values that differ in every sentence are asked for here.
+    assert values(load(GOLD, "n\n1\n2\n3").labels) == {"n": ["1", "2", "3"]}
+    assert values(load(GOLD, '\ufeffgenre\tdate\r\nne,ws\t1\r\n""\t1\r\nb\u202ec\t\r\n').labels) == {
+        "genre": ["ne,ws", None, "b\\u202ec"],
+        "date": ["1", "1", None],
+    }
+    table = Source.from_bytes("l.csv", "genre\n新闻\n小说\n新闻\n".encode("gb18030"))
+    assert values(cwsdiag.load(gold=GOLD, labels=table).labels) == {"genre": ["新闻", "小说", "新闻"]}
+
+
+def test_a_row_a_document():
+    ids = source("x\nx\ny\n")
+    assert values(load(GOLD, "genre\nnews\nfiction\n", documents=ids).labels) == {"genre": ["news", "news", "fiction"]}
+    # As many documents as sentences: the same either way.
+    assert values(load(GOLD, "g\na\nb\nc", documents=source("1\n2\n3")).labels) == {"g": ["a", "b", "c"]}
+    assert values(load(source(CONLL), "genre\nx\ny\n").labels)["genre"] == ["x", "x", "y", "y"]
+
+
+def test_rows_by_the_id_of_the_sentence():
+    found = values(load(source(CONLL), "register,sent_id\nlow,s3\nhigh, s1\n").labels)
+    assert found == {
+        "genre": ["news", "fiction =", "news", None],
+        "date": [None, "1998", "1998", None],
+        "register": ["high", None, "low", None],
+    }
+    # Where gold names none by their number.
+    assert values(load(GOLD, "sent_id,g\n3,x\n1,y\n").labels) == {"g": ["y", None, "x"]}
+    assert values(load(GOLD, "sent_id,g\n").labels) == {"g": [None] * 3}
+
+
+def test_a_table_wins_over_gold():
+    assert values(load(source(CONLL), 'genre\na\n""\nc\nd\n').labels)["genre"] == ["a", None, "c", "d"]
+
+
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(["", "1"])), min_size=1, max_size=9), st.randoms())
+def test_tables_against_plain_loops(rows, random):
+    gold = [["x"]] * len(rows)
+    table = "".join(f"{genre},{date}\n" for genre, date in rows)
+    wanted = {"genre": [genre for genre, _ in rows], "date": [date or None for _, date in rows]}
+    assert values(load(gold, f"genre,date\n{table}").labels) == wanted
+    numbered = [(str(n), *row) for n, row in enumerate(rows, start=1)]
+    random.shuffle(numbered)
+    table = "".join(f"{n}\t{genre}\t{date}\n" for n, genre, date in numbered)
+    assert values(load(gold, f"sent_id\tgenre\tdate\n{table}").labels) == wanted
+
+
+def test_a_label_with_ten_thousand_values():
+    rows = range(10_000)
+    dataset = load([["a"]] * len(rows), "speaker\n" + "".join(f"p{n}\n" for n in rows))
+    assert len(dataset.labels["speaker"].names) == len(rows)
+    assert dataset.labels["speaker"].codes.tolist() == list(rows)
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ("g\na\nb\n", r"l.csv: 2 rows of labels for the 3 sentences of gold\. Write a row for each"),
+        ("g\n" + "a\n" * 5000, r"l.csv: 5,000 rows of labels for the 3 sentences of gold\."),
+        ("sent_id,g\n1,a\n\n4,b\n", r"l.csv, line 4: gold has no sentence '4'\."),
+        ("sent_id,g\n1,a\n1,b\n", r"l.csv, line 3: the sentence '1' was there before\."),
+        ("g,h\na,b\nc\nd,e\n", r"l.csv, line 3: 1 fields, but the heading has 2\."),
+        ("wLen\na\nb\nc\n", r"the column 'wLen' cannot be a label, as an attribute is called so\."),
+        ("g,g\na,b\n", r"the column 'g' cannot be a label, as two columns are called so\."),
+        ('"a,b"\n1\n', r"the column 'a,b' cannot be a label, as a name has no blank and none of , ; = :"),
+        ("a b\n1\n", "the column 'a b' cannot"),
+        ("a;b\n1\n", "the column 'a;b' cannot"),
+        ("a=b\n1\n", "the column 'a=b' cannot"),
+        ("a:b\n1\n", "the column 'a:b' cannot"),
+        (",g\n1,a\n", "the column '' cannot"),
+        ("sent_id\n1\n", "l.csv: no column of labels"),
+        ("\n\n", "l.csv: no column of labels"),
+    ],
+)
+def test_bad_tables(table, message):
+    with pytest.raises(FormatError, match=message):
+        load(GOLD, table)
+    # Pages go on without them.
+    found = load_files(DatasetFiles(gold=TextFile(GOLD), labels=source(table, "l.csv")))
+    assert found.dataset is not None and found.dataset.labels == {}
+    assert list(found.problems) == [LABELS]
+
+
+def test_rows_are_those_of_sentences_or_of_documents():
+    with pytest.raises(FormatError, match=r"1 rows of labels for the 3 sentences of gold or its 2 documents"):
+        load(GOLD, "g\na\n", documents=source("x\nx\ny\n"))
+
+
+@pytest.mark.parametrize("name", ATTRIBUTES)
+def test_names_of_attributes_are_passed_over_in_gold(name):
+    sentence = json.dumps({"words": ["甲"], name: 1, "g": 1})
+    assert load(source(f"{sentence}\n{sentence}")).labels.keys() == {"g"}
+
+
+def test_a_project_names_a_table_and_a_packed_one_keeps_it(tmp_path):
+    (tmp_path / "gold.txt").write_text("a b\nc\nd\n", encoding="utf-8")
+    (tmp_path / "labels.csv").write_text("genre\nx\nx\ny\n", encoding="utf-8")
+    (tmp_path / "project.toml").write_text(
+        '[[dataset]]\nname = "own"\ngold = "gold.txt"\nlabels = "labels.csv"\n', encoding="utf-8"
+    )
+    (spec,) = read_project(tmp_path).datasets
+    wanted = {"genre": ["x", "x", "y"]}
+    assert values(load_dataset(spec).labels) == wanted
+    out = io.BytesIO()
+    write_archive(out, [spec.with_short_names()])
+    packed = read_archive(io.BytesIO(out.getvalue()), tmp_path / "opened", name="it.zip")
+    assert values(load_dataset(packed.datasets[0]).labels) == wanted
+    assert spec.without(spec.gold).one("labels") is None
