@@ -17,10 +17,10 @@ from cwsdiag.formats.stream import DocumentStream
 from cwsdiag.languages import lazy
 from cwsdiag.scan import Counted, WordTable, scanned
 from cwsdiag.strings import StringCounter, WayCounter
-from cwsdiag.text import frozen, tags_of, text_of
+from cwsdiag.text import Segmentation, frozen, tags_of, text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from cwsdiag.formats.base import ContentKind
     from cwsdiag.strings import Way
@@ -135,9 +135,8 @@ class TrainingStats:
         if (found := scanned(self._source, strings)) is not None:
             return found.strings
         counter = StringCounter(strings)
-        for block in self._source.blocks():
-            text, _ = text_of(block.words, block.sizes)
-            counter.add(text.codes, text.sentence_ends)
+        for piece in self.pieces():
+            counter.add(piece.text.codes, piece.text.sentence_ends)
         return counter.counts()
 
     def ways(self, strings: Iterable[str]) -> dict[str, tuple[Way, ...]]:
@@ -151,10 +150,20 @@ class TrainingStats:
         if not self.has_text:
             raise ValueError("a word list has no text that cuts strings")
         counter = WayCounter(strings)
-        for block in self._source.blocks():
-            text, word_ends = text_of(block.words, block.sizes)
-            counter.add(text.codes, text.sentence_ends, word_ends)
+        for piece in self.pieces():
+            counter.add(piece.text.codes, piece.text.sentence_ends, piece.word_ends)
         return counter.ways()
+
+    def pieces(self) -> Iterator[Segmentation]:
+        """Yield the training text sentence by sentence, many at a time, in another pass over the data.
+
+        Raises:
+            ValueError: the training data is a word list.
+        """
+        if not self.has_text:
+            raise ValueError("a word list has no text")
+        for block in self._source.blocks():
+            yield Segmentation(self.name, *text_of(block.words, block.sizes))
 
 
 def gather(source: DocumentStream, *, strings: Iterable[str] = (), characters: bool = True) -> TrainingStats:

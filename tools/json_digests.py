@@ -57,6 +57,7 @@ def file_commands(files: list[str], weights: list[str], train: str, gold: str) -
         ],
         "bakeoff": ["bakeoff", *files, "--all-pairs"],
         "bakeoff-baselines": ["bakeoff", *files, "--baselines", "--resamples", "200"],
+        "audit": ["audit", *files],
         "words": ["words", *files[:6], "--attribute", "wCon", "--bucket", "0", "--wrong"],
         "words-patterns": ["words", *files[:6], "--of", base, "--patterns"],
         "separators": ["separators", "--reference", gold, *files[4:]],

@@ -34,22 +34,11 @@ if TYPE_CHECKING:
     Decorator: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]
 
 PATH = click.Path(path_type=Path)
-_LONGEST_NUMBER = 25
-
-
-class _WholeNumber(click.IntRange):
-    """A whole number within bounds, which the help shows; what is far too long is not repeated in the message."""
-
-    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> int:
-        if isinstance(value, str) and len(value) > _LONGEST_NUMBER:
-            self.fail(f"{value[:_LONGEST_NUMBER]}… is not in the range {self._describe_range()}.", parameter, context)
-        number: int = super().convert(value, parameter, context)
-        return number
 
 
 def whole(bound: Whole) -> click.IntRange:
     """Return the type of options and arguments that are whole numbers within bounds."""
-    return _WholeNumber(bound.least, bound.most)
+    return click.IntRange(bound.least, bound.most)
 
 
 def together(*options: Decorator) -> Decorator:
@@ -154,9 +143,8 @@ reading_options = together(
                  help="Leave out what stands around lines without being text."),
     mismatch_option(),
 )  # fmt: skip
-# Gold, training data and systems, and how to read them; ``load_named`` takes them.
-file_options = together(
-    click.option("--gold", required=True, type=PATH, help="Gold segmentation."),
+# Training data and systems beside gold, and how to read all.
+beside_gold_options = together(
     click.option("--train", "--dictionary", "train", type=PATH, help="Training data or word list."),
     system_option,
     run_option,
@@ -164,6 +152,10 @@ file_options = together(
                  help="Maximum matching as two more systems: BASE with the training words, TOP with gold's."),
     reading_options,
 )  # fmt: skip
+# Gold, too; ``load_named`` takes them.
+file_options = together(
+    click.option("--gold", required=True, type=PATH, help="Gold segmentation."), beside_gold_options
+)
 # Plug-ins; ``keys_of`` and ``load_plugins`` take them.
 plugin_option = click.option("--plugin", "plugins", multiple=True, type=PATH,
                              help="A Python file of yours that defines attributes; it is run.")  # fmt: skip

@@ -1,13 +1,14 @@
-"""What is shown of places in the text: words of a selection, and one sentence."""
+"""What is shown of places in the text: words of a selection, one sentence, and places of gold worth a look."""
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from cwsdiag.arguments import Whole, bounds
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.diagnosis import sentence_ranking
-from cwsdiag.diagnosis.word_types import SHOWS
+from cwsdiag.diagnosis.word_types import JOINT, SHOWS
 from cwsdiag.diagnosis.words import Missed
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.exhibits.examples import Ribbon, drawing_of, example_of
@@ -15,10 +16,13 @@ from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output.table import Table
 from cwsdiag.views.buckets import where_said
-from cwsdiag.views.columns import WORDS, Column
+from cwsdiag.views.columns import WORDS, Column, column
 from cwsdiag.views.wording import kind_said, number
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cwsdiag.diagnosis.audit import Proposal, Suspect
     from cwsdiag.views.look import Look
 
 # Of a sentence so many systems are named.
@@ -37,6 +41,19 @@ _CHOSEN = _OF_ONE | {
     "both_right": lazy("What {a} and {b} get right"),
     "both_wrong_alike": lazy("What {a} and {b} get wrong alike"),
     "both_wrong_differently": lazy("What {a} and {b} get wrong, each in its own way"),
+}
+
+# Characters of the sentence on either side of a place.
+_AROUND = 8
+_PLACES = {
+    "rank": column(
+        "rank", "How likely it is an error, beside the other places: from 0 to 1, no probability.", format="score"
+    ),
+    "gold": column("gold"),
+    "proposal": column("other cut", "How the same characters are cut elsewhere, or by the systems."),
+    "why": column("why"),
+    "context": column("context"),
+    "sentence": column("sentence", format="count"),
 }
 
 
@@ -174,3 +191,86 @@ def sentence(look: Look, system: str, sentence: str, other: str | None = None) -
         svg=lambda *room: drawing_of(look, ribbon, *room),
         example=lambda: ribbon,
     )
+
+
+@exhibit(
+    "audit",
+    "places of gold that are worth a look, by how likely each is an error",
+    page="explore",
+    place={"list": "audit"},
+    of_all=True,
+)
+def audit(look: Look, *, marks: Mapping[Proposal, str] = MappingProxyType({})) -> Content:
+    """Return the places of gold that the rest of gold, all systems or training cut otherwise, by rank.
+
+    Args:
+        look: whose gold it is.
+        marks: what somebody says of places: a column of its own, where there are any.
+    """
+    found, gold = look.audit, look.dataset.gold
+    remark = [_("A rank says where to look first, not that gold is wrong.")]
+    if found.agreed is None:
+        remark.append(_("What systems agree on is looked at from three on."))
+    if found.training is None:
+        remark.append(_("There is no segmented training text to compare with."))
+    sentence = _("No place of gold is worth a look.")
+    if found.places:
+        sentence = n_(
+            "{n:,} place of gold is worth a look: {first}.",
+            "{n:,} places of gold are worth a look, first {first}.",
+            len(found.places),
+            first=_first_said(found.places[0][0]),
+        )
+
+    def rows() -> Table:
+        frame = []
+        for alike in found.places:
+            one = alike[0]
+            first, last = int(gold.text.sentence_starts[one.sentence]), int(gold.text.sentence_ends[one.sentence])
+            before = gold.text.chars[max(first, one.start - _AROUND) : one.start]
+            behind = gold.text.chars[one.end : min(last, one.end + _AROUND)]
+            frame.append(
+                {
+                    "rank": one.rank,
+                    "gold": JOINT.join(one.gold),
+                    "proposal": JOINT.join(one.proposal),
+                    "why": _("; ").join(map(_why, alike)),
+                    "context": f"{before} {' '.join(one.gold)} {behind}".strip(),
+                    "sentence": one.sentence + 1,
+                    "mark": marks.get(one.key, ""),
+                }
+            )
+        return Table(frame, _PLACES | ({"mark": column("mark")} if marks else {}))
+
+    def example() -> Ribbon:
+        one = found.places[0][0]
+        roles = look.roles or dict(zip("ab", look.contenders, strict=False))
+        return Ribbon(one.sentence, roles, (one.start, one.end))
+
+    return Content(
+        _("Places of gold that are worth a look: {dataset}", dataset=look.name),
+        sentence,
+        " ".join(remark),
+        numbers={"places": float(len(found.places))} | ({"rank": found.places[0][0].rank} if found.places else {}),
+        table=rows if found.places else None,
+        example=example if found.places else None,
+    )
+
+
+def _first_said(one: Suspect) -> str:
+    told = {"gold": JOINT.join(one.gold), "proposal": JOINT.join(one.proposal), "systems": one.systems}
+    if one.kind == "agreed":
+        return _("{gold}, where all {systems} systems have {proposal}", **told)
+    cuts = one.ways if one.kind == "strings" else one.training
+    told |= {"n": dict(cuts).get(one.gold, 0), "total": sum(count for _words, count in cuts)}
+    if one.kind == "strings":
+        return _("{gold}, cut so in {n:,} of {total:,} places", **told)
+    return _("{gold}, cut so in {n:,} of {total:,} places of training", **told)
+
+
+def _why(one: Suspect) -> str:
+    if one.kind == "agreed":
+        return n_("all {n} system", "all {n} systems", one.systems)
+    cuts = one.ways if one.kind == "strings" else one.training
+    said = _(", ").join(f"{JOINT.join(words)} {count:,}×" for words, count in cuts)
+    return _("gold: {ways}", ways=said) if one.kind == "strings" else _("training: {ways}", ways=said)

@@ -11,6 +11,7 @@ import numpy as np
 from cwsdiag.bakeoff import differences, oov_recalls, verdicts
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.diagnosis import diagnose
+from cwsdiag.diagnosis.audit import audit
 from cwsdiag.diagnosis.error_kinds import SHAPES
 from cwsdiag.diagnosis.paired import compare, ranked_pairs
 from cwsdiag.diagnosis.word_types import WordIndex
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from cwsdiag.bakeoff import BakeoffPair, OovRecall
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
+    from cwsdiag.diagnosis.audit import Audit
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.diagnosis.word_types import WordTypes
     from cwsdiag.diagnosis.words import Condition, Missed
@@ -357,6 +359,12 @@ class Look(PrivateLook):
     def word_index(self) -> WordIndex:
         """What every selection of words needs."""
         return WordIndex(self.diagnosis)
+
+    @property
+    @memo
+    def audit(self) -> Audit:
+        """The places of gold that are worth a look."""
+        return audit(self.dataset)
 
     def words(
         self,

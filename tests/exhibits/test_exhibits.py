@@ -42,6 +42,7 @@ ASKED = {
     "pair-kinds": {"system": "crf", "other": "jieba"},
     "words": {"system": "crf", "other": "jieba", "attribute": "wLen", "bucket": "1"},
     "sentence": {"system": "crf", "other": "jieba", "sentence": "3"},
+    "audit": {},
     "balanced": {},
     "places": {},
     "hard-words": {},
@@ -69,8 +70,13 @@ def dataset():
 
 
 @pytest.fixture(scope="module")
-def look():
-    return ProjectLooks(read_project(sample_project()), judgements=examples.judgements()).look(Where("news"))
+def looks():
+    return ProjectLooks(read_project(sample_project()), judgements=examples.judgements())
+
+
+@pytest.fixture(scope="module")
+def look(looks):
+    return looks.look(Where("news"))
 
 
 def test_all_kinds_are_asked_for():
@@ -78,14 +84,16 @@ def test_all_kinds_are_asked_for():
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_parts(look, kind):
-    exhibit = made(look, kind, ASKED[kind])
+def test_parts(looks, kind):
+    # Of the first text no place is worth a look.
+    name, words = ("news, second criterion", "1,485") if kind == "audit" else ("news", "1,573")
+    exhibit = made(looks.look(Where(name)), kind, ASKED[kind])
     assert exhibit.content.title
     assert exhibit.content.sentence.endswith(".")
     assert exhibit.content.title in exhibit.caption
     assert exhibit.content.sentence in exhibit.caption
     of_one = not KINDS[kind].of_project
-    assert ("1,573 gold words" if of_one else "4 datasets: news, ") in exhibit.caption
+    assert (f"{words} gold words" if of_one else "4 datasets: news, ") in exhibit.caption
     assert exhibit.stem.startswith("news-") == of_one and kind in exhibit.stem
     assert exhibit.signature.startswith("cwsdiag ")
     assert ("gold" if of_one else "news gold") in exhibit.digests
@@ -136,6 +144,28 @@ def test_private_gold_gives_no_sentence(dataset, kind):
 def test_what_is_not_there_is_said(look, kind, options, said):
     with pytest.raises(SettingError, match=said):
         assert made(look, kind, options).content
+
+
+def test_places_of_gold_that_are_worth_a_look(looks):
+    look = looks.look(Where("news, second criterion"))
+    exhibit = made(look, "audit", {})
+    assert exhibit.content.sentence == (
+        "5 places of gold are worth a look, first 票价听证会, where all 3 systems have 票价 | 听证会."
+    )
+    rows = exhibit.table.rows()
+    assert [row["sentence"] for row in rows] == [5, 5, 6, 13, 25]
+    assert rows[1] == {
+        "rank": pytest.approx(0.4385, abs=0.0001),
+        "gold": "学生代表",
+        "proposal": "学生 | 代表",
+        "why": "all 3 systems",
+        "context": "票价听证会上， 学生代表 滕可提议增加半价",
+        "sentence": 5,
+    }
+    text = look.dataset.gold.text.chars
+    assert exhibit.example.sentence == 4 and text[slice(*exhibit.example.aim)] == "票价听证会"
+    assert exhibit.address == {"list": "audit"}
+    assert exhibit.content.numbers == {"places": 5, "rank": rows[0]["rank"]}
 
 
 def test_difficulty_and_projects_are_asked_for_where_they_are(dataset):

@@ -1,0 +1,115 @@
+"""The audit of gold as document, and as rows to be marked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag.diagnosis.audit import MARKS, corrected
+from cwsdiag.exhibits.places import audit
+from cwsdiag.output.table import Table
+from cwsdiag.report.documents import gold_facts
+from cwsdiag.report.terminal import content_lines
+from cwsdiag.scores import score_systems
+from cwsdiag.signature import signature
+from cwsdiag.views.columns import Column
+from cwsdiag.views.rows import score_row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from cwsdiag.diagnosis.audit import Audit, Cut, Proposal, Suspect
+    from cwsdiag.views.look import Look
+
+    Row = dict[str, Any]
+    Marks = Mapping[Proposal, str]
+
+_BEFORE_AND_AFTER = {
+    "name": Column("system"),
+    "before": Column("F1 before", format="score"),
+    "after": Column("F1 after", format="score"),
+    "difference": Column("points", format="signed"),
+}
+
+
+def audit_document(look: Look, marks: Marks | None, warnings: Sequence[str]) -> Row:
+    """Return what ``cwsdiag audit`` tells: the places by kind; with marks these, and scores before and after.
+
+    Args:
+        look: whose gold it is.
+        marks: what somebody says of places; None without.
+        warnings: what looks wrong with the files.
+    """
+    dataset, found, said = look.dataset, look.audit, marks or {}
+    document = {
+        "signature": signature(dataset),
+        "gold": gold_facts(dataset),
+        "strings": [_place(one, said) for one in found.strings],
+        "agreed": [_place(one, said) | {"systems": one.systems} for one in found.agreed or ()],
+        "training": [_place(one, said) | {"training": _cuts(one.training)} for one in found.training or ()],
+        "warnings": list(warnings),
+    }
+    if marks is None:
+        return document
+    counts = Counter(marks.values())
+    after = replace(dataset, gold=corrected(dataset.gold, marks))
+    return document | {
+        "marks": {mark: counts[mark] for mark in MARKS},
+        "before": list(map(score_row, score_systems(dataset))),
+        "after": list(map(score_row, score_systems(after))),
+    }
+
+
+def _place(one: Suspect, marks: Marks) -> Row:
+    return {
+        "sentence": one.sentence + 1,
+        "start": one.start,
+        "end": one.end,
+        "gold": list(one.gold),
+        "proposal": list(one.proposal),
+        "rank": one.rank,
+        "ways": _cuts(one.ways),
+        "mark": marks.get(one.key),
+    }
+
+
+def _cuts(cuts: Sequence[Cut]) -> list[Row]:
+    return [{"words": list(words), "count": count} for words, count in cuts]
+
+
+def audit_rows(found: Audit, marks: Marks) -> list[Row]:
+    """Return a row a place, by rank, to be marked: what ``read_marks`` reads, and why it is there."""
+    return [
+        {
+            "kind": " ".join(one.kind for one in alike),
+            "sentence": alike[0].sentence + 1,
+            "start": alike[0].start,
+            "end": alike[0].end,
+            "gold": " ".join(alike[0].gold),
+            "proposal": " ".join(alike[0].proposal),
+            "rank": alike[0].rank,
+            "mark": marks.get(alike[0].key),
+        }
+        for alike in found.places
+    ]
+
+
+def audit_lines(look: Look, document: Row, marks: Marks) -> Iterator[str]:
+    """Yield the exhibit, what marks there are, and the scores before and after."""
+    yield from content_lines(audit(look, marks=marks))
+    if "marks" in document:
+        yield from ("", "marks: " + ", ".join(f"{count:,} {mark}" for mark, count in document["marks"].items()))
+        scores = zip(document["before"], document["after"], strict=True)
+        rows = [
+            {
+                "name": before["name"],
+                "before": before["f1"],
+                "after": after["f1"],
+                "difference": 100 * (after["f1"] - before["f1"]),
+            }
+            for before, after in scores
+        ]
+        if rows:
+            yield from ("", Table(rows, _BEFORE_AND_AFTER).terminal())
+    yield from ("", document["signature"])

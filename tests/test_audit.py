@@ -1,0 +1,143 @@
+"""The audit of gold: against plain loops, on planted errors, and what becomes of marks."""
+
+from collections import Counter
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cwsdiag
+from cwsdiag.baselines import with_baselines
+from cwsdiag.diagnosis.audit import HIGH_RANK, audit, boundaries, corrected
+from cwsdiag.text import Segmentation
+from tests.corpora import resegmented
+from tests.oracles import audit as oracle
+
+WORDS = ["中", "国", "中国", "国中", "国人", "人", "中国人", "a"]
+SENTENCES = st.lists(
+    st.tuples(st.lists(st.sampled_from(WORDS), min_size=1, max_size=4), st.integers(1, 14)), min_size=1, max_size=6
+)
+
+
+@st.composite
+def texts(draw):
+    """Sentences that come several times each, so that some cuts are rare."""
+    return [sentence for sentence, times in draw(SENTENCES) for _ in range(times)]
+
+
+def listed(suspects):
+    """Places as the oracle has them."""
+    return sorted((one.start, one.end, one.gold, one.proposal, one.rank) for one in suspects)
+
+
+def check(suspects, wanted):
+    assert [one[:4] for one in listed(suspects)] == [one[:4] for one in sorted(wanted)]
+    assert [one[4] for one in listed(suspects)] == pytest.approx([one[4] for one in sorted(wanted)], abs=1e-12)
+    assert [one.rank for one in suspects] == sorted((one.rank for one in suspects), reverse=True)
+
+
+@settings(max_examples=200)
+@given(texts(), st.none() | texts(), st.data())
+def test_places_are_what_loops_find(gold, training, data):
+    # Nearly alike, so that all agree here and there.
+    first = data.draw(resegmented(gold))
+    systems = {"one": first, "two": first, "three": data.draw(st.sampled_from([first, data.draw(resegmented(gold))]))}
+    found = audit(cwsdiag.load(gold=gold, systems=systems, training=training))
+    check(found.strings, oracle.strings(gold))
+    check(found.agreed, oracle.agreed(gold, list(systems.values())))
+    if training is None:
+        assert found.training is None
+    else:
+        check(found.training, oracle.training(gold, training))
+
+
+def test_places_of_real_text_are_what_loops_find(real_data):
+    files = {file.stem: file for file in sorted((real_data / "systems").glob("*.txt"))}
+    gold, training, *systems = (
+        [line.split() for line in file.read_text("utf-8").splitlines()]
+        for file in (real_data / "test.txt", real_data / "train.txt", *files.values())
+    )
+    found = audit(cwsdiag.load(gold=real_data / "test.txt", systems=files, training=real_data / "train.txt"))
+    check(found.strings, oracle.strings(gold))
+    check(found.agreed, oracle.agreed(gold, systems))
+    check(found.training, oracle.training(gold, training))
+    assert len(found.places) == 31
+    # Of itself the training text has enough to go by.
+    found = audit(cwsdiag.load(gold=real_data / "train.txt"))
+    check(found.strings, oracle.strings(training))
+    assert [one.gold for one in found.strings[:3]] == [("来自",), ("作为",), ("属于",)]
+
+
+def test_one_cut_among_many_by_hand():
+    gold = [["这", "就是", "他"]] * 75 + [["这", "就", "是", "我"]]
+    (one,) = audit(cwsdiag.load(gold=gold)).strings
+    assert (one.sentence, one.start, one.end) == (75, 301, 303)
+    assert (one.gold, one.proposal, one.ways) == (("就", "是"), ("就是",), ((("就是",), 75), (("就", "是"), 1)))
+    # The string and the word before it are as elsewhere, the word behind is not.
+    assert one.rank == pytest.approx(oracle.lower_bound(75, 76) * 2 / 3)
+    # Four of five places are enough, three of four are not, nor is a share of the rest beyond a fifth.
+    for same, other, places in ((4, 1, 1), (3, 1, 0), (7, 2, 0), (8, 2, 2)):
+        text = [["就是"]] * same + [["就", "是"]] * other
+        assert len(audit(cwsdiag.load(gold=text)).strings) == places
+
+
+def test_runs_of_a_model_have_one_voice_and_baselines_none():
+    gold, other = [["就", "是"], ["他"]], [["就是"], ["他"]]
+    systems = {"a": other, "b": other}
+    assert audit(with_baselines(cwsdiag.load(gold=gold, systems=systems))).agreed is None
+    files = {"c": [other, gold]}
+    (one,) = audit(cwsdiag.load(gold=gold, systems=systems, runs=files)).agreed
+    assert (one.systems, one.proposal) == (3, ("就是",))
+    (one,) = audit(with_baselines(cwsdiag.load(gold=gold, systems=systems, runs=files))).agreed
+    assert one.rank == pytest.approx(oracle.lower_bound(3, 3))
+
+
+@pytest.mark.parametrize("mismatch", ["skip", "count"])
+def test_places_with_other_characters_are_left_out(mismatch):
+    gold, other = [["就", "是"], ["他", "来"]], [["就是"], ["他们", "来"]]
+    systems = {"a": other, "b": other, "c": other}
+    (one,) = audit(cwsdiag.load(gold=gold, systems=systems, mismatch=mismatch)).agreed
+    assert one.gold == ("就", "是")
+
+
+def made(draws, sentences=100):
+    """A text without an error and training data like it; 20 of its words are two others joined, which also meet."""
+    singles = [chr(0x4E00 + number) for number in range(40)]
+    pairs = [chr(0x5E00 + 2 * number) + chr(0x5E01 + 2 * number) for number in range(300)]
+    words = np.array([*singles, *pairs, *(singles[number] + singles[number + 1] for number in range(0, 40, 2))])
+    shares = draws.permutation(1 / np.arange(5, len(words) + 5))
+    # Each word has five successors, the first of which come often; the last of every other single joins it.
+    behind = draws.choice(len(words), (len(words), 5), p=shares / shares.sum())
+    behind[np.arange(0, 40, 2), 4] = np.arange(1, 40, 2)
+    lines = [draws.integers(0, len(words), 3 * sentences)]
+    for _ in range(9):
+        lines.append(behind[lines[-1], np.minimum(draws.geometric(0.5, 3 * sentences) - 1, 4)])
+    text = words[np.array(lines).T].tolist()
+    return text[:sentences], text[sentences:]
+
+
+def erring(draws, gold, name):
+    """A system that errs at two of a hundred characters."""
+    meets = boundaries(gold) ^ (draws.random(len(gold.text.chars) + 1) < 0.02)
+    meets[-1] = True
+    return Segmentation(name, gold.text, np.flatnonzero(meets[1:]).astype(np.int32) + np.int32(1))
+
+
+def test_planted_errors_come_first_and_a_text_without_has_none():
+    found = high = 0
+    for seed in range(200):
+        draws = np.random.default_rng(seed)
+        text, training = made(draws)
+        dataset = cwsdiag.load(gold=text, training=training)
+        dataset = replace(dataset, systems=tuple(erring(draws, dataset.gold, str(number)) for number in range(4)))
+        high += any(alike[0].rank >= HIGH_RANK for alike in audit(dataset).places)
+        if seed < 50:
+            word = Counter(word for line in text for word in line if len(word) > 1).most_common(1)[0][0]
+            start = int(dataset.gold.word_starts[list(dataset.gold.surfaces()).index(word)])
+            planted = corrected(dataset.gold, {(start, start + 2, tuple(word)): "wrong"})
+            first, *_others = audit(replace(dataset, gold=planted)).places
+            found += first[0].gold == tuple(word) and {one.kind for one in first} >= {"strings", "training"}
+    assert found == 50
+    assert high <= 10, "one of twenty texts"
