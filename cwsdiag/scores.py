@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cwsdiag.dataset import Dataset
+from cwsdiag.errors import SettingError
+from cwsdiag.languages import lazy
 from cwsdiag.matching import match
 from cwsdiag.repeats import repeated
 from cwsdiag.text import TextFidelity
@@ -94,6 +96,66 @@ def score_systems(dataset: Dataset) -> list[SystemScore]:
         SettingError: this is no dataset.
     """
     return [score(match(dataset.gold, system), dataset.oov) for system in dataset.systems]
+
+
+@dataclass(frozen=True)
+class TagScore:
+    """Scores of one system over words with their parts of speech (METHODS 1).
+
+    Attributes:
+        joint_precision, joint_recall, joint_f1: a word is right where its span and its tag are; in [0, 1], NaN where
+            undefined, as for a system without tags.
+        tag_accuracy: share of right tags among the words whose span both have; likewise.
+        tag_confusion: of these words gold's tag, the system's, and how many have the two, the most first; None is no
+            tag. None for a system without tags.
+    """
+
+    joint_precision: float = float("nan")
+    joint_recall: float = float("nan")
+    joint_f1: float = float("nan")
+    tag_accuracy: float = float("nan")
+    tag_confusion: tuple[tuple[str | None, str | None, int], ...] | None = None
+
+
+def score_tags(dataset: Dataset) -> list[TagScore]:
+    """Score the parts of speech of every system of a dataset, in its order.
+
+    Raises:
+        SettingError: gold has none, or no system has.
+    """
+    gold = dataset.gold
+    if gold.pos is None or all(system.pos is None for system in dataset.systems):
+        who = lazy("gold has none") if gold.pos is None else lazy("gold alone has them, no system")
+        raise SettingError(
+            lazy(
+                "{name}: no parts of speech to compare, {who}. Give both with them, as CoNLL-U, word_POS or word/POS.",
+                name=gold.name,
+                who=who,
+            )
+        )
+    return [TagScore() if system.pos is None else _tag_score(match(gold, system)) for system in dataset.systems]
+
+
+def _tag_score(found: Match) -> TagScore:
+    """Score the tags of a system where it and gold have some."""
+    ours, theirs = found.gold.pos, found.system.pos
+    assert ours is not None and theirs is not None
+    # Matched words stand in the same order on both sides. No tag is the last of the names.
+    pairs = np.column_stack([ours.codes[found.gold_hit], theirs.codes[found.system_hit]])
+    distinct, counts = np.unique(pairs, axis=0, return_counts=True)
+    confusion = [
+        ((*ours.names, None)[one], (*theirs.names, None)[other], count)
+        for (one, other), count in zip(distinct.tolist(), counts.tolist(), strict=True)
+    ]
+    right = sum(count for one, other, count in confusion if one == other and one is not None)
+    gold, words = int(found.gold_scored.sum()), int(found.system_scored.sum())
+    return TagScore(
+        joint_precision=float(precision(system=words, matched=right)),
+        joint_recall=float(recall(gold=gold, matched=right)),
+        joint_f1=float(f1(gold=gold, system=words, matched=right)),
+        tag_accuracy=float(ratio(right, len(pairs))),
+        tag_confusion=tuple(sorted(confusion, key=lambda row: (-row[2], str(row[0]), str(row[1])))),
+    )
 
 
 @dataclass(frozen=True)

@@ -17,15 +17,16 @@ if TYPE_CHECKING:
 @click.command()
 @options.diagnosed_options
 @options.all_pairs_option
+@options.tags_option
 @options.json_option
 @options.csv_folder_option
-def diagnose(as_json: bool, all_pairs: bool, csv_folder: Path | None, **named: Any) -> None:
+def diagnose(as_json: bool, all_pairs: bool, tags: bool, csv_folder: Path | None, **named: Any) -> None:
     """Break every system's scores down by attribute: where it is weakest, where the better of two loses."""
     from cwsdiag.report.documents import diagnosis_document, to_json
 
     diagnosis, warnings = options.diagnosed(**named)
     with working("diagnosing"):
-        document = diagnosis_document(diagnosis, warnings, all_pairs=all_pairs)
+        document = diagnosis_document(diagnosis, warnings, all_pairs=all_pairs, tags=tags)
     if csv_folder is not None:
         from cwsdiag.attributes.word_classes import WORD_CLASSES
         from cwsdiag.diagnosis.error_kinds import CAUSES

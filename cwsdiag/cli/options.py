@@ -187,6 +187,7 @@ documents_option = click.option("--documents", type=PATH, help="Which document e
 # Labels of sentences; ``load_named`` takes it.
 labels_option = click.option("--labels", type=PATH, help="A table of labels, such as genre: CSV or TSV, a column each, "
                              "a row for each sentence or document of gold, or with a column sent_id.")  # fmt: skip
+tags_option = click.option("--tags", is_flag=True, help="Score parts of speech too: words right in span and tag.")
 # Of which pairs of systems the aided diagnosis is told.
 all_pairs_option = click.option("--all-pairs", is_flag=True, help="Set every two systems against each other, not only "
                                 "the best against each and neighbours by rank.")  # fmt: skip

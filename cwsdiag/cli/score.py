@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import file_options, json_option, load_named
+from cwsdiag.cli.options import file_options, json_option, load_named, tags_option
 from cwsdiag.cli.output import show
 
 if TYPE_CHECKING:
@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 
 @click.command()
 @file_options
+@tags_option
 @json_option
-def score(as_json: bool, **files: Any) -> None:
+def score(tags: bool, as_json: bool, **files: Any) -> None:
     """Precision, recall, F1, OOV and IV recall of every system."""
     from cwsdiag.report.documents import score_document
 
-    document = score_document(*load_named(**files, strings=False))
+    document = score_document(*load_named(**files, strings=False), tags=tags)
     show(document, _lines(document), as_json=as_json)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cwsdiag.languages.visible import in_json
-from cwsdiag.scores import score_runs, score_systems
+from cwsdiag.scores import score_runs, score_systems, score_tags
 from cwsdiag.signature import signature
 from cwsdiag.views import rows
 
@@ -27,19 +27,31 @@ if TYPE_CHECKING:
 Document = dict[str, Any]
 
 
-def score_document(dataset: Dataset, warnings: Sequence[str]) -> Document:
-    """Return what ``cwsdiag score`` tells: signature, gold, systems, models of several runs, warnings."""
+def score_document(dataset: Dataset, warnings: Sequence[str], *, tags: bool = False) -> Document:
+    """Return what ``cwsdiag score`` tells: signature, gold, systems, models of several runs, warnings.
+
+    Args:
+        dataset: what is scored.
+        warnings: what looks wrong with the files.
+        tags: whether parts of speech are scored too.
+
+    Raises:
+        SettingError: they are, and gold or all systems have none.
+    """
     scores = score_systems(dataset)
+    tagged = [rows.tag_row(score) for score in score_tags(dataset)] if tags else [{}] * len(scores)
     return {
         "signature": signature(dataset),
         "gold": gold_facts(dataset),
-        "systems": [rows.score_row(score) for score in scores],
+        "systems": [rows.score_row(score) | more for score, more in zip(scores, tagged, strict=True)],
         "runs": [rows.runs_row(score) for score in score_runs(dataset.runs, scores)],
         "warnings": list(warnings),
     }
 
 
-def diagnosis_document(diagnosis: Diagnosis, warnings: Sequence[str], *, all_pairs: bool = False) -> Document:
+def diagnosis_document(
+    diagnosis: Diagnosis, warnings: Sequence[str], *, all_pairs: bool = False, tags: bool = False
+) -> Document:
     """Return what ``cwsdiag diagnose`` tells: the scores, kinds of errors, and all that the diagnosis holds.
 
     Args:
@@ -47,8 +59,9 @@ def diagnosis_document(diagnosis: Diagnosis, warnings: Sequence[str], *, all_pai
         warnings: what looks wrong with the files.
         all_pairs: whether the aided diagnosis is of every pair of systems; else of the best with each and of neighbours
             by rank.
+        tags: whether parts of speech are scored too, see ``score_document``.
     """
-    document = score_document(diagnosis.dataset, warnings)
+    document = score_document(diagnosis.dataset, warnings, tags=tags)
     for row in document["systems"]:
         f1 = diagnosis.intervals[row["name"]][0]
         kinds = diagnosis.kind_counts(row["name"])

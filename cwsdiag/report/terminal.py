@@ -26,6 +26,12 @@ _FIDELITY = {
         for key in ("omitted", "added", "replaced", "width", "script", "variant")
     },
 }
+_TAGS = {
+    "joint_precision": Column("joint P", format="score"),
+    "joint_recall": Column("joint R", format="score"),
+    "joint_f1": Column("joint F1", format="score"),
+    "tag_accuracy": Column("right tags", format="score"),
+}
 
 
 def content_lines(content: Content, *, marked: bool = False) -> Iterator[str]:
@@ -59,6 +65,7 @@ def score_lines(document: Document) -> Iterator[str]:
     shares = [{"name": row["name"], **fidelity_shares(row["fidelity"])} for row in systems]
     yield from (gold_line(document), "")
     columns = {key: column for key, column in SCORE_TABLE.items() if key not in idle}
+    columns |= {key: column for key, column in _TAGS.items() if systems and key in systems[0]}
     yield Table(systems, columns, notes=("F1_np is F1 without punctuation.",)).terminal()
     if any(row["omitted"] or row["added"] or row["replaced"] for row in shares):
         caption = "Text fidelity: ‰ are for each 1,000 characters of gold"

@@ -38,6 +38,13 @@ def score_row(score: SystemScore) -> Row:
     return {**asdict(score), "fidelity": fidelity_row(score.fidelity)}
 
 
+def tag_row(score: scores.TagScore) -> Row:
+    """Return the scores of a system over words with their parts of speech; undefined without them."""
+    pairs = score.tag_confusion
+    confusion = None if pairs is None else [dict(zip(("gold", "system", "count"), pair, strict=True)) for pair in pairs]
+    return {**asdict(score), "tag_confusion": confusion}
+
+
 def fidelity_row(fidelity: TextFidelity) -> Row:
     """Return how a system's text differs from gold's: counts, and the numbers of sentences and lines, from 1."""
     row = asdict(fidelity)

@@ -419,3 +419,45 @@ def test_labels_of_sentences(run, files, command):
     assert "labels.csv, line 3: gold has no sentence '7'." in run(command, *named, code=2).stderr
     (files / "labels.csv").write_text("genre\nx\ny\n", encoding="utf-8")
     run(command, *named, "--json")
+
+
+TAGGED = {
+    "tagged.txt": "我们_PN 喜欢_VV\n北京_NR",
+    "other.txt": "我们_PN 喜欢_NN\n北_NR 京_NR",
+    "plain.txt": "我们 喜欢\n北京",
+}
+
+
+def test_parts_of_speech_are_scored(run, files):
+    for name, text in TAGGED.items():
+        (files / name).write_text(text, encoding="utf-8")
+    named = ("--gold", "tagged.txt", "--system", "A=other.txt", "--system", "B=plain.txt", "--tags")
+    said = run("score", *named).stdout.splitlines()
+    assert next(line for line in said if line.startswith("A")).split()[-4:] == ["0.250", "0.333", "0.286", "0.500"]
+    assert next(line for line in said if line.startswith("B")).split()[-4:] == ["–"] * 4
+    for command in ("score", "diagnose"):
+        one, other = json.loads(run(command, *named, "--json").stdout)["systems"]
+        assert (one["joint_precision"], one["joint_recall"], one["joint_f1"]) == (1 / 4, 1 / 3, 2 / 7)
+        assert one["tag_accuracy"] == 1 / 2
+        assert one["tag_confusion"] == [
+            {"gold": "PN", "system": "PN", "count": 1},
+            {"gold": "VV", "system": "NN", "count": 1},
+        ]
+        keys = ("joint_precision", "joint_recall", "joint_f1", "tag_accuracy", "tag_confusion")
+        assert [other[key] for key in keys] == [None] * 5
+    assert "joint_f1" not in json.loads(run("score", *named[:-1], "--json").stdout)["systems"][0]
+
+
+@pytest.mark.parametrize(
+    ("gold", "system", "message"),
+    [
+        ("tagged.txt", "plain.txt", "tagged.txt: no parts of speech to compare, gold alone has them, no system."),
+        ("plain.txt", "tagged.txt", "plain.txt: no parts of speech to compare, gold has none."),
+    ],
+)
+def test_parts_of_speech_on_one_side_alone(run, files, gold, system, message):
+    for name, text in TAGGED.items():
+        (files / name).write_text(text, encoding="utf-8")
+    for command in ("score", "diagnose"):
+        said = run(command, "--gold", gold, "--system", f"A={system}", "--tags", code=2).stderr
+        assert message in said
