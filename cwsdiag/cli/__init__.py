@@ -17,12 +17,14 @@ import click
 
 from cwsdiag import __version__
 from cwsdiag.arguments import given
-from cwsdiag.cli.ending import well_ended
+from cwsdiag.cli.ending import well_ended, well_printed
 from cwsdiag.cli.output import say
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages.visible import visible
 
 _BAD_INPUT = 2
+_MESSAGE_LINES = 10
+_LONGEST_LINE = 600
 
 # What each does, as its own help begins.
 COMMANDS = {
@@ -87,6 +89,10 @@ class _Group(click.Group):
                 ctx.fail(f"{given(argument)} is no text in UTF-8. Write it in UTF-8; a file by such a name, rename.")
         return super().parse_args(ctx, args)
 
+    def main(self, *args: Any, **extra: Any) -> Any:
+        with well_printed():
+            return super().main(*args, **extra)
+
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         with _clicks_own_words():
             return super().make_context(*args, **kwargs)
@@ -97,8 +103,15 @@ class _Group(click.Group):
                 with _clicks_own_words():
                     return super().invoke(ctx)
             except CwsdiagError as error:
-                say(f"cwsdiag: {error}", err=True)
+                say(f"cwsdiag: {_short(str(error))}", err=True)
                 ctx.exit(_BAD_INPUT)
+
+
+def _short(message: str) -> str:
+    """Return a message without the middle of what somebody gave that is far too long."""
+    half = _LONGEST_LINE // 2
+    lines = [line if len(line) <= _LONGEST_LINE else f"{line[:half]} … {line[-half:]}" for line in message.split("\n")]
+    return "\n".join(lines if len(lines) <= _MESSAGE_LINES else [*lines[: _MESSAGE_LINES - 1], "…"])
 
 
 def _is_text(argument: str) -> bool:
@@ -117,11 +130,11 @@ def _is_text(argument: str) -> bool:
 
 @contextmanager
 def _clicks_own_words() -> Iterator[None]:
-    """Write out what is hidden in messages of click, which prints them itself."""
+    """Write out what is hidden in messages of click, which prints them itself, and shorten them as ours."""
     try:
         yield
     except click.ClickException as error:
-        click.ClickException.__init__(error, visible(error.message))
+        click.ClickException.__init__(error, _short(visible(error.message)))
         raise
 
 

@@ -6,6 +6,7 @@ one sentence says so. Shells know a program that a signal ended by 128 and its n
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
@@ -16,11 +17,15 @@ from typing import TYPE_CHECKING
 import click
 
 from cwsdiag.cli.output import say
+from cwsdiag.files import trouble
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import FrameType
 
+_BAD_OUTPUT = 2
+# What a full disk, or one that fails, says of what is printed.
+_CANNOT_PRINT = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 # After so many seconds a signal that came at a bad moment comes again.
 _MOMENT = 0.05
 
@@ -69,6 +74,25 @@ def well_ended(context: click.Context) -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+@contextmanager
+def well_printed() -> Iterator[None]:
+    """Run what prints; where that cannot be written, as on a full disk, say so in one sentence and exit."""
+    try:
+        yield
+    except OSError as error:
+        # What has a name is a file's trouble.
+        if error.errno not in _CANNOT_PRINT or error.filename is not None:
+            raise
+        problem = f"cwsdiag: what it prints cannot be written: {trouble(error)}\n"
+        for stream, last in ((sys.stdout, ""), (sys.stderr, problem)):
+            try:
+                print(last, end="", file=stream, flush=True)
+            except OSError:
+                # Leaving, Python would try again, and say that it cannot.
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        sys.exit(_BAD_OUTPUT)
 
 
 def _end_children() -> None:

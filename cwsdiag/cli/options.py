@@ -34,11 +34,22 @@ if TYPE_CHECKING:
     Decorator: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]
 
 PATH = click.Path(path_type=Path)
+_LONGEST_NUMBER = 25
+
+
+class _WholeNumber(click.IntRange):
+    """A whole number within bounds, which the help shows; what is far too long is not repeated in the message."""
+
+    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> int:
+        if isinstance(value, str) and len(value) > _LONGEST_NUMBER:
+            self.fail(f"{value[:_LONGEST_NUMBER]}… is not in the range {self._describe_range()}.", parameter, context)
+        number: int = super().convert(value, parameter, context)
+        return number
 
 
 def whole(bound: Whole) -> click.IntRange:
     """Return the type of options and arguments that are whole numbers within bounds."""
-    return click.IntRange(bound.least, bound.most)
+    return _WholeNumber(bound.least, bound.most)
 
 
 def together(*options: Decorator) -> Decorator:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import operator
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -225,6 +226,12 @@ def _kept(row: Document) -> KeptDataset:
         for one in _get(row, "attributes", list)
         if one["buckets"]
     }
+
+    for buckets in attributes.values():
+        uppers = [edge for _label, edge in buckets]
+        # Two are alike where the second bucket is a single value.
+        rises = uppers == sorted(uppers) and all(map(operator.lt, uppers, uppers[2:]))
+        _require(rises, "upper must rise from bucket to bucket")
 
     def part(of: Document) -> Part:
         key, bucket = _get(of, "attribute", str), _get(of, "bucket", int)

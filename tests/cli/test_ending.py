@@ -125,3 +125,21 @@ def test_sigterm_is_raised_where_it_arrives() -> None:
         os.kill(os.getpid(), signal.SIGTERM)
         time.sleep(60)
     assert ended.value.exit_code == 143
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+@pytest.mark.parametrize("arguments", ["--version", "score --gold gold.txt", "score --gold gold.txt --json", "--help"])
+def test_what_cannot_be_printed_is_said(files: Path, arguments: str) -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [*COMMAND, *arguments.split()], cwd=files, stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr == "cwsdiag: what it prints cannot be written: the disk is full. Make room and try again.\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+def test_where_nothing_can_be_said_either_the_exit_code_says_it(files: Path) -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([*COMMAND, "score", "--gold", "none.txt"], cwd=files, stderr=full, check=False)
+    assert done.returncode == 2

@@ -220,6 +220,8 @@ def test_a_name_that_stands_twice_is_refused(document, tmp_path, rows):
         (("breakdown", 0, "bucket"), -1, "bucket must be one of its attribute"),
         (("breakdown", 0, "bucket"), 99, "bucket must be one of its attribute"),
         (("attributes", 0, "buckets", 0, "upper"), math.nan, "upper must be finite"),
+        (("attributes", 0, "buckets", 0, "upper"), None, "upper must rise"),
+        (("attributes", 0, "buckets", 1, "upper"), 0.5, "upper must rise"),
         (("counts", 0, "gold", 0), 5.9, "counts must be whole numbers"),
         (("counts", 0, "gold", 0), True, "counts must be whole numbers"),
         (("counts", 0, "gold", 0), -1, "counts must be from 0"),

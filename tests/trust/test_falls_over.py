@@ -17,6 +17,7 @@ DIAGNOSE = f"diagnose {FILES}"
 TEXTS = "--gold gold.txt --train train.txt"
 DIFFICULTY = f"difficulty {TEXTS} --out out.csv"
 MANY = "4" * 5000
+NAME = "名" * 5000
 KEPT = "findings project.toml --kept"
 DIFFICULTIES = {"d.weight": "0 0.5 1\n0 0 1 0\n"}
 LONG = "g" * 10_000
@@ -75,7 +76,7 @@ CASES = [
         for name, command, says in (
             ("a billion resamples", f"{DIAGNOSE} --resamples 1000000000", "1<=x<=100000"),
             ("no resample", f"{DIAGNOSE} --resamples 0", "1<=x<=100000"),
-            ("resamples of many digits", f"{DIAGNOSE} --resamples {MANY}", "is not a valid integer range"),
+            ("resamples of many digits", f"{DIAGNOSE} --resamples {MANY}", "4{25}… is not in the range"),
             ("a seed that JSON cannot hold", f"{DIAGNOSE} --seed 9007199254740992", "0<=x<=9007199254740991"),
             ("a seed below 0", f"{DIAGNOSE} --seed -1", "0<=x<=9007199254740991"),
             ("a size beyond all texts", f"{DIAGNOSE} --min-size 3000000000", "0<=x<=2147483647"),
@@ -160,6 +161,24 @@ CASES = [
                 ("judge", "scores", "\udcff", "--judgements", "j.sqlite"),
                 "is no text in UTF-8",
             ),
+        )
+    ),
+    # names: what is far too long is not repeated whole.
+    *(
+        Case(f"too long: {name}", (*command.split(), NAME), 2, r"\A(.{,630}\n?){1,10}\Z", silent="名{320}")
+        for name, command in (
+            ("a system", f"{SCORE} --system"),
+            ("a system's file", f"{SCORE} --system b={NAME}/"),
+            ("an option of some", f"{SCORE} --mismatch"),
+            ("a number", f"{DIFFICULTY} --k"),
+            ("an option", f"{SCORE} --{NAME}"),
+            ("an argument", "draw gold.txt -n 1 -o o.txt"),
+            ("a figure", "figure"),
+            ("a command", ""),
+            ("a dataset", "select-sources . --target"),
+            ("a template", "learning-curve . --template"),
+            ("a plug-in", f"{DIAGNOSE} --plugin"),
+            ("a folder to write to", "report . --out"),
         )
     ),
     # ends: how commands end.

@@ -92,6 +92,9 @@ CASES = [
     Case("a link to itself as a board", "board list --board loop", 2, "this link points at itself", before=loop),
     Case("a file in no folder", "separators --reference gold.txt --union no/out.txt", 2, "its folder is not there"),
     Case("tables in a file", f"{DIAGNOSE} --csv gold.txt", 2, "there is a file where a folder should be"),
+    Case("a report in a file", "report . --out gold.txt", 2, "there is a file where a folder should be"),
+    Case("a figure in no folder", "figure across . -o no/it.csv", 2, "its folder is not there"),
+    Case("results on a full disk", "results . -o /dev/full", 2, "/dev/full: cannot be written: the disk is full"),
     Case(
         "tables below a file",
         f"{DIAGNOSE} --csv gold.txt/a",
