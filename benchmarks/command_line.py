@@ -201,7 +201,8 @@ def reading_share(times: int, folder: Path) -> tuple[float, float]:
 TRAINING = """
 import sys, time
 from pathlib import Path
-from cwsdiag.dataset import ReadOptions, read, read_training
+from cwsdiag.dataset import ReadOptions, open_corpus, read
+from cwsdiag.training import gather
 gold = read(Path(sys.argv[1]), role="gold", options=ReadOptions())
 strings = set(gold.words)
 def peak():
@@ -210,7 +211,7 @@ def peak():
     return int(line.split()[1]) / 1024
 before = peak()
 started = time.perf_counter()
-read_training(Path(sys.argv[2]), options=ReadOptions(), strings=strings)
+gather(open_corpus(Path(sys.argv[2]), role="training", options=ReadOptions()), strings=strings)
 seconds = time.perf_counter() - started
 print(seconds, peak() - before)
 """

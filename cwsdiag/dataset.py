@@ -20,7 +20,7 @@ from cwsdiag.languages.visible import visible
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from cwsdiag.align import Mismatch
     from cwsdiag.documents import Documents
@@ -223,18 +223,6 @@ def read(corpus: CorpusLike, *, role: Role, options: ReadOptions, name: str = ""
         InputError: it cannot be read.
     """
     return Document.of(open_corpus(corpus, role=role, options=options, name=name))
-
-
-def read_training(corpus: CorpusLike, *, options: ReadOptions, strings: Iterable[str] = ()) -> TrainingStats:
-    """Read training data once, counting ``strings`` in it; see ``cwsdiag.training.gather``.
-
-    Raises:
-        InputError: it cannot be read, or holds no word.
-    """
-    # Whoever has no training data does without this import.
-    from cwsdiag.training import gather
-
-    return gather(open_corpus(corpus, role="training", options=options), strings=strings)
 
 
 def with_weights(dataset: Dataset, weights: WeightsLike) -> Dataset:

@@ -64,7 +64,7 @@ def distinct_beside(
     ids[same] = known.ids[places[same]]
     rest = np.flatnonzero(~same)
     numbers = dict(known.numbers)
-    spans = zip(_starts(word_ends)[rest].tolist(), word_ends[rest].tolist(), strict=True)
+    spans = zip(starts_of(word_ends)[rest].tolist(), word_ends[rest].tolist(), strict=True)
     ids[rest] = [numbers.setdefault(chars[start:end], len(numbers)) for start, end in spans]
     ids.setflags(write=False)
     return Distinct(list(numbers), ids)
@@ -87,11 +87,12 @@ def same_spans(
     place_of_end[known_ends] = np.arange(len(known_ends), dtype=np.int32)
     places = place_of_end[word_ends]
     # A word without one takes the last of them here, and is none of them by its end.
-    same = (places >= 0) & (_starts(known_ends)[places] == _starts(word_ends)) if len(known_ends) else places >= 0
+    same = (places >= 0) & (starts_of(known_ends)[places] == starts_of(word_ends)) if len(known_ends) else places >= 0
     return same, places
 
 
-def _starts(ends: NDArray[np.int32]) -> NDArray[np.int32]:
+def starts_of(ends: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return where things begin that follow one another from 0 and end there."""
     starts = np.zeros_like(ends)
     starts[1:] = ends[:-1]
     return starts

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cwsdiag.distinct import Distinct, distinct_beside, distinct_of
+from cwsdiag.distinct import Distinct, distinct_beside, distinct_of, starts_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,7 +62,7 @@ class Text(_RefreezeArrays):
     @cached_property
     def sentence_starts(self) -> Ints:
         """Start offset of each sentence, int32."""
-        return _starts(self.sentence_ends)
+        return frozen(starts_of(self.sentence_ends))
 
     @cached_property
     def codes(self) -> NDArray[np.uint32]:
@@ -237,7 +237,7 @@ class Segmentation(_RefreezeArrays):
     @cached_property
     def word_starts(self) -> Ints:
         """Start offset of each word, int32."""
-        return _starts(self.word_ends)
+        return frozen(starts_of(self.word_ends))
 
     @cached_property
     def word_lengths(self) -> Ints:
@@ -358,12 +358,6 @@ class Segmentation(_RefreezeArrays):
         return ~inside
 
 
-def _starts(ends: Ints) -> Ints:
-    starts = np.zeros_like(ends)
-    starts[1:] = ends[:-1]
-    return frozen(starts)
-
-
 def codes_of(chars: str) -> NDArray[np.uint32]:
     """Return the code points of ``chars`` as a read-only uint32 array."""
     return np.frombuffer(chars.encode("utf-32-le"), dtype=np.uint32)
@@ -391,7 +385,7 @@ def tags_of(word_ends: Ints, characters: int) -> NDArray[np.uint8]:
     """Return the tag of each of ``characters`` characters under ``word_ends``: 0 B, 1 M, 2 E, 3 S."""
     first = np.zeros(characters, dtype=np.bool_)
     last = np.zeros(characters, dtype=np.bool_)
-    first[_starts(word_ends)] = True
+    first[starts_of(word_ends)] = True
     last[word_ends - 1] = True
     # B and S begin a word, E and S end one; what does neither is M.
     table = np.array([1, 2, 0, 3], dtype=np.uint8)

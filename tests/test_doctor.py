@@ -4,10 +4,11 @@ import pytest
 
 from cwsdiag.doctor import examine, report_lines, sentences_asked
 from cwsdiag.errors import OPTIONS, CwsdiagError
-from cwsdiag.formats import Source, open_document, survey
+from cwsdiag.formats import Source, open_document
 from cwsdiag.formats.document import read_document
 from cwsdiag.training import gather
 from cwsdiag.views.wording import on_page
+from tests.formats.helpers import survey
 
 TRAINING = """
 昨天 下午 我们 在 图书馆 门口 等 了 很 久 。

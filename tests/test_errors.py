@@ -11,13 +11,14 @@ import pytest
 import cwsdiag
 from cwsdiag.diagnosis.words import units_in
 from cwsdiag.errors import COMMAND_LINE, OPTIONS, AlignmentError, CwsdiagError, Fix, Remedy
-from cwsdiag.formats import Source, survey
+from cwsdiag.formats import Source
 from cwsdiag.formats.document import read_document
 from cwsdiag.languages import speaking, translated
 from cwsdiag.project import File, FileSet, read_project
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.import_report.cards import FIXES
 from cwsdiag.views.wording import on_page
+from tests.formats.helpers import survey
 
 GOLD = "我们 喜欢 分词\n"
 

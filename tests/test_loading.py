@@ -14,11 +14,12 @@ from cwsdiag import cli
 from cwsdiag.board import Board, Entry, TaskDraft
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import AlignmentError, EncodingError, ReadError, SettingError
-from cwsdiag.formats import Source, survey
+from cwsdiag.formats import Source
 from cwsdiag.formats.document import Document
 from cwsdiag.loading import GOLD, TRAINING, WEIGHTS, DatasetFiles, load_files, load_transferred
 from cwsdiag.ui.data import cached
 from tests.counted import counted
+from tests.formats.helpers import survey
 
 TEXTS = {
     "gold.txt": "我们 喜欢 分词\n他 在 北京大学 学习\n今天 天气 很 好\n" * 20,

@@ -1,7 +1,7 @@
 """Reading files: gold, predictions and training data, in any of the formats in ``READERS``.
 
-``open_document`` streams the words of a file, ``survey`` tells what it looks like; ``cwsdiag.formats.document`` has
-all its words.
+``open_document`` streams the words of a file and can tell what it looks like; ``cwsdiag.formats.document`` has all its
+words.
 """
 
 from cwsdiag.formats.base import Block, ContentKind, Reader, Role
@@ -9,7 +9,7 @@ from cwsdiag.formats.encoding import Encoding
 from cwsdiag.formats.normalise import COMPARABLE, NORMALISATIONS, Normalisation, comparable
 from cwsdiag.formats.registry import READERS
 from cwsdiag.formats.source import Source
-from cwsdiag.formats.stream import DocumentStream, open_document, survey
+from cwsdiag.formats.stream import DocumentStream, open_document
 from cwsdiag.formats.survey import Facts
 from cwsdiag.formats.wrappers import WRAPPERS
 
@@ -29,5 +29,4 @@ __all__ = [
     "Source",
     "comparable",
     "open_document",
-    "survey",
 ]

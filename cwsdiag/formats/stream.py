@@ -288,18 +288,6 @@ def _format_error(name: str, bad: BadLine) -> FormatError:
     return FormatError(lazy("{name}, line {line}: {problem}", name=name, line=bad.line, problem=bad.problem))
 
 
-def survey(source: Source, *, role: Role, **options: Any) -> Facts:
-    """Read a file and count what is in it; the ``options`` are those of ``open_document``.
-
-    Raises:
-        InputError: the file cannot be read, decoded or parsed, or holds no word.
-        SettingError: no such format, encoding or normalisation.
-    """
-    stream = open_document(source, role=role, **options)
-    stream.surveyed = True
-    return stream.read()
-
-
 def read_text(source: Source, hasher: hashlib._Hash) -> str:
     """Return the text of a file with LF line ends; its encoding is detected from its head.
 

@@ -6,9 +6,10 @@ import sys
 
 import pytest
 
-from cwsdiag.dataset import ReadOptions, read_training
+from cwsdiag.dataset import ReadOptions
 from cwsdiag.site import sample_project
 from cwsdiag.study import differences, psi, read_text
+from tests.study.helpers import training as training_of
 
 SAMPLE = sample_project().parent
 TEST = SAMPLE / "news" / "first" / "test.txt"
@@ -25,7 +26,7 @@ def document(result):
 
 def library(path):
     test = read_text(TEST, options=ReadOptions())
-    return read_training(path, options=ReadOptions(), strings=test.surfaces()), test
+    return training_of(path, test.surfaces()), test
 
 
 def test_psi_is_that_of_the_library(run):

@@ -1,6 +1,8 @@
 """What the tests of file reading share."""
 
-from cwsdiag.formats import Role, Source, open_document
+from typing import Any
+
+from cwsdiag.formats import Facts, Role, Source, open_document
 from cwsdiag.formats.document import Document, read_document
 from cwsdiag.text import Segmentation
 
@@ -13,6 +15,13 @@ def read(
     content: str | bytes, role: Role = "gold", *, format: str | None = None, normalise: tuple[str, ...] = ()
 ) -> Document:
     return read_document(source(content), role=role, format=format, normalise=normalise)
+
+
+def survey(source: Source, *, role: Role, **options: Any) -> Facts:
+    """What is in a file; the ``options`` are those of ``open_document``."""
+    stream = open_document(source, role=role, **options)
+    stream.surveyed = True
+    return stream.read()
 
 
 def counts(content: str | bytes) -> list[int] | None:

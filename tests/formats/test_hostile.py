@@ -7,9 +7,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.formats import READERS, survey
+from cwsdiag.formats import READERS
 from cwsdiag.formats.document import read_document
-from tests.formats.helpers import source
+from tests.formats.helpers import source, survey
 
 PIECES = st.sampled_from(
     [

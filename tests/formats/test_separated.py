@@ -5,9 +5,8 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from cwsdiag.errors import FormatError, SettingError
-from cwsdiag.formats import survey
 from cwsdiag.formats.document import read_document
-from tests.formats.helpers import read, sentences, source
+from tests.formats.helpers import read, sentences, source, survey
 
 WHITE = " \t\u3000"
 

@@ -3,8 +3,8 @@ import gzip
 import pytest
 
 from cwsdiag.doctor import content_of
-from cwsdiag.formats import Source, survey
-from tests.formats.helpers import source
+from cwsdiag.formats import Source
+from tests.formats.helpers import source, survey
 
 
 def facts(content, role="gold", **options):

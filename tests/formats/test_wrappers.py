@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cwsdiag.errors import SettingError
-from cwsdiag.formats import WRAPPERS, survey, wrappers
+from cwsdiag.formats import WRAPPERS, wrappers
 from cwsdiag.formats.document import read_document
-from tests.formats.helpers import read, sentences, source
+from tests.formats.helpers import read, sentences, source, survey
 
 ALL = tuple(WRAPPERS)
 

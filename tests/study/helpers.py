@@ -6,9 +6,10 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from cwsdiag.dataset import ReadOptions, read_training
+from cwsdiag.dataset import ReadOptions, open_corpus
 from cwsdiag.loading import DatasetFiles, TextFile
 from cwsdiag.study import Corpus, read_text
+from cwsdiag.training import gather
 from tests import corpora as house
 
 TOLERANCE = 1e-9
@@ -33,8 +34,8 @@ def corpus_files(name, gold, training=None, dev=None, *, encoding=None, normalis
     return replace(files, training=TextFile(training, replace(options, normalise=training_normalise)))
 
 
-def training(sentences):
-    return read_training(sentences, options=ReadOptions())
+def training(corpus, strings=()):
+    return gather(open_corpus(corpus, role="training", options=ReadOptions()), strings=strings)
 
 
 def corpus(name, train, test, dev=None):

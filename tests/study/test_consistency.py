@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.dataset import ReadOptions, read_training
 from cwsdiag.site import sample_project
 from cwsdiag.study import (
     fit,
@@ -205,7 +204,7 @@ def cut(chars, sizes):
 
 def check_against_shuffled(path, seeds):
     sentences = read_words(path)
-    itself = read_training(path, options=ReadOptions(), strings=set(words_of(sentences)))
+    itself = training(path, set(words_of(sentences)))
     own = psi(itself, text(sentences))
     for seed in seeds:
         rng = random.Random(seed)

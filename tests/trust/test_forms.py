@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.errors import FormatError
-from cwsdiag.formats import Source, survey
+from cwsdiag.formats import Source
 from cwsdiag.formats.document import read_document
 from cwsdiag.formats.stream import codec_of
 from cwsdiag.training import gather
-from tests.formats.helpers import counts, read, sentences, source
+from tests.formats.helpers import counts, read, sentences, source, survey
 
 TEXT = [
     ["我们", "喜欢", "分词"],
