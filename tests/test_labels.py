@@ -218,4 +218,3 @@ def test_a_project_names_a_table_and_a_packed_one_keeps_it(tmp_path):
     write_archive(out, [spec.with_short_names()])
     packed = read_archive(io.BytesIO(out.getvalue()), tmp_path / "opened", name="it.zip")
     assert values(load_dataset(packed.datasets[0]).labels) == wanted
-    assert spec.without(spec.gold).one("labels") is None

@@ -8,6 +8,7 @@ packed by gzip is unpacked to its end, since nothing else tells how long it is: 
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,8 +16,10 @@ from typing import TYPE_CHECKING, Literal
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.doctor.measures import normalised, script_of
+from cwsdiag.doctor.names import hints
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats import WRAPPERS, open_document
+from cwsdiag.formats.base import SENTENCE_ID
 from cwsdiag.formats.language import longest_mean
 from cwsdiag.weights.files import ENDINGS, RETIRED
 
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.formats import Source
 
-Kind = Literal["segmented", "raw", "list", "counts", "weights", "unreadable"]
+Kind = Literal["segmented", "raw", "list", "counts", "weights", "labels", "unreadable"]
 
 SAMPLE = 60_000
 _CHUNK = 1 << 18
@@ -42,7 +45,7 @@ class Glimpse:
     Attributes:
         name: what the user calls the file.
         kind: words of running text, text without blanks between words, a word list without or with counts,
-            difficulties of words, or a file that cannot be read.
+            difficulties of words, a table of labels of sentences, or a file that cannot be read.
         sample: its first characters as NFKC makes them, without white space; in simplified characters where
             ``in_one_script`` made it so. Empty for what is no text.
         mean: mean number of characters between two blanks; 0 for what is no text.
@@ -79,6 +82,8 @@ def glimpse(source: Source, options: ReadOptions | None = None) -> Glimpse:
     try:
         if _holds_weights(source):
             return Glimpse(source.name, "weights")
+        if _holds_labels(source):
+            return Glimpse(source.name, "labels")
         return _glimpse(source, options or ReadOptions())
     except CwsdiagError as error:
         return unreadable(source.name, error)
@@ -140,6 +145,16 @@ def _holds_weights(source: Source) -> bool:
     name = source.name.lower().removesuffix(".gz")
     if not name.endswith(".csv"):
         return name.endswith((*ENDINGS, RETIRED))
-    # As ASCII in whatever encoding.
+    return _heading(source) >= _TABLE_COLUMNS
+
+
+def _holds_labels(source: Source) -> bool:
+    """Tell whether a file is a table of labels: by its ending, and its name or a column that names sentences."""
+    is_table = source.name.lower().removesuffix(".gz").endswith((".csv", ".tsv"))
+    return is_table and ("labels" in hints(source.name) or SENTENCE_ID in _heading(source))
+
+
+def _heading(source: Source) -> set[str]:
+    """Return the columns of a table, as ASCII in whatever encoding."""
     heading = source.head(_HEADING).replace(b"\0", b"").split(b"\n")[0].decode("ascii", "ignore")
-    return set(heading.strip().split(",")) >= _TABLE_COLUMNS
+    return set(re.split("[,\t]", heading.strip()))

@@ -6,7 +6,7 @@ import re
 from pathlib import PurePath
 from typing import Literal
 
-Hint = Literal["gold", "test", "system", "training", "dev", "raw"]
+Hint = Literal["gold", "test", "system", "training", "dev", "raw", "labels"]
 
 # Words in names of files, and what such a file is as a rule. Chinese words need no blank around them. What was held out
 # is no output.
@@ -16,6 +16,7 @@ _WORDS: dict[Hint, tuple[str, str]] = {
     "system": ("preds?|predicted|predictions?|output|(?<!h[eo]ld[-_. ])out|hyp|system|sys|results?", "预测|结果|输出"),
     "training": ("train|training|trn", "训练"),
     "dev": ("dev|devel|valid|validation", "开发集|验证"),
+    "labels": ("labels?|metadata", "标签"),
     "raw": ("raw|input|unseg|unsegmented|plain", "原文|未分词"),
 }
 _HINTS = {hint: re.compile(f"(?<![a-z])(?:{latin})(?![a-z])|{chinese}") for hint, (latin, chinese) in _WORDS.items()}

@@ -10,7 +10,8 @@ test text; then, in this order:
   all are proposed as predictions, and unsure;
 - training data is a word list, or a segmented text of other sentences that is named as such or at least as long; where
   names and lengths contradict each other both are followed as far as predictions allow, and it is unsure;
-- a table of difficulties is known by its ending and its heading;
+- a table of difficulties is known by its ending and its heading, one of labels by its ending and its name or a column
+  ``sent_id``;
 - all others are left out, with what speaks against each role.
 
 A proposal does not depend on the order of the files. It rests on the beginning of each (``cwsdiag.doctor.glimpses``):
@@ -115,8 +116,8 @@ class _Proposing:
         """Return a proposal for each file by its content and name, in what the choices leave open."""
         proposals: dict[str, Proposal] = {}
         for key, glimpse in self._glimpses.items():
-            if glimpse.kind == "weights":
-                proposals[key] = Proposal("weights")
+            if glimpse.kind in ("weights", "labels"):
+                proposals[key] = Proposal(glimpse.kind)
             elif glimpse.kind == "unreadable":
                 proposals[key] = Proposal("out")
             elif key in self._test:
@@ -235,7 +236,9 @@ class _Proposing:
 
 def _texts(glimpses: Mapping[str, Glimpse]) -> Iterator[list[str]]:
     """Yield the files of each text, the texts apart; keys keep their order."""
-    left = [key for key, glimpse in glimpses.items() if glimpse.kind not in ("weights", "unreadable", "counts")]
+    left = [
+        key for key, glimpse in glimpses.items() if glimpse.kind not in ("weights", "labels", "unreadable", "counts")
+    ]
     while left:
         text, left = left[:1], left[1:]
         for key in text:

@@ -361,9 +361,9 @@ class FileSet:
         return replace(self, files=(*others, file))
 
     def without(self, file: File) -> FileSet:
-        """Return the set without a file; with gold go documents and labels, which are those of that file."""
-        gone = ("documents", "labels") if file.role == "gold" else ()
-        return self.mapped(lambda one: None if one == file or one.role in gone else one)
+        """Return the set without a file; with gold go the documents, which are those of that file."""
+        gone = "documents" if file.role == "gold" else None
+        return self.mapped(lambda one: None if one == file or one.role == gone else one)
 
     def edited(self, edits: Mapping[str, Mapping[str, Any]]) -> FileSet:
         """Return the set with attributes of its systems changed, by their names; as it is where names would clash."""

@@ -126,15 +126,20 @@ def test_difficulties_are_known_by_their_heading(opened: Opened, sample: Path) -
     assert "cw-error" not in html(app)
 
 
-def test_a_table_of_labels_is_what_the_person_says(opened: Opened) -> None:
+def test_a_table_of_labels_is_known_by_its_name(opened: Opened) -> None:
     app = opened("data")
     table = "genre\n" + "news\nfiction\n" * (len(GOLD.splitlines()) // 2)
     drop(app, ("gold.txt", GOLD), ("first.txt", FIRST), ("labels.csv", table))
-    take_as(app, "labels.csv", "labels")
     assert "3 files: gold, labels, 1 prediction." in html(app)
     drop(app, ("train.txt", TRAINING))
-    assert roles(app)["labels.csv"] == "labels", "what was chosen stays chosen"
+    assert roles(app)["labels.csv"] == "labels"
     assert "cw-error" not in html(app)
     drop(app, ("labels.csv", "genre\nnews\n"))
     assert f"1 rows of labels for the {len(GOLD.splitlines())} sentences of gold." in html(app)
     assert systems(app) == ["first"], "pages go on without them"
+    take_as(app, "labels.csv", "out")
+    drop(app, ("others.tsv", "sent_id\tgenre\n1\tnews\n"), ("more_labels.csv", table))
+    assert set(roles(app).values()) == {"gold", "system", "training", "out"}
+    assert html(app).count("A table of labels, of which a dataset has one: choose it.") == 2
+    take_as(app, "others.tsv", "labels")
+    assert "cw-error" not in html(app)

@@ -46,6 +46,10 @@ _REFUSED = "what the last act could not do"
 PATH = "path to open"
 # So many paths are offered; that of any other file can be typed.
 MOST_OFFERED = 1000
+_ALONE: dict[Place, str] = {
+    "weights": lazy("A file of difficulties, of which a dataset has one: choose it."),
+    "labels": lazy("A table of labels, of which a dataset has one: choose it."),
+}
 # Looks are small beside the files; so many are kept for a session.
 _GLIMPSES = 64
 
@@ -189,11 +193,11 @@ def proposals(uploaded: FileSet) -> dict[str, Proposal]:
 
 def _proposed(files: Sequence[File], by_hand: Mapping[str, Place]) -> dict[str, Proposal]:
     found = propose({file.key: glimpse_of(file) for file in files}, by_hand)
-    # A dataset has one file of difficulties: of several that nobody chose among, none.
-    several = [key for key, proposal in found.items() if proposal.place == "weights" and key not in by_hand]
-    if len(several) > 1 or "weights" in by_hand.values():
-        reason = lazy("A file of difficulties, of which a dataset has one: choose it.")
-        found |= dict.fromkeys(several, Proposal("out", reason, sure=False))
+    # Of several that nobody chose among, none.
+    for place, reason in _ALONE.items():
+        several = [key for key, proposal in found.items() if proposal.place == place and key not in by_hand]
+        if len(several) > 1 or place in by_hand.values():
+            found |= dict.fromkeys(several, Proposal("out", reason, sure=False))
     return found
 
 
