@@ -11,7 +11,7 @@ import numpy as np
 
 from cwsdiag.attributes import available
 from cwsdiag.errors import FormatError, shown
-from cwsdiag.formats.base import FEFF, LABEL, SENTENCE_ID
+from cwsdiag.formats.base import FEFF, LABEL, MOST_LABELS, SENTENCE_ID
 from cwsdiag.formats.source import Source
 from cwsdiag.formats.spreadsheet import short_lines
 from cwsdiag.formats.stream import read_text
@@ -116,17 +116,21 @@ def read_labels(
 def _heading(cells: Sequence[str], name: str) -> list[str]:
     """Return the names of the columns of a table, of which each can be one of a label."""
     heading = [visible(cell.strip()) for cell in cells]
-    if not {*heading} - {SENTENCE_ID}:
+    if not 0 < len({*heading} - {SENTENCE_ID}) <= MOST_LABELS:
         raise FormatError(
-            lazy("{name}: no column of labels. The first line names the columns, such as genre.", name=name)
+            lazy(
+                "{name}: no column of labels, or more than {most}. The first line names the columns, such as genre.",
+                name=name,
+                most=MOST_LABELS,
+            )
         )
-    for column in heading:
+    for place, column in enumerate(heading):
         reason = ""
         if not LABEL.fullmatch(column):
             reason = lazy("a name has no blank and none of , ; = :")
         elif column in available():
             reason = lazy("an attribute is called so")
-        elif heading.count(column) > 1:
+        elif column in heading[:place]:
             reason = lazy("two columns are called so")
         if reason:
             raise FormatError(

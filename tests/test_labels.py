@@ -182,7 +182,8 @@ def test_a_label_with_ten_thousand_values():
         ("a:b\n1\n", "the column 'a:b' cannot"),
         (",g\n1,a\n", "the column '' cannot"),
         ("sent_id\n1\n", "l.csv: no column of labels"),
-        ("\n\n", "l.csv: no column of labels"),
+        ("\n\n", "l.csv: no column of labels, or more than 20"),
+        (",".join(f"n{n}" for n in range(21)), "l.csv: no column of labels, or more than 20"),
     ],
 )
 def test_bad_tables(table, message):

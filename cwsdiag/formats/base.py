@@ -22,6 +22,8 @@ PARTS_OF_SPEECH: str = lazy("parts of speech")
 # What labels of sentences may be called, what names a sentence, and what is the sentence once more and no label of it.
 LABEL = re.compile(r"[^\s,;=:]+")
 SENTENCE_ID = "sent_id"
+# A file of very many names must not take the memory of names times sentences.
+MOST_LABELS = 20
 NO_LABELS = frozenset({"text", "text_en", "translit", "words", "boundaries", "output", "doc"})
 # How a line of JSON begins that can be a sentence.
 JSON_LINE = re.compile(r'\s*(?:\{\s*"|\[\s*["\]])')

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cwsdiag.formats.base import LABEL, SENTENCE_ID
+from cwsdiag.formats.base import LABEL, MOST_LABELS, SENTENCE_ID
 from cwsdiag.formats.readers.words import Spans
 from cwsdiag.formats.stream import open_document
 from cwsdiag.languages import lazy
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from cwsdiag.formats.stream import DocumentStream
     from cwsdiag.formats.survey import Facts
     from cwsdiag.text import Ints
-
-# A file of very many names must not take the memory of names times sentences.
-_MOST_LABELS = 20
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,7 +99,7 @@ class Document(Segmentation):
                 visible(name): Categories.of(
                     [visible(of[sentence]) if sentence in of else None for sentence in range(len(sizes))]
                 )
-                for name, of in islice(labels.items(), _MOST_LABELS)
+                for name, of in islice(labels.items(), MOST_LABELS)
             },
             sent_ids=tuple(map(ids.get, range(len(sizes)))) if ids else (),
         )
