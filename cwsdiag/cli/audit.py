@@ -49,7 +49,6 @@ def audit(
     from cwsdiag.diagnosis.audit import read_marks
     from cwsdiag.exhibits.looks import look_of
     from cwsdiag.output.table import csv_text
-    from cwsdiag.project import read_project
     from cwsdiag.report.audit import audit_document, audit_lines, audit_rows
     from cwsdiag.report.separators import words_file
 
@@ -66,7 +65,7 @@ def audit(
     else:
         if gold or files["train"] or files["systems"] or files["runs"]:
             raise SettingError("PROJECT says which files are read. Leave out --gold, --train, --system and --run.")
-        of = read_project(project)
+        of = options.read_project(project)
         of = of if dataset is None else replace(of, datasets=(of.dataset(dataset),))
         audited = [(data, list(oddities([data]))) for data in read_datasets(of)]
     if len(audited) > 1 and (marks_file or as_csv):

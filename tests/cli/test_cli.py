@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
@@ -400,7 +401,7 @@ def test_only_commands_read_texts_of_any_size(project, run, monkeypatch):
     run("score-sighan", "train.txt", "gold.txt", "wrong.txt")
     run("psi", "--train", "train.txt", "--test", "gold.txt")
     monkeypatch.setattr("cwsdiag.project.project.read_whole", lambda path, **_: path.read_bytes())
-    for command in ("study", "results", "findings"):
+    for command in ("study", "results", "findings", "audit"):
         run(command, project)
     run("figure", "sizes", project, "-o", "figure.csv")
     for read in (cwsdiag.read_project, opened):
@@ -408,6 +409,9 @@ def test_only_commands_read_texts_of_any_size(project, run, monkeypatch):
             load_dataset(read(project).dataset("made"))
     with pytest.raises(ReadError, match=r"gold.txt: .* MB, more than the limit of 1.0 MB"):
         cwsdiag.load(gold="gold.txt")
+    files = Path(cli.__file__).parent.glob("*.py")
+    # What names a board reads no texts.
+    assert [one.name for one in files if "project import read_project" in one.read_text("utf-8")] == ["board.py"]
 
 
 @pytest.mark.parametrize("command", ["diagnose", "compare", "words"])
