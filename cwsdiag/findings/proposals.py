@@ -13,6 +13,7 @@ import numpy as np
 
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.diagnosis import sentence_ranking
+from cwsdiag.diagnosis.audit import HIGH_RANK
 from cwsdiag.exhibits.looks import Looks
 from cwsdiag.exhibits.registry import made
 from cwsdiag.findings.finding import kept
@@ -167,6 +168,13 @@ def ranks_change(look: PrivateLook) -> Iterator[Finding]:
         yield _proposal(look, "places", {}, title=_("Ranks change with difficulty on {dataset}", dataset=look.name))
 
 
+def gold_itself(look: PrivateLook) -> Iterator[Finding]:
+    """Which places of gold are worth a look: where the rank of one is high."""
+    if isinstance(look, Look) and look.audit.places and look.audit.places[0][0].rank >= HIGH_RANK:
+        title = _("Places of gold that are worth a look: {dataset}", dataset=look.name)
+        yield _proposal(look, "audit", {}, title=title, show="table")
+
+
 def differs_across(look: PrivateLook) -> Iterator[Finding]:
     """What differs across datasets: where Friedman's test finds the systems apart over at least three of them."""
     if look.across is None or look.lead is None:
@@ -178,7 +186,7 @@ def differs_across(look: PrivateLook) -> Iterator[Finding]:
     yield _proposal(look, "across", {}, title=title, show="table")
 
 
-RULES: tuple[Rule, ...] = (best, costliest, runner_up, both_wrong, hardest, ranks_change)
+RULES: tuple[Rule, ...] = (best, costliest, runner_up, both_wrong, hardest, ranks_change, gold_itself)
 
 
 def _pair(look: PrivateLook) -> tuple[str, str] | None:

@@ -28,6 +28,7 @@ PAGES: tuple[tuple[str, dict[str, str]], ...] = (
     ("explore", {}),
     ("explore", {"columns": "wLen,wFre"}),
     ("explore", {"list": "patterns"}),
+    ("explore", {"list": "audit"}),
     ("sentence", {}),
     ("separators", {}),
     ("bakeoff", {}),

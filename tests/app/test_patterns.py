@@ -94,7 +94,7 @@ def test_the_chosen_pattern_is_in_the_address(opened: Opened, project: Project) 
 def test_the_lists_change_by_one_click(opened: Opened, project: Project) -> None:
     app = opened("explore", project=project(systems=SYSTEMS), system="crossing", other="second")
     (lists,) = [one for one in app.get("button_group") if one.key == "choose list"]
-    assert list(lists.options) == ["words", "patterns"]
+    assert list(lists.options) == ["words", "patterns", "audit of gold"]
     lists.set_value("patterns").run()
     assert app.query_params["list"] == "patterns"
     assert rows(app)[0][0] == "北京 | 学习"
@@ -110,3 +110,16 @@ def test_without_a_training_text_nothing_is_said_of_it(opened: Opened, project: 
 def test_no_error_is_no_pattern(opened: Opened, project: Project) -> None:
     app = opened("explore", project=project(systems={"gold again": GOLD, "first": FIRST}), list="patterns")
     assert "gold again gets all of these words right." in html(app)
+
+
+def test_the_audit_of_gold_is_the_third_list(opened: Opened, project: Project) -> None:
+    slip = GOLD.replace("喜欢 北京 的", "喜欢 北 京 的", 1)
+    app = opened("explore", project=project(gold=slip, systems=SYSTEMS), list="audit")
+    assert "1 place of gold is worth a look: 北 | 京, cut so in 1 of 40 places." in html(app)
+    assert "A rank says where to look first" in html(app)
+    ((rank, *row),) = rows(app)
+    assert rank == pytest.approx(0.871, abs=0.001)
+    assert row == ["北 | 京", "北京", "gold: 北京 39×, 北 | 京 1×", "他喜欢 北 京 的秋天。", 2]
+    assert "choose attribute" not in [box.key for box in app.selectbox], "no selection of words changes it"
+    app = opened("explore", project=project(systems=SYSTEMS), list="audit")
+    assert "No place of gold is worth a look." in html(app) and not app.dataframe

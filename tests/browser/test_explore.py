@@ -183,6 +183,16 @@ def test_patterns_of_a_kind_of_error_are_two_clicks_away(explore: Explore, settl
     expect(line).to_have_attribute("title", re.compile(r"^A: 积分榜 \| 首 \(.*crossed, OOV\); B: not wrong$"))
 
 
+@pytest.mark.seldom
+def test_a_place_of_the_audit_leads_to_its_sentence(explore: Explore) -> None:
+    page = explore(dataset="news, second criterion")
+    page.get_by_text("audit of gold", exact=True).click()
+    reaches(page, {"list": "audit"})
+    expect(page.locator(".cw-lead")).to_contain_text("5 places of gold are worth a look, first 票价听证会")
+    click_row(page, "audit", 2, height=30)
+    reaches(page, {"sentence": "6"}, at="sentence")
+
+
 # What moves over the places while eight frames are drawn; forms of which a part is not seen; how many are seen.
 _FORMS = """async () => {
     const root = [...document.querySelectorAll(".st-key-places *")].find(part => part.shadowRoot).shadowRoot;

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from cwsdiag.balanced import balance
+from cwsdiag.diagnosis.audit import HIGH_RANK, corrected
 from cwsdiag.exhibits.looks import ProjectLooks, look_of
 from cwsdiag.findings import read_findings, to_text
 from cwsdiag.findings.proposals import RULES, proposed
@@ -166,6 +167,18 @@ def test_changed_ranks_and_differences_across_datasets_are_proposed_where_they_a
         assert ("places" in kinds(one for one in every if one.where.dataset == name)) == sure
     study = load_study(read_project(sample_project()))
     assert kinds(every).count("across") == (study.models_test().p < 0.05)
+
+
+def test_an_audit_of_gold_is_proposed_where_a_rank_is_high():
+    dataset = world({"a": range(2)})
+    assert "audit" not in kinds(proposed(One(dataset)))
+    # One of sixty is cut otherwise, between the same words.
+    slip = corrected(dataset.gold, {(2, 4, ("人", "民")): "wrong"})
+    (found,) = (one for one in proposed(One(replace(dataset, gold=slip))) if one.kind == "audit")
+    assert found.title == "Places of gold that are worth a look: gold"
+    assert found.headline == "1 place of gold is worth a look: 人 | 民, cut so in 1 of 60 places."
+    assert found.numbers["rank"] > HIGH_RANK
+    assert "audit" not in kinds(proposed(One(replace(dataset, gold=slip), private=True)))
 
 
 def test_private_gold_is_in_no_proposal():

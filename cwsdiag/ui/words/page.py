@@ -7,9 +7,18 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.languages import _
-from cwsdiag.ui.shell import private_gold, show, widgets
+from cwsdiag.ui.shell import leads, private_gold, show, widgets
 from cwsdiag.ui.words import listing, places, style
-from cwsdiag.ui.words.selection import PATTERNS, chosen_words, controls, offered, selected, summary
+from cwsdiag.ui.words.selection import (
+    AUDIT,
+    PATTERNS,
+    choose_list,
+    chosen_words,
+    controls,
+    offered,
+    selected,
+    summary,
+)
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views.patterns import of_system
@@ -33,6 +42,9 @@ def page() -> None:
         private_gold.page(view, what=_("The words behind the figures"))
         return
     selection = selected(view)
+    if selection.listed == AUDIT:
+        _audit(view, selection)
+        return
     words = chosen_words(view, selection)
     st.html(style.SHEET + style.beside(words.number(show) for show in offered(view, selection)))
     controls(view, selection)
@@ -76,6 +88,26 @@ def _patterns(view: View, words: WordTypes, selection: Selection, said: str) -> 
     _beside(view, exhibit, said, note, draw)
     if not work.done() or work.state == "failed":
         wait_for_answer(work, _("The training text is searched for the characters of all patterns …"))
+
+
+def _audit(view: View, selection: Selection) -> None:
+    """Draw the places of gold that are worth a look; each leads to its sentence."""
+    with widgets.controls("explore"):
+        choose_list(selection)
+    # All of the training text is read for them.
+    work = ask(view.look, "audit", lambda: view.open.audit)
+    found = answer(work)
+    if found is None:
+        wait_for_answer(work, _("Gold is compared with itself, the systems and the training text …"))
+        return
+    exhibit = show.exhibit(view.look, "audit")
+    show.lead(exhibit)
+
+    def lead(row: int) -> None:
+        leads.to_sentence(found.places[row][0].sentence)
+
+    show.table(exhibit, key="audit", lead=lead, rank=60, gold=120, proposal=120, why=240, context=250, sentence=70)
+    widgets.signature_line(view.look.diagnosis.signature)
 
 
 def _beside(view: View, exhibit: Exhibit, said: str, note: str, draw: Callable[[], Places]) -> None:

@@ -47,9 +47,9 @@ FILTERS = {
 }
 # All side by side would need more room than there is: to these, counts on other pages lead.
 _ASKED_FOR = {"both_right", "both_wrong_alike", "both_wrong_differently"}
-# What is listed; patterns are those of the system whose errors are looked at.
-WORDS, PATTERNS = "words", "patterns"
-_LISTS = {WORDS: lazy("words"), PATTERNS: lazy("patterns")}
+# What is listed; patterns are those of the system whose errors are looked at, the audit is of gold, whole.
+WORDS, PATTERNS, AUDIT = "words", "patterns", "audit"
+_LISTS = {WORDS: lazy("words"), PATTERNS: lazy("patterns"), AUDIT: lazy("audit of gold")}
 _SHAPES = lazy(
     "By the boundaries of the system: split has both ends of the gold word and one inside, merged none inside, crossed "
     "one inside where an end is missing."
@@ -71,7 +71,7 @@ class Selection:
         role: whose errors are looked at, ``a`` or ``b``.
         missed: errors that words must be; None for all words.
         show: a key of ``FILTERS``.
-        listed: words or patterns.
+        listed: words, patterns or the audit of gold.
         text: what words must hold, empty for anything.
         columns: keys of the attributes whose values are shown.
     """
@@ -199,7 +199,7 @@ def controls(view: View, selection: Selection) -> None:
                 help=_("In the words, and in what A and B made of them: `北 京` finds what was cut there."),
             )
         with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
-            widgets.segments(Key.LIST, _LISTS, selection.listed, label=_("List"), default=WORDS)
+            choose_list(selection)
             names = {show: FILTERS[show] for show in offered(view, selection)}
             widgets.segments(Key.SHOW, names, selection.show, label=_("Show"), default=ALL)
             if selection.listed != WORDS:
@@ -219,6 +219,11 @@ def controls(view: View, selection: Selection) -> None:
                         "characters."
                     ),
                 )
+
+
+def choose_list(selection: Selection) -> None:
+    """Draw what chooses the list of the page."""
+    widgets.segments(Key.LIST, _LISTS, selection.listed, label=_("List"), default=WORDS)
 
 
 def _named(bucketed: BucketedAttribute, bucket: int) -> str:
