@@ -103,6 +103,13 @@ class Dataset:
         return frozen((self.training.counts_of(words.words) == 0)[words.ids])
 
     @cached_property
+    def unseen(self) -> Bools | None:
+        """For each gold sentence whether its characters are no sentence of the training text; None without a text."""
+        if self.training is None or not self.training.has_text:
+            return None
+        return frozen(~self.training.has_sentences(self.gold.text.sentences))
+
+    @cached_property
     def unsegmented(self) -> float | None:
         """The mean characters of a gold word, where they are so many that gold is probably not segmented; else None."""
         mean = _mean(self.gold)

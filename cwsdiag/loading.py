@@ -331,6 +331,8 @@ def load_files(
             # Counted in the same pass: what the doctor will ask.
             wanted |= sentences_asked(gold, systems)
         file, take = files.training, partial(gather, strings=wanted, characters=strings or findings)
+        if gold is not None:
+            take = partial(take, sentences=gold.sentences)
         if isinstance(file.corpus, TrainingStats):
             training = file.corpus
         else:

@@ -39,6 +39,21 @@ class Match:
     beside: Sequence[Segmentation] = ()
 
     @cached_property
+    def sentence_scored(self) -> Bools:
+        """For each gold sentence whether any of its words is compared."""
+        scored = np.zeros(len(self.gold.text.sentence_ends), dtype=np.bool_)
+        scored[self.gold.sentence_ids[self.gold_scored]] = True
+        return frozen(scored)
+
+    @cached_property
+    def sentence_hit(self) -> Bools:
+        """For each of them whether it has no error: all gold words compared are hit, and the system has no other."""
+        hit = self.sentence_scored.copy()
+        hit[self.gold.sentence_ids[self.gold_scored & ~self.gold_hit]] = False
+        hit[self.system.sentence_ids[self.system_scored & ~self.system_hit]] = False
+        return frozen(hit)
+
+    @cached_property
     def char_scored(self) -> Bools:
         """For each character of gold whether it is compared at all."""
         return frozen(_compared(self.gold, self.system, self.beside))

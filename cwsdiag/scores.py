@@ -67,6 +67,10 @@ class SystemScore:
             training data or without such words.
         precision_no_punctuation, recall_no_punctuation, f1_no_punctuation: over words that are no punctuation
             (METHODS 1).
+        sentence_accuracy: share of the gold sentences without an error, of those with a word that is compared.
+        f1_unseen_sentences: over the gold sentences whose characters are no sentence of the training text; NaN without
+            such a text.
+        unseen_sentences: how many of these have a word that is compared; None without such a text.
         coverage: share of the gold words that were compared; below 1 only where differing characters were left out.
         system_coverage: the same of the words that the system wrote.
         fidelity: how much of gold's text the system gave back as it stands.
@@ -84,6 +88,9 @@ class SystemScore:
     precision_no_punctuation: float
     recall_no_punctuation: float
     f1_no_punctuation: float
+    sentence_accuracy: float
+    f1_unseen_sentences: float
+    unseen_sentences: int | None
     coverage: float
     system_coverage: float
     fidelity: TextFidelity
@@ -95,7 +102,7 @@ def score_systems(dataset: Dataset) -> list[SystemScore]:
     Raises:
         SettingError: this is no dataset.
     """
-    return [score(match(dataset.gold, system), dataset.oov) for system in dataset.systems]
+    return [score(match(dataset.gold, system), dataset.oov, dataset.unseen) for system in dataset.systems]
 
 
 @dataclass(frozen=True)
@@ -200,38 +207,47 @@ def text_fidelity(gold: Segmentation, system: Segmentation) -> TextFidelity:
     return TextFidelity(sentences, len(gold.text.chars), exact_sentences=sentences, words=len(system))
 
 
-def score(found: Match, oov: Bools | None) -> SystemScore:
+def score(found: Match, oov: Bools | None, unseen: Bools | None = None) -> SystemScore:
     """Score one system.
 
     Args:
         found: what it and gold agree on.
         oov: for each gold word whether it is OOV; None without training data.
+        unseen: for each gold sentence whether the training text does not have it; None without such a text.
     """
-    matched = int(found.gold_hit.sum())
-    gold_words = int(found.gold_scored.sum())
-    words = int(found.system_scored.sum())
-    gold_spoken = int((found.gold_scored & ~found.gold.punctuation).sum())
-    spoken = int((found.system_scored & ~found.system.punctuation).sum())
-    matched_spoken = int((found.gold_hit & ~found.gold.punctuation).sum())
-    fidelity = text_fidelity(found.gold, found.system)
+    gold, system = found.gold, found.system
+    fidelity = text_fidelity(gold, system)
+
+    def counts(of_gold: Any = True, of_system: Any = True) -> dict[str, int]:
+        """Count the words that are compared, of some words of gold and of the system."""
+        return {
+            "gold": int((found.gold_scored & of_gold).sum()),
+            "system": int((found.system_scored & of_system).sum()),
+            "matched": int((found.gold_hit & of_gold).sum()),
+        }
 
     def recall_over(wanted: Any) -> float:
         return float(recall(gold=(wanted & found.gold_scored).sum(), matched=(wanted & found.gold_hit).sum()))
 
+    every, spoken = counts(), counts(~gold.punctuation, ~system.punctuation)
+    new = None if unseen is None else counts(unseen[gold.sentence_ids], unseen[system.sentence_ids])
     return SystemScore(
-        name=found.system.name,
-        words=words,
-        gold_words=gold_words,
-        matched=matched,
-        precision=float(precision(system=words, matched=matched)),
-        recall=float(recall(gold=gold_words, matched=matched)),
-        f1=float(f1(gold=gold_words, system=words, matched=matched)),
+        name=system.name,
+        words=every["system"],
+        gold_words=every["gold"],
+        matched=every["matched"],
+        precision=float(precision(system=every["system"], matched=every["matched"])),
+        recall=float(recall(gold=every["gold"], matched=every["matched"])),
+        f1=float(f1(**every)),
         oov_recall=float("nan") if oov is None else recall_over(oov),
         iv_recall=float("nan") if oov is None else recall_over(~oov),
-        precision_no_punctuation=float(precision(system=spoken, matched=matched_spoken)),
-        recall_no_punctuation=float(recall(gold=gold_spoken, matched=matched_spoken)),
-        f1_no_punctuation=float(f1(gold=gold_spoken, system=spoken, matched=matched_spoken)),
-        coverage=gold_words / len(found.gold),
-        system_coverage=float(ratio(words, fidelity.words)),
+        precision_no_punctuation=float(precision(system=spoken["system"], matched=spoken["matched"])),
+        recall_no_punctuation=float(recall(gold=spoken["gold"], matched=spoken["matched"])),
+        f1_no_punctuation=float(f1(**spoken)),
+        sentence_accuracy=float(ratio(found.sentence_hit.sum(), found.sentence_scored.sum())),
+        f1_unseen_sentences=float("nan") if new is None else float(f1(**new)),
+        unseen_sentences=None if unseen is None else int((unseen & found.sentence_scored).sum()),
+        coverage=every["gold"] / len(gold),
+        system_coverage=float(ratio(every["system"], fidelity.words)),
         fidelity=fidelity,
     )

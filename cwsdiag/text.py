@@ -80,6 +80,12 @@ class Text(_RefreezeArrays):
         """How many letters and numbers stand before each character, and in all, int32; see ``spoken_before``."""
         return spoken_before(self.codes)
 
+    @property
+    def sentences(self) -> list[str]:
+        """The characters of each sentence."""
+        ends = self.sentence_ends.tolist()
+        return [self.chars[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+
     def sentence(self, index: int) -> str:
         """Return the characters of sentence ``index``."""
         return self.chars[self.sentence_starts[index] : self.sentence_ends[index]]

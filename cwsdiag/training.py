@@ -6,7 +6,7 @@ import heapq
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import repeat
+from itertools import accumulate, pairwise, repeat
 from operator import mul
 from typing import TYPE_CHECKING
 
@@ -22,9 +22,9 @@ from cwsdiag.text import Segmentation, frozen, tags_of, text_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from cwsdiag.formats.base import ContentKind
+    from cwsdiag.formats.base import Block, ContentKind
     from cwsdiag.strings import Way
-    from cwsdiag.text import Bytes, Codes, Longs
+    from cwsdiag.text import Bools, Bytes, Codes, Longs
 
 # What sums of counts may come to, well within 64 bits.
 _LARGEST_SUM = 2**62
@@ -63,6 +63,7 @@ class TrainingStats:
     warnings: tuple[str, ...] = ()
     frequencies: bool = False
     _string_counts: dict[str, int] = field(default_factory=dict)
+    _sentences: dict[str, bool] = field(default_factory=dict)
 
     @property
     def has_counts(self) -> bool:
@@ -83,7 +84,7 @@ class TrainingStats:
 
     def apart(self) -> TrainingStats:
         """Return the same statistics with a memory of their own: strings asked of it are not kept in this one."""
-        return replace(self, _string_counts=dict(self._string_counts))
+        return replace(self, _string_counts=dict(self._string_counts), _sentences=dict(self._sentences))
 
     def counts_of(self, words: Sequence[str]) -> Longs:
         """Return how often each of some words occurs, int64: 0 for one that is no word of the data.
@@ -130,6 +131,25 @@ class TrainingStats:
             self._string_counts.update(self._counted(missing))
         return np.array([self._string_counts[string] for string in strings], dtype=np.int64)
 
+    def has_sentences(self, sentences: Sequence[str]) -> Bools:
+        """Return whether each of some sentences, by its characters, is one of the training text.
+
+        Sentences that were not looked for before cost another pass over the data.
+
+        Raises:
+            ValueError: the training data is a word list.
+        """
+        if not self.has_text:
+            raise ValueError("a word list has no sentences")
+        missing = frozenset(sentence for sentence in sentences if sentence not in self._sentences)
+        if missing:
+            found = scanned(self._source, sentences=missing)
+            blocks = self._source.blocks() if found is None else ()
+            there = frozenset[str]() if found is None else found.there
+            there = there.union(*(_there(block, missing) for block in blocks))
+            self._sentences.update((sentence, sentence in there) for sentence in missing)
+        return np.array([self._sentences[sentence] for sentence in sentences], dtype=np.bool_)
+
     def _counted(self, strings: Sequence[str]) -> Mapping[str, int]:
         """Count strings in a pass of their own."""
         if (found := scanned(self._source, strings)) is not None:
@@ -166,21 +186,28 @@ class TrainingStats:
             yield Segmentation(self.name, *text_of(block.words, block.sizes))
 
 
-def gather(source: DocumentStream, *, strings: Iterable[str] = (), characters: bool = True) -> TrainingStats:
+def gather(
+    source: DocumentStream,
+    *,
+    strings: Iterable[str] = (),
+    sentences: Iterable[str] = (),
+    characters: bool = True,
+) -> TrainingStats:
     """Read training data once and return its statistics; memory does not grow with the size of the text.
 
     Args:
         source: gives the words block by block.
         strings: strings to count in the same pass (those asked for later cost another one).
+        sentences: sentences to look for, likewise; see ``TrainingStats.has_sentences``.
         characters: False leaves out characters and strings, for who only asks which words are known.
 
     Raises:
         InputError: there is no word in the data, or a count is not positive.
     """
-    strings = strings if characters else ()
-    counted = scanned(source, strings)
+    strings, wanted = strings if characters else (), frozenset(sentences)
+    counted = scanned(source, strings, sentences=wanted)
     if counted is None and source.kind == "segmented":
-        counted = _of_text(source, strings, characters=characters)
+        counted = _of_text(source, strings, wanted, characters=characters)
     elif counted is None:
         counted = _of_list(source, characters=characters)
     if not counted.word_counts:
@@ -205,11 +232,13 @@ def gather(source: DocumentStream, *, strings: Iterable[str] = (), characters: b
         warnings=source.facts.warnings,
         frequencies=counted.frequencies,
         _string_counts=dict(counted.strings) if with_characters else {},
+        _sentences={sentence: sentence in counted.there for sentence in wanted} if source.kind == "segmented" else {},
     )
 
 
-def _of_text(source: DocumentStream, strings: Iterable[str], *, characters: bool) -> Counted:
+def _of_text(source: DocumentStream, strings: Iterable[str], wanted: frozenset[str], *, characters: bool) -> Counted:
     word_counts: Counter[str] = Counter()
+    there = frozenset[str]()
     tags, counter = np.zeros(0, dtype=np.int64), StringCounter(strings)
     sentences = words = length = 0
     for block in source.blocks():
@@ -221,7 +250,14 @@ def _of_text(source: DocumentStream, strings: Iterable[str], *, characters: bool
             length += len(text.chars)
             tags = _with_tags(tags, text.codes, tags_of(word_ends, len(text.chars)))
             counter.add(text.codes, text.sentence_ends)
-    return Counted(word_counts, tags, sentences, words, length, counter.counts())
+        there |= _there(block, wanted)
+    return Counted(word_counts, tags, sentences, words, length, counter.counts(), there)
+
+
+def _there(block: Block, wanted: frozenset[str]) -> frozenset[str]:
+    """Return which of the sentences wanted are in a block."""
+    ends = accumulate(block.sizes if wanted else (), initial=0)
+    return wanted.intersection("".join(block.words[start:end]) for start, end in pairwise(ends))
 
 
 def _of_list(source: DocumentStream, *, characters: bool) -> Counted:
@@ -252,7 +288,7 @@ def _of_list(source: DocumentStream, *, characters: bool) -> Counted:
     if characters:
         counts = np.fromiter(word_counts.values(), np.int64, len(words))
         tags = _with_tags(tags, text.codes, tags_of(word_ends, len(text.chars)), np.repeat(counts, lengths))
-    return Counted(word_counts, tags, 0, size, length, {}, decimals > 0)
+    return Counted(word_counts, tags, 0, size, length, {}, frequencies=decimals > 0)
 
 
 def _with_tags(table: Longs, codes: Codes, tags: Bytes, weights: Longs | None = None) -> Longs:

@@ -115,6 +115,20 @@ def test_scores_edits_and_fidelity(case):
     assert close(score.precision_no_punctuation, words_oracle.ratio(spoken_hits, spoken))
     assert close(score.recall_no_punctuation, words_oracle.ratio(spoken_hits, spoken_gold))
     assert close(score.f1_no_punctuation, words_oracle.ratio(2 * spoken_hits, spoken_gold + spoken))
+    counts = [[0, 0, 0] for _ in sentences]
+    sentence_of = [number for number, one in enumerate(filter(None, gold)) for _ in one]
+    for span, number in zip(words_oracle.spans(gold), sentence_of, strict=True):
+        counts[number][0] += 1
+        counts[number][2] += span in hits
+    for word in wanted.words:
+        counts[word.sentence][1] += 1
+    right = words_oracle.right_sentences([tuple(one) for one in counts])
+    assert close(score.sentence_accuracy, sum(right) / len(right))
+    unseen = words_oracle.unseen_sentences(gold, training)
+    assert score.unseen_sentences == (None if unseen is None else sum(unseen))
+    new = [one for one, is_new in zip(counts, unseen or [], strict=False) if is_new]
+    f1 = words_oracle.ratio(2 * sum(one[2] for one in new), sum(one[0] + one[1] for one in new))
+    assert close(score.f1_unseen_sentences, f1)
     found = score.fidelity
     assert (found.omitted, found.added, found.replaced) == (wanted.omitted, wanted.added, wanted.replaced)
     assert found.exact_sentences == wanted.exact

@@ -37,7 +37,10 @@ from tests.oracles.skipping import left_of
 
 RESAMPLES = 12
 SHARES = ("precision", "recall", "f1", "oov_recall", "iv_recall", "coverage")
-SPOKEN = ("precision_no_punctuation", "recall_no_punctuation", "f1_no_punctuation")
+OTHERS = (
+    *("precision_no_punctuation", "recall_no_punctuation", "f1_no_punctuation"),
+    *("sentence_accuracy", "f1_unseen_sentences"),
+)
 TENTHS = [place / 10 for place in range(1, 10)]
 
 
@@ -114,7 +117,8 @@ def test_scores_and_those_of_a_bakeoff(case):
         for key in SHARES:
             assert close(getattr(score, key), wanted[key]), key
             assert close(getattr(bakeoff, key), wanted[key]), key
-        assert all(close(getattr(score, key), wanted[key]) for key in SPOKEN)
+        assert all(close(getattr(score, key), wanted[key]) for key in OTHERS)
+        assert close(math.nan if score.unseen_sentences is None else score.unseen_sentences, wanted["unseen_sentences"])
         written = len(words_oracle.words_of(case[1][score.name]))
         assert score.words + one.dropped == written, "what is left out is said"
         assert close(score.system_coverage, score.words / written)

@@ -18,6 +18,7 @@ from tests.oracles import words as oracle
 KEYS = (
     *("words", "gold_words", "matched", "precision", "recall", "f1", "oov_recall", "iv_recall"),
     *("precision_no_punctuation", "recall_no_punctuation", "f1_no_punctuation"),
+    *("sentence_accuracy", "f1_unseen_sentences", "unseen_sentences"),
 )
 
 
@@ -102,18 +103,45 @@ def test_five_systems_on_real_text(real_data):
     assert (dataset.training.sentences, dataset.training.words) == (3997, 98608)
 
 
+def test_unseen_sentences_need_a_training_text():
+    gold, systems = [["ab", "c"], ["d", "e"]], {"s": [["ab", "c"], ["de"]]}
+    (row,) = cwsdiag.score_systems(cwsdiag.load(gold=gold, systems=systems, training=[["a", "bc"], ["de", "f"]]))
+    # "de" is a part of a sentence there, and no sentence.
+    assert (row.unseen_sentences, row.f1_unseen_sentences, row.sentence_accuracy) == (1, 0.0, 0.5)
+    for training in (None, {"ab": 2, "de": 1}, {"abc"}):
+        document = score_document(cwsdiag.load(gold=gold, systems=systems, training=training), [])
+        assert math.isnan(document["systems"][0]["f1_unseen_sentences"])
+        assert document["systems"][0]["unseen_sentences"] is None
+    all_seen = cwsdiag.load(gold=gold, systems=systems, training=[["abc"], ["d", "e"]])
+    (row,) = cwsdiag.score_systems(all_seen)
+    assert row.unseen_sentences == 0 and math.isnan(row.f1_unseen_sentences)
+
+
+def test_sentences_that_were_not_looked_for_are_looked_for_later():
+    training = cwsdiag.load(gold=[["ab"]], training=[["a", "b"], ["c", "d"]]).training
+    assert training.has_sentences(["ab", "cd", "bc", "a"]).tolist() == [True, True, False, False]
+    assert training.has_sentences([]).tolist() == []
+    words = cwsdiag.load(gold=[["ab"]], training={"ab": 1}).training
+    with pytest.raises(ValueError, match="no sentences"):
+        words.has_sentences(["ab"])
+
+
 @pytest.mark.real_data
-def test_real_text_without_punctuation(real_data):
-    """The scores of all words of either side that are no punctuation, by plain loops."""
+@pytest.mark.parametrize("more", [0, 60])
+def test_real_text_by_plain_loops(real_data, tmp_path, more):
+    """All scores of real systems; some sentences of the test text may stand in the training text too."""
     systems = {path.stem: path for path in (real_data / "systems").glob("*.txt")}
-    gold, *predictions = (
+    gold, training, *predictions = (
         [line.split() for line in path.read_text(encoding="utf-8").splitlines()]
-        for path in (real_data / "test.txt", *systems.values())
+        for path in (real_data / "test.txt", real_data / "train.txt", *systems.values())
     )
-    found = cwsdiag.score_systems(cwsdiag.load(gold=real_data / "test.txt", systems=systems))
-    for row, prediction in zip(found, predictions, strict=True):
-        wanted = oracle.scores(gold, prediction)
-        assert all(same(getattr(row, key), wanted[key]) for key in KEYS if key.endswith("no_punctuation"))
+    training += [["".join(sentence)] for sentence in gold[:more]]
+    (tmp_path / "train.txt").write_text("".join(" ".join(one) + "\n" for one in training), encoding="utf-8")
+    files = {"gold": real_data / "test.txt", "training": tmp_path / "train.txt", "systems": systems}
+    for row, prediction in zip(cwsdiag.score_systems(cwsdiag.load(**files)), predictions, strict=True):
+        wanted = oracle.scores(gold, prediction, training)
+        assert all(same(getattr(row, key), wanted[key]) for key in KEYS)
+        assert row.unseen_sentences == len(gold) - more
 
 
 @pytest.mark.real_data

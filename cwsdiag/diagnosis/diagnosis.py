@@ -49,8 +49,8 @@ if TYPE_CHECKING:
 
     from cwsdiag.diagnosis.counting import BucketedAttribute, SystemCounts
     from cwsdiag.diagnosis.error_kinds import ErrorKinds, KindCounts
-    from cwsdiag.inference import Intervals
-    from cwsdiag.text import Bools, Floats, Longs, Places
+    from cwsdiag.inference import Interval, Intervals
+    from cwsdiag.text import Bools, Floats, Ints, Longs, Places
 
 
 @dataclass(frozen=True)
@@ -103,6 +103,13 @@ class HiddenBucket(NamedTuple):
     attribute: str
     bucket: int
     why: Literal["gold", "units"]
+
+
+def _sentences(counts: SystemCounts) -> Ints:
+    """Return for each sentence whether a system has no error in it and whether it is compared: (sentences, 2)."""
+    gold, system, matched = (array[:, 0] for array in counts)
+    compared = gold > 0
+    return np.stack([compared & (matched == gold) & (matched == system), compared], axis=1).astype(np.int32)
 
 
 def extremes(differences: Floats, usable: Bools) -> tuple[int | None, int | None]:
@@ -223,18 +230,18 @@ class Diagnosis:
         return large & spread
 
     @cached_property
-    def _resampled_counts(self) -> Mapping[str, tuple[Floats, Floats, Floats]]:
-        """Gold, system and matched units of each system, each of shape (resamples, columns)."""
-        counts = [by_unit(array, self.unit_starts) for one in self.counts.values() for array in one]
+    def _resampled_counts(self) -> Mapping[str, tuple[Floats, Floats, Floats, Floats]]:
+        """Gold, system and matched units of each system, and its sentences, each of shape (resamples, columns)."""
+        counts = [by_unit(array, self.unit_starts) for one in self.counts.values() for array in (*one, _sentences(one))]
         sums = resample_sums(counts, resamples=self.resamples, seed=self.seed) if counts else []
-        return dict(zip(self.counts, zip(sums[0::3], sums[1::3], sums[2::3], strict=True), strict=True))
+        return dict(zip(self.counts, zip(*(sums[kind::4] for kind in range(4)), strict=True), strict=True))
 
     @cached_property
     def resampled_f1(self) -> Mapping[str, Floats]:
         """F1 of each system in each resample, float64 of shape (resamples, columns); the resamples are shared."""
         return {
             name: frozen(scores.f1(gold=gold, system=system, matched=matched))
-            for name, (gold, system, matched) in self._resampled_counts.items()
+            for name, (gold, system, matched, _sentences) in self._resampled_counts.items()
         }
 
     @cached_property
@@ -244,6 +251,19 @@ class Diagnosis:
             name: score_intervals(self.f1[name], drawn, self.units_holding(name))
             for name, drawn in self.resampled_f1.items()
         }
+
+    @cached_property
+    def sentence_accuracies(self) -> Mapping[str, Interval]:
+        """The share of the gold sentences without an error of each system, with its 95 % interval (METHODS 1).
+
+        Over the sentences that are compared; from the resamples of ``intervals``, which draw units.
+        """
+        found = {}
+        for name, counts in self.counts.items():
+            sentences, drawn = by_unit(_sentences(counts), self.unit_starts), self._resampled_counts[name][3]
+            value, resampled = (scores.ratio(one[..., :1], one[..., 1:]) for one in (sentences.sum(axis=0), drawn))
+            found[name] = score_intervals(value, resampled, int((sentences[:, 1] > 0).sum()))[0]
+        return found
 
     @cached_property
     def block_factors(self) -> Mapping[str, float]:
@@ -271,7 +291,7 @@ class Diagnosis:
         """
         found = {}
         for name, counts in self.counts.items():
-            drawn = costs(self.attributes, *self._resampled_counts[name])
+            drawn = costs(self.attributes, *self._resampled_counts[name][:3])
             values = costs(self.attributes, *counts.sums())
             found[name] = percentile_intervals(values, drawn).held_by(self.units_holding(name))
         return found

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.charts.rows import scores_chart
 from cwsdiag.exhibits.exhibit import Content, exhibit
+from cwsdiag.frames import records
 from cwsdiag.languages import _
 from cwsdiag.output.table import Table
 from cwsdiag.views.buckets import UNITS, gold_said
-from cwsdiag.views.columns import COVERAGES, SCORES, Column
+from cwsdiag.views.columns import SCORES, Column, idle
 from cwsdiag.views.pairs import between, judged, punctuation_sentence
 from cwsdiag.views.wording import bracketed, interval, number, points, some_of
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.views.look import Lead, PrivateLook
 
-_KEYS = ("f1", "f1_low", "f1_high", "f1_no_punctuation", "precision", "recall", "oov_recall", "iv_recall")
+_KEYS = tuple(key for key in SCORES if key not in ("words", "matched"))
 
 
 @exhibit("scores", "F1 of every system with its 95 % interval, best first", page="overview")
@@ -40,8 +41,8 @@ def scores(look: PrivateLook, *, tested: bool = True) -> Content:
     if lead.ahead is not None and lead.next is not None:
         p = math.nan if verdict is None else verdict.scores["f1"].p_deciding
         numbers |= {"ahead": lead.ahead.value, "ahead_low": lead.ahead.low, "ahead_high": lead.ahead.high, "p": p}
-    columns = {key: SCORES[key] for key in _KEYS if key in ranking and ranking[key].notna().any()}
-    columns |= {key: SCORES[key] for key in COVERAGES if key in ranking and (ranking[key] < 1).any()}
+    left_out = idle(records(ranking))
+    columns = {key: SCORES[key] for key in _KEYS if key not in left_out and ranking[key].notna().any()}
     return Content(
         title,
         lead_sentence(lead, dataset=look.name, words=len(look.dataset.gold), verdict=verdict),

@@ -123,7 +123,7 @@ class Document(Segmentation):
     @property
     def sentences(self) -> list[str]:
         """The characters of each sentence."""
-        return [self.text.sentence(index) for index in range(len(self.text.sentence_ends))]
+        return self.text.sentences
 
     @property
     def mean_length(self) -> float:

@@ -63,11 +63,13 @@ def diagnosis_document(
     """
     document = score_document(diagnosis.dataset, warnings, tags=tags)
     for row in document["systems"]:
-        f1 = diagnosis.intervals[row["name"]][0]
+        f1, accuracy = diagnosis.intervals[row["name"]][0], diagnosis.sentence_accuracies[row["name"]]
         kinds = diagnosis.kind_counts(row["name"])
         row |= {
             "f1_low": f1.low,
             "f1_high": f1.high,
+            "sentence_accuracy_low": accuracy.low,
+            "sentence_accuracy_high": accuracy.high,
             "block_factor": diagnosis.block_factors[row["name"]],
             "kinds": rows.kinds_row(kinds),
             "missed_oov": None if kinds.oov_classes is None else dict(kinds.oov_classes),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import Table
-from cwsdiag.views.columns import COVERAGES, RUNS_TABLE, SCORE_TABLE, Column
+from cwsdiag.views.columns import RUNS_TABLE, SCORE_TABLE, Column, idle
 from cwsdiag.views.rows import fidelity_shares
 from cwsdiag.views.wording import counted, number
 
@@ -60,13 +60,15 @@ def table_lines(tables: Mapping[str, Table]) -> Iterator[str]:
 def score_lines(document: Document) -> Iterator[str]:
     """Yield the scores of ``score_document``: a line about gold, systems, text fidelity where it is not whole, runs."""
     systems = document["systems"]
-    # What is the same everywhere says nothing; undefined is the coverage of a system without words.
-    idle = {key for key in COVERAGES if not any(row[key] < 1 for row in systems)}
     shares = [{"name": row["name"], **fidelity_shares(row["fidelity"])} for row in systems]
     yield from (gold_line(document), "")
-    columns = {key: column for key, column in SCORE_TABLE.items() if key not in idle}
+    left_out = idle(systems)
+    columns = {key: column for key, column in SCORE_TABLE.items() if key not in left_out}
     columns |= {key: column for key, column in _TAGS.items() if systems and key in systems[0]}
-    yield Table(systems, columns, notes=("F1_np is F1 without punctuation.",)).terminal()
+    notes = ["F1_np is F1 without punctuation; sent. the share of sentences without an error."]
+    if "unseen_sentences" in columns:
+        notes.append("F1_new is F1 over the sentences that are no sentence of training; new is their number.")
+    yield Table(systems, columns, notes=notes).terminal()
     if any(row["omitted"] or row["added"] or row["replaced"] for row in shares):
         caption = "Text fidelity: ‰ are for each 1,000 characters of gold"
         yield from ("", Table(shares, _FIDELITY, caption=caption).terminal())

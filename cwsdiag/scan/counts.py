@@ -12,6 +12,8 @@ from cwsdiag.scan import loops
 from cwsdiag.scan.words import WordTable
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from cwsdiag.strings import Trie
@@ -23,6 +25,31 @@ _MOST_STORED = 1 << 31
 _ROWS = 1 << 16
 
 
+class Lines:
+    """Sentences that are looked for among the lines of a text, by their characters.
+
+    Attributes:
+        sentences: all different.
+        codes: their characters, a 0 behind each.
+        table: int64 of shape (a power of two,), where each of them begins in ``codes``, from 1, in the place that its
+            hash says or the next that was free; 0 for none.
+    """
+
+    def __init__(self, sentences: Sequence[str]) -> None:
+        self.sentences = sentences
+        text = "".join(f"{sentence}\0" for sentence in sentences)
+        self.codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.int32)
+        self.table = np.zeros(1 << (2 * len(sentences)).bit_length(), dtype=np.int64)
+        self._places = np.zeros(len(sentences), dtype=np.int64)
+        if sentences:
+            loops.enter_lines(self.codes, self.table, self._places)
+
+    def there(self, places: NDArray[np.bool_]) -> frozenset[str]:
+        """Return the sentences that were in some places of the table."""
+        found = places[self._places].tolist()
+        return frozenset(sentence for sentence, is_there in zip(self.sentences, found, strict=True) if is_there)
+
+
 class Counts:
     """Counts of words, tags and strings in those pieces of a file that one thread has seen.
 
@@ -30,17 +57,20 @@ class Counts:
         table: the words.
         piece: the tags, how much there is, and room for a piece.
         strings: how often each of the strings that are counted occurs.
+        lines: for each of the lines that are looked for whether it was there.
         wrapped: on how many lines each of ``cwsdiag.formats.wrappers.WRAPPERS`` was found.
     """
 
-    def __init__(self, wanted: Trie, *, survey: bool) -> None:
+    def __init__(self, wanted: Trie, lines: Lines, *, survey: bool) -> None:
         """Begin with nothing.
 
         Args:
             wanted: strings that are counted.
+            lines: lines that are looked for.
             survey: whether what stands around lines is counted.
         """
-        self._wanted = wanted
+        self._wanted, self._lines = wanted, lines
+        self.lines = np.zeros(len(lines.table), dtype=np.bool_)
         self.strings = np.zeros(len(wanted.strings), dtype=np.int64)
         used = np.zeros(loops.USED, dtype=np.int64)
         used[loops.STORE] = 1
@@ -75,6 +105,8 @@ class Counts:
         if len(self.strings):
             trie = self._wanted
             loops.find(self.piece.codes, filled, trie.roots, trie.keys, trie.ending, trie.table, self.strings)
+        if len(self._lines.sentences):
+            loops.find_lines(self.piece.codes, filled, self._lines.codes, self._lines.table, self.lines)
         marked = self.piece.marked[:lines].tolist()
         self.wrapped.update(wrappers.counted(piece[start:end].decode() for start, end in marked))
         return True
@@ -93,6 +125,7 @@ class Counts:
         used = np.flatnonzero(other.piece.tags)
         self.piece.tags[used] += other.piece.tags[used]
         self.strings += other.strings
+        self.lines |= other.lines
         self.wrapped.update(other.wrapped)
         return True
 

@@ -373,6 +373,63 @@ def find(codes: Codes, count: int, roots: Codes, keys: Keys, ending: Longs, tabl
             place += 1
 
 
+@inlined
+def _line_at(codes: Codes, begin: Long, end: Long, hashed: np.uint64, lines: Codes, table: Longs) -> Long:
+    """Return where a line of some characters, with a 0 behind, stands in the table of lines; or is to stand."""
+    last = len(table) - 1
+    place = np.int64(hashed >> _HALF) & last
+    while table[place] > 0:
+        there, at = table[place] - 1, begin
+        while at <= end and lines[there + at - begin] == codes[at]:
+            at += 1
+        if at > end:
+            break
+        place = (place + 1) & last
+    return place
+
+
+@compiled
+def enter_lines(lines: Codes, table: Longs, places: Longs) -> None:
+    """Write different lines into an empty table.
+
+    Args:
+        lines: their characters, a 0 behind each.
+        table: gets where each begins, from 1; at least twice as long as there are lines, a power of two.
+        places: gets the place of each in the table.
+    """
+    begin = number = 0
+    hashed = _START
+    for end in range(len(lines)):
+        if lines[end] != 0:
+            hashed = (hashed ^ np.uint64(lines[end])) * _MULTIPLIER
+            continue
+        place = _line_at(lines, begin, end, hashed, lines, table)
+        table[place], places[number] = begin + 1, place
+        begin, number, hashed = end + 1, number + 1, _START
+
+
+@compiled
+def find_lines(codes: Codes, count: int, lines: Codes, table: Longs, there: Bools) -> None:
+    """Find lines among so many characters with a 0 behind each line.
+
+    Args:
+        codes: the characters.
+        count: how many.
+        lines: see ``enter_lines``.
+        table: with these lines.
+        there: for each place of the table, is set where its line is found.
+    """
+    begin = 0
+    hashed = _START
+    for end in range(count):
+        if codes[end] != 0:
+            hashed = (hashed ^ np.uint64(codes[end])) * _MULTIPLIER
+            continue
+        place = _line_at(codes, begin, end, hashed, lines, table)
+        there[place] = table[place] > 0
+        begin, hashed = end + 1, _START
+
+
 @compiled
 def widen(rows: Keys, wider: Keys) -> None:
     """Write all rows into more rows, which are empty."""

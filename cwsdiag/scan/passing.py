@@ -40,6 +40,7 @@ class Counted(NamedTuple):
         tags: int64 of shape (highest code point + 1, 4): occurrences of each character with each tag B M E S.
         sentences, words, characters: how much there is.
         strings: how often each string that was asked for occurs within sentences.
+        there: those of the sentences asked for that are sentences of the text.
         frequencies: whether the numbers of a word list are frequencies.
     """
 
@@ -49,6 +50,7 @@ class Counted(NamedTuple):
     words: int
     characters: int
     strings: Mapping[str, int]
+    there: frozenset[str] = frozenset()
     frequencies: bool = False
 
 
@@ -57,13 +59,19 @@ class _GivenUp(Exception):
 
 
 def scanned(
-    stream: DocumentStream, strings: Iterable[str] = (), *, threads: int | None = None, least: int = LEAST_SIZE
+    stream: DocumentStream,
+    strings: Iterable[str] = (),
+    *,
+    sentences: frozenset[str] = frozenset(),
+    threads: int | None = None,
+    least: int = LEAST_SIZE,
 ) -> Counted | None:
     """Scan a text, if it is one for that; the stream has then been read.
 
     Args:
         stream: the text.
         strings: strings to count.
+        sentences: sentences to look for.
         threads: how many; None for one a processor.
         least: bytes; smaller files are not scanned.
 
@@ -76,11 +84,11 @@ def scanned(
     if not stream.is_plain or stream.source.size < least:
         return None
     # Importing it takes longer than most work on small files.
-    from cwsdiag.scan.counts import Counts
+    from cwsdiag.scan.counts import Counts, Lines
 
-    wanted = Trie(strings)
+    wanted, lines = Trie(strings), Lines(list(sentences))
     survey = stream.surveyed and not stream.facts.digest
-    found = [Counts(wanted, survey=survey) for _ in range(threads or min(_processors(), _MOST_THREADS))]
+    found = [Counts(wanted, lines, survey=survey) for _ in range(threads or min(_processors(), _MOST_THREADS))]
     hasher = hashlib.sha256()
     head: list[str] = []
     try:
@@ -88,7 +96,8 @@ def scanned(
         whole = _added_up(found)
     except _GivenUp:
         return None
-    return _result(stream, hasher.hexdigest(), whole, wanted, "".join(head), survey=survey)
+    result = _result(stream, hasher.hexdigest(), whole, wanted, "".join(head), survey=survey)
+    return None if result is None else result._replace(there=lines.there(whole.lines))
 
 
 def _processors() -> int:

@@ -6,9 +6,9 @@ Headings of a table that one place alone shows stand there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from cwsdiag.languages import lazy, p_lazy
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS
@@ -121,6 +121,21 @@ SCORES: dict[str, Column] = {
         "score",
         formula=lazy("matched IV gold words / IV gold words"),
     ),
+    "sentence_accuracy": column(
+        "sentences right",
+        "Share of the sentences without an error: all their words are right.",
+        "score",
+        formula=lazy("sentences without an error / sentences"),
+    ),
+    "sentence_accuracy_low": column("low", "Lower end of its 95 % interval.", "score"),
+    "sentence_accuracy_high": column("high", "Upper end of its 95 % interval.", "score"),
+    "f1_unseen_sentences": column(
+        "F1, unseen sentences",
+        "F1 over the sentences whose characters are no sentence of the training text.",
+        "score",
+        formula=lazy("2 · matched / (gold words + system words)"),
+    ),
+    "unseen_sentences": column("unseen sentences", "How many there are.", "count"),
     "words": column("words", "Words of the system.", "count"),
     "matched": column("matched", "Words that gold and the system both have.", "count"),
     "coverage": column(
@@ -138,6 +153,19 @@ SCORES: dict[str, Column] = {
 }
 # They say nothing where all is compared.
 COVERAGES = ("coverage", "system_coverage")
+
+
+def idle(rows: Sequence[Mapping[str, Any]]) -> set[str]:
+    """Return the columns of scores that say nothing in some rows, by key.
+
+    Coverages where all is compared, F1 over unseen sentences where it is F1 over all or undefined, with their number.
+    """
+    keys = {key for key in COVERAGES if not any(row[key] < 1 for row in rows)}
+    # What is undefined is no more and no less than anything.
+    if not any(row["f1_unseen_sentences"] < row["f1"] or row["f1_unseen_sentences"] > row["f1"] for row in rows):
+        keys |= {"f1_unseen_sentences", "unseen_sentences"}
+    return keys
+
 
 # Behind them, where systems are ranked.
 COSTLIEST = column(
@@ -169,6 +197,9 @@ SCORE_TABLE: dict[str, Column] = {
     "f1_no_punctuation": SCORES["f1_no_punctuation"].called("F1_np"),
     "oov_recall": _R_OOV,
     "iv_recall": _R_IV,
+    "sentence_accuracy": SCORES["sentence_accuracy"].called("sent."),
+    "f1_unseen_sentences": SCORES["f1_unseen_sentences"].called("F1_new"),
+    "unseen_sentences": SCORES["unseen_sentences"].called("new"),
     "coverage": SCORES["coverage"],
     "system_coverage": SCORES["system_coverage"],
 }

@@ -169,7 +169,10 @@ class PrivateLook:
     @property
     @memo
     def ranking(self) -> pd.DataFrame:
-        """One row a system, best first: the fields of ``SystemScore`` with f1_low and f1_high; undefined F1 last."""
+        """One row a system, best first: the fields of ``SystemScore``, with the intervals of F1 and sentence accuracy.
+
+        Those whose F1 is undefined come last.
+        """
         import pandas as pd
 
         if not self.scores:
@@ -178,6 +181,9 @@ class PrivateLook:
         frame = pd.DataFrame(self.scores)
         frame["f1_low"] = [intervals[name][0].low for name in self.systems]
         frame["f1_high"] = [intervals[name][0].high for name in self.systems]
+        accuracies = [self.diagnosis.sentence_accuracies[name] for name in self.systems]
+        frame["sentence_accuracy_low"] = [one.low for one in accuracies]
+        frame["sentence_accuracy_high"] = [one.high for one in accuracies]
         return frame.sort_values("f1", ascending=False, kind="stable", ignore_index=True)
 
     @property

@@ -62,6 +62,9 @@ def test_scores(training):
         "precision_no_punctuation": 2 / 5,
         "recall_no_punctuation": 2 / 5,
         "f1_no_punctuation": 2 / 5,
+        "sentence_accuracy": 0.0,
+        "f1_unseen_sentences": pytest.approx(2 / 5 if training == TRAIN else math.nan, nan_ok=True),
+        "unseen_sentences": pytest.approx(2 if training == TRAIN else math.nan, nan_ok=True),
         "coverage": 1.0,
     }
 
@@ -79,6 +82,16 @@ def test_words_without_punctuation():
     assert result["precision_no_punctuation"] == result["recall_no_punctuation"] == 1 / 3
     assert result["f1_no_punctuation"] == 2 / 6
     assert isnan(scores([["。"]], [["。"]])["f1_no_punctuation"])
+
+
+def test_sentences_without_an_error_and_unseen_ones():
+    # The first two sentences are right; ab c is a sentence of training, however it is cut there.
+    result = scores([["ab", "c"], ["d"], ["e", "f"]], [["ab", "c"], ["d"], ["ef"]], [["a", "bc"], ["de"]])
+    assert result["sentence_accuracy"] == 2 / 3
+    assert (result["unseen_sentences"], result["f1_unseen_sentences"]) == (2, 2 * 1 / (3 + 2))
+    assert scores([["ab", "c"], ["d"]], [["ab"], ["cd"]])["sentence_accuracy"] == 0
+    # One sentence is not compared.
+    assert scores([["ab"], ["d"]], [["ab"], ["d"]], None, [(2, 3)])["sentence_accuracy"] == 1
 
 
 def test_f1_pools_unequal_counts():

@@ -115,6 +115,37 @@ def outside(span: Span, skipped: Sequence[Span]) -> bool:
     return not any(start <= span[0] < end for start, end in skipped)
 
 
+def sentence_counts(gold: Corpus, system: Corpus, skipped: Sequence[Span] = ()) -> list[tuple[int, int, int]]:
+    """(gold, system, matched) words that are compared, by gold sentence: a system word by its last character."""
+    matched = match(gold, system)
+    ends, place = [], 0
+    for sentence in sentences_of(gold):
+        place += len("".join(sentence))
+        ends.append(place)
+
+    def count(these: Iterable[Span]) -> list[int]:
+        found = [0] * len(ends)
+        for start, end in these:
+            if outside((start, end), skipped):
+                found[min(number for number, stop in enumerate(ends) if end <= stop)] += 1
+        return found
+
+    return list(zip(count(spans(gold)), count(spans(system)), count(matched), strict=True))
+
+
+def right_sentences(counts: Sequence[tuple[int, int, int]]) -> list[bool | None]:
+    """Whether all gold words of each sentence are matched and the system has no other; None where none is compared."""
+    return [gold == system == matched if gold else None for gold, system, matched in counts]
+
+
+def unseen_sentences(gold: Corpus, training: Training) -> list[bool] | None:
+    """Of each gold sentence whether its characters are no sentence of the training text; None without a text."""
+    if training_kind(training) != "corpus":
+        return None
+    known = ["".join(sentence) for sentence in cast(Corpus, training)]
+    return ["".join(sentence) not in known for sentence in sentences_of(gold)]
+
+
 def scores(gold: Corpus, system: Corpus, training: Training = None, skipped: Sequence[Span] = ()) -> dict[str, float]:
     """The pooled counts and scores of one system; NaN for what is undefined. What is skipped counts nowhere."""
     matched = {span for span in match(gold, system) if outside(span, skipped)}
@@ -135,6 +166,10 @@ def scores(gold: Corpus, system: Corpus, training: Training = None, skipped: Seq
                 if span in matched:
                     oov_matched += 1
     spoken_gold, spoken_system, spoken_matched = without_punctuation(gold, system, skipped)
+    counts = sentence_counts(gold, system, skipped)
+    right = [one for one in right_sentences(counts) if one is not None]
+    unseen = unseen_sentences(gold, training)
+    new = [count for count, is_new in zip(counts, unseen or [], strict=False) if is_new]
     return {
         "sentences": len(sentences_of(gold)),
         "words": len(system_words),
@@ -150,5 +185,8 @@ def scores(gold: Corpus, system: Corpus, training: Training = None, skipped: Seq
         "precision_no_punctuation": ratio(spoken_matched, spoken_system),
         "recall_no_punctuation": ratio(spoken_matched, spoken_gold),
         "f1_no_punctuation": ratio(2 * spoken_matched, spoken_gold + spoken_system),
+        "sentence_accuracy": ratio(sum(right), len(right)),
+        "f1_unseen_sentences": ratio(2 * sum(one[2] for one in new), sum(one[0] + one[1] for one in new)),
+        "unseen_sentences": math.nan if unseen is None else sum(one[0] > 0 for one in new),
         "coverage": ratio(len(gold_words), len(words_of(gold))),
     }

@@ -41,7 +41,7 @@ def read(data, *, chunk_size=1 << 20, **options):
 def usual(stream, strings=(), **options):
     """What comes of a text that nobody scans."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cwsdiag.training, "scanned", lambda *_: None)
+        patch.setattr(cwsdiag.training, "scanned", lambda *_, **__: None)
         return gather(stream, strings=strings, **options)
 
 
@@ -107,8 +107,10 @@ def texts(draw):
 def test_a_scan_gives_what_the_usual_way_gives(data, chunk_size, threads):
     """The same object, or the same error, wherever blocks end and however many threads."""
     wanted = ["中", "中国", "国人民", "a", "中国人民中国", "no", "國"]
-    expected = outcome(usual, data, wanted, chunk_size=chunk_size)
-    assert outcome(by_scan, data, wanted, chunk_size=chunk_size, threads=threads) == expected
+    lines = ["".join(line.split()) for line in data.decode("utf-8", "replace").split("\n")]
+    lines = ["中国", "国中", "中国人民中国", *filter(None, lines)]
+    expected = outcome(usual, data, wanted, sentences=lines, chunk_size=chunk_size)
+    assert outcome(by_scan, data, wanted, sentences=lines, chunk_size=chunk_size, threads=threads) == expected
 
 
 @given(corpora(min_words=4), st.sets(st.text("中国人a😀", min_size=1, max_size=8), max_size=12), st.integers(1, 40))
@@ -116,7 +118,8 @@ def test_counts_are_those_of_a_search_by_hand(corpus, strings, chunk_size):
     lines = ["".join(sentence) for sentence in corpus if sentence]
     data = "".join(" ".join(sentence) + "\n" for sentence in corpus).encode()
     strings |= {line[:7] for line in lines}
-    found = scanned(read(data, chunk_size=chunk_size), strings, threads=1 + chunk_size % 2, least=0)
+    asked = frozenset([*lines[::2], *strings, lines[0] + "中", lines[0][:-1] or "国"])
+    found = scanned(read(data, chunk_size=chunk_size), strings, sentences=asked, threads=1 + chunk_size % 2, least=0)
     if len(lines) < 2 or all(len(sentence) == 1 for sentence in corpus if sentence):
         assert found is None
         return
@@ -125,6 +128,7 @@ def test_counts_are_those_of_a_search_by_hand(corpus, strings, chunk_size):
     assert found.strings == {
         string: sum(line.startswith(string, at) for line in lines for at in range(len(line))) for string in strings
     }
+    assert found.there == asked.intersection(lines)
     tags = Counter(
         (char, "S" if len(word) == 1 else "B" if not at else "E" if at == len(word) - 1 else "M")
         for sentence in corpus

@@ -13,7 +13,8 @@ from cwsdiag.views.buckets import bucket_notes, bucket_table
 from cwsdiag.views.findings import costliest_cell, costliest_sentence, no_worst_sentence, worst_remark, worst_sentence
 from cwsdiag.views.units import least_said
 from tests.oracles import findings as oracle
-from tests.oracles.words import ratio, words_of
+from tests.oracles.breakdown import score_interval
+from tests.oracles.words import ratio, right_sentences, sentence_counts, words_of
 from tests.oracles.world import KEYS, defined, f1, holding, intervals, named, resampled, score, sizes, totals
 from tests.views.worlds import (
     NAMES,
@@ -31,12 +32,24 @@ from tests.views.worlds import (
 SCORES = (
     *("words", "gold_words", "matched", "precision", "recall", "f1", "oov_recall", "iv_recall", "coverage"),
     *("precision_no_punctuation", "recall_no_punctuation", "f1_no_punctuation"),
+    *("sentence_accuracy", "f1_unseen_sentences"),
 )
 WORD, CHARACTER = "words", "characters"
 
 
 def unit(key):
     return CHARACTER if key in ("cFre", "cCon") else WORD
+
+
+def accuracy_interval(world, name):
+    """The interval of the share of sentences without an error, over the sentences that are compared."""
+    cut = world.systems[name]
+    right = right_sentences(sentence_counts(world.gold, cut.words, cut.skipped))
+    drawn = []
+    for weights in world.draws:
+        held = [(weight, one) for weight, one in zip(weights, right, strict=True) if one is not None]
+        drawn.append(ratio(sum(weight * one for weight, one in held), sum(weight for weight, _ in held)))
+    return score_interval(drawn, sum(one is not None for one in right))
 
 
 def check_ranking(look, world):
@@ -49,8 +62,12 @@ def check_ranking(look, world):
     for row in frame.to_dict("records"):
         wanted = score(world, row["name"])
         assert all(close(row[key], wanted[key]) for key in SCORES)
+        number = row["unseen_sentences"]
+        assert close(math.nan if number is None else number, wanted["unseen_sentences"])
         ((low, high),) = intervals(world, row["name"], None)
         assert close(row["f1_low"], low) and close(row["f1_high"], high)
+        low, high = accuracy_interval(world, row["name"])
+        assert close(row["sentence_accuracy_low"], low) and close(row["sentence_accuracy_high"], high)
 
 
 ENDS = ("difference", "difference_low", "difference_high")

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from cwsdiag.exhibits import overview
+from cwsdiag.frames import records
 from cwsdiag.languages import _
 from cwsdiag.ui.shell import leads, show, tables, widgets
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
-from cwsdiag.views.columns import COSTLIEST, COVERAGES, RUN_PAIRS, RUNS_TABLE, SCORES, TO_BEST
+from cwsdiag.views.columns import COSTLIEST, RUN_PAIRS, RUNS_TABLE, SCORES, TO_BEST, idle
 from cwsdiag.views.fidelity import differing_said
 from cwsdiag.views.findings import copies_of_gold, copies_said, costliest_cell, unsegmented_said
 from cwsdiag.views.pairs import beside_best
@@ -60,8 +61,8 @@ def _systems_table(ranking: pd.DataFrame) -> None:
     Scores that say nothing here are left out. A click leads to where a system fails.
     """
     columns = {**SCORES, **TO_BEST, "costliest": COSTLIEST}
-    keys = [key for key in columns if key != "matched" and key in ranking and ranking[key].notna().any()]
-    keys = [key for key in keys if key not in COVERAGES or (ranking[key] < 1).any()]
+    left_out = {"matched", *idle(records(ranking))}
+    keys = [key for key in columns if key not in left_out and key in ranking and ranking[key].notna().any()]
     tables.names_table(
         ranking,
         tables.columns(columns, keys, verdict=96),
