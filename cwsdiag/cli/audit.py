@@ -63,8 +63,8 @@ def audit(
         data, warnings = options.load_named(gold=gold, **files, strings=True)
         audited = [(data, warnings)]
     else:
-        if gold or files["train"] or files["systems"] or files["runs"]:
-            raise SettingError("PROJECT says which files are read. Leave out --gold, --train, --system and --run.")
+        if gold or any(value for key, value in files.items() if key != "mismatch") or files["mismatch"] != "error":
+            raise SettingError("PROJECT says which files are read, and how. Leave out --gold and what goes with it.")
         of = options.read_project(project)
         of = of if dataset is None else replace(of, datasets=(of.dataset(dataset),))
         audited = [(data, list(oddities([data]))) for data in read_datasets(of)]

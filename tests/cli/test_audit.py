@@ -134,7 +134,9 @@ def test_project(run):
     assert one == everything[1]
     assert [place["gold"] for place in one["agreed"]] == [["遛", "狗"]]
     for arguments, message in (
-        (("--gold", "gold.txt"), "PROJECT says which files are read"),
+        (("--gold", "gold.txt"), "PROJECT says which files are read, and how."),
+        (("--mismatch", "skip"), "PROJECT says which files are read, and how."),
+        (("--normalise", "nfkc"), "PROJECT says which files are read, and how."),
         (("--csv",), "name it with --dataset"),
     ):
         assert message in run("audit", sample_project(), *arguments, code=2).stderr

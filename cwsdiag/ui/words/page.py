@@ -106,7 +106,7 @@ def _audit(view: View, selection: Selection) -> None:
     def lead(row: int) -> None:
         leads.to_sentence(found.places[row][0].sentence)
 
-    show.table(exhibit, key="audit", lead=lead, rank=60, gold=120, proposal=120, why=240, context=250, sentence=70)
+    show.table(exhibit, key="audit", lead=lead, rank=60, gold=120, proposal=120, why=200, context=290, sentence=70)
     widgets.signature_line(view.look.diagnosis.signature)
 
 
