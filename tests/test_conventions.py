@@ -1,19 +1,23 @@
 """Patterns with classes and conventions: against plain loops, planted in made texts, and judged on a real corpus."""
 
+import random
+from functools import cache
+
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.attributes.word_classes import word_class
-from cwsdiag.diagnosis.conventions import CLASSES, conventions
-from cwsdiag.diagnosis.patterns import error_patterns
+from cwsdiag.diagnosis.conventions import CLASSES, conventions, whose, with_classes
+from cwsdiag.diagnosis.patterns import Pattern, error_patterns
 from tests.corpora import cases, corpora, resegmented
 from tests.oracles import conventions as oracle
 from tests.test_mismatch_skip import cases as skipping_cases
 from tests.test_mismatch_skip import loaded
 
 
+@cache
 def class_of(word):
     return name if (name := word_class(word)) in CLASSES else None
 
@@ -77,3 +81,193 @@ def test_what_is_left_out_is_no_place(case):
     assume(dataset is not None)
     for name, one in left.items():
         check(dataset, name, case[0], one.corpus, skipped=one.skipped)
+
+
+def planted(seed, *, regular, training=()):
+    """A dataset of a made text with errors at random; where asked, with number | 月 joined and 学生 cut everywhere."""
+    draw = random.Random(seed)
+    words = ["我们", "在", "北京", "学习", "学生", "的", "研究", "。", "AB", "3", "12", "月"]
+    gold = [draw.choices(words, k=8) + [draw.choice(["3", "5", "12"]), "月", "学生"] for _ in range(40)]
+    system = []
+    for sentence in gold:
+        text, ends = "".join(sentence), []
+        for word in sentence:
+            end = (ends[-1] if ends else 0) + len(word)
+            ends.append(end)
+        made = {end for end in range(1, len(text)) if (end in ends) != (draw.random() < 0.25)} | {len(text)}
+        if regular:
+            for place, word in enumerate(sentence):
+                start, end = ends[place] - len(word), ends[place]
+                if word == "月" and place and sentence[place - 1] in ("3", "5", "12"):
+                    made -= set(range(start - len(sentence[place - 1]) + 1, end))
+                if word == "学生":
+                    made |= {start + 1}
+        cuts = sorted(made)
+        system.append([text[a:b] for a, b in zip([0, *cuts], cuts, strict=False)])
+    return cwsdiag.load(gold=gold, systems={"one": system}, training=[*training] or None)
+
+
+def test_planted_conventions_are_found():
+    for seed in range(20):
+        found = found_in(planted(seed, regular=True), "one")
+        assert {found.patterns[number] for number in found.listed} == {
+            Pattern(("number", "月"), ("number月",)),
+            Pattern(("学生",), ("学", "生")),
+        }
+
+
+def test_errors_at_random_are_no_conventions():
+    false = sum(len(found_in(planted(seed, regular=False), "one").listed) > 0 for seed in range(200))
+    assert false <= 10, "in 5 % of 200 texts at most"
+
+
+def test_training_says_whose_a_convention_is():
+    for training, wanted in (
+        ([["3", "月"], ["12", "月"]] * 3, (6, 0, "system")),
+        ([["3月"], ["12月"]] * 3, (0, 6, "gold")),
+        ([["3", "月"], ["12月"]] * 3, (3, 3, "undecided")),
+        # Of a longer word, and in three places.
+        ([["13", "月"], ["12", "月份"], ["3", "月"], ["3", "月"], ["3", "月"]], (3, 0, "undecided")),
+    ):
+        dataset = planted(0, regular=True, training=training)
+        found = found_in(dataset, "one")
+        ways = dataset.training.ways(one.string for one in found.errors.patterns)
+        (number,) = (one for one in found.listed if found.patterns[one].gold == ("number", "月"))
+        counts = found.training(number, ways)
+        assert (*counts, whose(*counts)) == wanted
+
+
+def test_classes_stand_for_words_on_both_sides():
+    names = {name: name.upper() for name in CLASSES}
+    for gold, made, wanted in (
+        ("3 月", "3月", (("NUMBER", "月"), ("NUMBER月",))),
+        ("12 月底", "1 2月 底", (("NUMBER", "月底"), ("NUMBER…", "…NUMBER月", "底"))),
+        ("1234", "1 2 34", (("NUMBER",), ("NUMBER…", "…NUMBER"))),
+        ("” GDP 3", "”GDP3", (("PUNCTUATION", "LATIN", "NUMBER"), ("PUNCTUATIONLATINNUMBER",))),
+        ("北京 市", "北京市", (("北京", "市"), ("北京市",))),
+    ):
+        assert with_classes(Pattern(tuple(gold.split()), tuple(made.split())), names) == Pattern(*wanted)
+
+
+def test_one_pattern_less_stays_literal_and_one_place_less_is_no_convention():
+    gold = [[number, "月", "在"] for number in ("1", "2", "3")] * 3 + [["1", "月"]]
+    joined = [[first + second, *rest] for first, second, *rest in gold]
+    for size, patterns, wanted in ((9, 4, []), (10, 4, [3])):
+        found = found_in(cwsdiag.load(gold=gold[:size], systems={"one": joined[:size]}), "one")
+        assert (len(found.patterns), found.listed.tolist()) == (patterns, wanted)
+    two = [sentence for sentence in gold if sentence[0] != "3"] * 2
+    found = found_in(cwsdiag.load(gold=two, systems={"one": [[a + b, *rest] for a, b, *rest in two]}), "one")
+    assert found.above.tolist() == [-1, -1]
+
+
+def test_no_error_is_no_convention():
+    found = found_in(cwsdiag.load(gold=[["我们", "在"]], systems={"one": [["我们", "在"]]}), "one")
+    assert (found.patterns, found.listed.tolist(), found.points(0, 0)) == ((), [], 0.0)
+
+
+def test_where_the_system_has_other_characters_is_no_place():
+    gold = [["3", "月", "在"], ["4", "月"], ["5", "月"], ["6", "月", "我"]]
+    system = [["3月", "在"], ["4月"], ["5月"], ["6日", "我"]]
+    found = found_in(cwsdiag.load(gold=gold, systems={"one": system}, mismatch="count"), "one")
+    assert [found.gold_places[-1], found.same[-1], found.places[-1]] == [3, 3, 3]
+
+
+# Judged by looking at the places: system, gold words, what it made of them, whose convention it is; "no" where it is
+# none. Nothing in this training text is cut as the systems do: gold's own conventions are planted above.
+JUDGED = """
+thulac | number 年 | number年 | system
+thulac | number 月 | number月 | system
+thulac | number 日 | number日 | system
+thulac | number 时 | number时 | no, three places
+jieba | number 年 | number年 | no, after Chinese numerals alone
+snownlp | 年 时 | 年时 | no, eight places of nine
+thulac | 位 于 | 位于 | system
+jieba | 位 于 | 位于 | system
+snownlp | 位 于 | 位于 | system
+thulac | 成 为 | 成为 | system
+jieba | 成 为 | 成为 | system
+snownlp | 成 为 | 成为 | system
+thulac | 一 个 | 一个 | system
+jieba | 一 个 | 一个 | system
+snownlp | 一 个 | 一个 | system
+jieba | 一 种 | 一种 | system
+jieba | number 个 | number个 | no, 一 above all
+jieba | number 位 | number位 | no, nine of 14
+jieba | number 家 | number家 | no, five places
+snownlp | punctuation punctuation | punctuationpunctuation | system
+snownlp | punctuation number | punctuationnumber | no, two of three
+snownlp | number punctuation | numberpunctuation | no, 14 of 23
+snownlp | punctuation latin punctuation | punctuationlatinpunctuation | no, six places
+snownlp | punctuation latin latin punctuation | punctuationlatinlatinpunctuation | no, five places
+jieba | latin latin | latinlatin | undecided
+thulac | latin latin | latinlatin | no, 23 of 27
+crf-f1-800 | latin latin | latinlatin | no, 15 of 27
+crf-f2-full | latin latin | latinlatin | no, seven of 27
+crf-f1-800 | latin | latin… …latin | no, a few names and abbreviations
+crf-f2-full | latin | latin… …latin | no, a few names and abbreviations
+thulac | latin | latin… …latin | no, a few names and products
+thulac | number | number… …number | no, those with signs above all
+jieba | number | number… …number | no, those with signs above all
+snownlp | number | number… …number | no, 一百多 and the like
+crf-f1-800 | number | number… …number | no, errors of all kinds
+crf-f2-full | number | number… …number | no, errors of all kinds
+crf-f1-800 | number punctuation number | numberpunctuationnumber | no, three places
+thulac | 国家 | 国 家 | no, 11 of 12 are too few to be sure
+thulac | 后来 | 后 来 | no, eight places
+thulac | 不同 | 不 同 | no, five of six
+thulac | 家庭 | 家 庭 | no, five places
+thulac | 也是 | 也 是 | no, five places
+jieba | 也是 | 也 是 | no, five places
+snownlp | 就是 | 就 是 | no, five of seven
+thulac | 总 面积 | 总面积 | no, nine places
+jieba | 总 面积 | 总面积 | no, nine places
+snownlp | 总 面积 | 总面积 | no, nine places
+thulac | 这 种 | 这种 | no, eight places
+jieba | 这 种 | 这种 | no, eight places
+snownlp | 这 种 | 这种 | no, eight places
+thulac | 因 此 | 因此 | no, eight places
+jieba | 因 此 | 因此 | no, eight places
+snownlp | 因 此 | 因此 | no, eight places
+thulac | 天津 市 | 天津市 | no, seven places, which is one article
+jieba | 天津 市 | 天津市 | no, seven places, which is one article
+snownlp | 该 市镇 | 该市 镇 | no, seven places
+jieba | 作 为 | 作为 | no, six places
+jieba | 来 自 | 来自 | no, five places
+jieba | 地貌 学 | 地貌学 | no, six places, which is one article
+thulac | 地貌 学 | 地貌学 | no, five of six
+crf-f1-800 | 威廉玛丽 | 威廉 玛丽 | no, a name
+crf-f1-800 | 地貌 学 | 地 貌学 | no, an error in four of six places
+"""
+
+
+@pytest.fixture(scope="module")
+def real(real_data):
+    names = sorted(path.stem for path in (real_data / "systems").glob("*.txt"))
+    files = {name: real_data / "systems" / f"{name}.txt" for name in names}
+    return cwsdiag.load(gold=real_data / "test.txt", systems=files, training=real_data / "train.txt")
+
+
+def test_judged_examples(real):
+    wanted = {tuple(map(str.strip, line.split("|"))) for line in JUDGED.strip().splitlines()}
+    assert len(wanted) >= 60
+    listed = set()
+    for name in {row[0] for row in wanted}:
+        found = found_in(real, name)
+        ways = real.training.ways(one.string for one in found.errors.patterns)
+        numbers = {(" ".join(one.gold), " ".join(one.made)): number for number, one in enumerate(found.patterns)}
+        for system, gold, made, verdict in wanted:
+            if system == name:
+                number = numbers[gold, made]
+                mine = whose(*found.training(number, ways)) if found.regular[number] else "no"
+                assert mine == verdict.partition(",")[0], (system, gold, made)
+        listed |= {(name, *key) for key, number in numbers.items() if number in found.listed}
+    assert listed == {row[:3] for row in wanted if not row[3].startswith("no")}, "all that there are were judged"
+
+
+def test_real_systems_against_loops(real_data):
+    gold, system = (
+        [line.split() for line in (real_data / name).read_text("utf-8").splitlines()[:80]]
+        for name in ("test.txt", "systems/thulac.txt")
+    )
+    found = check(cwsdiag.load(gold=gold, systems={"thulac": system}), "thulac", gold, system)
+    assert len(found.listed)

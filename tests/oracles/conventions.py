@@ -81,9 +81,7 @@ def conventions(
         for key, under in groups.items()
         if len(under) >= 3
     }
-    for pattern, found in literal.items():
-        found.same, found.gold_places = regularity(gold, system, items(pattern), class_of, skipped)
-    for key, found in general.items():
+    for key, found in [*((items(pattern), one) for pattern, one in literal.items()), *general.items()]:
         found.same, found.gold_places = regularity(gold, system, list(key), class_of, skipped)
     return literal, general
 
@@ -94,11 +92,11 @@ def regularity(
     """At how many places of gold with these words the system does the same, and how many there are."""
     ends = {end for _, end in spans(system)}
     same = places = start = 0
-    everything = spans(gold)
+    everything, all_words = spans(gold), words_of(gold)
     for sentence in sentences_of(gold):
         for first in range(start, start + len(sentence) - len(key) + 1):
             here = everything[first : first + len(key)]
-            words = words_of(gold)[first : first + len(key)]
+            words = all_words[first : first + len(key)]
             if not all(outside(span, skipped) for span in here):
                 continue
             if not all(stands(word, item, class_of) for word, item in zip(words, key, strict=True)):
