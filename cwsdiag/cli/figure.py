@@ -26,6 +26,7 @@ ASKED = {
     "bucket": "Number of one of its buckets, from 0.",
     "sentence": "Number of the gold sentence, from 1.",
     "which": "Which words: wrong, right, all, both_wrong, … [wrong]",
+    "pattern": "Pattern of whose places an example is shown, such as '位 于 → 位于'. [the costliest convention]",
     "shape": "Only errors of this shape: split, merged or crossed. [any]",
     "cause": "Only errors for this cause: oov, new_word, combination, overlap or neighbour. [any]",
     "sort": "Row by which systems stand, such as overall or wLen:2. [overall]",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from cwsdiag.arguments import Whole, bounds
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.diagnosis import sentence_ranking
@@ -16,8 +18,9 @@ from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output.table import Table
 from cwsdiag.views.buckets import where_said
-from cwsdiag.views.columns import WORDS, Column, column
-from cwsdiag.views.wording import kind_said, number
+from cwsdiag.views.columns import CONVENTIONS, WORDS, Column, column
+from cwsdiag.views.patterns import WHOSE_LABELS, of_system
+from cwsdiag.views.wording import kind_said, number, points
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -133,6 +136,59 @@ def words(
         numbers={"places": float(places), "words": float(len(types.units))},
         table=table,
         example=lambda: example_of(look, types.units.words[types.chosen(which)], roles),
+    )
+
+
+@exhibit(
+    "conventions",
+    "what one system does otherwise than gold in nearly all places, and its points of F1",
+    page="explore",
+    needs=("system",),
+    takes=("pattern",),
+    place={"list": "patterns"},
+    address={"pattern": "pattern"},
+)
+def conventions(look: Look, system: str, pattern: str | None = None) -> Content:
+    """Return the conventions of a system, and its frequent patterns that are none.
+
+    Raises:
+        SettingError: it has no such pattern.
+    """
+    of = of_system(look, system)
+    if pattern is not None and pattern not in of.numbers:
+        raise SettingError(lazy("{system} has no pattern {given!r}.", system=system, given=shown(pattern)))
+    numbers = [*of.conventions.listed.tolist()]
+    chosen = of.numbers[pattern] if pattern is not None else numbers[0] if numbers else None
+    f1 = next(one.f1 for one in look.scores if one.name == system)
+    won, sentence, remark = of.won(numbers), _("{system} has no convention.", system=system), ""
+    if numbers:
+        sentence = of.convention(numbers[0])
+        remark = n_(
+            "{won:.1f} of {lost} that its F1 lacks are {n:,} convention.",
+            "{won:.1f} of {lost} that its F1 lacks are {n:,} conventions.",
+            len(numbers),
+            won=100 * won,
+            lost=points(1 - f1),
+        )
+
+    def table() -> Table:
+        rows = of.regular_rows()
+        return Table(
+            [row | {"whose": row["whose"] and translated(WHOSE_LABELS[row["whose"]])} for row in rows], CONVENTIONS
+        )
+
+    def example() -> Ribbon | None:
+        return None if chosen is None else example_of(look, of.places(chosen, every), {"a": system})
+
+    every = np.arange(len(look.dataset.gold))
+    return Content(
+        _("Conventions of {system} on {dataset}", system=system, dataset=look.name),
+        sentence,
+        remark,
+        numbers={"conventions": float(len(numbers)), "points": 100 * won},
+        table=table if len(of.conventions.places) else None,
+        example=example,
+        click=lambda mark: ("conventions", {"system": system, "pattern": of.names[int(mark[0])]}),
     )
 
 

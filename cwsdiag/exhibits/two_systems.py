@@ -24,6 +24,7 @@ from cwsdiag.views.pairs import (
     compare_sentence,
     kind_table,
 )
+from cwsdiag.views.patterns import pair_remark
 from cwsdiag.views.units import small_said
 
 if TYPE_CHECKING:
@@ -142,6 +143,9 @@ def _content(look: PrivateLook, pair: Pair, **more: Any) -> Content:
     else:
         shared["sentence"] = compare_sentence(pair, dataset=look.name)
         shared["remark"] = compare_remark(pair) + left_aside(look.diagnosis)
+        if isinstance(look, Look):
+            conventions = pair_remark(look, pair.other, pair.better, pair.difference.value)
+            shared["remark"] = " ".join(filter(None, [conventions, shared["remark"]]))
     return Content(**shared | more)
 
 

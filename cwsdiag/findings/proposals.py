@@ -21,6 +21,7 @@ from cwsdiag.languages import _, n_
 from cwsdiag.views.hardness import hardness
 from cwsdiag.views.look import Look, PrivateLook, Where
 from cwsdiag.views.pairs import between
+from cwsdiag.views.patterns import of_system
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -130,6 +131,19 @@ def both_wrong(look: PrivateLook) -> Iterator[Finding]:
     yield _proposal(look, "words", options, title=title, show="table")
 
 
+def convention(look: PrivateLook) -> Iterator[Finding]:
+    """What the best system or the runner-up does otherwise than gold in nearly all places: the costliest convention."""
+    if not isinstance(look, Look) or look.lead is None:
+        return
+    systems = [of_system(look, name) for name in _pair(look) or (look.lead.best,)]
+    found = [(of.won([number]), of, number) for of in systems for number in of.conventions.listed[:1].tolist()]
+    if not found:
+        return
+    _won, of, number = max(found, key=lambda one: one[0])
+    title = _("{deed}: a convention", deed=of.deed(number))
+    yield _proposal(look, "conventions", {"system": of.found.system}, title=title, show="table")
+
+
 def hardest(look: PrivateLook) -> Iterator[Finding]:
     """The sentence with most misses over the systems, of those of 8 to 60 characters; the first of equals."""
     if not isinstance(look, Look) or look.lead is None:
@@ -186,7 +200,7 @@ def differs_across(look: PrivateLook) -> Iterator[Finding]:
     yield _proposal(look, "across", {}, title=title, show="table")
 
 
-RULES: tuple[Rule, ...] = (best, costliest, runner_up, both_wrong, hardest, ranks_change, gold_itself)
+RULES: tuple[Rule, ...] = (best, costliest, runner_up, both_wrong, convention, hardest, ranks_change, gold_itself)
 
 
 def _pair(look: PrivateLook) -> tuple[str, str] | None:

@@ -660,6 +660,19 @@ PATTERNS: dict[str, Column] = {
     ),
 }
 
+# Patterns of a system by how regular they are.
+CONVENTIONS: dict[str, Column] = {
+    "gold": PATTERNS["gold"],
+    "made": column("made of them", "The words of the system there."),
+    "same": column("done so", "Places of gold with these words in this order where the system does this.", "count"),
+    "gold_places": column("places", "Places of gold with these words in this order.", "count"),
+    "share": column("share", "Share of these places; a convention has at least 90 %.", "percent"),
+    "low": column("low", "Lower end of its 95 % interval; a convention has at least 70 %.", "percent"),
+    "high": column("high", "Upper end of its 95 % interval.", "percent"),
+    "points": column("points", "F1 to be won if all places of the pattern were right.", "hundredths"),
+    "whose": column("convention", "Whose convention it is; empty where the pattern is none."),
+}
+
 JUDGED: dict[str, Column] = {
     "name": _SYSTEM,
     "people": column(

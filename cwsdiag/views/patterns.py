@@ -1,36 +1,48 @@
-"""Errors of a system by pattern, as the page Words shows them: with how training cuts the same characters."""
+"""Errors of a system by pattern, as the page Words shows them: with how training cuts the same characters.
+
+Patterns with classes of words are listed in place of the literal ones under them.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
+from cwsdiag.diagnosis.conventions import LEAST_PLACES, conventions, whose, with_classes
 from cwsdiag.diagnosis.patterns import error_patterns
 from cwsdiag.diagnosis.word_types import JOINT, Form, shortened
 from cwsdiag.diagnosis.words import pieces
-from cwsdiag.languages import _, n_
+from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.memo import memo
+from cwsdiag.strings import Way
+from cwsdiag.views.wording import listed, points
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from numpy.typing import NDArray
+    import pandas as pd
 
     from cwsdiag.dataset import Dataset
+    from cwsdiag.diagnosis.patterns import Pattern
     from cwsdiag.diagnosis.word_types import WordTypes
-    from cwsdiag.strings import Way
+    from cwsdiag.text import Places
     from cwsdiag.views.look import Look
-
-    Texts = NDArray[np.object_]
 
 # Ways of cutting that are written out in a table, and beside the places of a pattern; of more, the number is said.
 _WAYS_SAID, _WAYS_TOLD = 4, 16
 # Stands where a word of the training text goes on beyond the string.
 _GOES_ON = "…"
+# What is written as 0.0 points is not said.
+_LEAST_WON = 0.0005
+_CLASS_LABELS = {"number": lazy("number"), "latin": lazy("Latin"), "punctuation": lazy("punctuation")}
+WHOSE_LABELS = {
+    "system": lazy("the system's: training cuts as gold does"),
+    "gold": lazy("gold's: training cuts as the system does"),
+    "undecided": lazy("training does not say"),
+}
 
 
 class Patterns:
@@ -44,19 +56,88 @@ class Patterns:
         """
         self.dataset = dataset
         self.found = error_patterns(dataset, system)
-        patterns = self.found.patterns
-        self.gold: Texts = np.array([shortened(JOINT.join(one.gold)) for one in patterns], dtype=object)
-        self.made: Texts = np.array([shortened(JOINT.join(one.made)) for one in patterns], dtype=object)
+        self.conventions = conventions(dataset, self.found)
         self.numbers: dict[str, int] = {}
-        for number, (gold, made) in enumerate(zip(self.gold, self.made, strict=True)):
-            name = f"{gold.replace(JOINT, ' ')} → {made.replace(JOINT, ' ')}"
-            # Only of what is too long to be written whole there can be two.
+        for number, pattern in enumerate(self.conventions.patterns):
+            sides = (shortened(JOINT.join(words)).replace(JOINT, " ") for words in (pattern.gold, pattern.made))
+            name = " → ".join(sides)
+            # Only of what is too long to be written whole there can be two, or of a word that is the name of a class.
             self.numbers[f"{name} #{number}" if name in self.numbers else name] = number
 
     @property
     def names(self) -> list[str]:
         """What addresses call each pattern: ``研究 生命 → 研究生 命``."""
         return list(self.numbers)
+
+    def pattern(self, number: int) -> Pattern:
+        """Return a pattern as people read it: what stands for a word of a class is in angle brackets."""
+        return self._called(number, "⟨{}⟩")
+
+    def _called(self, number: int, form: str) -> Pattern:
+        if number < len(self.found.patterns):
+            return self.found.patterns[number]
+        first = self.found.patterns[self.conventions.literal(number)[0]]
+        return with_classes(first, {key: form.format(translated(label)) for key, label in _CLASS_LABELS.items()})
+
+    def deed(self, number: int) -> str:
+        """Return what the system does by a pattern, to begin a sentence: ``jieba joins number and 月``."""
+        pattern = self._called(number, "{}")
+        if len(pattern.made) == 1:
+            return _("{system} joins {words}", system=self.found.system, words=listed(pattern.gold))
+        made, gold = JOINT.join(pattern.made), JOINT.join(pattern.gold)
+        return _("{system} makes {made} of {words}", system=self.found.system, made=made, words=gold)
+
+    def convention(self, number: int) -> str:
+        """Say that a pattern is a convention: at how many places, and its points of F1."""
+        found = self.conventions
+        return _(
+            "{deed} ({same:,} of {places:,}): {points}, a convention.",
+            deed=self.deed(number),
+            same=int(found.same[number]),
+            places=int(found.gold_places[number]),
+            points=points(self.won([number])),
+        )
+
+    def won(self, numbers: Sequence[int]) -> float:
+        """Return what F1 would gain if all places of these patterns were right, none of which falls under another."""
+        chosen = np.array(numbers, dtype=np.intp)
+        return float(
+            self.conventions.points(self.conventions.missed[chosen].sum(), self.conventions.wrong[chosen].sum())
+        )
+
+    def regular_rows(self) -> list[dict[str, Any]]:
+        """Return a row a convention, that with the most F1 to be won first; then frequent patterns that are none.
+
+        Shares and their bounds are in percent; ``whose`` is a key of ``WHOSE_LABELS``, None for no convention.
+        """
+        found = self.conventions
+        rest = np.setdiff1d(np.flatnonzero((found.above < 0) & (found.places >= LEAST_PLACES)), found.listed)
+        rest = rest[np.argsort(-found.places[rest], kind="stable")]
+        rows = []
+        for number in np.concatenate([found.listed, rest]).tolist():
+            pattern, share = self.pattern(number), (found.share, *found.bounds)
+            rows.append(
+                {
+                    "gold": shortened(JOINT.join(pattern.gold)),
+                    "made": shortened(JOINT.join(pattern.made)),
+                    "same": int(found.same[number]),
+                    "gold_places": int(found.gold_places[number]),
+                    **{key: 100 * float(one[number]) for key, one in zip(("share", "low", "high"), share, strict=True)},
+                    "points": 100 * self.won([number]),
+                    "whose": whose(*found.training(number, self.ways or {})) if found.regular[number] else None,
+                }
+            )
+        return rows
+
+    def top(self, number: int) -> int:
+        """Return the pattern with classes under which a pattern is listed; itself where there is none."""
+        above = int(self.conventions.above[number])
+        return number if above < 0 else above
+
+    def places(self, number: int, words: Places) -> Places:
+        """Return the first gold word of each place of a pattern that has one of these gold words, in text order."""
+        literal = self.conventions.literal(number).tolist()
+        return np.sort(np.concatenate([self.found.places(one, words) for one in literal]))
 
     @cached_property
     def ways(self) -> dict[str, tuple[Way, ...]] | None:
@@ -69,17 +150,32 @@ class Patterns:
             return None
         return training.ways(pattern.string for pattern in self.found.patterns)
 
-    def frame(self, words: WordTypes, *, show: str = "all", text: str = "") -> pd.DataFrame:
-        """Return a row a pattern, the most costly first.
+    def ways_of(self, number: int, ways: Mapping[str, Sequence[Way]]) -> Sequence[Way]:
+        """Return how training cuts the characters of a pattern: of one with classes, as gold or the system does."""
+        pattern = self.pattern(number)
+        if number < len(self.found.patterns):
+            return ways.get(pattern.string, ())
+        counts = self.conventions.training(number, ways)
+        found = [
+            Way(words, opens=True, closes=True, count=count)
+            for words, count in zip((pattern.gold, pattern.made), counts, strict=True)
+            if count
+        ]
+        return sorted(found, key=lambda way: -way.count)
 
-        Columns: number (among ``found.patterns``), gold, made, places, cost (missed gold words and wrong system words
-        over all places). How training cuts them says ``with_training``.
+    def frame(self, words: WordTypes, *, show: str = "all", text: str = "") -> pd.DataFrame:
+        """Return a row a pattern, the most costly first; one with classes in place of the literal ones under it.
+
+        Columns: number (among ``conventions.patterns``), gold, made, places, cost (missed gold words and wrong
+        system words over all places). How training cuts them says ``with_training``.
 
         Args:
             words: of which at least one must stand in a place for it to be counted.
             show: which units of them, a key of ``SHOWS``.
             text: only patterns whose characters hold this text, or whose gold or system words do, blanks between them.
         """
+        import pandas as pd
+
         numbers, places = self.found.counted(words.units.words[words.chosen(show)])
         if text:
             cut = JOINT.join(text.replace("|", " ").split())
@@ -90,13 +186,20 @@ class Patterns:
             ]
             chosen = np.array(holds, dtype=np.bool_)
             numbers, places = numbers[chosen], places[chosen]
+        tops, groups = np.unique([self.top(number) for number in numbers.tolist()], return_inverse=True)
+        groups, size = groups.astype(np.intp), len(tops)
+        cost = np.bincount(groups, places * self.found.costs[numbers], size).astype(np.int64)
+        firsts = np.full(size, len(self.found.patterns))
+        np.minimum.at(firsts, groups, numbers)
+        order = np.lexsort((firsts, -cost))
+        patterns = [self.pattern(number) for number in tops[order].tolist()]
         return pd.DataFrame(
             {
-                "number": numbers,
-                "gold": pd.array(self.gold[numbers], dtype="str"),
-                "made": pd.array(self.made[numbers], dtype="str"),
-                "places": places,
-                "cost": places * self.found.costs[numbers],
+                "number": tops[order],
+                "gold": pd.array([shortened(JOINT.join(one.gold)) for one in patterns], dtype="str"),
+                "made": pd.array([shortened(JOINT.join(one.made)) for one in patterns], dtype="str"),
+                "places": np.bincount(groups, places, size).astype(np.int64)[order],
+                "cost": cost[order],
             }
         )
 
@@ -107,8 +210,9 @@ class Patterns:
         """
         if self.ways is None:
             return frame
-        strings = (self.found.patterns[number].string for number in frame["number"].tolist())
-        said = [ways_said(self.ways.get(string, ())) for string in strings]
+        import pandas as pd
+
+        said = [ways_said(self.ways_of(number, self.ways)) for number in frame["number"].tolist()]
         return frame.assign(training=pd.array(said, dtype="str"))
 
     def share(self, cost: int) -> float:
@@ -120,6 +224,39 @@ class Patterns:
 def of_system(look: Look, system: str) -> Patterns:
     """Return the patterns of a system, found once for all who ask."""
     return Patterns(look.dataset, system)
+
+
+def pair_remark(look: Look, behind: str, ahead: str, difference: float) -> str:
+    """Say how much of the difference of two systems are conventions of the one behind alone; empty for nothing.
+
+    Args:
+        look: of both.
+        behind: the system that is behind.
+        ahead: the other.
+        difference: of their F1, above 0.
+    """
+    first, second = of_system(look, behind), of_system(look, ahead)
+    shared = {second.conventions.patterns[number] for number in second.conventions.listed.tolist()}
+    own = [one for one in first.conventions.listed.tolist() if first.conventions.patterns[one] not in shared]
+    won = first.won(own)
+    if won < _LEAST_WON:
+        return ""
+    if won <= difference:
+        return n_(
+            "{won:.1f} of {lost} are {n:,} convention of {system}.",
+            "{won:.1f} of {lost} are {n:,} conventions of {system}.",
+            len(own),
+            won=100 * won,
+            lost=points(difference),
+            system=behind,
+        )
+    return n_(
+        "{n:,} convention of {system} is {won}, more than the difference.",
+        "{n:,} conventions of {system} are {won}, more than the difference.",
+        len(own),
+        won=points(won),
+        system=behind,
+    )
 
 
 def ways_said(ways: Sequence[Way], *, most: int | None = _WAYS_SAID) -> str:
@@ -162,15 +299,19 @@ class PatternPlaces:
             show: which units of them, a key of ``SHOWS``.
             ways: those of ``of``; None without, or while they are not known yet.
         """
-        pattern = of.found.patterns[number]
-        self.title, self.size = str(of.gold[number]), len(pattern.gold)
-        self.remark = ""
+        pattern = of.pattern(number)
+        self.title, self.size = shortened(JOINT.join(pattern.gold)), len(pattern.gold)
+        remarks = []
         if ways is not None:
-            known = ways.get(pattern.string, ())
+            known = of.ways_of(number, ways)
             cuts = ways_said(known, most=_WAYS_TOLD)
-            self.remark = _("Training text: {ways}", ways=cuts) if known else _("Not in the training text.")
-        firsts = of.found.places(number, words.units.words[words.chosen(show)])
-        gold, right = of.dataset.gold, list(pattern.gold)
+            remarks.append(_("Training text: {ways}", ways=cuts) if known else _("Not in the training text."))
+        if of.conventions.regular[number]:
+            same, places = int(of.conventions.same[number]), int(of.conventions.gold_places[number])
+            remarks.append(_("A convention: so in {same:,} of {places:,} places of gold.", same=same, places=places))
+        self.remark = " ".join(remarks)
+        firsts = of.places(number, words.units.words[words.chosen(show)])
+        gold = of.dataset.gold
         starts, ends = gold.word_starts[firsts], gold.word_ends[firsts + (self.size - 1)]
         spans = list(zip(starts.tolist(), ends.tolist(), strict=True))
         # By role and first gold word of each place, in the order of the text; empty where right or not compared.
@@ -178,7 +319,9 @@ class PatternPlaces:
         for role, name in words.roles.items():
             system = of.dataset.system(name)
             self._made[role] = {
-                word: shortened(JOINT.join(cut)) if compared and (cut := pieces(system, *span)) != right else ""
+                word: shortened(JOINT.join(cut))
+                if compared and (cut := pieces(system, *span)) != gold.words_at(word, word + self.size)
+                else ""
                 for word, span, compared in zip(firsts.tolist(), spans, system.covered(starts).tolist(), strict=True)
             }
         self.forms = {

@@ -38,7 +38,8 @@ def test_patterns_stand_in_place_of_words(opened: Opened, project: Project) -> N
     assert not [box for box in app.selectbox if box.key == "choose sort"], "always the most costly first"
     drawn = places(app)
     assert (drawn["word"], drawn["counted"], drawn["chosen"]) == ("北京 | 学习", "20 places", "1.3")
-    assert drawn["told"] == "Not in the training text."
+    assert drawn["told"] == "Not in the training text. A convention: so in 20 of 20 places of gold."
+    assert "crossing makes 北 | 京学习 of 北京 | 学习 (20 of 20): " in html(app)
     assert drawn["lines"][0]["span"] == [3, 7]
     assert drawn["lines"][0]["made"] == (
         "A: 北 | 京学习 (crossed, new word in the answer; merged, new word in the answer); "
@@ -123,3 +124,17 @@ def test_the_audit_of_gold_is_the_third_list(opened: Opened, project: Project) -
     assert "choose attribute" not in [box.key for box in app.selectbox], "no selection of words changes it"
     app = opened("explore", project=project(systems=SYSTEMS), list="audit")
     assert "No place of gold is worth a look." in html(app) and not app.dataframe
+
+
+def test_a_literal_pattern_is_drawn_under_the_one_with_classes(opened: Opened, project: Project) -> None:
+    dates = "".join(f"{number} 月 在 北京\n" for number in range(1, 6))
+    files = project(gold=dates, systems={"joined": dates.replace(" 月", "月")}, training=dates)
+    app = opened("explore", project=files, list="patterns")
+    assert [row[:3] for row in rows(app)] == [["⟨number⟩ | 月", "⟨number⟩月", 5]]
+    drawn = places(app)
+    assert drawn["counted"] == "5 places"
+    assert drawn["systems"][0]["forms"] == [{"text": f"{number}月", "places": 1} for number in range(1, 6)]
+    app = opened("explore", project=files, list="patterns", pattern="3 月 → 3月")
+    assert (places(app)["word"], places(app)["counted"]) == ("3 | 月", "1 place")
+    app = opened("explore", project=files, list="patterns", pattern="number 月 → number月", form="a:4月")
+    assert [line["sentence"] for line in places(app)["lines"]] == ["4"]

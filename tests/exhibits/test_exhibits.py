@@ -21,6 +21,7 @@ from cwsdiag.exhibits.registry import KINDS, made
 from cwsdiag.findings import kept, standing
 from cwsdiag.frames import bucket_said
 from cwsdiag.judging import Judgements
+from cwsdiag.loading import load
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.studies import load_corpora, load_transfers
 from cwsdiag.site import sample_project
@@ -41,6 +42,7 @@ ASKED = {
     "extremes": {"system": "crf", "other": "jieba"},
     "pair-kinds": {"system": "crf", "other": "jieba"},
     "words": {"system": "crf", "other": "jieba", "attribute": "wLen", "bucket": "1"},
+    "conventions": {"system": "jieba"},
     "sentence": {"system": "crf", "other": "jieba", "sentence": "3"},
     "audit": {},
     "balanced": {},
@@ -139,6 +141,7 @@ def test_private_gold_gives_no_sentence(dataset, kind):
         ("transfer", {"measure": "v"}, "u or relative"),
         ("map", {"by": "v"}, "psi or u"),
         ("sources", {"target": "nowhere"}, "one of: news, microblog"),
+        ("conventions", {"system": "crf", "pattern": "x"}, "crf has no pattern 'x'"),
     ],
 )
 def test_what_is_not_there_is_said(look, kind, options, said):
@@ -185,6 +188,29 @@ def test_across_has_the_scores_of_each_dataset(look):
         values = [row[name] for name in names]
         assert row["mean"] == pytest.approx(sum(values) / len(values))
         assert row["news"] == pytest.approx(own[row["model"]])
+
+
+def test_a_convention_leads_to_its_places():
+    gold = [[f"{number}", "月", "在"] for number in range(1, 13)]
+    joined = [[f"{month}月", "在"] for month, *_rest in gold]
+    look = look_of(load(gold=gold, systems={"one": joined, "two": gold}, training=joined))
+    found = made(look, "conventions", {"system": "one"})
+    points = 100 * (1 - 24 / 60)
+    assert found.content.sentence == f"one joins number and 月 (12 of 12): {points:.1f} points, a convention."
+    assert found.content.remark == f"{points:.1f} of {points:.1f} points that its F1 lacks are 1 convention."
+    (row,) = found.table.rows()
+    assert (row["gold"], row["share"], row["whose"]) == (
+        "⟨number⟩ | 月",
+        100.0,
+        "gold's: training cuts as the system does",
+    )
+    kind, options = found.content.click([12])
+    assert made(look, kind, options).address == {"system": "one", "list": "patterns", "pattern": "number 月 → number月"}
+    assert made(look, kind, {"system": "one", "pattern": "7 月 → 7月"}).example.sentence == 6
+    assert made(look, "conventions", {"system": "two"}).content.sentence == "two has no convention."
+    assert made(look, "compare", {"system": "one", "other": "two"}).content.remark.startswith(
+        f"{points:.1f} of {points:.1f} points are 1 convention of one."
+    )
 
 
 def test_judges_have_the_scores_of_the_oracle(tmp_path):

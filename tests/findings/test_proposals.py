@@ -181,6 +181,20 @@ def test_an_audit_of_gold_is_proposed_where_a_rank_is_high():
     assert "audit" not in kinds(proposed(One(replace(dataset, gold=slip), private=True)))
 
 
+def test_the_costliest_convention_of_the_two_best_is_proposed():
+    gold = [[f"{number}", "月", "在", "北京", "。"] for number in range(1, 13)]
+    one = [[f"{month}月", *rest] for month, _word, *rest in gold]
+    two = [[f"{month}月", "在", "北", "京", "。"] for month, *_rest in gold]
+    dataset = load(gold=gold, systems={"one": one, "two": two}, training=gold)
+    [found] = [one for one in proposed(One(dataset)) if one.kind == "conventions"]
+    # F1 of one is 2 × 36 / (60 + 48), and would be 1; that of two is 2 × 24 / 120, and would be 2 × 48 / 132.
+    assert found.options == {"system": "one"}
+    assert found.title == "one joins number and 月: a convention"
+    assert found.numbers == pytest.approx({"conventions": 1, "points": 100 * (1 - 72 / 108)}, abs=1e-4)
+    assert "conventions" not in kinds(proposed(One(dataset, private=True)))
+    assert "conventions" not in kinds(proposed(One(load(gold=gold, systems={"one": gold}))))
+
+
 def test_private_gold_is_in_no_proposal():
     dataset = world({"a": range(2), "b": range(40)})
     found = proposed(One(dataset, private=True))

@@ -1,6 +1,7 @@
 """Patterns as the page shows them: what training made of their characters, and their places, by plain loops."""
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -10,10 +11,12 @@ from cwsdiag.languages import speaking
 from cwsdiag.loading import load
 from cwsdiag.strings import Way
 from cwsdiag.views.look import Look
-from cwsdiag.views.patterns import PatternPlaces, of_system, ways_said
+from cwsdiag.views.patterns import PatternPlaces, of_system, pair_remark, ways_said
 from tests.corpora import cases
+from tests.oracles import conventions as conventions_oracle
 from tests.oracles import error_patterns as oracle
 from tests.oracles.words import spans, training_kind
+from tests.test_conventions import class_of
 
 GOLD = [["研究", "生命", "的", "起源"], ["研究", "生命"], ["起源", "北京"]]
 ONE = [["研究生", "命", "的", "起", "源"], ["研究生", "命"], ["起源", "北", "京"]]
@@ -38,15 +41,25 @@ def test_frame_and_places_say_what_loops_say(case, show, data):
     of, words = of_system(look, names[0]), look.words(None, None, roles)
     frame = of.with_training(of.frame(words, show=show))
     everything, chosen = spans(gold), words.units.words[words.chosen(show)].tolist()
-    wanted = oracle.patterns(gold, systems[names[0]], chosen)
-    assert [
-        (tuple(row.gold.split(JOINT)), tuple(row.made.split(JOINT)), row.places, row.cost) for row in frame.itertuples()
-    ] == [
-        (*pattern, places, places * (len(pattern[0]) + len(pattern[1]))) for pattern, places in oracle.by_cost(wanted)
+    general = conventions_oracle.conventions(gold, systems[names[0]], class_of)[1]
+    groups = {}
+    for pattern, firsts in oracle.patterns(gold, systems[names[0]], chosen).items():
+        top = next((key for key, group in general.items() if pattern in group.literal), pattern)
+        groups.setdefault(top, {})[pattern] = firsts
+
+    def cost(group):
+        return sum(len(firsts) * len(gold + made) for (gold, made), firsts in group.items())
+
+    wanted = sorted(groups.values(), key=lambda group: (-cost(group), min(map(min, group.values()))))
+    assert [(row.places, row.cost) for row in frame.itertuples()] == [
+        (sum(map(len, group.values())), cost(group)) for group in wanted
     ]
     assert ("training" in frame) == (training_kind(training) == "corpus")
-    for number, pattern in zip(frame["number"], map(tuple, oracle.by_cost(wanted)), strict=True):
-        firsts, size = wanted[pattern[0]], len(pattern[0][0])
+    for row, group in zip(frame.itertuples(), wanted, strict=True):
+        number, firsts = row.number, sorted(first for places in group.values() for first in places)
+        if number < len(of.found.patterns):
+            assert [(tuple(row.gold.split(JOINT)), tuple(row.made.split(JOINT)))] == [*group]
+        size = len(next(iter(group))[0])
         found = PatternPlaces(of, number, words, show=show, ways=of.ways)
         assert (found.places(), found.size) == (firsts, size)
         for role, name in roles.items():
@@ -93,6 +106,59 @@ def test_table_by_hand():
     assert (places.title, places.places(), places.forms["b"]) == ("研究 | 生命", [0, 4], [Form("研 | 究 | 生命", 1)])
     assert places.remark == "Training text: 研究 | 生命 2×, 研究生 | 命 1×"
     assert places.places(("b", "研 | 究 | 生命")) == [4]
+
+
+# One system joins all dates and cuts 北京 in every third sentence; another joins them, too.
+DATES = [[f"{number}", "月", "在", "北京"] for number in range(1, 13)]
+JOINED = [[f"{day}月", "在", *(("北", "京") if int(day) % 3 == 0 else ("北京",))] for day, *_rest in DATES]
+ALSO = [[f"{day}月", "在", "北京"] for day, *_rest in DATES]
+
+
+def dated():
+    return Look(load(gold=DATES, systems={"a": JOINED, "b": ALSO, "gold": DATES}, training=DATES))
+
+
+def test_a_pattern_with_classes_stands_in_place_of_its_literal_ones():
+    known = dated()
+    of, words = of_system(known, "a"), known.words(None, None, {"a": "a"})
+    frame = of.with_training(of.frame(words))
+    assert frame.iloc[:, 1:].to_numpy().tolist() == [
+        ["⟨number⟩ | 月", "⟨number⟩月", 12, 36, "⟨number⟩ | 月 12×"],
+        ["北京", "北 | 京", 4, 12, "北京 12×"],
+    ]
+    assert of.frame(words, text="3月")[["gold", "places"]].to_numpy().tolist() == [["⟨number⟩ | 月", 1]]
+    number = int(frame["number"][0])
+    assert of.names[number] == "number 月 → number月"
+    places = PatternPlaces(of, number, words, show="all", ways=of.ways)
+    assert places.places() == list(range(0, 48, 4))
+    assert places.places(("a", "3月")) == [8], "a literal one by what the system made"
+    assert places.remark == "Training text: ⟨number⟩ | 月 12× A convention: so in 12 of 12 places of gold."
+    literal = of.numbers["3 月 → 3月"]
+    assert of.top(literal) == number
+    assert PatternPlaces(of, literal, words, show="all", ways=None).places() == [8]
+    with speaking("zh"):
+        assert of.frame(words)["gold"][0] == "⟨数字⟩ | 月"
+
+
+def test_conventions_are_said_with_their_points():
+    known = dated()
+    of = of_system(known, "a")
+    # 48 gold words and 40 of the system, of which 20 are matched.
+    points = 100 * (2 * 44 / 100 - 2 * 20 / 88)
+    assert 100 * of.won(of.conventions.listed) == pytest.approx(points)
+    (number,) = of.conventions.listed.tolist()
+    assert of.convention(number) == f"a joins number and 月 (12 of 12): {points:.1f} points, a convention."
+    assert of.deed(of.numbers["北京 → 北 京"]) == "a makes 北 | 京 of 北京"
+    (row,) = of.regular_rows()
+    assert (row["same"], row["gold_places"], row["share"], row["whose"]) == (12, 12, 100.0, "system")
+    f1 = 2 * 20 / 88
+    lost = 100 * (1 - f1)
+    assert pair_remark(known, "a", "gold", 1 - f1) == f"{points:.1f} of {lost:.1f} points are 1 convention of a."
+    assert (
+        pair_remark(known, "a", "gold", 0.1) == f"1 convention of a is {points:.1f} points, more than the difference."
+    )
+    assert pair_remark(known, "a", "b", 0.1) == "", "both have it"
+    assert pair_remark(known, "gold", "a", 0.1) == ""
 
 
 def test_what_training_made_is_said_with_its_count():

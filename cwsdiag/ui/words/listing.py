@@ -119,10 +119,16 @@ def patterns_table(
     """
     numbers: list[int] = table["number"].tolist()
     asked = of.numbers.get(state.get(Key.PATTERN) or "", -1)
-    if asked not in numbers:
+    # A link may name a literal one: it is listed with its kind, and its own places are drawn.
+    if (
+        asked < 0
+        or of.top(asked) not in numbers
+        or not len(of.places(asked, words.units.words[words.chosen(selection.show)]))
+    ):
         state.correct(Key.PATTERN, None)
         asked = numbers[0]
-    part = tables.listed(table, numbers.index(asked))
+    top = of.top(asked)
+    part = tables.listed(table, numbers.index(top))
     numbers = part["number"].tolist()
     shown = part if ways is None else of.with_training(part)
     columns = {key: column for key, column in PATTERNS.items() if key in shown}
@@ -137,7 +143,7 @@ def patterns_table(
         shown,
         tables.columns(columns, **_PATTERN_WIDTHS),
         key="patterns",
-        chosen=numbers.index(asked),
+        chosen=numbers.index(top),
         lead=choose,
         alt=_("Patterns of errors, the most costly first"),
         **_LOOK,

@@ -85,6 +85,8 @@ def _patterns(view: View, words: WordTypes, selection: Selection, said: str) -> 
         chosen = listing.patterns_table(of, table, words, selection, ways)
         return places.of_pattern(chosen, view.look.dataset.gold)
 
+    if len(of.conventions.listed):
+        show.lead(show.exhibit(view.open, "conventions", system=name))
     _beside(view, exhibit, said, note, draw)
     if not work.done() or work.state == "failed":
         wait_for_answer(work, _("The training text is searched for the characters of all patterns …"))
