@@ -160,6 +160,23 @@ def test_one_pattern_less_stays_literal_and_one_place_less_is_no_convention():
     assert found.above.tolist() == [-1, -1]
 
 
+def test_words_that_are_cut_at_other_characters_are_other_patterns():
+    gold = [["研究生院"]] * 12
+    made = [
+        "研 究生院",
+        "研究 生院",
+        "研究生 院",
+        "研 究 生院",
+        "研 究生 院",
+        "研究 生 院",
+        "研 究 生 院",
+        "研 究 生 院",
+    ]
+    system = [cut.split() for cut in [*made, *made[:4]]]
+    found = check(cwsdiag.load(gold=gold, systems={"one": system}), "one", gold, system)
+    assert found.same.tolist() == [2, 2, 2, 2, 1, 1, 2]
+
+
 def test_no_error_is_no_convention():
     found = found_in(cwsdiag.load(gold=[["我们", "在"]], systems={"one": [["我们", "在"]]}), "one")
     assert (found.patterns, found.listed.tolist(), found.points(0, 0)) == ((), [], 0.0)

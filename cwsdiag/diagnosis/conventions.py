@@ -72,7 +72,7 @@ class Conventions:
 
     @cached_property
     def regular(self) -> Bools:
-        """For each pattern whether it is a convention of the system, whosever fault that is."""
+        """For each pattern whether the system does it in nearly all places: a convention, ``whose`` says whose."""
         share = np.nan_to_num(self.share) >= LEAST_SHARE
         return frozen((self.places >= LEAST_PLACES) & share & (np.nan_to_num(self.bounds[0]) >= LEAST_LOW))
 

@@ -186,7 +186,7 @@ def conventions(look: Look, system: str, pattern: str | None = None) -> Content:
         sentence,
         remark,
         numbers={"conventions": float(len(numbers)), "points": 100 * won},
-        table=table if len(of.conventions.places) else None,
+        table=table,
         example=example,
         click=lambda mark: ("conventions", {"system": system, "pattern": of.names[int(mark[0])]}),
     )

@@ -129,10 +129,10 @@ class Patterns:
             )
         return rows
 
-    def top(self, number: int) -> int:
-        """Return the pattern with classes under which a pattern is listed; itself where there is none."""
-        above = int(self.conventions.above[number])
-        return number if above < 0 else above
+    def top(self, numbers: Places | int) -> Places:
+        """Return of patterns those with classes under which they are listed; themselves where there is none."""
+        above = self.conventions.above[numbers]
+        return np.where(above < 0, numbers, above)
 
     def places(self, number: int, words: Places) -> Places:
         """Return the first gold word of each place of a pattern that has one of these gold words, in text order."""
@@ -186,8 +186,8 @@ class Patterns:
             ]
             chosen = np.array(holds, dtype=np.bool_)
             numbers, places = numbers[chosen], places[chosen]
-        tops, groups = np.unique([self.top(number) for number in numbers.tolist()], return_inverse=True)
-        groups, size = groups.astype(np.intp), len(tops)
+        tops, groups = np.unique(self.top(numbers), return_inverse=True)
+        size = len(tops)
         cost = np.bincount(groups, places * self.found.costs[numbers], size).astype(np.int64)
         firsts = np.full(size, len(self.found.patterns))
         np.minimum.at(firsts, groups, numbers)
@@ -239,7 +239,8 @@ def pair_remark(look: Look, behind: str, ahead: str, difference: float) -> str:
     shared = {second.conventions.patterns[number] for number in second.conventions.listed.tolist()}
     own = [one for one in first.conventions.listed.tolist() if first.conventions.patterns[one] not in shared]
     won = first.won(own)
-    if won < _LEAST_WON:
+    # Undefined where nothing was compared.
+    if not won >= _LEAST_WON:
         return ""
     if won <= difference:
         return n_(
@@ -284,7 +285,7 @@ class PatternPlaces:
         title: the gold words.
         size: how many they are.
         forms: by role what the system made of places where it was wrong: the most frequent first, the first on ties.
-        remark: how the training text cuts their characters; empty where there is no such text.
+        remark: that it is a convention, and how the training text cuts its characters; empty for neither.
     """
 
     def __init__(
@@ -302,13 +303,13 @@ class PatternPlaces:
         pattern = of.pattern(number)
         self.title, self.size = shortened(JOINT.join(pattern.gold)), len(pattern.gold)
         remarks = []
+        if of.conventions.regular[number]:
+            same, places = int(of.conventions.same[number]), int(of.conventions.gold_places[number])
+            remarks.append(_("A convention: so in {same:,} of {places:,} places of gold.", same=same, places=places))
         if ways is not None:
             known = of.ways_of(number, ways)
             cuts = ways_said(known, most=_WAYS_TOLD)
             remarks.append(_("Training text: {ways}", ways=cuts) if known else _("Not in the training text."))
-        if of.conventions.regular[number]:
-            same, places = int(of.conventions.same[number]), int(of.conventions.gold_places[number])
-            remarks.append(_("A convention: so in {same:,} of {places:,} places of gold.", same=same, places=places))
         self.remark = " ".join(remarks)
         firsts = of.places(number, words.units.words[words.chosen(show)])
         gold = of.dataset.gold

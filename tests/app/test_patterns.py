@@ -38,7 +38,7 @@ def test_patterns_stand_in_place_of_words(opened: Opened, project: Project) -> N
     assert not [box for box in app.selectbox if box.key == "choose sort"], "always the most costly first"
     drawn = places(app)
     assert (drawn["word"], drawn["counted"], drawn["chosen"]) == ("北京 | 学习", "20 places", "1.3")
-    assert drawn["told"] == "Not in the training text. A convention: so in 20 of 20 places of gold."
+    assert drawn["told"] == "A convention: so in 20 of 20 places of gold. Not in the training text."
     assert "crossing makes 北 | 京学习 of 北京 | 学习 (20 of 20): " in html(app)
     assert drawn["lines"][0]["span"] == [3, 7]
     assert drawn["lines"][0]["made"] == (

@@ -132,7 +132,7 @@ def test_a_pattern_with_classes_stands_in_place_of_its_literal_ones():
     places = PatternPlaces(of, number, words, show="all", ways=of.ways)
     assert places.places() == list(range(0, 48, 4))
     assert places.places(("a", "3月")) == [8], "a literal one by what the system made"
-    assert places.remark == "Training text: ⟨number⟩ | 月 12× A convention: so in 12 of 12 places of gold."
+    assert places.remark == "A convention: so in 12 of 12 places of gold. Training text: ⟨number⟩ | 月 12×"
     literal = of.numbers["3 月 → 3月"]
     assert of.top(literal) == number
     assert PatternPlaces(of, literal, words, show="all", ways=None).places() == [8]

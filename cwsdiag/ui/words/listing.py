@@ -122,12 +122,12 @@ def patterns_table(
     # A link may name a literal one: it is listed with its kind, and its own places are drawn.
     if (
         asked < 0
-        or of.top(asked) not in numbers
+        or int(of.top(asked)) not in numbers
         or not len(of.places(asked, words.units.words[words.chosen(selection.show)]))
     ):
         state.correct(Key.PATTERN, None)
         asked = numbers[0]
-    top = of.top(asked)
+    top = int(of.top(asked))
     part = tables.listed(table, numbers.index(top))
     numbers = part["number"].tolist()
     shown = part if ways is None else of.with_training(part)
