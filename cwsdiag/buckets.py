@@ -10,6 +10,8 @@ in the address of a page:
     lengths:4        {1} {2} {3} and 4 or more
     edges:0.1,0.5    at edges of one's own: up to 0.1, up to 0.5, above
 
+Attributes with categories are not cut: their buckets are their values (``by_category``).
+
 For several attributes at once, parts are joined by ``;``, and one that begins with a key holds for that attribute
 alone: ``equal:5;wLen=edges:2,4``.
 """
@@ -17,6 +19,7 @@ alone: ``equal:5;wLen=edges:2,4``.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -28,11 +31,14 @@ from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from cwsdiag.text import Floats, Shorts
 
 MOST_BUCKETS = 100
+# Of categories; what is less frequent is one bucket.
+MOST_CATEGORIES = 12
+REST = "(rest)"
 # Up to so many cuts, all values are compared with each sooner than the place of each value is searched for.
 _COMPARED = 16
 NUMBERS = Whole(1, MOST_BUCKETS)
@@ -44,13 +50,16 @@ _PLAIN = str.maketrans({"≥": ">=", "≤": "<=", "–": "-", " ": None, "\u3000
 
 @dataclass(frozen=True, eq=False)
 class Buckets:
-    """Intervals that hold every value exactly once, in rising order.
+    """Intervals that hold every value exactly once, in rising order, or sets of categories.
 
     Attributes:
-        lowers, uppers: bounds of each; minus and plus infinity at open ends, both equal for a single value.
-        cuts: float64, one fewer than buckets: bucket i takes values above ``cuts[i - 1]`` and up to ``cuts[i]``.
+        lowers, uppers: bounds of each; minus and plus infinity at open ends, both equal for a single value; NaN for
+            categories.
+        cuts: float64, one fewer than buckets: bucket i takes values above ``cuts[i - 1]`` and up to ``cuts[i]``; empty
+            for categories.
         labels: text of each for charts and tables, its bounds rounded: the exact ones are ``lowers`` and ``uppers``.
         note: says where fewer buckets came out than were asked for, else empty.
+        places: of categories the bucket of each, int16; else None.
     """
 
     lowers: tuple[float, ...]
@@ -58,6 +67,7 @@ class Buckets:
     cuts: Floats
     labels: tuple[str, ...]
     note: str = ""
+    places: Shorts | None = None
 
     def __len__(self) -> int:
         """Return the number of buckets."""
@@ -65,6 +75,8 @@ class Buckets:
 
     def assign(self, values: Floats) -> Shorts:
         """Return the bucket index of each value, int16; -1 where it is NaN."""
+        if self.places is not None:
+            return np.append(self.places, np.int16(-1))[np.where(np.isnan(values), -1, values).astype(np.intp)]
         if len(self.cuts) > _COMPARED:
             index = np.searchsorted(self.cuts, values, side="left").astype(np.int16)
         else:
@@ -105,12 +117,44 @@ def cut(values: Floats, how: str, *, integer: bool = False) -> Buckets:
         ) from None
 
 
-def ways(notation: str, keys: Collection[str]) -> dict[str, str]:
+def by_category(values: Floats, names: Sequence[str], order: Sequence[str] | None = None) -> Buckets:
+    """Return a bucket for each category, by gold count, the most frequent 12; the others are ``(rest)`` (METHODS 3).
+
+    Args:
+        values: places in ``names`` of the gold words; NaN is passed over.
+        names: of the categories. One that no gold word has gets no bucket.
+        order: of the categories where buckets are shared, or are those of another time; what it does not name is in
+            the rest, or in no bucket where there is none.
+    """
+    order = by_frequency([(values, names)]) if order is None else order
+    labels = [*order[:MOST_CATEGORIES], *([REST] if len(order) > MOST_CATEGORIES else [])]
+    place = {name: min(number, MOST_CATEGORIES) for number, name in enumerate(order)}
+    other = MOST_CATEGORIES if len(order) > MOST_CATEGORIES else -1
+    places = np.array([place.get(name, other) for name in names], dtype=np.int16)
+    nothing = (math.nan,) * len(labels)
+    return Buckets(nothing, nothing, frozen(np.empty(0)), tuple(labels), places=frozen(places))
+
+
+def by_frequency(texts: Iterable[tuple[Floats, Sequence[str]]]) -> list[str]:
+    """Return the categories that occur, the most frequent first, those of equal count as they are first named.
+
+    Args:
+        texts: of each its values and the names that they are places in; see ``by_category``.
+    """
+    counts: Counter[str] = Counter()
+    for values, names in texts:
+        own = np.bincount(values[~np.isnan(values)].astype(np.intp), minlength=len(names)).tolist()
+        counts.update({name: count for name, count in zip(names, own, strict=True) if count})
+    return [name for name, _count in counts.most_common()]
+
+
+def ways(notation: str, keys: Collection[str], fixed: Collection[str] = ()) -> dict[str, str]:
     """Return the way of cutting that a notation gives each attribute; those it does not speak of are left out.
 
     Args:
         notation: parts joined by ``;``: a way for all attributes, or ``key=way`` for one, which wins.
         keys: of the attributes there are.
+        fixed: keys of those among them that have categories: a way for all passes over them.
 
     Raises:
         SettingError: a part is not understood, or speaks of an attribute that is not there.
@@ -129,11 +173,15 @@ def ways(notation: str, keys: Collection[str]) -> dict[str, str]:
                 )
             )
         how = way if named else part
+        if key in fixed:
+            raise SettingError(
+                lazy("buckets {part!r}: {key} has categories, and these are its buckets.", part=shown(part), key=key)
+            )
         cut(np.empty(0), how)  # raises where the way is not understood
         if named:
             for_one[key] = how
         else:
-            for_all = dict.fromkeys(keys, how)
+            for_all = dict.fromkeys((one for one in keys if one not in fixed), how)
     return {**for_all, **for_one}
 
 

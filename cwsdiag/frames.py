@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.buckets import REST
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.swaps import SWAPS
 
@@ -44,6 +45,7 @@ GOLD = "gold"
 # Categories of characters that take a column but draw nothing of their own, or draw onto their neighbour.
 _UNSEEN = {"Cc", "Cf", "Mn", "Me", "Zs", "Zl", "Zp"}
 # The labels of buckets as documents have them: above the first edge, up to the second, which belongs to it or does not.
+_BOUNDS = re.compile(r"[\d.e+-]+, [\d.e+-]+[\])]")
 _UP_TO, _BELOW = re.compile(r"\((\S+), (\S+)\]"), re.compile(r"\((\S+), (\S+)\)")
 # That of a bucket that holds every value.
 ALL_OF_IT = "all"
@@ -128,14 +130,26 @@ def p_is(p: float, alone: float = 1.0) -> str:
     return text if text[0] in "<≤" else f"= {text}"
 
 
+# Labels that are words; the others are bounds, or names from files.
+_NAMED = {
+    ALL_OF_IT: lazy("all"),
+    REST: lazy("(rest)"),
+    "number": lazy("number"),
+    "latin": lazy("Latin"),
+    "punctuation": lazy("punctuation"),
+    "han": lazy("Han characters"),
+    "mixed": lazy("mixed"),
+}
+
+
 def bucket_said(label: str) -> str:
     """Return the label of a bucket as people read it: ``0.027 to 0.093`` for ``(0.027, 0.093]``.
 
     Brackets are left to intervals of confidence. A bucket holds its upper edge and not its lower one; where it is the
     other way round the text says so: ``0.5 to below 1``.
     """
-    if label == ALL_OF_IT:
-        return _("all")
+    if label in _NAMED:
+        return translated(_NAMED[label])
     said = _UP_TO.sub(lambda found: _("{low} to {high}", low=found[1], high=found[2]), label)
     return _BELOW.sub(lambda found: _("{low} to below {high}", low=found[1], high=found[2]), said)
 
@@ -145,10 +159,11 @@ def tick_label(label: str) -> str:
 
     What lies below is the bucket to the left; the whole interval stands in hover texts and in tables.
     """
-    if label == ALL_OF_IT:
+    if label in _NAMED:
         return bucket_said(label)
     name, bracket, interval = label.rpartition("(")
-    if bracket:
+    # Names from files may have brackets too.
+    if bracket and _BOUNDS.fullmatch(interval):
         sign = "≤" if interval.endswith("]") else "<"
         label = f"{name}{sign} {interval[:-1].partition(', ')[2]}"
     return _LEADING_ZERO.sub(".", label)

@@ -18,7 +18,7 @@ from tests.corpora import cases
 from tests.oracles import attributes as oracle_attributes
 from tests.oracles import breakdown as oracle
 from tests.oracles import buckets as oracle_buckets
-from tests.oracles.attributes import KEYS
+from tests.oracles.attributes import CATEGORIES, KEYS
 
 COUNTS = ("gold", "predicted", "matched")
 RATES = ("precision", "recall", "f1")
@@ -62,8 +62,12 @@ def check_bucketing(gold, systems, values, dataset, *, number, min_size):
             assert bucketed.undefined
             assert not any(attribute == key for _, attribute in found)
             continue
-        assert bucketed.values.tolist() == pytest.approx(of_gold, abs=1e-12)
-        assert same(bucketed.mean, math.fsum(of_gold) / len(of_gold))
+        if key in CATEGORIES:
+            assert [bucketed.names[int(value)] for value in bucketed.values] == of_gold
+            assert math.isnan(bucketed.mean)
+        else:
+            assert bucketed.values.tolist() == pytest.approx(of_gold, abs=1e-12)
+            assert same(bucketed.mean, math.fsum(of_gold) / len(of_gold))
         if number is None:
             buckets = oracle_buckets.default_buckets(key, of_gold)
         else:

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 from cwsdiag import attributes, buckets, cli
 from cwsdiag.attributes import ATTRIBUTES, Attribute
+from cwsdiag.attributes.base import CATEGORIES
 from cwsdiag.formats import READERS
 from tools import attributes_doc
 
@@ -120,8 +121,8 @@ def diagnose(*arguments: str, path: Path | None = None) -> subprocess.CompletedP
 
 
 # Gold has nine words: GDP and iPhone are ASCII, 。 is no Chinese character either; GDP, 衡量 and iPhone are OOV.
-# Without weights, what needs difficulties is not listed.
-LISTED = [key for key, attribute in ATTRIBUTES.items() if "difficulty" not in attribute.needs]
+# Without weights, what needs difficulties is not listed; nor is what needs parts of speech.
+LISTED = [key for key, attribute in ATTRIBUTES.items() if not attribute.needs & {"difficulty", "parts of speech"}]
 EXPECTED = {"fShare": [6, 3], "lCount": [3, 6, 0, 0, 0], "ascii": [11, 9]}
 
 
@@ -179,7 +180,7 @@ def test_the_page_of_attributes_says_everything_about_each():
         for said in (getattr(attribute, fact) for fact in facts):
             assert said
             assert said in chapter
-    assert set(attributes_doc.WAYS) == set(buckets.BUCKETERS)
+    assert set(attributes_doc.WAYS) == {*buckets.BUCKETERS, CATEGORIES}
 
 
 def test_a_page_with_attributes_of_ones_own(folder):

@@ -21,6 +21,7 @@ from cwsdiag.views.pairs import compare_sentence
 from cwsdiag.views.rows import breakdown_rows, comparison_row
 from tests.oracles import paired as oracle
 from tests.oracles import world as worlds
+from tests.oracles.attributes import CHAR_KEYS
 from tests.views.worlds import RESAMPLES, SEEDS, cases, close, drawn, usual_case
 
 KEYS = ("wLen", "sLen", "wCon", "cCon")
@@ -101,7 +102,11 @@ def check_comparison(case, a, b, size=1):
     tables = [oracle.in_blocks(table, size) for table in both_tables(world, a, b, keys)]
     columns = len(tables[0][0])
     kinds = [*OF_SCORES, *[oracle.f1] * (columns - len(OF_SCORES))]
-    family = list(range(len(OF_SCORES), columns))
+    every = list(range(len(OF_SCORES), columns))
+    places = [(key, bucket) for key in keys for bucket in range(len(worlds.sizes(world, key)))]
+    doubles = worlds.doubled(world, keys)
+    # Buckets with the same words are tested once.
+    family = [column for column, place in zip(every, places, strict=True) if place not in doubles]
     swaps = oracle.all_swaps(*tables)
     over = oracle.over_swaps(*tables, kinds, swaps)
     p = oracle.p_values(*tables, kinds, over, exact=True)
@@ -113,8 +118,10 @@ def check_comparison(case, a, b, size=1):
     for column, name in enumerate(SCORES):
         check_difference(found.scores[name], *tables, column, kinds[column],
                          bound=2.8, p=p[column], p_adjusted=p[column], **told)  # fmt: skip
-    assert len(found.buckets) == len(family)
-    for column, bucket in zip(family, found.buckets, strict=True):
+    assert len(found.buckets) == len(every)
+    for column, place, bucket in zip(every, places, found.buckets, strict=True):
+        assert bucket.same_as == doubles.get(place)
+        column = every[places.index(doubles.get(place, place))]
         check_difference(bucket.f1, *tables, column, oracle.f1, bound=largest + 0.84, p=p[column],
                          p_adjusted=adjusted.get(column, math.nan), **told)  # fmt: skip
         assert close(bucket.q, q[column])
@@ -176,9 +183,11 @@ def test_costs_of_a_breakdown(case):
     for (name, key), mine in rows.items():
         counts = worlds.tally(world, name, key)
         totals = worlds.totals(world, name, key)
-        wanted = oracle.costs(totals)
+        every = None if key in CHAR_KEYS else worlds.tally(world, name, None)
+        wanted = oracle.costs(totals, all_units(every, [1] * len(counts)))
         over = [
-            oracle.costs([weighted(counts, weights, place) for place in range(len(mine))]) for weights in world.draws
+            oracle.costs([weighted(counts, weights, place) for place in range(len(mine))], all_units(every, weights))
+            for weights in world.draws
         ]
         for place, row in enumerate(mine):
             assert close(row["cost"], wanted[place])
@@ -186,6 +195,11 @@ def test_costs_of_a_breakdown(case):
             low, high = worlds.interval([resample[place] for resample in over]) if holding >= 6 else (math.nan,) * 2
             assert close(row["cost_low"], low)
             assert close(row["cost_high"], high)
+
+
+def all_units(counts, weights):
+    """All gold and system words in a draw; None for characters."""
+    return None if counts is None else sum(weighted(counts, weights, 0)[:2])
 
 
 def weighted(counts, weights, place):

@@ -24,6 +24,7 @@ NEEDS = {
     "training counts": "training data, or a word list with counts",
     "training text": "segmented training text",
     "difficulty": "difficulties of the gold words (`weights`); without them it is not listed",
+    "parts of speech": "a gold file with parts of speech; without them it is not listed",
 }
 WAYS = {
     "equal": "{} of equal count",
@@ -32,6 +33,7 @@ WAYS = {
     "consistency": "{{0}}, (0, 0.5], (0.5, 1), {{1}}",
     "lengths": "one for each length below {0}, and {0} or more",
     "edges": "cut at {}",
+    "categories": "its values, the most frequent 12 and `(rest)`",
 }
 
 

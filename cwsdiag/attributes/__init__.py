@@ -1,6 +1,7 @@
 """The attributes of words and characters: one entry here, and commands, pages and docs know it.
 
-``ATTRIBUTES`` holds the seven of RethinkCWS [RC 2.2] and the difficulty [PM]. Attributes of one's own come from a
+``ATTRIBUTES`` holds the seven of RethinkCWS [RC 2.2], two with categories and the difficulty [PM]; labels of the
+sentences of a dataset join them. Attributes of one's own come from a
 Python file (``load_plugin``) or from packages that announce them as entry points of the group ``cwsdiag.attributes``;
 ``docs/extending.md`` shows both.
 """
@@ -10,10 +11,12 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from cwsdiag.arguments import texts
 from cwsdiag.attributes.base import Attribute, Context
+from cwsdiag.attributes.categories import CATEGORY_ATTRIBUTES, label_attributes
 from cwsdiag.attributes.difficulty import DIFFICULTY_ATTRIBUTES
 from cwsdiag.attributes.familiarity import FAMILIARITY_ATTRIBUTES
 from cwsdiag.attributes.length import LENGTH_ATTRIBUTES
@@ -24,12 +27,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from cwsdiag.text import Floats
+    from cwsdiag.text import Categories
 
 __all__ = ["ATTRIBUTES", "Attribute", "Context", "available", "load_plugin", "select"]
 
 ATTRIBUTES: dict[str, Attribute] = {
-    attribute.key: attribute for attribute in (*LENGTH_ATTRIBUTES, *FAMILIARITY_ATTRIBUTES, *DIFFICULTY_ATTRIBUTES)
+    attribute.key: attribute
+    for attribute in (*LENGTH_ATTRIBUTES, *FAMILIARITY_ATTRIBUTES, *CATEGORY_ATTRIBUTES, *DIFFICULTY_ATTRIBUTES)
 }
 ENTRY_POINTS = "cwsdiag.attributes"
 
@@ -41,20 +45,29 @@ def available() -> dict[str, Attribute]:
     return {**ATTRIBUTES, **_installed(), **_plugins}
 
 
-def select(keys: Sequence[str] | None = None, *, difficulty: bool = False) -> tuple[Attribute, ...]:
+def select(
+    keys: Sequence[str] | None = None,
+    *,
+    difficulty: bool = False,
+    pos: bool = False,
+    labels: Mapping[str, Categories] = MappingProxyType({}),
+) -> tuple[Attribute, ...]:
     """Return the attributes of these keys, in the order given.
 
     Args:
         keys: of the attributes; None for all there are.
         difficulty: whether difficulties are known. Where they are not, "all" leaves out what needs them: they are
             extra, not something missing. Asked for by its key, such an attribute is there, and undefined.
+        pos: whether parts of speech of the gold words are known; the same holds for these.
+        labels: of the gold sentences, each an attribute.
 
     Raises:
         SettingError: a key is unknown or given twice.
     """
-    known: Mapping[str, Attribute] = available()
+    known: Mapping[str, Attribute] = available() | {one.key: one for one in label_attributes(labels)}
     if keys is None:
-        return tuple(one for one in known.values() if difficulty or "difficulty" not in one.needs)
+        absent = {need for need, known_here in (("difficulty", difficulty), ("parts of speech", pos)) if not known_here}
+        return tuple(one for one in known.values() if not one.needs & absent)
     keys = texts("attributes", keys, "['wLen', 'wCon']")
     for key in keys:
         if key not in known:
@@ -108,7 +121,7 @@ def _foreign(attribute: Attribute, where: str, taken: Mapping[str, Attribute]) -
     if attribute.key in taken:
         raise SettingError(f"{where}: the key {attribute.key!r} is taken. Choose another.")
 
-    def compute(context: Context) -> Floats:
+    def compute(context: Context) -> Any:
         with _foreign_code(f"attribute {attribute.key!r} ({where})"):
             return attribute.compute(context)
 

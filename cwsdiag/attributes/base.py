@@ -5,22 +5,30 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
 
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
+from cwsdiag.text import Categories
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from cwsdiag.distinct import Distinct
-    from cwsdiag.text import Bools, Floats, Ints, Segmentation
+    from cwsdiag.text import Bools, Floats, Ints, Places, Segmentation
     from cwsdiag.training import TrainingStats
     from cwsdiag.weights import Weights
 Unit = Literal["word", "char"]
-Need = Literal["training", "training counts", "training text", "difficulty"]
+Need = Literal["training", "training counts", "training text", "difficulty", "parts of speech"]
+
+
+# How buckets are made of an attribute with categories, in place of a way of cutting.
+CATEGORIES = "categories"
+# How the key of a label of sentences begins, and what the name of one may be: parts of notations are left out.
+LABEL = "label:"
+LABEL_NAME = r"[^\s,;:=]+"
 
 
 class Context:
@@ -42,6 +50,7 @@ class Context:
         self.gold = self if gold is None else gold
         self.training_or_none = training
         self.difficulty_or_none: Weights | None = difficulty if gold is None else gold.difficulty_or_none
+        self._categories: dict[str, Categories] = {}
 
     @property
     def training(self) -> TrainingStats:
@@ -91,7 +100,18 @@ class Context:
         weights = self.difficulty_or_none
         if weights is None:
             raise SettingError("no difficulties: an attribute that uses them must name 'difficulty' in its needs")
-        return weights.values[np.searchsorted(self.gold.segmentation.word_ends, self.segmentation.word_ends)]
+        return weights.values[self.gold_words]
+
+    @property
+    def gold_words(self) -> Places:
+        """For each word the gold word that covers its last character, as an index."""
+        return np.searchsorted(self.gold.segmentation.word_ends, self.segmentation.word_ends)
+
+    def categories(self, attribute: Attribute) -> Categories:
+        """Return the categories of the words (or characters) under an attribute that has such; computed once."""
+        if attribute.key not in self._categories:
+            self._categories[attribute.key] = attribute.compute(self)
+        return self._categories[attribute.key]
 
     def by_type(self, values: Floats) -> Floats:
         """Spread one value a type over the words."""
@@ -104,7 +124,7 @@ class Context:
 
 @dataclass(frozen=True)
 class Attribute:
-    """Something that describes each word, or each character with its tag, by a number.
+    """Something that describes each word, or each character with its tag, by a number or by a category.
 
     Its texts may be ``lazy``: pages say them in their language then.
 
@@ -114,10 +134,12 @@ class Attribute:
         description: one sentence that says what it means.
         formula: how the value is computed, as plain text.
         unit: ``"word"`` or ``"char"``; char attributes work on (position, tag) pairs.
-        compute: gives the float64 value of every word (or character) of a context, in order.
-        needs: what the training data must offer, and whether difficulties must be known; without it the attribute is
-            undefined.
-        buckets: how its values are cut by default, in the notation of ``cwsdiag.buckets``.
+        compute: gives the float64 value of every word (or character) of a context, in order; where the attribute is
+            ``categorical``, their ``Categories``.
+        needs: what the training data must offer, and whether difficulties or parts of speech must be known; without it
+            the attribute is undefined.
+        buckets: how its values are cut by default, in the notation of ``cwsdiag.buckets``; ``CATEGORIES`` makes it
+            categorical, and then nothing else can be asked for.
         source: where it is defined.
         integer: its values are whole numbers (for the labels of buckets).
         low_score: how to read a low F1, such as ``in long words: long words are cut up``; may be empty.
@@ -130,7 +152,7 @@ class Attribute:
     description: str
     formula: str
     unit: Unit
-    compute: Callable[[Context], Floats]
+    compute: Callable[[Context], Any]
     needs: frozenset[Need] = frozenset()
     buckets: str = "equal:4"
     source: str = ""
@@ -140,7 +162,7 @@ class Attribute:
     mean_unit: str = ""
 
     def __post_init__(self) -> None:
-        if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", self.key):
+        if not re.fullmatch(rf"[A-Za-z][A-Za-z0-9_-]*|{LABEL}{LABEL_NAME}", self.key):
             raise SettingError(f"attribute key {self.key!r}: use letters, digits, - and _, and begin with a letter.")
         if self.unit not in get_args(Unit):
             raise SettingError(f"attribute {self.key!r}: its unit is {self.unit!r}, not one of {get_args(Unit)}.")
@@ -150,14 +172,27 @@ class Attribute:
         """The label, short enough for the head of a column."""
         return self.short_label or self.label
 
+    @property
+    def categorical(self) -> bool:
+        """Whether its values are categories."""
+        return self.buckets == CATEGORIES
+
     def values(self, context: Context) -> Floats:
         """Return the value of every word (or character) of a context.
 
+        Of a category its place in the names of gold's; NaN where there is none, and for one that gold does not have.
+
         Raises:
-            SettingError: ``compute`` gave something else than one number for each.
+            SettingError: ``compute`` gave something else than one number, or category, for each.
         """
         units = len(context.segmentation) if self.unit == "word" else len(context.segmentation.codes)
-        values = np.asarray(self.compute(context), dtype=np.float64)
+        if self.categorical:
+            own = context.categories(self)
+            places: Mapping[str, float] = {name: at for at, name in enumerate(context.gold.categories(self).names)}
+            # The last is that of code -1.
+            values = np.array([*(places.get(name, np.nan) for name in own.names), np.nan])[own.codes]
+        else:
+            values = np.asarray(self.compute(context), dtype=np.float64)
         if values.shape != (units,):
             raise SettingError(
                 f"attribute {self.key!r} gave an array of shape {values.shape} for {units} {self.unit}s: "
@@ -165,11 +200,18 @@ class Attribute:
             )
         return values
 
-    def undefined_because(self, training: TrainingStats | None, difficulty: Weights | None = None) -> str | None:
-        """Return why the attribute is undefined with this training data and these weights, None where it is defined."""
+    def undefined_because(
+        self, training: TrainingStats | None, difficulty: Weights | None = None, pos: Categories | None = None
+    ) -> str | None:
+        """Return why the attribute is undefined with this training data, these weights and parts of speech of gold.
+
+        None where it is defined.
+        """
         if "difficulty" in self.needs and difficulty is None:
             return lazy("needs difficulties: no weights of the gold words are given")
-        if not self.needs - {"difficulty"}:
+        if "parts of speech" in self.needs and pos is None:
+            return lazy("needs parts of speech: the gold file has none")
+        if not self.needs - {"difficulty", "parts of speech"}:
             return None
         if training is None:
             return lazy("needs training data")

@@ -47,7 +47,7 @@ def diagnose(as_json: bool, all_pairs: bool, tags: bool, csv_folder: Path | None
                 for attribute in document["attributes"]
                 for bucket in attribute["buckets"]
             ],
-            "breakdown": document["breakdown"],
+            "breakdown": list(map(flat, document["breakdown"])),
             "self_diagnosis": document["self_diagnosis"],
             "aided_diagnosis": list(map(flat, document["aided_diagnosis"])),
         }

@@ -359,12 +359,14 @@ def load_plugins(plugins: Sequence[Path]) -> None:
 def keys_of(attributes: str | None, plugins: Sequence[Path]) -> list[str] | None:
     """Load plug-ins and return the keys asked for; unknown ones are refused before any file is read."""
     from cwsdiag.attributes import select
+    from cwsdiag.attributes.base import LABEL
 
     load_plugins(plugins)
     if attributes is None:
         return None
     keys = [key.strip() for key in attributes.split(",")]
-    select(keys)
+    # Labels of sentences are known when the dataset is.
+    select([key for key in keys if not key.startswith(LABEL)])
     return keys
 
 

@@ -36,6 +36,7 @@ class BucketedAttribute:
         values: of every gold word (or character), float64; empty where undefined.
         index: bucket of every gold word (or character), -1 where its value is NaN; empty where undefined.
         undefined: why the attribute is undefined, empty where it is not.
+        names: of categories, which values are places in; empty for other attributes.
     """
 
     attribute: Attribute
@@ -43,6 +44,7 @@ class BucketedAttribute:
     values: Floats
     index: Shorts
     undefined: str
+    names: Sequence[str] = ()
 
     @property
     def size(self) -> int:
@@ -56,7 +58,9 @@ class BucketedAttribute:
 
     @cached_property
     def mean(self) -> float:
-        """Mean over gold units; NaN where undefined."""
+        """Mean over gold units; NaN where undefined, and of categories."""
+        if self.attribute.categorical:
+            return float("nan")
         defined = self.values[~np.isnan(self.values)]
         return float(defined.mean()) if len(defined) else float("nan")
 
@@ -108,18 +112,30 @@ def ways_of(
         buckets = f"equal:{whole('buckets', buckets, bucketing.NUMBERS)}"
     if not buckets:
         return own
-    asked = bucketing.ways(buckets, [*own, *(key for key in also_known if key not in own)])
+    fixed = [attribute.key for attribute in attributes if attribute.categorical]
+    asked = bucketing.ways(buckets, [*own, *(key for key in also_known if key not in own)], fixed)
     return {key: asked.get(key, way) for key, way in own.items()}
 
 
-def bucket(attribute: Attribute, gold: Context, how: str) -> BucketedAttribute:
-    """Cut an attribute on gold, in the notation of ``cwsdiag.buckets``."""
-    reason = attribute.undefined_because(gold.training_or_none, gold.difficulty_or_none)
+def bucket(attribute: Attribute, gold: Context, how: str, categories: Sequence[str] | None = None) -> BucketedAttribute:
+    """Cut an attribute on gold, in the notation of ``cwsdiag.buckets``, or give it a bucket for each category.
+
+    Args:
+        attribute: the attribute.
+        gold: the reference.
+        how: the way of cutting.
+        categories: all there are, in their order, where several datasets share the buckets.
+    """
+    reason = attribute.undefined_because(gold.training_or_none, gold.difficulty_or_none, gold.segmentation.pos)
     if reason is not None:
         return BucketedAttribute(attribute, None, np.empty(0), np.empty(0, dtype=np.int16), reason)
     values = attribute.values(gold)
-    buckets = bucketing.cut(values, how, integer=attribute.integer)
-    return BucketedAttribute(attribute, buckets, frozen(values), frozen(buckets.assign(values)), "")
+    names = gold.categories(attribute).names if attribute.categorical else ()
+    if attribute.categorical:
+        buckets = bucketing.by_category(values, names, categories)
+    else:
+        buckets = bucketing.cut(values, how, integer=attribute.integer)
+    return BucketedAttribute(attribute, buckets, frozen(values), frozen(buckets.assign(values)), "", names)
 
 
 def _tally(sentences: Ints, index: Shorts, shape: tuple[int, ...]) -> Ints:

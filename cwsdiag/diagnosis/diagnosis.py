@@ -10,6 +10,7 @@ import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
@@ -170,6 +171,48 @@ class Diagnosis:
         wanted = self.attribute(key)
         start = 1 + sum(before.size for before in itertools.takewhile(lambda one: one is not wanted, self.attributes))
         return slice(start, start + wanted.size)
+
+    @cached_property
+    def doubles(self) -> Mapping[int, int]:
+        """Columns of ``counts`` with the words of an earlier one, of gold and of every system, and that (METHODS 11).
+
+        Such as words that training does not have, of frequency 0 and of consistency 0. Buckets without gold words and
+        those of characters are not looked at.
+        """
+        sums = [part for counts in self.counts.values() for part in counts.sums()]
+        alike: dict[tuple[int, ...], list[tuple[int, tuple[BucketedAttribute, int]]]] = {}
+        doubles = {}
+        for one in self.attributes:
+            start = self.columns(one.attribute.key).start
+            for number in np.flatnonzero(one.gold).tolist() if one.attribute.unit == "word" else ():
+                column = start + number
+                earlier = alike.setdefault((int(one.gold[number]), *(int(part[column]) for part in sums)), [])
+                first = next((place for place, other in earlier if self._same_words((one, number), other)), None)
+                if first is None:
+                    earlier.append((column, (one, number)))
+                else:
+                    doubles[column] = first
+        return doubles
+
+    @cached_property
+    def same_as(self) -> Mapping[tuple[str, int], tuple[str, int]]:
+        """The same by the key of the attribute and the index of the bucket."""
+        places = [(one.attribute.key, place) for one in self.attributes for place in range(one.size)]
+        return {places[column - 1]: places[first - 1] for column, first in self.doubles.items()}
+
+    def _same_words(self, *buckets: tuple[BucketedAttribute, int]) -> bool:
+        """Tell whether two buckets hold the same words, of gold and of every system."""
+        if not np.array_equal(*(bucketed.index == number for bucketed, number in buckets)):
+            return False
+        for name in self.systems:
+            _gold, own = self._contexts(name)
+            held = [
+                bucketed.buckets is not None and bucketed.buckets.assign(bucketed.attribute.values(own)) == number
+                for bucketed, number in buckets
+            ]
+            if not np.array_equal(*held):
+                return False
+        return True
 
     @cached_property
     def f1(self) -> Mapping[str, Floats]:
@@ -440,6 +483,7 @@ def diagnose(
     min_size: int = DEFAULT_MIN_SIZE,
     min_units: int = LEAST_NAMED_UNITS,
     unit: str = SENTENCE,
+    categories: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> Diagnosis:
     """Break the scores of every system down by buckets of attributes.
 
@@ -454,6 +498,8 @@ def diagnose(
         min_size: fewest gold units of a bucket that a diagnosis may name.
         min_units: fewest resampling units that must hold a gold or system word of such a bucket.
         unit: what is drawn: ``sentence``, ``document``, or ``block:25`` for blocks of 25 consecutive sentences.
+        categories: by key of an attribute with categories their order, where buckets are shared; see
+            ``buckets.by_category``.
 
     Raises:
         SettingError: an unknown attribute or way of cutting, a setting out of range, or documents are to be drawn and
@@ -464,11 +510,16 @@ def diagnose(
         raise SettingError(NO_DOCUMENTS)
     whole("min_size", min_size, bounds.MINIMUM)
     whole("min_units", min_units, bounds.MINIMUM)
-    chosen = select(attributes, difficulty=dataset.difficulty is not None)
+    chosen = select(
+        attributes,
+        difficulty=dataset.difficulty is not None,
+        pos=dataset.gold.pos is not None,
+        labels=dataset.labels,
+    )
     ways = ways_of(chosen, buckets, available() if attributes is None else ())
     gold = Context(dataset.gold, training=dataset.training, difficulty=dataset.difficulty)
     prepared = tuple(
-        bucket(attribute, gold, ways[attribute.key])
+        bucket(attribute, gold, ways[attribute.key], categories.get(attribute.key))
         for attribute in staged(lazy("Looking gold words up under each attribute"), chosen)
     )
     of_gold = gold_counts(prepared, dataset.gold)

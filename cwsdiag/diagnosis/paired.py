@@ -189,6 +189,7 @@ class BucketComparison:
         f1: the difference in F1.
         q: of p by Benjamini and Hochberg over all buckets; NaN where undefined.
         cost_a, cost_b: what the bucket costs each system, see ``costs``.
+        same_as: attribute and index of an earlier bucket with the same words, which was tested in place of it.
     """
 
     attribute: str
@@ -199,6 +200,7 @@ class BucketComparison:
     q: float
     cost_a: float
     cost_b: float
+    same_as: tuple[str, int] | None = None
 
     @property
     def turned(self) -> BucketComparison:
@@ -351,7 +353,7 @@ def _compare(diagnosis: Diagnosis, a: str, b: str) -> PairedComparison:
         *sides,
         gold=golds,
         holds=np.concatenate([holds[:, :1], of_kinds[0], holds[:, [0, 0]], of_kinds[1], holds[:, 1:]], axis=1),
-        family=columns >= len(SCORES),
+        family=(columns >= len(SCORES)) & ~np.isin(columns + 1 - len(SCORES), list(diagnosis.doubles)),
         whole=columns < SCORES.index("oov_recall"),
     )
     cost_a, cost_b = (costs(diagnosis.attributes, *one.sums()).tolist() for one in by_bucket)
@@ -367,6 +369,10 @@ def _compare(diagnosis: Diagnosis, a: str, b: str) -> PairedComparison:
         *(tested.swaps.q[len(SCORES) :].tolist(), cost_a[1:], cost_b[1:]),
         strict=True,
     )
+    buckets = [BucketComparison(*label, *row) for label, *row in own]
+    for column, first in diagnosis.doubles.items():
+        one = buckets[first - 1]
+        buckets[column - 1] = replace(buckets[column - 1], f1=one.f1, q=one.q, same_as=(one.attribute, one.bucket))
     return PairedComparison(
         a=a,
         b=b,
@@ -378,7 +384,7 @@ def _compare(diagnosis: Diagnosis, a: str, b: str) -> PairedComparison:
         tested=int(tested.swaps.family.sum()),
         block_factor=tested.block_factor,
         scores=dict(zip(SCORES, tested.differences, strict=False)),
-        buckets=tuple(BucketComparison(*label, *row) for label, *row in own),
+        buckets=tuple(buckets),
     )
 
 

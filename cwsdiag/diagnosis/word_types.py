@@ -248,6 +248,8 @@ class WordTypes:
             columns["disagreement"] = self._counts(chosen & one_right)[types]
         frame = pd.DataFrame(columns)
         for key in attributes:
+            if self.index.diagnosis.attribute(key).attribute.categorical:
+                continue
             values = self.index.values(key, self.units.unit)[self.units.places[chosen]]
             frame[f"value_{key}"] = _means(self._ids[chosen], values, len(counts))[types]
         keys = dict.fromkeys([ORDERS[order], *(f"wrong_{role}" for role in self.roles), "count"])

@@ -108,6 +108,8 @@ def differences(look: PrivateLook, base: str) -> Against:
     others = tuple(one.a for one in tests)
     lines = [Line(OVERALL, _("all words"), "F1", tuple(_cell(one.scores["f1"]) for one in tests))]
     for buckets in zip(*(one.buckets for one in tests), strict=True):
+        if buckets[0].same_as is not None:
+            continue
         key, bucket = buckets[0].attribute, buckets[0].bucket
         panel, cells = panels[key], tuple(_cell(one.f1) for one in buckets)
         label = tick_label(panel.rows[bucket]["label"])

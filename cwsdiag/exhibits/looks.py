@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from cwsdiag.attributes import available
 from cwsdiag.baselines import BASE, TOP, with_baselines
-from cwsdiag.buckets import ways
 from cwsdiag.charts import theme
+from cwsdiag.diagnosis.counting import ways_of
 from cwsdiag.judging import Judgements
 from cwsdiag.views.look import Look, PrivateLook, Where
 
@@ -75,7 +75,7 @@ class ProjectLooks:
             where = replace(where, dataset=self.names[0])
         if where not in self._looks:
             if where.buckets:
-                ways(where.buckets, available())
+                ways_of(list(available().values()), where.buckets, ())
             dataset = self._dataset(where.dataset)
             look = look_of(dataset, where)
             look = replace(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from cwsdiag.attributes import select
 from cwsdiag.buckets import label_key
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.paired import LEAST_DIFFERING, tested_pair
@@ -230,7 +231,9 @@ def _kept(row: Document) -> KeptDataset:
     for buckets in attributes.values():
         uppers = [edge for _label, edge in buckets]
         # Two are alike where the second bucket is a single value.
-        rises = uppers == sorted(uppers) and all(map(operator.lt, uppers, uppers[2:]))
+        # Those of categories have no edges.
+        categories = len(uppers) > 1 and min(uppers) == math.inf
+        rises = categories or (uppers == sorted(uppers) and all(map(operator.lt, uppers, uppers[2:])))
         _require(rises, "upper must rise from bucket to bucket")
 
     def part(of: Document) -> Part:
@@ -329,7 +332,13 @@ def _checks(kept: KeptDataset, dataset: Dataset, limits: Sequence[Limit]) -> Ite
             label, _upper = kept.attributes[limit.attribute][bucket]
             asked[limit.attribute, bucket] = replace(limit, label=label)
     keys = list(dict.fromkeys(part[0] for part in asked if part is not None))
-    diagnosis = diagnose(dataset, attributes=keys, buckets={key: _way(kept.attributes[key]) for key in keys})
+    of_categories = {one.key for one in select(keys, labels=dataset.labels) if one.categorical}
+    diagnosis = diagnose(
+        dataset,
+        attributes=keys,
+        buckets={key: _way(kept.attributes[key]) for key in keys if key not in of_categories},
+        categories={key: [label for label, _upper in kept.attributes[key]] for key in of_categories},
+    )
     for bucketed in diagnosis.attributes:
         if bucketed.undefined:
             raise SettingError(f"{dataset.name}: {bucketed.attribute.key} is undefined now: it {bucketed.undefined}.")

@@ -31,6 +31,8 @@ def flat(row: Mapping[str, Any], prefixes: Mapping[str, str] | None = None) -> d
         if isinstance(value, dict):
             prefix = (prefixes or {}).get(key, f"{key}_")
             cells |= {f"{prefix}{inner}": one for inner, one in flat(value, prefixes).items()}
+        elif value is None and key == "same_as":
+            cells |= {"same_as_attribute": None, "same_as_bucket": None}
         else:
             cells[key] = len(value) if isinstance(value, list) else value
     return cells

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.attributes import Context, select
+from cwsdiag.buckets import by_frequency
 from cwsdiag.diagnosis import DEFAULT_MIN_SIZE, DEFAULT_RESAMPLES, DEFAULT_SEED, diagnose
 from cwsdiag.diagnosis.paired import compare, ranked_pairs
 from cwsdiag.errors import SettingError
@@ -81,9 +83,12 @@ class Study(ScoreTable):
         """S^ρ, of shape (models, datasets, attributes): does F1 rise or fall over the buckets? From -1 to 1.
 
         Spearman's correlation of F1 with the buckets' order, of those that are ``large``; NaN below three defined
-        buckets, or for constant F1.
+        buckets, for constant F1, and for categories, which have no order.
         """
-        return self._measured(lambda values: spearman(values, np.arange(len(values), dtype=np.float64)))
+        return self._measured(
+            lambda values: spearman(values, np.arange(len(values), dtype=np.float64)),
+            [not attribute.categorical for attribute in self.attributes],
+        )
 
     @cached_property
     def sigma(self) -> Floats:
@@ -93,13 +98,13 @@ class Study(ScoreTable):
         """
         return self._measured(lambda values: float(np.nanstd(values)) if not np.isnan(values).all() else np.nan)
 
-    def _measured(self, measure: Callable[[Floats], float]) -> Floats:
+    def _measured(self, measure: Callable[[Floats], float], of: Sequence[bool] | None = None) -> Floats:
         shape = (len(self.models), len(self.diagnoses), len(self.attributes))
         table = np.full(shape, np.nan)
         for row, column, place in np.ndindex(shape):
             key = self.keys[place]
             values = self.values(self.models[row], column, key)
-            if len(values):
+            if len(values) and (of is None or of[place]):
                 table[row, column, place] = measure(values[self.large(column, key)])
         return frozen(table)
 
@@ -130,7 +135,10 @@ class Study(ScoreTable):
 
     @cached_property
     def means(self) -> Floats:
-        """α^μ, of shape (datasets, attributes): mean of an attribute over the gold words, or characters."""
+        """α^μ, of shape (datasets, attributes): mean of an attribute over the gold words, or characters.
+
+        NaN for categories.
+        """
         return frozen(
             np.array([[one.attribute(key).mean for key in self.keys] for one in self.diagnoses]).reshape(
                 len(self.diagnoses), len(self.keys)
@@ -298,7 +306,8 @@ def study(
     Args:
         datasets: with different names; systems of one name are one model.
         buckets: how values are cut, as ``diagnose`` takes it; ten of equal count by default, as in the paper.
-        attributes: keys; by default all that need no difficulties.
+        attributes: keys; by default all that need no difficulties, parts of speech and labels where all datasets have
+            them.
         resamples: of the diagnoses, see ``diagnose``.
         seed: of the resamples.
         min_size: fewest gold units of a bucket that a diagnosis may name, and that biases and tests take; 1 takes all
@@ -312,9 +321,11 @@ def study(
     if not names or len(set(names)) < len(names):
         raise SettingError(lazy("a study needs at least one dataset, and each needs a name of its own."))
     if attributes is None:
-        from cwsdiag.attributes import select
-
-        attributes = [attribute.key for attribute in select()]
+        common = set.intersection(*(set(dataset.labels) for dataset in datasets))
+        pos = all(dataset.gold.pos is not None for dataset in datasets)
+        labels = {name: of for name, of in datasets[0].labels.items() if name in common}
+        attributes = [attribute.key for attribute in select(pos=pos, labels=labels)]
+    categories = _shared_categories(datasets, attributes)
     diagnoses = tuple(
         diagnose(
             dataset,
@@ -324,6 +335,7 @@ def study(
             seed=seed,
             min_size=min_size,
             min_units=min_units,
+            categories=categories,
         )
         for dataset in datasets
     )
@@ -345,6 +357,21 @@ def study(
         attributes=tuple(one.attribute for one in diagnoses[0].attributes),
         signature=study_signature(datasets, settings),
     )
+
+
+def _shared_categories(datasets: Sequence[Dataset], keys: Iterable[str]) -> dict[str, list[str]]:
+    """Return the categories of all datasets by the attribute that has them: buckets of one place are the same there."""
+    shared = {}
+    for key in keys:
+        values = []
+        for dataset in datasets:
+            (attribute,) = select([key], labels=dataset.labels)
+            if attribute.categorical and attribute.undefined_because(None, None, dataset.gold.pos) is None:
+                gold = Context(dataset.gold, training=None)
+                values.append((attribute.values(gold), gold.categories(attribute).names))
+        if values:
+            shared[key] = by_frequency(values)
+    return shared
 
 
 def nothing_measured() -> Study:

@@ -42,6 +42,8 @@ class Bucket:
     @property
     def where(self) -> str:
         """The words, or characters, of the bucket, in the language of the moment."""
+        if self.panel.key == "wFre" and self.row["label"] == "0":
+            return _("new words (OOV)")
         return where_said(self.panel.unit, self.panel.title, self.row["label"])
 
 
@@ -69,12 +71,21 @@ def panel(
     bucketed: BucketedAttribute,
     rows: list[dict[str, Any]],
     *,
+    diagnosis: Diagnosis,
     worst: int | None,
     best: int | None,
     costliest: int | None = None,
 ) -> Panel:
-    """Return the panel of an attribute: its buckets, and which of them are the worst, the best and the costliest."""
+    """Return the panel of an attribute: its buckets, and which of them are the worst, the best and the costliest.
+
+    Rows get ``same_as``, the key of the attribute that has the same words in an earlier bucket, empty without one, and
+    ``also``, those that have them in a later one.
+    """
     attribute = bucketed.attribute
+    for place, row in enumerate(rows):
+        here = attribute.key, place
+        row["same_as"] = diagnosis.same_as.get(here, ("", 0))[0]
+        row["also"] = [key for (key, _place), first in diagnosis.same_as.items() if first == here]
     return Panel(
         key=attribute.key,
         title=attribute.label,
@@ -119,15 +130,22 @@ def gold_said(count: int, unit: str) -> str:
 def marked_buckets(panels: Iterable[Panel], *, worst: str, best: str = "") -> list[dict[str, Any]]:
     """Return the buckets of all panels as people read them, with the ``title`` of their attribute and a ``mark``.
 
-    The mark is that of the worst, that of the best, or too few; a bucket that is both has that of the worst.
+    The mark is that of the worst, that of the best, or too few; a bucket that is both has that of the worst. Buckets
+    with the same words are one, which the later attributes stand beside.
     """
-    rows = []
+    rows, panels = [], list(panels)
+    titles = {panel.key: translated(panel.title) for panel in panels}
     for panel in panels:
         marks = {panel.best: best} | {panel.worst: worst}
-        title = translated(panel.title)
+        title = titles[panel.key]
         for place, row in enumerate(panel.rows):
             mark = marks.get(place, "" if row["named"] else _("too few"))
-            rows.append({**row, "label": bucket_said(row["label"]), "title": title, "mark": mark})
+            if row["same_as"] in titles:
+                continue
+            also = [titles[key] for key in row["also"] if key in titles]
+            label = bucket_said(row["label"])
+            label = _("{bucket}, also {attributes}", bucket=label, attributes=listed(also)) if also else label
+            rows.append({**row, "label": label, "title": title, "mark": mark})
     return rows
 
 

@@ -289,10 +289,14 @@ class PrivateLook:
             costs = {
                 place: row["cost"]
                 for place, row in enumerate(rows)
-                if row["named"] and row["cost"] > 0 and not math.isnan(row["cost_low"])
+                if row["named"]
+                and row["cost"] > 0
+                and not math.isnan(row["cost_low"])
+                # Of a class that most words have, the rest would be what stands out.
+                and not (bucketed.attribute.categorical and row["share"] > 1 / 2)
             }
             costliest = max(costs, key=costs.__getitem__, default=None)
-            panels.append(panel(bucketed, rows, worst=worst, best=best, costliest=costliest))
+            panels.append(panel(bucketed, rows, diagnosis=diagnosis, worst=worst, best=best, costliest=costliest))
         return panels
 
     def arranged(self, system: str, by: str | None) -> list[Panel]:
@@ -329,7 +333,8 @@ class PrivateLook:
             return None
         panel, row = min(ends, key=lambda end: float(end[1]["f1"]))
         bucketed = self.diagnosis.attribute(panel.key)
-        candidates = sum(int(row["named"]) for one in panels for row in one.rows)
+        keys = {one.key for one in panels}
+        candidates = sum(int(row["named"]) for one in panels for row in one.rows if row["same_as"] not in keys)
         gold = int(bucketed.gold[row["bucket"]])
         return Bucket(panel, row, gold, candidates, low_score=bucketed.attribute.low_score)
 

@@ -180,7 +180,7 @@ class Pair:
             if rows:
                 differences, named = (np.array([row[key] for row in rows]) for key in ("difference", "named"))
                 lowest, highest = extremes(differences, named)
-            panels.append(panel(bucketed, rows, worst=lowest, best=highest))
+            panels.append(panel(bucketed, rows, diagnosis=self._diagnosis, worst=lowest, best=highest))
         return panels
 
     @cached_property
@@ -193,7 +193,13 @@ class Pair:
         if self.tested is None:
             return None
         panels = [one for one in self.panels if (not one.apart if attribute is None else one.key == attribute)]
-        rows = [Bucket(one, row) for one in panels for row in one.rows if not math.isnan(row["difference"])]
+        rows = [
+            Bucket(one, row)
+            for one in panels
+            for row in one.rows
+            # Of buckets with the same words the first stands for all.
+            if not math.isnan(row["difference"]) and (attribute is not None or not row["same_as"])
+        ]
         rows.sort(key=lambda one: -abs(one.row["difference"]))
         marked = [one for one in rows if one.row["verdict"] == "significant"]
         moved = (

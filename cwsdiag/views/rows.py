@@ -146,7 +146,10 @@ BREAKDOWN_COLUMNS = (
 
 
 def breakdown_rows(diagnosis: Diagnosis, systems: Iterable[str] | None = None) -> list[Row]:
-    """Return one row for each system (all by default), attribute and bucket, empty buckets too."""
+    """Return one row for each system (all by default), attribute and bucket, empty buckets too.
+
+    ``same_as`` is the attribute and index of an earlier bucket with the same words, None without one.
+    """
     rows = []
     for system in diagnosis.counts if systems is None else systems:
         counts = diagnosis.counts[system]
@@ -166,7 +169,8 @@ def breakdown_rows(diagnosis: Diagnosis, systems: Iterable[str] | None = None) -
             for bucket, column in enumerate(range(columns.start, columns.stop)):
                 bucket_of = (system, bucketed.attribute.key, bucket, bucketed.buckets.labels[bucket])
                 values = (*bucket_of, *(one[column].item() for one in numbers))
-                rows.append(dict(zip(BREAKDOWN_COLUMNS, values, strict=True)))
+                row = dict(zip(BREAKDOWN_COLUMNS, values, strict=True))
+                rows.append(row | {"same_as": _same_as(diagnosis.same_as.get((bucketed.attribute.key, bucket)))})
     return rows
 
 
@@ -265,7 +269,13 @@ def _bucket_row(found: BucketComparison) -> Row:
         "q": found.q,
         "cost_a": found.cost_a,
         "cost_b": found.cost_b,
+        "same_as": _same_as(found.same_as),
     }
+
+
+def _same_as(first: tuple[str, int] | None) -> Row | None:
+    """Return the bucket that has the same words as one, None without any."""
+    return None if first is None else dict(zip(("attribute", "bucket"), first, strict=True))
 
 
 def word_rows(units: GoldUnits, diagnosis: Diagnosis) -> Iterator[Row]:

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from cwsdiag.diagnosis.words import intact_spans, pieces
-from cwsdiag.frames import written
+from cwsdiag.frames import bucket_said, written
 from cwsdiag.languages import translated
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from cwsdiag.attributes.base import Attribute
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.text import Floats, Segmentation
@@ -65,7 +64,7 @@ class SentenceWords:
         values = {} if segmentation is self.gold else self.diagnosis.system_values(segmentation.name)
         return "\n".join(
             f"{translated(one.attribute.label)}\t"
-            f"{_of_word(one.attribute, values.get(one.attribute.key, one.values), segmentation, word)}"
+            f"{_of_word(one, values.get(one.attribute.key, one.values), segmentation, word)}"
             for one in self.attributes
         )
 
@@ -85,12 +84,15 @@ class SentenceWords:
             compared = system.covered(starts).tolist()
             columns[role] = [one if scored else ABSENT for one, scored in zip(made, compared, strict=True)]
         for one in self.attributes:
-            columns[one.attribute.key] = [_of_word(one.attribute, one.values, self.gold, word) for word in words]
+            columns[one.attribute.key] = [_of_word(one, one.values, self.gold, word) for word in words]
         return pd.DataFrame(columns, dtype="str")
 
 
-def _of_word(attribute: Attribute, values: Floats, segmentation: Segmentation, word: int) -> str:
+def _of_word(bucketed: BucketedAttribute, values: Floats, segmentation: Segmentation, word: int) -> str:
     """Return the value of a word as text; of a character attribute that of each of its characters."""
+    attribute = bucketed.attribute
+    if attribute.categorical:
+        return ABSENT if math.isnan(values[word]) else bucket_said(bucketed.names[int(values[word])])
     own = [values[word]] if attribute.unit == "word" else values[segmentation.characters_of(word)]
     return " ".join(shown(float(value), integer=attribute.integer) for value in own)
 

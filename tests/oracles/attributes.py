@@ -1,8 +1,11 @@
-"""Brute-force values of the seven attributes (METHODS 2)."""
+"""Brute-force values of the seven attributes (METHODS 2), and classes of words (METHODS 2)."""
 
 import math
+import unicodedata
 from collections.abc import Mapping
 from typing import Any, cast
+
+from cwsdiag.attributes.word_classes import word_class
 
 from .words import (
     Corpus,
@@ -17,15 +20,17 @@ from .words import (
 )
 
 # The attributes that need no difficulties, in the order of the registry: the one list of them that tests have.
-KEYS = ("wLen", "sLen", "oDen", "wFre", "cFre", "wCon", "cCon")
+KEYS = ("wLen", "sLen", "oDen", "wFre", "cFre", "wCon", "cCon", "wCls")
 CHAR_KEYS = ("cFre", "cCon")
+# Those whose values are categories.
+CATEGORIES = ("wCls",)
 WORD_KEYS = tuple(key for key in KEYS if key not in CHAR_KEYS)
 
 
 def defined(key: str, training: Training) -> bool:
     """Whether METHODS 1 defines the attribute with this kind of training data."""
     kind = training_kind(training)
-    if key in ("wLen", "sLen"):
+    if key in ("wLen", "sLen", "wCls"):
         return True
     if key == "oDen":
         return kind in ("corpus", "counted", "plain")
@@ -125,7 +130,20 @@ def word_sentences(gold: Corpus, system: Corpus | None) -> list[int]:
     return [numbers[end - 1] for _, end in spans(gold if system is None else system)]
 
 
-def word_values(key: str, gold: Corpus, system: Corpus | None, training: Training) -> list[float] | None:
+def class_of(word: str) -> str:
+    """The class of a word; number, latin and punctuation by their own rules, which have tests of their own."""
+    if word_class(word) != "other":
+        return word_class(word)
+    scripts = set()
+    for char in word:
+        if unicodedata.category(char) in ("Mn", "Mc", "Me") or char == "ー":
+            continue
+        name = unicodedata.name(char, "?").replace("FULLWIDTH ", "").replace("HALFWIDTH ", "").split()[0]
+        scripts.add("han" if name == "CJK" or char in "々〇" else name.lower())
+    return scripts.pop() if len(scripts) == 1 and "?" not in scripts else "mixed"
+
+
+def word_values(key: str, gold: Corpus, system: Corpus | None, training: Training) -> list[Any] | None:
     """The values of the gold words (system None) or of the system words, in stream order."""
     if key not in WORD_KEYS:
         raise ValueError(f"no word attribute {key}")
@@ -134,6 +152,9 @@ def word_values(key: str, gold: Corpus, system: Corpus | None, training: Trainin
     if not defined(key, training):
         return None
     words = words_of(segmentation)
+
+    if key == "wCls":
+        return [class_of(word) for word in words]
 
     if key == "wLen":
         return [float(len(word)) for word in words]
@@ -193,7 +214,7 @@ def char_values(key: str, gold: Corpus, segmentation: Corpus | None, training: T
     return values
 
 
-def unit_values(key: str, gold: Corpus, system: Corpus | None, training: Training) -> list[float] | None:
+def unit_values(key: str, gold: Corpus, system: Corpus | None, training: Training) -> list[Any] | None:
     """The values of the units that the attribute describes, words or characters."""
     if key in CHAR_KEYS:
         return char_values(key, gold, system, training)
@@ -205,4 +226,6 @@ def mean(key: str, gold: Corpus, training: Training) -> float | None:
     values = unit_values(key, gold, None, training)
     if values is None:
         return None
+    if key in CATEGORIES:
+        return math.nan
     return math.fsum(values) / len(values)

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 from .attributes import CHAR_KEYS, sentence_of_char, tag_sequence, unit_values, word_sentences
 from .buckets import Interval
@@ -12,9 +13,11 @@ Row = dict[str, float]
 Counts = tuple[int, int, int]
 
 
-def bucket_of(value: float, buckets: list[Interval]) -> int:
-    """The one bucket that holds the value."""
+def bucket_of(value: Any, buckets: list[Any]) -> int:
+    """The one bucket that holds the value; -1 for a category that has none."""
     holding = [index for index, bucket in enumerate(buckets) if bucket.holds(value)]
+    if not holding and isinstance(value, str):
+        return -1  # a category of a system's word that gold does not have
     if len(holding) != 1:
         raise ValueError(f"{value} is in {len(holding)} buckets")
     return holding[0]
@@ -96,6 +99,8 @@ def counts_of_values(
         if not outside(span, skipped):
             continue
         bucket = bucket_of_value(value)
+        if bucket < 0:
+            continue
         in_system[sentence][bucket] += 1
         if matched:
             matched_in_system[sentence][bucket] += 1

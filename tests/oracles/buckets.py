@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,30 @@ class Interval:
         if self.closed_upper:
             return value <= self.upper
         return value < self.upper
+
+
+@dataclass(frozen=True)
+class Category:
+    """The bucket of a category, or of all but those named where it is the rest."""
+
+    name: str
+    others: tuple[str, ...] = ()
+
+    def holds(self, value: str) -> bool:
+        """Whether the value falls in this bucket."""
+        return value == self.name or value in self.others
+
+
+def category_buckets(values: list[str]) -> list[Category]:
+    """A bucket for each of the twelve most frequent values, the first of equals first, and one for the rest."""
+    counts: dict[str, int] = {}
+    for value in values:
+        counts[value] = counts.get(value, 0) + 1
+    names: list[str] = []
+    for size in sorted(set(counts.values()), reverse=True):
+        names += [name for name in counts if counts[name] == size]
+    rest = tuple(names[12:])
+    return [*map(Category, names[:12]), *([Category("(rest)", rest)] if rest else [])]
 
 
 def only(value: float) -> Interval:
@@ -64,12 +89,14 @@ def edge_buckets(edges: list[float], lowest: float = -inf) -> list[Interval]:
     return [Interval(bounds[i], bounds[i + 1]) for i in range(len(bounds) - 1)]
 
 
-def equal_buckets(values: list[float], n: int) -> list[Interval]:
-    """Up to n buckets of equal count, the outermost reaching to infinity."""
+def equal_buckets(values: list[Any], n: int) -> list[Any]:
+    """Up to n buckets of equal count, the outermost reaching to infinity; categories have their own."""
+    if values and isinstance(values[0], str):
+        return category_buckets(values)
     return edge_buckets(equal_count(values, n))
 
 
-def default_buckets(key: str, gold_values: list[float]) -> list[Interval]:
+def default_buckets(key: str, gold_values: list[Any]) -> list[Any]:
     """The buckets of the default settings, edges set on the gold values."""
     if key in ("wCon", "cCon"):
         return [only(0.0), Interval(0.0, 0.5), Interval(0.5, 1.0, closed_upper=False), only(1.0)]
@@ -80,4 +107,6 @@ def default_buckets(key: str, gold_values: list[float]) -> list[Interval]:
         return [only(1.0), only(2.0), only(3.0), Interval(3.0, inf)]
     if key == "sLen":
         return equal_buckets(gold_values, 4)
+    if key == "wCls":
+        return category_buckets(gold_values)
     raise ValueError(f"no attribute {key}")

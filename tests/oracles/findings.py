@@ -2,6 +2,7 @@
 
 import math
 
+from .attributes import CATEGORIES
 from .breakdown import resampled_f1, score_interval
 from .error_kinds import kinds
 from .paired import Table, costs, held_in, table_of
@@ -11,6 +12,7 @@ from .world import (
     World,
     buckets,
     defined,
+    doubled,
     f1,
     interval,
     intervals,
@@ -123,7 +125,10 @@ def worst(world: World, name: str) -> dict | None:
                 "gap": scores[high] - scores[low],
             }
     if found is not None:
-        found["candidates"] = sum(len(named(world, [name], key)) for key in defined(world) if key != "diff")
+        keys = [key for key in defined(world) if key != "diff"]
+        doubles = doubled(world, keys)
+        places = [(key, bucket) for key in keys for bucket in named(world, [name], key)]
+        found["candidates"] = sum(place not in doubles for place in places)
     return found
 
 
@@ -135,6 +140,9 @@ def costliest(world: World, name: str) -> dict | None:
             continue
         cost = _costs(world, name, key, [1] * len(tally(world, name, key)))
         for bucket in named(world, [name], key):
+            # Of a class that most words have, the others would be what stands out.
+            if key in CATEGORIES and 2 * sizes(world, key)[bucket] > sum(sizes(world, key)):
+                continue
             holding = sum(1 for sentence in tally(world, name, key) if sentence[bucket][0] + sentence[bucket][1])
             if holding >= 6 and cost[bucket] > 0 and (found is None or cost[bucket] > found["cost"]):
                 low, high = interval([_costs(world, name, key, draw)[bucket] for draw in world.draws])
@@ -197,13 +205,18 @@ def finding(world: World, a: str, b: str, verdicts: dict[tuple[str, int], str]) 
     better, _other = ordered(world, a, b)
     sign = 1 if better == a else -1
     told = {"compared": 0, "ahead": 0, "behind": 0, "lead": None, "lag": None, "nearest": None}
+    doubles = doubled(world, defined(world))
     # Words are hard because systems like these get them wrong.
     for key in KEYS:
         if key == "diff" or key not in defined(world):
             continue
         rows = comparison(world, a, b, key)
-        told["compared"] += sum(1 for row in rows if not math.isnan(row["difference"]))
+        told["compared"] += sum(
+            not math.isnan(row["difference"]) for bucket, row in enumerate(rows) if (key, bucket) not in doubles
+        )
         for bucket in named(world, [a, b], key):
+            if (key, bucket) in doubles:
+                continue
             row = rows[bucket]
             if math.isnan(row["difference"]) or row["difference"] == 0:
                 continue

@@ -222,8 +222,9 @@ def table_of(
             cell[2] += hit
     of_system = zip(unit_spans(kind, system), values[1], unit_sentences(kind, gold, system), strict=True)
     for span, value, sentence in of_system:
-        if any(there[place] for place in range(*span)):
-            counts[sentence][bucket_of(value, list(buckets))][1] += 1
+        bucket = bucket_of(value, list(buckets))
+        if bucket >= 0 and any(there[place] for place in range(*span)):
+            counts[sentence][bucket][1] += 1
     return [[(cell[0], cell[1], cell[2]) for cell in row] for row in counts]
 
 

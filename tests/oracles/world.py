@@ -4,12 +4,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from .attributes import CATEGORIES, CHAR_KEYS, unit_values
 from .attributes import KEYS as WITHOUT_DIFFICULTY
-from .attributes import unit_values
 from .bakeoff import half_width
 from .balanced import difficulty_of_system_words
 from .breakdown import Counts, bucket_of, counts_of_values, percentile, resampled_f1, score_interval
-from .buckets import Interval, default_buckets, edge_buckets, equal_buckets, only
+from .buckets import Category, Interval, category_buckets, default_buckets, edge_buckets, equal_buckets, only
 from .words import Corpus, Span, Training, ratio, scores, spans, words_of
 
 KEYS = (*WITHOUT_DIFFICULTY, "diff")
@@ -34,8 +34,8 @@ class World:
 
     ``draws`` holds for each resample how often each sentence is in it, ``member_draws`` the same of members, and
     ``joint_draws`` that of members where they are drawn beside sentences. ``number`` is how many buckets of equal count
-    are asked for, None for the default ones. A bucket is named with ``min_size`` gold units, in ``min_units`` sentences
-    that hold a word of it.
+    are asked for, None for the default ones; ``shared`` are those of categories where worlds are studied together.
+    A bucket is named with ``min_size`` gold units, in ``min_units`` sentences that hold a word of it.
     """
 
     gold: Corpus
@@ -47,6 +47,7 @@ class World:
     joint_draws: list[list[int]] = field(default_factory=list, repr=False)
     tracks: dict[str, str] = field(default_factory=dict)
     number: int | None = None
+    shared: dict[str, list] = field(default_factory=dict, repr=False)
     min_size: int = 30
     min_units: int = 0
     known: dict = field(default_factory=dict, repr=False)
@@ -68,6 +69,16 @@ class World:
         """The share of the committee that gets each gold word wrong."""
         assert self.wrong is not None
         return [votes / len(self.wrong) for votes in self.votes]
+
+
+def sharing(worlds: list[World]) -> list[World]:
+    """Worlds that share the buckets of categories; those of a class that gold does not have hold nothing there."""
+    for key in CATEGORIES:
+        every = category_buckets([value for world in worlds for value in values(world, key, None) or ()])
+        for world in worlds:
+            own = set(values(world, key, None) or ())
+            world.shared[key] = [bucket if bucket.name in own else Category("") for bucket in every]
+    return worlds
 
 
 def values(world: World, key: str, system: str | None) -> list[float] | None:
@@ -93,6 +104,8 @@ def _buckets(world: World, key: str) -> list[Interval] | None:
     known = values(world, key, None)
     if known is None:
         return None
+    if key in world.shared:
+        return world.shared[key]
     if world.number is not None:
         return equal_buckets(known, world.number)
     return edge_buckets(TENTHS) if key == "diff" else default_buckets(key, known)
@@ -115,6 +128,30 @@ def sizes(world: World, key: str) -> list[int]:
     bounds = buckets(world, key)
     assert bounds is not None
     return [places(world, key).count(bucket) for bucket in range(len(bounds))]
+
+
+def doubled(world: World, keys: Sequence[str]) -> dict[tuple[str, int], tuple[str, int]]:
+    """Buckets with the gold words, and the words of every system, that one of an earlier attribute has: that one."""
+    firsts: dict[tuple, tuple[str, int]] = {}
+    found = {}
+    for key in keys:
+        bounds = buckets(world, key)
+        if key in CHAR_KEYS or bounds is None:
+            continue
+        held = []
+        for name in (None, *world.systems):
+            cut = world.gold if name is None else world.systems[name].words
+            known = values(world, key, name)
+            assert known is not None
+            at = [bucket_of(value, bounds) for value in known]
+            held.append([frozenset(span for span, place in zip(spans(cut), at, strict=True) if place == bucket)
+                         for bucket in range(len(bounds))])  # fmt: skip
+        for bucket, words in enumerate(zip(*held, strict=True)):
+            if words[0] and words in firsts:
+                found[key, bucket] = firsts[words]
+            elif words[0]:
+                firsts[words] = key, bucket
+    return found
 
 
 def tally(world: World, name: str, key: str | None) -> list[list[Counts]]:

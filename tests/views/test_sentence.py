@@ -7,10 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cwsdiag.diagnosis.words import units_in
+from cwsdiag.frames import bucket_said
 from cwsdiag.views.rows import BREAKDOWN_COLUMNS, attribute_row, balanced_rows, breakdown_rows, word_rows
 from cwsdiag.views.sentence import ABSENT, RIGHT, WRONG, SentenceWords, shown
 from tests.oracles import hardness
-from tests.oracles.attributes import CHAR_KEYS
+from tests.oracles.attributes import CATEGORIES, CHAR_KEYS
 from tests.oracles.words import match, sentences_of, spans, words_of
 from tests.oracles.world import buckets, defined, made_of, score, sizes, values
 from tests.views.worlds import (
@@ -36,6 +37,8 @@ def of_word(world, key, system, word, span):
     known = values(world, key, system)
     if key in CHAR_KEYS:
         return " ".join(written(value, key) for value in known[span[0] : span[1]])
+    if key in CATEGORIES:
+        return bucket_said(known[word]) if known[word] in values(world, key, None) else ABSENT
     return written(known[word], key)
 
 
@@ -146,13 +149,18 @@ def check_rows(case):
         if known is None:
             assert row["buckets"] == [] and math.isnan(row["mean"])
             continue
-        assert close(row["mean"], math.fsum(known) / len(known))
+        of_categories = row["key"] in CATEGORIES
+        assert math.isnan(row["mean"]) if of_categories else close(row["mean"], math.fsum(known) / len(known))
         assert [bucket["gold"] for bucket in row["buckets"]] == sizes(world, row["key"])
         assert [bucket["index"] for bucket in row["buckets"]] == list(range(len(row["buckets"])))
         bounds = [(bucket["lower"], bucket["upper"]) for bucket in row["buckets"]]
         wanted = buckets(world, row["key"])
+        if of_categories:
+            assert bounds == [(None, None)] * len(wanted)
+            assert [bucket["label"] for bucket in row["buckets"]] == [bucket.name for bucket in wanted]
+            continue
         assert bounds == [tuple(one if math.isfinite(one) else None for one in (b.lower, b.upper)) for b in wanted]
-    assert all(tuple(row) == BREAKDOWN_COLUMNS for row in breakdown_rows(diagnosis))
+    assert all(tuple(row) == (*BREAKDOWN_COLUMNS, "same_as") for row in breakdown_rows(diagnosis))
     for row in balanced_rows(case.hardness().balanced):
         wanted = hardness.scores(world, row["name"])
         assert all(close(row[part], wanted[part]) for part in hardness.PARTS)

@@ -25,7 +25,7 @@ from tests.oracles import study as oracle
 from tests.oracles.attributes import CHAR_KEYS
 from tests.oracles.attributes import KEYS as ATTRIBUTES
 from tests.oracles.words import scores
-from tests.oracles.world import World, defined, sizes
+from tests.oracles.world import World, defined, sharing, sizes
 from tests.views.worlds import NAMES, SEEDS, close, flipped, numbers_in, order_of, says, usual
 
 PLACES = ("alpha", "beta", "gamma", "delta")
@@ -157,7 +157,7 @@ def check_gaps(found, f1):
 
 
 def check_small(found, drawn):
-    worlds = [World(gold, {}, training, [], number=BUCKETS) for gold, training, _ in drawn]
+    worlds = sharing([World(gold, {}, training, [], number=BUCKETS) for gold, training, _ in drawn])
     for place in (None, *range(len(drawn))):
         sentence = small_buckets_sentence(found, place)
         for key, label in ((one.key, one.label) for one in found.attributes):

@@ -22,7 +22,8 @@ from cwsdiag.views.across.parts import (
 from cwsdiag.views.across.systems import headline, left_aside_sentence
 from tests.oracles import findings
 from tests.oracles import study as oracle
-from tests.oracles.world import Cut, World, defined, f1, sizes
+from tests.oracles.attributes import CATEGORIES
+from tests.oracles.world import Cut, World, defined, f1, sharing, sizes
 from tests.views.test_study import BUCKETS, MIN_SIZE, PLACES, check_headline, studied, table, usual_study
 from tests.views.worlds import NAMES, close, numbers_in
 
@@ -31,15 +32,19 @@ SEEDS = range(5)
 
 
 def worlds_of(drawn):
-    return [
-        World(gold, {name: Cut(cut) for name, cut in systems.items()}, training, [], number=BUCKETS, min_size=MIN_SIZE)
-        for gold, training, systems in drawn
-    ]
+    return sharing(
+        [
+            World(
+                gold, {name: Cut(cut) for name, cut in systems.items()}, training, [], number=BUCKETS, min_size=MIN_SIZE
+            )
+            for gold, training, systems in drawn
+        ]
+    )
 
 
 def bias(world, name, key, measure):
     """S of a system on a dataset by an attribute, over large buckets; NaN in a gap."""
-    if name not in world.systems or key not in defined(world):
+    if name not in world.systems or key not in defined(world) or (measure == RHO and key in CATEGORIES):
         return math.nan
     return MEASURED[measure](oracle.large_only(f1(world, name, key), sizes(world, key), MIN_SIZE))
 

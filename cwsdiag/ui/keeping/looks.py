@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.attributes import available
 from cwsdiag.baselines import clash
-from cwsdiag.buckets import ways
+from cwsdiag.diagnosis.counting import ways_of
 from cwsdiag.errors import JudgingError, SettingError
 from cwsdiag.judging import Judgements
 from cwsdiag.languages import lazy
@@ -69,7 +69,7 @@ class SessionLooks:
         if entry is None:
             raise SettingError(lazy("The dataset {name} is not open here.", name=where.dataset))
         if where.buckets:
-            ways(where.buckets, available())
+            ways_of(list(available().values()), where.buckets, ())
             if not may_cut(entry, where.buckets):
                 raise SettingError(NO_EDGES)
         taken = clash(file.name for file in entry.files.systems)

@@ -25,7 +25,8 @@ _OFFERED = [OWN_BUCKETS, "classes", *(f"equal:{number}" for number in range(1, 2
 
 def editor(view: View) -> None:
     """Draw a button that opens the choice of an attribute and of how it is cut."""
-    defined = {one.attribute.key: one for one in view.look.diagnosis.attributes if not one.undefined}
+    cut = [one for one in view.look.diagnosis.attributes if not one.undefined and not one.attribute.categorical]
+    defined = {one.attribute.key: one for one in cut}
     with st.popover(_("Edit buckets"), icon=":material/tune:", width="content"):
         key = st.selectbox(
             _("Attribute"),

@@ -11,7 +11,7 @@ import streamlit as st
 
 from cwsdiag.attributes import available
 from cwsdiag.baselines import BASE, TOP, clash
-from cwsdiag.buckets import ways
+from cwsdiag.diagnosis.counting import ways_of
 from cwsdiag.errors import BoardError, SettingError
 from cwsdiag.languages import lazy, translated
 from cwsdiag.resampling import SENTENCE
@@ -186,7 +186,7 @@ def _buckets(entry: Entry) -> str:
         return ""
     if may_cut(entry, notation):
         try:
-            ways(notation, available())
+            ways_of(list(available().values()), notation, ())
         except SettingError:
             pass
         else:
