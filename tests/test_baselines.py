@@ -1,14 +1,28 @@
 """BASE and TOP against plain loops."""
 
+import math
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.baselines import maximum_matching, with_baselines
+from cwsdiag.baselines import (
+    LINES,
+    maximum_matching,
+    no_vote_said,
+    oracle_recall,
+    voters,
+    with_baselines,
+    without_vote,
+)
+from cwsdiag.diagnosis.paired import told_pairs
+from cwsdiag.diagnosis.runs import contestants
 from cwsdiag.errors import SettingError
 from cwsdiag.text import text_of
-from tests.corpora import cases, corpora, words
+from cwsdiag.views.look import Look
+from tests.corpora import cases, corpora, resegmented, words
 from tests.oracles import bakeoff as oracle
 from tests.oracles.words import vocabulary
 
@@ -28,7 +42,8 @@ def test_base_knows_the_training_words_and_top_those_of_gold(case):
     known = {"TOP": {word for sentence in gold for word in sentence}}
     if training is not None:
         known["BASE"] = vocabulary(training)
-    assert [system.name for system in dataset.systems] == [*systems, *sorted(known)]
+    vote = ["VOTE"] if len(systems) > 2 else []
+    assert [system.name for system in dataset.systems] == [*systems, *sorted(known), *vote]
     for name, dictionary in known.items():
         expected = [word for sentence in oracle.maximum_matching(gold, dictionary) for word in sentence]
         assert dataset.system(name).surfaces() == expected
@@ -56,3 +71,83 @@ def test_digest_tells_one_cut_from_another():
     other = with_baselines(cwsdiag.load(gold=[["中国"]], training=[["中国"]]))
     assert one.system("BASE").digest != other.system("BASE").digest
     assert one.system("TOP").digest == other.system("TOP").digest
+
+
+@given(cases(), st.data())
+def test_vote_and_oracle_are_those_of_the_oracle(case, data):
+    gold, systems, training = case
+    systems |= {name: data.draw(resegmented(gold)) for name in ("another", "one more")}
+    dataset = with_baselines(cwsdiag.load(gold=gold, systems=systems, training=training))
+    assert [one.name for one in voters(dataset)] == list(systems)
+    expected = [word for sentence in oracle.vote(gold, list(systems.values())) for word in sentence]
+    assert dataset.system("VOTE").surfaces() == expected
+    assert oracle_recall(dataset) == oracle.oracle_recall(gold, list(systems.values()))
+
+
+def test_a_tie_is_a_boundary():
+    gold = [["ab", "cd"]]
+    systems = {"a": [["ab", "cd"]], "b": [["a", "b", "cd"]], "c": [["abcd"]], "d": [["a", "b", "cd"]]}
+    dataset = with_baselines(cwsdiag.load(gold=gold, systems=systems))
+    assert dataset.system("VOTE").surfaces() == ["a", "b", "cd"]
+    assert oracle_recall(dataset) == 1.0
+
+
+def test_of_several_runs_the_first_has_a_vote():
+    gold = [["ab", "cd"]]
+    dataset = cwsdiag.load(gold=gold, systems={"a": gold}, runs={"m": [[["abcd"]], gold], "n": [[["a", "b", "cd"]]]})
+    assert [one.name for one in voters(with_baselines(dataset))] == ["a", "m #1", "n #1"]
+    two = cwsdiag.load(gold=gold, systems={"a": gold}, runs={"m": [[["abcd"]], gold]})
+    assert [one.name for one in with_baselines(two).systems] == ["a", "m #1", "m #2", "TOP"]
+    assert no_vote_said(with_baselines(two)) == "VOTE is left out: a vote takes three systems, not 2."
+    assert not no_vote_said(with_baselines(dataset))
+    assert math.isnan(oracle_recall(with_baselines(cwsdiag.load(gold=gold))))
+
+
+def test_a_system_that_leaves_out_a_stretch_has_no_vote_there():
+    gold = [["ab", "cd", "ef"]]
+    systems = {"a": [["ab", "XX", "ef"]], "b": [["ab", "c", "d", "ef"]], "c": [["a", "b", "c", "YY", "f"]]}
+    dataset = with_baselines(cwsdiag.load(gold=gold, systems=systems, mismatch="skip"))
+    vote = dataset.system("VOTE")
+    assert [dataset.system(name).left_out.tolist() for name in "abc"] == [[[2, 4]], [], [[2, 6]]]
+    assert vote.surfaces() == ["ab", "c", "d", "ef"] and not len(vote.left_out)
+    # What nobody is compared on VOTE is not compared on either.
+    del systems["b"]
+    systems["d"] = [["a", "b", "ZZ", "ef"]]
+    both = cwsdiag.load(gold=gold, systems=systems, mismatch="skip")
+    vote = with_baselines(both).system("VOTE")
+    assert vote.left_out.tolist() == [[2, 4]]
+    assert cwsdiag.score_systems(with_baselines(both))[-1].gold_words == 2
+
+
+def test_vote_has_no_part_in_tests():
+    """The others are ranked, tested and set against each other as without it."""
+    rng = Random(1)
+    gold = [["ab", "c", "de"] for _ in range(60)]
+    systems = {
+        name: [["ab", "c", "d", "e"] if rng.random() < share else ["ab", "c", "de"] for _ in gold]
+        for name, share in {"a": 0.1, "b": 0.3, "c": 0.5}.items()
+    }
+    dataset = with_baselines(cwsdiag.load(gold=gold, systems=systems))
+    plain, voted = Look(without_vote(dataset)), Look(dataset)
+    assert voted.systems == [*plain.systems, "VOTE"] and voted.best_first[-1] in LINES
+    assert voted.contenders == plain.contenders and voted.lead == plain.lead
+    assert repr(voted.verdicts()) == repr(plain.verdicts())
+    assert [one.a for one in voted.against("a")] == [one.a for one in plain.against("a")]
+    assert repr(voted.bakeoff_verdicts(lines=LINES)) == repr(plain.bakeoff_verdicts(lines=LINES))
+    assert told_pairs(voted.diagnosis, all_pairs=True) == told_pairs(plain.diagnosis, all_pairs=True)
+    assert contestants(dataset) == contestants(without_vote(dataset))
+
+
+@pytest.mark.real_data
+def test_vote_and_oracle_of_real_systems(real_data):
+    def read(path):
+        return [line.split() for line in path.read_text(encoding="utf-8").splitlines()]
+
+    files = {path.stem: path for path in sorted((real_data / "systems").glob("*.txt"))}
+    gold, systems = read(real_data / "test.txt"), [read(path) for path in files.values()]
+    dataset = with_baselines(cwsdiag.load(gold=real_data / "test.txt", systems=files))
+    expected = [word for sentence in oracle.vote(gold, systems) for word in sentence]
+    assert dataset.system("VOTE").surfaces() == expected
+    assert oracle_recall(dataset) == oracle.oracle_recall(gold, systems)
+    best = max(one.recall for one in cwsdiag.score_systems(dataset)[: len(systems)])
+    assert oracle_recall(dataset) >= best

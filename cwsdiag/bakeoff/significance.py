@@ -15,6 +15,7 @@ import numpy as np
 
 from cwsdiag import scores
 from cwsdiag.bakeoff.scoring import score_bakeoff
+from cwsdiag.baselines import without_vote
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.paired import compare, ranked_pairs
 from cwsdiag.inference import paired_intervals
@@ -116,12 +117,13 @@ def verdicts(diagnosis: Diagnosis, *, lines: Sequence[str] = (), all_pairs: bool
     """Test the pairs of a bakeoff over all words, p adjusted by Holm over them; see ``track_pairs``.
 
     Args:
-        diagnosis: of the systems; buckets are not looked at. Systems without a defined F take no part.
+        diagnosis: of the systems; buckets are not looked at. Systems without a defined F, and VOTE, take no part.
         lines: names of BASE and TOP, where they are no systems of one's own.
         all_pairs: every pair of systems.
     """
     tracks = diagnosis.dataset.tracks
-    known = [name for name, f1 in diagnosis.f1.items() if not np.isnan(f1[0])]
+    names = [system.name for system in without_vote(diagnosis.dataset).systems]
+    known = [name for name in names if not np.isnan(diagnosis.f1[name][0])]
     ranked = sorted(known, key=lambda name: -diagnosis.f1[name][0])
     pairs = track_pairs([(name, tracks.get(name)) for name in ranked], lines=lines, all_pairs=all_pairs)
     return compare(diagnosis, pairs, buckets=False)

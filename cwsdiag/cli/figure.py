@@ -58,7 +58,7 @@ _ASKED_OPTIONS = options.together(*(click.option(f"--{name}", help=said) for nam
 @click.option("--buckets", metavar="N", help="Number of buckets of equal count for every attribute (or another way of "
               "cutting, such as classes); by default each attribute's own.")  # fmt: skip
 @options.unit_option
-@click.option("--baselines", is_flag=True, help="Maximum matching as two more systems, BASE and TOP.")
+@click.option("--baselines", is_flag=True, help="BASE and TOP (maximum matching) and VOTE as more systems.")
 @click.option("--lang", type=click.Choice(list(LANGUAGES)), default=ENGLISH, show_default=True,
               help="Language of the figure.")  # fmt: skip
 @options.plugin_option

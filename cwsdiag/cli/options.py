@@ -160,7 +160,8 @@ beside_gold_options = together(
     system_option,
     run_option,
     click.option("--baselines", is_flag=True,
-                 help="Maximum matching as two more systems: BASE with the training words, TOP with gold's."),
+                 help="More systems: maximum matching with the training words (BASE), with gold's (TOP); the majority "
+                 "of all systems at each boundary (VOTE)."),
     reading_options,
 )  # fmt: skip
 # Gold, too; ``load_named`` takes them.
@@ -326,9 +327,10 @@ def load(files: DatasetFiles, *, strings: bool, baselines: bool = False) -> tupl
     else:
         odd = dataset.oddities()
     if baselines:
-        from cwsdiag.baselines import with_baselines
+        from cwsdiag.baselines import no_vote_said, with_baselines
 
         dataset = with_baselines(dataset)
+        odd += filter(None, [no_vote_said(dataset)])
     warnings = [*dataset.warnings, *odd]
     warn(warnings)
     return dataset, warnings

@@ -23,7 +23,7 @@ def score(tags: bool, as_json: bool, **files: Any) -> None:
     """Precision, recall, F1, OOV and IV recall of every system."""
     from cwsdiag.report.documents import score_document
 
-    document = score_document(*load_named(**files, strings=False), tags=tags)
+    document = score_document(*load_named(**files, strings=False), tags=tags, oracle=files["baselines"])
     show(document, _lines(document), as_json=as_json)
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from cwsdiag.baselines import BASE, TOP
+from cwsdiag.baselines import voters
 from cwsdiag.diagnosis.words import pieces
 from cwsdiag.errors import FormatError, shown
 from cwsdiag.formats.spreadsheet import bare
@@ -110,13 +110,12 @@ def audit(dataset: Dataset) -> Audit:
     """Look for places of gold that are worth a look.
 
     Args:
-        dataset: gold; systems and training data as far as there are any. BASE and TOP have no say, and several runs of
-            one model one: that of the first.
+        dataset: gold; systems and training data as far as there are any. BASE, TOP and VOTE have no say,
+            and several runs of one model one: that of the first.
     """
     gold, training = dataset.gold, dataset.training
     running = training if training is not None and training.has_text else None
-    heard = {dataset.run_of.get(one.name, one.name): one for one in reversed(dataset.systems)}
-    systems = [one for one in heard.values() if one.name not in (BASE, TOP)]
+    systems = voters(dataset)
     spans = _agreed_spans(gold, systems) if len(systems) >= LEAST_SYSTEMS else []
     words = [word for word in gold.distinct.words if len(word) > 1]
     frequent = [] if running is None else _frequent(running)

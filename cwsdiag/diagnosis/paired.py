@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from cwsdiag import scores
+from cwsdiag.baselines import without_vote
 from cwsdiag.diagnosis.counting import SystemCounts, costs
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import LEAST_UNITS, Interval, holm, paired_intervals, standard_errors
@@ -273,17 +274,18 @@ def ranked_pairs(best_first: Sequence[str], *, all_pairs: bool = False) -> list[
 
 
 def told_pairs(diagnosis: Diagnosis, *, all_pairs: bool = False) -> list[tuple[str, str]]:
-    """Return the pairs of systems whose aided diagnosis is told, in the order of the dataset.
+    """Return the pairs of systems whose aided diagnosis is told, in the order of the dataset; none with VOTE.
 
     Args:
         diagnosis: of the systems.
         all_pairs: every pair, of which there are 1,225 of fifty systems; otherwise those of ``ranked_pairs`` by F1,
             systems without one last: 97.
     """
-    f1 = {name: float(values[0]) for name, values in diagnosis.f1.items()}
+    names = [system.name for system in without_vote(diagnosis.dataset).systems]
+    f1 = {name: float(diagnosis.f1[name][0]) for name in names}
     best_first = sorted(f1, key=lambda name: np.inf if np.isnan(f1[name]) else -f1[name])
     told = {frozenset(pair) for pair in ranked_pairs(best_first, all_pairs=all_pairs)} if f1 else set()
-    return [pair for pair in combinations(diagnosis.systems, 2) if frozenset(pair) in told]
+    return [pair for pair in combinations(names, 2) if frozenset(pair) in told]
 
 
 def to_best(found: Sequence[PairedComparison]) -> dict[str, Difference]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag import scores
+from cwsdiag.baselines import without_vote
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import percentile_intervals, standard_errors
 from cwsdiag.languages import lazy
@@ -63,8 +64,9 @@ class RunsComparison:
 
 
 def contestants(dataset: Dataset) -> tuple[str, ...]:
-    """Return what can be compared as one: models of several runs by their name, and all other systems."""
-    return tuple(dict.fromkeys(dataset.run_of.get(system.name, system.name) for system in dataset.systems))
+    """Return what can be compared as one: models of several runs by their name, and all other systems but VOTE."""
+    systems = without_vote(dataset).systems
+    return tuple(dict.fromkeys(dataset.run_of.get(system.name, system.name) for system in systems))
 
 
 def compare_runs(diagnosis: Diagnosis, a: str, b: str) -> RunsComparison:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from cwsdiag.baselines import BASE, TOP, clash, with_baselines
+from cwsdiag.baselines import LINES, clash, with_baselines
 from cwsdiag.charts.bakeoff import CorpusScores, corpora_chart
 from cwsdiag.charts.matrices import ALIKE, letters, paired_chart, rule_chart
 from cwsdiag.charts.rows import oov_chart, separators_chart
@@ -42,7 +42,7 @@ MEASURES = ("precision", "recall", "oov_recall", "iv_recall")
 
 def lines(look: PrivateLook) -> tuple[str, ...]:
     """Return the names of BASE and TOP, where they are among the systems."""
-    return (BASE, TOP) if look.where.baselines else ()
+    return LINES if look.where.baselines else ()
 
 
 def verdicts_of(look: PrivateLook, *, all_pairs: bool = False) -> list[PairedComparison]:
@@ -185,8 +185,8 @@ def corpora(look: PrivateLook, *, scores: Sequence[CorpusScores] | None = None) 
         scores = []
         for diagnosis in [] if look.across is None else look.across().diagnoses:
             dataset = diagnosis.dataset
-            lined = dataset if clash(system.name for system in dataset.systems) else with_baselines(dataset)
-            ranked = standings.standings(bakeoff_table(lined), lines=(BASE, TOP))
+            lined = dataset if clash(system.name for system in dataset.systems) else with_baselines(dataset, vote=False)
+            ranked = standings.standings(bakeoff_table(lined), lines=LINES)
             scores.append(CorpusScores(dataset.name, dataset.name, ranked))
     rows = [{"corpus": one.name, **row} for one in scores for group in one.groups.values() for row in group]
     best = []

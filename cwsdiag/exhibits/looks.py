@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from cwsdiag.attributes import available
-from cwsdiag.baselines import BASE, TOP, with_baselines
+from cwsdiag.baselines import LINES, with_baselines
 from cwsdiag.charts import theme
 from cwsdiag.diagnosis.counting import ways_of
 from cwsdiag.judging import Judgements
@@ -124,7 +124,7 @@ class ProjectLooks:
     def _colours(self) -> dict[str, str]:
         """Return the colour of each system: by what it is called among those of its model, in order of the project."""
         systems = [system for spec in self._project.datasets for system in spec.systems]
-        models = theme.system_colours([*(one.model for one in systems), BASE, TOP], baselines=(BASE, TOP))
+        models = theme.system_colours([*(one.model for one in systems), *LINES], baselines=LINES)
         named: dict[str, dict[str, None]] = {model: {} for model in models}
         for system in systems:
             named[system.model][system.name] = None
@@ -150,4 +150,4 @@ def look_of(dataset: Dataset, where: Where | None = None) -> Look:
 
 
 def _coloured(look: Look) -> Look:
-    return replace(look, colours=theme.system_colours([*look.systems, BASE, TOP], baselines=(BASE, TOP)))
+    return replace(look, colours=theme.system_colours([*look.systems, *LINES], baselines=LINES))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.arguments import Whole, bounds
-from cwsdiag.baselines import BASE, TOP
+from cwsdiag.baselines import LINES
 from cwsdiag.diagnosis import sentence_ranking
 from cwsdiag.diagnosis.word_types import JOINT, SHOWS
 from cwsdiag.diagnosis.words import Missed
@@ -219,7 +219,7 @@ def sentence(look: Look, system: str, sentence: str, other: str | None = None) -
             )
         )
     roles = {"a": system} | ({} if other is None else {"b": other})
-    others = [name for name in look.systems if name not in (BASE, TOP)]
+    others = [name for name in look.systems if name not in LINES]
     names = dict.fromkeys([*roles.values(), *others])
     figures = {name: sentence_ranking.figures(look.diagnosis, name, given - 1) for name in names}
     title = _("Sentence {number:,} of {dataset}", number=given, dataset=look.name)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.baselines import BASE, TOP
+from cwsdiag.baselines import LINES
 from cwsdiag.diagnosis import sentence_ranking
 from cwsdiag.diagnosis.audit import HIGH_RANK
 from cwsdiag.exhibits.looks import Looks
@@ -150,7 +150,7 @@ def hardest(look: PrivateLook) -> Iterator[Finding]:
         return
     text = look.dataset.gold.text
     lengths = text.sentence_ends - text.sentence_starts
-    names = [name for name in look.systems if name not in (BASE, TOP)]
+    names = [name for name in look.systems if name not in LINES]
     missed = sum(sentence_ranking.errors(look.diagnosis, name) for name in names)
     weights = np.where((lengths >= _SHORTEST) & (lengths <= _LONGEST), missed, 0)
     sentence = int(np.argmax(weights))
@@ -205,5 +205,5 @@ RULES: tuple[Rule, ...] = (best, costliest, runner_up, both_wrong, convention, h
 
 def _pair(look: PrivateLook) -> tuple[str, str] | None:
     """Return the best system and the next; None where there is no other that can be compared with it."""
-    names = [name for name in look.contenders if name not in (BASE, TOP)]
+    names = [name for name in look.contenders if name not in LINES]
     return (names[0], names[1]) if len(names) > 1 else None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cwsdiag.baselines import oracle_recall
 from cwsdiag.languages.visible import in_json
 from cwsdiag.scores import score_runs, score_systems, score_tags
 from cwsdiag.signature import signature
@@ -27,16 +28,17 @@ if TYPE_CHECKING:
 Document = dict[str, Any]
 
 
-def score_document(dataset: Dataset, warnings: Sequence[str], *, tags: bool = False) -> Document:
+def score_document(dataset: Dataset, warnings: Sequence[str], *, tags: bool = False, oracle: bool = False) -> Document:
     """Return what ``cwsdiag score`` tells: signature, gold, systems, models of several runs, warnings.
 
     Args:
         dataset: what is scored.
         warnings: what looks wrong with the files.
         tags: whether parts of speech are scored too.
+        oracle: whether it has ``oracle_recall``.
 
     Raises:
-        SettingError: they are, and gold or all systems have none.
+        SettingError: parts of speech are scored, and gold or all systems have none.
     """
     scores = score_systems(dataset)
     tagged = [rows.tag_row(score) for score in score_tags(dataset)] if tags else [{}] * len(scores)
@@ -45,6 +47,7 @@ def score_document(dataset: Dataset, warnings: Sequence[str], *, tags: bool = Fa
         "gold": gold_facts(dataset),
         "systems": [rows.score_row(score) | more for score, more in zip(scores, tagged, strict=True)],
         "runs": [rows.runs_row(score) for score in score_runs(dataset.runs, scores)],
+        **({"oracle_recall": oracle_recall(dataset)} if oracle else {}),
         "warnings": list(warnings),
     }
 

@@ -69,6 +69,8 @@ def score_lines(document: Document) -> Iterator[str]:
     if "unseen_sentences" in columns:
         notes.append("F1_new is F1 over the sentences that are no sentence of training; new is their number.")
     yield Table(systems, columns, notes=notes).terminal()
+    if "oracle_recall" in document:
+        yield f"Oracle: at least one system has {number(document['oracle_recall'])} of the gold words."
     if any(row["omitted"] or row["added"] or row["replaced"] for row in shares):
         caption = "Text fidelity: ‰ are for each 1,000 characters of gold"
         yield from ("", Table(shares, _FIDELITY, caption=caption).terminal())

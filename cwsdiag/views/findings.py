@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.baselines import BASE, TOP
+from cwsdiag.baselines import LINES
 from cwsdiag.diagnosis.error_kinds import SHAPES
 from cwsdiag.frames import bucket_said
 from cwsdiag.languages import _, n_, translated
@@ -29,7 +29,7 @@ def copies_of_gold(dataset: Dataset) -> list[str]:
     return [
         system.name
         for system in dataset.systems
-        if system.name not in (BASE, TOP) and not len(system.left_out) and np.array_equal(system.word_ends, gold)
+        if system.name not in LINES and not len(system.left_out) and np.array_equal(system.word_ends, gold)
     ]
 
 

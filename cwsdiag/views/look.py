@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.bakeoff import differences, oov_recalls, verdicts
-from cwsdiag.baselines import BASE, TOP
+from cwsdiag.baselines import LINES, without_vote
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.audit import audit
 from cwsdiag.diagnosis.error_kinds import SHAPES
@@ -163,7 +163,7 @@ class PrivateLook:
     @memo
     def best_first(self) -> list[str]:
         """Names of the systems by F1, best first; BASE and TOP, which are lines to beat or to reach, come last."""
-        order = sorted(self.scores, key=lambda one: (one.name in (BASE, TOP), -np.nan_to_num(one.f1, nan=-1.0)))
+        order = sorted(self.scores, key=lambda one: (one.name in LINES, -np.nan_to_num(one.f1, nan=-1.0)))
         return [one.name for one in order]
 
     @property
@@ -210,12 +210,13 @@ class PrivateLook:
     def contenders(self) -> list[str]:
         """Names of the systems with a defined F1, best first; BASE and TOP only where there is no other."""
         names = self._ranked
-        return [name for name in names if name not in (BASE, TOP)] or names
+        return [name for name in names if name not in LINES] or names
 
     @property
     def _ranked(self) -> list[str]:
-        """The same with BASE and TOP, which come last."""
-        return [name for name in self.best_first if not np.isnan(self.diagnosis.f1[name][0])]
+        """The same with BASE and TOP, which come last; VOTE is not tested."""
+        tested = {system.name for system in without_vote(self.dataset).systems}
+        return [name for name in self.best_first if name in tested and not np.isnan(self.diagnosis.f1[name][0])]
 
     @memo
     def bakeoff_verdicts(self, *, lines: tuple[str, ...] = (), all_pairs: bool = False) -> list[PairedComparison]:
@@ -263,7 +264,8 @@ class PrivateLook:
     @memo
     def against(self, base: str) -> list[PairedComparison]:
         """Test every other system against the base, best first."""
-        return compare(self.diagnosis, [(name, base) for name in self.best_first if name != base])
+        names = {system.name for system in without_vote(self.dataset).systems} - {base}
+        return compare(self.diagnosis, [(name, base) for name in self.best_first if name in names])
 
     @memo
     def panels(self, system: str) -> list[Panel]:

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cwsdiag.baselines import BASE, TOP
+from cwsdiag.baselines import LINES
 from cwsdiag.diagnosis.runs import compare_runs, contestants
 from cwsdiag.languages import _, n_
 from cwsdiag.memo import memo
@@ -39,7 +39,7 @@ def runs_of(look: PrivateLook) -> Runs:
     scores, several = score_systems(look.dataset), look.dataset.runs
     models = [runs_row(score) for score in score_runs(several, scores)]
     means = {score.name: score.f1 for score in scores} | {row["name"]: row["f1"] for row in models}
-    known = [name for name in contestants(look.dataset) if name not in (BASE, TOP) and not math.isnan(means[name])]
+    known = [name for name in contestants(look.dataset) if name not in LINES and not math.isnan(means[name])]
     known.sort(key=lambda name: -means[name])
     pairs = []
     for other in known[1:]:

@@ -65,6 +65,21 @@ def test_score_without_training_data_leaves_oov_undefined(run):
     assert "–" in run("score", "--gold", "gold.txt", "--system", "a=wrong.txt").stdout
 
 
+def test_score_with_the_vote_and_the_oracle(run):
+    two = json.loads(run("score", *TWO, "--baselines", "--json").stdout)
+    assert [row["name"] for row in two["systems"]] == ["right", "wrong", "BASE", "TOP"]
+    assert two["warnings"][-1] == "VOTE is left out: a vote takes three systems, not 2."
+    result = run("score", *TWO, "--system", "also=wrong.txt", "--baselines", "--json")
+    document = json.loads(result.stdout)
+    assert [row["name"] for row in document["systems"]] == ["right", "wrong", "also", "BASE", "TOP", "VOTE"]
+    assert document["systems"][-1]["f1"] == document["systems"][1]["f1"]
+    assert (document["oracle_recall"], two["oracle_recall"], "VOTE" in result.stderr) == (1.0, 1.0, False)
+    assert "oracle_recall" not in json.loads(run("score", *TWO, "--json").stdout)
+    assert "at least one system has 1.000 of the gold words" in run("score", *TWO, "--baselines").stdout
+    refused = run("score", "--gold", "gold.txt", "--system", "VOTE=wrong.txt", "--baselines", code=2)
+    assert "called VOTE" in refused.stderr
+
+
 def test_diagnose_as_json(run):
     document = json.loads(
         run("diagnose", *TWO, "--json", "--min-size", "1", "--min-units", "0", "--resamples", "50").stdout

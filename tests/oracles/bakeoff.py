@@ -78,3 +78,26 @@ def maximum_matching(gold: Corpus, dictionary: set[str]) -> Corpus:
         cut.append(words)
     assert text_of(cut) == text_of(gold)
     return cut
+
+
+def vote(gold: Corpus, systems: Sequence[Corpus]) -> Corpus:
+    """Each sentence cut where at least half of the systems have a boundary."""
+    ends = [{end for _, end in spans(system)} for system in systems]
+    cut, place = [], 0
+    for sentence in sentences_of(gold):
+        words, word = [], ""
+        text = "".join(sentence)
+        for number, char in enumerate(text, start=1):
+            place += 1
+            word += char
+            if number == len(text) or sum(place in one for one in ends) >= len(systems) / 2:
+                words.append(word)
+                word = ""
+        cut.append(words)
+    return cut
+
+
+def oracle_recall(gold: Corpus, systems: Sequence[Corpus]) -> float:
+    """The share of the gold words that a system has."""
+    had = [{*spans(system)} for system in systems]
+    return sum(any(span in one for one in had) for span in spans(gold)) / len(spans(gold))

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cwsdiag.bakeoff import OovRecall
-from cwsdiag.baselines import BASE, TOP, with_baselines
+from cwsdiag.baselines import BASE, TOP, VOTE, with_baselines
 from cwsdiag.inference import Interval
 from cwsdiag.views.look import Look
 from cwsdiag.views.standings import (
@@ -22,7 +22,7 @@ from cwsdiag.views.standings import (
     standings,
 )
 from tests.oracles import standings as oracle
-from tests.oracles.bakeoff import maximum_matching
+from tests.oracles.bakeoff import maximum_matching, vote
 from tests.oracles.words import vocabulary, words_of
 from tests.oracles.world import Cut, score
 from tests.views.worlds import (
@@ -34,22 +34,28 @@ from tests.views.worlds import (
     case_of,
     cases,
     close,
+    cut_of,
     order_of,
     says,
     usual_case,
 )
 
 NUMBERS = ("recall", "precision", "f1", "oov_rate", "oov_recall", "iv_recall", "c_r", "c_p", "coverage")
-LINES = [BASE, TOP]
+LINES = [BASE, TOP, VOTE]
 
 
 def with_lines(case):
-    """The case with BASE and TOP as two more systems."""
+    """The case with BASE, TOP and VOTE as more systems."""
     gold, known = case.world.gold, vocabulary(case.world.training)
+    dataset, cuts = with_baselines(case.dataset), list(case.world.systems.values())
     if known is not None:
         case.world.systems[BASE] = Cut(maximum_matching(gold, known))
     case.world.systems[TOP] = Cut(maximum_matching(gold, set(words_of(gold))))
-    return Case(with_baselines(case.dataset), case.world)
+    if len(cuts) > 2:
+        is_whole = not any(cut.skipped for cut in cuts)
+        words = vote(gold, [cut.words for cut in cuts])
+        case.world.systems[VOTE] = Cut(words) if is_whole else cut_of(dataset, gold, VOTE)
+    return Case(dataset, case.world)
 
 
 def check_standings(frame, world):

@@ -26,7 +26,7 @@ def test_verdicts_are_those_of_the_whole_comparison(seed):
     """The best against each and neighbours by rank, from the counts that buckets are compared by."""
     case = usual_case(seed, difficulty=False)
     look = Look(with_baselines(case.dataset))
-    f1 = {name: look.diagnosis.f1[name][0] for name in look.systems}
+    f1 = {name: look.diagnosis.f1[name][0] for name in look.systems if name != "VOTE"}
     lines = [name for name in ("BASE", "TOP") if name in f1]
     ranked = sorted((name for name in f1 if name not in lines), key=lambda name: -f1[name])
     ranked = [name for name in ranked if not math.isnan(f1[name])] + sorted(lines, key=lambda name: -f1[name])

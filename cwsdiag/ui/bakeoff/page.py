@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.bakeoff import RESAMPLES, SEED
-from cwsdiag.baselines import BASE, TOP, clash
+from cwsdiag.baselines import BASE, LINES, clash
 from cwsdiag.charts import theme
 from cwsdiag.charts.bakeoff import CorpusScores
 from cwsdiag.charts.matrices import MOST_BESIDE
@@ -70,7 +70,7 @@ def page() -> None:
         return
     look = view.look
     parts("bakeoff")
-    ranked = standings.standings(look.bakeoff, lines=(BASE, TOP) if view.where.baselines else ())
+    ranked = standings.standings(look.bakeoff, lines=LINES if view.where.baselines else ())
     all_pairs = state.choose(Key.PAIRS, [_ALL_PAIRS]) is not None
     # For whoever looks at the same results.
     question = "bakeoff", exhibits.lines(look), all_pairs
@@ -223,7 +223,7 @@ def _corpus(entry: Entry, *, among: int) -> CorpusScores:
         return CorpusScores(entry.id, entry.files.name, pd.DataFrame(), translated(NO_GOLD))
     # A system of one's own may be called so; then the two lines are not there.
     own = clash(file.name for file in entry.files.systems)
-    ranked = standings.standings(scores, lines=() if own else (BASE, TOP))
+    ranked = standings.standings(scores, lines=() if own else LINES)
     return CorpusScores(entry.id, entry.files.name, ranked, "" if len(ranked) else translated(_NO_SYSTEMS))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from cwsdiag import loading
-from cwsdiag.baselines import BASE, TOP, clash, with_baselines
+from cwsdiag.baselines import LINES, clash, with_baselines
 from cwsdiag.charts import theme
 from cwsdiag.languages import lazy
 from cwsdiag.ui.work.results import read
@@ -106,7 +106,7 @@ def bakeoff(entry: Entry, *, among: int = 1) -> pd.DataFrame | None:
 
     def make() -> pd.DataFrame:
         taken = clash(system.name for system in dataset.systems)
-        return bakeoff_table(dataset if taken else with_baselines(dataset))
+        return bakeoff_table(dataset if taken else with_baselines(dataset, vote=False))
 
     scope: Scope = "session" if entry.own else "server"
     what = lazy("Scoring BASE, TOP and all systems")
@@ -117,7 +117,7 @@ def bakeoff(entry: Entry, *, among: int = 1) -> pd.DataFrame | None:
 def colours_of_models(entries: Collection[Entry]) -> dict[str, str]:
     """Return colours by the names that the project gives, in the order in which its datasets name the systems."""
     models = [file.model_name for entry in entries for file in entry.files.systems]
-    return theme.system_colours([*models, BASE, TOP], baselines=(BASE, TOP))
+    return theme.system_colours([*models, *LINES], baselines=LINES)
 
 
 def colours_of_names(entries: Collection[Entry], here: Entry) -> dict[str, str]:
@@ -129,4 +129,4 @@ def colours_of_names(entries: Collection[Entry], here: Entry) -> dict[str, str]:
     """
     colours = colours_of_models(entries)
     names = {file.name: colours[file.model_name] for file in here.files.systems}
-    return names | {line: colours[line] for line in (BASE, TOP)}
+    return names | {line: colours[line] for line in LINES}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.baselines import BASE, TOP
+from cwsdiag.baselines import LINES
 from cwsdiag.errors import JudgingError
 from cwsdiag.judging import Judgements
 from cwsdiag.judging.drawing import usable_sentences
@@ -166,7 +166,7 @@ def _form(own: Kept, names: Any, dataset: Dataset) -> None:
     systems = [system.name for system in dataset.systems]
     free = dataset.name if dataset.name not in names else f"{dataset.name} {len(names) + 1}"
     numbers = {"min_value": 1, "max_value": max(usable, 1), "value": max(min(usable, _USUAL_SENTENCES), 1)}
-    chosen = {"default": [name for name in systems if name not in (BASE, TOP)], "placeholder": _("Choose some")}
+    chosen = {"default": [name for name in systems if name not in LINES], "placeholder": _("Choose some")}
     seed_help = _("The same one draws the same sentences.")
     form(
         f"study of {dataset.name}",

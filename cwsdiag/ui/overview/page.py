@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
+from cwsdiag.baselines import no_vote_said
 from cwsdiag.exhibits import overview
 from cwsdiag.frames import records
 from cwsdiag.languages import _
@@ -48,6 +49,8 @@ def page() -> None:
         wait_for_answer(work, _("The paired tests of the systems are under way …"))
     if look.dataset.runs:
         _runs(view)
+    if view.where is not None and view.where.baselines:
+        widgets.note(no_vote_said(look.dataset))
     with widgets.controls("overview", in_a_row=True):
         widgets.baselines_toggle(view)
     if len(view.siblings) > 1:

@@ -205,8 +205,8 @@ def baselines_toggle(view: View) -> None:
         help=_("Not here: {complaint}", complaint=translated(complaint))
         if complaint
         else _(
-            "Two more systems on all pages: maximum matching with the words of the training data (BASE), and with "
-            "those of gold (TOP)."
+            "More systems on all pages: maximum matching with the words of the training data (BASE), and with those of "
+            "gold (TOP); the majority of three systems or more at each boundary (VOTE)."
         ),
         disabled=bool(complaint),
     )
