@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from pptx import Presentation
 from pptx.util import Inches
 
+from cwsdiag.cli.output import say
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import FORMATS, Table, escaped_latex, text_of
 from cwsdiag.report.html.page import grid
 from cwsdiag.report.pptx import Place, add_table
-from cwsdiag.views.columns import Column
+from cwsdiag.views.columns import SCORES, Column
 
 NAMES = {
     "textbackslash": "\\", "textasciitilde": "~", "textasciicircum": "^", "textless": "<", "textgreater": ">",
@@ -203,3 +204,38 @@ def test_what_stands_out_does_so_in_reports_and_on_slides():
     assert [run.font.bold for run in runs] == [False, True, False, False] and runs[3].font.color.rgb != runs[
         2
     ].font.color.rgb
+
+
+BEST = [
+    {"name": "a", "f1": 0.90012, "recall": 0.8, "f1_low": 0.5, "words": 3},
+    {"name": "b", "f1": 0.90044, "recall": 0.9, "f1_low": 0.6, "words": 4},
+    {"name": "c", "f1": 0.8, "recall": math.nan, "f1_low": math.nan, "words": 5},
+    {"name": "TOP", "f1": 1.0, "recall": 1.0, "f1_low": 1.0, "words": 9},
+]
+BEST_COLUMNS = {"name": Column("system"), **{key: SCORES[key] for key in ("f1", "f1_low", "recall", "words")}}
+
+
+def test_the_largest_score_of_each_column_is_bold():
+    """Of systems alone, all that are written alike; counts and bounds of intervals have no best."""
+    table = Table(BEST, BEST_COLUMNS).with_best(aside=("TOP",))
+    assert table.emphasis == dict.fromkeys([(0, "f1"), (1, "f1"), (1, "recall")], "strong")
+    assert Table(pd.DataFrame(BEST), BEST_COLUMNS).with_best(aside=("TOP",)).emphasis == table.emphasis
+    assert not Table(BEST[2:], BEST_COLUMNS).with_best(aside=("TOP",)).emphasis
+    assert not Table([], BEST_COLUMNS).with_best().emphasis
+    assert "| a | **0.900** | 0.500 | 0.800 | 3 |" in table.markdown()
+    assert r"b & \textbf{0.900} & 0.600 & \textbf{0.900} & 4 \\" in table.latex("t", "s")
+    assert "*" not in table.terminal()
+
+
+def test_bold_is_for_terminals_alone(monkeypatch, capsys):
+    text = Table(BEST, BEST_COLUMNS).with_best(aside=("TOP",)).terminal()
+    plain = Table(BEST, BEST_COLUMNS).terminal()
+    assert (text.count("\x1b[1m"), text.count("0.900\x1b[22m")) == (3, 3)
+    say(text)
+    assert capsys.readouterr().out == plain + "\n"
+    monkeypatch.setattr("click.utils.should_strip_ansi", lambda *_: False)
+    say(text)
+    assert capsys.readouterr().out == text + "\n"
+    # What is not ended on its line, and all else that steers a terminal, is written out.
+    say("\x1b[1mbold \x1b[2J\n\x1b[22m")
+    assert "\x1b" not in capsys.readouterr().out

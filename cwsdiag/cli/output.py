@@ -6,6 +6,7 @@ Whatever people read passes ``say``: a terminal gets nothing from a file that co
 from __future__ import annotations
 
 import os
+import re
 import sys
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ import click
 from cwsdiag import files
 from cwsdiag.errors import ReadError, SettingError
 from cwsdiag.files import read_whole
-from cwsdiag.languages.visible import visible
+from cwsdiag.languages.visible import BOLD, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -30,10 +31,15 @@ def say(text: str, *, err: bool = False) -> None:
     """Print text for people, with what is hidden in it written out but for the ends of its lines and tabs.
 
     Args:
-        text: without the end of its last line.
+        text: without the end of its last line. What stands in ``BOLD`` is bold on a terminal, and as others elsewhere.
         err: whether to stderr.
     """
-    click.echo(visible(text, keep="\n\t"), err=err)
+    # Only what is ended on its line: nothing behind it is bold.
+    pieces = re.split(f"{re.escape(BOLD[0])}([^\x1b\n]*){re.escape(BOLD[1])}", text)
+    seen = [visible(piece, keep="\n\t") for piece in pieces]
+    seen[1::2] = [f"{BOLD[0]}{piece}{BOLD[1]}" for piece in seen[1::2]]
+    # To what is no terminal click writes no such signs.
+    click.echo("".join(seen), err=err)
 
 
 def pass_on(data: str) -> None:

@@ -66,7 +66,7 @@ def bakeoff(look: PrivateLook, *, pairs: pd.DataFrame | None = None) -> Content:
     left_out = {"track"} if ranked["track"].isna().all() else set()
     left_out |= {key for key in COVERAGES if not (ranked[key] < 1).any()}
     columns = {key: column for key, column in BAKEOFF.items() if key not in left_out}
-    table = Table(ranked.astype({"track": object}).fillna({"track": ""}), columns)
+    table = Table(ranked.astype({"track": object}).fillna({"track": ""}), columns).with_best(aside=lines(look))
     if not found:
         if len(ranked) and ranked["line"].all():
             sentence = _("There is no system to stand between BASE and TOP on {dataset}.", dataset=look.name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from cwsdiag.baselines import LINES
 from cwsdiag.charts.rows import scores_chart
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.frames import records
@@ -48,7 +49,7 @@ def scores(look: PrivateLook, *, tested: bool = True) -> Content:
         lead_sentence(lead, dataset=look.name, words=len(look.dataset.gold), verdict=verdict),
         numbers=numbers,
         chart=lambda size: scores_chart(ranking, size, colours=look.colours, roles=look.roles),
-        table=lambda: Table(ranking, {"name": Column(_("system")), **columns}),
+        table=lambda: Table(ranking, {"name": Column(_("system")), **columns}).with_best(aside=LINES),
         click=lambda mark: ("self", {"system": str(mark[0])}),
     )
 

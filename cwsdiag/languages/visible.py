@@ -12,6 +12,8 @@ import re
 # Categories of characters that are not seen but change what is: control and format characters (marks of direction among
 # them), halves of surrogate pairs, and what ends a line or a paragraph to some programs only.
 HIDDEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+# What begins and ends bold text on a terminal.
+BOLD = ("\x1b[1m", "\x1b[22m")
 _PICTURES = "".join(map(chr, range(0x2400, 0x2420)))
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 # What a line of JSON has outside its strings is ASCII, and inside them it escapes nothing from here on by itself.

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Literal
@@ -17,11 +17,11 @@ from cwsdiag.formats.spreadsheet import csv_lines
 from cwsdiag.frames import p_value, width
 from cwsdiag.frames import written as number
 from cwsdiag.languages import translated
-from cwsdiag.languages.visible import printable
-from cwsdiag.views.columns import Column
+from cwsdiag.languages.visible import BOLD, printable
+from cwsdiag.views.columns import BEST, Column
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from cwsdiag.views.columns import Columns, Format
 
@@ -117,6 +117,7 @@ class Table:
         emphasis: cells that stand out and cells that say little, by number of the row and key of the column.
         counts: over how many a mean is taken, where that is not all, by the same.
         rules: rows that a line stands above.
+        bold: whether what stands out is bold on a terminal too, where it has a mark without.
     """
 
     frame: Any
@@ -126,6 +127,26 @@ class Table:
     emphasis: Mapping[Place, Emphasis] = field(default_factory=dict)
     counts: Mapping[Place, int] = field(default_factory=dict)
     rules: frozenset[int] = frozenset()
+    bold: bool = False
+
+    def with_best(self, *, aside: Collection[str] = ()) -> Table:
+        """Return it with the largest value of each score in bold: all that are written alike.
+
+        Nothing is bold where there are fewer than two systems.
+
+        Args:
+            aside: names of rows that are no systems, such as BASE.
+        """
+        rows = self.rows()
+        own = [place for place, row in enumerate(rows) if row["name"] not in aside]
+        emphasis: dict[Place, Emphasis] = {}
+        for key in self.columns if len(own) > 1 else ():
+            values = [rows[place][key] for place in own if rows[place][key] is not None] if key in BEST else []
+            if values:
+                form = self.columns[key].format
+                best = text_of(max(values), form)
+                emphasis |= {(place, key): "strong" for place in own if text_of(rows[place][key], form) == best}
+        return replace(self, emphasis=emphasis, bold=True)
 
     @property
     def heads(self) -> list[str]:
@@ -192,6 +213,7 @@ class Table:
     def terminal(self) -> str:
         """Return it as aligned text, ``*`` behind what stands out, ``≈`` behind what says little.
 
+        Where the table is ``bold``, what stands out is between the signs that make it so on a terminal, without a mark.
         Columns with a common heading make a block of their own, beside those that stand alone.
         """
         groups = list(dict.fromkeys(filter(None, (column.group for column in self.columns.values()))))
@@ -201,14 +223,21 @@ class Table:
 
     def _block(self, group: str) -> str:
         keys = [key for key, column in self.columns.items() if column.group in ("", group)]
-        marked = {key for _place, key in self.emphasis}
+        marked = set() if self.bold else {key for _place, key in self.emphasis}
         rows = [[printable(translated(self.columns[key].label)) for key in keys]]
         for place, row in enumerate(self._by_key()):
             marks = {key: f" {MARKS.get(self.emphasis.get((place, key), ''), ' ')}" for key in marked}
             rows.append([printable(row[key]) + marks.get(key, "") for key in keys])
         widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
         right = [self.numbers[list(self.columns).index(key)] for key in keys]
-        return "\n".join("  ".join(map(_padded, row, widths, right)).rstrip() for row in rows)
+        lines = []
+        for place, texts in enumerate(rows, start=-1):
+            cells = list(map(_padded, texts, widths, right))
+            for at, key in enumerate(keys):
+                if self.bold and self.emphasis.get((place, key)) == "strong":
+                    cells[at] = f"{BOLD[0]}{cells[at]}{BOLD[1]}"
+            lines.append("  ".join(cells).rstrip())
+        return "\n".join(lines)
 
     def latex(self, name: str, signature: str) -> str:
         """Return it for LaTeX, with booktabs: numbers to the right, what stands out bold, what says little grey.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.baselines import LINES
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import Table
 from cwsdiag.views.columns import RUNS_TABLE, SCORE_TABLE, Column, idle
@@ -68,7 +69,7 @@ def score_lines(document: Document) -> Iterator[str]:
     notes = ["F1_np is F1 without punctuation; sent. the share of sentences without an error."]
     if "unseen_sentences" in columns:
         notes.append("F1_new is F1 over the sentences that are no sentence of training; new is their number.")
-    yield Table(systems, columns, notes=notes).terminal()
+    yield Table(systems, columns, notes=notes).with_best(aside=LINES).terminal()
     if "oracle_recall" in document:
         yield f"Oracle: at least one system has {number(document['oracle_recall'])} of the gold words."
     if any(row["omitted"] or row["added"] or row["replaced"] for row in shares):

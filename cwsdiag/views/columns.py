@@ -155,6 +155,13 @@ SCORES: dict[str, Column] = {
 COVERAGES = ("coverage", "system_coverage")
 
 
+# Of which the largest value is bold.
+BEST = (
+    *("f1", "f1_no_punctuation", "precision", "recall", "oov_recall", "iv_recall"),
+    *("sentence_accuracy", "f1_unseen_sentences", "joint_precision", "joint_recall", "joint_f1", "tag_accuracy"),
+)
+
+
 def idle(rows: Sequence[Mapping[str, Any]]) -> set[str]:
     """Return the columns of scores that say nothing in some rows, by key.
 

@@ -153,8 +153,8 @@ def test_page_is_drawn_before_the_tests_are_there(
 def test_tracks_are_ranked_apart(opened: Opened, tracks: Path) -> None:
     app = opened("bakeoff", project=tracks, baselines="on")
     table = app.dataframe[0].value
-    assert table[SYSTEM].tolist() == ["first", "second", "third", "same", "TOP", "BASE"]
-    assert table["track"].fillna("").tolist() == ["closed", "closed", "open", "", "", ""]
+    assert table[SYSTEM].tolist() == ["first", "second", "third", "same", "TOP", "BASE", "VOTE"]
+    assert table["track"].fillna("").tolist() == ["closed", "closed", "open", "", "", "", ""]
     text = html(app)
     assert "first leads the closed track of own with F" in text
     assert "third on the open track: F" in text

@@ -16,7 +16,22 @@ Opened = Callable[..., AppTest]
 
 # Names of the sample's, and what is the same in every language.
 NAMES = {
-    *("cwsdiag", "english", "sighan", "crf", "jieba", "news", "microblog", "base", "top", "png", "svg", "csv", "json"),
+    *(
+        "cwsdiag",
+        "english",
+        "sighan",
+        "crf",
+        "jieba",
+        "news",
+        "microblog",
+        "base",
+        "top",
+        "vote",
+        "png",
+        "svg",
+        "csv",
+        "json",
+    ),
     *(
         "maximum",
         "matching",

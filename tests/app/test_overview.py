@@ -31,6 +31,16 @@ def test_without_training_there_are_no_empty_columns(opened: Opened, project: Pr
     assert "oov_recall" not in opened("overview", project=project(training=None)).dataframe[0].value
 
 
+def test_the_largest_score_of_each_column_is_bold(opened: Opened, project: Project) -> None:
+    for page, scores in (("overview", 5), ("bakeoff", 5)):
+        styler = opened(page, project=project()).dataframe[0].proto.arrow_data.styler
+        # Cells of one look share a rule, each by its own selector: the first system is best everywhere.
+        bold = [rule.partition("{")[0].count("#") for rule in styler.styles.split("}") if "font-weight: bold" in rule]
+        assert sum(bold) >= scores, page
+    alone = opened("overview", project=project(systems={"first": FIRST})).dataframe[0].proto.arrow_data.styler
+    assert "bold" not in alone.styles
+
+
 def test_ten_systems_with_long_names_stay_apart(opened: Opened, project: Project) -> None:
     names = [f"bert-base-chinese finetuned on pku and msr, epoch {n:02d}, seed 1" for n in range(10)]
     app = opened("overview", project=project(systems=dict.fromkeys(names, FIRST)))

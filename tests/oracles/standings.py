@@ -38,7 +38,7 @@ def difference(world: World, first: str, second: str) -> tuple[float, float, flo
 
 
 def tested(world: World, lines: list[str]) -> list[tuple[str, str]]:
-    """The pairs of the paired test: on each track the best against each and neighbours, BASE and TOP below all; no VOTE."""
+    """The pairs of the paired test: on each track the best against each and neighbours, BASE and TOP last; no VOTE."""
     *tracks, last = [
         [name for name in group if not math.isnan(score(world, name)["f1"])] for group in groups(world, lines)
     ]

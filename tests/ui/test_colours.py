@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cwsdiag.baselines import BASE, TOP
+from cwsdiag.baselines import LINES
 from cwsdiag.charts import theme
 from cwsdiag.project import File, FileSet
 from cwsdiag.ui.data.cached import colours_of_models, colours_of_names
@@ -40,8 +40,8 @@ def test_colours_do_not_depend_on_what_is_looked_at_hidden_or_renamed(
         found = colours_of_names(edited, here)
         for file in here.files.systems:
             assert found[file.name] == expected[file.model]
-        assert found[BASE] == found[TOP] == theme.BASELINE
-        assert list(found)[-2:] == [BASE, TOP]
+        assert {found[line] for line in LINES} == {theme.BASELINE}
+        assert list(found)[-3:] == [*LINES]
 
 
 def test_name_of_another_dataset_does_not_take_the_colour_of_ones_own() -> None:

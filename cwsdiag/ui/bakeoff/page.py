@@ -83,12 +83,13 @@ def page() -> None:
     # A track below the other: every second group of rows on a darker ground.
     groups = ranked["group"].rank(method="dense")
     ground = tables.grounds([theme.SHARE if group % 2 == 0 else "" for group in groups])
+    best = tables.bold(exhibit.table.emphasis if exhibit.table else {})
     show.names_table(
         exhibit,
         key="bakeoff scores",
         lead=leads.to_system,
         longest=_LONGEST_NAME,
-        styled=lambda rows: ground(rows.style),
+        styled=lambda rows: best(ground(rows.style)),
         widths=_WIDTHS,
     )
     with widgets.controls("bakeoff", in_a_row=True):

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from cwsdiag.baselines import no_vote_said
+from cwsdiag.baselines import LINES, no_vote_said
 from cwsdiag.exhibits import overview
 from cwsdiag.frames import records
 from cwsdiag.languages import _
+from cwsdiag.output.table import Table
 from cwsdiag.ui.shell import leads, show, tables, widgets
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
-from cwsdiag.views.columns import COSTLIEST, RUN_PAIRS, RUNS_TABLE, SCORES, TO_BEST, idle
+from cwsdiag.views.columns import COSTLIEST, RUN_PAIRS, RUNS_TABLE, SCORES, TO_BEST, Column, idle
 from cwsdiag.views.fidelity import differing_said
 from cwsdiag.views.findings import copies_of_gold, copies_said, costliest_cell, unsegmented_said
 from cwsdiag.views.pairs import beside_best
@@ -66,6 +67,7 @@ def _systems_table(ranking: pd.DataFrame) -> None:
     columns = {**SCORES, **TO_BEST, "costliest": COSTLIEST}
     left_out = {"matched", *idle(records(ranking))}
     keys = [key for key in columns if key not in left_out and key in ranking and ranking[key].notna().any()]
+    best = Table(ranking, {"name": Column("system"), **{key: columns[key] for key in keys}}).with_best(aside=LINES)
     tables.names_table(
         ranking,
         tables.columns(columns, keys, verdict=96),
@@ -73,6 +75,7 @@ def _systems_table(ranking: pd.DataFrame) -> None:
         key="scores table",
         lead=leads.to_system,
         alt=_("Scores of every system"),
+        styled=lambda rows: tables.bold(best.emphasis)(rows.style),
     )
 
 

@@ -365,6 +365,19 @@ def grounds(colours: Sequence[str]) -> Callable[[Styler], Styler]:
     return lambda style: style.apply(lambda _column: looks, axis=0)
 
 
+def bold(emphasis: Mapping[tuple[int, str], str]) -> Callable[[Styler], Styler]:
+    """Return what draws the cells of a table that stand out in bold, by number of the row and key of the column."""
+
+    def draw(style: Styler) -> Styler:
+        def looks(column: pd.Series) -> list[str]:
+            strong = [emphasis.get((row, str(column.name))) == "strong" for row in range(len(column))]
+            return ["font-weight: bold" if one else "" for one in strong]
+
+        return style.apply(looks, axis=0)
+
+    return draw
+
+
 def styled(frame: pd.DataFrame, *, columns: Sequence[str], drawn: Callable[[int, str], Drawn]) -> Styler:
     """Return a table whose cells in some columns have texts and looks of their own; ``drawn`` is as in ``grid``."""
     cells = {name: [drawn(row, name) for row in range(len(frame))] for name in columns}
