@@ -50,7 +50,8 @@ def page() -> None:
         wait_for_answer(work, _("The paired tests of the systems are under way …"))
     if look.dataset.runs:
         _runs(view)
-    if view.where is not None and view.where.baselines:
+    # Those of a board are the board's own, and no vote is among them.
+    if look.where.baselines:
         widgets.note(no_vote_said(look.dataset))
     with widgets.controls("overview", in_a_row=True):
         widgets.baselines_toggle(view)
