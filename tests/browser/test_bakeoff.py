@@ -31,7 +31,7 @@ def test_deep_link(visit: Visit, dashboard: Dashboard) -> None:
     page = visit(f"{dashboard(sample_project())}/bakeoff?dataset=microblog&baselines=on")
     expect(page.get_by_role("heading", name="Bakeoff", exact=True)).to_be_visible()
     expect(page.locator(".cw-lead")).to_contain_text("leads microblog with F 0.")
-    expect(page.locator(f"{RULE}")).to_have_count(25)
+    expect(page.locator(f"{RULE}")).to_have_count(36)
     reaches(page, {"dataset": "microblog", "baselines": "on"}, at="bakeoff")
 
 
@@ -84,9 +84,9 @@ def test_base_and_top_switched_on(bakeoff: Page, settled: Settled) -> None:
     bakeoff.get_by_text("BASE and TOP", exact=True).click()
     reaches(bakeoff, {"baselines": "on"}, at="bakeoff")
     settled(bakeoff)
-    expect(bakeoff.locator(f"{RULE}")).to_have_count(25)
-    # The click leaves the page, and the two go along.
-    click_mark(bakeoff.locator(f"{RULE}").nth(5 * 0 + 3))
+    expect(bakeoff.locator(f"{RULE}")).to_have_count(36)
+    # The click leaves the page, and the three go along.
+    click_mark(bakeoff.locator(f"{RULE}").nth(6 * 0 + 3))
     reaches(bakeoff, {"system": "crf", "other": "TOP", "baselines": "on"}, at="compare")
     settled(bakeoff)
 
