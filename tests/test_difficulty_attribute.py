@@ -41,7 +41,7 @@ def test_values_are_those_of_the_oracle(gold, data):
 
 
 def test_it_is_listed_where_it_is_known_and_only_there():
-    assert list(ATTRIBUTES) == [*KEYS, "wPos", "diff"]
+    assert list(ATTRIBUTES) == [*KEYS, "wPos", "diff", "miss"]
     assert [one.key for one in select()] == [*KEYS]
     assert [one.key for one in select(difficulty=True)] == [*KEYS, "diff"]
     for weights, keys in ((None, [*KEYS]), (WEIGHTS, [*KEYS, "diff"])):

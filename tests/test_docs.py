@@ -121,8 +121,12 @@ def diagnose(*arguments: str, path: Path | None = None) -> subprocess.CompletedP
 
 
 # Gold has nine words: GDP and iPhone are ASCII, 。 is no Chinese character either; GDP, 衡量 and iPhone are OOV.
-# Without weights, what needs difficulties is not listed; nor is what needs parts of speech.
-LISTED = [key for key, attribute in ATTRIBUTES.items() if not attribute.needs & {"difficulty", "parts of speech"}]
+# Without weights, what needs difficulties is not listed; nor is what needs parts of speech, or other systems.
+LISTED = [
+    key
+    for key, attribute in ATTRIBUTES.items()
+    if not attribute.needs & {"difficulty", "parts of speech", "other systems"}
+]
 EXPECTED = {"fShare": [6, 3], "lCount": [3, 6, 0, 0, 0], "ascii": [11, 9]}
 
 

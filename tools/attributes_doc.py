@@ -25,6 +25,7 @@ NEEDS = {
     "training text": "segmented training text",
     "difficulty": "difficulties of the gold words (`weights`); without them it is not listed",
     "parts of speech": "a gold file with parts of speech; without them it is not listed",
+    "other systems": "two systems beside the one, or the two, that are looked at; off unless asked for",
 }
 WAYS = {
     "equal": "{} of equal count",

@@ -1,7 +1,7 @@
 """The attributes of words and characters: one entry here, and commands, pages and docs know it.
 
-``ATTRIBUTES`` holds the seven of RethinkCWS [RC 2.2], two with categories and the difficulty [PM]; labels of the
-sentences of a dataset join them. Attributes of one's own come from a
+``ATTRIBUTES`` holds the seven of RethinkCWS [RC 2.2], two with categories, the difficulty [PM], and how many other
+systems miss a word; labels of the sentences of a dataset join them. Attributes of one's own come from a
 Python file (``load_plugin``) or from packages that announce them as entry points of the group ``cwsdiag.attributes``;
 ``docs/extending.md`` shows both.
 """
@@ -20,6 +20,7 @@ from cwsdiag.attributes.categories import CATEGORY_ATTRIBUTES, label_attributes
 from cwsdiag.attributes.difficulty import DIFFICULTY_ATTRIBUTES
 from cwsdiag.attributes.familiarity import FAMILIARITY_ATTRIBUTES
 from cwsdiag.attributes.length import LENGTH_ATTRIBUTES
+from cwsdiag.attributes.missed import MISSED
 from cwsdiag.errors import CwsdiagError, SettingError, shown
 from cwsdiag.languages import lazy
 
@@ -33,7 +34,7 @@ __all__ = ["ATTRIBUTES", "Attribute", "Context", "available", "load_plugin", "se
 
 ATTRIBUTES: dict[str, Attribute] = {
     attribute.key: attribute
-    for attribute in (*LENGTH_ATTRIBUTES, *FAMILIARITY_ATTRIBUTES, *CATEGORY_ATTRIBUTES, *DIFFICULTY_ATTRIBUTES)
+    for attribute in (*LENGTH_ATTRIBUTES, *FAMILIARITY_ATTRIBUTES, *CATEGORY_ATTRIBUTES, *DIFFICULTY_ATTRIBUTES, MISSED)
 }
 ENTRY_POINTS = "cwsdiag.attributes"
 
@@ -55,7 +56,7 @@ def select(
     """Return the attributes of these keys, in the order given.
 
     Args:
-        keys: of the attributes; None for all there are.
+        keys: of the attributes; None for all there are, but for what other systems miss, which must be asked for.
         difficulty: whether difficulties are known. Where they are not, "all" leaves out what needs them: they are
             extra, not something missing. Asked for by its key, such an attribute is there, and undefined.
         pos: whether parts of speech of the gold words are known; the same holds for these.
@@ -66,7 +67,8 @@ def select(
     """
     known: Mapping[str, Attribute] = available() | {one.key: one for one in label_attributes(labels)}
     if keys is None:
-        absent = {need for need, known_here in (("difficulty", difficulty), ("parts of speech", pos)) if not known_here}
+        extra = {"difficulty": difficulty, "parts of speech": pos, "other systems": False}
+        absent = {need for need, known_here in extra.items() if not known_here}
         return tuple(one for one in known.values() if not one.needs & absent)
     keys = texts("attributes", keys, "['wLen', 'wCon']")
     for key in keys:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cwsdiag.training import TrainingStats
     from cwsdiag.weights import Weights
 Unit = Literal["word", "char"]
-Need = Literal["training", "training counts", "training text", "difficulty", "parts of speech"]
+Need = Literal["training", "training counts", "training text", "difficulty", "parts of speech", "other systems"]
 
 
 # How buckets are made of an attribute with categories, in place of a way of cutting.
@@ -136,8 +136,8 @@ class Attribute:
         unit: ``"word"`` or ``"char"``; char attributes work on (position, tag) pairs.
         compute: gives the float64 value of every word (or character) of a context, in order; where the attribute is
             ``categorical``, their ``Categories``.
-        needs: what the training data must offer, and whether difficulties or parts of speech must be known; without it
-            the attribute is undefined.
+        needs: what the training data must offer, and whether difficulties, parts of speech or other systems must be
+            known; without it the attribute is undefined.
         buckets: how its values are cut by default, in the notation of ``cwsdiag.buckets``; ``CATEGORIES`` makes it
             categorical, and then nothing else can be asked for.
         source: where it is defined.
@@ -211,6 +211,8 @@ class Attribute:
             return lazy("needs difficulties: no weights of the gold words are given")
         if "parts of speech" in self.needs and pos is None:
             return lazy("needs parts of speech: the gold file has none")
+        if "other systems" in self.needs:
+            return lazy("needs at least two systems beside those that are looked at")
         if not self.needs - {"difficulty", "parts of speech"}:
             return None
         if training is None:

@@ -203,7 +203,10 @@ tags_option = click.option("--tags", is_flag=True, help="Score parts of speech t
 # Of which pairs of systems the aided diagnosis is told.
 all_pairs_option = click.option("--all-pairs", is_flag=True, help="Set every two systems against each other, not only "
                                 "the best against each and neighbours by rank.")  # fmt: skip
-attributes_option = click.option("--attributes", help="Keys separated by commas, such as wLen,wCon; all by default.")
+attributes_option = click.option("--attributes", help="Keys separated by commas, such as wLen,wCon; by default all but "
+                                 "miss, the share of the other systems that miss a word.")  # fmt: skip
+only_option = click.option("--only", "only", multiple=True, metavar="NAME", help="Look at this system; repeat for a "
+                           "second. The others are left out, but for the attribute miss.")  # fmt: skip
 # What a bucket needs to be named.
 minimum_options = together(
     click.option("--min-size", type=whole(bounds.MINIMUM), default=30, show_default=True,
@@ -273,6 +276,7 @@ diagnosed_options = together(
     weights_option(),
     diagnosis_options,
     attributes_option,
+    only_option,
     minimum_options,
     unit_option,
     documents_option,
@@ -337,7 +341,7 @@ def load(files: DatasetFiles, *, strings: bool, baselines: bool = False) -> tupl
 
 
 def diagnosed(
-    *, attributes: str | None, buckets: str | None, plugins: Sequence[Path], **named: Any
+    *, attributes: str | None, only: Sequence[str], buckets: str | None, plugins: Sequence[Path], **named: Any
 ) -> tuple[Diagnosis, list[str]]:
     """Read and diagnose what ``diagnosed_options`` gave; return with it what looks wrong with the files."""
     from cwsdiag.diagnosis import diagnose
@@ -345,7 +349,8 @@ def diagnosed(
     keys = keys_of(attributes, plugins)
     settings = {name: named.pop(name) for name in ("resamples", "seed", "min_size", "min_units", "unit")}
     dataset, warnings = load_named(**named, strings=True)
-    return diagnose(dataset, attributes=keys, buckets=buckets_of(buckets), **settings), warnings
+    cut = buckets_of(buckets)
+    return diagnose(dataset, attributes=keys, buckets=cut, systems=only or None, **settings), warnings
 
 
 def load_plugins(plugins: Sequence[Path]) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 @options.weights_option()
 @options.labels_option
 @options.diagnosis_options
+@options.only_option
 @click.option("--attribute", help="Key of the attribute, such as wLen; all words by default.")
 @click.option(
     "--bucket",
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
 @options.json_option
 def words(
+    only: Sequence[str],
     attribute: str | None,
     bucket: int | None,
     wrong: bool,
@@ -70,14 +72,14 @@ def words(
     cut = options.buckets_of(buckets)
     dataset, warnings = options.load_named(**files, strings=True)
     asked = "--kind" if kind else "--cause" if cause else "--patterns" if by_pattern else ""
-    names = [one.name for one in dataset.systems]
+    names = [*only] or [one.name for one in dataset.systems]
     if asked and system is None and len(names) != 1:
         known = ", ".join(names) or "none"
         raise SettingError(f"{asked} is about the errors of one system: name it with --of. Available: {known}.")
     of = names[0] if asked and system is None else system
     missed = None if of is None else Missed(of, kind, cause)
     keys = [] if attribute is None else [attribute]
-    diagnosis = run(dataset, attributes=keys, buckets=cut, resamples=resamples, seed=seed)
+    diagnosis = run(dataset, attributes=keys, buckets=cut, resamples=resamples, seed=seed, systems=only or None)
     units = units_in(diagnosis, attribute, bucket, missed=missed)
     if wrong:
         units = units.take(units.wrong_anywhere)

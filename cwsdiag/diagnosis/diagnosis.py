@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from cwsdiag import scores
-from cwsdiag.arguments import bounds, whole
+from cwsdiag.arguments import bounds, texts, whole
 from cwsdiag.attributes import Context, available, select
+from cwsdiag.attributes.missed import MISSED, missed_by
+from cwsdiag.baselines import voters
 from cwsdiag.dataset import Dataset
 from cwsdiag.diagnosis.counting import bucket, costs, count, gold_counts, ways_of
 from cwsdiag.diagnosis.error_kinds import count_kinds, error_kinds
@@ -51,7 +53,10 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.counting import BucketedAttribute, SystemCounts
     from cwsdiag.diagnosis.error_kinds import ErrorKinds, KindCounts
     from cwsdiag.inference import Interval, Intervals
-    from cwsdiag.text import Bools, Floats, Ints, Longs, Places
+    from cwsdiag.text import Bools, Floats, Ints, Longs, Places, Segmentation
+
+# Whose words have one share of the others that miss them: of a system, or of two beside each other.
+MOST_BESIDE_OTHERS = 2
 
 
 @dataclass(frozen=True)
@@ -473,6 +478,12 @@ DEFAULT_SEED = 0
 DEFAULT_MIN_SIZE = 30
 
 
+def others(dataset: Dataset, systems: Sequence[Segmentation]) -> list[Segmentation]:
+    """Return the systems beside some: those that have a vote, but no other run of their models (METHODS 13)."""
+    own = {dataset.run_of.get(one.name, one.name) for one in systems}
+    return [one for one in voters(dataset) if dataset.run_of.get(one.name, one.name) not in own]
+
+
 def diagnose(
     dataset: Dataset,
     *,
@@ -484,6 +495,7 @@ def diagnose(
     min_units: int = LEAST_NAMED_UNITS,
     unit: str = SENTENCE,
     categories: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    systems: Sequence[str] | None = None,
 ) -> Diagnosis:
     """Break the scores of every system down by buckets of attributes.
 
@@ -500,10 +512,12 @@ def diagnose(
         unit: what is drawn: ``sentence``, ``document``, or ``block:25`` for blocks of 25 consecutive sentences.
         categories: by key of an attribute with categories their order, where buckets are shared; see
             ``buckets.by_category``.
+        systems: names of those to diagnose, by default all. With the attribute ``miss`` they are one, or two that are
+            compared, and the others are those whose misses it counts (METHODS 13).
 
     Raises:
-        SettingError: an unknown attribute or way of cutting, a setting out of range, or documents are to be drawn and
-            the dataset has none.
+        SettingError: an unknown attribute, system or way of cutting, a setting out of range, documents are to be drawn
+            and the dataset has none, or ``miss`` is asked for and more than two systems are diagnosed.
     """
     check_settings(resamples=resamples, seed=seed, unit=unit)
     if unit == DOCUMENT and dataset.documents is None:
@@ -516,6 +530,17 @@ def diagnose(
         pos=dataset.gold.pos is not None,
         labels=dataset.labels,
     )
+    of = dataset
+    if systems is not None:
+        names = dict.fromkeys(texts("systems", systems, "['crf', 'bert']"))
+        of = replace(dataset, systems=tuple(map(dataset.system, names)))
+    if MISSED in chosen:
+        if len(of.systems) > MOST_BESIDE_OTHERS:
+            raise SettingError(
+                lazy("the attribute miss is of one system, or of two that are compared: name them (--only).")
+            )
+        missed = missed_by(dataset.gold, others(dataset, of.systems))
+        chosen = tuple(missed if one == MISSED else one for one in chosen)
     ways = ways_of(chosen, buckets, available() if attributes is None else ())
     gold = Context(dataset.gold, training=dataset.training, difficulty=dataset.difficulty)
     prepared = tuple(
@@ -525,7 +550,7 @@ def diagnose(
     of_gold = gold_counts(prepared, dataset.gold)
     counts = {
         system.name: count(prepared, gold, Context(system, training=dataset.training, gold=gold), whole=of_gold)
-        for system in staged(lazy("Counting what each system got right"), dataset.systems)
+        for system in staged(lazy("Counting what each system got right"), of.systems)
     }
     settings = {
         "attributes": ",".join(ways),
@@ -535,15 +560,17 @@ def diagnose(
         "min-size": min_size,
         **({} if min_units == LEAST_NAMED_UNITS else {"min-units": min_units}),
         **({} if unit == SENTENCE else {"unit": unit}),
+        **({} if systems is None else {"systems": ",".join(one.name for one in of.systems)}),
     }
     return Diagnosis(
-        dataset=dataset,
+        dataset=of,
         attributes=prepared,
         counts=counts,
         resamples=resamples,
         seed=seed,
         min_size=min_size,
         min_units=min_units,
-        signature=signature(dataset, settings),
+        # How many of the others miss a word rests on their files, too.
+        signature=signature(dataset if MISSED.key in ways else of, settings),
         unit=unit,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.attributes.missed import MISSED
 from cwsdiag.frames import Panel, bucket_said
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.views.wording import listed
@@ -48,12 +49,12 @@ class Bucket:
 
 
 def telling(diagnosis: Diagnosis) -> list[BucketedAttribute]:
-    """Return the attributes whose buckets can be findings: not difficulty, by whose definition hard words are wrong."""
+    """Return the attributes whose buckets can be findings: not what systems get wrong by definition."""
     return [one for one in diagnosis.attributes if not _is_apart(one)]
 
 
 def _is_apart(bucketed: BucketedAttribute) -> bool:
-    return "difficulty" in bucketed.attribute.needs
+    return "difficulty" in bucketed.attribute.needs or bucketed.attribute.key == MISSED.key
 
 
 def left_aside(diagnosis: Diagnosis) -> str:

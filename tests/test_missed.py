@@ -1,0 +1,142 @@
+"""The share of the other systems that miss a word, as an attribute of one system or of two, against plain loops."""
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import cwsdiag
+from cwsdiag.attributes import select
+from cwsdiag.baselines import with_baselines
+from cwsdiag.diagnosis import diagnose
+from cwsdiag.diagnosis.diagnosis import others
+from cwsdiag.errors import SettingError
+from cwsdiag.views.buckets import telling
+from tests.corpora import corpora, resegmented
+from tests.oracles import counting, missed
+from tests.oracles import words as words_oracle
+from tests.oracles.balanced import difficulty_of_system_words
+from tests.oracles.breakdown import counts_of_values
+from tests.oracles.buckets import edge_buckets
+from tests.test_mismatch_count import answers
+from tests.test_mismatch_skip import cases as skipping
+from tests.test_mismatch_skip import loaded
+
+GOLD = [["中国", "人民", "很", "好"]] * 12
+CUT = [["中", "国", "人民", "很", "好"]] * 12
+GLUED = [["中国", "人民", "很好"]] * 12
+ALL = {"a": GOLD, "b": CUT, "c": GLUED, "d": CUT}
+HALF = {"miss": "edges:0,0.5"}
+
+
+def diagnosed(dataset, *systems):
+    return diagnose(dataset, attributes=["miss"], buckets=HALF, systems=systems, resamples=5)
+
+
+@settings(max_examples=60)
+@given(corpora(), st.data())
+def test_values_and_counts_are_those_of_plain_loops(gold, data):
+    systems = {name: data.draw(resegmented(gold)) for name in "abcd"}
+    dataset = cwsdiag.load(gold=gold, systems=systems)
+    for looked_at in (["a"], ["c", "b"]):
+        found = diagnosed(dataset, *looked_at)
+        beside = [(words_oracle.spans(systems[name]), ()) for name in "abcd" if name not in looked_at]
+        shares = missed.shares(gold, beside)
+        assert found.systems == tuple(looked_at)
+        assert found.attribute("miss").values.tolist() == shares
+        for name in looked_at:
+            own = difficulty_of_system_words(gold, systems[name], shares)
+            counts = counts_of_values("wLen", gold, systems[name], shares, own, edge_buckets([0.0, 0.5]))
+            got = np.stack(found.counts[name])[:, :, found.columns("miss")]
+            assert got.transpose(1, 2, 0).tolist() == [[list(bucket) for bucket in sentence] for sentence in counts]
+
+
+@settings(max_examples=30)
+@given(skipping())
+def test_where_a_system_is_not_compared_it_does_not_count(case):
+    dataset, left = loaded(case)
+    assume(dataset is not None)
+    beside = [(words_oracle.spans(left[name].corpus), left[name].skipped) for name in ("one", "two")]
+    found = diagnosed(dataset, "whole").attribute("miss")
+    np.testing.assert_array_equal(found.values, missed.shares(case[0], beside))
+
+
+@settings(max_examples=30)
+@given(corpora(min_words=2), st.data())
+def test_of_what_has_other_characters_hits_are_those_that_are_counted(gold, data):
+    systems = {name: data.draw(answers(gold)) for name in "abc"}
+    dataset = cwsdiag.load(gold=gold, systems=systems, mismatch="count")
+    beside = []
+    for system in dataset.systems[1:]:
+        if system.own is None:
+            hits = set(words_oracle.spans(systems[system.name]))
+        else:
+            hits = {word.hit for word in counting.counted(gold, systems[system.name]).words if word.hit}
+        beside.append((hits, ()))
+    found = diagnosed(dataset, "a").attribute("miss")
+    assert found.values.tolist() == missed.shares(gold, beside)
+
+
+def test_all_systems_of_real_text(real_data):
+    files = {file.stem: file for file in sorted((real_data / "systems").glob("*.txt"))}
+    gold, *systems = (
+        [line.split() for line in file.read_text("utf-8").splitlines()]
+        for file in (real_data / "test.txt", *files.values())
+    )
+    dataset = cwsdiag.load(gold=real_data / "test.txt", systems=files)
+    beside = [(set(words_oracle.spans(system)), ()) for system in systems[2:]]
+    found = diagnosed(dataset, *list(files)[:2])
+    assert found.attribute("miss").values.tolist() == missed.shares(gold, beside)
+
+
+def test_both_of_a_comparison_have_the_same_buckets():
+    found = diagnose(cwsdiag.load(gold=GOLD, systems=ALL), attributes=["miss"], systems=["a", "b"], resamples=5)
+    # Of c and d one misses each word but the second.
+    assert found.attribute("miss").buckets.labels == ("0", "> 0")
+    assert found.attribute("miss").gold.tolist() == [12, 36]
+    alone = diagnose(cwsdiag.load(gold=GOLD, systems=ALL), attributes=["miss"], systems=["a"], resamples=5)
+    assert alone.attribute("miss").gold.tolist() == [12, 24, 12]
+
+
+def test_it_is_off_unless_asked_for():
+    dataset = cwsdiag.load(gold=GOLD, systems=ALL)
+    assert "miss" not in [one.key for one in select()]
+    assert "miss" not in [one.attribute.key for one in diagnose(dataset, systems=["a"], resamples=5).attributes]
+
+
+@pytest.mark.parametrize("systems", [None, ["a", "b", "c"]])
+def test_it_is_of_one_system_or_of_two(systems):
+    with pytest.raises(SettingError, match="of one system, or of two that are compared: name them"):
+        diagnose(cwsdiag.load(gold=GOLD, systems=ALL), attributes=["wLen", "miss"], systems=systems, resamples=5)
+
+
+def test_fewer_than_two_others_leave_it_undefined():
+    dataset = cwsdiag.load(gold=GOLD, systems={name: ALL[name] for name in "abc"})
+    found = diagnosed(dataset, "a", "b").attribute("miss")
+    assert (found.size, found.undefined) == (0, "needs at least two systems beside those that are looked at")
+    assert diagnosed(dataset, "a").attribute("miss").size == 3
+    with pytest.raises(SettingError, match="no system 'x' in this dataset"):
+        diagnosed(dataset, "x")
+
+
+def test_runs_beyond_the_first_and_baselines_are_no_others():
+    dataset = cwsdiag.load(gold=GOLD, systems=ALL, runs={"m": [CUT, GLUED], "n": [GLUED, CUT]})
+    dataset = with_baselines(dataset)
+    names = [system.name for system in dataset.systems]
+    assert {"m #2", "TOP"} < {*names}
+    assert [one.name for one in others(dataset, [dataset.system("a")])] == ["b", "c", "d", "m #1", "n #1"]
+    # Another run of a model is no other system.
+    assert [one.name for one in others(dataset, [dataset.system("n #2")])] == ["a", "b", "c", "d", "m #1"]
+
+
+def test_the_signature_has_the_files_that_the_shares_rest_on():
+    dataset = cwsdiag.load(gold=GOLD, systems=ALL)
+    alone, beside = (diagnose(dataset, attributes=[key], systems=["a"], resamples=5) for key in ("wLen", "miss"))
+    assert "systems:a" in alone.signature and "systems:a" in beside.signature
+    assert " c:" not in alone.signature and " c:" in beside.signature
+
+
+def test_its_buckets_are_no_findings():
+    dataset = cwsdiag.load(gold=GOLD, systems=ALL)
+    found = diagnose(dataset, attributes=["wLen", "miss"], systems=["b"], resamples=5)
+    assert [one.attribute.key for one in telling(found)] == ["wLen"]
