@@ -252,6 +252,11 @@ def test_scores_with_the_word_list_are_those_with_the_training_text(icwb2, tmp_p
     listed = score(*common, "--train", gold / "pku_training_words.utf8")
     text = score(*common, "--train", icwb2 / "training" / "pku_training.utf8")
     assert listed["gold"] == text["gold"]
+    # A word list has no sentences that gold's could be among.
+    of_text = [{key: row.pop(key) for key in ("f1_unseen_sentences", "unseen_sentences")} for row in text["systems"]]
+    of_list = [{key: row.pop(key) for key in ("f1_unseen_sentences", "unseen_sentences")} for row in listed["systems"]]
+    assert all(value is None for row in of_list for value in row.values())
+    assert all(value is not None for row in of_text for value in row.values())
     assert listed["systems"] == text["systems"]
     words, known = flat(made("pku").gold), set(made("pku").training_words)
     assert listed["gold"]["oov_rate"] == pytest.approx(sum(word not in known for word in words) / len(words))

@@ -41,9 +41,18 @@ class Bucket:
     shapes: tuple[int, ...] = ()
 
     @property
+    def _of_new_words(self) -> bool:
+        return bool(self.panel.key == "wFre" and self.row["label"] == "0")
+
+    @property
+    def name(self) -> str:
+        """Attribute and bucket, where room is short: ``word length 2``."""
+        return self.where if self._of_new_words else f"{translated(self.panel.title)} {bucket_said(self.row['label'])}"
+
+    @property
     def where(self) -> str:
         """The words, or characters, of the bucket, in the language of the moment."""
-        if self.panel.key == "wFre" and self.row["label"] == "0":
+        if self._of_new_words:
             return _("new words (OOV)")
         return where_said(self.panel.unit, self.panel.title, self.row["label"])
 
@@ -135,7 +144,7 @@ def marked_buckets(panels: Iterable[Panel], *, worst: str, best: str = "") -> li
     with the same words are one, which the later attributes stand beside.
     """
     rows, panels = [], list(panels)
-    titles = {panel.key: translated(panel.title) for panel in panels}
+    titles = {one.key: translated(one.title) for one in panels}
     for panel in panels:
         marks = {panel.best: best} | {panel.worst: worst}
         title = titles[panel.key]

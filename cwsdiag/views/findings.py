@@ -143,5 +143,4 @@ def costliest_cell(costliest: Bucket | None) -> str:
     """Return the costliest bucket and its cost in points for a cell: ``word length 2: 4.1``; a dash without one."""
     if costliest is None:
         return UNDEFINED
-    bucket = f"{translated(costliest.panel.title)} {bucket_said(costliest.row['label'])}"
-    return _("{group}: {label}", group=bucket, label=number(100 * costliest.row["cost"], 1))
+    return _("{group}: {label}", group=costliest.name, label=number(100 * costliest.row["cost"], 1))

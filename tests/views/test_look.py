@@ -245,7 +245,8 @@ def check_costliest(look, world, name):
     numbers = [(100 * wanted[key], 1) for key in ("cost", "low", "high")]
     shapes = wanted["shapes"]
     assert found.shapes == tuple(shapes[name] for name in SHAPES)
-    assert says(costliest_cell(found), [(100 * wanted["cost"], 1)], f"{found.panel.title} {bucket_said(row['label'])}")
+    called = where.removeprefix("words with ")
+    assert says(costliest_cell(found), [(100 * wanted["cost"], 1)], called)
     counts = [(max(found.shapes), 0), (sum(found.shapes), 0)] if sum(found.shapes) else []
     assert says(costliest_sentence(found, system=name), [*numbers, (wanted["gold"], 0), *counts], where, "F1")
 

@@ -119,7 +119,7 @@ def _pair(view: View, a: str, b: str) -> None:
             if rows:
                 title = _("All words")
                 widgets.heading(title, _("A − B in points, p of the paired test; * significant"))
-                tables.table(pd.DataFrame(rows), tables.columns(ALL_WORDS), key="all words", alt=title)
+                tables.table(pd.DataFrame(rows), tables.columns(ALL_WORDS, label=150), key="all words", alt=title)
         _buckets(view, pair, buckets)
     widgets.signature_line(look.diagnosis.signature)
     if pair.tested is None:

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
 
 
+_FIRST = ("f1", "f1_low", "f1_high", "f1_no_punctuation")
+
+
 def page() -> None:
     """Draw the page."""
     view = widgets.view_with_systems("overview")
@@ -65,7 +68,8 @@ def _systems_table(ranking: pd.DataFrame) -> None:
 
     Scores that say nothing here are left out. A click leads to where a system fails.
     """
-    columns = {**SCORES, **TO_BEST, "costliest": COSTLIEST}
+    # What a reader compares comes first: the table is wider than the page.
+    columns = {**{key: SCORES[key] for key in _FIRST}, **TO_BEST, "costliest": COSTLIEST, **SCORES}
     left_out = {"matched", *idle(records(ranking))}
     keys = [key for key in columns if key not in left_out and key in ranking and ranking[key].notna().any()]
     best = Table(ranking, {"name": Column("system"), **{key: columns[key] for key in keys}}).with_best(aside=LINES)

@@ -69,7 +69,8 @@ def test_no_type_is_smaller_than_a_fortieth_of_the_height(slide, kind, options, 
         assert spec["layout"]["width"] == ROOM
         assert spec["layout"]["height"] <= LARGE + 0.1
     assert min(types) >= 720 / 40 - 0.05
-    assert bool(large) == (show != "headline")
+    # In the first text of the sample nothing of gold is worth a look.
+    assert bool(large) == (show != "headline" and kind != "audit")
     assert len(large.get("rows", ())) <= 8
 
 
