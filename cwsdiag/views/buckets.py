@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.attributes import ATTRIBUTES
 from cwsdiag.attributes.missed import MISSED
 from cwsdiag.frames import Panel, bucket_said
 from cwsdiag.languages import _, lazy, n_, translated
@@ -41,19 +42,15 @@ class Bucket:
     shapes: tuple[int, ...] = ()
 
     @property
-    def _of_new_words(self) -> bool:
-        return bool(self.panel.key == "wFre" and self.row["label"] == "0")
-
-    @property
     def name(self) -> str:
         """Attribute and bucket, where room is short: ``word length 2``."""
-        return self.where if self._of_new_words else f"{translated(self.panel.title)} {bucket_said(self.row['label'])}"
+        if _of_new_words(self.panel.title, self.row["label"]):
+            return self.where
+        return f"{translated(self.panel.title)} {bucket_said(self.row['label'])}"
 
     @property
     def where(self) -> str:
         """The words, or characters, of the bucket, in the language of the moment."""
-        if self._of_new_words:
-            return _("new words (OOV)")
         return where_said(self.panel.unit, self.panel.title, self.row["label"])
 
 
@@ -124,10 +121,17 @@ def where_said(unit: str, attribute: str, bucket: str) -> str:
         attribute: the label of the attribute.
         bucket: that of the bucket.
     """
+    if _of_new_words(attribute, bucket):
+        return _("new words (OOV)")
     values = {"attribute": translated(attribute), "bucket": bucket_said(bucket)}
     if unit == UNITS["word"]:
         return _("words with {attribute} {bucket}", **values)
     return _("characters with {attribute} {bucket}", **values)
+
+
+def _of_new_words(attribute: str, bucket: str) -> bool:
+    """Tell whether a bucket has the words that training does not have."""
+    return attribute == ATTRIBUTES["wFre"].label and bucket == "0"
 
 
 def gold_said(count: int, unit: str) -> str:
