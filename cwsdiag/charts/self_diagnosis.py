@@ -80,6 +80,8 @@ def self_chart(
         cells = list(enumerate(panel.rows))
         if panel.key:
             for name, theirs in others.items():
+                if panel.key not in theirs:
+                    continue
                 other = drawn[name]
                 line = {"color": other.colour, "width": 2.6 if other.role else 1.2, "dash": other.dash}
                 heights = [row["f1"] for row in theirs[panel.key].rows]

@@ -38,6 +38,7 @@ ASKED = {
     "target": "Dataset for which more training data is wanted. [the first with training text]",
     "study": "Name of a study in the file of --judgements.",
     "order": "Order of the attributes: f1 or cost, the weakest or the costliest first. [as they are listed]",
+    "missed": "Add the attribute miss: a counts the systems beside the one, ab those beside both. [none]",
 }
 _ASKED_OPTIONS = options.together(*(click.option(f"--{name}", help=said) for name, said in ASKED.items()))
 

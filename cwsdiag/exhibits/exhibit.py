@@ -97,6 +97,9 @@ class Kind:
 
 
 KINDS: dict[str, Kind] = {}
+# The option that adds how many of the other systems miss a word; the value says beside whom, and the look has it then.
+MISSED = "missed"
+BESIDE = {"a": ("system",), "ab": ("system", "other")}
 
 
 Function = Callable[..., Content]
@@ -147,7 +150,7 @@ class Exhibit:
         Raises:
             SettingError: the look has no such thing.
         """
-        return self.kind.content(self.look, **self.options)
+        return self.kind.content(self.look, **{key: value for key, value in self.options.items() if key != MISSED})
 
     @property
     def example(self) -> Ribbon | None:
@@ -222,10 +225,11 @@ class Exhibit:
             }
         about = {f"system {name}" for name in self.roles.values()}
         weighs = self.kind.weighs or self.options.get("attribute") == "diff"
+        every = self.kind.of_all or MISSED in self.options or not about
         return {
             name: digest
             for name, digest in self.look.digests.items()
-            if (self.kind.of_all or not about or name in about or " " not in name) and (weighs or name != "weights")
+            if (every or name in about or " " not in name) and (weighs or name != "weights")
         }
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,7 +11,7 @@ from cwsdiag.charts.matrices import kinds_chart
 from cwsdiag.charts.self_diagnosis import self_chart
 from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
 from cwsdiag.exhibits.examples import example_of
-from cwsdiag.exhibits.exhibit import Content, bucket_hovers, exhibit, systems_drawn
+from cwsdiag.exhibits.exhibit import MISSED, Content, bucket_hovers, exhibit, systems_drawn
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output.table import Table
 from cwsdiag.views.buckets import bucket_table, left_aside
@@ -22,10 +23,11 @@ from cwsdiag.views.units import least_said, small_said
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, kind_said
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from cwsdiag.exhibits.examples import Ribbon
     from cwsdiag.exhibits.exhibit import Target
+    from cwsdiag.frames import Panel
 
 _OF = {"shape": lazy("shape"), "cause": lazy("cause")}
 _KIND_COLUMNS = {
@@ -41,10 +43,16 @@ _KIND_COLUMNS = {
     "F1 of one system by bucket of every attribute, what each bucket costs, and its share of gold",
     page="self_diagnosis",
     needs=("system",),
-    takes=("attribute", "order"),
+    takes=("attribute", "order", MISSED),
+    address={MISSED: MISSED},
 )
 def self_diagnosis(
-    look: PrivateLook, system: str, attribute: str | None = None, order: str | None = None, *, field: Sequence[str] = ()
+    look: PrivateLook,
+    system: str,
+    attribute: str | None = None,
+    order: str | None = None,
+    *,
+    field: Mapping[str, Sequence[Panel]] = MappingProxyType({}),
 ) -> Content:
     """Return F1 and cost of one system in every bucket, of all attributes or of one.
 
@@ -53,7 +61,7 @@ def self_diagnosis(
         system: its name.
         attribute: the key of the one attribute that is shown.
         order: ``f1`` or ``cost``, for the weakest or the costliest attribute first; None as they are listed.
-        field: other systems whose F1 is drawn as lines.
+        field: the panels of other systems whose F1 is drawn as lines, by name.
     """
     panels = [panel for panel in look.arranged(system, order) if attribute in (None, panel.key)]
     drawn = systems_drawn(look, look.roles)
@@ -103,7 +111,7 @@ def self_diagnosis(
             colour=look.colours[system],
             small=small_said(look.diagnosis),
             hover=bucket_hovers(table(), {"f1": ("f1_low", "f1_high")}) if size.live else {},
-            field={name: look.panels(name) for name in field},
+            field=field,
             styles={name: drawn[name] for name in field},
             # On a slide every panel counts; which bucket is worst is marked in each.
             summary=attribute is None and size.height is None,

@@ -14,7 +14,7 @@ from cwsdiag.diagnosis.word_types import JOINT, SHOWS
 from cwsdiag.diagnosis.words import Missed
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.exhibits.examples import Ribbon, drawing_of, example_of
-from cwsdiag.exhibits.exhibit import Content, exhibit
+from cwsdiag.exhibits.exhibit import MISSED, Content, exhibit
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output.table import Table
 from cwsdiag.views.buckets import where_said
@@ -65,9 +65,9 @@ _PLACES = {
     "the words that a system gets wrong, those with the most errors first",
     page="explore",
     needs=("system",),
-    takes=("other", "attribute", "bucket", "which", "shape", "cause"),
+    takes=("other", "attribute", "bucket", "which", "shape", "cause", MISSED),
     place={"show": "wrong"},
-    address={key: key for key in ("attribute", "bucket", "shape", "cause")} | {"which": "show"},
+    address={key: key for key in ("attribute", "bucket", "shape", "cause", MISSED)} | {"which": "show"},
 )
 def words(
     look: Look,

@@ -22,8 +22,8 @@ from cwsdiag.exhibits import (  # noqa: F401 - each enters its kinds
     places,
     two_systems,
 )
+from cwsdiag.exhibits.exhibit import BESIDE, MISSED, Exhibit
 from cwsdiag.exhibits.exhibit import KINDS as KINDS
-from cwsdiag.exhibits.exhibit import Exhibit
 from cwsdiag.languages import lazy
 from cwsdiag.views.look import Look, PrivateLook
 
@@ -54,8 +54,8 @@ def made(look: PrivateLook, kind: str, options: Mapping[str, str]) -> Exhibit:
     found = KINDS.get(kind)
     if found is None:
         raise SettingError(lazy("no figure is called {kind!r}. There are: {kinds}.", kind=kind, kinds=", ".join(KINDS)))
+    private = lazy("{kind}: gold of {dataset} is private, so it is not shown.", kind=kind, dataset=look.name)
     if found.tells_gold and not isinstance(look, Look):
-        private = lazy("{kind}: gold of {dataset} is private, so it is not shown.", kind=kind, dataset=look.name)
         raise SettingError(private)
     if found.of_project and look.across is None:
         raise SettingError(lazy("{dataset} is of no project, so there is nothing across datasets.", dataset=look.name))
@@ -69,6 +69,12 @@ def made(look: PrivateLook, kind: str, options: Mapping[str, str]) -> Exhibit:
     for name in found.needs:
         if name not in options:
             raise SettingError(lazy("{kind} needs {name}.", kind=kind, name=name))
+    if MISSED in options:
+        if not isinstance(look, Look):
+            raise SettingError(private)
+        if options[MISSED] not in BESIDE:
+            raise SettingError(lazy("missed {given!r}: a or ab.", given=shown(options[MISSED])))
+        look = look.beside(*(options[key] for key in BESIDE[options[MISSED]] if key in options))
     system, other, attribute = (options.get(name) for name in ("system", "other", "attribute"))
     keys = [one.attribute.key for one in look.diagnosis.attributes]
     for value, names in ((system, look.systems), (other, look.systems), (attribute, keys)):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts.compare import Sides, extremes_chart, pair_chart, pair_kinds_chart
 from cwsdiag.exhibits.examples import example_of
-from cwsdiag.exhibits.exhibit import Content, bucket_hovers, exhibit
+from cwsdiag.exhibits.exhibit import MISSED, Content, bucket_hovers, exhibit
 from cwsdiag.exhibits.one_system import bucket_words, error_words
 from cwsdiag.languages import _, translated
 from cwsdiag.output.table import Table
@@ -35,11 +35,14 @@ if TYPE_CHECKING:
     from cwsdiag.exhibits.exhibit import Target
     from cwsdiag.views.pairs import Pair
 
-_PAIR: dict[str, Any] = {"page": "compare", "needs": ("system", "other")}
+_PAIR: dict[str, Any] = {"page": "compare", "needs": ("system", "other"), "address": {MISSED: MISSED}}
 
 
 @exhibit(
-    "compare", "F1 of two systems by bucket of every attribute, and their difference", takes=("attribute",), **_PAIR
+    "compare",
+    "F1 of two systems by bucket of every attribute, and their difference",
+    takes=("attribute", MISSED),
+    **_PAIR,
 )
 def compare(
     look: PrivateLook, system: str, other: str, attribute: str | None = None, *, tested: bool = True
@@ -76,7 +79,7 @@ def compare(
     )
 
 
-@exhibit("extremes", "the lowest and the highest difference of two systems in each attribute", **_PAIR)
+@exhibit("extremes", "the lowest and the highest difference of two systems in each attribute", takes=(MISSED,), **_PAIR)
 def extremes(look: PrivateLook, system: str, other: str, *, tested: bool = True) -> Content:
     """Return the lowest and the highest difference of each attribute."""
     pair = look.pair(system, other, tested=tested)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.attributes.missed import MISSED
 from cwsdiag.bakeoff import differences, oov_recalls, verdicts
 from cwsdiag.baselines import LINES, without_vote
 from cwsdiag.diagnosis import diagnose
@@ -372,6 +373,25 @@ class Look(PrivateLook):
     def word_index(self) -> WordIndex:
         """What every selection of words needs."""
         return WordIndex(self.diagnosis)
+
+    def beside(self, *systems: str) -> Look:
+        """Return the same with ``miss``: how many of the other systems miss a word, of one system or of two.
+
+        Buckets of these alone are counted then; the look itself where it is one with ``miss`` already.
+        """
+        if MISSED.key in [one.attribute.key for one in self.diagnosis.attributes]:
+            return self
+        diagnosis = self._beside(*sorted(systems))
+        return replace(self, diagnosed=diagnosis, memory=diagnosis.memory)
+
+    @memo
+    def _beside(self, *systems: str) -> Diagnosis:
+        keys = [*(one.attribute.key for one in self.diagnosis.attributes), MISSED.key]
+        parts = (part for part in self.where.buckets.split(";") if "=" not in part or part.partition("=")[0] in keys)
+        cut = ";".join(parts) or None
+        found = diagnose(self.dataset, attributes=keys, buckets=cut, unit=self.unit, systems=systems)
+        # Words show what all systems make of them.
+        return replace(found, dataset=self.dataset)
 
     @property
     @memo

@@ -531,3 +531,17 @@ def test_components_are_means_over_datasets_of_pairs_that_differ_in_one_part(loo
     assert exhibit.content.numbers == {"gain": pytest.approx(sum(gains) / len(gains))}
     assert exhibit.content.sentence.startswith("method: matching in place of CRF costs ")
     assert made(replace(look, parts=None), "components", {}).content.sentence.startswith("No system here says")
+
+
+def test_what_others_miss_is_a_panel_more(look):
+    exhibit = made(look, "self", {"system": "crf", "missed": "a", "attribute": "miss"})
+    assert [row["label"] for row in exhibit.table.frame] == ["0", "0 to 0.5", "> 0.5"]
+    assert exhibit.address["missed"] == "a"
+    # It rests on the others, too.
+    assert "system jieba" in exhibit.digests
+    words = made(look, "words", {"system": "crf", "missed": "a", "attribute": "miss", "bucket": "2"})
+    assert words.content.numbers["words"] == exhibit.table.frame[2]["gold"]
+    with pytest.raises(SettingError, match="missed 'x': a or ab"):
+        made(look, "self", {"system": "crf", "missed": "x"})
+    with pytest.raises(SettingError, match="gold of news is private"):
+        made(look.private, "self", {"system": "crf", "missed": "a"})

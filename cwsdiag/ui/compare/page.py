@@ -9,6 +9,7 @@ import streamlit as st
 
 from cwsdiag.charts.sizes import HALF
 from cwsdiag.exhibits.against import OVERALL, differences, line_said
+from cwsdiag.exhibits.exhibit import MISSED
 from cwsdiag.exhibits.two_systems import compare, extremes, pair_kinds
 from cwsdiag.languages import _, lazy, n_
 from cwsdiag.ui.shell import bucket_editor, empty, leads, private_gold, show, state, tables, widgets
@@ -53,7 +54,8 @@ def page() -> None:
     if part == _BASE:
         _against(view, view.a)
     else:
-        _pair(view, view.a, view.b)
+        beside = view.beside("ab")
+        _pair(beside, view.a, view.b, {} if beside is view else {MISSED: "ab"})
 
 
 def _against(view: View, base: str) -> None:
@@ -84,16 +86,20 @@ def _against(view: View, base: str) -> None:
     widgets.signature_line(look.diagnosis.signature)
 
 
-def _pair(view: View, a: str, b: str) -> None:
-    """Draw A and B beside each other."""
+def _pair(view: View, a: str, b: str, added: dict[str, str]) -> None:
+    """Draw A and B beside each other; ``added`` is a further option of what has buckets."""
     look = view.look
     # One test for both ways round.
     work = ask(look, ("pair", *sorted((a, b))), lambda: look.tested(a, b))
     tested = answer(work) is not None
     pair = look.pair(a, b, tested=tested)
     buckets, ends, kinds = (
-        show.exhibit(look, kind, content(look, a, b, tested=tested), system=a, other=b)
-        for kind, content in (("compare", compare), ("extremes", extremes), ("pair-kinds", pair_kinds))
+        show.exhibit(look, kind, content(look, a, b, tested=tested), system=a, other=b, **more)
+        for kind, content, more in (
+            ("compare", compare, added),
+            ("extremes", extremes, added),
+            ("pair-kinds", pair_kinds, {}),
+        )
     )
     show.lead(buckets)
     widgets.note(*differing_said(look.dataset, [a, b]))
@@ -105,6 +111,7 @@ def _pair(view: View, a: str, b: str) -> None:
     with widgets.controls("compare", in_a_row=True):
         help = _("A and B change places, and differences their sign.")
         st.button(_("Swap"), icon=":material/swap_horiz:", help=help, on_click=swap)
+        widgets.missed_by_others(view, "ab")
     if not pair.alike:
         show.chart(buckets, key="differences")
         left, right = st.columns([0.5, 0.5], gap="medium")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from cwsdiag.exhibits.exhibit import MISSED
 from cwsdiag.exhibits.one_system import self_diagnosis
 from cwsdiag.languages import _, lazy, n_
 from cwsdiag.ui.shell import bucket_editor, empty, leads, show, state, widgets
@@ -16,6 +17,7 @@ from cwsdiag.views.fidelity import differing_said
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
+    from cwsdiag.views.look import PrivateLook
 
 _NO_TRAINING = lazy(
     "Attributes that look words and characters up in training data are undefined here: this dataset has none."
@@ -33,13 +35,15 @@ def page() -> None:
     view = widgets.view_with_systems("self_diagnosis", term=_("self-diagnosis"))
     if view is None or view.a is None:
         return
-    look, system = view.look, view.a
+    everyone, system, beside = view.look, view.a, view.beside("a")
+    added = {} if beside is view else {MISSED: "a"}
+    view, look = beside, beside.look
     first = state.choose(Key.FIRST, _FIRST) or _LISTED
-    options = {"system": system} | ({} if first == _LISTED else {"order": first})
+    options = {"system": system} | ({} if first == _LISTED else {"order": first}) | added
     exhibit = show.exhibit(look, "self", **options)
     show.lead(exhibit)
     widgets.note(*differing_said(look.dataset, [system]))
-    _panels(view, first, options)
+    _panels(view, everyone, first, options)
     widgets.unit_remark(view, look.diagnosis.block_factors[system])
     if missed := look.diagnosis.kind_counts(system).missed:
         remark = n_("{n:,} missed gold word, by kind", "{n:,} missed gold words, by kind", missed)
@@ -60,22 +64,24 @@ def page() -> None:
     widgets.signature_line(look.diagnosis.signature)
 
 
-def _panels(view: View, first: str, options: dict[str, str]) -> None:
+def _panels(view: View, everyone: PrivateLook, first: str, options: dict[str, str]) -> None:
     look, system = view.look, options["system"]
-    everyone = state.choose(Key.FIELD, SWITCH) == "on"
+    with_field = state.choose(Key.FIELD, SWITCH) == "on"
     with widgets.controls("panels", in_a_row=True):
         widgets.segments(Key.FIRST, _FIRST, first, label=_("Order of the panels"), default=_LISTED)
         if len(look.systems) > 1:
             state.bind(
                 Key.FIELD,
                 st.toggle,
-                value=everyone,
+                value=with_field,
                 to_text=SWITCH.__getitem__,
                 default=False,
                 label=_("All systems"),
                 help=_("F1 of the others as lines, up to ten; A and B are strong."),
             )
+        widgets.missed_by_others(view, "a")
         bucket_editor.editor(view)
-    others = [name for name in look.best_first if name != system][: _MOST_LINES - 1] if everyone else []
-    content = self_diagnosis(look, **options, field=[system, *others] if others else [])
+    others = [name for name in look.best_first if name != system][: _MOST_LINES - 1] if with_field else []
+    field = {name: everyone.panels(name) for name in ([system, *others] if others else [])}
+    content = self_diagnosis(look, system, order=options.get("order"), field=field)
     show.chart(show.exhibit(look, "self", content, **options), key="panels")

@@ -44,7 +44,8 @@ def to_words(attribute: str | None = None, bucket: int | None = None, **selectio
             shown; ``shape`` and ``cause`` of errors, and ``of``, whose they are; and further changes, as ``dataset``.
     """
     number = None if attribute is None or bucket is None else str(bucket)
-    taken_out = dict.fromkeys(map(str, set(navigation.PAGES["explore"].keys) - {*navigation.EVERYWHERE, Key.COLUMNS}))
+    stays = {*navigation.EVERYWHERE, Key.MISSED, Key.COLUMNS}
+    taken_out = dict.fromkeys(map(str, set(navigation.PAGES["explore"].keys) - stays))
     navigation.lead_to("explore", **taken_out | {"attribute": attribute, "bucket": number} | selection)
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _TOOL = "cwsdiag"
 _DESTINATION = "destination"
-_WORDS = (Key.ATTRIBUTE, Key.BUCKET, Key.WHERE, Key.SHAPE, Key.CAUSE, Key.OF)
+_WORDS = (Key.MISSED, Key.ATTRIBUTE, Key.BUCKET, Key.WHERE, Key.SHAPE, Key.CAUSE, Key.OF)
 _HARD = (Key.PART, Key.SENTENCE, Key.BY, Key.FROM, Key.TEXT)
 _COMMITTEE = (Key.MEMBERS, Key.SEED, Key.TEMPLATES, Key.RATIOS, Key.LEARNER)
 EVERYWHERE = (
@@ -60,13 +60,13 @@ PAGES = {
     "self_diagnosis": PageSpec(
         lazy("One system"),
         ":material/troubleshoot:",
-        (*EVERYWHERE, Key.FIRST, Key.FIELD),
+        (*EVERYWHERE, Key.FIRST, Key.FIELD, Key.MISSED),
         chooses_unit=True,
     ),
     "compare": PageSpec(
         lazy("Two systems"),
         ":material/compare_arrows:",
-        (*EVERYWHERE, Key.PART, Key.SORT),
+        (*EVERYWHERE, Key.PART, Key.SORT, Key.MISSED),
         chooses_unit=True,
     ),
     "explore": PageSpec(

@@ -60,6 +60,7 @@ class Key(StrEnum):
     COLUMNS = "columns"
     FIRST = "first"
     FIELD = "field"
+    MISSED = "missed"
     ORDER = "order"
     BY = "by"
     FROM = "from"

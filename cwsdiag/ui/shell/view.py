@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.attributes import available
+from cwsdiag.attributes.missed import FEWEST
 from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.diagnosis.counting import ways_of
+from cwsdiag.diagnosis.diagnosis import others
 from cwsdiag.errors import BoardError, SettingError
+from cwsdiag.exhibits.exhibit import BESIDE
 from cwsdiag.languages import lazy, translated
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.ui.data import cached
@@ -112,6 +115,22 @@ class View:
         if not isinstance(self.look, Look):
             raise ValueError("words of a private gold were asked for")
         return self.look
+
+    def has_others(self, beside: str) -> bool:
+        """Whether there are two systems at least beside A, or beside A and B, whose misses may be counted."""
+        own = [self.look.dataset.system(name) for role, name in self.roles.items() if role in beside]
+        return not self.withholds_gold and len(own) == len(beside) and len(others(self.look.dataset, own)) >= FEWEST
+
+    def beside(self, beside: str) -> View:
+        """Return the view in which how many of the others miss a word is an attribute, where that is selected.
+
+        Args:
+            beside: whose others: ``a``, or ``ab`` of both.
+        """
+        if state.choose(Key.MISSED, BESIDE) is None or not self.has_others(beside):
+            return self
+        state.correct(Key.MISSED, beside)
+        return replace(self, found=self.open.beside(*(self.roles[role] for role in beside)))
 
     @property
     def role_colours(self) -> dict[str, str]:

@@ -301,6 +301,25 @@ def joined(*texts: str) -> str:
     return reduce(lambda first, second: _("{first} {second}", first=first, second=second), said or [""])
 
 
+def missed_by_others(view: View, beside: str) -> None:
+    """Draw the switch that adds how many of the others miss a word, where there are two.
+
+    Args:
+        view: what is looked at.
+        beside: whose others: ``a``, or ``ab`` of both.
+    """
+    if view.has_others(beside):
+        state.bind(
+            Key.MISSED,
+            st.toggle,
+            value=state.get(Key.MISSED) is not None,
+            to_text=lambda _on: beside,
+            default=False,
+            label=_("Missed by others"),
+            help=_("A panel more: F1 by the share of the other systems that miss a word."),
+        )
+
+
 def segments(key: Key, names: Mapping[str, str], value: str, *, label: str, default: str | None = None) -> None:
     """Draw the choice of one among few, side by side, which selects it.
 

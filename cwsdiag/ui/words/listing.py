@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
-from cwsdiag.exhibits.exhibit import Content
+from cwsdiag.exhibits.exhibit import MISSED, Content
 from cwsdiag.languages import _, n_, translated
 from cwsdiag.output.table import Table
 from cwsdiag.ui.shell import show, state, tables, widgets
@@ -160,6 +160,7 @@ def words_exhibit(view: View, table: pd.DataFrame, selection: Selection) -> Exhi
     options = {**view.pair, "which": selection.show}
     if selection.key is not None:
         options["attribute"] = selection.key
+        options |= {MISSED: state.get(Key.MISSED) or "a"} if selection.key == "miss" else {}
         options |= {} if selection.bucket is None else {"bucket": str(selection.bucket)}
     return show.exhibit(view.look, "words", **options)
 

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag.exhibits.exhibit import BESIDE
 from cwsdiag.languages import _
-from cwsdiag.ui.shell import leads, private_gold, show, widgets
+from cwsdiag.ui.shell import leads, private_gold, show, state, widgets
+from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.words import listing, places, style
 from cwsdiag.ui.words.selection import (
     AUDIT,
@@ -41,6 +43,7 @@ def page() -> None:
     if view.withholds_gold:
         private_gold.page(view, what=_("The words behind the figures"))
         return
+    view = view.beside(state.choose(Key.MISSED, BESIDE) or "a")
     selection = selected(view)
     if selection.listed == AUDIT:
         _audit(view, selection)
