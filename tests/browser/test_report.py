@@ -1,5 +1,6 @@
 """``report.html`` in a browser without a network: charts are drawn, a bucket is clicked, Chinese is readable."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
