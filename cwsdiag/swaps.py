@@ -33,6 +33,7 @@ MOST_EXACT = 13
 TOLERANCE = 1e-12
 _QUANTILE = 0.95
 _UNITS_A_BLOCK = 1024
+_COLUMNS_A_BLOCK = 128
 _EXACT_IN_FLOAT32 = 1 << 24
 
 
@@ -99,26 +100,32 @@ def swap_test(first: Ratios, second: Ratios, *, family: Bools, seed: int) -> Swa
     """
     differ = (first.part != second.part) | (first.whole != second.whole)
     seen = first.values() - second.values()
-    moved = np.flatnonzero(differ.any(axis=1))
-    exact = len(moved) <= MOST_EXACT
-    swapped = _differences(first, second, _all_swaps(moved) if exact else _drawn_swaps(differ.any(axis=1), seed))
-    swaps, family = len(swapped), family & ~np.isnan(seen)
+    moved, columns = differ.any(axis=1), len(seen)
+    exact = int(moved.sum()) <= MOST_EXACT
+    family = family & ~np.isnan(seen)
+    p, adjusted, scale = np.full(columns, np.nan), np.where(family, 1.0, np.nan), np.zeros(columns)
+    swaps, nearly, furthest = 0, np.float64(0.0), np.float64(0.0)
 
     def share(as_far: Bools) -> Floats:
         found = as_far.sum(axis=0)
         return scores.ratio(found, swaps) if exact else scores.ratio(1 + found, 1 + swaps)
 
-    far = np.abs(swapped)
-    p = np.where(np.isnan(seen), np.nan, share(far >= np.abs(seen) - TOLERANCE))
-    spread = swapped.std(axis=0)
-    moving = np.flatnonzero(family & (spread > TOLERANCE))
-    adjusted = np.where(family, 1.0, np.nan)
+    # Block by block: all columns of slices in all swaps would take gigabytes.
+    for start in range(0, columns, _COLUMNS_A_BLOCK):
+        here = slice(start, start + _COLUMNS_A_BLOCK)
+        one, other = (Ratios(side.part[:, here], side.whole[:, here]) for side in (first, second))
+        swapped = _differences(one, other, _all_swaps(np.flatnonzero(moved)) if exact else _drawn_swaps(moved, seed))
+        swaps, far, spread = len(swapped), np.abs(swapped), swapped.std(axis=0)
+        p[here] = np.where(np.isnan(seen[here]), np.nan, share(far >= np.abs(seen[here]) - TOLERANCE))
+        moving = family[here] & (spread > TOLERANCE)
+        scale[here] = np.where(moving, spread, 0.0)
+        far, spread = far[:, moving], spread[moving]
+        nearly = np.maximum(nearly, ((far + TOLERANCE) / spread).max(axis=1, initial=0.0))
+        furthest = np.maximum(furthest, (far / spread).max(axis=1, initial=0.0))
     largest = float("nan")
-    if len(moving):
-        scale = spread[moving]
-        nearly = ((far[:, moving] + TOLERANCE) / scale).max(axis=1)
-        adjusted[moving] = share(nearly[:, None] >= np.abs(seen[moving]) / scale)
-        largest = float(np.quantile((far[:, moving] / scale).max(axis=1), _QUANTILE))
+    for column in np.flatnonzero(scale).tolist():
+        adjusted[column] = share(nearly >= np.abs(seen[column]) / scale[column])
+        largest = float(np.quantile(furthest, _QUANTILE))
     return SwapTest(
         differences=frozen(seen),
         p=frozen(p),

@@ -138,8 +138,8 @@ def bucket(attribute: Attribute, gold: Context, how: str, categories: Sequence[s
     return BucketedAttribute(attribute, buckets, frozen(values), frozen(buckets.assign(values)), "", names)
 
 
-def _tally(sentences: Ints, index: Shorts, shape: tuple[int, ...]) -> Ints:
-    """Count units for each sentence × bucket."""
+def tally(sentences: Ints, index: Ints | Shorts, shape: tuple[int, int]) -> Ints:
+    """Count units for each sentence × bucket; those of index -1 nowhere."""
     wanted = index >= 0  # units whose value is NaN are in no bucket
     cells = sentences[wanted].astype(np.intp) * shape[1] + index[wanted]
     return np.bincount(cells, minlength=shape[0] * shape[1]).reshape(shape).astype(np.int32)
@@ -153,11 +153,11 @@ def gold_counts(prepared: Sequence[BucketedAttribute], gold: Segmentation) -> In
         gold: the reference.
     """
     sentences = len(gold.text.sentence_ends)
-    tallies = [_tally(gold.sentence_ids, np.zeros(len(gold), dtype=np.int16), (sentences, 1))]
+    tallies = [tally(gold.sentence_ids, np.zeros(len(gold), dtype=np.int16), (sentences, 1))]
     for one in prepared:
         if one.buckets is not None:
             of_units = gold.sentence_ids if one.attribute.unit == "word" else gold.char_sentences
-            tallies.append(_tally(of_units, one.index, (sentences, one.size)))
+            tallies.append(tally(of_units, one.index, (sentences, one.size)))
     return frozen(np.concatenate(tallies, axis=1))
 
 
@@ -194,11 +194,11 @@ def count(
         if one.buckets is not None:
             index = one.buckets.assign(one.attribute.values(system))
             columns.append((one.attribute.key, one.attribute.unit, one.index, index, one.size))
-    units: dict[Unit, _Units] = {}
+    units: dict[Unit, Units] = {}
     parts: list[tuple[Ints, Ints, Ints]] = []
     first = 0
     for key, unit, index, system_index, size in columns:
-        here = units[unit] if unit in units else units.setdefault(unit, _units(found, unit))
+        here = units[unit] if unit in units else units.setdefault(unit, units_of(found, unit))
         if not np.array_equal(index[here.hit], system_index[here.system_hit]):
             raise SettingError(
                 f"attribute {key!r} puts a matched {unit} into different buckets for gold and for {theirs.name}: "
@@ -206,17 +206,17 @@ def count(
             )
         shape = len(ours.text.sentence_ends), size
         if whole is None:
-            every = _tally(here.gold_in[here.scored], index[here.scored], shape)
+            every = tally(here.gold_in[here.scored], index[here.scored], shape)
         else:
             every = whole[:, first : first + size]
-        matched = every - _tally(here.gold_in[here.missed], index[here.missed], shape)
-        parts.append((every, matched + _tally(here.system_in[here.wrong], system_index[here.wrong], shape), matched))
+        matched = every - tally(here.gold_in[here.missed], index[here.missed], shape)
+        parts.append((every, matched + tally(here.system_in[here.wrong], system_index[here.wrong], shape), matched))
         first += size
     golds, *others = (np.concatenate(arrays, axis=1) for arrays in zip(*parts, strict=True))
     return SystemCounts(frozen(golds) if whole is None else whole, *map(frozen, others))
 
 
-class _Units(NamedTuple):
+class Units(NamedTuple):
     """Words or characters of gold and of a system: their sentences, which are compared, hit, missed and wrong."""
 
     gold_in: Ints
@@ -228,7 +228,8 @@ class _Units(NamedTuple):
     wrong: Places
 
 
-def _units(found: Match, unit: Unit) -> _Units:
+def units_of(found: Match, unit: Unit) -> Units:
+    """Return the words, or characters, of a match."""
     gold, system = found.gold, found.system
     if unit == "word":
         sentences, scored, hit = (gold.sentence_ids, system.sentence_ids), found.gold_scored, found.gold_hit
@@ -237,7 +238,7 @@ def _units(found: Match, unit: Unit) -> _Units:
         sentences, scored, hit = (gold.char_sentences, system.char_sentences), found.char_scored, found.char_hit
         system_scored, system_hit = found.system_char_scored, found.system_char_hit
     missed, wrong = np.flatnonzero(scored & ~hit), np.flatnonzero(system_scored & ~system_hit)
-    return _Units(*sentences, scored, hit, system_hit, missed, wrong)
+    return Units(*sentences, scored, hit, system_hit, missed, wrong)
 
 
 def costs(

@@ -210,7 +210,7 @@ class Diagnosis:
         if not np.array_equal(*(bucketed.index == number for bucketed, number in buckets)):
             return False
         for name in self.systems:
-            _gold, own = self._contexts(name)
+            _gold, own = self.contexts(name)
             held = [
                 bucketed.buckets is not None and bucketed.buckets.assign(bucketed.attribute.values(own)) == number
                 for bucketed, number in buckets
@@ -278,7 +278,7 @@ class Diagnosis:
         return large & spread
 
     @cached_property
-    def _resampled_counts(self) -> Mapping[str, tuple[Floats, Floats, Floats, Floats]]:
+    def resampled_counts(self) -> Mapping[str, tuple[Floats, Floats, Floats, Floats]]:
         """Gold, system and matched units of each system, and its sentences, each of shape (resamples, columns)."""
         counts = [by_unit(array, self.unit_starts) for one in self.counts.values() for array in (*one, _sentences(one))]
         sums = resample_sums(counts, resamples=self.resamples, seed=self.seed) if counts else []
@@ -289,7 +289,7 @@ class Diagnosis:
         """F1 of each system in each resample, float64 of shape (resamples, columns); the resamples are shared."""
         return {
             name: frozen(scores.f1(gold=gold, system=system, matched=matched))
-            for name, (gold, system, matched, _sentences) in self._resampled_counts.items()
+            for name, (gold, system, matched, _sentences) in self.resampled_counts.items()
         }
 
     @cached_property
@@ -308,7 +308,7 @@ class Diagnosis:
         """
         found = {}
         for name, counts in self.counts.items():
-            sentences, drawn = by_unit(_sentences(counts), self.unit_starts), self._resampled_counts[name][3]
+            sentences, drawn = by_unit(_sentences(counts), self.unit_starts), self.resampled_counts[name][3]
             value, resampled = (scores.ratio(one[..., :1], one[..., 1:]) for one in (sentences.sum(axis=0), drawn))
             found[name] = score_intervals(value, resampled, int((sentences[:, 1] > 0).sum()))[0]
         return found
@@ -339,7 +339,7 @@ class Diagnosis:
         """
         found = {}
         for name, counts in self.counts.items():
-            drawn = costs(self.attributes, *self._resampled_counts[name][:3])
+            drawn = costs(self.attributes, *self.resampled_counts[name][:3])
             values = costs(self.attributes, *counts.sums())
             found[name] = percentile_intervals(values, drawn).held_by(self.units_holding(name))
         return found
@@ -387,10 +387,10 @@ class Diagnosis:
 
     @memo
     def _counts_beside(self, name: str, other: str) -> SystemCounts:
-        gold, own = self._contexts(name)
+        gold, own = self.contexts(name)
         return count(self.attributes, gold, own, (self.dataset.system(other),))
 
-    def _contexts(self, name: str) -> tuple[Context, Context]:
+    def contexts(self, name: str) -> tuple[Context, Context]:
         """Return what attributes are computed from, of gold and of a system."""
         data = self.dataset
         gold = Context(data.gold, training=data.training, difficulty=data.difficulty)
@@ -408,7 +408,7 @@ class Diagnosis:
         Raises:
             SettingError: there is no such system.
         """
-        _gold, own = self._contexts(name)
+        _gold, own = self.contexts(name)
         defined = [one.attribute for one in self.attributes if not one.undefined]
         return {attribute.key: attribute.values(own) for attribute in defined}
 

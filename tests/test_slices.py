@@ -1,0 +1,151 @@
+"""Slices of two: against plain loops, and on a made text with a planted one and without it."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+import cwsdiag
+from cwsdiag.diagnosis import diagnose
+from cwsdiag.diagnosis import slices as module
+from cwsdiag.diagnosis.slices import slice_differences, slices
+from tests.oracles import paired as paired_oracle
+from tests.oracles import slices as oracle
+from tests.views.worlds import RESAMPLES, case_of, cases, close, usual_case
+
+ALL = ("wLen", "sLen", "oDen", "wFre", "wCon", "wCls", "cCon")
+SMALL = ("wLen", "sLen", "wCls")
+
+
+def diagnosis_of(case, keys):
+    world = case.world
+    return diagnose(
+        case.dataset,
+        attributes=keys,
+        buckets=world.number,
+        resamples=RESAMPLES,
+        min_size=world.min_size,
+        min_units=world.min_units,
+    )
+
+
+def check_system(case, keys, name):
+    world, diagnosis = case.world, diagnosis_of(case, keys)
+    words = oracle.Words(world, keys, [name])
+    pairs = words.pairs(world.min_size, world.min_units)
+    wanted, found = oracle.slices(words, name, pairs, world.draws), slices(diagnosis, name)
+    assert found.looked_at == len(pairs)
+    positive = sorted((row["excess"] for row in wanted.values() if row["excess"] > 1e-12), reverse=True)[:10]
+    assert [row.excess.value for row in found.rows] == pytest.approx(positive)
+    for row in found.rows:
+        theirs = wanted[row.buckets]
+        assert (row.gold, row.predicted, row.matched) == tuple(theirs[key] for key in ("gold", "predicted", "matched"))
+        for mine, key in (
+            *((row.f1, "f1"), (row.cost, "cost"), (row.excess.low, "low"), (row.excess.high, "high")),
+            *((row.p, "p"), (row.p_adjusted, "p_adjusted")),
+        ):
+            assert close(mine, theirs[key]), (row, key, theirs)
+
+
+def check_pair(case, keys, a, b):
+    world, diagnosis = case.world, diagnosis_of(case, keys)
+    words = oracle.Words(world, keys, [a, b])
+    pairs, found = words.pairs(world.min_size, world.min_units), slice_differences(diagnosis, a, b)
+    assert found.looked_at == len(pairs)
+    columns = [(), *pairs]
+    tables = [
+        [list(cells) for cells in zip(*(words.counts(name, pair) for pair in columns), strict=True)] for name in (a, b)
+    ]
+    moved = paired_oracle.units_that_differ(*tables)
+    differences = [paired_oracle.difference(*tables, column, paired_oracle.f1) for column in range(len(columns))]
+    apart = [one for one in differences[1:] if one]
+    assert len(found.rows) == min(10, len(apart))
+    if len(moved) > 6:
+        return
+    scores = [paired_oracle.f1] * len(columns)
+    drawn = paired_oracle.over_swaps(*tables, scores, paired_oracle.all_swaps(*tables))
+    adjusted, _ = paired_oracle.adjusted(*tables, scores, range(1, len(columns)), drawn, exact=True)
+    for row in found.rows:
+        column = columns.index(row.buckets)
+        assert close(row.f1.difference, float(differences[column]))
+        assert close(row.f1.p_adjusted, adjusted[column])
+        assert row.gold == paired_oracle.total(tables[0], column)[0]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_slices_of_usual_texts_are_those_of_plain_loops(seed):
+    case = usual_case(seed, difficulty=False)
+    for name in list(case.world.systems)[:2]:
+        check_system(case, ALL, name)
+    if len(case.world.systems) > 1:
+        check_pair(case, ALL, *list(case.world.systems)[:2])
+
+
+@settings(max_examples=25)
+@given(cases(difficulty=False))
+def test_slices_of_odd_texts_are_those_of_plain_loops(case):
+    for name in case.world.systems:
+        check_system(case, SMALL, name)
+    if len(case.world.systems) > 1:
+        check_pair(case, SMALL, *list(case.world.systems)[:2])
+
+
+def made_text(random, *, planted):
+    """Sentences of 4 and of 12 words, Han or Latin; errors at random, and where planted at Latin in the long ones."""
+    gold, system = [], []
+    for number in range(60):
+        words, cut = [], []
+        for _ in range((4, 12)[number % 2]):
+            word = "".join(random.choices(random.choice(("中国人民大学", "abcdef")), k=random.choice((1, 2, 3))))
+            words.append(word)
+            bad = 0.6 if planted and number % 2 and word.isascii() else 0.06
+            cut += [word[:1], word[1:]] if len(word) > 1 and random.random() < bad else [word]
+        gold.append(words)
+        system.append(cut)
+    return gold, system
+
+
+def found_in(seed, *, planted):
+    """The labels of the buckets of each significant slice."""
+    gold, system = made_text(Random(seed), planted=planted)
+    dataset = cwsdiag.load(gold=gold, systems={"s": system})
+    diagnosis = diagnose(dataset, attributes=SMALL, buckets={"sLen": "edges:15"}, resamples=60, seed=seed)
+    return [
+        {diagnosis.attribute(key).buckets.labels[number] for key, number in row.buckets}
+        for row in slices(diagnosis, "s").rows
+        if row.significant
+    ]
+
+
+def test_a_planted_slice_is_found():
+    for seed in range(5):
+        assert found_in(seed, planted=True)[0] == {"≥ 16", "latin"}
+
+
+def test_without_it_nothing_is_found():
+    """False finds in at most 5 % of 200 texts."""
+    assert sum(bool(found_in(seed, planted=False)) for seed in range(200)) <= 10
+
+
+def test_pairs_of_more_gold_words_come_first_where_there_are_too_many(monkeypatch):
+    case = usual_case(2, difficulty=False)
+    diagnosis, name = diagnosis_of(case, ALL), next(iter(case.world.systems))
+    assert slices(diagnosis, name).looked_at > 5
+    monkeypatch.setattr(module, "MOST_PAIRS", 5)
+    assert 0 < slices(diagnosis, name).looked_at <= 5
+
+
+def test_real_slices_against_loops(real_data):
+    gold, train, first, second = (
+        [line.split() for line in (real_data / name).read_text("utf-8").splitlines()[:60]]
+        for name in ("test.txt", "train.txt", *(f"systems/{one}.txt" for one in real_systems(real_data)))
+    )
+    case = case_of(gold, {"a": first, "b": second}, train, min_size=30, min_units=10)
+    for name in "ab":
+        check_system(case, SMALL, name)
+    check_pair(case, SMALL, "a", "b")
+    assert slices(diagnosis_of(case, SMALL), "a").looked_at
+
+
+def real_systems(real_data):
+    return sorted(path.stem for path in (real_data / "systems").glob("*.txt"))[:2]
