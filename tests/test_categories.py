@@ -17,6 +17,8 @@ from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.diagnosis.words import units_in
 from cwsdiag.errors import SettingError
+from cwsdiag.exhibits.looks import look_of_diagnosis
+from cwsdiag.exhibits.registry import made
 from cwsdiag.report.documents import diagnosis_document
 from cwsdiag.study import study
 from cwsdiag.text import Categories
@@ -233,3 +235,12 @@ def test_buckets_with_the_same_words_are_tested_once():
     labels = {row["title"]: row["label"] for row in table if row["bucket"] == 0}
     assert labels["word frequency"] == "0, also word consistency"
     assert not any(row["title"] == "word consistency" and row["bucket"] == 0 for row in table)
+
+
+def test_a_mark_of_a_label_asks_for_its_words():
+    dataset = cwsdiag.load(gold=GOLD, systems={"a": SYSTEM, "b": GOLD})
+    look = look_of_diagnosis(diagnose(with_labels(dataset, genre=["news", "web", None]), resamples=5))
+    content = made(look, "against", {"system": "a"}).content
+    kind, options = content.click(["label:genre:1", "b"])
+    assert (kind, options["attribute"], options["bucket"]) == ("words", "label:genre", "1")
+    assert made(look, kind, options).content.numbers["places"] == 4

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import TYPE_CHECKING
 
 import click
@@ -71,7 +72,9 @@ def gate(
 def _limit(text: str, max_drop: float) -> gating.Limit:
     from cwsdiag.report.gate import Limit
 
-    attribute, colon, rest = text.partition(":")
+    # The key of a label of sentences has a colon too.
+    attribute, colon, rest = re.sub(r"^\s*label:", "label\0", text).partition(":")
+    attribute = attribute.replace("\0", ":")
     label, _, drop = rest.rpartition(":") if ":" in rest else (rest, "", "")
     if not (attribute.strip() and colon and label.strip()):
         raise SettingError(f"--bucket {text}: write ATTRIBUTE:LABEL or ATTRIBUTE:LABEL:DROP, as in wLen:≥4:0.01.")

@@ -63,7 +63,7 @@ def against(look: PrivateLook, system: str, sort: str = OVERALL) -> Content:
 
     def click(mark: Sequence[Any]) -> Target | None:
         key, other = map(str, mark)
-        of, _colon, what = key.partition(":")
+        of, _colon, what = key.rpartition(":")
         if key == OVERALL:
             return "compare", {"system": other, "other": system}
         if of in ("shape", "cause"):

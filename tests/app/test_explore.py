@@ -324,3 +324,15 @@ def test_a_place_that_was_not_compared_is_neither_right_nor_wrong(opened: Opened
     cut = "B: 北 | 京 (split, new word in the answer)"
     assert [line["made"] for line in drawn["lines"] if line["id"] == "1.3"] == [f"A: not compared; {cut}"]
     assert [line["made"] for line in drawn["lines"] if line["id"] == "3.3"] == [f"A: not wrong; {cut}"]
+
+
+def test_a_label_of_sentences_is_a_condition(opened: Opened, project: Project) -> None:
+    path = project()
+    sentences = len(GOLD.strip().split("\n"))
+    (path.parent / "labels.csv").write_text("genre\n" + "news\n" + "web\n" * (sentences - 1), encoding="utf-8")
+    path.write_text(
+        path.read_text("utf-8").replace('gold = "gold.txt"', 'gold = "gold.txt"\nlabels = "labels.csv"'), "utf-8"
+    )
+    app = opened("explore", project=path, where="label:genre:1")
+    assert app.query_params["where"] == "label:genre:1"
+    assert table(app)["count"].sum() == len(GOLD.split("\n")[0].split())

@@ -52,6 +52,7 @@ def test_what_cannot_be_told(run, kept):
         (("--bucket", "wLen"), "write ATTRIBUTE:LABEL"),
         (("--bucket", "wLen:1:x"), "'x' is no number"),
         (("--bucket", "wLen:7:0.1"), "wLen has no bucket '7' there"),
+        (("--bucket", "label:genre:news:0.1"), "no attribute 'label:genre' there"),
     ]:
         assert message in run(*GATE, *options, code=2).stderr
     (kept / "results.json").write_text("{}", encoding="utf-8")

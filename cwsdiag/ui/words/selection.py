@@ -114,7 +114,7 @@ def selected(view: View) -> Selection:
     bucket = state.choose(Key.BUCKET, [str(index) for index in range(attribute.size if attribute else 0)])
     asked, conditions = state.get(Key.WHERE) or "", dict[str, int]()
     for part in asked.split(","):
-        name, _colon, index = part.partition(":")
+        name, _colon, index = part.rpartition(":")
         # The main attribute cannot be a condition beside itself.
         if name in defined and index in map(str, range(defined[name].size)) and (bucket is None or name != key):
             conditions.setdefault(name, int(index))
