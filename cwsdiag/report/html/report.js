@@ -75,7 +75,8 @@
     const button = event.target.closest("th button, button.opens");
     if (!button) return;
     if (!button.dataset.opens) return sorted(button);
-    const [attribute, bucket] = button.dataset.opens.split(":");
+    // The key of a label of sentences has a colon too.
+    const [attribute, bucket] = button.dataset.opens.split(/:(?=[^:]*$)/);
     opened(button.closest("section"), attribute, bucket);
   });
 
