@@ -11,6 +11,7 @@ from cwsdiag.errors import ProjectError
 from cwsdiag.loading import load_transferred
 from cwsdiag.project import File, FileSet, StudySpec
 from cwsdiag.project.archive import write_archive
+from cwsdiag.project.studies import load_study
 from cwsdiag.project.unpacking import read_archive
 from cwsdiag.study import OwnCurve
 from cwsdiag.ui.data.cached import load_files
@@ -104,6 +105,19 @@ def test_how_datasets_are_compared(folder):
     assert project.study == StudySpec(("nfkc", "numbers", "latin"), 4)
     assert [dataset.one("dev") for dataset in project.datasets][1] is None
     assert project.datasets[0].one("dev").path == folder / "train.txt"
+
+
+def test_a_study_takes_three_classes(folder):
+    project = cwsdiag.read_project(write(folder, STUDIED.replace("buckets = 4", 'buckets = "classes"')))
+    assert project.study.buckets == "classes"
+    with (folder / "packed.zip").open("w+b") as out:
+        write_archive(out, packed(project), project.study)
+        assert read_archive(out, folder / "unpacked", name="packed.zip").study == project.study
+    (files,) = of_text(to_text(Content((FileSet(study=project.study),))), path=folder.joinpath, root=None).datasets
+    assert files.study == project.study
+    found = load_study(project, resamples=5)
+    assert {len(found.labels(0, key)) for key in ("wLen", "sLen")} <= {1, 2, 3}
+    assert "buckets:classes" in found.signature
 
 
 def test_systems_say_what_they_were_trained_on(folder):
@@ -200,7 +214,8 @@ OWN, OTHER = 'track = "closed"', 'trained_on = "b"'
         ((OTHER, 'trained_on = "a"'), "dataset 'a': two systems have the same name: one"),
         (("train.txt", "gone.txt"), "gone.txt (dataset 'a')"),
         (('"numbers"', '"digits"'), "[study]: normalise must be a list of: nfkc, t2s, underscores, numbers, latin"),
-        (("buckets = 4", "buckets = 1"), "[study]: buckets must be a whole number from 2 to 50"),
+        (("buckets = 4", "buckets = 1"), '[study]: buckets must be a whole number from 2 to 50, or "classes"'),
+        (("buckets = 4", 'buckets = "four"'), "[study]: buckets must be a whole number from 2 to 50"),
         (("buckets = 4", "buckets = 51"), "[study]: buckets must be a whole number from 2 to 50"),
         (("buckets = 4", "buckets = true"), "[study]: buckets must be a whole number from 2 to 50"),
         (("buckets = 4", "bucket = 4"), "[study]: unknown key 'bucket'. Known: normalise, buckets"),

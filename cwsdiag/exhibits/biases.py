@@ -30,7 +30,7 @@ from cwsdiag.views.across.parts import (
     fails_finding,
     models_finding,
 )
-from cwsdiag.views.across.systems import mean_f1, small_buckets_sentence, why_undefined
+from cwsdiag.views.across.systems import mean_f1, no_order_sentence, small_buckets_sentence, why_undefined
 from cwsdiag.views.columns import AIDED_DIAGNOSIS, Column, column
 from cwsdiag.views.wording import UNDEFINED, bracketed, listed, number
 
@@ -87,18 +87,22 @@ def biases(one: Systems, measure: str = RHO, *, over: int | None = None) -> Cont
     study, names = one.study, list(mean_f1(one.study))
     means = study.rho_by_model[0] if measure == RHO else study.sigma_by_model[0]
     every = study.rho if measure == RHO else study.sigma
+    drawn = [place for place, each in enumerate(study.attributes) if measure == SIGMA or not each.categorical]
     values = (means if over is None else every[:, over])[[study.models.index(name) for name in names]]
     style_of = styles(one.colours, one.roles)
     rings = [
         Ring(
             name=name,
-            values=[abs(float(value)) for value in row],
+            values=[abs(float(value)) for value in row[drawn]],
             colour=style.colour,
             dash=style.dash,
             symbol=style.symbol,
-            hollow=[measure == RHO and value < 0 for value in row],
+            hollow=[measure == RHO and value < 0 for value in row[drawn]],
             thick=bool(style.role),
-            said=[signed(value, 3) if measure == RHO and value == value else number(value) for value in row.tolist()],
+            said=[
+                signed(value, 3) if measure == RHO and value == value else number(value)
+                for value in row[drawn].tolist()
+            ],
         )
         for name, row in zip(names, values, strict=True)
         for style in [style_of[name]]
@@ -108,7 +112,7 @@ def biases(one: Systems, measure: str = RHO, *, over: int | None = None) -> Cont
         for name, ring in zip(names, rings, strict=True)
     ]
     limit = 1.0 if measure == RHO else None
-    axes = [translated(attribute.label) for attribute in study.attributes]
+    axes = [translated(study.attributes[place].label) for place in drawn]
     return content_of(
         one,
         _("Biases of systems"),
@@ -153,7 +157,7 @@ def bias_table(study: Study, measures: Sequence[str], over: int | None = None) -
         mark=lambda row, _key: None if test_of[row["model"], row["key"]].is_significant else "weak",
         notes=[
             grey,
-            *filter(None, [small_buckets_sentence(study, over)]),
+            *filter(None, [no_order_sentence(study) if RHO in measures else "", small_buckets_sentence(study, over)]),
             *(_("Undefined, {reason}: {cells}.", reason=why, cells=listed([*of])) for why, of in reasons.items()),
         ],
     )
@@ -176,26 +180,29 @@ def datasets(one: Systems) -> Content:
         (theme.OTHERS[place % len(theme.OTHERS)], DASHES[(place + place // len(theme.OTHERS)) % len(DASHES)])
         for place in range(len(names))
     ]
-    axes = [translated(attribute.label) for attribute in study.attributes]
+    every = list(range(len(study.keys)))
+    ordered = [place for place in every if not study.attributes[place].categorical]
     rho, sigma = study.rho_by_dataset, study.sigma_by_dataset
     radars = [
         Radar(
             title,
-            axes,
+            [translated(study.attributes[place].label) for place in places],
             [
-                Ring(name, row.tolist(), colour, dash, said=[written(value, 3) for value in values])
+                Ring(name, row[places].tolist(), colour, dash, said=[written(value, 3) for value in values[places]])
                 for name, row, values, (colour, dash) in zip(names, drawn, numbers, lines, strict=True)
             ],
             limit=limit,
         )
-        for title, drawn, numbers, limit in (
-            (_("what words are like"), study.relative_means, study.means, 1.0),
-            (_("how F1 follows it"), rho[0], rho[0], 1.0),
-            (_("how F1 varies with it"), sigma[0], sigma[0], None),
+        for title, drawn, numbers, limit, places in (
+            (_("what words are like"), study.relative_means, study.means, 1.0, ordered),
+            (_("how F1 follows it"), rho[0], rho[0], 1.0, ordered),
+            (_("how F1 varies with it"), sigma[0], sigma[0], None, every),
         )
     ]
     entries = [Entry(name, colour, dash=dash) for name, (colour, dash) in zip(names, lines, strict=True)]
-    units = [f"{label_of(study, each.key)}: {translated(each.mean_unit)}" for each in study.attributes]
+    units = [
+        f"{label_of(study, study.keys[place])}: {translated(study.attributes[place].mean_unit)}" for place in ordered
+    ]
     return content_of(
         one,
         _("Biases of datasets"),
@@ -215,7 +222,7 @@ def datasets(one: Systems) -> Content:
                     "datasets. α^ρ: mean of |S^ρ| over the systems. α^σ: mean of S^σ over the systems."
                 ),
                 _("Units of α^μ: {units}.", units=_("; ").join(units)),
-                *filter(None, [small_buckets_sentence(study)]),
+                *filter(None, [no_order_sentence(study), small_buckets_sentence(study)]),
             ],
         ),
     )

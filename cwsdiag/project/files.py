@@ -45,13 +45,13 @@ class StudySpec:
 
     Attributes:
         normalise: keys of ``cwsdiag.formats.NORMALISATIONS``, done to the texts of all datasets alike, in this order.
-        buckets: into how many buckets of equal count each attribute is cut.
+        buckets: into how many buckets of equal count each attribute is cut; or ``classes``, small, medium and large.
         published: scores from papers, no two of one system and one source.
         curves: F1 of models of one's own as sources are added to the training data of a dataset.
     """
 
     normalise: tuple[str, ...] = ()
-    buckets: int = 10
+    buckets: int | str = 10
     published: tuple[Published, ...] = ()
     curves: tuple[OwnCurve, ...] = ()
 

@@ -48,7 +48,7 @@
 
     [study]                           # optional: how the datasets are compared with each other
     normalise = ["nfkc", "numbers"]   # nfkc, t2s, numbers, latin, for all datasets alike; without it the one at the top
-    buckets = 10                      # 2 to 50
+    buckets = 10                      # 2 to 50, or "classes"
 
     [[study.published]]               # optional: scores from a paper, in per cent; one table a system and source
     system = "bert"

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     Check = Callable[[str, Any], Any]
     Keys = Mapping[str, Check]
 
-# Into how many buckets a study may cut an attribute.
-FEWEST_BUCKETS, MOST_BUCKETS = 2, 50
+# Into how many buckets a study may cut an attribute, or how else.
+FEWEST_BUCKETS, MOST_BUCKETS, CLASSES = 2, 50, "classes"
 _LONGEST_NAME, _MISSING_NAMED = 200, 5
 # Every two published rows may be a pair, and Nemenyi's test compares all.
 _MOST_ROWS = 100
@@ -91,12 +91,14 @@ def _table(key: str, value: Any) -> dict[str, Any]:
     return value
 
 
-def _buckets(key: str, value: Any) -> int:
+def _buckets(key: str, value: Any) -> int | str:
     # To Python, true is a whole number too.
-    if type(value) is not int or not FEWEST_BUCKETS <= value <= MOST_BUCKETS:
-        values = {"key": key, "least": FEWEST_BUCKETS, "most": MOST_BUCKETS}
-        raise _Wrong(lazy("{key} must be a whole number from {least} to {most}", **values))
-    return value
+    if value == CLASSES:
+        return CLASSES
+    if type(value) is int and FEWEST_BUCKETS <= value <= MOST_BUCKETS:
+        return value
+    values = {"key": key, "least": FEWEST_BUCKETS, "most": MOST_BUCKETS, "classes": CLASSES}
+    raise _Wrong(lazy('{key} must be a whole number from {least} to {most}, or "{classes}"', **values))
 
 
 def _separator(key: str, value: Any) -> str:

@@ -12,7 +12,7 @@ from cwsdiag.arguments import Whole
 from cwsdiag.formats import NORMALISATIONS
 from cwsdiag.languages import lazy, translated
 from cwsdiag.loading import load_transferred
-from cwsdiag.project.reader import FEWEST_BUCKETS, MOST_BUCKETS
+from cwsdiag.project.reader import CLASSES, FEWEST_BUCKETS, MOST_BUCKETS
 from cwsdiag.signature import prediction_parts
 from cwsdiag.study import (
     differences,
@@ -101,9 +101,16 @@ class Studied:
         return keys if keys or chosen == AS_THEY_ARE else self.spec.normalise
 
     @property
-    def buckets(self) -> int:
-        """Into how many buckets of equal count attributes are cut; what the project says where nothing is selected."""
+    def notation(self) -> str:
+        """The same in the notation of ``cwsdiag.buckets``."""
+        return self.buckets if isinstance(self.buckets, str) else f"equal:{self.buckets}"
+
+    @property
+    def buckets(self) -> int | str:
+        """Into how many buckets attributes are cut, or ``classes``; what the project says where nothing is selected."""
         chosen = state.get(Key.CUT) or ""
+        if chosen == CLASSES:
+            return CLASSES
         number = Whole(FEWEST_BUCKETS, MOST_BUCKETS).read(chosen)
         return self.spec.buckets if number is None else number
 

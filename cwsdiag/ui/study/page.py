@@ -8,11 +8,12 @@ import streamlit as st
 
 from cwsdiag.exhibits import across
 from cwsdiag.exhibits import biases as bias_exhibits
-from cwsdiag.languages import _, lazy
+from cwsdiag.languages import _, lazy, translated
+from cwsdiag.project.reader import CLASSES
 from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, STUDY_BUCKETS, published_alone, studied, study_of
 from cwsdiag.ui.shell import empty, show, state, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.shell.view import current
+from cwsdiag.ui.shell.view import BUCKET_WAYS, current
 from cwsdiag.ui.study import parts
 from cwsdiag.ui.study.view import StudyView
 from cwsdiag.views.across.systems import headline
@@ -80,6 +81,7 @@ def page() -> None:
             widgets.segments(Key.PART, names, part, label=_("Part"))
         # No bucket has a part in scores.
         if part != "scores" and view.study.models:
+            numbers = {*STUDY_BUCKETS, chosen.buckets, chosen.spec.buckets} - {CLASSES}
             with right:
                 state.bind(
                     Key.CUT,
@@ -88,8 +90,12 @@ def page() -> None:
                     default=chosen.spec.buckets,
                     label=_("Buckets"),
                     label_visibility="collapsed",
-                    options=sorted({*STUDY_BUCKETS, chosen.buckets, chosen.spec.buckets}),
-                    format_func=lambda count: _("{count} buckets of equal count", count=count),
+                    options=[*sorted(numbers), CLASSES],
+                    format_func=lambda cut: (
+                        translated(BUCKET_WAYS[CLASSES])
+                        if cut == CLASSES
+                        else _("{count} buckets of equal count", count=cut)
+                    ),
                     help=_("How every attribute is cut on each dataset. The side bar's buckets do not apply here."),
                 )
     draw(view, exhibit)

@@ -103,7 +103,7 @@ class StudyView:
     def there(self, dataset: str, **systems: str | None) -> dict[str, str | None]:
         """Return a dataset cut as in the study, with ``system`` and ``other``, as an address names them."""
         called = {key: model and self.chosen.system(dataset, model) for key, model in systems.items()}
-        return {"dataset": self.id(dataset), "buckets": f"equal:{self.chosen.buckets}", **called}
+        return {"dataset": self.id(dataset), "buckets": self.chosen.notation, **called}
 
     def of_both(self, dataset: str) -> dict[str, str | None]:
         """Return the same with A and B."""

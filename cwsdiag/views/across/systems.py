@@ -273,6 +273,16 @@ def small_buckets_sentence(study: Study, place: int | None = None) -> str:
     )
 
 
+def no_order_sentence(study: Study) -> str:
+    """Say which attributes have categories, and what these cannot have; empty without."""
+    named = [translated(one.label) for one in study.attributes if one.categorical]
+    if not named:
+        return ""
+    return _(
+        "Categories have no mean and no order, so there is no α^μ and no ρ: {attributes}.", attributes=listed(named)
+    )
+
+
 def left_aside_sentence(table: ScoreTable, rows: Sequence[Published]) -> str:
     """Say on which datasets published scores are that a table does not have; empty for none."""
     missing = left_aside(table, rows)
