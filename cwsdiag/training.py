@@ -94,7 +94,7 @@ class TrainingStats:
         counts = self.word_counts
         if isinstance(counts, WordTable):
             return counts.counts_of(words)
-        return np.fromiter((counts.get(word, 0) for word in words), np.int64, len(words))
+        return np.fromiter(map(counts.get, words, repeat(0)), np.int64, len(words))
 
     @cached_property
     def second_word_count(self) -> int:

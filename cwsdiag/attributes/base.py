@@ -85,7 +85,7 @@ class Context:
     @cached_property
     def oov(self) -> Bools:
         """For each word whether it is no word of the training data."""
-        unknown: Bools = self.training.counts_of(self.types) == 0
+        unknown: Bools = self.training_counts == 0
         return unknown[self.type_ids]
 
     @cached_property
