@@ -1,14 +1,26 @@
 """Slices of two: against plain loops, and on a made text with a planted one and without it."""
 
+import csv
+import json
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given, settings
 
 import cwsdiag
+from cwsdiag import cli
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis import slices as module
 from cwsdiag.diagnosis.slices import slice_differences, slices
+from cwsdiag.errors import SettingError
+from cwsdiag.exhibits.looks import look_of
+from cwsdiag.exhibits.registry import made
+from cwsdiag.findings.proposals import proposed
+from cwsdiag.project import load_dataset, read_project
+from cwsdiag.site import sample_project
+from cwsdiag.views.buckets import buckets_said
+from tests.findings.test_proposals import One
 from tests.oracles import paired as paired_oracle
 from tests.oracles import slices as oracle
 from tests.views.worlds import RESAMPLES, case_of, cases, close, usual_case
@@ -129,10 +141,75 @@ def test_without_it_nothing_is_found():
 
 def test_pairs_of_more_gold_words_come_first_where_there_are_too_many(monkeypatch):
     case = usual_case(2, difficulty=False)
-    diagnosis, name = diagnosis_of(case, ALL), next(iter(case.world.systems))
-    assert slices(diagnosis, name).looked_at > 5
+    name = next(iter(case.world.systems))
+    assert slices(diagnosis_of(case, ALL), name).looked_at > 5
     monkeypatch.setattr(module, "MOST_PAIRS", 5)
-    assert 0 < slices(diagnosis, name).looked_at <= 5
+    assert 0 < slices(diagnosis_of(case, ALL), name).looked_at <= 5
+
+
+@pytest.fixture(scope="module")
+def look():
+    return look_of(load_dataset(read_project(sample_project()).datasets[0]))
+
+
+def test_a_slice_leads_to_the_words_of_both_conditions(look):
+    for more in ({}, {"other": "jieba"}):
+        exhibit = made(look, "slices", {"system": "crf", **more})
+        rows = slice_differences(look.diagnosis, "crf", "jieba") if more else slices(look.diagnosis, "crf")
+        for place, row in enumerate(rows.rows):
+            name, options = exhibit.content.click([place])
+            assert name == "words"
+            words = made(look, "words", options)
+            assert words.content.numbers["words"] == row.gold == exhibit.table.frame[place]["gold"]
+            assert words.content.title.endswith(f": {buckets_said(look.diagnosis, row.buckets)}")
+    with pytest.raises(SettingError, match="where 'wFre'"):
+        assert made(look, "words", {"system": "crf", "where": "wFre"}).content
+    with pytest.raises(SettingError, match="wFre has no bucket 9"):
+        assert made(look, "words", {"system": "crf", "where": "wFre:9"}).content
+
+
+def test_the_largest_significant_excess_is_said_and_proposed(look):
+    first = slices(look.diagnosis, "crf").rows[0]
+    assert first.significant
+    content = made(look, "slices", {"system": "crf"}).content
+    assert content.numbers["excess"] == first.excess.value
+    where = "words with word length 1 and word frequency 0 to 0.0047"
+    assert content.sentence.startswith(f"crf loses more at {where} than either explains: F1 0.623, 1.4 points [")
+    assert content.remark == "114 pairs of buckets were looked at; p is adjusted for that."
+    titles = [one.title for one in proposed(One(look.dataset)) if one.kind == "slices"]
+    assert titles == [f"crf loses more at {where} than either explains"]
+    level = made(
+        look_of(cwsdiag.load(gold=[["中国", "人"]], systems={"s": [["中", "国人"]]})), "slices", {"system": "s"}
+    )
+    assert level.content.sentence == "No pair of buckets costs s significantly more than either explains."
+
+
+def test_commands_tell_slices(tmp_path):
+    folder = sample_project().parent / "news" / "first"
+    files = ["--gold", folder / "test.txt", "--train", folder / "train.txt"]
+    files += [part for name in ("crf", "jieba") for part in ("--system", f"{name}={folder / name}.txt")]
+
+    def run(*arguments):
+        return CliRunner().invoke(cli.main, [*map(str, arguments)], catch_exceptions=False).stdout
+
+    document = json.loads(run("diagnose", *files, "--slices", "--json"))
+    assert [row["system"] for row in document["slices"]] == ["crf"] * 10 + ["jieba"] * 10
+    first = document["slices"][0]
+    assert first["attributes"] == [
+        {"key": "wLen", "bucket": 0, "label": "1"},
+        {"key": "wFre", "bucket": 1, "label": "(0, 0.0047]"},
+    ]
+    assert (first["gold"], first["looked_at"]) == (112, 114)
+    assert first["low"] < first["excess"] < first["high"] and first["p"] <= first["p_adjusted"] <= 0.05
+    pair = json.loads(run("compare", *files, "--slices", "--json"))["slices"]
+    assert len(pair) == 10 and pair[0]["f1_a"] - pair[0]["f1_b"] == pytest.approx(pair[0]["difference"])
+    assert "slices" not in json.loads(run("compare", *files, "--json"))
+    assert run("diagnose", *files, "--slices").count("\nSlices of two: ") == 2
+    assert "\nSlices of two: crf and jieba" in run("compare", *files, "--slices")
+    run("diagnose", *files, "--slices", "--csv", tmp_path)
+    with (tmp_path / "slices.csv").open(encoding="utf-8-sig", newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    assert len(rows) == 20 and (rows[0]["first_key"], rows[0]["second_label"]) == ("wLen", "(0, 0.0047]")
 
 
 def test_real_slices_against_loops(real_data):

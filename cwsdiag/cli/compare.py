@@ -15,8 +15,9 @@ from cwsdiag.progress import working
 @click.command()
 @options.diagnosed_options
 @click.option("--base", metavar="NAME", help="With more than two systems: the one that each other is compared with.")
+@options.slices_option
 @options.json_option
-def compare(base: str | None, as_json: bool, **named: Any) -> None:
+def compare(base: str | None, slices: bool, as_json: bool, **named: Any) -> None:
     """Two systems against each other: what differs, by how much, and what may be said of it.
 
     Of systems that were run several times (--run) the mean over their runs is compared.
@@ -44,12 +45,12 @@ def compare(base: str | None, as_json: bool, **named: Any) -> None:
         from cwsdiag.exhibits.looks import look_of_diagnosis
         from cwsdiag.report.diagnosis import comparison_lines
 
-        say("\n".join(comparison_lines(look_of_diagnosis(diagnosis), compared)))
+        say("\n".join(comparison_lines(look_of_diagnosis(diagnosis), compared, with_slices=slices)))
         return
     documents = [
         runs_document(one, diagnosis, warnings)
         if isinstance(one, RunsComparison)
-        else comparison_document(one, diagnosis, warnings)
+        else comparison_document(one, diagnosis, warnings, slices=slices)
         for one in compared
     ]
     say(to_json(documents[0] if base is None else documents))

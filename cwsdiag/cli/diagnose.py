@@ -18,15 +18,16 @@ if TYPE_CHECKING:
 @options.diagnosed_options
 @options.all_pairs_option
 @options.tags_option
+@options.slices_option
 @options.json_option
 @options.csv_folder_option
-def diagnose(as_json: bool, all_pairs: bool, tags: bool, csv_folder: Path | None, **named: Any) -> None:
+def diagnose(as_json: bool, all_pairs: bool, tags: bool, slices: bool, csv_folder: Path | None, **named: Any) -> None:
     """Break every system's scores down by attribute: where it is weakest, where the better of two loses."""
     from cwsdiag.report.documents import diagnosis_document, to_json
 
     diagnosis, warnings = options.diagnosed(**named)
     with working("diagnosing"):
-        document = diagnosis_document(diagnosis, warnings, all_pairs=all_pairs, tags=tags)
+        document = diagnosis_document(diagnosis, warnings, all_pairs=all_pairs, tags=tags, slices=slices)
     if csv_folder is not None:
         from cwsdiag.attributes.word_classes import WORD_CLASSES
         from cwsdiag.diagnosis.error_kinds import CAUSES
@@ -51,6 +52,14 @@ def diagnose(as_json: bool, all_pairs: bool, tags: bool, csv_folder: Path | None
             "self_diagnosis": document["self_diagnosis"],
             "aided_diagnosis": list(map(flat, document["aided_diagnosis"])),
         }
+        if slices:
+            tables["slices"] = [
+                flat(
+                    dict(zip(("first", "second"), row["attributes"], strict=True))
+                    | {key: value for key, value in row.items() if key != "attributes"}
+                )
+                for row in document["slices"]
+            ]
         write_tables(tables, document["signature"], csv_folder)
     if as_json:
         say(to_json(document))

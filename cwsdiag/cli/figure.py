@@ -24,6 +24,7 @@ ASKED = {
     "other": "Name of the second system, B.",
     "attribute": "Key of one attribute, such as wLen. [all]",
     "bucket": "Number of one of its buckets, from 0.",
+    "where": "Further buckets that words must be in, such as wFre:0,sLen:3, each by its number.",
     "sentence": "Number of the gold sentence, from 1.",
     "which": "Which words: wrong, right, all, both_wrong, … [wrong]",
     "pattern": "Pattern of whose places an example is shown, such as '位 于 → 位于'. [the costliest convention]",

@@ -200,6 +200,8 @@ documents_option = click.option("--documents", type=PATH, help="Which document e
 labels_option = click.option("--labels", type=PATH, help="A table of labels, such as genre: CSV or TSV, a column each, "
                              "a row for each sentence or document of gold, or with a column sent_id.")  # fmt: skip
 tags_option = click.option("--tags", is_flag=True, help="Score parts of speech too: words right in span and tag.")
+slices_option = click.option("--slices", is_flag=True, help="Slices of two as well: pairs of buckets, such as long "
+                             "new words, that tell more than either bucket.")  # fmt: skip
 # Of which pairs of systems the aided diagnosis is told.
 all_pairs_option = click.option("--all-pairs", is_flag=True, help="Set every two systems against each other, not only "
                                 "the best against each and neighbours by rank.")  # fmt: skip

@@ -12,6 +12,7 @@ import numpy as np
 from cwsdiag import buckets as bucketing
 from cwsdiag import scores
 from cwsdiag.arguments import whole
+from cwsdiag.attributes.missed import MISSED
 from cwsdiag.errors import SettingError
 from cwsdiag.matching import match
 from cwsdiag.text import frozen
@@ -50,6 +51,11 @@ class BucketedAttribute:
     def size(self) -> int:
         """Number of buckets, 0 where undefined."""
         return 0 if self.buckets is None else len(self.buckets)
+
+    @property
+    def apart(self) -> bool:
+        """Whether what it finds are no findings: hard words are wrong by definition."""
+        return "difficulty" in self.attribute.needs or self.attribute.key == MISSED.key
 
     @cached_property
     def gold(self) -> Longs:

@@ -17,6 +17,7 @@ from cwsdiag.diagnosis.counting import SystemCounts, costs, tally, units_of
 from cwsdiag.diagnosis.paired import LEVEL, Difference, tested_pair
 from cwsdiag.inference import Interval, percentile_intervals, standard_errors
 from cwsdiag.matching import match
+from cwsdiag.memo import memo
 from cwsdiag.resampling import by_unit, resample_sums
 from cwsdiag.swaps import TOLERANCE, Ratios
 
@@ -86,6 +87,7 @@ class SliceDifferences:
     rows: list[SliceDifference]
 
 
+@memo
 def slices(diagnosis: Diagnosis, name: str) -> Slices:
     """Return what pairs of buckets cost a system beyond their buckets (METHODS 11).
 
@@ -128,6 +130,7 @@ def slices(diagnosis: Diagnosis, name: str) -> Slices:
     return Slices(len(pairs), rows)
 
 
+@memo
 def slice_differences(diagnosis: Diagnosis, a: str, b: str) -> SliceDifferences:
     """Return where two systems differ in F1 of pairs of buckets, by the paired test over all pairs (METHODS 11).
 
@@ -188,11 +191,7 @@ def _counted(diagnosis: Diagnosis, *names: str) -> tuple[Places, list[SystemCoun
 
     A pair is the columns of its buckets in ``Diagnosis.counts``; of two systems over what is compared for both.
     """
-    parts = [
-        one
-        for one in diagnosis.attributes
-        if one.attribute.unit == "word" and one.size and "difficulty" not in one.attribute.needs
-    ]
+    parts = [one for one in diagnosis.attributes if one.attribute.unit == "word" and one.size and not one.apart]
     starts = [diagnosis.columns(one.attribute.key).start for one in parts]
     doubles = np.array([*diagnosis.doubles], dtype=np.intp)
     pairs = list(combinations(range(len(parts)), 2))

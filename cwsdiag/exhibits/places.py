@@ -17,7 +17,7 @@ from cwsdiag.exhibits.examples import Ribbon, drawing_of, example_of
 from cwsdiag.exhibits.exhibit import MISSED, Content, exhibit
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output.table import Table
-from cwsdiag.views.buckets import where_said
+from cwsdiag.views.buckets import buckets_said
 from cwsdiag.views.columns import CONVENTIONS, WORDS, Column, column
 from cwsdiag.views.patterns import WHOSE_LABELS, of_system
 from cwsdiag.views.wording import kind_said, number, points
@@ -65,9 +65,9 @@ _PLACES = {
     "the words that a system gets wrong, those with the most errors first",
     page="explore",
     needs=("system",),
-    takes=("other", "attribute", "bucket", "which", "shape", "cause", MISSED),
+    takes=("other", "attribute", "bucket", "where", "which", "shape", "cause", MISSED),
     place={"show": "wrong"},
-    address={key: key for key in ("attribute", "bucket", "shape", "cause", MISSED)} | {"which": "show"},
+    address={key: key for key in ("attribute", "bucket", "where", "shape", "cause", MISSED)} | {"which": "show"},
 )
 def words(
     look: Look,
@@ -75,14 +75,17 @@ def words(
     other: str | None = None,
     attribute: str | None = None,
     bucket: str | None = None,
+    where: str = "",
     which: str = "wrong",
     shape: str | None = None,
     cause: str | None = None,
 ) -> Content:
     """Return the word types of a bucket, of a kind of error, or of all, with what the systems make of them.
 
+    ``where`` are further conditions that words must meet, as the address of Words has them: ``wFre:0,sLen:3``.
+
     Raises:
-        SettingError: the bucket is no number, or which words is not known.
+        SettingError: a bucket is no number or not there, or which words is not known.
     """
     if which not in SHOWS:
         raise SettingError(lazy("which {given!r}: one of {names}.", given=shown(which), names=", ".join(SHOWS)))
@@ -91,19 +94,24 @@ def words(
         raise SettingError(lazy("bucket {bucket!r}: give its number, from 0.", bucket=shown(bucket)))
     roles = {"a": system} | ({} if other is None else {"b": other})
     missed = Missed(system, shape=shape, cause=cause) if shape or cause else None
-    types = look.words(attribute, place, roles, missed=missed)
+    parted = [part.rpartition(":") for part in where.split(",") if part]
+    further = [(key, bounds.BUCKET.read(index)) for key, _colon, index in parted]
+    met = [(key, index) for key, index in further if index is not None]
+    if len(met) < len(further):
+        raise SettingError(lazy("where {where!r}: write wFre:0 for the first bucket of wFre.", where=shown(where)))
+    types = look.words(attribute, place, roles, where=met, missed=missed)
     frame, places, conditions = types.frame(show=which), types.number(which), [kind_said(shape, cause)]
     if attribute is not None and place is not None:
-        bucketed = look.diagnosis.attribute(attribute)
-        label = "" if bucketed.buckets is None else bucketed.buckets.labels[place]
-        conditions.insert(0, where_said("words", bucketed.attribute.label, label))
-    where = _(", ").join(filter(None, conditions))
+        met.insert(0, (attribute, place))
+    if met:
+        conditions.insert(0, buckets_said(look.diagnosis, met))
+    inside = _(", ").join(filter(None, conditions))
     chosen = _CHOSEN[which if which in _OF_ONE or other is not None else "wrong"]
     named = translated(chosen).format(a=system, b=other, system=system)
-    who = _("{first}, {second}", first=named, second=where) if where else named
+    who = _("{first}, {second}", first=named, second=inside) if inside else named
     title = _("{who} on {dataset}", who=named, dataset=look.name)
-    if where:
-        title = _("{who} on {dataset}: {where}", who=named, dataset=look.name, where=where)
+    if inside:
+        title = _("{who} on {dataset}: {where}", who=named, dataset=look.name, where=inside)
     if frame.empty:
         sentence = _("{who}: nothing.", who=who)
     else:

@@ -20,6 +20,7 @@ from cwsdiag.exhibits import (  # noqa: F401 - each enters its kinds
     one_system,
     overview,
     places,
+    slices,
     two_systems,
 )
 from cwsdiag.exhibits.exhibit import BESIDE, MISSED, Exhibit

@@ -14,10 +14,12 @@ import numpy as np
 from cwsdiag.baselines import LINES
 from cwsdiag.diagnosis import sentence_ranking
 from cwsdiag.diagnosis.audit import HIGH_RANK
+from cwsdiag.diagnosis.slices import slices
 from cwsdiag.exhibits.looks import Looks
 from cwsdiag.exhibits.registry import made
 from cwsdiag.findings.finding import kept
 from cwsdiag.languages import _, n_
+from cwsdiag.views.buckets import buckets_said
 from cwsdiag.views.hardness import hardness
 from cwsdiag.views.look import Look, PrivateLook, Where
 from cwsdiag.views.pairs import between
@@ -98,6 +100,17 @@ def costliest(look: PrivateLook) -> Iterator[Finding]:
     options |= {"bucket": str(found.row["bucket"])}
     title = _("What {system} gets wrong at {where}", system=lead.best, where=where)
     yield _proposal(look, "words", options, title=title, show="table")
+
+
+def slice_of_two(look: PrivateLook) -> Iterator[Finding]:
+    """Which words in two buckets cost the best system significantly more than either bucket explains."""
+    if look.lead is None:
+        return
+    found = next((one for one in slices(look.diagnosis, look.lead.best).rows if one.significant), None)
+    if found is not None:
+        where = buckets_said(look.diagnosis, found.buckets)
+        title = _("{system} loses more at {where} than either explains", system=look.lead.best, where=where)
+        yield _proposal(look, "slices", {"system": look.lead.best}, title=title, show="table")
 
 
 def runner_up(look: PrivateLook) -> Iterator[Finding]:
@@ -200,7 +213,9 @@ def differs_across(look: PrivateLook) -> Iterator[Finding]:
     yield _proposal(look, "across", {}, title=title, show="table")
 
 
-RULES: tuple[Rule, ...] = (best, costliest, runner_up, both_wrong, convention, hardest, ranks_change, gold_itself)
+RULES: tuple[Rule, ...] = (
+    *(best, costliest, slice_of_two, runner_up, both_wrong, convention, hardest, ranks_change, gold_itself),
+)
 
 
 def _pair(look: PrivateLook) -> tuple[str, str] | None:

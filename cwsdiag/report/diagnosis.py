@@ -10,6 +10,7 @@ from cwsdiag.diagnosis.error_kinds import SHAPES
 from cwsdiag.diagnosis.runs import RunsComparison
 from cwsdiag.exhibits.one_system import self_diagnosis
 from cwsdiag.exhibits.overview import lead_sentence
+from cwsdiag.exhibits.slices import slices
 from cwsdiag.exhibits.two_systems import extremes
 from cwsdiag.languages import translated
 from cwsdiag.languages.visible import printable
@@ -74,6 +75,8 @@ def diagnosis_lines(document: Document, look: PrivateLook) -> Iterator[str]:
     if document["attributes"]:
         for name in look.systems:
             yield from content_lines(self_diagnosis(look, name), marked=True)
+            if any(row["system"] == name for row in document.get("slices", ())):
+                yield from content_lines(slices(look, name))
         pairs = list(dict.fromkeys((one["better"], one["other"]) for one in document["aided_diagnosis"]))
         for better, other in pairs:
             yield from content_lines(extremes(look, better, other, tested=False))
@@ -114,10 +117,14 @@ def _notes(document: Document, look: PrivateLook) -> list[str]:
     return [note for note in notes if note]
 
 
-def comparison_lines(look: PrivateLook, pairs: Sequence[PairedComparison | RunsComparison]) -> Iterator[str]:
-    """Yield comparisons of two systems as text."""
+def comparison_lines(
+    look: PrivateLook, pairs: Sequence[PairedComparison | RunsComparison], *, with_slices: bool = False
+) -> Iterator[str]:
+    """Yield comparisons of two systems as text, with slices of two or without."""
     for pair in pairs:
         yield from _runs_lines(look, pair) if isinstance(pair, RunsComparison) else _pair_lines(look, pair)
+        if with_slices and not isinstance(pair, RunsComparison):
+            yield from content_lines(slices(look, pair.a, pair.b))
         yield ""
     yield look.diagnosis.signature
 

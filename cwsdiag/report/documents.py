@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cwsdiag.baselines import oracle_recall
+from cwsdiag.baselines import oracle_recall, without_vote
 from cwsdiag.languages.visible import in_json
 from cwsdiag.scores import score_runs, score_systems, score_tags
 from cwsdiag.signature import signature
@@ -53,7 +53,12 @@ def score_document(dataset: Dataset, warnings: Sequence[str], *, tags: bool = Fa
 
 
 def diagnosis_document(
-    diagnosis: Diagnosis, warnings: Sequence[str], *, all_pairs: bool = False, tags: bool = False
+    diagnosis: Diagnosis,
+    warnings: Sequence[str],
+    *,
+    all_pairs: bool = False,
+    tags: bool = False,
+    slices: bool = False,
 ) -> Document:
     """Return what ``cwsdiag diagnose`` tells: the scores, kinds of errors, and all that the diagnosis holds.
 
@@ -63,6 +68,7 @@ def diagnosis_document(
         all_pairs: whether the aided diagnosis is of every pair of systems; else of the best with each and of neighbours
             by rank.
         tags: whether parts of speech are scored too, see ``score_document``.
+        slices: whether it has slices of two.
     """
     document = score_document(diagnosis.dataset, warnings, tags=tags)
     for row in document["systems"]:
@@ -87,11 +93,16 @@ def diagnosis_document(
         "aided_diagnosis": rows.aided_diagnosis_rows(diagnosis, all_pairs=all_pairs),
         "hidden": [one._asdict() for one in diagnosis.hidden()],
     }
+    if slices:
+        names = [system.name for system in without_vote(diagnosis.dataset).systems]
+        document["slices"] = rows.slice_rows(diagnosis, names)
     return document
 
 
-def comparison_document(found: PairedComparison, diagnosis: Diagnosis, warnings: Sequence[str]) -> Document:
-    """Return what ``cwsdiag compare`` tells of two systems."""
+def comparison_document(
+    found: PairedComparison, diagnosis: Diagnosis, warnings: Sequence[str], *, slices: bool = False
+) -> Document:
+    """Return what ``cwsdiag compare`` tells of two systems, with slices of two or without."""
     from cwsdiag.diagnosis.error_kinds import agreement
 
     kinds = {side: rows.kinds_row(diagnosis.kind_counts(name)) for side, name in (("a", found.a), ("b", found.b))}
@@ -100,6 +111,7 @@ def comparison_document(found: PairedComparison, diagnosis: Diagnosis, warnings:
         **rows.comparison_row(found),
         "agreement": asdict(agreement(diagnosis.dataset, found.a, found.b)),
         "kinds": kinds,
+        **({"slices": rows.slice_difference_rows(diagnosis, found.a, found.b)} if slices else {}),
         "warnings": list(warnings),
     }
 

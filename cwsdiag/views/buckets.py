@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.attributes import ATTRIBUTES
-from cwsdiag.attributes.missed import MISSED
 from cwsdiag.frames import Panel, bucket_said
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.views.wording import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
+    from cwsdiag.diagnosis.words import Condition
 
 # By the unit of an attribute: what is counted; to be ``translated`` where it is shown.
 UNITS = {"word": lazy("words"), "char": lazy("characters")}
@@ -56,16 +56,12 @@ class Bucket:
 
 def telling(diagnosis: Diagnosis) -> list[BucketedAttribute]:
     """Return the attributes whose buckets can be findings: not what systems get wrong by definition."""
-    return [one for one in diagnosis.attributes if not _is_apart(one)]
-
-
-def _is_apart(bucketed: BucketedAttribute) -> bool:
-    return "difficulty" in bucketed.attribute.needs or bucketed.attribute.key == MISSED.key
+    return [one for one in diagnosis.attributes if not one.apart]
 
 
 def left_aside(diagnosis: Diagnosis) -> str:
     """Say which attributes are no findings though panels of them are drawn; empty where there are none."""
-    aside = [translated(one.attribute.label) for one in diagnosis.attributes if _is_apart(one) and not one.undefined]
+    aside = [translated(one.attribute.label) for one in diagnosis.attributes if one.apart and not one.undefined]
     if not aside:
         return ""
     return _(
@@ -102,7 +98,7 @@ def panel(
         best=best,
         undefined=bucketed.undefined,
         meaning=attribute.description + low_score_sentence(attribute.low_score),
-        apart=_is_apart(bucketed),
+        apart=bucketed.apart,
         costliest=costliest,
         by_character=attribute.unit == "char",
     )
@@ -132,6 +128,21 @@ def where_said(unit: str, attribute: str, bucket: str) -> str:
 def _of_new_words(attribute: str, bucket: str) -> bool:
     """Tell whether a bucket has the words that training does not have."""
     return attribute == ATTRIBUTES["wFre"].label and bucket == "0"
+
+
+def buckets_said(diagnosis: Diagnosis, conditions: Sequence[Condition]) -> str:
+    """Return the words, or characters, that are in all of some buckets: ``words with word length 2 and …``."""
+    (key, bucket), *further = conditions
+    one = diagnosis.attribute(key)
+    label = "" if one.buckets is None else one.buckets.labels[bucket]
+    first = where_said(UNITS[one.attribute.unit], one.attribute.label, label)
+    return listed([first, *(bucket_named(diagnosis.attribute(key), bucket) for key, bucket in further)])
+
+
+def bucket_named(bucketed: BucketedAttribute, bucket: int) -> str:
+    """Return an attribute with one of its buckets: ``word length 2``."""
+    label = "" if bucketed.buckets is None else bucket_said(bucketed.buckets.labels[bucket])
+    return f"{translated(bucketed.attribute.label)} {label}"
 
 
 def gold_said(count: int, unit: str) -> str:

@@ -448,6 +448,33 @@ DIFFERENCES: dict[str, Column] = {
     "cost_b": column("cost B", "Points of F1 that the bucket costs B.", "signed"),
 }
 
+# Words that are in two buckets.
+_TWO = {"first": column("words"), "second": column("and")}
+SLICES: dict[str, Column] = {
+    **_TWO,
+    "gold": column("gold", "Gold words in both buckets.", "count"),
+    "f1": SCORES["f1"],
+    "cost_points": column(
+        "cost", "Points of F1 that would be won if these words were as good as all others.", "hundredths"
+    ),
+    "excess": column(
+        "beyond",
+        "What of the cost neither of the two buckets explains, in points.",
+        "hundredths",
+        formula=lazy("cost − largest of (cost of the bucket · share of its words that are in both)"),
+    ),
+    "low": column("low", "Lower end of its 95 % interval.", "hundredths"),
+    "high": column("high", "Upper end of its 95 % interval.", "hundredths"),
+    "p_adjusted": column("p", "Of the bootstrap, adjusted over all pairs looked at: up to 0.05 is significant.", "p"),
+}
+SLICE_DIFFERENCES: dict[str, Column] = {
+    **_TWO,
+    **{key: DIFFERENCES[key] for key in ("gold", "f1_a", "f1_b", "difference", "low", "high")},
+    "p_adjusted": column(
+        "p", "Of the paired test by swaps, adjusted over all pairs looked at: up to 0.05 is significant.", "p"
+    ),
+}
+
 # The scores of two systems over all words.
 ALL_WORDS: dict[str, Column] = {
     "label": column("score"),

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.error_kinds import KindCounts
     from cwsdiag.diagnosis.paired import BucketComparison, Difference, PairedComparison
     from cwsdiag.diagnosis.runs import RunsComparison
-    from cwsdiag.diagnosis.words import GoldUnits
+    from cwsdiag.diagnosis.words import Condition, GoldUnits
     from cwsdiag.scores import RunsScore, SystemScore
     from cwsdiag.text import TextFidelity
 
@@ -194,6 +194,44 @@ def aided_diagnosis_rows(diagnosis: Diagnosis, *, all_pairs: bool = False) -> li
         asdict(found) | {"lowest": _end_row(found.lowest), "highest": _end_row(found.highest)}
         for found in diagnosis.aided_diagnosis(told_pairs(diagnosis, all_pairs=all_pairs))
     ]
+
+
+def slice_rows(diagnosis: Diagnosis, names: Iterable[str]) -> list[Row]:
+    """Return the slices of two of some systems, at most ten a system, see ``slices``."""
+    from cwsdiag.diagnosis.slices import slices
+
+    rows = []
+    for name in names:
+        found = slices(diagnosis, name)
+        for one in found.rows:
+            numbers = asdict(one) | {"excess": one.excess.value, "low": one.excess.low, "high": one.excess.high}
+            del numbers["buckets"]
+            both = _conditions(diagnosis, one.buckets)
+            rows.append({"system": name, "attributes": both, **numbers, "looked_at": found.looked_at})
+    return rows
+
+
+def slice_difference_rows(diagnosis: Diagnosis, a: str, b: str) -> list[Row]:
+    """Return where two systems differ most in F1 of pairs of buckets, at most ten, see ``slice_differences``."""
+    from cwsdiag.diagnosis.slices import slice_differences
+
+    found = slice_differences(diagnosis, a, b)
+    rows = []
+    for one in found.rows:
+        f1 = difference_row(one.f1)
+        scores = {"f1_a": f1.pop("a"), "f1_b": f1.pop("b"), **f1}
+        both = _conditions(diagnosis, one.buckets)
+        rows.append({"attributes": both, "gold": one.gold, **scores, "looked_at": found.looked_at})
+    return rows
+
+
+def _conditions(diagnosis: Diagnosis, conditions: Iterable[Condition]) -> list[Row]:
+    found = []
+    for key, bucket in conditions:
+        buckets = diagnosis.attribute(key).buckets
+        assert buckets is not None  # it was counted
+        found.append({"key": key, "bucket": bucket, "label": buckets.labels[bucket]})
+    return found
 
 
 def kinds_row(counts: KindCounts) -> Row:

@@ -44,6 +44,7 @@ ASKED = {
     "words": {"system": "crf", "other": "jieba", "attribute": "wLen", "bucket": "1"},
     "conventions": {"system": "jieba"},
     "sentence": {"system": "crf", "other": "jieba", "sentence": "3"},
+    "slices": {"system": "crf"},
     "audit": {},
     "balanced": {},
     "places": {},

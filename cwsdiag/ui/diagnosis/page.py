@@ -57,6 +57,18 @@ def page() -> None:
     with widgets.controls("table"):
         widgets.attribute_meanings(look)
         show.table(exhibit, key="buckets table", lead=lead, **_WIDTHS)
+    with st.expander(_("Slices of two"), key="slices of two", on_change="rerun") as expander:
+        if expander.open:
+            of_two = show.exhibit(look, "slices", system=system)
+            with show.beside(of_two, "slices"):
+                widgets.said(of_two.content.sentence)
+                widgets.note(of_two.content.remark)
+
+            def to_slice(row: int) -> None:
+                if of_two.content.click is not None and (target := of_two.content.click([row])):
+                    leads.to_target(look, target)
+
+            show.table(of_two, key="slices table", lead=to_slice)
     if look.dataset.training is None and not view.withholds_gold:
         empty.empty_state(_NO_TRAINING, empty.to_files(lazy("Add training data")))
     for remark in bucket_notes(look.diagnosis):

@@ -88,5 +88,6 @@ def to_target(look: PrivateLook, target: Target) -> None:
         of=role if which == "wrong" else None,
         shape=options.get("shape"),
         cause=options.get("cause"),
+        where=options.get("where"),
         **({} if role else {key: options[key] for key in ("system", "other") if key in options}),
     )

@@ -21,6 +21,7 @@ from cwsdiag.frames import bucket_said
 from cwsdiag.languages import _, language, lazy, n_, translated
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.buckets import bucket_named
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, kind_said
 
 if TYPE_CHECKING:
@@ -226,12 +227,6 @@ def choose_list(selection: Selection) -> None:
     widgets.segments(Key.LIST, _LISTS, selection.listed, label=_("List"), default=WORDS)
 
 
-def _named(bucketed: BucketedAttribute, bucket: int) -> str:
-    """Return an attribute and its bucket in words."""
-    label = "" if bucketed.buckets is None else bucket_said(bucketed.buckets.labels[bucket])
-    return f"{translated(bucketed.attribute.label)} {label}"
-
-
 def _sized(bucketed: BucketedAttribute, bucket: int) -> str:
     """Return a bucket with its size, as it is offered."""
     label = "" if bucketed.buckets is None else bucket_said(bucketed.buckets.labels[bucket])
@@ -241,7 +236,7 @@ def _sized(bucketed: BucketedAttribute, bucket: int) -> str:
 def _conditions(known: Mapping[str, BucketedAttribute], selection: Selection) -> None:
     """Draw the conditions: a bucket of each further attribute, of which words must be too."""
     used = {key for key, _bucket in selection.where} | ({selection.key} if selection.bucket is not None else set())
-    chosen = {_condition(one): _named(known[one[0]], one[1]) for one in selection.where}
+    chosen = {_condition(one): bucket_named(known[one[0]], one[1]) for one in selection.where}
     free = {
         f"{key}:{bucket}": f"{translated(one.attribute.label)} {_sized(one, bucket)}"
         for key, one in known.items()
@@ -313,7 +308,7 @@ def summary(view: View, words: WordTypes, selection: Selection) -> str:
     """Say how many words there are and how many each system gets wrong."""
     main = () if selection.key is None or selection.bucket is None else ((selection.key, selection.bucket),)
     known, missed, units = _defined(view.look.diagnosis), selection.missed, len(words.units)
-    asked = [_named(known[key], bucket) for key, bucket in (*main, *selection.where)]
+    asked = [bucket_named(known[key], bucket) for key, bucket in (*main, *selection.where)]
     if selection.of_words:
         what = n_("{n:,} gold word", "{n:,} gold words", units)
     else:

@@ -1,0 +1,119 @@
+"""What is shown of slices of two: words in two buckets that cost more than either bucket explains."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag.diagnosis.slices import slice_differences
+from cwsdiag.diagnosis.slices import slices as diagnosed
+from cwsdiag.exhibits.examples import example_of
+from cwsdiag.exhibits.exhibit import Content, exhibit
+from cwsdiag.exhibits.one_system import bucket_words
+from cwsdiag.languages import _, n_
+from cwsdiag.output.table import Table
+from cwsdiag.views.buckets import UNITS, bucket_named, buckets_said, gold_said
+from cwsdiag.views.columns import SLICE_DIFFERENCES, SLICES
+from cwsdiag.views.look import Look, PrivateLook
+from cwsdiag.views.wording import bracketed, number, p_is, points
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.exhibits.examples import Ribbon
+    from cwsdiag.exhibits.exhibit import Target
+
+
+@exhibit(
+    "slices",
+    "words in two buckets that cost a system more than either explains, or where two systems differ",
+    page="self_diagnosis",
+    needs=("system",),
+    takes=("other",),
+)
+def slices(look: PrivateLook, system: str, other: str | None = None) -> Content:
+    """Return what pairs of buckets cost a system beyond their buckets, or where two systems differ in F1 of such."""
+    diagnosis, values = look.diagnosis, {"system": system, "dataset": look.name}
+    roles = {"a": system} | ({} if other is None else {"b": other})
+    title, numbers = _("Slices of two: {system} on {dataset}", **values), dict[str, float]()
+    if other is None:
+        of_one = diagnosed(diagnosis, system)
+        looked_at, places = of_one.looked_at, [row.buckets for row in of_one.rows]
+        sentence = _("No pair of buckets costs {system} significantly more than either explains.", **values)
+        first = next((row for row in of_one.rows if row.significant), None)
+        if first is not None:
+            cost = first.excess
+            numbers = {"excess": cost.value, "low": cost.low, "high": cost.high, "p": first.p_adjusted}
+            sentence = _(
+                "{system} loses more at {where} than either explains: F1 {f1}, {excess} {interval} beyond that "
+                "(p {p}), {gold}.",
+                system=system,
+                where=buckets_said(diagnosis, first.buckets),
+                f1=number(first.f1),
+                excess=points(cost.value),
+                interval=bracketed(cost.low, cost.high),
+                p=p_is(first.p_adjusted),
+                gold=gold_said(first.gold, UNITS["word"]),
+            )
+        frame = [
+            {"gold": row.gold, "f1": row.f1, "cost_points": 100 * row.cost, "p_adjusted": row.p_adjusted}
+            | _points(excess=row.excess.value, low=row.excess.low, high=row.excess.high)
+            for row in of_one.rows
+        ]
+    else:
+        of_two = slice_differences(diagnosis, system, other)
+        looked_at, places = of_two.looked_at, [row.buckets for row in of_two.rows]
+        title = _("Slices of two: {system} and {other} on {dataset}", other=other, **values)
+        sentence = _("{system} and {other} differ significantly in no pair of buckets.", other=other, **values)
+        if of_two.rows and of_two.rows[0].f1.verdict == "significant":
+            first_of, one = of_two.rows[0], of_two.rows[0].f1
+            numbers = {"difference": one.difference, "low": one.low, "high": one.high, "p": one.p_deciding}
+            sentence = _(
+                "{ahead} is furthest ahead at {where}: {difference} {interval} (p {p}), {gold}.",
+                ahead=system if one.difference > 0 else other,
+                where=buckets_said(diagnosis, first_of.buckets),
+                difference=points(abs(one.difference)),
+                interval=bracketed(*(one.low, one.high) if one.difference > 0 else (-one.high, -one.low)),
+                p=p_is(one.p_deciding, one.p),
+                gold=gold_said(first_of.gold, UNITS["word"]),
+            )
+        frame = [
+            {"gold": row.gold, "f1_a": row.f1.a, "f1_b": row.f1.b, "p_adjusted": row.f1.p_deciding}
+            | _points(difference=row.f1.difference, low=row.f1.low, high=row.f1.high)
+            for row in of_two.rows
+        ]
+
+    def table() -> Table:
+        lines = []
+        for both, line in zip(places, frame, strict=True):
+            first, second = (bucket_named(diagnosis.attribute(key), bucket) for key, bucket in both)
+            lines.append({"first": first, "second": second} | line)
+        return Table(lines, SLICES if other is None else SLICE_DIFFERENCES)
+
+    def example() -> Ribbon | None:
+        if not places or not isinstance(look, Look):
+            return None
+        words = look.words(None, None, roles, where=places[0])
+        return example_of(look, words.units.words[words.wrong("a")], roles)
+
+    def click(mark: Sequence[Any]) -> Target | None:
+        (key, bucket), (second, condition) = places[int(mark[0])]
+        systems = {"system": system} | ({} if other is None else {"other": other})
+        return bucket_words(systems | {"where": f"{second}:{condition}"}, key, bucket)
+
+    return Content(
+        title,
+        sentence,
+        n_(
+            "{n:,} pair of buckets was looked at; p is adjusted for that.",
+            "{n:,} pairs of buckets were looked at; p is adjusted for that.",
+            looked_at,
+        ),
+        numbers=numbers,
+        table=table,
+        example=example,
+        click=click,
+    )
+
+
+def _points(**values: float) -> dict[str, float]:
+    return {key: 100 * value for key, value in values.items()}
