@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.attributes.base import LABEL
 from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import Entry, chart, inner_height, side_by_side, ticks
 from cwsdiag.charts.marks import Part
-from cwsdiag.charts.names import wrapped
+from cwsdiag.charts.names import short_names, wrapped
 from cwsdiag.frames import Panel, tick_label
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, lazy, translated
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 _LEFT, _NUMBERS, _BESIDE, _GAP, _HEAD, _FOOT, _LINE = 56, 34, 6, 9, 28, 42, 17
 _CHARACTER, _SLANTING = 6.3, 10
 SHARES = Entry(lazy("share of gold, counts below"), theme.STRIP)
+# Latin letters of a label under an axis.
+_LONGEST = 14
 # More columns than this have small marks.
 _MANY = 7
 
@@ -78,19 +81,23 @@ def panels_chart(panels: Sequence[Panel], lanes: Sequence[Lane], size: Size, *, 
     rows = 1 if size.height else math.ceil(max(1, len(panels)) / size.across)
     across = math.ceil(max(1, len(panels)) / rows)
     titles = [_title(panel, whole / across) for panel in panels]
-    longest = [max((width_of(tick_label(row["label"])) for row in panel.rows), default=0) for panel in panels]
+    # What a file calls a category may be long: the hover and the tables have it whole.
+    labels = [[tick_label(row["label"].removeprefix(LABEL)) for row in panel.rows] for panel in panels]
+    names = [short_names(one, _LONGEST) for one in labels]
+    longest = [max(map(width_of, one), default=0) for one in names]
     counts = [max((len(f"{row.get('gold', 0):,}") for row in panel.rows), default=0) for panel in panels]
     slants = [
         max(label, count) * _CHARACTER * len(panel.rows) > 0.92 * whole / across
         for panel, label, count in zip(panels, longest, counts, strict=True)
     ]
     head = _HEAD + _LINE * (max(map(len, titles), default=1) - 1)
-    upright = max((0.9 * _CHARACTER * one for one, slant in zip(longest, slants, strict=True) if slant), default=0)
-    around = head + _GAP * (len(lanes) - 1) + max(_FOOT, 16 + upright)
+    upright = [16 + 0.9 * _CHARACTER * one if slant else 0 for one, slant in zip(longest, slants, strict=True)]
+    feet = [max(_FOOT, *upright[row * across : (row + 1) * across]) for row in range(rows)]
+    around = head + _GAP * (len(lanes) - 1)
     room = inner_height(size, legend, margin)
     usual = sum(lane.height for lane in lanes)
-    scale = 1.0 if room is None else max(0.4, (room / rows - around) / usual)
-    height = rows * (around + scale * usual)
+    scale = 1.0 if room is None else max(0.4, ((room - sum(feet)) / rows - around) / usual)
+    height = rows * (around + scale * usual) + sum(feet)
     shared = [lane.limits([panel for panel in panels if panel.key and not panel.apart]) for lane in lanes]
     traces: list[Part] = []
     layout: Part = {"annotations": [], "hoverdistance": marks.NEAR}
@@ -98,7 +105,8 @@ def panels_chart(panels: Sequence[Panel], lanes: Sequence[Lane], size: Size, *, 
         column, x = place % across, marks.axis("x", place + 1)
         own = panel.apart and not panel.undefined
         numbers = own or not column or panels[place - 1].apart
-        bottom = height - place // across * (around + scale * usual) - head
+        row = place // across
+        bottom = height - row * (around + scale * usual) - sum(feet[:row]) - head
         begin, end = side_by_side(across, _BESIDE / whole)[column]
         begin += _NUMBERS / whole if numbers and column else 0
         every = max(1, math.ceil(len(panel.rows) * _SLANTING / (whole * (end - begin))))
@@ -124,11 +132,11 @@ def panels_chart(panels: Sequence[Panel], lanes: Sequence[Lane], size: Size, *, 
             if not lane_place:
                 layout["annotations"] += _notes(panel, titles[place], on, -_NUMBERS if numbers and column else 0)
             bottom -= tall + _GAP
-        labels = [
-            tick_label(row["label"]) + ("" if slants[place] or not panel.key else f"\n{row['gold']:,}")
-            for row in panel.rows
+        below = [
+            name + ("" if slants[place] or not panel.key else f"\n{one['gold']:,}")
+            for name, one in zip(names[place], panel.rows, strict=True)
         ]
-        axis = ticks(labels, tickfont={"size": theme.SMALL}, tickangle=-60 if slants[place] else 0, automargin=False)
+        axis = ticks(below, tickfont={"size": theme.SMALL}, tickangle=-60 if slants[place] else 0, automargin=False)
         axis |= {"tickvals": axis["tickvals"][::every], "ticktext": axis["ticktext"][::every]}
         layout[f"xaxis{x[1:]}"] = {**axis, "domain": [begin, end], "anchor": y}
     return chart(traces, size, height=height, margin=margin, legend=legend, **layout)
