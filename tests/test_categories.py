@@ -15,6 +15,7 @@ from cwsdiag.attributes.categories import class_of
 from cwsdiag.buckets import MOST_CATEGORIES
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.paired import compare
+from cwsdiag.diagnosis.word_types import WordIndex
 from cwsdiag.diagnosis.words import units_in
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.looks import look_of_diagnosis
@@ -244,3 +245,13 @@ def test_a_mark_of_a_label_asks_for_its_words():
     kind, options = content.click(["label:genre:1", "b"])
     assert (kind, options["attribute"], options["bucket"]) == ("words", "label:genre", "1")
     assert made(look, kind, options).content.numbers["places"] == 4
+
+
+def test_a_word_has_the_most_frequent_of_its_categories():
+    gold = [["好", "人"], ["好"], ["好", "人"], ["人"], ["书"]]
+    dataset = with_labels(cwsdiag.load(gold=gold, systems={"s": gold}), of=["x", "y", "y", "x", None])
+    index = WordIndex(diagnose(dataset, resamples=5))
+    frame = index.select(roles={"a": "s"}).frame(attributes=["label:of", "wCls"])
+    values = dict(zip(frame["word"], frame["value_label:of"], strict=True))
+    assert values == {"好": "y", "人": "x", "书": ""}
+    assert set(frame["value_wCls"]) == {"han"}

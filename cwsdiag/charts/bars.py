@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.attributes.base import LABEL
 from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import chart, side_by_side
 from cwsdiag.charts.names import short_by_name, short_names
@@ -22,7 +23,7 @@ _TALL, _FLAT, _TOP, _BOTTOM = 112, 52, 26, 40
 # Of the width of a cell, what its bars have, and of the room of an attribute, what its bars have; over the span of the
 # bars, the room for texts over them, and how far the columns that are clicked reach into it.
 _INSIDE, _BARS, _OVER, _REACH = 0.92, 0.84, 0.75, 0.5
-_LONGEST_LINE = 32
+_LONGEST_LINE, _LONGEST_KEY = 32, 10
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ def bars_chart(
     Args:
         rows: from top to bottom, those with bars first.
         columns: names of the columns.
-        attributes: what the bars of a cell are of, short enough to stand upright below them.
+        attributes: the keys of what the bars of a cell are of, which stand upright below them.
         size: where it goes.
         span: the lowest and the highest bar, or 0 where none is below or above it; they differ.
     """
@@ -108,7 +109,8 @@ def bars_chart(
         traces += _bars(row, room, [low, high + _REACH * (top - high)], y) if any(row.cells) else []
         traces.append(marks.texts(list(range(len(titles))), [over] * len(titles), titles, **small))
     heads = short_names(columns, max(8, int(size.width / size.text / len(columns) / 8)))
-    names = [theme.plain(name) for _column in columns for name in attributes]
+    keys = short_names([key.removeprefix(LABEL) for key in attributes], _LONGEST_KEY)
+    names = [theme.plain(name) for _column in columns for name in keys]
     xaxis: Part = {"range": [-0.5, len(columns) - 0.5], "tickvals": places, "ticktext": names, "tickangle": -90}
     xaxis |= {"anchor": marks.axis("y", len(rows)), "showticklabels": has_bars, "showgrid": False}
     feet = _BOTTOM if has_bars else 0

@@ -28,6 +28,7 @@ _MANY = 8
 # Pixels of a page: a line of text in a cell and what is around it, in small and in large tables; a character.
 _LINE, _AROUND, _AROUND_FEW, _CHARACTER = 15, 10, 23, 6.2
 _LONGEST_NAME, _LONGEST_SLANTING, _HEAD_LINES = 26, 18, 3
+_INTERVAL = re.compile(r" \[[−+\d][^\[\]]*\]$")
 # A cell has so much of its column and row.
 _WIDE, _HIGH = 0.97, 0.94
 
@@ -112,7 +113,7 @@ def cells_chart(
     written = marks.texts(
         [column for _row, column, _cell in every],
         [row for row, _column, _cell in every],
-        [_text(cell) for _row, _column, cell in every],
+        [_text(cell, max(8, int(room / (0.9 * _CHARACTER)))) for _row, _column, cell in every],
         textfont={"size": theme.SMALL if many or not fits else theme.SMALL + 1},
     )
     borders = [groups * place for place in range(1, len(rows)) if groups > 1] or rules
@@ -158,8 +159,10 @@ def _colour(cell: Cell, low: str, high: str, deepest: float) -> str:
     return theme.tint(high if cell.level >= 0 else low, 0.06 + 0.94 * deepest * abs(cell.level))
 
 
-def _text(cell: Cell) -> str:
-    lines = [theme.plain(line) for line in cell.lines]
+def _text(cell: Cell, letters: int) -> str:
+    """Return the lines of a cell; without intervals, and cut, where they have no room: the hover has them whole."""
+    lines = [line if width_of(line) <= letters else _INTERVAL.sub("", line) for line in cell.lines]
+    lines = [theme.plain(short_names([line], letters)[0]) for line in lines]
     if cell.bold is not None:
         lines[cell.bold] = f"<b>{lines[cell.bold]}</b>"
     text = "<br>".join(lines)

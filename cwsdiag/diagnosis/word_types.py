@@ -220,7 +220,7 @@ class WordTypes:
         made of the word most often where it was wrong, empty where it never was), ``times_a`` (in how many places it
         made that) and ``others_a`` (in how many places something else); ``disagreement`` (in how many places one of A
         and B is right and the other wrong); and ``value_wLen``, the mean of each attribute asked for, NaN where there
-        is none.
+        is none; the most frequent of categories, empty for none.
 
         Args:
             show: which units to count, a key of ``SHOWS``.
@@ -248,10 +248,13 @@ class WordTypes:
             columns["disagreement"] = self._counts(chosen & one_right)[types]
         frame = pd.DataFrame(columns)
         for key in attributes:
-            if self.index.diagnosis.attribute(key).attribute.categorical:
-                continue
             values = self.index.values(key, self.units.unit)[self.units.places[chosen]]
-            frame[f"value_{key}"] = _means(self._ids[chosen], values, len(counts))[types]
+            bucketed = self.index.diagnosis.attribute(key)
+            if bucketed.attribute.categorical:
+                names = [*bucketed.names, ""]
+                frame[f"value_{key}"] = [names[code] for code in _modes(self._ids[chosen], values, len(counts))[types]]
+            else:
+                frame[f"value_{key}"] = _means(self._ids[chosen], values, len(counts))[types]
         keys = dict.fromkeys([ORDERS[order], *(f"wrong_{role}" for role in self.roles), "count"])
         by = [key for key in keys if key in frame]
         return frame.sort_values(by, ascending=False, kind="stable", ignore_index=True)
@@ -341,6 +344,17 @@ class WordTypes:
 def shortened(text: str) -> str:
     """Return what a system made of a word, cut where it is too long for a table: what reads alike is one form."""
     return text if len(text) <= LONGEST_MADE else f"{text[: LONGEST_MADE - 1]}…"
+
+
+def _modes(ids: Counts, values: Floats, size: int) -> Places:
+    """Return the most frequent of the defined values of each id, whole numbers, of equals the smallest; -1 for none."""
+    defined = ~np.isnan(values)
+    pairs, counts = np.unique(np.stack([ids[defined], values[defined].astype(np.intp)]), axis=1, return_counts=True)
+    modes = np.full(size, -1, dtype=np.intp)
+    last = np.lexsort([-pairs[1], counts])
+    # Of several the last is written.
+    modes[pairs[0][last]] = pairs[1][last]
+    return modes
 
 
 def _means(ids: Counts, values: Floats, size: int) -> Floats:

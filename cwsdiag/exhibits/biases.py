@@ -16,7 +16,7 @@ from cwsdiag.charts.study_radar import DASHES, Radar, Ring, radars_chart
 from cwsdiag.charts.styles import styles
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.exhibits.across import MEAN_F1, content_of, label_of, of_systems, titles_of, with_columns
-from cwsdiag.frames import bucket_said, signed, written
+from cwsdiag.frames import bucket_said, signed, tick_label, written
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.output.pivot import averaged, cells, pivot
 from cwsdiag.output.table import Table
@@ -141,10 +141,10 @@ def bias_table(study: Study, measures: Sequence[str], over: int | None = None) -
             reasons.setdefault(why, {})[label_of(study, key)] = None
     grey = (
         _("grey: by Friedman's test over the datasets F1 does not differ significantly between the buckets (p, "
-          "adjusted by Holm for all tests of the kind, ≥ 0.05), or the test is not defined")
+          "adjusted by Holm for all tests of the kind, ≥ 0.05), or the test is not defined.")
         if over is None
         else _("grey: by Friedman's test over the systems F1 does not differ significantly between the buckets (p, "
-               "adjusted by Holm for all tests of the kind, ≥ 0.05), or the test is not defined")
+               "adjusted by Holm for all tests of the kind, ≥ 0.05), or the test is not defined.")
     )  # fmt: skip
     table = pivot(
         sorted(rows, key=lambda row: names.index(row["model"])),
@@ -335,7 +335,8 @@ def ahead(one: Systems, system: str, other: str) -> Content:
             continue
         leader = found.better if end.difference > 0 else found.other
         role, points = "a" if leader == system else "b", signed(_POINTS * end.difference)
-        title, label = label_of(study, found.attribute), bucket_said(study.labels(place, found.attribute)[end.bucket])
+        title, bucket = label_of(study, found.attribute), study.labels(place, found.attribute)[end.bucket]
+        label = bucket_said(bucket)
         interval, holds_zero = bracketed(end.low, end.high), end.low <= 0 <= end.high
         level = abs(end.difference) / limit * (theme.LIGHTER if holds_zero else 1)
         words = f"only_{role}" if end.difference else None
@@ -344,7 +345,7 @@ def ahead(one: Systems, system: str, other: str) -> Content:
         hover = (dataset, f"{title}, {names[name]}: {label}", f"{found.better} − {found.other}: {points} {interval}")
         data = (dataset, found.attribute, end.bucket, words)
         drawn.append(
-            Cell((f"{mark} {label}", f"{lead} {interval}"), hover, data, level if role == "a" else -level,
+            Cell((f"{mark} {tick_label(bucket)}", f"{lead} {interval}"), hover, data, level if role == "a" else -level,
                  None if holds_zero else 1)
         )  # fmt: skip
         rows.append(

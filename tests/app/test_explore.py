@@ -216,9 +216,9 @@ def test_who_comes_from_elsewhere_finds_no_kind_that_was_chosen_before(monkeypat
 def test_values_of_attributes_are_columns(opened: Opened, project: Project) -> None:
     app = opened("explore", project=project())
     assert "value_wLen" not in table(app)
-    widget(app, "choose columns").set_value(["wLen", "sLen"]).run()
+    widget(app, "choose columns").set_value(["wLen", "sLen", "wCls"]).run()
     row = table(app).query("word == '北京'").iloc[0]
-    assert (row["value_wLen"], row["value_sLen"]) == (2, 10)
+    assert (row["value_wLen"], row["value_sLen"], row["value_wCls"]) == (2, 10, "Han characters")
     visit(app, "overview")
     visit(app, "explore")
     assert "value_sLen" in table(app), "kept across pages"

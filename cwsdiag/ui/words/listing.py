@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.exhibits.exhibit import MISSED, Content
+from cwsdiag.frames import bucket_said
 from cwsdiag.languages import _, n_, translated
 from cwsdiag.output.table import Table
 from cwsdiag.ui.shell import show, state, tables, widgets
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from cwsdiag.strings import Way
     from cwsdiag.ui.shell.view import View
     from cwsdiag.ui.words.selection import Selection
-    from cwsdiag.views.columns import Columns
+    from cwsdiag.views.columns import Columns, Format
     from cwsdiag.views.patterns import Patterns
 
 NEVER_WRONG = "✓"
@@ -90,7 +91,8 @@ def words_table(view: View, table: pd.DataFrame, selection: Selection) -> str:
         role = column.removeprefix("made_")
         choose_form(role, part[column][row] if column == f"made_{role}" else "")
 
-    widths = _WIDTHS | dict.fromkeys(map("value_{}".format, selection.columns), 62)
+    of_columns = {key: view.look.diagnosis.attribute(key).attribute for key in selection.columns}
+    widths = _WIDTHS | {f"value_{key}": 92 if one.categorical else 62 for key, one in of_columns.items()}
     widths |= {f"{what}_{role}": width for role in view.roles for what, width in (("wrong", 57), ("made", 126))}
     tables.choosing_table(
         _marked(part, view),
@@ -195,6 +197,9 @@ def _marked(table: pd.DataFrame, view: View) -> pd.DataFrame:
             else:
                 cells.append(f"{made} {times:,}×")
         marked[f"made_{role}"] = pd.array(cells, dtype="str")
+    for one in view.look.diagnosis.attributes:
+        if one.attribute.categorical and (column := f"value_{one.attribute.key}") in table:
+            marked[column] = pd.array(list(map(bucket_said, table[column])), dtype="str")
     return table.assign(**marked)
 
 
@@ -203,10 +208,9 @@ def _word_columns(view: View, table: pd.DataFrame, selection: Selection) -> Colu
     for key in selection.columns:
         attribute = view.look.diagnosis.attribute(key).attribute
         whole = attribute.integer and bool((table[f"value_{key}"] % 1 == 0).all())
+        usual: Format = "count" if whole else "points" if attribute.integer else "score"
         meaning = _("{attribute}: {meaning}", attribute=translated(attribute.label), meaning=widgets.meaning(attribute))
-        columns[f"value_{key}"] = Column(
-            key, meaning, format="count" if whole else "points" if attribute.integer else "score"
-        )
+        columns[f"value_{key}"] = Column(key, meaning, format="text" if attribute.categorical else usual)
     for side in map(str.upper, view.roles):
         label, meaning = _("{system} wrong", system=side), _("Errors of {system}.", system=side)
         columns[f"wrong_{side.lower()}"] = Column(label, meaning, format="count")

@@ -217,7 +217,7 @@ def controls(view: View, selection: Selection) -> None:
                     placeholder=_("choose attributes"),
                     help=_(
                         "The mean over the places shown, where they differ; of a character attribute, over the "
-                        "characters."
+                        "characters; of categories the most frequent."
                     ),
                 )
 
