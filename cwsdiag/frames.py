@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.attributes.base import LABEL
 from cwsdiag.buckets import REST
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.swaps import SWAPS
@@ -46,7 +47,8 @@ GOLD = "gold"
 _UNSEEN = {"Cc", "Cf", "Mn", "Me", "Zs", "Zl", "Zp"}
 # The labels of buckets as documents have them: above the first edge, up to the second, which belongs to it or does not.
 _BOUNDS = re.compile(r"[\d.e+-]+, [\d.e+-]+[\])]")
-_UP_TO, _BELOW = re.compile(r"\((\S+), (\S+)\]"), re.compile(r"\((\S+), (\S+)\)")
+# Names of categories may have brackets, too.
+_UP_TO, _BELOW = (re.compile(rf"\((-?\d[\d.e+-]*), (-?\d[\d.e+-]*){end}") for end in (r"\]", r"\)"))
 # That of a bucket that holds every value.
 ALL_OF_IT = "all"
 _LEADING_ZERO = re.compile(r"\b0\.")
@@ -155,12 +157,13 @@ def bucket_said(label: str) -> str:
 
 
 def tick_label(label: str) -> str:
-    """Return a bucket's label short enough to stand under its column: ``≤ .5`` for ``(0, 0.5]``.
+    """Return a bucket's label, or an attribute's key, short enough to stand under a column: ``≤ .5`` for ``(0, 0.5]``.
 
     What lies below is the bucket to the left; the whole interval stands in hover texts and in tables.
     """
     if label in _NAMED:
         return bucket_said(label)
+    label = label.removeprefix(LABEL)
     name, bracket, interval = label.rpartition("(")
     # Names from files may have brackets too.
     if bracket and _BOUNDS.fullmatch(interval):

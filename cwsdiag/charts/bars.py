@@ -6,10 +6,10 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.attributes.base import LABEL
 from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import chart, side_by_side
 from cwsdiag.charts.names import short_by_name, short_names
+from cwsdiag.frames import tick_label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -109,7 +109,7 @@ def bars_chart(
         traces += _bars(row, room, [low, high + _REACH * (top - high)], y) if any(row.cells) else []
         traces.append(marks.texts(list(range(len(titles))), [over] * len(titles), titles, **small))
     heads = short_names(columns, max(8, int(size.width / size.text / len(columns) / 8)))
-    keys = short_names([key.removeprefix(LABEL) for key in attributes], _LONGEST_KEY)
+    keys = short_names(list(map(tick_label, attributes)), _LONGEST_KEY)
     names = [theme.plain(name) for _column in columns for name in keys]
     xaxis: Part = {"range": [-0.5, len(columns) - 0.5], "tickvals": places, "ticktext": names, "tickangle": -90}
     xaxis |= {"anchor": marks.axis("y", len(rows)), "showticklabels": has_bars, "showgrid": False}

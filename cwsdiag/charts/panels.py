@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.attributes.base import LABEL
 from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import Entry, chart, inner_height, side_by_side, ticks
 from cwsdiag.charts.marks import Part
@@ -82,7 +81,7 @@ def panels_chart(panels: Sequence[Panel], lanes: Sequence[Lane], size: Size, *, 
     across = math.ceil(max(1, len(panels)) / rows)
     titles = [_title(panel, whole / across) for panel in panels]
     # What a file calls a category may be long: the hover and the tables have it whole.
-    labels = [[tick_label(row["label"].removeprefix(LABEL)) for row in panel.rows] for panel in panels]
+    labels = [[tick_label(row["label"]) for row in panel.rows] for panel in panels]
     names = [short_names(one, _LONGEST) for one in labels]
     longest = [max(map(width_of, one), default=0) for one in names]
     counts = [max((len(f"{row.get('gold', 0):,}") for row in panel.rows), default=0) for panel in panels]

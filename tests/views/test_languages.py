@@ -97,6 +97,7 @@ def test_words_of_lists_and_numbers_are_in_the_catalogue(monkeypatch):
         assert listed(["a", "b"], "or") == "⟦a or b⟧"
         assert points(0.01) == "⟦1.0 point⟧"
         assert bucket_said("M (0.1, 0.5]") == "M ⟦0.1 to 0.5⟧"
+        assert bucket_said("(a, b)") == "(a, b)"
         assert bucket_said("all") == "⟦all⟧"
         assert templates_said(["F1", "F3"]) == "⟦templates ⟦1 and 3⟧⟧"
         assert model_said("perceptron F2") == "⟦⟦perceptron⟧, template 2⟧"

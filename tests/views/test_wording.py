@@ -113,8 +113,9 @@ def test_names():
 
 
 def test_ticks_stand_under_the_upper_end():
-    labels = ["(0, 0.5]", "(0.5, 1)", "0", "S (1, 3]", "≤ 0.25", "≥ 4", "10"]
-    assert [tick_label(label) for label in labels] == ["≤ .5", "< 1", "0", "S ≤ 3", "≤ .25", "≥ 4", "10"]
+    labels = ["(0, 0.5]", "(0.5, 1)", "0", "S (1, 3]", "≤ 0.25", "≥ 4", "10", "label:genre", "(a, b)"]
+    wanted = ["≤ .5", "< 1", "0", "S ≤ 3", "≤ .25", "≥ 4", "10", "genre", "(a, b)"]
+    assert [tick_label(label) for label in labels] == wanted
 
 
 @given(st.floats(-0.01, 0.01), st.floats(-0.01, 0.01), st.integers(0, 4))
