@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from cwsdiag.inference import Intervals
     from cwsdiag.output.table import Emphasis
     from cwsdiag.study import Gain, ScoreTable, Study
+    from cwsdiag.study.parts import BucketGain
     from cwsdiag.views.look import PrivateLook
 
     Row = dict[str, Any]
@@ -324,13 +325,23 @@ def components(one: Systems) -> Content:
     )
 
 
+def _bucket_of(study: Study, one: BucketGain) -> str:
+    """Return which bucket it is; categories, which all datasets share, by name."""
+    names = {
+        found.buckets.labels[one.bucket]
+        for found in (diagnosis.attribute(one.attribute) for diagnosis in study.diagnoses)
+        if found.attribute.categorical and found.buckets is not None
+    }
+    return bucket_said(names.pop()) if names else bucket_place(one.bucket, one.buckets)
+
+
 def _gain_row(study: Study, gain: Gain) -> Row:
     buckets = bucket_gains(study, gain.pairs)
     # A bucket that few datasets have is no match for one that all have.
     most = max((bucket.datasets for bucket in buckets), default=0)
     full = sorted((one for one in buckets if one.datasets == most > 0), key=lambda one: one.mean.value)
     ends: list[str | None] = [
-        f"{one.attribute} {bucket_place(one.bucket, one.buckets)}: {signed(_POINTS * one.mean.value)}"
+        f"{one.attribute} {_bucket_of(study, one)}: {signed(_POINTS * one.mean.value)}"
         for one in (*full[:1], *full[-1:])
     ] or [None, None]
     return {

@@ -302,7 +302,10 @@ def _fails_bars(study: Study, place: int, one: SelfDiagnosis) -> Bars:
             _("gap {gap:.1f} points", gap=row["gap"]),
         ),
         (one.system, row["dataset"], one.attribute, one.worst),
-        text=bucket_place(one.worst, len(study.labels(place, one.attribute)), short=True),
+        # Three categories are no small, medium and large.
+        text=str(one.worst + 1)
+        if study.diagnoses[place].attribute(one.attribute).attribute.categorical
+        else bucket_place(one.worst, len(study.labels(place, one.attribute)), short=True),
     )
 
 

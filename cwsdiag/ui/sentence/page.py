@@ -213,7 +213,7 @@ def _further(view: View, words: SentenceWords, more: list[str]) -> None:
             meaning = _("What {system} made of it: ✓ right, ✗ wrong, – not compared.", system=side)
             columns[role] = tables.Shown(Column(side, meaning), width=90)
         for attribute in (one.attribute for one in words.attributes):
-            label, meaning = translated(attribute.label), widgets.meaning(attribute)
+            label, meaning = widgets.plain(translated(attribute.label)), widgets.meaning(attribute)
             value = Column(attribute.key, _("{attribute}: {meaning}", attribute=label, meaning=meaning))
             columns[attribute.key] = tables.Shown(value, width=120 if attribute.unit == "char" else 62)
         tables.table(

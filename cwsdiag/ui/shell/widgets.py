@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import streamlit as st
 
+from cwsdiag.attributes.base import LABEL
 from cwsdiag.baselines import clash
 from cwsdiag.charts.names import short_by_name
 from cwsdiag.languages import _, language, translated
@@ -375,14 +376,18 @@ def attribute_meanings(look: PrivateLook) -> None:
             st.html(f"<b>{escape(attribute.key)}</b> {escape(told)}")
             if attribute.low_score:
                 st.html(escape(translated(low_score_sentence(attribute.low_score)).strip()))
-            st.code(translated(attribute.formula), language=None, wrap_lines=True)
+            if attribute.formula:
+                st.code(translated(attribute.formula), language=None, wrap_lines=True)
 
 
 def meaning(attribute: Attribute) -> str:
     """Return an attribute's sentence, source, reading of a low score and formula as a help text."""
     # The formula is set as code: elsewhere Markdown would read its stars and bars.
-    formula = translated(attribute.formula)
-    return f"{_described(attribute)}{translated(low_score_sentence(attribute.low_score))}\n\n`{formula}`"
+    formula = f"\n\n`{translated(attribute.formula)}`" if attribute.formula else ""
+    described = _described(attribute)
+    # It has the name of the label, which comes from a file.
+    described = plain(described) if attribute.key.startswith(LABEL) else described
+    return f"{described}{translated(low_score_sentence(attribute.low_score))}{formula}"
 
 
 def _described(attribute: Attribute) -> str:

@@ -209,7 +209,8 @@ def _word_columns(view: View, table: pd.DataFrame, selection: Selection) -> Colu
         attribute = view.look.diagnosis.attribute(key).attribute
         whole = attribute.integer and bool((table[f"value_{key}"] % 1 == 0).all())
         usual: Format = "count" if whole else "points" if attribute.integer else "score"
-        meaning = _("{attribute}: {meaning}", attribute=translated(attribute.label), meaning=widgets.meaning(attribute))
+        label, meaning = widgets.plain(translated(attribute.label)), widgets.meaning(attribute)
+        meaning = _("{attribute}: {meaning}", attribute=label, meaning=meaning)
         columns[f"value_{key}"] = Column(key, meaning, format="text" if attribute.categorical else usual)
     for side in map(str.upper, view.roles):
         label, meaning = _("{system} wrong", system=side), _("Errors of {system}.", system=side)
