@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,11 @@ from cwsdiag.errors import SettingError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+_CONVENTIONS = (
+    "low: lower end of the 95 % interval of that share. convention: whose it is; system: training cuts as gold does, "
+    "gold: as the system does. …: a word of the class is cut there.\n"
+)
 
 
 @click.command()
@@ -100,15 +106,14 @@ def words(
     elif not rows:
         say("No such error." if by_pattern else "No such word.")
     else:
-        say(text_table(rows, _headings(rows, diagnosis.systems)))
         if regular:
-            say(
-                "\nPatterns with classes, and conventions: at how many places of gold with these words the same is done"
-            )
+            say("Patterns with classes, and conventions: at how many places of gold with these words the same is done")
             lines = [
                 _flat_regular(row) for row in sorted(regular, key=lambda row: (not row["convention"], -row["points"]))
             ]
             say(text_table(lines, {key: key for key in lines[0]}))
+            say(_CONVENTIONS)
+        say(text_table(rows, _headings(rows, diagnosis.systems)))
 
 
 def _headings(flat: Sequence[Mapping[str, Any]], names: Sequence[str]) -> dict[str, str]:
@@ -149,11 +154,19 @@ def _flat_pattern(row: Mapping[str, Any], *, whole: bool) -> dict[str, Any]:
 
 
 def _flat_regular(row: Mapping[str, Any]) -> dict[str, Any]:
+    from cwsdiag.attributes.word_classes import WORD_CLASSES
+
+    def bracketed(words: Sequence[str]) -> str:
+        """Return words with the classes among them in angle brackets."""
+        text = " ".join(words)
+        return re.sub("|".join(WORD_CLASSES), r"⟨\g<0>⟩", text) if row["classes"] else text
+
     return {
-        "gold": " ".join(row["gold"]),
-        "made": " ".join(row["made"]),
+        "gold": bracketed(row["gold"]),
+        "made": bracketed(row["made"]),
         "places": row["places"],
         "same": f"{row['same']} of {row['gold_places']}",
+        "low": f"{row['low']:.3f}",
         "points": f"{100 * row['points']:.1f}",
         "convention": row["convention"],
     }

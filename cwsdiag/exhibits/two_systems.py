@@ -24,7 +24,7 @@ from cwsdiag.views.pairs import (
     compare_sentence,
     kind_table,
 )
-from cwsdiag.views.patterns import pair_remark
+from cwsdiag.views.patterns import pair_remark as conventions_remark
 from cwsdiag.views.units import small_said
 
 if TYPE_CHECKING:
@@ -87,7 +87,8 @@ def extremes(look: PrivateLook, system: str, other: str, *, tested: bool = True)
     def table() -> Table:
         ends = {(panel.key, end) for panel in pair.panels for end in (panel.worst, panel.best) if end is not None}
         rows = [row for row in bucket_table(pair.panels) if (row["attribute"], row["bucket"]) in ends]
-        return Table(rows, DIFFERENCES)
+        untested = () if tested else ("p_adjusted", "detectable", "q", "cost_a", "cost_b")
+        return Table(rows, {key: column for key, column in DIFFERENCES.items() if key not in untested})
 
     values = {"a": system, "b": other, "dataset": look.name}
     return _content(
@@ -145,11 +146,17 @@ def _content(look: PrivateLook, pair: Pair, **more: Any) -> Content:
         shared["sentence"] = alike_sentence(pair, dataset=look.name)
     else:
         shared["sentence"] = compare_sentence(pair, dataset=look.name)
-        shared["remark"] = compare_remark(pair) + left_aside(look.diagnosis)
-        if isinstance(look, Look):
-            conventions = pair_remark(look, pair.other, pair.better, pair.difference.value)
-            shared["remark"] = " ".join(filter(None, [conventions, shared["remark"]]))
+        shared["remark"] = pair_remarks(look, pair)
     return Content(**shared | more)
+
+
+def pair_remarks(look: PrivateLook, pair: Pair) -> str:
+    """Return how what is said of two systems is to be taken: conventions in a lead, the test, what is left aside."""
+    remarks = [compare_remark(pair) + left_aside(look.diagnosis)]
+    sure = pair.tested is not None and pair.tested.scores["f1"].verdict == "significant"
+    if sure and isinstance(look, Look):
+        remarks.insert(0, conventions_remark(look, pair.other, pair.better, pair.difference.value))
+    return " ".join(filter(None, remarks))
 
 
 def _words(pair: Pair, mark: Sequence[Any]) -> Target | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,20 +12,18 @@ from cwsdiag.diagnosis.runs import RunsComparison
 from cwsdiag.exhibits.one_system import self_diagnosis
 from cwsdiag.exhibits.overview import lead_sentence
 from cwsdiag.exhibits.slices import slices
-from cwsdiag.exhibits.two_systems import extremes
+from cwsdiag.exhibits.two_systems import extremes, pair_remarks
 from cwsdiag.languages import translated
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import Table
-from cwsdiag.report.tables import attribute_name
 from cwsdiag.report.terminal import content_lines, score_lines
 from cwsdiag.resampling import LEAST_BLOCKS, SENTENCE
-from cwsdiag.views.buckets import bucket_notes
+from cwsdiag.views.buckets import bucket_notes, undefined_said
 from cwsdiag.views.columns import ALL_WORDS, DIFFERENCES, PAIR_KINDS, RUN_PAIRS, Column
 from cwsdiag.views.pairs import (
     Pair,
     alike_sentence,
     bucket_table,
-    compare_remark,
     compare_sentence,
     kind_table,
     score_table,
@@ -52,6 +51,7 @@ _COSTS = (
     "A cost is what F1 would gain if the bucket were as good as the others, in points, of characters for attributes of "
     "characters; costs of several attributes do not add up."
 )
+_UNTESTED = "Brackets hold paired 95 % intervals; `cwsdiag compare` tests the differences."
 _BLOCKS_UNKNOWN = (
     f"Whether neighbouring sentences are right and wrong together is not known: that takes {LEAST_BLOCKS} blocks of 25 "
     "sentences, and systems that differ."
@@ -79,7 +79,8 @@ def diagnosis_lines(document: Document, look: PrivateLook) -> Iterator[str]:
                 yield from content_lines(slices(look, name))
         pairs = list(dict.fromkeys((one["better"], one["other"]) for one in document["aided_diagnosis"]))
         for better, other in pairs:
-            yield from content_lines(extremes(look, better, other, tested=False))
+            # Nothing is tested here: cwsdiag compare does.
+            yield from content_lines(replace(extremes(look, better, other, tested=False), remark=_UNTESTED))
         every = math.comb(len(look.systems), 2)
         if len(pairs) < every:
             yield (
@@ -105,11 +106,7 @@ def _kinds(document: Document) -> Table:
 
 
 def _notes(document: Document, look: PrivateLook) -> list[str]:
-    notes = [
-        f"{attribute_name(one['key'])} is undefined: it {one['undefined']}."
-        for one in document["attributes"]
-        if one["undefined"]
-    ]
+    notes = undefined_said(look.diagnosis)
     notes += [*bucket_notes(look.diagnosis), translated(few_remark(document["units"], document["unit"]))]
     for system in document["systems"]:
         remark = block_remark(system["block_factor"], unit=document["unit"])
@@ -126,6 +123,7 @@ def comparison_lines(
         if with_slices and not isinstance(pair, RunsComparison):
             yield from content_lines(slices(look, pair.a, pair.b))
         yield ""
+    yield from undefined_said(look.diagnosis)
     yield look.diagnosis.signature
 
 
@@ -156,7 +154,7 @@ def _pair_lines(look: PrivateLook, tested: PairedComparison) -> Iterator[str]:
     if pair.alike:
         yield alike_sentence(pair, dataset=name)
     else:
-        yield f"{compare_sentence(pair, dataset=name)} {compare_remark(pair)}"
+        yield f"{compare_sentence(pair, dataset=name)} {pair_remarks(look, pair)}"
     scores, buckets = score_table(pair), bucket_table(pair.panels)
     if scores:
         yield from ("", Table(scores, ALL_WORDS, emphasis=_weak(scores)).terminal())

@@ -14,6 +14,7 @@ from cwsdiag.languages.visible import in_json
 from cwsdiag.scores import score_runs, score_systems, score_tags
 from cwsdiag.signature import signature
 from cwsdiag.views import rows
+from cwsdiag.views.buckets import undefined_said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -112,7 +113,7 @@ def comparison_document(
         "agreement": asdict(agreement(diagnosis.dataset, found.a, found.b)),
         "kinds": kinds,
         **({"slices": rows.slice_difference_rows(diagnosis, found.a, found.b)} if slices else {}),
-        "warnings": list(warnings),
+        "warnings": [*warnings, *undefined_said(diagnosis)],
     }
 
 

@@ -12,13 +12,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def attribute_name(key: str) -> str:
-    """Return what people call an attribute, short enough for the head of a column; JSON and CSV have the key."""
-    from cwsdiag.attributes import available
-
-    return available()[key].title
-
-
 def flat(row: Mapping[str, Any], prefixes: Mapping[str, str] | None = None) -> dict[str, Any]:
     """Return a row of a document for CSV: what is nested in columns of its own, of a list how many it has.
 

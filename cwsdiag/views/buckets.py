@@ -82,13 +82,13 @@ def panel(
     """Return the panel of an attribute: its buckets, and which of them are the worst, the best and the costliest.
 
     Rows get ``same_as``, the key of the attribute that has the same words in an earlier bucket, empty without one, and
-    ``also``, those that have them in a later one.
+    ``also``, the later buckets that have them, by key and index.
     """
     attribute = bucketed.attribute
     for place, row in enumerate(rows):
         here = attribute.key, place
         row["same_as"] = diagnosis.same_as.get(here, ("", 0))[0]
-        row["also"] = [key for (key, _place), first in diagnosis.same_as.items() if first == here]
+        row["also"] = [other for other, first in diagnosis.same_as.items() if first == here]
     return Panel(
         key=attribute.key,
         title=attribute.label,
@@ -160,6 +160,7 @@ def marked_buckets(panels: Iterable[Panel], *, worst: str, best: str = "") -> li
     """
     rows, panels = [], list(panels)
     titles = {one.key: translated(one.title) for one in panels}
+    labels = {one.key: [bucket_said(row["label"]) for row in one.rows] for one in panels}
     for panel in panels:
         marks = {panel.best: best} | {panel.worst: worst}
         title = titles[panel.key]
@@ -167,9 +168,9 @@ def marked_buckets(panels: Iterable[Panel], *, worst: str, best: str = "") -> li
             mark = marks.get(place, "" if row["named"] else _("too few"))
             if row["same_as"] in titles:
                 continue
-            also = [titles[key] for key in row["also"] if key in titles]
+            also = [f"{titles[key]} {labels[key][at]}" for key, at in row["also"] if key in titles]
             label = bucket_said(row["label"])
-            label = _("{bucket}, also {attributes}", bucket=label, attributes=listed(also)) if also else label
+            label = _("{bucket}, also {others}", bucket=label, others=listed(also)) if also else label
             rows.append({**row, "label": label, "title": title, "mark": mark})
     return rows
 
@@ -178,6 +179,14 @@ def bucket_table(panels: Iterable[Panel]) -> list[dict[str, Any]]:
     """Return the breakdown of one system with ``title``, ``percent`` of gold, and ``mark``: worst, or too few."""
     rows = marked_buckets(panels, worst=_("◆ worst"))
     return [{**row, "percent": 100 * row["share"], "cost_points": 100 * row["cost"]} for row in rows]
+
+
+def undefined_said(diagnosis: Diagnosis) -> list[str]:
+    """Say which attributes are undefined, and why."""
+    return [
+        _("{attribute} is undefined: it {why}.", attribute=translated(name), why=translated(why))
+        for name, why in ((one.attribute.label, one.undefined) for one in diagnosis.attributes if one.undefined)
+    ]
 
 
 def bucket_notes(diagnosis: Diagnosis) -> list[str]:

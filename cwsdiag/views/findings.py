@@ -11,7 +11,7 @@ from cwsdiag.diagnosis.error_kinds import SHAPES
 from cwsdiag.frames import bucket_said
 from cwsdiag.languages import _, n_, translated
 from cwsdiag.resampling import SENTENCE
-from cwsdiag.views.buckets import gold_said, low_score_sentence
+from cwsdiag.views.buckets import gold_said, left_aside, low_score_sentence
 from cwsdiag.views.units import drawn_said, few_remark, least_said
 from cwsdiag.views.wording import UNDEFINED, bracketed, interval, listed, number, points
 
@@ -95,6 +95,8 @@ def no_worst_sentence(look: PrivateLook, system: str, attribute: str | None = No
         [number(row["f1"]) for row in panel.rows if row["named"] and row["f1"] == row["f1"]]
         for panel in look.among(system, attribute)
     ]
+    if not named:
+        return left_aside(look.diagnosis).strip()
     if not any(len(one) > 1 for one in named):
         return _(
             "{system} has no worst bucket: no attribute has two buckets of at least {least}, as a diagnosis requires.",

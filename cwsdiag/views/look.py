@@ -339,7 +339,9 @@ class PrivateLook:
         keys = {one.key for one in panels}
         candidates = sum(int(row["named"]) for one in panels for row in one.rows if row["same_as"] not in keys)
         gold = int(bucketed.gold[row["bucket"]])
-        return Bucket(panel, row, gold, candidates, low_score=bucketed.attribute.low_score)
+        # What is said of an attribute with categories is of some of them.
+        low_score = "" if bucketed.attribute.categorical else bucketed.attribute.low_score
+        return Bucket(panel, row, gold, candidates, low_score=low_score)
 
     @memo
     def costliest(self, system: str, attribute: str | None = None) -> Bucket | None:

@@ -333,7 +333,7 @@ def compare_sentence(pair: Pair, *, dataset: str) -> str:
     said = _("{compared}: {verdict}.", compared=compared, verdict=judged(pair.tested))
     if alone := punctuation_sentence(pair.tested, pair.better):
         said = _("{first} {second}", first=said, second=alone)
-    if pair.tested.scores["f1"].verdict == "too few":
+    if pair.tested.scores["f1"].verdict == "too few" or not pair.buckets.compared:
         return said
     return _("{first} {second}", first=said, second=buckets_sentence(pair, pair.buckets))
 
