@@ -234,7 +234,7 @@ def test_buckets_with_the_same_words_are_tested_once():
     assert tested.tested == len(distinct)
     table = bucket_table(Pair(found, "a", "b", tested).panels)
     labels = {row["title"]: row["label"] for row in table if row["bucket"] == 0}
-    assert labels["word frequency"] == "0, also word consistency"
+    assert labels["word frequency"] == "0, also word consistency 0"
     assert not any(row["title"] == "word consistency" and row["bucket"] == 0 for row in table)
 
 

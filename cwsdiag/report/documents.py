@@ -14,7 +14,6 @@ from cwsdiag.languages.visible import in_json
 from cwsdiag.scores import score_runs, score_systems, score_tags
 from cwsdiag.signature import signature
 from cwsdiag.views import rows
-from cwsdiag.views.buckets import undefined_said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -105,6 +104,7 @@ def comparison_document(
 ) -> Document:
     """Return what ``cwsdiag compare`` tells of two systems, with slices of two or without."""
     from cwsdiag.diagnosis.error_kinds import agreement
+    from cwsdiag.views.buckets import undefined_said
 
     kinds = {side: rows.kinds_row(diagnosis.kind_counts(name)) for side, name in (("a", found.a), ("b", found.b))}
     return {
