@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 _LEFT, _NUMBERS, _BESIDE, _GAP, _HEAD, _FOOT, _LINE = 56, 34, 6, 9, 28, 42, 17
 _CHARACTER, _SLANTING = 6.3, 10
 SHARES = Entry(lazy("share of gold, counts below"), theme.STRIP)
+# Panels side by side on a slide.
+_MOST_BESIDE = 9
 # Latin letters of a label under an axis.
 _LONGEST = 14
 # More columns than this have small marks.
@@ -76,8 +78,8 @@ def panels_chart(panels: Sequence[Panel], lanes: Sequence[Lane], size: Size, *, 
     """
     margin = {"l": _LEFT, "r": 4, "t": 0, "b": 0}
     whole = size.width / size.text - _LEFT - 4
-    # On a slide two rows would be too low.
-    rows = 1 if size.height else math.ceil(max(1, len(panels)) / size.across)
+    # On a slide two rows are low: they are better than titles that run into each other.
+    rows = math.ceil(max(1, len(panels)) / (_MOST_BESIDE if size.height else size.across))
     across = math.ceil(max(1, len(panels)) / rows)
     titles = [_title(panel, whole / across) for panel in panels]
     # What a file calls a category may be long: the hover and the tables have it whole.
