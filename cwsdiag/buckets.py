@@ -19,6 +19,7 @@ alone: ``equal:5;wLen=edges:2,4``.
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -46,6 +47,8 @@ NUMBERS = Whole(1, MOST_BUCKETS)
 _TYPED = 6
 # How people write what labels have; blanks are passed over.
 _PLAIN = str.maketrans({"≥": ">=", "≤": "<=", "–": "-", " ": None, "\u3000": None})
+# An interval as tables have it, its blanks taken out.
+_INTERVAL = re.compile(r"([\d.e-]+)to(below)?([\d.e-]+)")
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,8 +91,13 @@ class Buckets:
 
 
 def label_key(label: str) -> str:
-    """Return the label of a bucket so that people may write it otherwise: ``>=4`` for ``≥ 4``, ``2-4`` for ``2–4``."""
-    return label.translate(_PLAIN)
+    """Return the label of a bucket so that people may write it otherwise.
+
+    ``>=4`` for ``≥ 4``, ``2-4`` for ``2–4``, and ``0 to 0.5``, as tables have it, for ``(0, 0.5]``.
+    """
+    plain = label.translate(_PLAIN)
+    interval = _INTERVAL.fullmatch(plain)
+    return plain if interval is None else f"({interval[1]},{interval[3]}{')' if interval[2] else ']'}"
 
 
 def cut(values: Floats, how: str, *, integer: bool = False) -> Buckets:

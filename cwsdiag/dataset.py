@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.align import Mismatch
+    from cwsdiag.attributes.base import NamedSlice
     from cwsdiag.documents import Documents
     from cwsdiag.formats import DocumentStream, Role
     from cwsdiag.text import Bools, Categories, Segmentation
@@ -79,6 +80,7 @@ class Dataset:
         documents: of which sentences the gold text is made; None where that is not known.
         labels: of the gold sentences, by name: genre, source, date.
         labels_digest: SHA-256 (hex) of the table that says them; empty where gold's file alone does.
+        slices: that the project names.
     """
 
     name: str
@@ -93,6 +95,7 @@ class Dataset:
     documents: Documents | None = None
     labels: Mapping[str, Categories] = field(default_factory=dict)
     labels_digest: str = ""
+    slices: tuple[NamedSlice, ...] = ()
 
     @cached_property
     def oov(self) -> Bools | None:

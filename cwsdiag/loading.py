@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.align import Mismatch
+    from cwsdiag.attributes.base import NamedSlice
     from cwsdiag.dataset import CorpusLike, Track, WeightsLike
     from cwsdiag.doctor import Finding
     from cwsdiag.formats import DocumentStream, Facts, Role, Source
@@ -92,6 +93,7 @@ class DatasetFiles:
         trained_on: of systems and transferred ones by name, where that is known and wanted, the model, and the dataset
             that it was trained on; see ``load_transferred``.
         raw: by name the text as systems were given it; no part of the dataset, the others are checked by it.
+        slices: that the project names.
     """
 
     gold: TextFile | None
@@ -108,6 +110,7 @@ class DatasetFiles:
     transferred: Mapping[str, TextFile] = field(default_factory=dict)
     trained_on: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     raw: Mapping[str, TextFile] = field(default_factory=dict)
+    slices: tuple[NamedSlice, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse what cannot be done before anything is read."""
@@ -368,6 +371,7 @@ def load_files(
         documents=of_gold,
         labels=labels,
         labels_digest=labels_digest,
+        slices=files.slices,
         run_of={system: group for system, group in files.run_of.items() if system in aligned},
     )
     if weights is not None:

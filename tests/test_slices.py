@@ -1,7 +1,10 @@
 """Slices of two: against plain loops, and on a made text with a planted one and without it."""
 
 import csv
+import io
 import json
+import re
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,13 +16,18 @@ from cwsdiag import cli
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis import slices as module
 from cwsdiag.diagnosis.slices import slice_differences, slices
-from cwsdiag.errors import SettingError
+from cwsdiag.errors import ProjectError, SettingError
 from cwsdiag.exhibits.looks import look_of
 from cwsdiag.exhibits.registry import made
 from cwsdiag.findings.proposals import proposed
 from cwsdiag.project import load_dataset, read_project
+from cwsdiag.project.archive import write_archive
+from cwsdiag.project.files import StudySpec
+from cwsdiag.project.unpacking import read_archive
 from cwsdiag.site import sample_project
+from cwsdiag.ui.own.workspace import Content, of_text, to_text
 from cwsdiag.views.buckets import buckets_said
+from cwsdiag.views.rows import breakdown_rows
 from tests.findings.test_proposals import One
 from tests.oracles import paired as paired_oracle
 from tests.oracles import slices as oracle
@@ -210,6 +218,123 @@ def test_commands_tell_slices(tmp_path):
     with (tmp_path / "slices.csv").open(encoding="utf-8-sig", newline="") as lines:
         rows = list(csv.DictReader(lines))
     assert len(rows) == 20 and (rows[0]["first_key"], rows[0]["second_label"]) == ("wLen", "(0, 0.0047]")
+
+
+PROJECT = """
+[[dataset]]
+name = "own"
+gold = "gold.txt"
+train = "train.txt"
+[[dataset.system]]
+name = "s"
+prediction = "s.txt"
+[[slice]]
+name = "long new words"
+where = { wLen = ">=2", wFre = 0, sLen = "13 to 15" }
+"""
+
+
+def written(folder, project, case):
+    texts = {"gold": case.world.gold, "train": case.world.training or [["中"]]}
+    texts["s"] = next(iter(case.world.systems.values())).words
+    for name, corpus in texts.items():
+        (folder / f"{name}.txt").write_text("\n".join(map(" ".join, corpus)) + "\n", encoding="utf-8")
+    (folder / "project.toml").write_text(project, encoding="utf-8")
+    return read_project(folder)
+
+
+@pytest.mark.parametrize("seed", [2, 5, 7])
+def test_a_named_slice_is_one_bucket_of_plain_loops(seed):
+    case = usual_case(seed, difficulty=False)
+    world, name = case.world, next(iter(case.world.systems))
+    buckets = {key: labels_of(diagnosis_of(case, [key]), key) for key in ("wLen", "wCls")}
+    where = (("wLen", buckets["wLen"][1]), ("wCls", buckets["wCls"][0]))
+    dataset = replace(case.dataset, slices=(("both", where),))
+    settings = {"resamples": RESAMPLES, "min_size": world.min_size, "min_units": world.min_units}
+    for keys in (["slice:both"], None):
+        found = diagnose(dataset, attributes=keys, buckets=world.number, **settings)
+        (row,) = (row for row in breakdown_rows(found, [name]) if row["attribute"] == "slice:both")
+        words = oracle.Words(world, SMALL, [name])
+        counts = words.counts(name, [("wLen", 1), ("wCls", 0)])
+        assert [row[key] for key in ("gold", "predicted", "matched")] == [
+            sum(one[n] for one in counts) for n in range(3)
+        ]
+        assert close(row["cost"], oracle.excess(words, name, (("wLen", 1), ("wCls", 0)), [1] * words.sentences)[0])
+        assert "both: wLen=" in found.signature
+    # It is no part of pairs.
+    assert (
+        slices(found, name).looked_at
+        == slices(diagnose(case.dataset, buckets=world.number, **settings), name).looked_at
+    )
+
+
+def labels_of(diagnosis, key):
+    return diagnosis.attribute(key).buckets.labels
+
+
+def test_a_project_names_slices_and_packed_ones_and_workspaces_keep_them(tmp_path):
+    project = written(tmp_path, PROJECT.replace(', sLen = "13 to 15"', ""), usual_case(2, difficulty=False))
+    wanted = (("long new words", (("wLen", ">=2"), ("wFre", "0"))),)
+    (spec,) = project.datasets
+    assert spec.study.slices == wanted
+    out = io.BytesIO()
+    write_archive(out, [spec.with_short_names()], project.study)
+    packed = read_archive(io.BytesIO(out.getvalue()), tmp_path / "opened", name="it.zip")
+    assert packed.study.slices == wanted
+    kept = of_text(to_text(Content((spec,))), path=lambda digest: tmp_path / digest, root=None)
+    assert kept.datasets[0].study.slices == wanted
+    assert replace(spec, study=StudySpec()).stamp != spec.stamp
+    with pytest.raises(SettingError, match=r"slice 'long new words': wLen has no bucket '>=2'. It has: 1; 2; 3; ≥ 4\."):
+        diagnose(load_dataset(spec))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "message"),
+    [
+        (
+            "wLen = ",
+            "wLn = ",
+            "number 1: where: no attribute of words 'wLn'. Known: wLen, sLen, oDen, wFre, wCon, wCls",
+        ),
+        ("wLen = ", "cFre = ", "no attribute of words 'cFre'"),
+        ("wLen = ", "miss = ", "no attribute of words 'miss'"),
+        ("long new", "long, new", "name 'long, new words': write it without commas"),
+        ("where", "were", "unknown key 'were'. Known: name, where"),
+        ('{ wLen = ">=2", wFre = 0, sLen = "13 to 15" }', "{}", "where must name a bucket of at least one attribute"),
+        (
+            "[[slice]]",
+            '[[slice]]\nname = "long new words"\nwhere = { wLen = 1 }\n[[slice]]',
+            "two slices have the same",
+        ),
+    ],
+)
+def test_what_is_no_slice_is_one_message(tmp_path, before, after, message):
+    with pytest.raises(ProjectError, match=re.escape(message)):
+        written(tmp_path, PROJECT.replace(before, after), usual_case(2, difficulty=False))
+
+
+def test_where_an_attribute_is_undefined_the_slice_is():
+    dataset = cwsdiag.load(gold=[["中国", "人"]], systems={"s": [["中", "国人"]]})
+    for where, why in (((("wFre", "0"),), "needs training data"), ((("label:genre", "x"),), "needs label:genre")):
+        found = diagnose(replace(dataset, slices=(("one", where),)), resamples=5)
+        assert found.attribute("slice:one").undefined.startswith(why)
+
+
+def test_pages_and_figures_say_a_slice_by_its_name(look):
+    named = (
+        ("long new words", (("wLen", "3"), ("wFre", "0"))),
+        ("rare", (("wCls", "han"), ("wFre", "0 to 0.0047"))),
+    )
+    own = look_of(replace(look.dataset, slices=named))
+    sentence = made(own, "self", {"system": "crf", "attribute": "slice:long new words"}).content.sentence
+    assert sentence.startswith("By long new words: crf loses most at long new words: 0.")
+    (row,) = made(own, "self", {"system": "crf", "attribute": "slice:long new words"}).table.frame
+    assert (row["gold"], row["percent"]) == (41, 100 * 41 / 1573)
+    assert made(own, "compare", {"system": "crf", "other": "jieba", "attribute": "slice:rare"}).content.sentence
+    assert made(
+        own, "words", {"system": "crf", "attribute": "slice:long new words", "bucket": "0"}
+    ).content.title.endswith("on news: long new words")
+    assert own.diagnosis.attribute("slice:rare").gold.tolist() == [475]
 
 
 def test_real_slices_against_loops(real_data):

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.arguments import texts
 from cwsdiag.attributes.base import Attribute, Context
-from cwsdiag.attributes.categories import CATEGORY_ATTRIBUTES, label_attributes
+from cwsdiag.attributes.categories import CATEGORY_ATTRIBUTES, label_attributes, slice_attributes
 from cwsdiag.attributes.difficulty import DIFFICULTY_ATTRIBUTES
 from cwsdiag.attributes.familiarity import FAMILIARITY_ATTRIBUTES
 from cwsdiag.attributes.length import LENGTH_ATTRIBUTES
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from cwsdiag.attributes.base import NamedSlice
     from cwsdiag.text import Categories
 
 __all__ = ["ATTRIBUTES", "Attribute", "Context", "available", "load_plugin", "select"]
@@ -52,6 +53,7 @@ def select(
     difficulty: bool = False,
     pos: bool = False,
     labels: Mapping[str, Categories] = MappingProxyType({}),
+    slices: Sequence[NamedSlice] = (),
 ) -> tuple[Attribute, ...]:
     """Return the attributes of these keys, in the order given.
 
@@ -61,11 +63,14 @@ def select(
             extra, not something missing. Asked for by its key, such an attribute is there, and undefined.
         pos: whether parts of speech of the gold words are known; the same holds for these.
         labels: of the gold sentences, each an attribute.
+        slices: that the project names, each an attribute.
 
     Raises:
         SettingError: a key is unknown or given twice.
     """
-    known: Mapping[str, Attribute] = available() | {one.key: one for one in label_attributes(labels)}
+    known: Mapping[str, Attribute] = available() | {
+        one.key: one for one in (*label_attributes(labels), *slice_attributes(slices))
+    }
     if keys is None:
         extra = {"difficulty": difficulty, "parts of speech": pos, "other systems": False}
         absent = {need for need, known_here in extra.items() if not known_here}

@@ -29,6 +29,12 @@ CATEGORIES = "categories"
 # How the key of a label of sentences begins, and what the name of one may be: parts of notations are left out.
 LABEL = "label:"
 LABEL_NAME = r"[^\s,;:=]+"
+# The same of a slice that a project names: a name may have blanks inside.
+SLICE = "slice:"
+# Of which buckets it is: by the key of an attribute the label of one; its name, and these.
+NamedConditions = tuple[tuple[str, str], ...]
+NamedSlice = tuple[str, NamedConditions]
+SLICE_NAME = rf"{LABEL_NAME}(?: {LABEL_NAME})*"
 
 
 class Context:
@@ -162,7 +168,7 @@ class Attribute:
     mean_unit: str = ""
 
     def __post_init__(self) -> None:
-        if not re.fullmatch(rf"[A-Za-z][A-Za-z0-9_-]*|{LABEL}{LABEL_NAME}", self.key):
+        if not re.fullmatch(rf"[A-Za-z][A-Za-z0-9_-]*|{LABEL}{LABEL_NAME}|{SLICE}{SLICE_NAME}", self.key):
             raise SettingError(f"attribute key {self.key!r}: use letters, digits, - and _, and begin with a letter.")
         if self.unit not in get_args(Unit):
             raise SettingError(f"attribute {self.key!r}: its unit is {self.unit!r}, not one of {get_args(Unit)}.")

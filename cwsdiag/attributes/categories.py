@@ -7,13 +7,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from unicodedata import category, name
 
-from cwsdiag.attributes.base import CATEGORIES, LABEL, Attribute, Context
+from cwsdiag.attributes.base import CATEGORIES, LABEL, SLICE, Attribute, Context
 from cwsdiag.attributes.word_classes import word_class
 from cwsdiag.languages import lazy
 from cwsdiag.text import Categories, frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+
+    from cwsdiag.attributes.base import NamedSlice
 
 _HAN = re.compile("[\u2e80-\u2fdf々〇\u3021-\u3029\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+")
 # Signs that several scripts write within words, by the beginnings of their names.
@@ -74,6 +76,26 @@ def label_attributes(labels: Mapping[str, Categories]) -> list[Attribute]:
         )
 
     return [attribute(label, of_sentences) for label, of_sentences in labels.items()]
+
+
+def slice_attributes(slices: Sequence[NamedSlice]) -> list[Attribute]:
+    """Return an attribute of each slice that a project names; a diagnosis, which has the buckets, fills them in."""
+    return [
+        Attribute(
+            key=SLICE + name,
+            label=name,
+            description=lazy("Words in all of these buckets: {where}.", where=", ".join(map(" ".join, where))),
+            formula="",
+            unit="word",
+            compute=_unknown,
+            buckets=CATEGORIES,
+        )
+        for name, where in slices
+    ]
+
+
+def _unknown(_context: Context) -> Categories:
+    raise AssertionError("undefined: which words are in a slice is known where there are buckets")
 
 
 _NO_MEAN: str = lazy("none: categories have no mean")

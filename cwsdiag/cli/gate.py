@@ -72,8 +72,8 @@ def gate(
 def _limit(text: str, max_drop: float) -> gating.Limit:
     from cwsdiag.report.gate import Limit
 
-    # The key of a label of sentences has a colon too.
-    attribute, colon, rest = re.sub(r"^\s*label:", "label\0", text).partition(":")
+    # The key of a label of sentences has a colon too, and that of a slice.
+    attribute, colon, rest = re.sub(r"^\s*(label|slice):", r"\1\0", text).partition(":")
     attribute = attribute.replace("\0", ":")
     label, _, drop = rest.rpartition(":") if ":" in rest else (rest, "", "")
     if not (attribute.strip() and colon and label.strip()):

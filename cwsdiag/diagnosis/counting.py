@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,16 +12,19 @@ import numpy as np
 from cwsdiag import buckets as bucketing
 from cwsdiag import scores
 from cwsdiag.arguments import whole
+from cwsdiag.attributes.base import CATEGORIES, SLICE
 from cwsdiag.attributes.missed import MISSED
-from cwsdiag.errors import SettingError
+from cwsdiag.buckets import label_key
+from cwsdiag.errors import SettingError, shown
+from cwsdiag.languages import lazy
 from cwsdiag.matching import match
-from cwsdiag.text import frozen
+from cwsdiag.text import Categories, frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from cwsdiag.attributes import Attribute, Context
-    from cwsdiag.attributes.base import Unit
+    from cwsdiag.attributes.base import NamedConditions, Unit
     from cwsdiag.buckets import Buckets
     from cwsdiag.matching import Match
     from cwsdiag.text import Bools, Counts, Floats, Ints, Longs, Places, Segmentation, Shorts
@@ -142,6 +145,55 @@ def bucket(attribute: Attribute, gold: Context, how: str, categories: Sequence[s
     else:
         buckets = bucketing.cut(values, how, integer=attribute.integer)
     return BucketedAttribute(attribute, buckets, frozen(values), frozen(buckets.assign(values)), "", names)
+
+
+def bucket_slice(
+    attribute: Attribute, where: NamedConditions, gold: Context, cut: Callable[[str], Iterable[BucketedAttribute]]
+) -> BucketedAttribute:
+    """Give a slice that a project names its one bucket: the words that are in all buckets of its conditions.
+
+    Args:
+        attribute: of the slice.
+        where: the key of an attribute and the label of a bucket, for each condition.
+        gold: the reference.
+        cut: gives an attribute as it is cut, in one way and another: the first that has the bucket counts. Nothing
+            where there is no such attribute.
+
+    Raises:
+        SettingError: an attribute has no such bucket.
+    """
+    conditions = []
+    for key, label in where:
+        undefined: str = lazy("needs {key}, which this dataset does not have", key=key)
+        known: list[str] = []
+        for one in cut(key):
+            labels = () if one.buckets is None else one.buckets.labels
+            undefined, known = one.undefined, known or [*labels]
+            keys = list(map(label_key, labels))
+            if label_key(label) in keys:
+                conditions.append((one, keys.index(label_key(label))))
+                break
+        else:
+            if undefined:
+                return BucketedAttribute(attribute, None, np.empty(0), np.empty(0, dtype=np.int16), undefined)
+            raise SettingError(
+                lazy(
+                    "slice {name!r}: {key} has no bucket {label!r}. It has: {known}.",
+                    name=attribute.label,
+                    key=key,
+                    label=shown(label),
+                    known="; ".join(known),
+                )
+            )
+
+    def compute(context: Context) -> Categories:
+        met = np.ones(len(context.segmentation), dtype=np.bool_)
+        for one, place in conditions:
+            assert one.buckets is not None  # it has the bucket
+            met &= one.buckets.assign(one.attribute.values(context)) == place
+        return Categories((attribute.label,), frozen(np.where(met, 0, -1).astype(np.int32)))
+
+    return bucket(replace(attribute, compute=compute), gold, CATEGORIES, [attribute.label])
 
 
 def tally(sentences: Ints, index: Ints | Shorts, shape: tuple[int, int]) -> Ints:
@@ -273,6 +325,8 @@ def costs(
         start = columns.stop
         parts, wholes = part[..., columns], whole[..., columns]
         all_parts, all_wholes = parts.sum(axis=-1, keepdims=True), wholes.sum(axis=-1, keepdims=True)
+        if bucketed.attribute.key.startswith(SLICE):  # all words outside of it are the others
+            all_parts, all_wholes = part[..., :1], whole[..., :1]
         text = whole[..., :1] if bucketed.attribute.unit == "word" else all_wholes
         behind = scores.ratio(all_parts - parts, all_wholes - wholes) - scores.ratio(parts, wholes)
         found[..., columns] = scores.ratio(wholes, text) * behind

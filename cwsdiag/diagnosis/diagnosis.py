@@ -7,7 +7,7 @@ diagnoses are read from those counts.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -18,10 +18,11 @@ import numpy as np
 from cwsdiag import scores
 from cwsdiag.arguments import bounds, texts, whole
 from cwsdiag.attributes import Context, available, select
+from cwsdiag.attributes.base import SLICE
 from cwsdiag.attributes.missed import MISSED, missed_by
 from cwsdiag.baselines import voters
 from cwsdiag.dataset import Dataset
-from cwsdiag.diagnosis.counting import bucket, costs, count, gold_counts, ways_of
+from cwsdiag.diagnosis.counting import bucket, bucket_slice, costs, count, gold_counts, ways_of
 from cwsdiag.diagnosis.error_kinds import count_kinds, error_kinds
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.inference import (
@@ -50,6 +51,7 @@ from cwsdiag.text import frozen
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from cwsdiag.attributes.base import NamedSlice
     from cwsdiag.diagnosis.counting import BucketedAttribute, SystemCounts
     from cwsdiag.diagnosis.error_kinds import ErrorKinds, KindCounts
     from cwsdiag.inference import Interval, Intervals
@@ -484,6 +486,11 @@ def others(dataset: Dataset, systems: Sequence[Segmentation]) -> list[Segmentati
     return [one for one in voters(dataset) if dataset.run_of.get(one.name, one.name) not in own]
 
 
+def _slice_said(named: NamedSlice) -> str:
+    name, where = named
+    return f"{name}: {', '.join(map('='.join, where))}"
+
+
 def diagnose(
     dataset: Dataset,
     *,
@@ -529,6 +536,7 @@ def diagnose(
         difficulty=dataset.difficulty is not None,
         pos=dataset.gold.pos is not None,
         labels=dataset.labels,
+        slices=dataset.slices,
     )
     of = dataset
     if systems is not None:
@@ -543,10 +551,22 @@ def diagnose(
         chosen = tuple(missed if one == MISSED else one for one in chosen)
     ways = ways_of(chosen, buckets, available() if attributes is None else ())
     gold = Context(dataset.gold, training=dataset.training, difficulty=dataset.difficulty)
-    prepared = tuple(
-        bucket(attribute, gold, ways[attribute.key], categories.get(attribute.key))
+    slices = {SLICE + name: where for name, where in dataset.slices}
+    plain = {
+        attribute.key: bucket(attribute, gold, ways[attribute.key], categories.get(attribute.key))
         for attribute in staged(lazy("Looking gold words up under each attribute"), chosen)
-    )
+        if attribute.key not in slices
+    }
+
+    def cut(key: str) -> Iterator[BucketedAttribute]:
+        """Yield an attribute as it is cut here, and in its own way."""
+        if key in plain:
+            yield plain[key]
+        for one in select(labels=dataset.labels, pos=True, difficulty=True):
+            if one.key == key:
+                yield bucket(one, gold, one.buckets)
+
+    prepared = tuple(plain.get(one.key) or bucket_slice(one, slices[one.key], gold, cut) for one in chosen)
     of_gold = gold_counts(prepared, dataset.gold)
     counts = {
         system.name: count(prepared, gold, Context(system, training=dataset.training, gold=gold), whole=of_gold)
@@ -560,6 +580,7 @@ def diagnose(
         "min-size": min_size,
         **({} if min_units == LEAST_NAMED_UNITS else {"min-units": min_units}),
         **({} if unit == SENTENCE else {"unit": unit}),
+        **({"slices": "; ".join(map(_slice_said, dataset.slices))} if dataset.slices else {}),
         **({} if systems is None else {"systems": ",".join(one.name for one in of.systems)}),
     }
     return Diagnosis(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag import scores
+from cwsdiag.attributes.base import SLICE
 from cwsdiag.diagnosis.counting import SystemCounts, costs, tally, units_of
 from cwsdiag.diagnosis.paired import LEVEL, Difference, tested_pair
 from cwsdiag.inference import Interval, percentile_intervals, standard_errors
@@ -191,7 +192,11 @@ def _counted(diagnosis: Diagnosis, *names: str) -> tuple[Places, list[SystemCoun
 
     A pair is the columns of its buckets in ``Diagnosis.counts``; of two systems over what is compared for both.
     """
-    parts = [one for one in diagnosis.attributes if one.attribute.unit == "word" and one.size and not one.apart]
+    parts = [
+        one
+        for one in diagnosis.attributes
+        if one.attribute.unit == "word" and one.size and not (one.apart or one.attribute.key.startswith(SLICE))
+    ]
     starts = [diagnosis.columns(one.attribute.key).start for one in parts]
     doubles = np.array([*diagnosis.doubles], dtype=np.intp)
     pairs = list(combinations(range(len(parts)), 2))
@@ -228,23 +233,19 @@ def _counted(diagnosis: Diagnosis, *names: str) -> tuple[Places, list[SystemCoun
         for one, start in zip(parts, starts, strict=True):
             assert one.buckets is not None  # it has a size
             own.append(single(one.buckets.assign(one.attribute.values(theirs)), start))
-        arrays = []
+        sentences = len(diagnosis.dataset.gold.text.sentence_ends)
+        arrays = [(np.zeros((sentences, 0), dtype=np.int32),) * 3]
         for pair, places, size in zip(pairs, kept, sizes, strict=True):
             number = np.full(len(size) + 1, -1)
             number[places] = np.arange(len(places))
-            shape = len(diagnosis.dataset.gold.text.sentence_ends), len(places)
+            shape = sentences, len(places)
             of_gold, of_system = number[joint(gold, *pair)], number[joint(own, *pair)]
             words = tally(units.gold_in[units.scored], of_gold[units.scored], shape)
             matched = words - tally(units.gold_in[units.missed], of_gold[units.missed], shape)
             arrays.append(
                 (words, matched + tally(units.system_in[units.wrong], of_system[units.wrong], shape), matched)
             )
-        empty = np.zeros((len(diagnosis.dataset.gold.text.sentence_ends), 0), dtype=np.int32)
-        tables.append(
-            SystemCounts(*(np.concatenate([empty, *kind], axis=1) for kind in zip(*arrays, strict=True)))
-            if arrays
-            else SystemCounts(empty, empty, empty)
-        )
+        tables.append(SystemCounts(*(np.concatenate(kind, axis=1) for kind in zip(*arrays, strict=True))))
     holds = np.logical_or.reduceat(np.logical_or.reduce([one.holds() for one in tables]), diagnosis.unit_starts, axis=0)
     # A pair with all the words of one of its buckets is that bucket.
     whole = sum(one.gold.sum(axis=0) + one.system.sum(axis=0) for one in tables)

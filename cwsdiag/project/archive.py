@@ -76,6 +76,7 @@ def write_archive(
             "buckets": None if study.buckets == StudySpec.buckets else study.buckets,
         }
         tables += [_table("[study]", settings)] if any(settings.values()) else []
+        tables += [_table("[[slice]]", {"name": name, "where": dict(where)}) for name, where in study.slices]
         values: dict[str, Any]
         for row in study.published:
             values = {"system": row.system, "source": row.source, "parts": dict(row.parts) or None, "f1": dict(row.f1)}

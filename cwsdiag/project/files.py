@@ -26,6 +26,7 @@ from cwsdiag.study import OwnCurve, Published, read_text
 if TYPE_CHECKING:
     from hashlib import _Hash
 
+    from cwsdiag.attributes.base import NamedSlice
     from cwsdiag.doctor import Place as Role
     from cwsdiag.loading import Part
     from cwsdiag.text import Segmentation
@@ -48,12 +49,14 @@ class StudySpec:
         buckets: into how many buckets of equal count each attribute is cut; or ``classes``, small, medium and large.
         published: scores from papers, no two of one system and one source.
         curves: F1 of models of one's own as sources are added to the training data of a dataset.
+        slices: words in several buckets that are an attribute of every dataset.
     """
 
     normalise: tuple[str, ...] = ()
     buckets: int | str = 10
     published: tuple[Published, ...] = ()
     curves: tuple[OwnCurve, ...] = ()
+    slices: tuple[NamedSlice, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -311,7 +314,8 @@ class FileSet:
     @property
     def stamp(self) -> tuple[str, ...]:
         """Says all that the dataset depends on."""
-        return (self.name, self.mismatch, *(file.stamp for file in self.of(*_READ)))
+        slices = map(repr, self.study.slices)
+        return (self.name, self.mismatch, *slices, *(file.stamp for file in self.of(*_READ)))
 
     @property
     def corpus_stamp(self) -> tuple[str, ...]:
@@ -344,6 +348,7 @@ class FileSet:
             labels=source("labels"),
             name=self.name,
             mismatch=self.mismatch,
+            slices=self.study.slices,
             tracks={file.name: file.track for file in everything if file.track is not None},
             run_of={file.name: file.run_of for file in self.systems if file.run_of is not None},
             transferred={file.name: file.text() for file in self.of("transferred")},

@@ -46,6 +46,10 @@
     [[dataset]]
     corpus = "pku"                    # of icwb2: gives name, gold and train, where they are not given here
 
+    [[slice]]                         # optional: words in several buckets, an attribute of its own beside the others
+    name = "long new words"
+    where = { wLen = "≥4", wFre = "0" }   # labels of buckets as tables have them
+
     [study]                           # optional: how the datasets are compared with each other
     normalise = ["nfkc", "numbers"]   # nfkc, t2s, numbers, latin, for all datasets alike; without it the one at the top
     buckets = 10                      # 2 to 50, or "classes"

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.align import MISMATCHES
+from cwsdiag.attributes import available
+from cwsdiag.attributes.base import LABEL, SLICE_NAME
 from cwsdiag.dataset import ReadOptions, run_name
 from cwsdiag.errors import ProjectError, SettingError, shown
 from cwsdiag.files import can_be
@@ -23,6 +27,7 @@ from cwsdiag.project.icwb2 import corpora
 from cwsdiag.study import OwnCurve, Published
 
 if TYPE_CHECKING:
+    from cwsdiag.attributes.base import NamedConditions, NamedSlice
     from cwsdiag.doctor import Place as Role
 
     # Returns a value as it is taken, or raises ``_Wrong``.
@@ -121,6 +126,20 @@ def _parts(key: str, value: Any) -> tuple[tuple[str, str], ...]:
     return tuple((visible(name), visible(_toml(one).strip())) for name, one in value.items())
 
 
+def _slice_name(key: str, value: Any) -> str:
+    name = _text(key, value)
+    if not re.fullmatch(SLICE_NAME, name):
+        raise _Wrong(lazy("{key} {name!r}: write it without commas, colons, semicolons and =", key=key, name=name))
+    return name
+
+
+def _conditions(key: str, value: Any) -> NamedConditions:
+    """Return the labels of buckets by attribute; numbers are taken as they are written."""
+    if not _table(key, value):
+        raise _Wrong(lazy("{key} must name a bucket of at least one attribute", key=key))
+    return _parts(key, value)
+
+
 def _toml(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
@@ -162,7 +181,7 @@ _READING: Keys = {
     "strip": _strip,
 }  # fmt: skip
 _SETTINGS: Keys = {"mismatch": _choice(*MISMATCHES), "baselines": _choice(True, False), **_READING}
-_TOP: Keys = {"dataset": _tables, "icwb2": _path, "board": _path, "study": _table, **_SETTINGS}
+_TOP: Keys = {"dataset": _tables, "icwb2": _path, "board": _path, "study": _table, "slice": _tables, **_SETTINGS}
 _ROLES: dict[str, Role] = {
     "gold": "gold", "train": "training", "dev": "dev", "weights": "weights",
     "documents": "documents", "labels": "labels", "idioms": "idioms",
@@ -178,6 +197,7 @@ _SYSTEM: Keys = {
     **_READING,
 }  # fmt: skip
 _FILE: Keys = {"file": _path, **_READING}
+_SLICE: Keys = {"name": _slice_name, "where": _conditions}
 _STUDY: Keys = {"normalise": _some(*NORMALISATIONS), "buckets": _buckets, "published": _tables, "curve": _tables}
 _PUBLISHED: Keys = {"system": _text, "source": _text, "parts": _parts, "f1": _scores}
 _CURVE: Keys = {"name": _text, "dataset": _text, "order": _order, "f1": _runs}
@@ -219,6 +239,7 @@ class ProjectReader:
                 board = self._place("board", top["board"]) if "board" in top else None
             with self._at("[study]"):
                 study = self._study(_checked(top.get("study", {}), _STUDY), top.get("normalise", ()))
+            study = replace(study, slices=tuple(self._slices(top.get("slice", ()))))
             tables = top.get("dataset") or [{"corpus": name} for name in self.corpora]
             if not tables and not study.published:
                 raise _Wrong(lazy("no [[dataset]] in it. Add one with name and gold, or icwb2 at the top level"))
@@ -242,6 +263,22 @@ class ProjectReader:
             return corpora(self._place("icwb2", folder), called=shown(folder))
         except ProjectError as error:
             raise ProjectError(lazy("{file}: icwb2: {problem}", file=self.called, problem=error.problem)) from None
+
+    def _slices(self, tables: Sequence[dict[str, Any]]) -> Iterator[NamedSlice]:
+        names: list[str] = []
+        for number, table in enumerate(tables, start=1):
+            with self._at(lazy("[[slice]] number {number}", number=number)):
+                own = _checked(table, _SLICE, "name", "where")
+                names.append(own["name"])
+                _different(names, lazy("slices"))
+                words = [
+                    key for key, one in available().items() if one.unit == "word" and "other systems" not in one.needs
+                ]
+                for key, _label in own["where"]:
+                    if key not in words and not key.startswith(LABEL):
+                        known = ", ".join(words)
+                        raise _Wrong(lazy("where: no attribute of words {key!r}. Known: {known}", key=key, known=known))
+                yield own["name"], own["where"]
 
     def _study(self, table: Mapping[str, Any], normalise: tuple[str, ...]) -> StudySpec:
         rows: dict[tuple[str, str], Published] = {}

@@ -332,7 +332,7 @@ def _checks(kept: KeptDataset, dataset: Dataset, limits: Sequence[Limit]) -> Ite
             label, _upper = kept.attributes[limit.attribute][bucket]
             asked[limit.attribute, bucket] = replace(limit, label=label)
     keys = list(dict.fromkeys(part[0] for part in asked if part is not None))
-    of_categories = {one.key for one in select(keys, labels=dataset.labels) if one.categorical}
+    of_categories = {one.key for one in select(keys, labels=dataset.labels, slices=dataset.slices) if one.categorical}
     diagnosis = diagnose(
         dataset,
         attributes=keys,

@@ -1,4 +1,4 @@
-"""Rows of results as CSV, flat, and what people call attributes."""
+"""Rows of results as CSV, flat."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class Bucket:
     @property
     def name(self) -> str:
         """Attribute and bucket, where room is short: ``word length 2``."""
-        if _of_new_words(self.panel.title, self.row["label"]):
+        if _of_new_words(self.panel.title, self.row["label"]) or self.panel.title == self.row["label"]:
             return self.where
         return f"{translated(self.panel.title)} {bucket_said(self.row['label'])}"
 
@@ -119,6 +119,8 @@ def where_said(unit: str, attribute: str, bucket: str) -> str:
     """
     if _of_new_words(attribute, bucket):
         return _("new words (OOV)")
+    if attribute == bucket:  # a slice that a project names
+        return bucket
     values = {"attribute": translated(attribute), "bucket": bucket_said(bucket)}
     if unit == UNITS["word"]:
         return _("words with {attribute} {bucket}", **values)
@@ -141,8 +143,9 @@ def buckets_said(diagnosis: Diagnosis, conditions: Sequence[Condition]) -> str:
 
 def bucket_named(bucketed: BucketedAttribute, bucket: int) -> str:
     """Return an attribute with one of its buckets: ``word length 2``."""
-    label = "" if bucketed.buckets is None else bucket_said(bucketed.buckets.labels[bucket])
-    return f"{translated(bucketed.attribute.label)} {label}"
+    label = "" if bucketed.buckets is None else bucketed.buckets.labels[bucket]
+    named = translated(bucketed.attribute.label)
+    return named if label == bucketed.attribute.label else f"{named} {bucket_said(label)}"
 
 
 def gold_said(count: int, unit: str) -> str:

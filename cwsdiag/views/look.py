@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.attributes.base import SLICE
 from cwsdiag.attributes.missed import MISSED
 from cwsdiag.bakeoff import differences, oov_recalls, verdicts
 from cwsdiag.baselines import LINES, without_vote
@@ -284,7 +285,8 @@ class PrivateLook:
         for bucketed in diagnosis.attributes:
             key = bucketed.attribute.key
             rows = [row for row in breakdown if row["attribute"] == key]
-            whole = max(1, sum(row["gold"] for row in rows))
+            is_slice = key.startswith(SLICE)
+            whole = max(1, diagnosis.counts[system].gold[:, 0].sum() if is_slice else sum(row["gold"] for row in rows))
             for row, is_named in zip(rows, named[diagnosis.columns(key)] if rows else (), strict=True):
                 row |= {"share": row["gold"] / whole, "named": is_named}
             end = ends.get(key)
