@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cwsdiag.cli import options
-from cwsdiag.cli.output import pass_on, read_utf8, show, write_file
+from cwsdiag.cli.output import pass_on, show, write_file
 from cwsdiag.cli.studying import oddities, read_datasets
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import working
@@ -48,6 +49,9 @@ def audit(
     from cwsdiag.diagnosis.audit import corrected as correct
     from cwsdiag.diagnosis.audit import read_marks
     from cwsdiag.exhibits.looks import look_of
+    from cwsdiag.formats.base import FEFF
+    from cwsdiag.formats.source import Source
+    from cwsdiag.formats.stream import read_text
     from cwsdiag.output.table import csv_text
     from cwsdiag.report.audit import audit_document, audit_lines, audit_rows
     from cwsdiag.report.separators import words_file
@@ -72,7 +76,10 @@ def audit(
         raise SettingError("--marks and --csv are about one dataset of PROJECT: name it with --dataset.")
     looks = [look_of(data) for data, _warnings in audited]
     gold_text = looks[0].dataset.gold
-    marks = None if marks_file is None else read_marks(read_utf8(marks_file, "not UTF-8."), str(marks_file), gold_text)
+    marks = None
+    if marks_file is not None:
+        text = read_text(Source.from_path(marks_file), hashlib.sha256()).replace(FEFF, "").lstrip("\n")
+        marks = read_marks(text, str(marks_file), gold_text)
     with working("looking"):
         documents = [audit_document(look, marks, said) for look, (_data, said) in zip(looks, audited, strict=True)]
     if corrected is not None and marks is not None:

@@ -301,7 +301,10 @@ def read_marks(text: str, name: str, gold: Segmentation) -> dict[Proposal, str]:
         FormatError: a column is missing, a mark is unknown, a place is not in gold or has other words there, a proposal
             has other characters, or places that are marked wrong overlap.
     """
-    rows, marks = csv.DictReader(io.StringIO(text, newline=""), restval=""), dict[Proposal, str]()
+    # As spreadsheets of some countries save it.
+    delimiter = max(",;\t", key=text.partition("\n")[0].count)
+    rows = csv.DictReader(io.StringIO(text, newline=""), restval="", delimiter=delimiter)
+    marks: dict[Proposal, str] = {}
     lines: dict[Proposal, int] = {}
 
     def complaint(problem: str, line: int | None = None) -> FormatError:
@@ -330,6 +333,8 @@ def read_marks(text: str, name: str, gold: Segmentation) -> dict[Proposal, str]:
             proposal = tuple(filter(None, words.split(" ")))
             if "".join(proposal) != chars:
                 raise complaint(f"proposal {shown(words)!r}: gold has other characters there.")
+            if mark == WRONG and words == here:
+                raise complaint(f"wrong, and the proposal {shown(words)!r} is what gold has. Write other words.")
             key = (first, last, proposal)
             if marks.setdefault(key, mark) != mark:
                 raise complaint(f"marked otherwise in line {lines[key]}.")

@@ -80,6 +80,15 @@ def test_marks_correct_gold_and_scores_stand_side_by_side(run, files):
     assert [row["mark"] for row in again] == ["wrong", "right"]
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "gb18030", "utf-16"])
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_marks_are_read_as_spreadsheets_save_them(run, files, encoding, delimiter):
+    lines = ["start,end,gold,proposal,mark", "37,39,就 是,就是,wrong"]
+    (files / "marks.csv").write_text("\n".join(lines).replace(",", delimiter), encoding=encoding)
+    run(*OPTIONS, "--marks", "marks.csv", "--corrected", "new.txt")
+    assert (files / "new.txt").read_text("utf-8") == GOLD.replace("就 是", "就是")
+
+
 def test_no_file_is_written_over(run, files):
     marked(run, files, 就是="wrong")
     for name in ("gold.txt", "marks.csv"):
@@ -105,6 +114,7 @@ def test_no_file_is_written_over(run, files):
         (["-2,39,就 是,就是,wrong"], "line 2: gold does not have"),
         (["37,99999999999,就 是,就是,wrong"], "line 2: gold does not have"),
         (["37,39,就 是,就,wrong"], "line 2: proposal '就': gold has other characters there."),
+        (["37,39,就 是,就 是,wrong"], "line 2: wrong, and the proposal '就 是' is what gold has."),
         (["37,39,就 是,就是,wrong", "37,39,就 是,就是,right"], "line 3: marked otherwise in line 2."),
         (
             ["37,39,就 是,就是,wrong", "36,40,这 就 是 我,这就 是我,wrong"],
@@ -123,7 +133,7 @@ def test_marks_without_their_columns_or_of_no_text(run, files):
     (files / "marks.csv").write_text("start,end\n", encoding="utf-8")
     assert "line 1: no column gold, proposal, mark." in run(*OPTIONS, "--marks", "marks.csv", code=2).stderr
     (files / "marks.csv").write_bytes(b"\xff\xfe\x00")
-    assert "marks.csv: not UTF-8." in run(*OPTIONS, "--marks", "marks.csv", code=2).stderr
+    assert run(*OPTIONS, "--marks", "marks.csv", code=2).stderr.startswith("cwsdiag: marks.csv, line 1, byte 2: ")
     assert run(*OPTIONS, "--marks", "none.csv", code=2).stderr.count("\n") == 1
 
 
