@@ -13,7 +13,7 @@ from cwsdiag.diagnosis.words import gold_units, meeting, units_in
 from cwsdiag.errors import SettingError
 from cwsdiag.loading import load
 from tests.corpora import cases
-from tests.oracles.attributes import CATEGORIES
+from tests.oracles.attributes import CATEGORIES, class_of
 
 GOLD = [["我们", "在", "北京"], ["北京", "的", "<b>", "𠀀"], ["北京", "学习"]]
 A = [["我们", "在", "北", "京"], ["北京", "的", "<b>", "𠀀"], ["北京学", "习"]]
@@ -147,7 +147,8 @@ def test_frame_says_what_loops_say(case, show, order, data):
                 found = words.places(row["word"], show=show, form=(role, form.text))
                 assert len(found) == len(set(found)) == form.places
                 assert {words.made(role, place) for place in found} == {form.text}
-        assert not any(f"value_{key}" in row for key in CATEGORIES)
+        for key in set(keys) & set(CATEGORIES):
+            assert row[f"value_{key}"] == class_of(row["word"])
         for key in set(keys) - set(CATEGORIES):
             mean = sum(twin[key]) / len(twin[key])
             assert (isnan(mean) and isnan(row[f"value_{key}"])) or row[f"value_{key}"] == pytest.approx(mean)

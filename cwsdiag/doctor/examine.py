@@ -123,7 +123,7 @@ def _telling_sentences(document: Document) -> list[str]:
 
 def _undefined_attributes(training: TrainingStats | None) -> str:
     """Return the keys of the attributes that this training data leaves undefined."""
-    beside = {"difficulty", "parts of speech"}
+    beside = {"difficulty", "parts of speech", "other systems"}
     keys = [key for key, one in ATTRIBUTES.items() if not one.needs & beside and one.undefined_because(training)]
     return listed(keys)
 

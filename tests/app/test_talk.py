@@ -67,7 +67,7 @@ def test_words_open_over_a_slide_when_a_mark_is_clicked(opened: Opened, talk: Pa
     assert sent(app)["over"] is None
     # As the stage says it.
     for place, data, title in (
-        (2, ["wFre", 0, ""], "What crf gets wrong on news: words with word frequency 0"),
+        (2, ["wFre", 0, ""], "What crf gets wrong on news: new words (OOV)"),
         (0, ["jieba"], "What jieba gets wrong on news"),
         (2, ["nothing", 0, ""], "no attribute 'nothing' in"),
     ):
