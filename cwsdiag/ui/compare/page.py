@@ -122,11 +122,13 @@ def _pair(view: View, a: str, b: str, added: dict[str, str]) -> None:
         with right:
             remark = _("gold words missed, share of each system's errors")
             show.chart(kinds, key="kinds", title=_("Errors by kind"), remark=remark, size=HALF)
-            rows = score_table(pair)
+            # Room is short beside the other figure: p must be seen.
+            short = {"f1_no_punctuation": _("F1, no punct.")}
+            rows = [row | {"label": short.get(row["score"], row["label"])} for row in score_table(pair)]
             if rows:
                 title = _("All words")
                 widgets.heading(title, _("A − B in points, p of the paired test; * significant"))
-                tables.table(pd.DataFrame(rows), tables.columns(ALL_WORDS, label=150), key="all words", alt=title)
+                tables.table(pd.DataFrame(rows), tables.columns(ALL_WORDS, label=98), key="all words", alt=title)
         _buckets(view, pair, buckets)
     widgets.signature_line(look.diagnosis.signature)
     if pair.tested is None:
