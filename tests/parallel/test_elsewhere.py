@@ -284,7 +284,10 @@ def test_without_its_scheduler_it_ends(tmp_path, start_process):
     command = [sys.executable, "-c", workers.SCHEDULER]
     scheduler = start_process(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment, text=True)
     address = scheduler.stdout.readline().strip()
-    start_process([sys.executable, "-c", workers.WORKER, address], stderr=subprocess.DEVNULL, env=environment)
+    worker = [sys.executable, "-c", workers.WORKER, address]
+    assert start_process(
+        worker, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment, text=True
+    ).stdout.readline()
     (tmp_path / "gold.txt").write_text("我们 喜欢 分词\n", encoding="utf-8")
     (tmp_path / "train.txt").write_text("".join(" ".join(line) + "\n" for line in many(6000)), encoding="utf-8")
     difficulty = ["difficulty", "--gold", "gold.txt", "--train", "train.txt", "--k", "9999", "--out", "w.csv"]

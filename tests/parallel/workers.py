@@ -11,6 +11,7 @@ from distributed import Worker
 
 async def main():
     async with Worker(sys.argv[1], nthreads=1, dashboard=False) as worker:
+        print("the scheduler has it", flush=True)
         await worker.finished()
 
 asyncio.run(main())
