@@ -1,4 +1,4 @@
-"""Difficulty: which words are hard, and who gets the hard ones?"""
+"""Difficulty: which words are hard, and for how many."""
 
 from cwsdiag.ui.difficulty.page import page
 

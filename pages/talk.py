@@ -1,4 +1,4 @@
-"""Talk: the findings that were kept, one a slide."""
+"""Talk: slides, presented and reported."""
 
 from cwsdiag.ui.talk.page import page
 

@@ -91,7 +91,7 @@ def of_systems(name: str, says: str, **more: Any) -> Callable[[Callable[..., Con
     """Enter a function of ``Systems`` and options among the exhibits; see ``exhibit``."""
 
     def enter(content: Callable[..., Content]) -> Callable[..., Content]:
-        @exhibit(name, says, page="study", of_project=True, **more)
+        @exhibit(name, says, page="datasets", of_project=True, **more)
         def of_look(look: PrivateLook, **options: str) -> Content:
             return content(_systems(look), **options)
 

@@ -33,7 +33,7 @@ OVERALL = "overall"
 @exhibit(
     "against",
     "the difference of every other system to one: over all words, by bucket, by kind of error",
-    page="compare",
+    page="diagnosis",
     needs=("system",),
     takes=("sort",),
     place={"part": "base"},

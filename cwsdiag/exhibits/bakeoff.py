@@ -50,7 +50,7 @@ def verdicts_of(look: PrivateLook, *, all_pairs: bool = False) -> list[PairedCom
     return look.bakeoff_verdicts(lines=lines(look), all_pairs=all_pairs)
 
 
-@exhibit("bakeoff", "the scores of the SIGHAN bakeoffs of every system, by track", page="bakeoff")
+@exhibit("bakeoff", "the scores of the SIGHAN bakeoffs of every system, by track", page="scores")
 def bakeoff(look: PrivateLook, *, pairs: pd.DataFrame | None = None) -> Content:
     """Return the scores of every system, and who leads.
 
@@ -82,13 +82,13 @@ def bakeoff(look: PrivateLook, *, pairs: pd.DataFrame | None = None) -> Content:
     return Content(title, sentence, remark, numbers, table=lambda: table)
 
 
-@exhibit("bakeoff-rule", "which pairs of systems differ by the rule of the bakeoffs", page="bakeoff")
+@exhibit("bakeoff-rule", "which pairs of systems differ by the rule of the bakeoffs", page="scores")
 def by_rule(look: PrivateLook, *, pairs: pd.DataFrame | None = None) -> Content:
     """Return which pairs differ by the bakeoff's rule, framed where the paired test says otherwise."""
     return _matrix(look, pairs, of_rule=True)
 
 
-@exhibit("bakeoff-test", "which pairs of systems differ by the paired test, in points of F", page="bakeoff")
+@exhibit("bakeoff-test", "which pairs of systems differ by the paired test, in points of F", page="scores")
 def by_test(look: PrivateLook, *, pairs: pd.DataFrame | None = None) -> Content:
     """Return the differences of F of all pairs, and which of them the paired test finds."""
     return _matrix(look, pairs, of_rule=False)
@@ -140,7 +140,7 @@ def pair_rows(pairs: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
     )
 
 
-@exhibit("oov", "OOV recall of every system with its 95 % interval, best first; needs training data", page="bakeoff")
+@exhibit("oov", "OOV recall of every system with its 95 % interval, best first; needs training data", page="scores")
 def oov(look: PrivateLook) -> Content:
     """Return OOV recall of every system with its interval.
 
@@ -173,7 +173,7 @@ def oov(look: PrivateLook) -> Content:
     )
 
 
-@exhibit("corpora", "F of every system by corpus and track, with BASE and TOP", page="bakeoff", of_project=True)
+@exhibit("corpora", "F of every system by corpus and track, with BASE and TOP", page="scores", of_project=True)
 def corpora(look: PrivateLook, *, scores: Sequence[CorpusScores] | None = None) -> Content:
     """Return F of all systems on all datasets of a project.
 
@@ -209,7 +209,12 @@ def corpora(look: PrivateLook, *, scores: Sequence[CorpusScores] | None = None) 
     )
 
 
-@exhibit("separators", "precision, recall and F of every system by separators, against gold", page="separators")
+@exhibit(
+    "separators",
+    "precision, recall and F of every system by separators, against gold",
+    page="scores",
+    place={"part": "separators"},
+)
 def separators(look: PrivateLook, *, scores: SeparatorDistances | None = None) -> Content:
     """Return the scores by separators of every system, the highest F first.
 

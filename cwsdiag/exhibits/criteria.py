@@ -72,7 +72,7 @@ def _of_criteria(name: str, says: str, **more: Any) -> Callable[[Callable[..., C
     """Enter a function of ``Criteria`` and options among the exhibits; see ``exhibit``."""
 
     def enter(content: Callable[..., Content]) -> Callable[..., Content]:
-        @exhibit(name, says, page="criteria", of_project=True, **more)
+        @exhibit(name, says, page="datasets", of_project=True, **more)
         def of_look(look: PrivateLook, **options: str) -> Content:
             one = None if look.criteria is None else look.criteria()
             if one is None or not one.trainable:

@@ -28,10 +28,10 @@ MEASURES = {"f1": "F1", "f_b": lazy("balanced F (f_b)")}
 @exhibit(
     "judges",
     "people's scores of every system in a study of judges, beside F1 and balanced F",
-    page="judge",
+    page="lab",
     needs=("study",),
     address={"study": "study"},
-    place={"results": "on"},
+    place={"part": "judge", "results": "on"},
 )
 def judges(look: PrivateLook, study: str) -> Content:
     """Return people's scores of every system of a study that was drawn from the dataset."""

@@ -41,7 +41,7 @@ _KIND_COLUMNS = {
 @exhibit(
     "self",
     "F1 of one system by bucket of every attribute, what each bucket costs, and its share of gold",
-    page="self_diagnosis",
+    page="diagnosis",
     needs=("system",),
     takes=("attribute", "order", MISSED),
     address={MISSED: MISSED},
@@ -125,7 +125,7 @@ def self_diagnosis(
 @exhibit(
     "kinds",
     "gold words that one system misses, by shape and cause of the error",
-    page="self_diagnosis",
+    page="diagnosis",
     needs=("system",),
 )
 def kinds(look: PrivateLook, system: str) -> Content:

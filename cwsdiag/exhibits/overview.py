@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _KEYS = tuple(key for key in SCORES if key not in ("words", "matched"))
 
 
-@exhibit("scores", "F1 of every system with its 95 % interval, best first", page="overview")
+@exhibit("scores", "F1 of every system with its 95 % interval, best first", page="summary")
 def scores(look: PrivateLook, *, tested: bool = True) -> Content:
     """Return F1 of every system, and whether the best is told apart from the next.
 

@@ -63,7 +63,7 @@ _PLACES = {
 @exhibit(
     "words",
     "the words that a system gets wrong, those with the most errors first",
-    page="explore",
+    page="diagnosis",
     needs=("system",),
     takes=("other", "attribute", "bucket", "where", "which", "shape", "cause", MISSED),
     place={"show": "wrong"},
@@ -150,7 +150,7 @@ def words(
 @exhibit(
     "conventions",
     "what one system does otherwise than gold in nearly all places, and its points of F1",
-    page="explore",
+    page="diagnosis",
     needs=("system",),
     takes=("pattern",),
     place={"list": "patterns"},
@@ -203,7 +203,7 @@ def conventions(look: Look, system: str, pattern: str | None = None) -> Content:
 @exhibit(
     "sentence",
     "one sentence as gold and the systems cut it",
-    page="sentence",
+    page="sentences",
     needs=("system", "sentence"),
     takes=("other",),
     address={"sentence": "sentence"},
@@ -260,7 +260,7 @@ def sentence(look: Look, system: str, sentence: str, other: str | None = None) -
 @exhibit(
     "audit",
     "places of gold that are worth a look, by how likely each is an error",
-    page="explore",
+    page="diagnosis",
     place={"list": "audit"},
     of_all=True,
 )

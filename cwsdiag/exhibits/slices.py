@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @exhibit(
     "slices",
     "words in two buckets that cost a system more than either explains, or where two systems differ",
-    page="self_diagnosis",
+    page="diagnosis",
     needs=("system",),
     takes=("other",),
 )

@@ -6,9 +6,8 @@ import streamlit as st
 
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.languages import _
-from cwsdiag.ui.keeping import tray
-from cwsdiag.ui.shell import navigation, show, state, style, tongue, widgets
-from cwsdiag.ui.shell.view import select
+from cwsdiag.ui.shell import frame, navigation, show, state, style, tongue, widgets
+from cwsdiag.ui.start import page as start
 from cwsdiag.ui.work.results import bars_in
 from cwsdiag.views.wording import on_page
 
@@ -22,17 +21,18 @@ st.set_page_config(page_icon=TAB_ICON, layout="wide")
 st.html(style.SHEET)
 tongue.begin()
 pages = {name: navigation.page(name) for name in navigation.PAGES}
-shown = st.navigation(list(pages.values()), position="hidden")
-current = next(name for name, page in pages.items() if page == shown)
+home = st.Page(start.page, title="cwsdiag", default=True, visibility="hidden")
+shown = st.navigation([home, *pages.values()], position="hidden")
+# What stands at / is the screen that fits what is open.
+current = next((name for name, page in pages.items() if page == shown), "summary")
 spec = navigation.PAGES[current]
 
-state.read_address(current, spec.keys, door=spec.door or current)
+state.read_address(current, spec.keys)
 navigation.follow()
-remark = st.container()
-bars_in(remark)
 try:
-    view = select()
-    widgets.sidebar(view, current=current, kept=len(tray.findings()))
+    frame.top(current)
+    remark = st.container()
+    bars_in(remark)
     with st.container(key="page"):
         shown.run()
     with remark:
@@ -44,11 +44,10 @@ except CwsdiagError as error:
     if isinstance(error, BoardError):
         # What the address asks for stands in the way of every page: here it is let go.
         st.button(
-            _("Leaderboard"),
+            _("Lab"),
             on_click=navigation.lead_to,
-            args=("board",),
+            args=("lab",),
             kwargs={"dataset": None, "submissions": None},
-            icon=":material/leaderboard:",
         )
 except Exception:  # the last place where a fault can be kept from the page; the log has all of it
     logging.getLogger("cwsdiag").exception("page %s failed", current)

@@ -17,6 +17,23 @@ from cwsdiag.ui.host import server
 from cwsdiag.workspaces.keys import is_key, new_key
 
 COOKIE = "cwsdiag_workspace"
+# The pages of 0.2.0: the one that took their place, and what its address says besides.
+MOVED = {
+    "data": ("files", {}),
+    "overview": ("summary", {}),
+    "self-diagnosis": ("diagnosis", {"part": "panels"}),
+    "compare": ("diagnosis", {"part": "pair"}),
+    "explore": ("diagnosis", {}),
+    "sentence": ("sentences", {}),
+    "committee": ("difficulty", {"part": "committee"}),
+    "bakeoff": ("scores", {}),
+    "separators": ("scores", {"part": "separators"}),
+    "study": ("datasets", {}),
+    "criteria": ("datasets", {"part": "consistency"}),
+    "findings": ("talk", {}),
+    "board": ("lab", {}),
+    "judge": ("lab", {"part": "judge"}),
+}
 _SCRIPT = re.findall(rb"<script>(.*?)</script>", (Path(st.__file__).parent / "static/index.html").read_bytes(), re.S)[0]
 HEADERS = {
     # Scripts of components come as blobs, Plotly's signs as data, and all of them write rules into the page.
@@ -50,6 +67,8 @@ class Middleware:
         elif "w" in asked.query_params and "text/html" in asked.headers.get("accept", ""):
             key, rest = asked.query_params["w"], [one for one in asked.query_params.multi_items() if one[0] != "w"]
             app = RedirectResponse(f"./{scope['path'].rpartition('/')[2]}?{urlencode(rest)}".rstrip("?"), 303)
+        elif (moved := MOVED.get(scope["path"].rpartition("/")[2])) is not None:
+            app = RedirectResponse(f"./{moved[0]}?{urlencode(moved[1] | dict(asked.query_params))}".rstrip("?"), 307)
         elif scope["path"].endswith("/_stcore/health"):
             # Every page asks for this before it connects. The page itself is asked for without the cookie where a link
             # on another site leads to it (SameSite): its reply would put a new one in the place of the browser's.

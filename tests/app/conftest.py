@@ -13,7 +13,7 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.site import sample_project, site_folder
-from cwsdiag.ui.middleware import COOKIE
+from cwsdiag.ui.middleware import COOKIE, MOVED
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.work.jobs import Job, queue
 from tests.app.own_files import drop
@@ -71,15 +71,13 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Opened:
 
 def opened_page(name: str, **selection: str) -> AppTest:
     """Open a page of the server that ``sys.argv`` starts, as somebody sees it who follows a link."""
-    app = AppTest.from_file(str(ROUTER), default_timeout=60)
-    if name == "self_diagnosis":
-        # Before its first run the router knows pages by the names of their files, and this one's address is another.
-        go(app, "data", {})
-    return go(app, name, selection)
+    return go(AppTest.from_file(str(ROUTER), default_timeout=60), name, selection)
 
 
 def go(app: AppTest, name: str, selection: Mapping[str, Any]) -> AppTest:
-    """Go to a page with an address that says a selection."""
+    """Go to a page, by its name now or in 0.2.0, with an address that says a selection."""
+    name, place = MOVED.get(name.replace("_", "-"), (name, {}))
+    selection = {**place, **selection}
     if name != "home":
         app.switch_page(str(site_folder() / "pages" / f"{name}.py"))
     app.query_params.clear()
@@ -130,8 +128,8 @@ def ways(app: AppTest) -> list[str]:
 
 def visit(app: AppTest, name: str) -> None:
     """Go to a page as links lead there: with all of the selection that its address can say."""
-    selected = app.session_state["selection"].selected
-    go(app, name, {key: selected[key] for key in PAGES[name].keys if key in selected})
+    selected, there = app.session_state["selection"].selected, MOVED.get(name.replace("_", "-"), (name, {}))[0]
+    go(app, name, {key: selected[key] for key in PAGES[there].keys if key in selected and key != "part"})
 
 
 def html(app: AppTest) -> str:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
-from cwsdiag.bakeoff import RESAMPLES, SEED
 from cwsdiag.baselines import BASE, LINES, clash
 from cwsdiag.charts import theme
 from cwsdiag.charts.bakeoff import CorpusScores
@@ -18,10 +17,10 @@ from cwsdiag.exhibits import bakeoff as exhibits
 from cwsdiag.frames import signed
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.languages.visible import printable
-from cwsdiag.report.bakeoff import OFFICIAL_SCRIPT, TWO_RULES, bakeoff_signature
+from cwsdiag.report.bakeoff import OFFICIAL_SCRIPT, TWO_RULES
 from cwsdiag.report.sighan import sighan_lines
 from cwsdiag.ui.data import cached
-from cwsdiag.ui.shell import leads, navigation, show, state, tables, widgets
+from cwsdiag.ui.shell import leads, show, state, tables, widgets
 from cwsdiag.ui.shell.empty import NO_GOLD
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.progress import answer, wait_for_answer
@@ -38,8 +37,7 @@ if TYPE_CHECKING:
     from cwsdiag.ui.work.jobs import Job
 
 _NO_SYSTEMS = lazy("This dataset has no prediction that can be used. Add the output of at least one segmenter.")
-# The parts of Bakeoff, each at an address of its own.
-_PARTS = {"bakeoff": lazy("Words"), "separators": lazy("Boundaries")}
+PARTS = {"bakeoff": lazy("Words"), "separators": lazy("Boundaries")}
 # Characters that fit into the column of the system, and the width in pixels of the others: so all fit a projector.
 _LONGEST_NAME = 30
 _WIDTHS = {**dict.fromkeys(BAKEOFF, 54), **dict.fromkeys(("track", "coverage", "true_words", "test_words"), 70)}
@@ -48,24 +46,14 @@ _ALL_PAIRS = "all"
 
 
 def parts(shown: str) -> None:
-    """Draw the choice of words, or of the boundaries between them; ``shown`` is the name of the open page."""
+    """Draw the choice of words, or of the boundaries between them; ``shown`` is the one that is open."""
     with widgets.controls("parts of bakeoff"):
-        state.draw_input(
-            "part of bakeoff",
-            st.segmented_control,
-            value=shown,
-            changed=navigation.lead_to,
-            label=_("What is scored"),
-            options=list(_PARTS),
-            format_func=lambda name: translated(_PARTS[name]),
-            required=True,
-            label_visibility="collapsed",
-        )
+        widgets.segments(Key.PART, PARTS, shown, label=_("What is scored"), default="bakeoff")
 
 
 def page() -> None:
     """Draw the page."""
-    view = widgets.view_with_systems("bakeoff")
+    view = widgets.view_with_systems()
     if view is None:
         return
     look = view.look
@@ -114,7 +102,6 @@ def page() -> None:
         remark = _("of gold words that are not in the training data")
         show.chart(exhibit, key="oov recall", title=_("OOV recall"), remark=remark)
         widgets.note(exhibit.content.sentence)
-    widgets.signature_line(bakeoff_signature(look.dataset, resamples=RESAMPLES, seed=SEED, unit=look.unit))
 
 
 def official(dataset: Dataset, *, sentences: bool) -> str:

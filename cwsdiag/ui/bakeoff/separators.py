@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 def page() -> None:
     """Draw the page."""
-    view = widgets.view_with_systems("separators", term=_("separator distance"))
+    view = widgets.view_with_systems()
     if view is None:
         return
     parts("separators")
@@ -44,7 +44,10 @@ def page() -> None:
     references = [dataset.gold, *(dataset.system(name) for name in chosen)]
     systems = [system for system in comparable(dataset.systems) if system.name not in chosen]
     distances = best_first(separator_distances(references, systems, costs=costs))
-    exhibit = show.exhibit(view.look, "separators", separators(view.look, scores=distances))
+    # No buckets or resamples have a part in the numbers, but the references have.
+    settings = {"references": ",".join(["gold", *chosen])} | separator_settings(costs)
+    content = replace(separators(view.look, scores=distances), signature=signature(dataset, settings))
+    exhibit = show.exhibit(view.look, "separators", content)
     show.lead(exhibit)
     left_out = [name for name in view.look.systems if name not in known]
     if left_out:
@@ -60,9 +63,6 @@ def page() -> None:
             show.names_table(ranges, key="separator ranges", lead=_to_sentences, pinned=True)
             widgets.heading(_("Against gold"))
         show.names_table(exhibit, key="separator counts", lead=_to_sentences, pinned=True)
-    # No buckets or resamples have a part in the numbers, but the references have.
-    settings = {"references": ",".join(["gold", *chosen])} | separator_settings(costs)
-    widgets.signature_line(signature(dataset, settings))
 
 
 def _costs() -> Costs:

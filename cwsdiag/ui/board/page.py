@@ -36,7 +36,6 @@ _NO_TASK = lazy("This board has no task yet. Its owner makes one from a gold fil
 
 def page() -> None:
     """Draw the page."""
-    widgets.page_head("board")
     seen = look(_no_task)
     if seen is None:
         return
@@ -69,15 +68,14 @@ def page() -> None:
             with st.expander(label, icon=":material/add:"):
                 forms.task(seen.own)
     # Each submission has a signature of its own, in the CSV.
-    widgets.signature_line(seen.task.signature)
 
 
 def _no_task(own: Kept | None) -> None:
     """Draw what to do where there is no task to look at."""
     view = current()
-    compare = None if view.a is None else empty.to_page("bakeoff", lazy("Rank the systems that are open"))
+    compare = None if view.a is None else empty.to_page("scores", lazy("Rank the systems that are open"))
     reason = translated(_NO_BOARD if own is None else _NO_TASK)
-    empty.empty_state(reason, compare, empty.open_sample("bakeoff", view))
+    empty.empty_state(reason, compare, empty.open_sample(view))
     if own is None:
         return
     entrance.become_owner("board")

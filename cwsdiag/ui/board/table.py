@@ -215,4 +215,4 @@ def _score(name: str) -> Column:
 def open_submissions(task: str, ids: tuple[int, ...]) -> None:
     """In a callback: make submissions to a task the dataset of all pages, and go to Overview."""
     chosen = {"dataset": catalogue.BOARD_PREFIX + task, "submissions": boards.to_text(ids)}
-    navigation.lead_to("overview", **chosen, system=None, other=None, baselines=None)
+    navigation.lead_to("summary", **chosen, system=None, other=None, baselines=None)

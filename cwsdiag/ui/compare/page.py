@@ -12,7 +12,7 @@ from cwsdiag.exhibits.against import OVERALL, differences, line_said
 from cwsdiag.exhibits.exhibit import MISSED
 from cwsdiag.exhibits.two_systems import compare, extremes, pair_kinds
 from cwsdiag.languages import _, lazy, n_
-from cwsdiag.ui.shell import bucket_editor, empty, leads, private_gold, show, state, tables, widgets
+from cwsdiag.ui.shell import empty, leads, private_gold, show, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
@@ -34,7 +34,7 @@ _PARTS = {_PAIR: lazy("A and B"), _BASE: lazy("all against A")}
 
 def page() -> None:
     """Draw the page."""
-    view = widgets.view_with_systems("compare", term=_("aided diagnosis"))
+    view = widgets.view_with_systems()
     if view is None:
         return
     if view.a is None or view.b is None:
@@ -43,7 +43,7 @@ def page() -> None:
             "Add the output of another segmenter on the same text.",
             name=view.a,
         )
-        ways = (empty.to_files(lazy("Add another system")), empty.baselines(view), empty.open_sample("compare", view))
+        ways = (empty.to_files(lazy("Add another system")), empty.baselines(view), empty.open_sample(view))
         empty.empty_state(lacks, *ways)
         return
     part = _PAIR
@@ -83,7 +83,6 @@ def _against(view: View, base: str) -> None:
         )
     show.chart(exhibit, key="against")
     widgets.note(_("Grey numbers: too few sentences or words for a verdict. Kinds of errors have no test."))
-    widgets.signature_line(look.diagnosis.signature)
 
 
 def _pair(view: View, a: str, b: str, added: dict[str, str]) -> None:
@@ -130,7 +129,6 @@ def _pair(view: View, a: str, b: str, added: dict[str, str]) -> None:
                 widgets.heading(title, _("A − B in points, p of the paired test; * significant"))
                 tables.table(pd.DataFrame(rows), tables.columns(ALL_WORDS, label=98), key="all words", alt=title)
         _buckets(view, pair, buckets)
-    widgets.signature_line(look.diagnosis.signature)
     if pair.tested is None:
         wait_for_answer(work)
 
@@ -139,8 +137,6 @@ def _buckets(view: View, pair: Pair, exhibit: Exhibit) -> None:
     """Draw the words that only one of the two gets right, and every bucket as a table, whose rows lead to words."""
     if pair.tested is not None:
         widgets.unit_remark(view, pair.tested.block_factor)
-    with widgets.controls("buckets"):
-        bucket_editor.editor(view)
     if view.withholds_gold:
         private_gold.part(view, what=_("Words that only one of the two gets right"))
     else:

@@ -50,11 +50,10 @@ PARTS = {
 
 def page() -> None:
     """Draw the page."""
-    widgets.page_head("criteria")
     view = current()
     chosen = project_data.studied(view)
     if chosen is None:
-        empty.without_project("criteria", project_data.NOT_OF_A_PROJECT, view)
+        empty.without_project(project_data.NOT_OF_A_PROJECT, view)
         return
     part = state.choose(Key.PART, PARTS) or "consistency"
     head = st.container()
@@ -70,14 +69,13 @@ def page() -> None:
         widgets.box("error", on_page(error), title=_("These texts cannot be compared"))
         return
     if not bench.trainable:
-        ways = (empty.to_files(lazy("See what the datasets have")), empty.open_sample("criteria", view))
+        ways = (empty.to_files(lazy("See what the datasets have")), empty.open_sample(view))
         empty.empty_state(_NO_TRAINING, *ways)
         return
     if len(bench.names) == 1:
-        empty.buttons(empty.open_sample("criteria", view))
+        empty.buttons(empty.open_sample(view))
     _remarks(bench)
-    content = PARTS[part][1](bench)
-    widgets.signature_line(bench.signature() if content is None else content.signature)
+    PARTS[part][1](bench)
 
 
 def _controls(chosen: Studied, part: str) -> None:

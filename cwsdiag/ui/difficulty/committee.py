@@ -7,7 +7,7 @@ need not have been made here: a table of difficulties says which members were wr
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,6 @@ from cwsdiag.difficulty import CommitteeSettings, cache_folder, committee
 from cwsdiag.exhibits import committee as exhibits
 from cwsdiag.languages import _, lazy, n_
 from cwsdiag.project import File
-from cwsdiag.signature import signature
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.difficulty import learning
 from cwsdiag.ui.difficulty import settings as committee_settings
@@ -189,7 +188,7 @@ def part(bench: Bench) -> None:
     if bench.training is None:
         widgets.box("info", bench.lacks)
         with st.container(key="to training data"):
-            widgets.next_page("data", _("Add training data"))
+            widgets.next_page("files", _("Add training data"))
     else:
         members = None if weights is None else weights.members
         with (
@@ -205,7 +204,6 @@ def part(bench: Bench) -> None:
     if bench.training is not None:
         learning.part(look, bench.training, bench.stamp, bench.learner)
     # No system has a part in these numbers.
-    widgets.signature_line(signature(replace(look.dataset, systems=())))
 
 
 def button(bench: Bench) -> None:

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from cwsdiag.bakeoff import RESAMPLES, SEED
 from cwsdiag.languages import _, lazy
 from cwsdiag.report.difficulty import ONE_COMMITTEE
-from cwsdiag.signature import signature
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.difficulty import committee, files, scores, sentences, words
 from cwsdiag.ui.shell import navigation, private_gold, state, widgets
@@ -63,14 +61,12 @@ def page(first: str = "scores") -> None:
     """
     if state.get(Key.PART) == "sentence":
         # Where it was in 0.2.0.
-        navigation.lead_to("sentence", part=None, order=HARDEST)
+        navigation.lead_to("sentences", part=None, order=HARDEST)
         navigation.follow()
     view: View | None = current()
-    if view is not None and view.found is not None and view.a is None and not view.withholds_gold:
-        # Gold and training data are enough for a committee.
-        widgets.page_head("difficulty")
-    else:
-        view = widgets.view_with_systems("difficulty")
+    # Gold and training data are enough for a committee.
+    if view is None or view.found is None or view.a is not None or view.withholds_gold:
+        view = widgets.view_with_systems()
     if view is None:
         return
     bench = None if view.withholds_gold else committee.bench(view)
@@ -135,7 +131,6 @@ def _with_systems(view: View, bench: Bench | None, part: str, first: str) -> Non
         widgets.box("warning", _ALL_EQUAL)
     draw(view, hard)
     # Buckets have no part in the numbers.
-    widgets.signature_line(signature(view.look.dataset, {"resamples": RESAMPLES, "seed": SEED}))
 
 
 def _controls(view: View, part: str, first: str) -> None:

@@ -33,7 +33,6 @@ _ROLES: tuple[Place, ...] = ("gold", "training", "weights", "labels")
 
 def page() -> None:
     """Draw the page."""
-    widgets.page_head("data")
     seen = view.current()
     for problem in seen.catalogue.problems:
         widgets.box("error", translated(problem), title=_("A project cannot be opened"))
@@ -44,7 +43,7 @@ def page() -> None:
             _("Give a gold file and what one or more segmenters made of its text, and see where each of them fails."),
             _("Training data is optional: it adds OOV scores and five attributes.") + " " + keeping.promise(),
         )
-        empty.buttons(empty.open_sample("data", seen))
+        empty.buttons(empty.open_sample(seen))
     # Uploads without a gold file are no dataset yet, and wait here beside whichever is open.
     waiting = cached.uploaded(uploaded) if uploaded.everything and (own or uploaded.gold is None) else None
     if waiting is not None:
@@ -67,8 +66,6 @@ def page() -> None:
         cards.cards(catalogue.UPLOAD, uploaded, waiting)
     if entry is not None and not own:
         cards.cards(entry.id, entry.files, cached.loaded(entry))
-    if seen.found is not None and seen.a is not None:
-        widgets.signature_line(seen.look.diagnosis.signature)
 
 
 def places(*, expanded: bool) -> None:
@@ -131,7 +128,7 @@ def _next_step(files: FileSet, loaded: Loaded) -> None:
                 type="primary",
                 icon=":material/arrow_forward:",
                 on_click=navigation.lead_to,
-                args=("overview",),
+                args=("summary",),
             )
         roles = [translated(PLACES[place]) for place in _ROLES if files.one(place)]
         roles += [n_("{n:,} prediction", "{n:,} predictions", len(files.systems))] if files.systems else []

@@ -77,7 +77,7 @@ def page(session: Session) -> None:
 def no_study(own: Kept | None) -> None:
     """Draw the form for the first study, or who makes it."""
     if own is None or not may_make(own):
-        overview = empty.to_page("overview", lazy("Compare systems by their scores"))
+        overview = empty.to_page("summary", lazy("Compare systems by their scores"))
         empty.empty_state(translated(_NO_JUDGEMENTS if own is None else _NO_STUDY), overview)
         if own is not None:
             entrance.become_owner("judging")
@@ -157,7 +157,7 @@ def new_study(own: Kept, names: Any) -> None:
         missing,
         empty.baselines(view) if few else None,
         empty.to_files(lazy("Add predictions") if few else lazy("Add your own files")),
-        empty.open_sample("judge", view),
+        empty.open_sample(view),
     )
 
 

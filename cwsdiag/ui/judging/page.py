@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from cwsdiag.ui.judging import entry, marking, results
 from cwsdiag.ui.judging.session import ON, look
-from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 
 
 def page() -> None:
     """Draw the page."""
-    widgets.page_head("judge")
     session = look(entry.no_study)
     if session is None:
         return

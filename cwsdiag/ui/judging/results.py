@@ -58,7 +58,6 @@ def page(session: Session) -> None:
     widgets.note(judges_said(result))
     if is_example:
         entry.another_study(session)
-    widgets.signature_line(study.signature)
 
 
 def _people(result: Outcome, look: PrivateLook | None) -> None:

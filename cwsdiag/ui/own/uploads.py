@@ -66,7 +66,7 @@ def take() -> None:
     if texts := without_archives(dropped):
         add(File.uploaded("out", upload.name, upload.getvalue()) for upload in texts)
     # Where one sees what they were taken for.
-    navigation.lead_to("data")
+    navigation.lead_to("files")
 
 
 def offered(root: Path) -> list[str]:
@@ -100,7 +100,7 @@ def open_path() -> None:
         return
     st.session_state[PATH] = None
     add([file])
-    navigation.lead_to("data")
+    navigation.lead_to("files")
 
 
 def add(files: Iterable[File]) -> None:

@@ -27,7 +27,7 @@ def editor(view: View) -> None:
     """Draw a button that opens the choice of an attribute and of how it is cut."""
     cut = [one for one in view.look.diagnosis.attributes if not one.undefined and not one.attribute.categorical]
     defined = {one.attribute.key: one for one in cut}
-    with st.popover(_("Edit buckets"), icon=":material/tune:", width="content"):
+    with st.container():
         key = st.selectbox(
             _("Attribute"),
             list(defined),

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 NO_GOLD = lazy("The gold file of this dataset cannot be used, so there is nothing to compare with.")
 _SCORES_ALONE = lazy(
-    "The open project holds published scores and no texts, so there is nothing to look at here. Systems shows the "
+    "The open project holds published scores and no texts, so there is nothing to look at here. Datasets shows the "
     "scores."
 )
 
@@ -67,14 +67,9 @@ def buttons(*ways: Way | None) -> None:
             )
 
 
-def without_systems(page: str, view: View) -> None:
-    """Draw the empty state of a page about systems: no dataset is chosen, its gold is of no use, or no system is.
-
-    Args:
-        page: its name.
-        view: what is selected, in which there is no system A.
-    """
-    entry, sample = view.entry, open_sample(page, view)
+def without_systems(view: View) -> None:
+    """Draw the empty state of a page about systems: no dataset is chosen, its gold is of no use, or no system is."""
+    entry, sample = view.entry, open_sample(view)
     if entry is None:
         lacks = translated(_SCORES_ALONE) if view.catalogue.alone else _("No data is open.")
         empty_state(lacks, to_scores(view), sample, to_files(lazy("Add your own files")))
@@ -100,15 +95,15 @@ def without_systems(page: str, view: View) -> None:
         empty_state(lacks, to_files(lazy("Add predictions")), baselines(view), sample)
 
 
-def without_project(page: str, lacks: str, view: View) -> None:
+def without_project(lacks: str, view: View) -> None:
     """Draw a page about the datasets of a project where no project is open."""
-    alone = to_page("overview", lazy("Look at this dataset alone")) if view.a else to_files(lazy("Add your own files"))
+    alone = to_page("summary", lazy("Look at this dataset alone")) if view.a else to_files(lazy("Add your own files"))
     lacks = translated(_SCORES_ALONE) if view.catalogue.alone else lacks
-    empty_state(lacks, to_scores(view), open_sample(page, view), alone)
+    empty_state(lacks, to_scores(view), open_sample(view), alone)
 
 
-def open_sample(page: str, view: View) -> Way | None:
-    """Return what opens the sample on a page, beside what is open; None where it is open already."""
+def open_sample(view: View) -> Way | None:
+    """Return what opens the sample, beside what is open; None where it is open already."""
     # The sample may be what the server was started with.
     origin = "project" if projects.is_sample(projects.chosen()) else "sample"
     sample = next((entry for entry in view.catalogue.entries.values() if entry.origin == origin), None)
@@ -119,7 +114,7 @@ def open_sample(page: str, view: View) -> Way | None:
     return Way(
         lazy("Open the sample"),
         ":material/play_circle:",
-        lambda: navigation.lead_to(page, dataset=sample.id, **taken_out),
+        lambda: navigation.lead_to(state.page(), dataset=sample.id, **taken_out),
         _("What is open stays: choose it again under Dataset.")
         if view.entry is not None
         else _("Two small texts, news and microblog, under two criteria, with the output of three segmenters."),
@@ -133,12 +128,12 @@ def to_page(page: str, label: str, icon: str = ":material/arrow_forward:") -> Wa
 
 def to_files(label: str) -> Way:
     """Return what leads to where files are added and mended."""
-    return to_page("data", label, ":material/upload_file:")
+    return to_page("files", label, ":material/upload_file:")
 
 
 def to_scores(view: View) -> Way | None:
     """Return what leads to the scores of a project that has no texts; None where another is open, or none."""
-    return to_page("study", lazy("See the published scores")) if view.catalogue.alone else None
+    return to_page("datasets", lazy("See the published scores")) if view.catalogue.alone else None
 
 
 def baselines(view: View) -> Way | None:

@@ -20,7 +20,7 @@ def to_system(name: str | None, **selection: str | None) -> None:
         name: of the system, which becomes A.
         selection: further changes, such as ``dataset``.
     """
-    navigation.lead_to("self_diagnosis", system=name, **selection)
+    navigation.lead_to("diagnosis", system=name, **{"part": "panels", **selection})
 
 
 def to_pair(first: str, second: str) -> None:
@@ -28,7 +28,7 @@ def to_pair(first: str, second: str) -> None:
     if first == second:
         to_system(first)
     else:
-        navigation.lead_to("compare", system=first, other=second, part=None)
+        navigation.lead_to("diagnosis", system=first, other=second, part="pair")
 
 
 def to_words(attribute: str | None = None, bucket: int | None = None, **selection: str | None) -> None:
@@ -45,8 +45,8 @@ def to_words(attribute: str | None = None, bucket: int | None = None, **selectio
     """
     number = None if attribute is None or bucket is None else str(bucket)
     stays = {*navigation.EVERYWHERE, Key.MISSED, Key.COLUMNS}
-    taken_out = dict.fromkeys(map(str, set(navigation.PAGES["explore"].keys) - stays))
-    navigation.lead_to("explore", **taken_out | {"attribute": attribute, "bucket": number} | selection)
+    taken_out = dict.fromkeys(map(str, set(navigation.PAGES["diagnosis"].keys) - stays))
+    navigation.lead_to("diagnosis", **taken_out | {"part": None, "attribute": attribute, "bucket": number} | selection)
 
 
 def to_sentence(sentence: int | None, **selection: str | None) -> None:
@@ -60,7 +60,7 @@ def to_sentence(sentence: int | None, **selection: str | None) -> None:
         selection: further changes, such as ``system`` and ``order``.
     """
     number = None if sentence is None else str(sentence + 1)
-    navigation.lead_to("sentence", **{"sentence": number, "text": None, **selection})
+    navigation.lead_to("sentences", **{"sentence": number, "text": None, **selection})
 
 
 def to_target(look: PrivateLook, target: Target) -> None:

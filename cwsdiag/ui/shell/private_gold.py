@@ -13,9 +13,8 @@ if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
 
 _OPEN_PAGES = (
-    ("overview", lazy("Overview: which system is best")),
-    ("self_diagnosis", lazy("One system: where a system fails most")),
-    ("compare", lazy("Two systems: where two differ")),
+    ("summary", lazy("Summary: which system is best")),
+    ("diagnosis", lazy("Diagnosis: where systems fail and differ")),
 )
 
 

@@ -94,8 +94,8 @@ class Key(StrEnum):
     LANGUAGE = "lang"
 
 
-# What stands for other things behind other doors: each has its own.
-_OF_A_DOOR = frozenset({Key.PART, Key.MEASURE})
+# What stands for other things on other pages: each has its own.
+_OF_A_PAGE = frozenset({Key.PART, Key.MEASURE})
 
 
 @dataclass
@@ -105,8 +105,7 @@ class _History:
     Attributes:
         selected: what is selected, by its name in the address; also what pages other than the present one say.
         page: the page that was shown last; None before the first.
-        door: the page whose link leads to it.
-        behind: of what stands for other things behind other doors, what was selected there last.
+        elsewhere: of what stands for other things on other pages, what was selected there last.
         address: what the address of the page said then.
         acted: whether an act changed the selection since the address was written.
         foreign: whether the address came from outside: a link, Back, somebody's hand.
@@ -115,27 +114,25 @@ class _History:
 
     selected: dict[str, str] = field(default_factory=dict)
     page: str | None = None
-    door: str | None = None
-    behind: dict[str | None, dict[str, str]] = field(default_factory=dict)
+    elsewhere: dict[str | None, dict[str, str]] = field(default_factory=dict)
     address: dict[str, str] = field(default_factory=dict)
     acted: bool = False
     foreign: bool = False
     missed: dict[Key, str] = field(default_factory=dict)
 
 
-def read_address(page: str, keys: Iterable[Key], *, door: str) -> None:
+def read_address(page: str, keys: Iterable[Key]) -> None:
     """Take over what the address says, unless it is the session that knows better; once, at the start of every run.
 
     Args:
         page: the one that is to be drawn.
         keys: what its address can say.
-        door: the page whose link leads to it; pages behind one door share what means something else elsewhere.
     """
     history, keys = _history(), tuple(keys)
-    if history.door != door:
-        history.behind[history.door] = {key: history.selected.pop(key) for key in _OF_A_DOOR & history.selected.keys()}
-        history.selected |= history.behind.pop(door, {})
-        history.door = door
+    if history.page != page:
+        of_page = _OF_A_PAGE & history.selected.keys()
+        history.elsewhere[history.page] = {str(key): history.selected.pop(key) for key in of_page}
+        history.selected |= history.elsewhere.pop(page, {})
     said = _said()
     if history.page == page and history.acted:
         # The address that the browser sent along with the act can be older than the last one written.
@@ -149,7 +146,7 @@ def read_address(page: str, keys: Iterable[Key], *, door: str) -> None:
     # What the page must not say leaves the address, though that makes an entry: who judges must not read names there.
     history.acted = not said.keys() <= set(keys)
     for key in keys:
-        _select(history, key, said.get(key))
+        _select(history.selected, key, said.get(key))
 
 
 def foreseen(key: Key) -> str | None:
@@ -181,11 +178,20 @@ def get(key: Key) -> str | None:
     return _history().selected.get(key)
 
 
-def put(key: Key, value: str | None) -> None:
-    """Select ``value``, None for nothing: what a person did, in a callback or before the page is run again."""
+def put(key: Key, value: str | None, *, page: str | None = None) -> None:
+    """Select ``value``, None for nothing: what a person did, in a callback or before the page is run again.
+
+    Args:
+        key: what is selected.
+        value: as the address says it.
+        page: the one on which it is selected, where that is another than the present one.
+    """
     history = _history()
     history.acted = True
-    _select(history, key, value)
+    if key in _OF_A_PAGE and page not in (None, history.page):
+        _select(history.elsewhere.setdefault(page, {}), key, value)
+    else:
+        _select(history.selected, key, value)
 
 
 def correct(key: Key, value: str | None) -> None:
@@ -194,14 +200,14 @@ def correct(key: Key, value: str | None) -> None:
     asked = history.selected.get(key)
     if history.foreign and asked is not None and asked != value:
         history.missed[key] = asked
-    _select(history, key, value)
+    _select(history.selected, key, value)
 
 
-def _select(history: _History, key: Key, value: str | None) -> None:
+def _select(selected: dict[str, str], key: Key, value: str | None) -> None:
     if value:
-        history.selected[key] = value
+        selected[key] = value
     else:
-        history.selected.pop(key, None)
+        selected.pop(key, None)
 
 
 def choose(key: Key, options: Iterable[str], *, default: str | None = None) -> str | None:
@@ -220,19 +226,29 @@ def missed() -> Mapping[Key, str]:
     return _history().missed
 
 
-def address(keys: Iterable[Key], *, door: str | None = None) -> dict[str, str]:
+def address(keys: Iterable[Key], *, page: str | None = None) -> dict[str, str]:
     """Return what is selected of ``keys``, as parameters of an address.
 
     Args:
         keys: what it can say.
-        door: that of the page whose address it is to be; that of the page that is shown without it.
+        page: whose address it is to be; the page that is shown without it.
     """
     history = _history()
     selected: Mapping[str, str] = history.selected
-    if door not in (None, history.door):
-        carried = {key: value for key, value in selected.items() if key not in _OF_A_DOOR}
-        selected = carried | history.behind.get(door, {})
+    if page not in (None, history.page):
+        carried = {key: value for key, value in selected.items() if key not in _OF_A_PAGE}
+        selected = carried | history.elsewhere.get(page, {})
     return {str(key): selected[key] for key in keys if key in selected}
+
+
+def page() -> str:
+    """Return the name of the page that is shown."""
+    return _history().page or ""
+
+
+def acted() -> bool:
+    """Tell whether an act changed the selection, and the address does not say so yet."""
+    return _history().acted
 
 
 def bind(

@@ -10,8 +10,8 @@ from cwsdiag.charts import theme
 # Pages are drawn into the container "page": by its name rules reach what is theirs.
 _FRAME = """
 .stMainBlockContainer {
-  padding: 2.6rem 2.2rem 0; max-width: 160rem;
-  @media (max-width: 768px) { padding: 4rem 1.2rem 0; }
+  padding: .4rem 2.2rem 0; max-width: 160rem;
+  @media (max-width: 768px) { padding: 2.6rem 1.2rem 0; }
 }
 .st-key-page { padding-bottom: 3rem; }
 .st-key-page h1 { font-size: 1.7rem; padding: 0 0 .35rem; }
@@ -43,11 +43,10 @@ _WIDTHS = """
 _PRINT = """
 @page { margin: 1cm; }
 @media print {
-  section:has(.st-key-doors), header, [class*="st-key-controls"] { display: none; }
+  .st-key-navigation, .st-key-chips, header, [class*="st-key-controls"] { display: none; }
   /* All that the page stands in. */
   :has(.st-key-page) { position: static; overflow: visible; height: auto; display: block; }
   .stMainBlockContainer { padding: 0; max-width: none; zoom: .55; }
-  .st-key-signature :is(pre, code) { white-space: pre-wrap !important; overflow-wrap: anywhere; overflow: visible; }
   h2.cw-word { break-after: avoid; }
   .js-plotly-plot { break-inside: avoid; }
 }
@@ -58,13 +57,13 @@ _PRINT = """
 }
 """
 
-# All links and four choices fit a projector's 720 pixels without scrolling.
-_SIDEBAR = """
-[data-testid=stSidebarHeader] { height: 1.9rem; padding-block: .15rem; margin-bottom: 0; }
-[data-testid=stSidebarUserContent] { padding: 0 0 .6rem; }
-.st-key-doors > div { margin-block: 0 !important; }
-.st-key-doors a { padding-block: 0; margin-block: 0; min-height: 0; height: 1.32rem; }
-.cw-group { font-size: .78rem; line-height: 1; opacity: .75; margin: .3rem 0 .1rem .5rem; }
+# The line of links and that of chips are low: a figure stands on the first screen.
+_TOP = """
+.st-key-navigation { border-bottom: 1px solid color-mix(in srgb, currentColor 16%, transparent); }
+.st-key-navigation a { padding: .2rem .5rem; }
+.st-key-navigation a[aria-current] p { font-weight: 600; }
+.st-key-settings { margin-left: auto; }
+:is(.st-key-chip-a, .st-key-chip-b) { border-left: 4px solid var(--c); border-radius: .3rem; padding-left: .3rem; }
 """
 
 _TEXTS = f"""
@@ -116,10 +115,4 @@ _TABLES = """
 }
 """
 
-# One long line, which scrolls where it is: what it stands in is not made as wide as it.
-_SIGNATURE = """
-.st-key-signature { contain: inline-size; }
-.st-key-signature pre { font-size: .74rem; padding: .35rem .7rem; opacity: .8; }
-"""
-
-SHEET = f"<style>{_SIGNATURE}{_FRAME}{_WIDTHS}{_SIDEBAR}{_TEXTS}{_TABLES}{_PRINT}</style>"
+SHEET = f"<style>{_FRAME}{_WIDTHS}{_TOP}{_TEXTS}{_TABLES}{_PRINT}</style>"

@@ -12,18 +12,17 @@ import streamlit as st
 
 from cwsdiag.attributes.base import LABEL
 from cwsdiag.baselines import clash
-from cwsdiag.charts.names import short_by_name
-from cwsdiag.languages import _, language, translated
+from cwsdiag.languages import _, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.languages.visible import plain as plain
 from cwsdiag.project import FileSet
-from cwsdiag.resampling import BLOCKS, SENTENCE
-from cwsdiag.ui.shell import empty, navigation, state, tongue
+from cwsdiag.resampling import BLOCKS
+from cwsdiag.ui.shell import empty, navigation, state
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, current
+from cwsdiag.ui.shell.view import SWITCH, current
 from cwsdiag.ui.work.results import prepared
 from cwsdiag.views.buckets import low_score_sentence
-from cwsdiag.views.units import UNITS_DRAWN, block_remark, units_offered
+from cwsdiag.views.units import block_remark
 from cwsdiag.views.wording import listed
 
 if TYPE_CHECKING:
@@ -33,73 +32,7 @@ if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.look import PrivateLook
 
-# In the side bar.
-_LONGEST_NAME = 26
 Manner = Literal["error", "warning", "info"]
-
-
-def sidebar(view: View, *, current: str, kept: int = 0) -> None:
-    """Draw the links to all pages and the selection they share: dataset and, where systems may be named, A, B, buckets.
-
-    Args:
-        view: what is selected.
-        current: the page that is shown.
-        kept: how many findings there are.
-    """
-    with st.sidebar, st.container(gap="xsmall"):
-        navigation.links(current, counts={"findings": kept})
-        entries = view.catalogue.entries
-        state.bind(
-            Key.DATASET,
-            st.selectbox,
-            value=view.entry.id if view.entry else None,
-            label=_("Dataset"),
-            options=list(entries),
-            format_func=lambda id: translated(entries[id].label),
-            placeholder=_("none open"),
-            disabled=not entries,
-        )
-        if view.found is None or view.a is None or not navigation.PAGES[current].names_systems:
-            return
-        systems = view.found.systems
-        short = short_by_name(systems, _LONGEST_NAME)
-        for key, name, label, marks in (
-            (Key.SYSTEM, view.a, _("System A"), _("The best where nobody chose. Its marks in figures: A, ●.")),
-            (
-                Key.OTHER,
-                view.b,
-                _("System B"),
-                _("The best of the others where nobody chose. Its marks in figures: B, ■ and dashed lines."),
-            ),
-        ):
-            if name is None:
-                continue
-            # What a file calls a system is set as code.
-            code = name.replace("`", "'")
-            whole = "" if short[name] == name else f"`{code}`\n\n"
-            state.bind(
-                key,
-                st.selectbox,
-                value=name,
-                label=label,
-                options=[system for system in systems if key == Key.SYSTEM or system != view.a],
-                format_func=short.__getitem__,
-                help=whole + marks,
-            )
-        chosen = state.get(Key.BUCKETS) or OWN_BUCKETS
-        state.bind(
-            Key.BUCKETS,
-            st.selectbox,
-            value=chosen,
-            default=OWN_BUCKETS,
-            label=_("Buckets"),
-            options=list(BUCKET_WAYS) if chosen in BUCKET_WAYS else [*BUCKET_WAYS, chosen],
-            format_func=lambda way: translated(BUCKET_WAYS[way]) if way in BUCKET_WAYS else _("edited: {way}", way=way),
-            help=_(
-                "How the values of every attribute are cut. Edges are set on the gold words; ties are never split. "
-                "A bucket holds values above its lower edge, up to and including its upper one."
-            ),
-        )
 
 
 def missed() -> None:
@@ -116,60 +49,14 @@ def missed() -> None:
     box("warning", text)
 
 
-def view_with_systems(name: str, *, term: str = "") -> View | None:
-    """Draw the head of a page, and say what to do where there is no system to look at; then return None.
-
-    Args:
-        name: of the page.
-        term: what papers call it.
-    """
-    page_head(name, term=term)
+def view_with_systems() -> View | None:
+    """Return what is selected; where there is no system to look at, say what to do, and return None."""
     view = current()
     if view.a is None:
-        empty.without_systems(name, view)
+        empty.without_systems(view)
         return None
     prepared(view.look)
     return view
-
-
-def page_head(name: str, *, term: str = "") -> None:
-    """Draw the title of a page with what papers call it, the choice of language, and that of intervals.
-
-    Args:
-        name: of the page.
-        term: what papers call it.
-    """
-    called = translated(navigation.PAGES[name].title)
-    with st.container(key="head", horizontal=True, vertical_alignment="center"):
-        st.title(f"{called} :small[:gray[{translated(term)}]]" if term else called, anchor=False)
-        with controls("language", beside=True):
-            tongue.switch()
-        if navigation.PAGES[name].chooses_unit:
-            with controls("intervals", beside=True):
-                _unit_choice(current())
-
-
-def _unit_choice(view: View) -> None:
-    """Draw a button that opens the choice; nothing where there is nothing to look at."""
-    look = view.found
-    if look is None:
-        return
-    with st.popover(_("Intervals"), icon=":material/expand:", type="tertiary"):
-        state.draw_input(
-            # The browser holds what the choices are called: another language is another widget.
-            f"unit {language()}",
-            st.segmented_control,
-            value=look.unit,
-            changed=lambda chosen: state.put(Key.UNIT, None if chosen == SENTENCE else chosen),
-            label=_("Resamples draw"),
-            options=units_offered(look.dataset),
-            format_func=lambda one: translated(UNITS_DRAWN[one]),
-            required=True,
-            help=_(
-                "95 % intervals come from drawing these anew, with replacement, 1,000 times. Sentences of one document "
-                "are right and wrong together: intervals by sentences can then be too narrow."
-            ),
-        )
 
 
 def unit_remark(view: View, *factors: float) -> None:
@@ -354,12 +241,6 @@ def steps(buttons: Iterable[tuple[str, str, str, Any]], go: Callable[[Any], None
     for label, key, shortcut, target in buttons:
         disabled = target is None
         st.button(label, key=key, shortcut=shortcut, disabled=disabled, on_click=go, args=(target,))
-
-
-def signature_line(signature: str) -> None:
-    """Show, ready to be copied, what the numbers on the page come from."""
-    with st.container(key="signature"):
-        st.code(signature, language=None)
 
 
 def heading(title: str, remark: str = "") -> None:

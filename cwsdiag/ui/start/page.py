@@ -9,17 +9,17 @@ from cwsdiag.project.icwb2 import is_icwb2
 from cwsdiag.ui.host import recent, who
 from cwsdiag.ui.import_report import keeping
 from cwsdiag.ui.import_report.page import places
-from cwsdiag.ui.overview import page as overview
 from cwsdiag.ui.shell import empty, state, tongue, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
+from cwsdiag.ui.summary import page as summary
 
 
 def page() -> None:
     """Draw the page."""
     view = current()
     if view.entry is not None:
-        overview.page()
+        summary.page()
         return
     # Without what pages with findings have: there is nothing to save or to present yet.
     with st.container(key="head", horizontal=True, vertical_alignment="center"):
@@ -29,7 +29,7 @@ def page() -> None:
         _("Where does a Chinese word segmenter fail, on what kind of words, and is another one really better?"),
         _("Give a gold file and what one or more segmenters made of its text, and go from scores to the very words."),
     )
-    empty.buttons(empty.to_scores(view), empty.open_sample("home", view))
+    empty.buttons(empty.to_scores(view), empty.open_sample(view))
     places(expanded=True)
     widgets.note(keeping.promise())
     _recent()

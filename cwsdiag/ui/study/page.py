@@ -55,16 +55,15 @@ _OF_SCORES = ("scores", "components")
 
 def page() -> None:
     """Draw the page."""
-    widgets.page_head("study")
     selection = current()
     chosen = studied(selection) or published_alone(selection)
     if chosen is None:
-        empty.without_project("study", NOT_OF_A_PROJECT, selection)
+        empty.without_project(NOT_OF_A_PROJECT, selection)
         return
     with st.spinner(_("Diagnosing all datasets …")):
         view = StudyView(selection, chosen, study_of(chosen))
     if not view.study.models and not chosen.spec.published:
-        ways = (empty.to_files(lazy("See what the datasets have")), empty.open_sample("study", selection))
+        ways = (empty.to_files(lazy("See what the datasets have")), empty.open_sample(selection))
         empty.empty_state(headline(view.study)[0], *ways)
         return
     # Published scores alone have no buckets.
@@ -74,7 +73,7 @@ def page() -> None:
     exhibit = main(view)
     show.lead(exhibit)
     if len(view.systems.table.datasets) == 1:
-        empty.buttons(empty.open_sample("study", selection))
+        empty.buttons(empty.open_sample(selection))
     with widgets.controls("study"):
         left, right = st.columns([0.72, 0.28], vertical_alignment="bottom")
         with left:
@@ -100,7 +99,6 @@ def page() -> None:
                 )
     draw(view, exhibit)
     _sources(view)
-    widgets.signature_line(view.signature)
 
 
 def _sources(view: StudyView) -> None:

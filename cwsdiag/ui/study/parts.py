@@ -151,7 +151,7 @@ def datasets(view: StudyView, exhibit: Exhibit) -> None:
     grid(
         exhibit,
         key="datasets table",
-        lead=lambda dataset, _attribute: navigation.lead_to("overview", dataset=view.id(dataset)),
+        lead=lambda dataset, _attribute: navigation.lead_to("summary", dataset=view.id(dataset)),
     )
     sizes = view.exhibit("sizes", across.sizes(view.systems))
     show.heading(sizes, key="sizes", title=sizes.content.title, remark=_("a click: their files"))
@@ -161,7 +161,7 @@ def datasets(view: StudyView, exhibit: Exhibit) -> None:
         show.table(
             sizes,
             key="corpora sizes",
-            lead=lambda row: navigation.lead_to("data", dataset=view.id(names[row])),
+            lead=lambda row: navigation.lead_to("files", dataset=view.id(names[row])),
             dataset=220,
         )
 

@@ -158,7 +158,7 @@ def words_exhibit(view: View, table: pd.DataFrame, selection: Selection) -> Exhi
     if selection.where or selection.missed is not None or selection.text:
         columns = _word_columns(view, table, selection)
         content = Content(_("Words"), "", table=lambda: Table(_marked(table, view), columns))
-        return show.alone("explore", "words", content, view.look)
+        return show.alone("diagnosis", "words", content, view.look)
     options = {**view.pair, "which": selection.show}
     if selection.key is not None:
         options["attribute"] = selection.key
@@ -176,7 +176,7 @@ def patterns_exhibit(
         every = table if ways is None else of.with_training(table)
         return Table(every, {key: column for key, column in PATTERNS.items() if key in every})
 
-    return show.alone("explore", "patterns", Content(_("Patterns of errors"), "", table=whole), view.look)
+    return show.alone("diagnosis", "patterns", Content(_("Patterns of errors"), "", table=whole), view.look)
 
 
 def _marked(table: pd.DataFrame, view: View) -> pd.DataFrame:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 def page() -> None:
     """Draw the page."""
-    view = widgets.view_with_systems("explore")
+    view = widgets.view_with_systems()
     if view is None:
         return
     if view.withholds_gold:
@@ -52,7 +52,6 @@ def page() -> None:
     st.html(style.SHEET + style.beside(words.number(show) for show in offered(view, selection)))
     controls(view, selection)
     (_patterns if selection.listed == PATTERNS else _words)(view, words, selection, summary(view, words, selection))
-    widgets.signature_line(view.look.diagnosis.signature)
 
 
 def _words(view: View, words: WordTypes, selection: Selection, said: str) -> None:
@@ -112,7 +111,6 @@ def _audit(view: View, selection: Selection) -> None:
         leads.to_sentence(found.places[row][0].sentence)
 
     show.table(exhibit, key="audit", lead=lead, rank=60, gold=120, proposal=120, why=200, context=290, sentence=70)
-    widgets.signature_line(view.look.diagnosis.signature)
 
 
 def _beside(view: View, exhibit: Exhibit, said: str, note: str, draw: Callable[[], Places]) -> None:

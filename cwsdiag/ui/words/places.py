@@ -157,7 +157,7 @@ def lines(view: View, found: Places) -> None:
         )
     # The address of a sentence's page, but for the number of the sentence at its end. As ``leads.to_sentence`` leads:
     # another sentence or a search must not stand beside the number.
-    kept = {key: value for key, value in navigation.address("sentence").items() if key not in (Key.TEXT, Key.SENTENCE)}
+    kept = {key: value for key, value in navigation.address("sentences").items() if key not in (Key.TEXT, Key.SENTENCE)}
     sentence = gold.sentence_ids[found.chosen]
     number = found.chosen - gold.sentence_ids.searchsorted(sentence) + 1
 
@@ -176,7 +176,7 @@ def lines(view: View, found: Places) -> None:
                 "more": _("{n} more"),
                 "digits": max(len(f"{line.sentence + 1:,}") for line in drawn),
                 "form": ":".join(map(visible, found.form or ())),
-                "address": f"{navigation.page('sentence').url_path}?{urlencode(kept | {Key.SENTENCE: ''})}",
+                "address": f"{navigation.page('sentences').url_path}?{urlencode(kept | {Key.SENTENCE: ''})}",
                 "chosen": f"{sentence + 1}.{number}",
                 "systems": columns,
                 "lines": [_line(view, found, line) for line in drawn],

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 # Conditions have room to be read. Words and places stand beside each other and share the height that is left of the
-# screen; the signature stands below it. On a narrow page, and on paper, they follow each other.
+# screen. On a narrow page, and on paper, they follow each other.
 SHEET = """<style>
 .st-key-choose-where:has([data-tag-index]) { flex-grow: 2.4 !important; }
 .st-key-choose-show button { flex-direction: column; justify-content: center; gap: 0; padding-inline: .6rem; }
@@ -18,9 +18,8 @@ SHEET = """<style>
   font-size: .74rem; line-height: 1; opacity: .78; font-variant-numeric: tabular-nums;
 }
 .st-key-page:has(.st-key-words-and-places) {
-  flex: none; height: calc(100vh - 2.7rem); min-height: 42rem; gap: .4rem; padding-bottom: 0;
+  flex: none; height: calc(100vh - 5.6rem); min-height: 42rem; gap: .4rem; padding-bottom: 0;
   > :has(> .st-key-words-and-places) { flex: 1 1 0; min-height: 0; }
-  > :has(> .st-key-signature) { height: 0; }
 }
 .st-key-controls-explore { gap: .5rem; }
 .st-key-words-and-places {
@@ -38,7 +37,7 @@ SHEET = """<style>
 @media print, (max-width: 56rem) {
   .st-key-page:has(.st-key-words-and-places) {
     height: auto;
-    > :is(:has(> .st-key-words-and-places), :has(> .st-key-signature)) { flex: none; height: auto; }
+    > :has(> .st-key-words-and-places) { flex: none; height: auto; }
   }
   .st-key-words-and-places { height: auto !important; }
 }

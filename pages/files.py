@@ -1,4 +1,4 @@
-"""Data: did my files load as I meant?"""
+"""Files: is this what I meant?"""
 
 from cwsdiag.ui.import_report.page import page
 

@@ -52,7 +52,7 @@ class Walk:
 
 def page() -> None:
     """Draw the page."""
-    view = widgets.view_with_systems("sentence")
+    view = widgets.view_with_systems()
     if view is None:
         return
     if view.withholds_gold:
@@ -76,7 +76,6 @@ def page() -> None:
             widgets.lead(exhibit.content.sentence, _place(walk))
         _ribbon(view, walk, words)
         _further(view, words, more)
-    widgets.signature_line(look.diagnosis.signature)
 
 
 def _walk(view: View) -> Walk:

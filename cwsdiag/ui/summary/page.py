@@ -30,7 +30,7 @@ _FIRST = ("f1", "f1_low", "f1_high", "f1_no_punctuation")
 
 def page() -> None:
     """Draw the page."""
-    view = widgets.view_with_systems("overview")
+    view = widgets.view_with_systems()
     if view is None:
         return
     look = view.look
@@ -59,8 +59,7 @@ def page() -> None:
     with widgets.controls("overview", in_a_row=True):
         widgets.baselines_toggle(view)
     if len(view.siblings) > 1:
-        widgets.next_page("study", _("Over all datasets"))
-    widgets.signature_line(look.diagnosis.signature)
+        widgets.next_page("datasets", _("Over all datasets"))
 
 
 def _systems_table(ranking: pd.DataFrame) -> None:

@@ -1,0 +1,34 @@
+"""Parts of a page whose clicks run them alone, and make one entry of the browser's history each."""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import TYPE_CHECKING, ParamSpec
+
+import streamlit as st
+
+from cwsdiag.ui.shell import navigation, show, state, tongue
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+P = ParamSpec("P")
+
+
+def in_place(draw: Callable[P, None]) -> Callable[P, None]:
+    """Have a part of a page run alone when something in it is clicked; what it shows must be drawn in it too.
+
+    What its callbacks select is in the address once it was drawn: one act, one entry. A callback may lead to another
+    page, by ``navigation.lead_to``.
+    """
+
+    @st.fragment
+    @wraps(draw)
+    def run(*args: P.args, **named: P.kwargs) -> None:
+        tongue.begin()
+        navigation.follow()
+        draw(*args, **named)
+        show.toast()
+        state.write_address(navigation.PAGES[state.page()].keys)
+
+    return run

@@ -1,5 +1,0 @@
-"""Leaderboard: who segments best what nobody has seen?"""
-
-from cwsdiag.ui.board.page import page
-
-page()

@@ -1,5 +1,0 @@
-"""Two systems: where does the better one lose?"""
-
-from cwsdiag.ui.compare.page import page
-
-page()

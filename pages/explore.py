@@ -1,5 +1,0 @@
-"""Explore: what are these words?"""
-
-from cwsdiag.ui.words.page import page
-
-page()

@@ -1,5 +1,0 @@
-"""Findings: what is worth showing?"""
-
-from cwsdiag.ui.keeping.page import page
-
-page()

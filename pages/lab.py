@@ -1,0 +1,5 @@
+"""Lab: leaderboard and judging."""
+
+from cwsdiag.ui.lab.page import page
+
+page()

@@ -1,5 +1,0 @@
-"""Overview: who is best, by how much, is it real?"""
-
-from cwsdiag.ui.overview.page import page
-
-page()

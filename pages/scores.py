@@ -1,0 +1,5 @@
+"""Scores: bakeoff, boundaries, balanced F."""
+
+from cwsdiag.ui.scores.page import page
+
+page()

@@ -1,5 +1,0 @@
-"""Sentence: what happened here?"""
-
-from cwsdiag.ui.sentence.page import page
-
-page()

@@ -1,0 +1,5 @@
+"""Sentences: what happened here?"""
+
+from cwsdiag.ui.sentences.page import page
+
+page()

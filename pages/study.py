@@ -1,5 +1,0 @@
-"""Study: what holds across systems and datasets?"""
-
-from cwsdiag.ui.study.page import page
-
-page()

@@ -1,0 +1,5 @@
+"""Summary: who is best, is it real, and what should I look at?"""
+
+from cwsdiag.ui.summary.page import page
+
+page()
