@@ -68,6 +68,8 @@ _TOP = """
 
 _TEXTS = f"""
 .cw-lead {{ font-size: 1.18rem; line-height: 1.45; margin: 0; overflow-wrap: anywhere; text-wrap: pretty; }}
+.cw-lead details {{ display: inline; font-size: .86rem; }}
+.cw-lead summary {{ display: inline; cursor: pointer; opacity: .7; list-style: none; padding: 0 .4rem; }}
 .cw-said {{ margin: 0; overflow-wrap: anywhere; }}
 .cw-note {{ font-size: .86rem; opacity: .78; margin: 0; overflow-wrap: anywhere; }}
 .cw-box {{

@@ -166,10 +166,13 @@ def lead(sentence: str, remark: str = "") -> None:
 
     Args:
         sentence: any text.
-        remark: under it, small; any text.
+        remark: behind an i, which opens it; any text.
     """
-    small = f'<p class="cw-note">{escape(translated(remark))}</p>' if remark else ""
-    st.html(f'<p class="cw-lead">{escape(translated(sentence))}</p>{small}')
+    more = ""
+    if remark:
+        about = escape(_("How this is to be taken"))
+        more = f'<details><summary aria-label="{about}" title="{about}">ⓘ</summary>{escape(translated(remark))}</details>'
+    st.html(f'<div class="cw-lead">{escape(translated(sentence))}{more}</div>')
 
 
 def said(sentence: str) -> None:
