@@ -171,7 +171,8 @@ def lead(sentence: str, remark: str = "") -> None:
     more = ""
     if remark:
         about = escape(_("How this is to be taken"))
-        more = f'<details><summary aria-label="{about}" title="{about}">ⓘ</summary>{escape(translated(remark))}</details>'
+        summary = f'<summary aria-label="{about}" title="{about}">ⓘ</summary>'
+        more = f"<details>{summary}{escape(translated(remark))}</details>"
     st.html(f'<div class="cw-lead">{escape(translated(sentence))}{more}</div>')
 
 
