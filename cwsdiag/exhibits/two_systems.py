@@ -35,7 +35,12 @@ if TYPE_CHECKING:
     from cwsdiag.exhibits.exhibit import Target
     from cwsdiag.views.pairs import Pair
 
-_PAIR: dict[str, Any] = {"page": "diagnosis", "place": {"part": "pair"}, "needs": ("system", "other"), "address": {MISSED: MISSED}}
+_PAIR: dict[str, Any] = {
+    "page": "diagnosis",
+    "place": {"part": "pair"},
+    "needs": ("system", "other"),
+    "address": {MISSED: MISSED},
+}
 
 
 @exhibit(
