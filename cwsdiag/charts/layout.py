@@ -82,6 +82,7 @@ def chart(
         legend: what its marks mean.
         layout: axes, shapes, notes and what else the chart has of its own.
     """
+    legend = legend if size.legend else ()
     if not size.live:
         traces = [
             {key: value for key, value in one.items() if key not in _FOR_POINTERS}
@@ -128,6 +129,7 @@ def inner_height(size: Size, legend: Sequence[Entry] = (), margin: Mapping[str, 
     if size.height is None:
         return None
     around: dict[str, float] = {**_AROUND, **(margin or {})}
+    legend = legend if size.legend else ()
     return size.height / size.scale - around["t"] - around["b"] - _legend_height(legend, size)
 
 

@@ -18,6 +18,7 @@ class Size:
         least: the smallest text, in pixels.
         across: how many panels stand side by side.
         live: whether a pointer can ask for more, and click.
+        legend: whether it says what marks mean: not where that stands beside it.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Size:
     least: float = 10.0
     across: int = 5
     live: bool = False
+    legend: bool = True
 
     def font(self, size: float) -> float:
         """Return how large a text is that has this size on a page."""
@@ -42,6 +44,9 @@ class Size:
 PAGE = Size("page", 900, live=True)
 # Half of a page, beside something else.
 HALF = Size("page", 540, across=3, live=True)
+# All panels in two rows, so that words stand below them; the panel of one attribute beside a table.
+PANELS = Size("page", 1200, 330, live=True)
+PANEL = Size("page", 400, 200, across=1, live=True, legend=False)
 COLUMN = Size("column", 321, scale=0.72, text=0.74, least=8.7, across=2)
 WIDE = Size("wide", 673, scale=0.78, text=0.78, least=8.7)
 SLIDE = Size("slide", 1280, 720, scale=1.6, text=1.6, least=18.0)

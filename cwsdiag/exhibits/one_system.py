@@ -79,8 +79,10 @@ def self_diagnosis(
         second = worst_sentence(worst, system=system)
         remark = worst_remark(worst, least=least_said(look.diagnosis), unit=look.unit)
         remark += "" if attribute else left_aside(look.diagnosis)
-        remark += "" if costliest is None else _(" The costliest bucket was chosen after looking, too.")
-    sentence = _("{first} {second}", first=sentence, second=second) if sentence else second
+    if not sentence:
+        sentence = second
+    else:
+        remark = _("{first} {second}", first=second, second=remark) if remark else second
     if attribute is not None:
         label = translated(panels[0].title)
         title = _("F1 by {attribute}: {system} on {dataset}", attribute=label, **names)

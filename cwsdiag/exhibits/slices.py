@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.diagnosis.slices import slice_differences
@@ -11,13 +12,14 @@ from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.exhibits.one_system import bucket_words
 from cwsdiag.languages import _, n_
 from cwsdiag.output.table import Table
-from cwsdiag.views.buckets import UNITS, bucket_named, buckets_said, gold_said
-from cwsdiag.views.columns import SLICE_DIFFERENCES, SLICES
+from cwsdiag.views.buckets import UNITS, Bucket, bucket_named, buckets_said, gold_said
+from cwsdiag.views.columns import COSTS, SLICE_DIFFERENCES, SLICES
+from cwsdiag.views.findings import costliest_sentence
 from cwsdiag.views.look import Look, PrivateLook
-from cwsdiag.views.wording import bracketed, number, p_is, points
+from cwsdiag.views.wording import bracketed, listed, number, p_is, points
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from cwsdiag.exhibits.examples import Ribbon
     from cwsdiag.exhibits.exhibit import Target
@@ -113,6 +115,75 @@ def slices(look: PrivateLook, system: str, other: str | None = None) -> Content:
         example=example,
         click=click,
     )
+
+
+@exhibit(
+    "costs",
+    "what costs a system most: buckets, classes, labels and slices of two, by points of F1 lost",
+    page="diagnosis",
+    needs=("system",),
+    takes=("other", "order"),
+    address={"order": "first"},
+)
+def costs(look: PrivateLook, system: str, other: str | None = None, order: str = "cost") -> Content:
+    """Return what the named buckets of words cost a system, beside another one, most first; or lowest F1 first.
+
+    Buckets with the same words are one row. The first row is all words, which cost what F1 lacks of 1; slices of two
+    are those that cost significantly more than their buckets explain.
+    """
+    sides = {"a": system} | ({} if other is None else {"b": other})
+    rows = _cost_rows(look, sides)
+    rows[1:] = sorted(rows[1:], key=lambda row: row["f1_a"] if order == "f1" else -row["cost_a"])
+    columns = {key: column for key, column in COSTS.items() if key[-2:] != "_b" or other is not None}
+    costliest = look.costliest(system)
+    sentence = _("{system} loses no points on any bucket.", system=system)
+    if costliest is not None:
+        sentence = costliest_sentence(costliest, system=system)
+
+    def click(mark: Sequence[Any]) -> Target | None:
+        first, *further = rows[int(mark[0])]["buckets"] or [(None, None)]
+        where = ",".join(f"{key}:{bucket}" for key, bucket in further)
+        systems = {name: value for name, value in (("system", system), ("other", other)) if value}
+        return bucket_words(systems | ({"where": where} if where else {}), *first)
+
+    return Content(
+        _("What costs {system} most on {dataset}", system=system, dataset=look.name),
+        sentence,
+        _("Buckets of different attributes hold the same words: their points do not add up."),
+        numbers={"cost": rows[1]["cost_a"] if len(rows) > 1 else 0.0},
+        table=lambda: Table(rows, columns),
+        click=click,
+    )
+
+
+def _cost_rows(look: PrivateLook, sides: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Return a row of all words and one a slice: ``buckets``, slice, share in percent, and cost in points and F1."""
+    panels = [look.panels(name) for name in sides.values()]
+    f1s = {role: look.diagnosis.f1[name][0] for role, name in sides.items()}
+    whole = {f"cost_{role}": 100 * (1 - f1) for role, f1 in f1s.items()}
+    whole |= {f"f1_{role}": f1 for role, f1 in f1s.items()}
+    rows = [{"buckets": [], "slice": _("all words"), "share": 100.0, **whole}]
+    for of_attribute in zip(*panels, strict=True):
+        panel = of_attribute[0]
+        if panel.apart or panel.by_character:
+            continue
+        for place, row in enumerate(panel.rows):
+            each = dict(zip(sides, (one.rows[place] for one in of_attribute), strict=True))
+            # Of a class that most words have, the rest would be what stands out.
+            most = row["share"] > 1 / 2 and look.diagnosis.attribute(panel.key).attribute.categorical
+            if row["same_as"] or most or not any(one["named"] and one["cost"] > 0 for one in each.values()):
+                continue
+            values = {f"cost_{role}": 100 * one["cost"] for role, one in each.items()}
+            values |= {f"f1_{role}": one["f1"] for role, one in each.items()}
+            named = Bucket(panel, row).name
+            rows.append({"buckets": [(panel.key, place)], "slice": named, "share": 100 * row["share"], **values})
+    for one in diagnosed(look.diagnosis, sides["a"]).rows:
+        if one.significant:
+            label = listed([bucket_named(look.diagnosis.attribute(key), bucket) for key, bucket in one.buckets])
+            share = 100 * one.gold / max(1, len(look.dataset.gold))
+            values = {"cost_a": 100 * one.cost, "f1_a": one.f1, "cost_b": math.nan, "f1_b": math.nan}
+            rows.append({"buckets": list(one.buckets), "slice": label, "share": share, **values})
+    return rows
 
 
 def _points(**values: float) -> dict[str, float]:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _PAIR: dict[str, Any] = {
     "page": "diagnosis",
-    "place": {"part": "pair"},
+    "place": {"part": "panels"},
     "needs": ("system", "other"),
     "address": {MISSED: MISSED},
 }

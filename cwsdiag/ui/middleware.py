@@ -22,7 +22,7 @@ MOVED = {
     "data": ("files", {}),
     "overview": ("summary", {}),
     "self-diagnosis": ("diagnosis", {"part": "panels"}),
-    "compare": ("diagnosis", {"part": "pair"}),
+    "compare": ("diagnosis", {"part": "panels"}),
     "explore": ("diagnosis", {}),
     "sentence": ("sentences", {}),
     "committee": ("difficulty", {"part": "committee"}),

@@ -467,6 +467,14 @@ SLICES: dict[str, Column] = {
     "high": column("high", "Upper end of its 95 % interval.", "hundredths"),
     "p_adjusted": column("p", "Of the bootstrap, adjusted over all pairs looked at: up to 0.05 is significant.", "p"),
 }
+COSTS: dict[str, Column] = {
+    "slice": column("slice", "Words of a bucket, a class, a label, or of two buckets."),
+    "cost_a": column("A", "Points of F1 that A would win if these words were as good as the others.", "points"),
+    "cost_b": column("B", "The same of B.", "points"),
+    "f1_a": column("F1 A", "F1 of system A in the slice.", "score"),
+    "f1_b": column("F1 B", "F1 of system B in the slice.", "score"),
+    "share": column("gold", "Share of all gold words.", "percent"),
+}
 SLICE_DIFFERENCES: dict[str, Column] = {
     **_TWO,
     **{key: DIFFERENCES[key] for key in ("gold", "f1_a", "f1_b", "difference", "low", "high")},

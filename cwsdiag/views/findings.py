@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.baselines import LINES
-from cwsdiag.diagnosis.error_kinds import SHAPES
-from cwsdiag.frames import bucket_said
 from cwsdiag.languages import _, n_, translated
 from cwsdiag.resampling import SENTENCE
-from cwsdiag.views.buckets import gold_said, left_aside, low_score_sentence
+from cwsdiag.views.buckets import left_aside, low_score_sentence
 from cwsdiag.views.units import drawn_said, few_remark, least_said
-from cwsdiag.views.wording import UNDEFINED, bracketed, interval, listed, number, points
+from cwsdiag.views.wording import UNDEFINED, interval, listed, number, points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,18 +53,9 @@ def unsegmented_said(dataset: Dataset) -> str | None:
 
 
 def worst_sentence(worst: Bucket, *, system: str) -> str:
-    """Say where a system fails most, and how far behind its best that is."""
-    row, best = worst.row, worst.panel.rows[worst.panel.best or 0]
-    return _(
-        "{system} is worst at {where}: F1 {f1} {interval}, {gap} under its best bucket ({best}), {gold}.",
-        system=system,
-        where=worst.where,
-        f1=number(row["f1"]),
-        interval=interval(row["f1_low"], row["f1_high"]),
-        gap=points(best["f1"] - row["f1"]),
-        best=bucket_said(best["label"]),
-        gold=gold_said(worst.gold, worst.panel.unit),
-    )
+    """Say where a system has its lowest F1."""
+    f1 = number(worst.row["f1"])
+    return _("{system} has its lowest F1 at {where}: {f1}.", system=system, where=worst.where, f1=f1)
 
 
 def worst_remark(worst: Bucket, *, least: str, unit: str = SENTENCE) -> str:
@@ -78,8 +67,9 @@ def worst_remark(worst: Bucket, *, least: str, unit: str = SENTENCE) -> str:
         unit: what resamples drew.
     """
     said = _(
-        "A finding to check: it is the lowest of {candidates} buckets of at least {least}, chosen after looking. "
-        "Brackets hold 95 % intervals, from resampling {units}.",
+        "95 % interval {interval} from resampling {units}; the lowest of {candidates} buckets of at least {least}, "
+        "chosen after looking.",
+        interval=interval(worst.row["f1_low"], worst.row["f1_high"]),
         candidates=worst.candidates,
         least=least,
         units=drawn_said(unit),
@@ -112,33 +102,13 @@ def no_worst_sentence(look: PrivateLook, system: str, attribute: str | None = No
 
 
 def costliest_sentence(costliest: Bucket, *, system: str) -> str:
-    """Say which words cost a system most, how much F1 it would gain on them, and what most errors there are."""
-    row, missed, most = costliest.row, sum(costliest.shapes), max(costliest.shapes, default=0)
-    said = _(
-        "{system} loses most at {where}: {cost} of F1 {interval} would be won if they were as good as the others, "
-        "{gold}",
-        system=system,
-        where=costliest.where,
-        cost=points(row["cost"]),
-        interval=bracketed(row["cost_low"], row["cost_high"]),
-        gold=gold_said(costliest.gold, costliest.panel.unit),
-    )
+    """Say which words cost a system most, and how many of them it gets wrong."""
+    lost = {"system": system, "cost": points(costliest.row["cost"]), "where": costliest.where}
     # A bucket without missed words costs by what the system alone has in it.
-    if not missed:
-        return _("{said}.", said=said)
-    shape = SHAPES[costliest.shapes.index(most)]
-    if shape == "split":
-        kind = n_("{n:,} of {of:,} errors there is a split", "{n:,} of {of:,} errors there are splits", most, of=missed)
-    elif shape == "merged":
-        kind = n_("{n:,} of {of:,} errors there is a merge", "{n:,} of {of:,} errors there are merges", most, of=missed)
-    else:
-        kind = n_(
-            "{n:,} of {of:,} errors there crosses a boundary",
-            "{n:,} of {of:,} errors there cross a boundary",
-            most,
-            of=missed,
-        )
-    return _("{said}; {kind}.", said=said, kind=kind)
+    counts = {"missed": sum(costliest.shapes), "gold": costliest.gold}
+    if not counts["missed"]:
+        return _("{system} loses {cost} at {where}.", **lost)
+    return _("{system} loses {cost} at {where}: {missed:,} of {gold:,} wrong.", **counts, **lost)
 
 
 def costliest_cell(costliest: Bucket | None) -> str:

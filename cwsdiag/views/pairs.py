@@ -18,7 +18,7 @@ from cwsdiag.diagnosis.paired import LEAST_DIFFERING, to_best
 from cwsdiag.frames import Panel
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.resampling import SENTENCE
-from cwsdiag.views.buckets import Bucket, gold_said, marked_buckets, panel
+from cwsdiag.views.buckets import Bucket, marked_buckets, panel
 from cwsdiag.views.columns import SCORES
 from cwsdiag.views.rows import kind_list
 from cwsdiag.views.units import few_remark, units_said
@@ -313,27 +313,21 @@ def kind_table(pair: Pair) -> list[Row]:
 
 
 def compare_sentence(pair: Pair, *, dataset: str) -> str:
-    """Say which of two systems is ahead, by how much, what the test says of it, and in which buckets they differ."""
+    """Say which of two systems leads, by how much, what the test says of it, and why, or where most."""
     names = {"first": pair.better, "second": pair.other, "dataset": dataset}
-    ahead, (f1, other) = pair.difference, pair.f1
+    ahead = pair.difference
     if math.isnan(ahead.value):
         return _("{first} and {second} cannot be compared on {dataset}: F1 is not defined for both.", **names)
     if ahead.value == 0:
-        compared = _("{first} and {second} have the same F1 on {dataset}, {f1}", **names, f1=number(f1))
+        lead = _("{first} and {second} have the same F1, {f1}", **names, f1=number(pair.f1[0]))
     else:
-        compared = _(
-            "{first} is {points} ahead of {second} on {dataset} (F1 {f1} against {other})",
-            **names,
-            points=f"{points(ahead.value)} {bracketed(ahead.low, ahead.high)}",
-            f1=number(f1),
-            other=number(other),
-        )
+        lead = _("{first} leads {second} by {points}", **names, points=points(ahead.value))
     if pair.buckets is None or pair.tested is None:
-        return _("{compared}.", compared=compared)
-    said = _("{compared}: {verdict}.", compared=compared, verdict=judged(pair.tested))
+        return _("{compared}.", compared=lead)
+    said = _("{compared}: {verdict}.", compared=lead, verdict=judged(pair.tested))
     if alone := punctuation_sentence(pair.tested, pair.better):
-        said = _("{first} {second}", first=said, second=alone)
-    if pair.tested.scores["f1"].verdict == "too few" or not pair.buckets.compared:
+        return _("{first} {second}", first=said, second=alone)
+    if pair.tested.scores["f1"].verdict == "too few" or not pair.buckets.significant:
         return said
     return _("{first} {second}", first=said, second=buckets_sentence(pair, pair.buckets))
 
@@ -352,50 +346,46 @@ def punctuation_sentence(tested: PairedComparison, better: str) -> str:
 
 
 def buckets_sentence(pair: Pair, buckets: Buckets) -> str:
-    """Say in how many buckets two systems differ significantly, and where most, each way round."""
+    """Say where the better of two systems leads most, or the other where it leads nowhere."""
     if not buckets.significant:
-        return _no_bucket_said(pair, buckets.nearest)
-    told = n_(
-        "{n:,} of {compared} buckets differs significantly",
-        "{n:,} of {compared} buckets differ significantly",
-        buckets.significant,
-        compared=buckets.compared,
+        return _("No bucket differs significantly.") if buckets.nearest else _("No bucket differs.")
+    one, ahead = (buckets.ahead or buckets.behind)[0], pair.better if buckets.ahead else pair.other
+    difference = points(abs(one.row["difference"]) / _POINTS)
+    return _("{system} leads most at {where}: {points}.", system=ahead, where=one.where, points=difference)
+
+
+def compare_remark(found: Pair) -> str:
+    """Say how ``compare_sentence`` is to be taken."""
+    tested = found.tested
+    if tested is None:
+        return _("The differences are being tested.")
+    if tested.exact:
+        swapped = n_("{n:,} swap", "all {n:,} swaps", tested.swaps)
+    else:
+        swapped = n_("{n:,} swap", "{n:,} swaps", tested.swaps)
+    ahead, (first, second) = found.difference, found.f1
+    said = _(
+        "F1 {first} and {second}; 95 % interval of the difference {interval}. Paired test by {swaps} in {units}, p of "
+        "buckets adjusted for {tested} of them.",
+        first=number(first),
+        second=number(second),
+        interval=bracketed(ahead.low, ahead.high),
+        swaps=swapped,
+        units=units_said(tested.units, tested.unit),
+        tested=tested.tested,
     )
-    lead, lag = (_place(one[0]) if one else "" for one in (buckets.ahead, buckets.behind))
-    if not lag:
-        return _("{buckets}; {first} leads most at {place}.", buckets=told, first=pair.better, place=lead)
-    if not lead:
-        return _("{buckets}; {first} is furthest behind at {place}.", buckets=told, first=pair.better, place=lag)
-    return _(
-        "{buckets}: {first} is ahead in {ahead:,}, most at {lead}; {second} in {behind:,}, most at {lag}.",
-        buckets=told,
-        first=pair.better,
-        second=pair.other,
-        ahead=len(buckets.ahead),
-        behind=len(buckets.behind),
-        lead=lead,
-        lag=lag,
-    )
+    if found.buckets is not None:
+        remark = _("Buckets are named after looking.") if found.buckets.significant else detectable_said(found)
+        said = _("{first} {second}", first=said, second=remark)
+    few = translated(few_remark(tested.units, tested.unit))
+    return _("{first} {second}", first=said, second=few) if few else said
 
 
-def _place(one: Bucket) -> str:
-    """Return where two systems differ, and by how much, without saying which is ahead."""
-    row, sign = one.row, 1 if one.row["difference"] > 0 else -1
-    low, high = sorted((sign * row["low"] / _POINTS, sign * row["high"] / _POINTS))
-    return _(
-        "{where}: {points}, {gold}, p\u00a0{p}",
-        where=one.where,
-        points=f"{points(abs(row['difference']) / _POINTS)} {bracketed(low, high)}",
-        gold=gold_said(row["gold"], one.panel.unit),
-        p=p_is(row["p_adjusted"]),
-    )
-
-
-def _no_bucket_said(pair: Pair, nearest: Bucket | None) -> str:
-    if nearest is None:
-        return _("No bucket differs.")
+def detectable_said(pair: Pair) -> str:
+    """Say how small a difference the test would have shown, overall and in the bucket with the largest one."""
+    nearest = None if pair.buckets is None else pair.buckets.nearest
     detectable = math.nan if pair.tested is None else pair.tested.scores["f1"].detectable
-    if math.isnan(detectable) or math.isnan(nearest.row["detectable"]):
+    if nearest is None or math.isnan(detectable) or math.isnan(nearest.row["detectable"]):
         return _("No bucket differs significantly.")
     return _(
         "No bucket differs significantly; in four of five cases this test set shows a difference of {overall} overall, "
@@ -404,28 +394,6 @@ def _no_bucket_said(pair: Pair, nearest: Bucket | None) -> str:
         bucket=points(nearest.row["detectable"] / _POINTS),
         where=nearest.where,
     )
-
-
-def compare_remark(found: Pair) -> str:
-    """Say how ``compare_sentence`` is to be taken."""
-    tested = found.tested
-    if tested is None:
-        return _("The differences are being tested. Brackets hold paired 95 % intervals.")
-    if tested.exact:
-        swapped = n_("{n:,} swap", "all {n:,} swaps", tested.swaps)
-    else:
-        swapped = n_("{n:,} swap", "{n:,} swaps", tested.swaps)
-    said = _(
-        "Paired test by {swaps} in {units}, p of buckets adjusted for {tested} of them. Brackets hold paired 95 % "
-        "intervals, each by itself: some leave out 0 where nothing differs.",
-        swaps=swapped,
-        units=units_said(tested.units, tested.unit),
-        tested=tested.tested,
-    )
-    if found.buckets is not None and found.buckets.significant:
-        said = _("{first} {second}", first=said, second=_("Buckets are named after looking."))
-    few = translated(few_remark(tested.units, tested.unit))
-    return _("{first} {second}", first=said, second=few) if few else said
 
 
 def alike_sentence(pair: Pair, *, dataset: str) -> str:

@@ -1,24 +1,186 @@
-"""Diagnosis: where and why does A fail, where do A and B differ?"""
+"""Diagnosis: where and why does A fail, where do A and B differ? From slices to words to a sentence, in place."""
 
 from __future__ import annotations
 
-from cwsdiag.ui.compare import page as compare
-from cwsdiag.ui.diagnosis import one
-from cwsdiag.ui.shell import state
-from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.words import page as words
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-_OF_WORDS = (
-    *(Key.ATTRIBUTE, Key.SHOW, Key.LIST, Key.WORD, Key.OF, Key.PATTERN, Key.SHAPE, Key.CAUSE, Key.TEXT, Key.WHERE),
-)
+import streamlit as st
+
+from cwsdiag.charts.sizes import HALF, PANEL, PANELS
+from cwsdiag.exhibits.against import OVERALL, differences, line_said
+from cwsdiag.exhibits.exhibit import MISSED, Exhibit
+from cwsdiag.exhibits.one_system import self_diagnosis
+from cwsdiag.exhibits.two_systems import compare
+from cwsdiag.languages import _, lazy
+from cwsdiag.ui.diagnosis import options, style, words
+from cwsdiag.ui.diagnosis.selection import selected
+from cwsdiag.ui.shell import leads, private_gold, show, state, widgets
+from cwsdiag.ui.shell.in_place import in_place
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell.view import SWITCH
+from cwsdiag.ui.work.progress import answer, wait_for_answer
+from cwsdiag.ui.work.results import ask
+from cwsdiag.views.fidelity import differing_said
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.ui.diagnosis.selection import Selection
+    from cwsdiag.ui.shell.view import View
+
+Main = Callable[..., Exhibit]
+# So many systems are told apart as lines.
+_MOST_LINES = 10
+
+
+@dataclass(frozen=True)
+class _Left:
+    """What words are chosen from.
+
+    Attributes:
+        label: of the view.
+        draw: draws it, given what is looked at, the words that are chosen, and what gives the panels of all attributes
+            or of one.
+        above: whether it stands above the words, in all the width, and not beside them.
+    """
+
+    label: str
+    draw: Callable[[View, Selection, Main], None]
+    above: bool = False
 
 
 def page() -> None:
     """Draw the page."""
-    part = state.choose(Key.PART, ("panels", "pair", "base"))
-    if part in ("pair", "base"):
-        compare.page()
-    elif part is None and any(state.get(key) for key in _OF_WORDS):
-        words.page()
-    else:
-        one.page()
+    view = widgets.view_with_systems()
+    if view is not None:
+        _diagnosis(view)
+
+
+@in_place
+def _diagnosis(view: View) -> None:
+    role = "ab" if view.b is not None else "a"
+    beside = view.beside(role)
+    added, view = {} if beside is view else {MISSED: role}, beside
+    look, lefts, selection = view.look, _lefts(view), selected(view)
+    part = state.choose(Key.PART, lefts) or next(iter(lefts))
+    work = None
+    if view.b is not None:
+        a, b = view.pair.values()
+        # One test for both ways round.
+        work = ask(look, ("pair", *sorted((a, b))), lambda: look.tested(a, b))
+    main = partial(_main, view, added, tested=work is not None and answer(work) is not None)
+    exhibit = main()
+    widgets.lead(exhibit.content.sentence, exhibit.content.remark)
+    widgets.note(*differing_said(look.dataset, list(view.roles.values())))
+    with widgets.controls("diagnosis", in_a_row=True):
+        names = {key: left.label for key, left in lefts.items()}
+        widgets.segments(Key.PART, names, part, label=_("View"), default=next(iter(lefts)))
+        options.options(view, selection)
+        show.menu(exhibit, key="lead")
+    left = lefts[part]
+    st.html(style.sheet(above=left.above))
+    with st.container(key="diagnosis"):
+        with st.container(key="diagnosis left", gap="xsmall"):
+            left.draw(view, selection, main)
+        if view.withholds_gold:
+            private_gold.part(view, what=_("Words and sentences"))
+        else:
+            words.draw(view, selection)
+    if work is not None and not work.done():
+        wait_for_answer(work)
+
+
+def _lefts(view: View) -> dict[str, _Left]:
+    """Return the views of the left, by what the address says of them."""
+    lefts = {
+        "slices": _Left(lazy("Slices"), _slices),
+        "panels": _Left(lazy("Panels"), _panels, above=True),
+        "kinds": _Left(lazy("Kinds of error"), _kinds),
+        "buckets": _Left(lazy("Every bucket"), _buckets, above=True),
+    }
+    if len(view.look.systems) > 2:
+        lefts["base"] = _Left(lazy("All against A"), _against)
+    return lefts
+
+
+def _main(view: View, added: dict[str, str], attribute: str | None = None, *, tested: bool) -> Exhibit:
+    """Return A by bucket, or A and B beside each other, for all attributes or for one."""
+    look, one = view.look, {} if attribute is None else {"attribute": attribute}
+    if view.b is not None:
+        content = compare(look, **view.pair, **one, tested=tested)
+        return show.exhibit(look, "compare", content, **view.pair, **added, **one)
+    order, field = state.choose(Key.FIRST, options.ORDERS), {}
+    if attribute is None and state.choose(Key.FIELD, SWITCH) == "on":
+        others = [name for name in look.best_first if name != view.a][: _MOST_LINES - 1]
+        field = {name: look.panels(name) for name in (*view.roles.values(), *others)}
+    content = self_diagnosis(look, **view.pair, **one, order=order, field=field)
+    ordered = {} if order is None else {"order": order}
+    return show.exhibit(look, "self", content, **view.pair, **added, **one, **ordered)
+
+
+def _pick(exhibit: Exhibit) -> Callable[[Sequence[Any]], None]:
+    """Return what a click on a mark of an exhibit does: it chooses the words behind it."""
+
+    def picked(mark: Sequence[Any]) -> None:
+        if exhibit.content.click is not None and (target := exhibit.content.click(mark)) is not None:
+            leads.to_target(exhibit.look, target)
+
+    return picked
+
+
+def _slices(view: View, selection: Selection, main: Main) -> None:
+    """Draw slices by cost, and the panel of the chosen one with all its buckets."""
+    order = state.choose(Key.FIRST, options.ORDERS)
+    exhibit = show.exhibit(view.look, "costs", **view.pair, **({} if order is None else {"order": order}))
+    pick, rows = _pick(exhibit), [] if exhibit.table is None else exhibit.table.frame
+    chosen = [place for place, row in enumerate(rows) if row["buckets"] == selection.buckets]
+    show.table(exhibit, key="slices", chosen=chosen, lead=lambda row: pick([row]), height=262, slice=170)
+    if selection.key is not None:
+        show.chart(panel := main(selection.key), key="panel", click=_pick(panel), size=PANEL)
+
+
+def _panels(_view: View, _selection: Selection, main: Main) -> None:
+    show.chart(every := main(), key="panels", click=_pick(every), size=PANELS)
+
+
+def _kinds(view: View, _selection: Selection, _main: Main) -> None:
+    exhibit = show.exhibit(view.look, "kinds" if view.b is None else "pair-kinds", **view.pair)
+    show.chart(exhibit, key="kinds", click=_pick(exhibit), size=HALF)
+
+
+def _buckets(_view: View, selection: Selection, main: Main) -> None:
+    exhibit = main()
+    pick, rows = _pick(exhibit), [] if exhibit.table is None else exhibit.table.frame
+    chosen = [place for place, row in enumerate(rows) if [(row["attribute"], row["bucket"])] == selection.buckets]
+
+    def lead(place: int) -> None:
+        pick([rows[place]["attribute"], rows[place]["bucket"], ""])
+
+    show.table(exhibit, key="buckets", chosen=chosen, lead=lead, height=300, title=150, label=116)
+
+
+def _against(view: View, _selection: Selection, _main: Main) -> None:
+    look, base = view.look, view.a or ""
+    work = ask(look, ("against", base), lambda: look.against(base))
+    if answer(work) is None:
+        under_way = _("{n} systems are being tested against {base} …", n=len(look.systems) - 1, base=base)
+        wait_for_answer(work, under_way)
+        return
+    lines = {line.key: line_said(line) for line in differences(look, base).lines}
+    order = state.choose(Key.SORT, lines) or OVERALL
+    state.bind(
+        Key.SORT,
+        st.selectbox,
+        value=order,
+        default=OVERALL,
+        label=_("Columns by"),
+        options=list(lines),
+        format_func=lines.__getitem__,
+    )
+    exhibit = show.exhibit(look, "against", system=base, **({} if order == OVERALL else {"sort": order}))
+    with show.beside(exhibit, "against"):
+        widgets.said(exhibit.content.sentence)
+    show.chart(exhibit, key="against chart", click=_pick(exhibit), size=HALF)

@@ -13,13 +13,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 P = ParamSpec("P")
+# What stood over the page when it ran last.
+CHOSEN = "chosen over all pages"
 
 
 def in_place(draw: Callable[P, None]) -> Callable[P, None]:
     """Have a part of a page run alone when something in it is clicked; what it shows must be drawn in it too.
 
     What its callbacks select is in the address once it was drawn: one act, one entry. A callback may lead to another
-    page, by ``navigation.lead_to``.
+    page, by ``navigation.lead_to``, or choose what stands over all pages, such as A: then the whole page runs.
     """
 
     @st.fragment
@@ -27,6 +29,8 @@ def in_place(draw: Callable[P, None]) -> Callable[P, None]:
     def run(*args: P.args, **named: P.kwargs) -> None:
         tongue.begin()
         navigation.follow()
+        if state.address(navigation.EVERYWHERE) != st.session_state.get(CHOSEN):
+            st.rerun()
         draw(*args, **named)
         show.toast()
         state.write_address(navigation.PAGES[state.page()].keys)

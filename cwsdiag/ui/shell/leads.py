@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cwsdiag.exhibits.exhibit import KINDS, Exhibit
-from cwsdiag.ui.shell import navigation
+from cwsdiag.ui.shell import navigation, state
 from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
     from cwsdiag.exhibits.exhibit import Target
     from cwsdiag.views.look import PrivateLook
+
+# What is chosen of words, which another choice takes away.
+_OF_WORDS = (
+    *(Key.BUCKET, Key.WHERE, Key.SHAPE, Key.CAUSE, Key.OF, Key.TEXT, Key.WORD, Key.PATTERN, Key.FORM, Key.PLACE),
+)
 
 
 def to_system(name: str | None, **selection: str | None) -> None:
@@ -28,14 +33,14 @@ def to_pair(first: str, second: str) -> None:
     if first == second:
         to_system(first)
     else:
-        navigation.lead_to("diagnosis", system=first, other=second, part="pair")
+        navigation.lead_to("diagnosis", system=first, other=second, part="panels")
 
 
 def to_words(attribute: str | None = None, bucket: int | None = None, **selection: str | None) -> None:
     """In a callback: lead to the words of a bucket, of an attribute, or to all words; or to errors among them.
 
-    Filters, further conditions and the order that were chosen on Words before are taken away: they must not hide
-    what is asked for. The columns chosen there stay.
+    Conditions, and filters chosen there before, are taken away: they must not hide what is asked for. In place, who is
+    right and what is listed stay, but where they are asked for.
 
     Args:
         attribute: its key; None for all words.
@@ -44,9 +49,10 @@ def to_words(attribute: str | None = None, bucket: int | None = None, **selectio
             shown; ``shape`` and ``cause`` of errors, and ``of``, whose they are; and further changes, as ``dataset``.
     """
     number = None if attribute is None or bucket is None else str(bucket)
-    stays = {*navigation.EVERYWHERE, Key.MISSED, Key.COLUMNS}
-    taken_out = dict.fromkeys(map(str, set(navigation.PAGES["diagnosis"].keys) - stays))
-    navigation.lead_to("diagnosis", **taken_out | {"part": None, "attribute": attribute, "bucket": number} | selection)
+    taken_out = dict.fromkeys(map(str, _OF_WORDS))
+    if state.page() != "diagnosis":
+        taken_out |= dict.fromkeys(("part", "show", "list"))
+    navigation.lead_to("diagnosis", **taken_out | {"attribute": attribute or "all", "bucket": number} | selection)
 
 
 def to_sentence(sentence: int | None, **selection: str | None) -> None:
@@ -81,13 +87,10 @@ def to_target(look: PrivateLook, target: Target) -> None:
         return
     which, bucket = options.get("which", "wrong"), options.get("bucket")
     role = next((role for role, name in look.roles.items() if name == options["system"]), None)
-    to_words(
-        options.get("attribute"),
-        None if bucket is None else int(bucket),
-        show=None if which in ("all", "wrong") else which,
-        of=role if which == "wrong" else None,
-        shape=options.get("shape"),
-        cause=options.get("cause"),
-        where=options.get("where"),
-        **({} if role else {key: options[key] for key in ("system", "other") if key in options}),
-    )
+    selection = {key: options.get(key) for key in ("shape", "cause", "where")}
+    selection["of"] = role if which == "wrong" else None
+    if which not in ("all", "wrong"):
+        selection["show"] = which
+    if role is None:
+        selection |= {key: options[key] for key in ("system", "other") if key in options}
+    to_words(options.get("attribute"), None if bucket is None else int(bucket), **selection)

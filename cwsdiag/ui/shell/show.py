@@ -23,7 +23,7 @@ from cwsdiag.languages import _, language, lazy, speaking, translated
 from cwsdiag.report.files.saving import PICTURES, TABLES, draws, file_of, size_named
 from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import leads, navigation, state, tongue, widgets
-from cwsdiag.ui.shell.tables import OF_SYSTEM
+from cwsdiag.ui.shell.tables import OF_SYSTEM, choosing_table
 from cwsdiag.ui.shell.tables import columns as columns_of
 from cwsdiag.ui.shell.tables import names_table as plain_names
 from cwsdiag.ui.shell.tables import table as plain_table
@@ -159,6 +159,7 @@ def table(
     *,
     key: str,
     lead: Callable[[int], None] | None = None,
+    chosen: Sequence[int] | None = None,
     alt: str = "",
     height: int | None = None,
     **widths: int | str,
@@ -169,6 +170,7 @@ def table(
         exhibit: one that has a table.
         key: of the table on its page.
         lead: what a click on a row does, with its number.
+        chosen: the rows that show as chosen, one or none; None where a click leads away.
         alt: what a screen reader says; the title of the exhibit without it.
         height: in pixels, beyond which it scrolls.
         widths: of columns, by their keys.
@@ -177,7 +179,9 @@ def table(
     if rows is None:
         return
     shown = columns_of(rows.columns, **widths)
-    plain_table(pd.DataFrame(rows.frame), shown, key=key, lead=lead, alt=alt or exhibit.content.title, height=height)
+    options: dict[str, Any] = {"key": key, "lead": lead, "alt": alt or exhibit.content.title, "height": height}
+    draw = plain_table if chosen is None else partial(choosing_table, chosen=next(iter(chosen), None))
+    draw(pd.DataFrame(rows.frame), shown, **options)
 
 
 def names_table(

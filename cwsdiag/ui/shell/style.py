@@ -60,14 +60,16 @@ _PRINT = """
 # The line of links and that of chips are low: a figure stands on the first screen.
 _TOP = """
 .st-key-navigation { border-bottom: 1px solid color-mix(in srgb, currentColor 16%, transparent); }
-.st-key-navigation a { padding: .2rem .5rem; }
+.st-key-navigation, .st-key-chips { margin-bottom: -.5rem; }
+.st-key-navigation a { padding: .1rem .5rem; }
+.st-key-chips [role=group] { min-height: 0; height: 2rem; font-size: .9rem; }
 .st-key-navigation a[aria-current] p { font-weight: 600; }
 .st-key-settings { margin-left: auto; }
 :is(.st-key-chip-a, .st-key-chip-b) { border-left: 4px solid var(--c); border-radius: .3rem; padding-left: .3rem; }
 """
 
 _TEXTS = f"""
-.cw-lead {{ font-size: 1.18rem; line-height: 1.45; margin: 0; overflow-wrap: anywhere; text-wrap: pretty; }}
+.cw-lead {{ font-size: 1.12rem; line-height: 1.4; margin: 0; overflow-wrap: anywhere; text-wrap: pretty; }}
 .cw-lead details {{ display: inline; font-size: .86rem; }}
 .cw-lead summary {{ display: inline; cursor: pointer; opacity: .7; list-style: none; padding: 0 .4rem; }}
 .cw-said {{ margin: 0; overflow-wrap: anywhere; }}

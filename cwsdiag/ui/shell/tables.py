@@ -295,14 +295,14 @@ def choosing_table(
     shown: Mapping[str, Shown],
     *,
     key: str,
-    chosen: int,
+    chosen: int | None,
     row_height: int = ROW_HEIGHT,
     **options: Any,
 ) -> None:
-    """Draw a table of which always one row is chosen: ``lead`` is called with another that was clicked."""
+    """Draw a table of which a row is chosen, or none yet: ``lead`` is called with another that was clicked."""
     # Set before every run: the table shows the selection, wherever that was changed.
-    st.session_state[key] = {"selection": {"rows": [chosen], "columns": [], "cells": []}}
-    modes = ["single-row-required", "single-cell"]
+    st.session_state[key] = {"selection": {"rows": [] if chosen is None else [chosen], "columns": [], "cells": []}}
+    modes = ["single-row" if chosen is None else "single-row-required", "single-cell"]
     table(frame, shown, key=key, selection_mode=modes, row_height=row_height, **options)
 
 

@@ -11,10 +11,10 @@ from cwsdiag.exhibits.exhibit import MISSED, Content
 from cwsdiag.frames import bucket_said
 from cwsdiag.languages import _, n_, translated
 from cwsdiag.output.table import Table
+from cwsdiag.ui.diagnosis.places import choose_form
+from cwsdiag.ui.diagnosis.selection import ALL
 from cwsdiag.ui.shell import show, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.words.places import choose_form
-from cwsdiag.ui.words.selection import ALL
 from cwsdiag.views.columns import PATTERNS, WORDS, Column
 from cwsdiag.views.patterns import PatternPlaces
 from cwsdiag.views.wording import points
@@ -25,30 +25,16 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.word_types import WordTypes
     from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.strings import Way
+    from cwsdiag.ui.diagnosis.selection import Selection
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.ui.words.selection import Selection
     from cwsdiag.views.columns import Columns, Format
     from cwsdiag.views.patterns import Patterns
 
 NEVER_WRONG = "✓"
 # Lower than elsewhere: the sentence of a place stands below the words.
-_LOOK: dict[str, Any] = {"row_height": 26, "height": "stretch", "whole": True}
+_LOOK: dict[str, Any] = {"row_height": 26, "height": "stretch"}
 _WIDTHS: dict[str, int | str] = {"word": 70, "count": 46}
 _PATTERN_WIDTHS: dict[str, int | str] = {"gold": 104, "made": 104, "places": 50, "cost": 84, "training": 142}
-
-
-def words_note(words: WordTypes, table: pd.DataFrame, selection: Selection) -> str:
-    """Say how many words are shown of how many."""
-    different, count = n_("{n:,} different word", "{n:,} different words", words.size), len(words.units)
-    if selection.of_words:
-        places = n_("{n:,} place", "{n:,} places", count)
-    else:
-        places = n_("{n:,} character", "{n:,} characters", count)
-    shown, there = len(table), int(table["count"].sum())
-    said = _(
-        "{shown:,} of {words}, in {there:,} of {places}.", shown=shown, words=different, there=there, places=places
-    )
-    return widgets.joined(said, tables.cut_said(shown))
 
 
 def patterns_note(of: Patterns, table: pd.DataFrame, name: str) -> str:
@@ -60,7 +46,7 @@ def patterns_note(of: Patterns, table: pd.DataFrame, name: str) -> str:
         places=n_("{n:,} place", "{n:,} places", int(table["places"].sum())),
         points=points(of.share(int(table["cost"].sum()))),
     )
-    return widgets.joined(said, tables.cut_said(len(table)))
+    return said
 
 
 def nothing(selection: Selection, *, name: str = "") -> None:

@@ -41,7 +41,7 @@ _FORMS_SHOWN = 200
 # Latin letters that the name of a system may have over the places, as in the side bar.
 _LONGEST_NAME = 26
 # Of the drawing, in pixels: in half of a page its lines are shorter, so that characters are of a size that is read.
-_WIDTH = 620
+_WIDTH = 450
 # The container of the chosen place's sentence.
 SENTENCE = "sentence of the place"
 _SHOWN = "places shown"

@@ -1,1 +1,0 @@
-"""The page Two systems: where does the better one lose?"""

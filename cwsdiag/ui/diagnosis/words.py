@@ -1,0 +1,96 @@
+"""The words or patterns of a selection, the places of the chosen one, and the sentence of the chosen place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from cwsdiag.languages import _, translated
+from cwsdiag.ui.diagnosis import listing, places
+from cwsdiag.ui.diagnosis.selection import ALL, FILTERS, LISTS, PATTERNS, WORDS, chosen_words, filters, summary, title
+from cwsdiag.ui.shell import show, state, widgets
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.work.progress import answer, wait_for_answer
+from cwsdiag.ui.work.results import ask
+from cwsdiag.views.patterns import of_system
+
+if TYPE_CHECKING:
+    from cwsdiag.diagnosis.word_types import WordTypes
+    from cwsdiag.ui.diagnosis.places import Places
+    from cwsdiag.ui.diagnosis.selection import Selection
+    from cwsdiag.ui.shell.view import View
+
+
+def draw(view: View, selection: Selection) -> None:
+    """Draw them, each beside what it was chosen from."""
+    words = chosen_words(view, selection)
+    with st.container(key="diagnosis words", gap="xsmall"):
+        heading = st.container()
+        _controls(view, words, selection)
+        here = (_patterns if selection.listed == PATTERNS else _words)(view, words, selection, heading)
+    with st.container(key="diagnosis places", gap="xsmall"):
+        if here is not None:
+            places.sentence(view, here)
+            places.lines(view, here)
+
+
+def _controls(view: View, words: WordTypes, selection: Selection) -> None:
+    """Draw what chooses the list, who is right, and what words hold."""
+    with st.container(key="controls words", horizontal=True, gap="xsmall"):
+        widgets.segments(Key.LIST, LISTS, selection.listed, label=_("List"), default=WORDS)
+        names = {name: f"{translated(FILTERS[name])}  ·  {words.number(name):,}" for name in filters(view)}
+        state.bind(
+            Key.SHOW,
+            st.selectbox,
+            value=selection.show,
+            default=ALL,
+            label=_("Show"),
+            label_visibility="collapsed",
+            options=list(names),
+            format_func=names.__getitem__,
+            width=118,
+        )
+        state.bind(
+            Key.TEXT,
+            st.text_input,
+            value=selection.text,
+            label=_("Search"),
+            label_visibility="collapsed",
+            placeholder=_("Search /"),
+            width=96,
+            help=_("In the words, and in what A and B made of them: `北 京` finds what was cut there."),
+        )
+
+
+def _words(view: View, words: WordTypes, selection: Selection, heading: Any) -> Places | None:
+    """Draw the words of the selection; return the places of the chosen one, None where no word is left."""
+    table = words.frame(show=selection.show, text=selection.text, attributes=selection.columns)
+    with heading:
+        exhibit = listing.words_exhibit(view, table, selection)
+        show.heading(exhibit, key="words", title=title(view, selection), remark=summary(view, words, selection))
+    if table.empty:
+        listing.nothing(selection)
+        return None
+    return places.of_word(words, listing.words_table(view, table, selection), show=selection.show)
+
+
+def _patterns(view: View, words: WordTypes, selection: Selection, heading: Any) -> Places | None:
+    """Draw the patterns of a system's errors among the words; return the places of the chosen one."""
+    name = view.roles[selection.role]
+    of = of_system(view.open, name)
+    table = of.frame(words, show=selection.show, text=selection.text)
+    # All of the training text is read for them.
+    work = ask(view.look, ("ways", name), lambda: of.ways)
+    ways = answer(work)
+    with heading:
+        exhibit = listing.patterns_exhibit(view, of, table, ways)
+        note = "" if table.empty else listing.patterns_note(of, table, name)
+        show.heading(exhibit, key="words", title=title(view, selection), remark=note)
+    if table.empty:
+        listing.nothing(selection, name=name)
+        return None
+    chosen = listing.patterns_table(of, table, words, selection, ways)
+    if not work.done() or work.state == "failed":
+        wait_for_answer(work, _("The training text is searched for the characters of all patterns …"))
+    return places.of_pattern(chosen, view.look.dataset.gold)

@@ -1,1 +1,0 @@
-"""The page Words: what are these words?"""
