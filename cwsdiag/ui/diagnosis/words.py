@@ -90,6 +90,10 @@ def _patterns(view: View, words: WordTypes, selection: Selection, heading: Any) 
     if table.empty:
         listing.nothing(selection, name=name)
         return None
+    if len(of.conventions.listed):
+        conventions = show.exhibit(view.look, "conventions", system=name)
+        with show.beside(conventions, "conventions"):
+            widgets.said(conventions.content.sentence)
     chosen = listing.patterns_table(of, table, words, selection, ways)
     if not work.done() or work.state == "failed":
         wait_for_answer(work, _("The training text is searched for the characters of all patterns …"))

@@ -13,7 +13,7 @@ from cwsdiag.ui.data import boards, project_data
 from cwsdiag.ui.host import who
 from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import bucket_editor, navigation, state, tongue, widgets
-from cwsdiag.ui.shell.in_place import CHOSEN
+from cwsdiag.ui.shell.in_place import if_chosen_anew, stands
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, select
 from cwsdiag.views.units import UNITS_DRAWN, units_offered
@@ -32,7 +32,7 @@ def top(current: str) -> None:
         current: the page that is shown.
     """
     view = select()
-    st.session_state[CHOSEN] = state.address(navigation.EVERYWHERE)
+    stands()
     navigation.links(_more(view), len(tray.findings()))
     with st.container(key="chips", horizontal=True, gap="small", vertical_alignment="center"):
         _dataset(view)
@@ -96,8 +96,7 @@ def _systems(view: View) -> None:
 def _settings(view: View) -> None:
     """Draw the ⋯ of all pages; what it holds is made when it is opened."""
     tongue.begin()
-    if state.acted():
-        st.rerun()
+    if_chosen_anew()
     popover = st.popover("⋯", type="tertiary", key="settings", on_change="rerun", help=_("Settings of all pages"))
     if not popover.open:
         return

@@ -14,7 +14,18 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 # What stood over the page when it ran last.
-CHOSEN = "chosen over all pages"
+_CHOSEN = "chosen over all pages"
+
+
+def stands() -> None:
+    """Keep what stands over the page in this run of all of it."""
+    st.session_state[_CHOSEN] = state.address(navigation.EVERYWHERE)
+
+
+def if_chosen_anew() -> None:
+    """Run the whole page where a callback has chosen what stands over it; in a fragment."""
+    if state.address(navigation.EVERYWHERE) != st.session_state.get(_CHOSEN):
+        st.rerun()
 
 
 def in_place(draw: Callable[P, None]) -> Callable[P, None]:
@@ -29,8 +40,7 @@ def in_place(draw: Callable[P, None]) -> Callable[P, None]:
     def run(*args: P.args, **named: P.kwargs) -> None:
         tongue.begin()
         navigation.follow()
-        if state.address(navigation.EVERYWHERE) != st.session_state.get(CHOSEN):
-            st.rerun()
+        if_chosen_anew()
         draw(*args, **named)
         show.toast()
         state.write_address(navigation.PAGES[state.page()].keys)

@@ -246,11 +246,6 @@ def page() -> str:
     return _history().page or ""
 
 
-def acted() -> bool:
-    """Tell whether an act changed the selection, and the address does not say so yet."""
-    return _history().acted
-
-
 def bind(
     key: Key,
     draw: Callable[..., Any],
