@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.site import sample_project
 from cwsdiag.ui.shell import empty
-from tests.app.conftest import FIRST, Opened, html, ways
+from tests.app.conftest import FIRST, GOLD, Opened, html, ways
 
 Project = Callable[..., Path]
 OF_A_DATASET = [
@@ -61,14 +61,17 @@ def test_the_sample_opens_beside_what_is_open(opened: Opened, project: Project) 
 
 
 def test_what_is_the_sample_does_not_offer_it(opened: Opened) -> None:
-    app = opened("compare", project=sample_project())
-    view = app.session_state["view of this run"]
-    assert empty.open_sample("compare", view) is None
+    app = opened("diagnosis", project=sample_project())
+    assert empty.open_sample(app.session_state["view of this run"]) is None
 
 
 def test_names_that_clash_leave_base_and_top_out(opened: Opened, project: Project) -> None:
-    app = opened("compare", project=project(systems={"BASE": FIRST}))
-    assert ways(app) == ["Add another system", "Open the sample"]
+    app = opened("diagnosis", project=project(systems={}, gold=GOLD))
+    assert "Show BASE and TOP" in ways(app)
+    app = opened("diagnosis", project=project(systems={"BASE": FIRST}))
+    app.session_state["settings"] = True
+    (switch,) = [one for one in app.run().toggle if one.label == "BASE and TOP"]
+    assert switch.disabled
 
 
 @pytest.mark.parametrize("page", ["study", "criteria"])
@@ -80,9 +83,9 @@ def test_no_project(opened: Opened, page: str) -> None:
 
 def test_one_dataset_and_no_training_data(opened: Opened, project: Project) -> None:
     path = project(training=None)
-    assert ways(opened("self_diagnosis", project=path)) == ["Add training data"]
+    assert "Add training data" in [link.label for link in opened("diagnosis", project=path).get("page_link")]
     assert ways(opened("study", project=path)) == ["Open the sample"]
     assert ways(opened("criteria", project=path)) == ["See what the datasets have", "Open the sample"]
     path = project()
-    assert ways(opened("self_diagnosis", project=path)) == []
+    assert "Add training data" not in [link.label for link in opened("diagnosis", project=path).get("page_link")]
     assert ways(opened("criteria", project=path)) == ["Open the sample"]

@@ -22,13 +22,9 @@ MOST_VALUES = 5_000
 # With every part of a page that has tables or figures of words.
 PAGES: tuple[tuple[str, dict[str, str]], ...] = (
     ("overview", {}),
-    ("self_diagnosis", {}),
-    ("compare", {}),
-    ("compare", {"part": "base"}),
-    ("explore", {}),
-    ("explore", {"columns": "wLen,wFre"}),
-    ("explore", {"list": "patterns"}),
-    ("explore", {"list": "audit"}),
+    *(("diagnosis", {"part": part, "attribute": "all"}) for part in ("slices", "panels", "kinds", "buckets", "base")),
+    ("diagnosis", {"columns": "wLen,wFre", "attribute": "all"}),
+    ("diagnosis", {"list": "patterns"}),
     ("sentence", {}),
     ("separators", {}),
     ("bakeoff", {}),
@@ -93,6 +89,10 @@ def _lists(value: Any) -> Iterator[int]:
             yield from _lists(one)
 
 
+def _words(app: AppTest) -> list[str]:
+    return next(frame.value["word"].tolist() for frame in app.dataframe if "word" in frame.value)
+
+
 def _charts(app: AppTest) -> list[dict[str, Any]]:
     return [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
 
@@ -110,16 +110,16 @@ def test_no_page_sends_much(large: Path, sent: list[int], monkeypatch: pytest.Mo
             cut.add(where)
             assert f"Listed are the first {MOST_ROWS:,} of " in html(app), where
         sent.clear()
-    assert {"compare {}", "explore {}", "explore {'list': 'patterns'}"} <= cut
+    assert {"diagnosis {'list': 'patterns'}", "diagnosis {'columns': 'wLen,wFre', 'attribute': 'all'}"} <= cut
 
 
 def test_a_word_beyond_those_listed_is_the_last_row(large: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hand_over(monkeypatch, str(large))
-    listed = opened_page("explore").dataframe[0].value["word"].tolist()
+    listed = _words(opened_page("diagnosis", attribute="all"))
     assert len(listed) == MOST_ROWS
     every = {word for line in (large.parent / "gold.txt").read_text("utf-8").splitlines() for word in line.split()}
     beyond = min(every - set(listed))
-    app = opened_page("explore", word=beyond)
-    assert app.dataframe[0].value["word"].tolist() == [*listed, beyond]
+    app = opened_page("diagnosis", word=beyond)
+    assert _words(app) == [*listed, beyond]
     assert app.session_state["words"]["selection"]["rows"] == [MOST_ROWS]
     assert places(app)["word"] == beyond

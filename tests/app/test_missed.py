@@ -1,9 +1,9 @@
-"""How many of the other systems miss a word: one switch on One system and on Two systems, and the words behind it."""
+"""How many of the other systems miss a word: a switch on Diagnosis, and the words behind it."""
 
 import pytest
 
 from tests.app.conftest import FIRST, SECOND
-from tests.app.test_explore import lead
+from tests.app.test_words import lead, with_options
 
 SYSTEMS = {"one": FIRST, "two": SECOND, "three": FIRST, "four": SECOND}
 LABEL = "Missed by others"
@@ -15,51 +15,39 @@ def four(project):
 
 
 def switch(app):
-    return next((one for one in app.toggle if one.label == LABEL), None)
+    return next((one for one in with_options(app).toggle if one.label == LABEL), None)
 
 
 def panel(app):
+    """The buckets of the attribute, as the table of all buckets has them."""
     (table,) = (frame.value for frame in app.dataframe if "mark" in frame.value.columns)
     return table[table["title"] == "missed by others"]
 
 
-@pytest.mark.parametrize(("name", "beside", "labels"), [
-    ("self_diagnosis", "a", ["0", "0 to 0.33", "> 0.33"]),
-    ("compare", "ab", ["0", "> 0"]),
-])  # fmt: skip
-def test_one_switch_adds_a_panel(opened, four, name, beside, labels):
-    app = opened(name, project=four, system="one", other="two")
+def test_one_switch_adds_a_panel(opened, four):
+    app = opened("diagnosis", project=four, system="one", other="two", part="buckets")
     assert switch(app).value is False
-    signature = app.code[-1].value
     switch(app).set_value(True).run()
     assert not app.exception
-    assert app.query_params["missed"] == beside
-    assert panel(app)["label"].tolist() == labels
-    assert app.code[-1].value != signature and "miss=above-zero:2" in app.code[-1].value
+    assert app.query_params["missed"] == "ab"
+    assert panel(app)["label"].tolist() == ["0", "> 0"]
     switch(app).set_value(False).run()
-    assert "missed" not in app.query_params and app.code[-1].value == signature
+    assert "missed" not in app.query_params
 
 
-def test_all_systems_are_not_drawn_in_it(opened, four):
-    app = opened("self_diagnosis", project=four, system="one", missed="a", field="on")
-    assert len(panel(app)) == 3
-
-
-@pytest.mark.parametrize(("name", "systems"), [("self_diagnosis", 2), ("compare", 3)])
-def test_two_others_are_needed(opened, project, name, systems):
-    few = project(systems=dict(list(SYSTEMS.items())[:systems]))
-    app = opened(name, project=few, system="one", other="two", missed="a")
+def test_two_others_are_needed(opened, project):
+    few = project(systems=dict(list(SYSTEMS.items())[:3]))
+    app = opened("diagnosis", project=few, system="one", other="two", missed="ab", part="buckets")
     assert switch(app) is None
     assert len(panel(app)) == 0
 
 
-@pytest.mark.parametrize(("beside", "bucket", "words"), [("a", "2", 40), ("ab", "1", 60)])
-def test_its_buckets_lead_to_words(opened, four, beside, bucket, words):
-    address = {"system": "one", "other": "two", "attribute": "miss", "bucket": bucket}
-    app = opened("explore", project=four, missed=beside, **address)
-    assert f"{words} gold words with missed by others" in lead(app)
+def test_its_buckets_lead_to_words(opened, four):
+    address = {"system": "one", "other": "two", "attribute": "miss", "bucket": "1"}
+    app = opened("diagnosis", project=four, missed="ab", **address)
+    assert "words with missed by others &gt; 0<small>60 words" in lead(app)
 
 
 def test_its_buckets_can_be_edited(opened, four):
-    app = opened("self_diagnosis", project=four, system="one", missed="a", buckets="miss=edges:0;wLen=edges:1")
-    assert panel(app)["label"].tolist() == ["≤ 0", "> 0"]
+    address = {"missed": "ab", "buckets": "miss=edges:0;wLen=edges:1", "part": "buckets"}
+    assert panel(opened("diagnosis", project=four, system="one", **address))["label"].tolist() == ["≤ 0", "> 0"]

@@ -19,12 +19,15 @@ LINK = {"system": "crossing", "other": "second", "list": "patterns"}
 
 
 def rows(app: AppTest) -> list[list[Any]]:
-    frame = app.dataframe[0].value
-    return [list(row) for row in frame.itertuples(index=False)]
+    return [list(row) for frame in tables(app) for row in frame.itertuples(index=False)]
+
+
+def tables(app: AppTest) -> list[Any]:
+    return [one.value for one in app.dataframe if "places" in one.value]
 
 
 def patterns(opened: Opened, project: Project, **link: str) -> AppTest:
-    return opened("explore", project=project(systems=SYSTEMS), **{**LINK, **link})
+    return opened("diagnosis", project=project(systems=SYSTEMS), **{**LINK, **link})
 
 
 def test_patterns_stand_in_place_of_words(opened: Opened, project: Project) -> None:
@@ -75,7 +78,7 @@ def test_patterns_of_a_selection(
 ) -> None:
     app = patterns(opened, project, **link)
     assert note in html(app)
-    assert [row[0] for row in rows(app)] == gold if gold else not app.dataframe
+    assert [row[0] for row in rows(app)] == gold
 
 
 def test_the_chosen_pattern_is_in_the_address(opened: Opened, project: Project) -> None:
@@ -88,14 +91,14 @@ def test_the_chosen_pattern_is_in_the_address(opened: Opened, project: Project) 
         app = patterns(opened, project, pattern=wrong)
         assert places(app)["word"] == "北京 | 学习"
         assert f"not here: pattern={wrong}" in html(app)
-    app = opened("explore", project=project(), list="letters")
+    app = opened("diagnosis", project=project(), list="letters")
     assert "not here: list=letters" in html(app)
 
 
 def test_the_lists_change_by_one_click(opened: Opened, project: Project) -> None:
-    app = opened("explore", project=project(systems=SYSTEMS), system="crossing", other="second")
+    app = opened("diagnosis", project=project(systems=SYSTEMS), system="crossing", other="second", attribute="all")
     (lists,) = [one for one in app.get("button_group") if one.key == "choose list"]
-    assert list(lists.options) == ["words", "patterns", "audit of gold"]
+    assert list(lists.options) == ["words", "patterns"]
     lists.set_value("patterns").run()
     assert app.query_params["list"] == "patterns"
     assert rows(app)[0][0] == "北京 | 学习"
@@ -103,38 +106,25 @@ def test_the_lists_change_by_one_click(opened: Opened, project: Project) -> None
 
 def test_without_a_training_text_nothing_is_said_of_it(opened: Opened, project: Project) -> None:
     for training in (None, "北京\n学习\n"):
-        app = opened("explore", project=project(systems=SYSTEMS, training=training), **LINK)
+        app = opened("diagnosis", project=project(systems=SYSTEMS, training=training), **LINK)
         assert rows(app)[0][:4] == ["北京 | 学习", "北 | 京学习", 20, 80]
-        assert ("training" in app.dataframe[0].value) is (training is not None and len(rows(app)[0]) == 5)
+        assert ("training" in tables(app)[0]) is (training is not None and len(rows(app)[0]) == 5)
 
 
 def test_no_error_is_no_pattern(opened: Opened, project: Project) -> None:
-    app = opened("explore", project=project(systems={"gold again": GOLD, "first": FIRST}), list="patterns")
+    app = opened("diagnosis", project=project(systems={"gold again": GOLD, "first": FIRST}), list="patterns")
     assert "gold again gets all of these words right." in html(app)
-
-
-def test_the_audit_of_gold_is_the_third_list(opened: Opened, project: Project) -> None:
-    slip = GOLD.replace("喜欢 北京 的", "喜欢 北 京 的", 1)
-    app = opened("explore", project=project(gold=slip, systems=SYSTEMS), list="audit")
-    assert "1 place of gold is worth a look: 北 | 京, cut so in 1 of 40 places." in html(app)
-    assert "A rank says where to look first" in html(app)
-    ((rank, *row),) = rows(app)
-    assert rank == pytest.approx(0.871, abs=0.001)
-    assert row == ["北 | 京", "北京", "gold: 北京 39×, 北 | 京 1×", "他喜欢 北 京 的秋天。", 2]
-    assert "choose attribute" not in [box.key for box in app.selectbox], "no selection of words changes it"
-    app = opened("explore", project=project(systems=SYSTEMS), list="audit")
-    assert "No place of gold is worth a look." in html(app) and not app.dataframe
 
 
 def test_a_literal_pattern_is_drawn_under_the_one_with_classes(opened: Opened, project: Project) -> None:
     dates = "".join(f"{number} 月 在 北京\n" for number in range(1, 6))
     files = project(gold=dates, systems={"joined": dates.replace(" 月", "月")}, training=dates)
-    app = opened("explore", project=files, list="patterns")
+    app = opened("diagnosis", project=files, list="patterns")
     assert [row[:3] for row in rows(app)] == [["⟨number⟩ | 月", "⟨number⟩月", 5]]
     drawn = places(app)
     assert drawn["counted"] == "5 places"
     assert drawn["systems"][0]["forms"] == [{"text": f"{number}月", "places": 1} for number in range(1, 6)]
-    app = opened("explore", project=files, list="patterns", pattern="3 月 → 3月")
+    app = opened("diagnosis", project=files, list="patterns", pattern="3 月 → 3月")
     assert (places(app)["word"], places(app)["counted"]) == ("3 | 月", "1 place")
-    app = opened("explore", project=files, list="patterns", pattern="number 月 → number月", form="a:4月")
+    app = opened("diagnosis", project=files, list="patterns", pattern="number 月 → number月", form="a:4月")
     assert [line["sentence"] for line in places(app)["lines"]] == ["4"]

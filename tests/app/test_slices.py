@@ -1,4 +1,4 @@
-"""Slices of two on One system: counted when they are asked for."""
+"""Slices of Diagnosis: buckets, slices of two, and those that a project names."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,15 +6,24 @@ from shutil import copytree
 
 from streamlit.testing.v1 import AppTest
 
+from cwsdiag.diagnosis.slices import slices
+from cwsdiag.project import load_dataset, read_project
+from cwsdiag.views.buckets import bucket_named
+from cwsdiag.views.look import Look
+from tests.app.test_words import lead
 
-def test_slices_are_listed_when_they_are_opened(opened: Callable[..., AppTest], sample: Path) -> None:
-    page = opened("self_diagnosis", project=sample, dataset="news", system="crf")
-    assert not any("excess" in frame.value.columns for frame in page.dataframe)
-    page.session_state["slices of two"] = True
-    page.run()
-    assert not page.exception
-    (table,) = (frame.value for frame in page.dataframe if "excess" in frame.value.columns)
-    assert table["first"][0] == "word length 1" and table["gold"][0] == 112
+
+def test_slices_of_two_stand_among_the_others_by_cost(opened: Callable[..., AppTest], sample: Path) -> None:
+    page = opened("diagnosis", project=sample, dataset="microblog", system="crf", other="jieba")
+    (table,) = (frame.value for frame in page.dataframe if "slice" in frame.value.columns)
+    costs = table["cost_a"].tolist()
+    assert table["slice"][0] == "all words" and costs[1:] == sorted(costs[1:], reverse=True)
+    look = Look(load_dataset(read_project(sample).datasets[1]))
+    of_two = [one for one in slices(look.diagnosis, "crf").rows if one.significant]
+    named = [" and ".join(bucket_named(look.diagnosis.attribute(key), at) for key, at in one.buckets) for one in of_two]
+    assert [name for name in table["slice"] if name in named] == [
+        name for name, _one in sorted(zip(named, of_two, strict=True), key=lambda pair: -pair[1].cost)
+    ]
 
 
 def test_pages_show_a_slice_that_a_project_names(opened: Callable[..., AppTest], sample: Path, tmp_path: Path) -> None:
@@ -22,10 +31,8 @@ def test_pages_show_a_slice_that_a_project_names(opened: Callable[..., AppTest],
     copytree(sample.parent if sample.is_file() else sample, folder)
     with (folder / "project.toml").open("a", encoding="utf-8") as file:
         file.write('\n[[slice]]\nname = "long new words"\nwhere = { wLen = "3", wFre = "0" }\n')
-    for name in ("self_diagnosis", "compare", "explore"):
-        more = {"attribute": "slice:long new words", "bucket": "0"} if name == "explore" else {}
-        page = opened(name, project=folder / "project.toml", dataset="news", system="crf", other="jieba", **more)
-        assert not page.exception
-        if name == "self_diagnosis":
-            (table,) = (frame.value for frame in page.dataframe if "mark" in frame.value.columns)
-            assert table[table["title"] == "long new words"]["gold"].tolist() == [41]
+    chosen = {"dataset": "microblog", "system": "crf", "attribute": "slice:long new words", "bucket": "0"}
+    page = opened("diagnosis", project=folder / "project.toml", part="buckets", **chosen)
+    (table,) = (frame.value for frame in page.dataframe if "mark" in frame.value.columns)
+    (gold,) = table[table["title"] == "long new words"]["gold"].tolist()
+    assert f">long new words<small>{gold} words, " in lead(page)

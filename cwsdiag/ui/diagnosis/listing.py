@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 NEVER_WRONG = "✓"
 # Lower than elsewhere: the sentence of a place stands below the words.
-_LOOK: dict[str, Any] = {"row_height": 26, "height": "stretch"}
+_LOOK: dict[str, Any] = {"row_height": 26, "height": "stretch", "whole": True}
 _WIDTHS: dict[str, int | str] = {"word": 70, "count": 46}
 _PATTERN_WIDTHS: dict[str, int | str] = {"gold": 104, "made": 104, "places": 50, "cost": 84, "training": 142}
 
@@ -90,6 +90,7 @@ def words_table(view: View, table: pd.DataFrame, selection: Selection) -> str:
         alt=_("Words of the selection, those with the most errors of A first"),
         **_LOOK,
     )
+    widgets.note(tables.cut_said(len(table)))
     return word
 
 
@@ -136,6 +137,7 @@ def patterns_table(
         alt=_("Patterns of errors, the most costly first"),
         **_LOOK,
     )
+    widgets.note(tables.cut_said(len(table)))
     return PatternPlaces(of, asked, words, show=selection.show, ways=ways)
 
 

@@ -79,6 +79,10 @@ def _diagnosis(view: View) -> None:
         names = {key: left.label for key, left in lefts.items()}
         widgets.segments(Key.PART, names, part, label=_("View"), default=next(iter(lefts)))
         options.options(view, selection)
+        if view.b is None:
+            widgets.next_page("files", _("Add another system"), icon=None)
+        if look.dataset.training is None and not view.withholds_gold:
+            widgets.next_page("files", _("Add training data"), icon=None)
         show.menu(exhibit, key="lead")
     left = lefts[part]
     st.html(style.sheet(above=left.above))

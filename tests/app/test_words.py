@@ -1,4 +1,4 @@
-"""The Explore page: filters, conditions, order and columns; what a link restores, and what is said of nothing."""
+"""The words of Diagnosis: filters, conditions, order and columns; what a link restores, and what is said of nothing."""
 
 import re
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.ui.shell import leads, navigation
+from cwsdiag.ui.shell import leads, navigation, state
 from tests.app.conftest import FIRST, GOLD, SECOND, drawings, html, places, visit
 
 Opened = Callable[..., AppTest]
@@ -17,17 +17,24 @@ BOTH = {"system": "crossing", "other": "second"}
 
 
 def table(app: AppTest) -> Any:
-    return app.dataframe[0].value
+    return next(frame.value for frame in app.dataframe if "wrong_a" in frame.value)
 
 
 def lead(app: AppTest) -> str:
-    return next(part for part in html(app).split("\n") if "cw-lead" in part and "<style>" not in part)
+    """Return what is looked at, and how many of it are wrong."""
+    return next(part for part in html(app).split("\n") if "cw-word" in part)
 
 
 def widget(app: AppTest, key: str) -> Any:
     return next(
         one for one in [*app.selectbox, *app.multiselect, *app.button, *app.get("button_group")] if one.key == key
     )
+
+
+def with_options(app: AppTest) -> AppTest:
+    """Open what is chosen seldom."""
+    app.session_state["options"] = True
+    return app.run()
 
 
 def options(app: AppTest, key: str) -> list[str]:
@@ -45,7 +52,7 @@ def options(app: AppTest, key: str) -> list[str]:
     ],
 )
 def test_filters(opened: Opened, project: Project, show: str, words: list[str]) -> None:
-    app = opened("explore", project=project(), show=show)
+    app = opened("diagnosis", project=project(), show=show)
     assert app.query_params["show"] == show
     if not words:
         assert "No word passes the filters" in html(app)
@@ -53,75 +60,73 @@ def test_filters(opened: Opened, project: Project, show: str, words: list[str]) 
     assert sorted(table(app)["word"]) == sorted(words)
 
 
-def test_the_note_says_how_many_are_shown_of_how_many(opened: Opened, project: Project) -> None:
-    assert "10 of 10 different words, in 240 of 240 places." in html(opened("explore", project=project()))
-    app = opened("explore", project=project(), show="only_a", text="京")
-    assert "1 of 10 different words, in 20 of 240 places." in html(app)
-    app = opened("explore", project=project(), attribute="cCon", show="wrong")
-    assert "of 400 characters." in html(app)
-
-
 def test_without_b_only_what_makes_sense_is_offered(opened: Opened, project: Project) -> None:
-    app = opened("explore", project=project(systems={"only": FIRST}), show="only_b")
+    app = opened("diagnosis", project=project(systems={"only": FIRST}), show="only_b")
     assert "not here: show=only_b" in html(app)
     assert table(app)["word"].tolist()[0] == "语言学"
 
 
-def test_counts_stand_under_the_labels_not_in_them(opened: Opened, project: Project) -> None:
-    app = opened("explore", project=project(), attribute="wLen", bucket="1")
-    styles = "\n".join(element.proto.body for element in app.get("html"))
+def test_filters_say_how_many_words_they_leave(opened: Opened, project: Project) -> None:
+    app = opened("diagnosis", project=project(), attribute="wLen", bucket="1")
     # Of 120 words of two characters B cuts 北京 and 秋天 wrong, A none.
-    counts = re.findall(
-        r"choose-show \[role=radiogroup\] > button:nth-of-type\((\d)\)::after { content: \"([\d,]+)\"", styles
-    )
-    assert counts == [("1", "120"), ("2", "0"), ("3", "120"), ("4", "40"), ("5", "0"), ("6", "0")]
-    assert options(app, "choose show")[:2] == ["all", "wrong in A"]
+    assert options(app, "choose show") == [
+        "all  ·  120",
+        "wrong in A  ·  0",
+        "right in A  ·  120",
+        "only A right  ·  40",
+        "only B right  ·  0",
+        "both right  ·  80",
+        "wrong alike  ·  0",
+        "wrong differently  ·  0",
+        "wrong in all  ·  0",
+    ]
 
 
 def test_words_with_the_most_errors_of_a_come_first(opened: Opened, project: Project) -> None:
-    wrong = table(opened("explore", project=project()))["wrong_a"].tolist()
+    wrong = table(opened("diagnosis", project=project()))["wrong_a"].tolist()
     assert wrong == sorted(wrong, reverse=True)
 
 
 def test_conditions_of_a_link_are_restored_and_what_does_not_exist_is_dropped(opened: Opened, project: Project) -> None:
     app = opened(
-        "explore", project=project(), attribute="wLen", bucket="1", where="wFre:0,none:1,sLen:99,x,sLen:0,wFre:1"
+        "diagnosis", project=project(), attribute="wLen", bucket="1", where="wFre:0,none:1,sLen:99,x,sLen:0,wFre:1"
     )
     assert "not here: where=" in html(app)
+    with_options(app)
     assert widget(app, "choose where").value == ["wFre:0", "sLen:0"]
-    assert "with word length 2 and word frequency 0 and sentence length ≤ 9" in lead(app)
+    assert "words with word length 2, word frequency 0 and sentence length ≤ 9" in lead(app)
 
 
 def test_the_main_bucket_stands_for_its_attribute(opened: Opened, project: Project) -> None:
-    app = opened("explore", project=project(), attribute="wLen", bucket="1", where="wLen:2")
-    assert "120 gold words with word length 2:" in lead(app)
-    assert widget(app, "choose where").value == []
-    app = opened("explore", project=project(), attribute="wLen", where="wLen:2")
+    app = opened("diagnosis", project=project(), attribute="wLen", bucket="1", where="wLen:2")
+    assert "words with word length 2<small>120 words, wrong: A 0, B 40" in lead(app)
+    assert widget(with_options(app), "choose where").value == []
+    app = opened("diagnosis", project=project(), attribute="wLen", where="wLen:2")
     assert app.query_params["where"] == "wLen:2"
     assert table(app)["word"].tolist() == ["语言学"]
-    every = opened("explore", project=project(), attribute="wLen")
-    assert " with " not in lead(every), "all buckets of an attribute are all words"
+    every = opened("diagnosis", project=project(), attribute="wLen")
+    assert ">all words<" in lead(every), "all buckets of an attribute are all words"
 
 
 def test_a_condition_is_added_and_removed_at_once(opened: Opened, project: Project) -> None:
-    app = opened("explore", project=project(), attribute="wLen", bucket="1")
+    app = with_options(opened("diagnosis", project=project(), attribute="wLen", bucket="1"))
     assert not [one for one in options(app, "choose where") if one.startswith("word length")]
     widget(app, "choose where").set_value(["cCon:0"]).run()
     assert app.query_params["where"] == "cCon:0"
     of_attribute = [one for one in options(app, "choose where") if one.startswith("character consistency")]
     assert of_attribute == ["character consistency 0"], "one bucket of each attribute"
-    assert "and character consistency 0:" in lead(app)
+    assert "and character consistency 0<" in lead(app)
     widget(app, "choose where").set_value([]).run()
     assert "where" not in app.query_params
 
 
 def test_nothing_left_leads_back(opened: Opened, project: Project) -> None:
-    app = opened("explore", project=project(), attribute="wLen", bucket="1", text="<b>**x**")
+    app = opened("diagnosis", project=project(), attribute="wLen", bucket="1", text="<b>**x**")
     assert "No word passes the filters" in html(app)
     widget(app, "clear").click().run()
     assert "text" not in app.query_params
     assert len(table(app)) == 5
-    app = opened("explore", project=project(), attribute="wLen", bucket="2", where="sLen:1,wCon:3")
+    app = opened("diagnosis", project=project(), attribute="wLen", bucket="2", where="sLen:1,wCon:3")
     if "No word passes the filters" in html(app):
         widget(app, "clear").click().run()
         assert "where" not in app.query_params
@@ -138,30 +143,30 @@ CROSSING = "我们 在 北 京学习 语言 学 。\n他 喜欢 北京 的 秋�
         (
             {"of": "a"},
             ["北京", "学习", "语言学"],
-            "60 gold words that crossing gets wrong: second gets 20 wrong.",
+            ">all words (A: wrong)<small>60 words, wrong: A 60, B 20<",
         ),
-        ({"of": "b"}, ["北京", "秋天"], "40 gold words that second gets wrong: crossing gets 20 wrong."),
+        ({"of": "b"}, ["北京", "秋天"], ">all words (B: wrong)<small>40 words, wrong: A 20, B 40<"),
         (
             {"shape": "crossed"},
             ["北京"],
-            "20 gold words that crossing gets wrong (crossed): second gets 20 wrong.",
+            ">all words (A: crossed)<small>20 words, wrong: A 20, B 20<",
         ),
-        ({"shape": "crossed", "of": "b"}, [], "0 gold words that second gets wrong (crossed): "),
-        ({"cause": "oov"}, ["语言学"], "20 gold words that crossing gets wrong (OOV): second gets 0 wrong."),
+        ({"shape": "crossed", "of": "b"}, [], ">all words (B: crossed)<small>0 words, wrong: A 0, B 0<"),
+        ({"cause": "oov"}, ["语言学"], ">all words (A: OOV)<small>20 words, wrong: A 20, B 0<"),
         (
             {"cause": "new_word", "where": "wLen:1", "show": "only_b", "text": "学"},
             ["学习"],
-            "40 gold words with word length 2 that crossing gets wrong (new word in the answer): second gets 20",
+            ">words with word length 2 (A: new word in the answer)<small>40 words, wrong: A 40, B 20<",
         ),
         (
             {"attribute": "cCon", "cause": "oov"},
             ["语言学"],
-            "60 gold characters of words that crossing gets wrong (OOV)",
+            ">all words (A: OOV)<small>60 characters, wrong: A 40, B 0<",
         ),
     ],
 )
 def test_errors_of_a_kind(opened: Opened, project: Project, link: dict[str, str], words: list[str], said: str) -> None:
-    app = opened("explore", project=project(systems={"crossing": CROSSING, "second": SECOND}), **BOTH, **link)
+    app = opened("diagnosis", project=project(systems={"crossing": CROSSING, "second": SECOND}), **BOTH, **link)
     assert said in lead(app)
     assert {key: app.query_params[key] for key in link} == link
     if words:
@@ -173,13 +178,14 @@ def test_errors_of_a_kind(opened: Opened, project: Project, link: dict[str, str]
 
 
 def test_a_kind_is_chosen_with_counts_and_removed(opened: Opened, project: Project) -> None:
-    app = opened("explore", project=project(systems={"crossing": CROSSING, "second": SECOND}), **BOTH)
+    own = project(systems={"crossing": CROSSING, "second": SECOND})
+    app = with_options(opened("diagnosis", project=own, attribute="all", **BOTH))
     assert options(app, "choose shape") == ["any  ·  60", "split  ·  20", "merged  ·  20", "crossed  ·  20"]
     widget(app, "choose shape").set_value("crossed").run()
     assert (app.query_params["shape"], "of" in app.query_params) == ("crossed", False)
     assert options(app, "choose cause")[:3] == ["any  ·  20", "OOV  ·  0", "new word in the answer  ·  20"]
     assert options(app, "errors of en") == ["all", "wrong in A", "wrong in B"]
-    assert "20 gold words that crossing gets wrong (crossed)" in lead(app)
+    assert ">all words (A: crossed)<small>20 words" in lead(app)
     widget(app, "errors of en").set_value("b").run()
     assert (app.query_params["shape"], app.query_params["of"]) == ("crossed", "b")
     widget(app, "choose shape").set_value("any").run()
@@ -190,17 +196,19 @@ def test_a_kind_is_chosen_with_counts_and_removed(opened: Opened, project: Proje
 
 
 def test_causes_need_training(opened: Opened, project: Project) -> None:
-    app = opened("explore", project=project(training=None), cause="oov", shape="split")
+    app = opened("diagnosis", project=project(training=None), cause="oov", shape="split")
     assert "not here: cause=oov" in html(app)
     assert table(app)["word"].tolist() == ["语言学"]
+    with_options(app)
     assert (widget(app, "choose cause").disabled, widget(app, "choose shape").disabled) == (True, False)
     assert "Causes need training data" in widget(app, "choose cause").help
-    app = opened("explore", project=project(systems={"only": FIRST}), of="b", shape="torn")
+    app = opened("diagnosis", project=project(systems={"only": FIRST}), of="b", shape="torn")
     assert "not here: of=b and shape=torn" in html(app)
 
 
 def test_who_comes_from_elsewhere_finds_no_kind_that_was_chosen_before(monkeypatch: pytest.MonkeyPatch) -> None:
     led: list[dict[str, str | None]] = []
+    monkeypatch.setattr(state, "page", lambda: "summary")
     monkeypatch.setattr(navigation, "lead_to", lambda page, **changes: led.append(changes))
     leads.to_words("wLen", 1)
     leads.to_words(shape="crossed", of="b")
@@ -208,48 +216,49 @@ def test_who_comes_from_elsewhere_finds_no_kind_that_was_chosen_before(monkeypat
     kinds = [{key: changes[key] for key in ("attribute", "bucket", "shape", "cause", "of", "where")} for changes in led]
     assert kinds == [
         {"attribute": "wLen", "bucket": "1", "shape": None, "cause": None, "of": None, "where": None},
-        {"attribute": None, "bucket": None, "shape": "crossed", "cause": None, "of": "b", "where": None},
-        {"attribute": None, "bucket": None, "shape": None, "cause": "oov", "of": "a", "where": None},
+        {"attribute": "all", "bucket": None, "shape": "crossed", "cause": None, "of": "b", "where": None},
+        {"attribute": "all", "bucket": None, "shape": None, "cause": "oov", "of": "a", "where": None},
     ]
 
 
 def test_values_of_attributes_are_columns(opened: Opened, project: Project) -> None:
-    app = opened("explore", project=project())
+    app = with_options(opened("diagnosis", project=project(), attribute="all"))
     assert "value_wLen" not in table(app)
     widget(app, "choose columns").set_value(["wLen", "sLen", "wCls"]).run()
     row = table(app).query("word == '北京'").iloc[0]
     assert (row["value_wLen"], row["value_sLen"], row["value_wCls"]) == (2, 10, "Han characters")
     visit(app, "overview")
-    visit(app, "explore")
+    visit(app, "diagnosis")
     assert "value_sLen" in table(app), "kept across pages"
 
 
-def test_what_a_low_score_says_stands_once_where_the_attribute_is_chosen(opened: Opened, project: Project) -> None:
-    said = widget(opened("explore", project=project(), attribute="wLen"), "choose attribute").help
-    assert said.startswith("Number of characters of the word.")
+def test_what_a_low_score_says_stands_once_among_the_attributes(opened: Opened, project: Project) -> None:
+    said = html(with_options(opened("diagnosis", project=project())))
+    assert "word length: Number of characters of the word." in said
     assert said.count("A low score in long words: long words are cut up") == 1
 
 
 def test_what_systems_made_is_marked_where_they_never_fail(opened: Opened, project: Project) -> None:
-    row = table(opened("explore", project=project())).set_index("word").loc["北京"]
+    row = table(opened("diagnosis", project=project(), attribute="all")).set_index("word").loc["北京"]
     assert (row["made_a"], row["made_b"]) == ("✓", "北 | 京 20×")
 
 
 def test_the_share_of_each_form_stands_in_the_table(opened: Opened, project: Project) -> None:
     second = "他 喜欢 北 京 的 秋天 。\n"
     only = f"我们 在 北京学习 语言 学 。\n{second}" * 19 + f"我们 在 北京 学习 语言 学 。\n{second}"
-    row = table(opened("explore", project=project(systems={"only": only}))).set_index("word").loc["北京"]
+    app = opened("diagnosis", project=project(systems={"only": only}), attribute="all")
+    row = table(app).set_index("word").loc["北京"]
     assert row["made_a"] == "北 | 京 20×, 19 others"
 
 
 def test_places_are_lines_that_lead_to_their_sentence(opened: Opened, project: Project) -> None:
-    app = opened("explore", project=project(), system="second", word="北京")
+    app = opened("diagnosis", project=project(), system="second", word="北京")
     drawn = places(app)
     assert (drawn["word"], drawn["counted"], len(drawn["lines"])) == ("北京", "40 places", 40)
     first, second = drawn["lines"][:2]
     assert [first["id"], second["id"], drawn["chosen"]] == ["1.3", "3.3", "1.3"], "where A is wrong, then the others"
     assert "sentence=" not in drawn["address"][:-9]
-    assert drawn["address"].startswith("sentence?")
+    assert drawn["address"].startswith("sentences?")
     assert "system=second" in drawn["address"]
     assert drawn["address"].endswith("sentence=")
     assert (first["text"], first["span"], first["cuts"]) == ("我们在北京学习语言学。", [3, 5], [2, 3, 5, 7, 10])
@@ -261,24 +270,24 @@ def test_places_are_lines_that_lead_to_their_sentence(opened: Opened, project: P
 
 
 def test_the_chosen_place_is_in_the_address(opened: Opened, project: Project) -> None:
-    app = opened("explore", project=project(), word="北京", place="4.3")
+    app = opened("diagnosis", project=project(), word="北京", place="4.3")
     assert (places(app)["chosen"], app.query_params["place"]) == ("4.3", "4.3")
     (svg,) = drawings(app)
     assert "他 喜欢 北京 的 秋天" in svg
     for wrong in ("4.2", "999999.1", "1", "x.y", "-1.3", "4.³"):
-        app = opened("explore", project=project(), word="北京", place=wrong)
+        app = opened("diagnosis", project=project(), word="北京", place=wrong)
         assert places(app)["chosen"] == "1.3", wrong
         assert f"not here: place={wrong}" in html(app)
 
 
 def test_a_form_shows_only_its_places(opened: Opened, project: Project) -> None:
-    app = opened("explore", project=project(), word="北京", form="b:北 | 京")
+    app = opened("diagnosis", project=project(), word="北京", form="b:北 | 京")
     drawn = places(app)
     assert (drawn["form"], drawn["counted"]) == ("b:北 | 京", "20 places")
     assert {line["made"] for line in drawn["lines"]} == {"A: not wrong; B: 北 | 京 (split, new word in the answer)"}
     assert [system["forms"] for system in drawn["systems"]] == [[], [{"text": "北 | 京", "places": 20}]]
     for wrong in ("a:北 | 京", "b:京", "c:北 | 京", "b", ""):
-        app = opened("explore", project=project(), word="北京", form=wrong)
+        app = opened("diagnosis", project=project(), word="北京", form=wrong)
         assert places(app)["counted"] == "40 places", wrong
         assert ("not here: form=" in html(app)) == bool(wrong)
 
@@ -286,7 +295,7 @@ def test_a_form_shows_only_its_places(opened: Opened, project: Project) -> None:
 def test_long_names_over_the_places_are_as_different_as_they_are(opened: Opened, project: Project) -> None:
     names = [f"a-very-long-name-of-a-system-run-{number}" for number in (1, 2)]
     own = project(systems=dict(zip(names, (FIRST, SECOND), strict=True)))
-    systems = places(opened("explore", project=own, word="北京"))["systems"]
+    systems = places(opened("diagnosis", project=own, word="北京"))["systems"]
     assert sorted(system["name"] for system in systems) == names
     assert sorted(system["short"] for system in systems) == ["a-very-long-n…system-run-1", "a-very-long-n…system-run-2"]
 
@@ -294,11 +303,11 @@ def test_long_names_over_the_places_are_as_different_as_they_are(opened: Opened,
 def test_more_places_are_drawn_when_asked_for(opened: Opened, project: Project) -> None:
     texts = {name: text * 4 for name, text in {"first": FIRST, "second": SECOND}.items()}
     own = project(gold=GOLD * 4, systems=texts)
-    app = opened("explore", project=own, word="北京")
+    app = opened("diagnosis", project=own, word="北京")
     assert len(places(app)["lines"]) == 100
     widget(app, "more places").click().run()
     assert len(places(app)["lines"]) == 160
-    app = opened("explore", project=own, word="北京", place="160.3")
+    app = opened("diagnosis", project=own, word="北京", place="160.3")
     drawn = places(app)
     assert drawn["lines"][-1]["id"] == drawn["chosen"] == "160.3", "the one of a link is among them"
     assert len(drawn["lines"]) == 101, "and not all that stand before it"
@@ -306,8 +315,8 @@ def test_more_places_are_drawn_when_asked_for(opened: Opened, project: Project) 
 
 def test_the_address_of_a_sentence_names_no_other(opened: Opened, project: Project) -> None:
     """A key held, it opens beside this page: nothing then takes out what was selected elsewhere."""
-    app = opened("sentence", project=project(), sentence="2", text="北京", order="text")
-    visit(app, "explore")
+    app = opened("sentences", project=project(), sentence="2", text="北京", order="text")
+    visit(app, "diagnosis")
     assert places(app)["address"].count("sentence=") == 1
     assert places(app)["address"].endswith("&sentence=")
     assert "order=text" in places(app)["address"]
@@ -317,10 +326,10 @@ def test_the_address_of_a_sentence_names_no_other(opened: Opened, project: Proje
 def test_a_place_that_was_not_compared_is_neither_right_nor_wrong(opened: Opened, project: Project) -> None:
     path = project(systems={"first": FIRST.replace("北京", "南京", 1), "second": SECOND.replace("秋 天", "冬 天")})
     path.write_text(path.read_text("utf-8").replace("[[dataset]]", '[[dataset]]\nmismatch = "skip"', 1), "utf-8")
-    drawn = places(opened("explore", project=path, system="first", other="second", word="秋天"))
+    drawn = places(opened("diagnosis", project=path, system="first", other="second", word="秋天"))
     assert [(system["forms"], system["compared"]) for system in drawn["systems"]] == [([], True), ([], False)]
     assert {line["made"] for line in drawn["lines"]} == {"A: not wrong; B: not compared"}
-    drawn = places(opened("explore", project=path, system="first", other="second", word="北京"))
+    drawn = places(opened("diagnosis", project=path, system="first", other="second", word="北京"))
     cut = "B: 北 | 京 (split, new word in the answer)"
     assert [line["made"] for line in drawn["lines"] if line["id"] == "1.3"] == [f"A: not compared; {cut}"]
     assert [line["made"] for line in drawn["lines"] if line["id"] == "3.3"] == [f"A: not wrong; {cut}"]
@@ -333,6 +342,6 @@ def test_a_label_of_sentences_is_a_condition(opened: Opened, project: Project) -
     path.write_text(
         path.read_text("utf-8").replace('gold = "gold.txt"', 'gold = "gold.txt"\nlabels = "labels.csv"'), "utf-8"
     )
-    app = opened("explore", project=path, where="label:genre:1")
+    app = opened("diagnosis", project=path, where="label:genre:1")
     assert app.query_params["where"] == "label:genre:1"
     assert table(app)["count"].sum() == len(GOLD.split("\n")[0].split())
