@@ -9,16 +9,16 @@ import numpy as np
 
 from cwsdiag.arguments import bounds, whole
 from cwsdiag.errors import SettingError, shown
-from cwsdiag.inference import standard_errors
 from cwsdiag.languages import lazy
 from cwsdiag.progress import staged
-from cwsdiag.scores import ratio
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from cwsdiag.text import Counts, Floats, Places
 
+# Sentences, but where neighbours are right and wrong together: there documents, or blocks (METHODS 11).
+AUTO = "auto"
 SENTENCE = "sentence"
 DOCUMENT = "document"
 _BLOCK = "block:"
@@ -26,8 +26,7 @@ _BLOCK = "block:"
 BLOCKS = "block:25"
 # Standard errors over fewer blocks say nothing of the text (METHODS 11).
 LEAST_BLOCKS = 40
-# Above this factor of standard errors neighbouring sentences are right and wrong together, and a test by sentences
-# alone decides nothing.
+# Above this factor of standard errors neighbouring sentences are right and wrong together.
 NOTABLE_FACTOR = 1.2
 
 # What there is to do where documents are to be drawn and are not known.
@@ -40,7 +39,7 @@ _EXACT_IN_FLOAT32 = 1 << 24
 _CELLS_A_BLOCK = 1 << 22
 
 
-def check_settings(*, resamples: int, seed: int, unit: str = SENTENCE) -> None:
+def check_settings(*, resamples: int, seed: int, unit: str = AUTO) -> None:
     """Refuse settings that make no bootstrap.
 
     Raises:
@@ -48,7 +47,8 @@ def check_settings(*, resamples: int, seed: int, unit: str = SENTENCE) -> None:
     """
     whole("resamples", resamples, bounds.RESAMPLES)
     whole("seed", seed, bounds.SEED)
-    _block_size(unit)
+    if unit != AUTO:
+        _block_size(unit)
 
 
 def check_draw(*, seed: int, shortest: int = 1, longest: int | None = None) -> None:
@@ -114,8 +114,8 @@ def _block_size(unit: str) -> int | None:
         return number
     raise SettingError(
         lazy(
-            "unit {unit!r}: write 'sentence', 'document', or 'block:25' for blocks of 25 consecutive sentences, "
-            "or of another number up to {most:,}.",
+            "unit {unit!r}: write 'auto', 'sentence', 'document', or 'block:25' for blocks of 25 consecutive "
+            "sentences, or of another number up to {most:,}.",
             unit=shown(unit),
             most=bounds.DRAWN.most,
         )
@@ -189,41 +189,3 @@ def _exact_for(weights: Places, largest: Counts) -> type[np.float32 | np.float64
     surely = int(largest.max(initial=0)) * len(largest) < _EXACT_IN_FLOAT32
     exact = surely or np.matmul(weights, largest).max(initial=0) < _EXACT_IN_FLOAT32
     return np.float32 if exact else np.float64
-
-
-def block_factors(
-    counts: Sequence[Counts],
-    score: Callable[..., Floats],
-    *,
-    resamples: int,
-    seed: int,
-    documents: Places | None = None,
-    by_sentences: Floats | None = None,
-) -> Floats:
-    """Return bootstrap standard errors of scores by blocks of 25 sentences, divided by those by sentences.
-
-    Above 1, neighbouring sentences are right and wrong together, as in a run of documents, and intervals by sentences
-    are too narrow by this factor (METHODS 11).
-
-    Args:
-        counts: arrays of shape (sentences, scores).
-        score: gets their sums over each resample, of shape (resamples, scores) each, and returns the scores of each.
-        resamples: how many.
-        seed: of the draw.
-        documents: as ``unit_starts`` takes them.
-        by_sentences: the standard errors by sentences, of shape (scores,), where they are known from the same
-            resamples; else sentences are drawn, too.
-
-    Returns:
-        A factor a score; NaN with fewer than 40 blocks, and where the score does not vary over sentences.
-    """
-
-    def errors(starts: Places) -> Floats:
-        sums = resample_sums([by_unit(one, starts) for one in counts], resamples=resamples, seed=seed)
-        return standard_errors(score(*sums))
-
-    sentences, scores = counts[0].shape
-    blocks = unit_starts(BLOCKS, sentences, documents)
-    if len(blocks) < LEAST_BLOCKS:
-        return np.full(scores, np.nan)
-    return ratio(errors(blocks), errors(unit_starts(SENTENCE, sentences)) if by_sentences is None else by_sentences)

@@ -9,7 +9,7 @@ import numpy as np
 
 from cwsdiag.inference import score_intervals
 from cwsdiag.matching import match
-from cwsdiag.resampling import by_unit, resample_sums
+from cwsdiag.resampling import by_unit
 from cwsdiag.scores import ratio
 
 if TYPE_CHECKING:
@@ -40,15 +40,20 @@ def oov_recalls(diagnosis: Diagnosis) -> list[OovRecall]:
     """Return OOV recall of all systems, in the order of the dataset; nothing without training data.
 
     Args:
-        diagnosis: of the dataset; its units are drawn, with its seed, the same for all systems.
+        diagnosis: of the dataset; the units of each system are drawn, with its seed.
     """
     dataset = diagnosis.dataset
     if dataset.oov is None or not dataset.systems:
         return []
-    counts = [by_unit(_counts(dataset.gold, one, dataset.oov), diagnosis.unit_starts) for one in dataset.systems]
+    names = [system.name for system in dataset.systems]
+    counts = [_counts(dataset.gold, one, dataset.oov) for one in dataset.systems]
+    units = [diagnosis.unit_of(name) for name in names]
     # Together: drawing is most of the work.
-    drawn = resample_sums(counts, resamples=diagnosis.resamples, seed=diagnosis.seed)
-    return [_recall(*one) for one in zip((system.name for system in dataset.systems), counts, drawn, strict=True)]
+    drawn = {unit: diagnosis.resampled(counts, unit) for unit in dict.fromkeys(units)}
+    return [
+        _recall(name, by_unit(counts[place], diagnosis.starts(unit)), drawn[unit][place])
+        for place, (name, unit) in enumerate(zip(names, units, strict=True))
+    ]
 
 
 def _counts(gold: Segmentation, system: Segmentation, oov: Bools) -> Places:

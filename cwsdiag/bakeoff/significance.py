@@ -19,7 +19,7 @@ from cwsdiag.baselines import without_vote
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.paired import compare, ranked_pairs
 from cwsdiag.inference import paired_intervals
-from cwsdiag.resampling import SENTENCE, by_unit, resample_sums
+from cwsdiag.resampling import AUTO
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,10 +29,7 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.inference import Interval
-    from cwsdiag.text import Counts, Floats
-
-    # Recall, precision and F1 in each resample.
-    _Scores = Floats
+    from cwsdiag.text import Floats
 
 RESAMPLES = 1000
 SEED = 0
@@ -48,6 +45,7 @@ class BakeoffPair:
             precision; False where undefined.
         recall, precision, f1: the differences, with their intervals from the paired bootstrap; none where fewer than
             six units hold a word that is compared.
+        unit: what was drawn, see ``Diagnosis.unit_of``.
     """
 
     first: str
@@ -57,6 +55,7 @@ class BakeoffPair:
     recall: Interval
     precision: Interval
     f1: Interval
+    unit: str
 
     @property
     def differ(self) -> bool:
@@ -65,7 +64,7 @@ class BakeoffPair:
 
 
 def differences(
-    dataset: Dataset, *, resamples: int = RESAMPLES, seed: int = SEED, unit: str = SENTENCE
+    dataset: Dataset, *, resamples: int = RESAMPLES, seed: int = SEED, unit: str = AUTO
 ) -> list[BakeoffPair]:
     """Compare every two systems of a dataset by the bakeoff's rule; nothing for fewer than two.
 
@@ -79,18 +78,7 @@ def differences(
         SettingError: fewer than one resample, a negative seed, or a unit that is not understood.
     """
     counted = diagnose(dataset, attributes=(), resamples=resamples, seed=seed, unit=unit)
-    rows = score_bakeoff(dataset)
-    if len(rows) < 2:
-        return []
-    starts = counted.unit_starts
-    counts = [
-        by_unit(np.concatenate([one.gold, one.system, one.matched], axis=1), starts) for one in counted.counts.values()
-    ]
-    drawn = [_resampled(sums) for sums in resample_sums(counts, resamples=resamples, seed=seed)]
-    return [
-        _pair(rows[first], rows[second], drawn[first], drawn[second], _held(counts[first], counts[second]))
-        for first, second in combinations(range(len(rows)), 2)
-    ]
+    return [_pair(counted, *pair) for pair in combinations(score_bakeoff(dataset), 2)]
 
 
 def track_pairs(
@@ -129,14 +117,13 @@ def verdicts(diagnosis: Diagnosis, *, lines: Sequence[str] = (), all_pairs: bool
     return compare(diagnosis, pairs, buckets=False)
 
 
-def _held(*counts: Counts) -> int:
-    """Return how many units hold a word that is compared."""
-    return int(np.logical_or.reduce([(one > 0).any(axis=1) for one in counts]).sum())
-
-
-def _pair(a: BakeoffScore, b: BakeoffScore, a_drawn: _Scores, b_drawn: _Scores, units: int) -> BakeoffPair:
+def _pair(counted: Diagnosis, a: BakeoffScore, b: BakeoffScore) -> BakeoffPair:
+    unit = counted.unit_of(a.name, b.name)
+    held = np.logical_or(*(counted.counts[one.name].holds() for one in (a, b)))
     first, second = ((one.recall, one.precision, one.f1) for one in (a, b))
-    recall, precision, f1 = paired_intervals(first, second, a_drawn, b_drawn).held_by(units)
+    drawn = (_resampled(*counted.drawn_counts(unit)[one.name][:3]) for one in (a, b))
+    units = int(np.logical_or.reduceat(held[:, 0], counted.starts(unit)).sum())
+    recall, precision, f1 = paired_intervals(first, second, *drawn).held_by(units)
     return BakeoffPair(
         first=a.name,
         second=b.name,
@@ -145,11 +132,11 @@ def _pair(a: BakeoffScore, b: BakeoffScore, a_drawn: _Scores, b_drawn: _Scores, 
         recall=recall,
         precision=precision,
         f1=f1,
+        unit=unit,
     )
 
 
-def _resampled(sums: Floats) -> _Scores:
+def _resampled(gold: Floats, system: Floats, matched: Floats) -> Floats:
     """Return recall, precision and F1 in each resample, of shape (resamples, 3)."""
-    gold, system, matched = sums.T
     recall, precision = scores.recall(gold=gold, matched=matched), scores.precision(system=system, matched=matched)
-    return np.stack([recall, precision, scores.f1(gold=gold, system=system, matched=matched)], axis=1)
+    return np.concatenate([recall, precision, scores.f1(gold=gold, system=system, matched=matched)], axis=1)

@@ -184,8 +184,9 @@ diagnosis_options = together(
     resampling_options,
     plugin_option,
 )  # fmt: skip
-unit_option = click.option("--unit", default="sentence", show_default=True, metavar="UNIT", help="What resamples and "
-                           "tests take as one: sentence, document, or block:25 for 25 sentences in a row.")  # fmt: skip
+unit_option = click.option("--unit", default="auto", show_default=True, metavar="UNIT", help="What resamples and "
+                           "tests take as one: sentence, document, or block:25 for 25 sentences in a row; auto takes "
+                           "sentences, but documents or blocks where neighbours go together.")  # fmt: skip
 # How long a drawn sentence may be.
 length_options = together(
     click.option("--min-length", type=whole(bounds.LENGTH), default=1, show_default=True, metavar="N",

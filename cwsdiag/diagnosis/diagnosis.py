@@ -22,7 +22,7 @@ from cwsdiag.attributes.base import SLICE
 from cwsdiag.attributes.missed import MISSED, missed_by
 from cwsdiag.baselines import voters
 from cwsdiag.dataset import Dataset
-from cwsdiag.diagnosis.counting import bucket, bucket_slice, costs, count, gold_counts, ways_of
+from cwsdiag.diagnosis.counting import SystemCounts, bucket, bucket_slice, costs, count, gold_counts, ways_of
 from cwsdiag.diagnosis.error_kinds import count_kinds, error_kinds
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.inference import (
@@ -36,10 +36,13 @@ from cwsdiag.languages import lazy
 from cwsdiag.memo import Memory, memo
 from cwsdiag.progress import staged
 from cwsdiag.resampling import (
+    AUTO,
+    BLOCKS,
     DOCUMENT,
+    LEAST_BLOCKS,
     NO_DOCUMENTS,
+    NOTABLE_FACTOR,
     SENTENCE,
-    block_factors,
     by_unit,
     check_settings,
     resample_sums,
@@ -49,13 +52,13 @@ from cwsdiag.signature import signature
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from cwsdiag.attributes.base import NamedSlice
-    from cwsdiag.diagnosis.counting import BucketedAttribute, SystemCounts
+    from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.diagnosis.error_kinds import ErrorKinds, KindCounts
     from cwsdiag.inference import Interval, Intervals
-    from cwsdiag.text import Bools, Floats, Ints, Longs, Places, Segmentation
+    from cwsdiag.text import Bools, Counts, Floats, Ints, Longs, Places, Segmentation
 
 # Whose words have one share of the others that miss them: of a system, or of two beside each other.
 MOST_BESIDE_OTHERS = 2
@@ -140,8 +143,9 @@ class Diagnosis:
         resamples, seed: settings of the intervals.
         min_size, min_units: the fewest gold units that a bucket needs to be named, and the fewest resampling units that
             hold a word of it.
-        signature: version, digests and settings, for every export.
-        unit: what resamples draw and swaps exchange, in the notation of ``resampling.unit_starts``.
+        signature: version, digests and settings, for every export; ``signed`` beside intervals and tests.
+        unit: what resamples draw and swaps exchange, in the notation of ``resampling.unit_starts``; ``auto``
+            where it is another for each system and pair, see ``unit_of``.
     """
 
     dataset: Dataset
@@ -151,7 +155,7 @@ class Diagnosis:
     seed: int
     min_size: int
     signature: str
-    unit: str = SENTENCE
+    unit: str = AUTO
     min_units: int = LEAST_NAMED_UNITS
 
     @property
@@ -227,79 +231,143 @@ class Diagnosis:
         return {name: frozen(counts.f1()) for name, counts in self.counts.items()}
 
     @cached_property
-    def unit_starts(self) -> Places:
-        """The first sentence of every unit that a resample draws."""
-        return frozen(unit_starts(self.unit, len(self.dataset.gold.text.sentence_ends), self.document_starts))
-
-    @property
-    def document_starts(self) -> Places | None:
-        """The first sentence of every document; None where that is not known."""
-        return None if self.dataset.documents is None else self.dataset.documents.starts
-
-    @cached_property
     def memory(self) -> Memory:
         """What was computed on demand."""
         return Memory()
 
     @memo
-    def units_holding(self, *systems: str) -> Longs:
+    def starts(self, unit: str) -> Places:
+        """Return the first sentence of every unit; see ``resampling.unit_starts``."""
+        documents = self.dataset.documents
+        sentences = len(self.dataset.gold.text.sentence_ends)
+        return frozen(unit_starts(unit, sentences, None if documents is None else documents.starts))
+
+    @cached_property
+    def overall(self) -> Diagnosis:
+        """The same over all words, without buckets."""
+        counts = {name: SystemCounts(*(array[:, :1] for array in one)) for name, one in self.counts.items()}
+        return replace(self, attributes=(), counts=counts)
+
+    def factor_of(self, drawn: Callable[[str], Floats]) -> float:
+        """Return the standard error of a score by blocks of 25 sentences, divided by that by sentences (METHODS 11).
+
+        Above 1, neighbouring sentences are right and wrong together, as in a run of documents, and intervals by
+        sentences are too narrow by this factor. NaN with fewer than 40 blocks, and where the score does not vary over
+        sentences.
+
+        Args:
+            drawn: returns the score in each resample of a unit, of shape (resamples, 1).
+        """
+        if len(self.starts(BLOCKS)) < LEAST_BLOCKS:
+            return float("nan")
+        return float(scores.ratio(*(standard_errors(drawn(unit)) for unit in (BLOCKS, SENTENCE)))[0])
+
+    @memo
+    def block_factor(self, *systems: str) -> float:
+        """Return ``factor_of`` F1 over all words of a system, or of the difference in it of two."""
+        if self.attributes:
+            return self.overall.block_factor(*systems)
+
+        def drawn(unit: str) -> Floats:
+            first, *other = (self._drawn_f1(unit, *names) for names in dict.fromkeys((systems, systems[::-1])))
+            return first - other[0] if other else first
+
+        return self.factor_of(drawn)
+
+    @cached_property
+    def block_factors(self) -> Mapping[str, float]:
+        """The factor of each system; see ``block_factor``."""
+        return {name: self.block_factor(name) for name in self.systems}
+
+    def unit_of(self, *systems: str) -> str:
+        """Return what resamples draw for intervals of a system, or draw and swap for the difference of two.
+
+        Args:
+            systems: one, or two. For none what is said of all at once goes by sentences, where one system does.
+        """
+        if self.unit != AUTO:
+            return self.unit
+        of = [systems] if len(systems) == 2 else [(name,) for name in systems or self.systems]
+        return self.unit_by(float(np.min([self.block_factor(*one) for one in of] or np.nan)))
+
+    def unit_by(self, factor: float) -> str:
+        """Return the unit of a score with a block factor: the one that was chosen, else what METHODS 11 says."""
+        if self.unit != AUTO:
+            return self.unit
+        together = BLOCKS if self.dataset.documents is None else DOCUMENT
+        return together if factor > NOTABLE_FACTOR else SENTENCE
+
+    def signed(self, units: Iterable[str]) -> str:
+        """Return the signature of intervals and tests that are by some units; which, where they are no sentences."""
+        drawn = sorted(set(units) if self.unit == AUTO else ())
+        return self.signature if drawn in ([], [SENTENCE]) else f"{self.signature} | unit:{'+'.join(drawn)}"
+
+    @memo
+    def units_holding(self, *systems: str, unit: str = "") -> Longs:
         """Return how many units hold a gold or system word of each column of ``counts``.
 
         Args:
             systems: whose words, beside the gold words that are compared with one of them; of the whole gold text,
                 and nothing else, where none is named.
+            unit: which; those of the systems where it is not said.
 
         Raises:
             SettingError: there is no such system.
         """
         held = [self.counts[self.dataset.system(name).name].holds() for name in systems]
-        return self._units_of(held or [gold_counts(self.attributes, self.dataset.gold) > 0])
+        held = held or [gold_counts(self.attributes, self.dataset.gold) > 0]
+        return self._units_of(held, unit or self.unit_of(*systems))
 
     @memo
-    def units_beside(self, name: str, other: str) -> Longs:
+    def units_beside(self, name: str, other: str, *, unit: str) -> Longs:
         """Return how many units hold a word of each column that counts for the difference of two systems.
 
         Over the gold words that are compared for both, and the words of both; see ``counts_beside``.
         """
-        return self._units_of([self.counts_beside(name, other).holds(), self.counts_beside(other, name).holds()])
+        return self._units_of([self.counts_beside(name, other).holds(), self.counts_beside(other, name).holds()], unit)
 
-    def _units_of(self, held: Sequence[Bools]) -> Longs:
+    def _units_of(self, held: Sequence[Bools], unit: str) -> Longs:
         """Return in how many units anything of each column is, of arrays that say it of each sentence."""
-        units = np.logical_or.reduceat(np.logical_or.reduce(held), self.unit_starts, axis=0)
+        units = np.logical_or.reduceat(np.logical_or.reduce(held), self.starts(unit), axis=0)
         return frozen(units.sum(axis=0, dtype=np.int64))
 
-    def nameable(self, *systems: str) -> Bools:
+    def nameable(self, *systems: str, unit: str = "") -> Bools:
         """Return which columns of ``counts`` may be named in what is said of some systems (METHODS 11).
 
         A bucket needs ``min_size`` gold units of the whole gold text, also for systems that are compared on less, and
         ``min_units`` units that hold a word of it; see ``units_holding``. All words, column 0, may always be named.
         """
         large = np.concatenate([[True], *(bucketed.gold >= self.min_size for bucketed in self.attributes)])
-        spread = self.units_holding(*systems) >= self.min_units
+        spread = self.units_holding(*systems, unit=unit) >= self.min_units
         spread[0] = True
         return large & spread
 
-    @cached_property
-    def resampled_counts(self) -> Mapping[str, tuple[Floats, Floats, Floats, Floats]]:
-        """Gold, system and matched units of each system, and its sentences, each of shape (resamples, columns)."""
-        counts = [by_unit(array, self.unit_starts) for one in self.counts.values() for array in (*one, _sentences(one))]
-        sums = resample_sums(counts, resamples=self.resamples, seed=self.seed) if counts else []
+    def resampled(self, counts: Sequence[Counts], unit: str) -> list[Floats]:
+        """Return ``resample_sums`` of arrays of shape (sentences, columns), by a unit: the same resamples for all."""
+        units = [by_unit(array, self.starts(unit)) for array in counts]
+        return resample_sums(units, resamples=self.resamples, seed=self.seed)
+
+    @memo
+    def drawn_counts(self, unit: str) -> Mapping[str, tuple[Floats, Floats, Floats, Floats]]:
+        """Return gold, system and matched units of each system, and its sentences, each of (resamples, columns)."""
+        counts = [array for one in self.counts.values() for array in (*one, _sentences(one))]
+        sums = self.resampled(counts, unit) if counts else []
         return dict(zip(self.counts, zip(*(sums[kind::4] for kind in range(4)), strict=True), strict=True))
 
-    @cached_property
-    def resampled_f1(self) -> Mapping[str, Floats]:
-        """F1 of each system in each resample, float64 of shape (resamples, columns); the resamples are shared."""
+    @memo
+    def drawn_f1(self, unit: str) -> Mapping[str, Floats]:
+        """Return F1 of each system in each resample of a unit, float64 of shape (resamples, columns)."""
         return {
             name: frozen(scores.f1(gold=gold, system=system, matched=matched))
-            for name, (gold, system, matched, _sentences) in self.resampled_counts.items()
+            for name, (gold, system, matched, _sentences) in self.drawn_counts(unit).items()
         }
 
     @cached_property
     def intervals(self) -> Mapping[str, Intervals]:
         """F1 of each system with its 95 % interval, for each column of ``counts``; see ``score_intervals``."""
         return {
-            name: score_intervals(self.f1[name], drawn, self.units_holding(name))
-            for name, drawn in self.resampled_f1.items()
+            name: score_intervals(self.f1[name], self.drawn_f1(self.unit_of(name))[name], self.units_holding(name))
+            for name in self.systems
         }
 
     @cached_property
@@ -310,27 +378,11 @@ class Diagnosis:
         """
         found = {}
         for name, counts in self.counts.items():
-            sentences, drawn = by_unit(_sentences(counts), self.unit_starts), self.resampled_counts[name][3]
+            unit = self.unit_of(name)
+            sentences, drawn = by_unit(_sentences(counts), self.starts(unit)), self.drawn_counts(unit)[name][3]
             value, resampled = (scores.ratio(one[..., :1], one[..., 1:]) for one in (sentences.sum(axis=0), drawn))
             found[name] = score_intervals(value, resampled, int((sentences[:, 1] > 0).sum()))[0]
         return found
-
-    @cached_property
-    def block_factors(self) -> Mapping[str, float]:
-        """How much larger the standard error of F1 is by blocks of 25 sentences; see ``resampling.block_factors``."""
-        if not self.counts:
-            return {}
-        of_all = [[array[:, :1] for array in one] for one in self.counts.values()]
-        drawn = [self.resampled_f1[name][:, :1] for name in self.systems] if self.unit == SENTENCE else []
-        factors = block_factors(
-            [np.concatenate(kind, axis=1) for kind in zip(*of_all, strict=True)],
-            lambda gold, system, matched: scores.f1(gold=gold, system=system, matched=matched),
-            resamples=self.resamples,
-            seed=self.seed,
-            documents=self.document_starts,
-            by_sentences=standard_errors(np.concatenate(drawn, axis=1)) if drawn else None,
-        )
-        return dict(zip(self.systems, factors.tolist(), strict=True))
 
     @cached_property
     def costs(self) -> Mapping[str, Intervals]:
@@ -341,7 +393,7 @@ class Diagnosis:
         """
         found = {}
         for name, counts in self.counts.items():
-            drawn = costs(self.attributes, *self.resampled_counts[name][:3])
+            drawn = costs(self.attributes, *self.drawn_counts(self.unit_of(name))[name][:3])
             values = costs(self.attributes, *counts.sums())
             found[name] = percentile_intervals(values, drawn).held_by(self.units_holding(name))
         return found
@@ -352,27 +404,29 @@ class Diagnosis:
 
         There is none where fewer than six units hold a word of what is compared for both.
         """
-        (first, first_drawn), (second, second_drawn) = self._f1_beside(better, other), self._f1_beside(other, better)
-        found = paired_intervals(first, second, first_drawn, second_drawn)
-        return found.held_by(self.units_beside(better, other))
+        unit, pairs = self.unit_of(better, other), ((better, other), (other, better))
+        values = (self.counts_beside(*pair).f1() for pair in pairs)
+        drawn = (self._drawn_f1(unit, *pair) for pair in pairs)
+        return paired_intervals(*values, *drawn).held_by(self.units_beside(better, other, unit=unit))
 
     def intervals_beside(self, name: str, other: str) -> Intervals:
         """Return F1 of a system with its 95 % interval in each column, over the gold words compared for another too.
 
         Beside ``differences`` these are the two scores that are subtracted.
         """
-        if self.counts_beside(name, other) is self.counts[name]:
-            return self.intervals[name]
-        return score_intervals(*self._f1_beside(name, other), self.units_beside(name, other))
-
-    def _f1_beside(self, name: str, other: str) -> tuple[Floats, Floats]:
-        """Return F1 of a system in each column, and in each resample, over what ``counts_beside`` has."""
-        counts = self.counts_beside(name, other)
+        counts, unit = self.counts_beside(name, other), self.unit_of(name)
         if counts is self.counts[name]:
-            return self.f1[name], self.resampled_f1[name]
-        arrays = [by_unit(array, self.unit_starts) for array in counts]
-        gold, system, matched = resample_sums(arrays, resamples=self.resamples, seed=self.seed)
-        return counts.f1(), scores.f1(gold=gold, system=system, matched=matched)
+            return self.intervals[name]
+        drawn = self._drawn_f1(unit, name, other)
+        return score_intervals(counts.f1(), drawn, self.units_beside(name, other, unit=unit))
+
+    def _drawn_f1(self, unit: str, name: str, *beside: str) -> Floats:
+        """Return F1 of a system in each resample of a unit, over what ``counts_beside`` has."""
+        counts = self.counts_beside(name, *beside) if beside else self.counts[name]
+        if counts is self.counts[name]:
+            return self.drawn_f1(unit)[name]
+        gold, system, matched = self.resampled(counts, unit)
+        return scores.f1(gold=gold, system=system, matched=matched)
 
     def counts_beside(self, name: str, other: str) -> SystemCounts:
         """Return the counts of a system over the gold words that are compared for another one too; computed once.
@@ -451,7 +505,7 @@ class Diagnosis:
         for first, second in itertools.combinations(self.systems, 2) if pairs is None else pairs:
             better, other = self.ordered(first, second)
             named, differences = self.nameable(better, other), self.differences(better, other)
-            units = self.units_beside(better, other)
+            units = self.units_beside(better, other, unit=self.unit_of(better, other))
             for bucketed in self.attributes:
                 columns = self.columns(bucketed.attribute.key)
                 ends: list[BucketDifference | None] = []
@@ -467,7 +521,7 @@ class Diagnosis:
 
     def hidden(self) -> list[HiddenBucket]:
         """Return the buckets that are named of no system and of no pair: the words of all systems count as held."""
-        named = self.nameable(*self.systems)
+        named = self.nameable(*self.systems, unit=self.unit_of())
         return [
             HiddenBucket(bucketed.attribute.key, bucket, "gold" if bucketed.gold[bucket] < self.min_size else "units")
             for bucketed in self.attributes
@@ -500,7 +554,7 @@ def diagnose(
     seed: int = DEFAULT_SEED,
     min_size: int = DEFAULT_MIN_SIZE,
     min_units: int = LEAST_NAMED_UNITS,
-    unit: str = SENTENCE,
+    unit: str = AUTO,
     categories: Mapping[str, Sequence[str]] = MappingProxyType({}),
     systems: Sequence[str] | None = None,
 ) -> Diagnosis:
@@ -512,11 +566,12 @@ def diagnose(
             Those the training data cannot define stay undefined.
         buckets: how to cut values: a number for that many of equal count, or the notation of ``cwsdiag.buckets``, for
             all attributes or by key for some; each attribute's own way by default.
-        resamples: bootstrap resamples over gold sentences.
+        resamples: bootstrap resamples over units.
         seed: of the resamples.
         min_size: fewest gold units of a bucket that a diagnosis may name.
         min_units: fewest resampling units that must hold a gold or system word of such a bucket.
-        unit: what is drawn: ``sentence``, ``document``, or ``block:25`` for blocks of 25 consecutive sentences.
+        unit: what is drawn: ``sentence``, ``document``, or ``block:25`` for blocks of 25 consecutive sentences; by
+            default sentences, but documents or blocks of 25 where neighbouring sentences are right and wrong together.
         categories: by key of an attribute with categories their order, where buckets are shared; see
             ``buckets.by_category``.
         systems: names of those to diagnose, by default all. With the attribute ``miss`` they are one, or two that are
@@ -579,7 +634,7 @@ def diagnose(
         "seed": seed,
         "min-size": min_size,
         **({} if min_units == LEAST_NAMED_UNITS else {"min-units": min_units}),
-        **({} if unit == SENTENCE else {"unit": unit}),
+        **({} if unit in (AUTO, SENTENCE) else {"unit": unit}),
         **({"slices": "; ".join(map(_slice_said, dataset.slices))} if dataset.slices else {}),
         **({} if systems is None else {"systems": ",".join(one.name for one in of.systems)}),
     }

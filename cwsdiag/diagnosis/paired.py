@@ -14,20 +14,12 @@ import numpy as np
 
 from cwsdiag import scores
 from cwsdiag.baselines import without_vote
-from cwsdiag.diagnosis.counting import SystemCounts, costs
+from cwsdiag.diagnosis.counting import costs
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import LEAST_UNITS, Interval, holm, paired_intervals, standard_errors
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
-from cwsdiag.resampling import (
-    BLOCKS,
-    LEAST_BLOCKS,
-    NOTABLE_FACTOR,
-    SENTENCE,
-    block_factors,
-    resample_sums,
-    unit_starts,
-)
+from cwsdiag.resampling import AUTO, BLOCKS, LEAST_BLOCKS, NOTABLE_FACTOR, SENTENCE
 from cwsdiag.swaps import Ratios, swap_test
 
 if TYPE_CHECKING:
@@ -59,9 +51,9 @@ class Difference:
         difference, low, high: a − b, with its paired 95 % interval; none where fewer than six units hold a word.
         p: of the test by swaps, taken by itself.
         p_adjusted: of a score over all words by Holm over the pairs compared, of a bucket by max-T over all buckets.
-        p_blocks: the same as ``p_adjusted`` by swaps of blocks of 25 sentences; NaN where the unit is another than the
-            sentence, or the text has fewer than 40 blocks.
-        blocks_matter: whether a verdict needs ``p_blocks`` too.
+        p_blocks: the same as ``p_adjusted`` by swaps of blocks of 25 sentences; NaN where another unit than the
+            sentence was chosen, or the text has fewer than 40 blocks.
+        blocks_matter: whether a verdict needs ``p_blocks`` too, as sentences were chosen and go together.
         differing_units: units in which the counts behind the score differ.
         detectable: the difference that a test set like this one shows in four of five cases; NaN where fewer than eight
             units differ, which tells nothing of others.
@@ -112,68 +104,67 @@ class PairTest:
     """What came of the test of two outputs.
 
     Attributes:
+        unit: what was drawn and swapped.
         swaps: the test by swaps of units.
         differences: of each column, first − second.
-        block_factor: how much larger the standard error of the first column is by blocks than by sentences; NaN where
-            it is not known.
     """
 
+    unit: str
     swaps: SwapTest
     differences: list[Difference]
-    block_factor: float
 
 
 def tested_pair(
-    diagnosis: Diagnosis, first: Ratios, second: Ratios, *, gold: Counts, holds: Bools, family: Bools, whole: Bools
+    diagnosis: Diagnosis,
+    first: Ratios,
+    second: Ratios,
+    *,
+    factor: float,
+    gold: Counts,
+    holds: Bools,
+    family: Bools,
+    whole: Bools,
 ) -> PairTest:
-    """Test two outputs of the text of a diagnosis, by its units and with its settings.
+    """Test two outputs of the text of a diagnosis, with its settings.
 
     Args:
         diagnosis: has the units and settings.
         first: what the scores of one are made from, by sentence; a column is a score over all words, or F1 of a bucket.
         second: the same of the other.
+        factor: the block factor of the difference in F1, see ``Diagnosis.factor_of``.
         gold: gold units of each column.
         holds: for each sentence × column whether a gold or system word of the column is there.
         family: whether a column is one of those over all of which p is adjusted.
         whole: whether a column is of all words. There the differing units alone decide on a verdict; a minimum size is
             for parts of the text, OOV and IV words among them.
     """
-    starts, by_sentence = diagnosis.unit_starts, diagnosis.unit == SENTENCE
-    draws = {"resamples": diagnosis.resamples, "seed": diagnosis.seed}
-    sides = [one.by_unit(starts) for one in (first, second)]
-    swaps = swap_test(*sides, family=family, seed=diagnosis.seed)
+    unit = diagnosis.unit_by(factor)
+    starts, blocks = diagnosis.starts(unit), diagnosis.starts(BLOCKS)
+    swaps = swap_test(first.by_unit(starts), second.by_unit(starts), family=family, seed=diagnosis.seed)
     p_blocks = np.full(len(family), np.nan)
-    blocks = unit_starts(BLOCKS, len(holds), diagnosis.document_starts)
-    if by_sentence and len(blocks) >= LEAST_BLOCKS:
-        by_blocks = swap_test(first.by_unit(blocks), second.by_unit(blocks), family=family, seed=diagnosis.seed)
+    if diagnosis.unit in (AUTO, SENTENCE) and len(blocks) >= LEAST_BLOCKS:
+        by_blocks = swaps
+        if unit != BLOCKS:
+            by_blocks = swap_test(first.by_unit(blocks), second.by_unit(blocks), family=family, seed=diagnosis.seed)
         p_blocks = np.where(family, by_blocks.p_adjusted, by_blocks.p)
     holding = np.logical_or.reduceat(holds, starts, axis=0).sum(axis=0)
     large = (gold >= diagnosis.min_size) & (holding >= diagnosis.min_units)
-    sums = resample_sums([array for side in sides for array in side], **draws)
+    sums = diagnosis.resampled([*first, *second], unit)
     drawn = [scores.ratio(part, all_) for part, all_ in (sums[:2], sums[2:])]
     errors = standard_errors(drawn[0] - drawn[1])
     errors = np.where((holding >= LEAST_UNITS) & (errors > 0), errors, np.nan)
-    values = [side.values() for side in sides]
+    values = [side.values() for side in (first, second)]
     intervals = paired_intervals(*values, *drawn).held_by(holding)
-    factor = float(
-        block_factors(
-            [array[:, :1] for side in (first, second) for array in side],
-            lambda part, all_, other, other_all: scores.ratio(part, all_) - scores.ratio(other, other_all),
-            **draws,
-            documents=diagnosis.document_starts,
-            by_sentences=errors[:1] if by_sentence else None,
-        )[0]
-    )
     bound = np.where(family, swaps.largest + _BEYOND_BOUND, _ONE_TEST)
     columns = (
         *(*values, intervals.values, intervals.low, intervals.high),
         *(swaps.p, np.where(family, swaps.p_adjusted, swaps.p), p_blocks),
-        *(np.full(len(family), by_sentence and factor > NOTABLE_FACTOR), swaps.differing),
+        *(np.full(len(family), unit == SENTENCE and factor > NOTABLE_FACTOR), swaps.differing),
         np.where(swaps.differing >= LEAST_DETECTABLE, bound * errors, np.nan),
         (swaps.differing >= LEAST_DIFFERING) & (large | whole),
     )
     rows = zip(*(column.tolist() for column in columns), strict=True)
-    return PairTest(swaps, [Difference(*row) for row in rows], factor)
+    return PairTest(unit, swaps, [Difference(*row) for row in rows])
 
 
 # The scores over all words, in the order of their columns; after them come the buckets.
@@ -314,11 +305,7 @@ def compare(diagnosis: Diagnosis, pairs: Sequence[tuple[str, str]], *, buckets: 
     for a, b in pairs:
         if a == b:
             raise SettingError(lazy("{name!r} cannot be compared with itself: name two systems.", name=a))
-    counted = diagnosis
-    if not buckets:
-        counts = {name: SystemCounts(*(array[:, :1] for array in one)) for name, one in diagnosis.counts.items()}
-        counted = replace(diagnosis, attributes=(), counts=counts)
-    found = [_compare(counted, a, b) for a, b in pairs]
+    found = [_compare(diagnosis if buckets else diagnosis.overall, a, b) for a, b in pairs]
     adjusted = [dict(one.scores) for one in found]
     for name in SCORES:
         p, by_blocks = (
@@ -350,9 +337,11 @@ def _compare(diagnosis: Diagnosis, a: str, b: str) -> PairedComparison:
     of_kinds = np.logical_or.reduce([kinds[:, :1] + spoken > 0 for spoken, _ in own_kinds]), kinds[:, 1:] > 0
     columns = np.arange(len(SCORES) + gold.shape[1] - 1)
     golds = np.concatenate([gold[:, :1], kinds[:, :1], gold[:, [0, 0]], kinds[:, 1:], gold[:, 1:]], axis=1).sum(axis=0)
+    factor = diagnosis.block_factor(a, b)
     tested = tested_pair(
         diagnosis,
         *sides,
+        factor=factor,
         gold=golds,
         holds=np.concatenate([holds[:, :1], of_kinds[0], holds[:, [0, 0]], of_kinds[1], holds[:, 1:]], axis=1),
         family=(columns >= len(SCORES)) & ~np.isin(columns + 1 - len(SCORES), list(diagnosis.doubles)),
@@ -378,13 +367,13 @@ def _compare(diagnosis: Diagnosis, a: str, b: str) -> PairedComparison:
     return PairedComparison(
         a=a,
         b=b,
-        unit=diagnosis.unit,
-        units=len(diagnosis.unit_starts),
+        unit=tested.unit,
+        units=len(diagnosis.starts(tested.unit)),
         swaps=tested.swaps.swaps,
         exact=tested.swaps.exact,
         pairs=1,
         tested=int(tested.swaps.family.sum()),
-        block_factor=tested.block_factor,
+        block_factor=factor,
         scores=dict(zip(SCORES, tested.differences, strict=False)),
         buckets=tuple(buckets),
     )

@@ -17,7 +17,6 @@ from cwsdiag.inference import percentile_intervals, standard_errors
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
 from cwsdiag.repeats import repeated
-from cwsdiag.resampling import by_unit, resample_sums
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +39,8 @@ class RunsComparison:
     Attributes:
         a, b: their names.
         systems_a, systems_b: their runs, by name.
-        unit, units: what was drawn beside runs, see ``Diagnosis.unit``, and how many there are.
+        unit, units: what was drawn beside runs, and how many there are.
+        block_factor: of the difference of means, see ``Diagnosis.factor_of``: it decides on the unit.
         f1_a, f1_b: F1 over the runs of each, over the gold words that are compared for all runs of both.
         difference, low, high: mean F1 of ``a`` − that of ``b``, and its 95 % interval, from drawing units, the same for
             all runs, and runs of each side together. No interval where there are fewer than six units.
@@ -55,6 +55,7 @@ class RunsComparison:
     systems_b: tuple[str, ...]
     unit: str
     units: int
+    block_factor: float
     f1_a: Repeated
     f1_b: Repeated
     difference: float
@@ -85,32 +86,41 @@ def compare_runs(diagnosis: Diagnosis, a: str, b: str) -> RunsComparison:
     runs = diagnosis.dataset.runs
     names = [runs.get(name, (name,)) for name in (a, b)]
     every = [diagnosis.dataset.system(name) for name in (*names[0], *names[1])]
-    counts = [by_unit(_counts(diagnosis.dataset, system, every), diagnosis.unit_starts) for system in every]
-    sums = resample_sums(counts, resamples=diagnosis.resamples, seed=diagnosis.seed)
-    whole = np.array([_f1(one.sum(axis=0)) for one in counts])
-    drawn = np.stack([_f1(one) for one in sums], axis=1)
-    split = len(names[0])
+    counts = [_counts(diagnosis.dataset, system, every) for system in every]
+    whole, split = np.array([_f1(one.sum(axis=0)) for one in counts]), len(names[0])
+
+    def resampled(unit: str) -> Floats:
+        """Return F1 of every run in each resample, of shape (resamples, runs)."""
+        return np.stack([_f1(one) for one in diagnosis.resampled(counts, unit)], axis=1)
+
+    def means(drawn: Floats) -> Floats:
+        """Return the difference of the means over all runs, of shape (resamples, 1)."""
+        difference: Floats = drawn[:, :split].mean(axis=1) - drawn[:, split:].mean(axis=1)
+        return difference[:, None]
+
+    factor = diagnosis.factor_of(lambda unit: means(resampled(unit)))
+    unit = diagnosis.unit_by(factor)
+    units, drawn = len(diagnosis.starts(unit)), resampled(unit)
     sides = [(whole[:split], drawn[:, :split]), (whole[split:], drawn[:, split:])]
     first, second = (
         _drawn_mean(over, diagnosis.seed, stream) for (_, over), stream in zip(sides, _STREAMS, strict=True)
     )
     f1_a, f1_b = (repeated(values) for values, _ in sides)
-    (interval,) = percentile_intervals([f1_a.mean - f1_b.mean], (first - second)[:, None]).held_by(
-        len(diagnosis.unit_starts)
-    )
+    (interval,) = percentile_intervals([f1_a.mean - f1_b.mean], (first - second)[:, None]).held_by(units)
     return RunsComparison(
         a=a,
         b=b,
         systems_a=names[0],
         systems_b=names[1],
-        unit=diagnosis.unit,
-        units=len(diagnosis.unit_starts),
+        unit=unit,
+        units=units,
+        block_factor=factor,
         f1_a=f1_a,
         f1_b=f1_b,
         difference=interval.value,
         low=interval.low,
         high=interval.high,
-        share_of_runs=_share_of_runs(f1_a, f1_b, drawn[:, :split].mean(axis=1) - drawn[:, split:].mean(axis=1)),
+        share_of_runs=_share_of_runs(f1_a, f1_b, means(drawn)),
     )
 
 
@@ -150,8 +160,8 @@ def _share_of_runs(f1_a: Repeated, f1_b: Repeated, means: Floats) -> float:
     Args:
         f1_a: over the runs of one side, on the text as it is; a single run has no variance.
         f1_b: over those of the other.
-        means: difference of the means over all runs in each resample of units, of shape (resamples,).
+        means: difference of the means over all runs in each resample of units, of shape (resamples, 1).
     """
     of_runs = sum(one.sd**2 / one.runs for one in (f1_a, f1_b) if one.runs > 1)
-    of_units = float(standard_errors(means[:, None])[0]) ** 2
+    of_units = float(standard_errors(means)[0]) ** 2
     return float(scores.ratio(of_runs, of_runs + of_units)) if of_runs else 0.0

@@ -19,7 +19,7 @@ from cwsdiag.diagnosis.paired import LEVEL, Difference, tested_pair
 from cwsdiag.inference import Interval, percentile_intervals, standard_errors
 from cwsdiag.matching import match
 from cwsdiag.memo import memo
-from cwsdiag.resampling import by_unit, resample_sums
+from cwsdiag.resampling import by_unit
 from cwsdiag.swaps import TOLERANCE, Ratios
 
 if TYPE_CHECKING:
@@ -100,11 +100,11 @@ def slices(diagnosis: Diagnosis, name: str) -> Slices:
     """
     pairs, [counts] = _counted(diagnosis, name)
     gold, system, matched = counts.sums()
-    part, whole = (by_unit(array, diagnosis.unit_starts) for array in _ratios(counts))
+    unit, (part, whole) = diagnosis.unit_of(name), _ratios(counts)
     cost, excess = _excess(diagnosis, pairs, part.sum(axis=0), whole.sum(axis=0), diagnosis.counts[name].sums())
-    parts, wholes = resample_sums([part, whole], resamples=diagnosis.resamples, seed=diagnosis.seed)
-    drawn = _excess(diagnosis, pairs, parts, wholes, diagnosis.resampled_counts[name][:3])[1]
-    intervals = percentile_intervals(excess, drawn).held_by((whole > 0).sum(axis=0))
+    parts, wholes = diagnosis.resampled([part, whole], unit)
+    drawn = _excess(diagnosis, pairs, parts, wholes, diagnosis.drawn_counts(unit)[name][:3])[1]
+    intervals = percentile_intervals(excess, drawn).held_by((by_unit(whole, diagnosis.starts(unit)) > 0).sum(axis=0))
     errors = standard_errors(drawn)
     apart = np.where(np.isnan(drawn), -np.inf, drawn - excess)
     moving = errors > TOLERANCE
@@ -145,9 +145,15 @@ def slice_differences(diagnosis: Diagnosis, a: str, b: str) -> SliceDifferences:
         for one, table in zip((diagnosis.counts_beside(a, b), diagnosis.counts_beside(b, a)), tables, strict=True)
     ]
     first, gold = np.arange(1 + len(pairs)) == 0, both[0].gold.sum(axis=0)
-    holds = both[0].holds() | both[1].holds()
-    sides = map(_ratios, both)
-    tested = tested_pair(diagnosis, *sides, gold=gold, holds=holds, family=~first, whole=first)
+    tested = tested_pair(
+        diagnosis,
+        *map(_ratios, both),
+        factor=diagnosis.block_factor(a, b),
+        gold=gold,
+        holds=both[0].holds() | both[1].holds(),
+        family=~first,
+        whole=first,
+    )
     rows = [
         SliceDifference(_conditions(diagnosis, pair), int(words), one)
         for pair, words, one in zip(pairs, gold[1:], tested.differences[1:], strict=True)
@@ -246,7 +252,8 @@ def _counted(diagnosis: Diagnosis, *names: str) -> tuple[Places, list[SystemCoun
                 (words, matched + tally(units.system_in[units.wrong], of_system[units.wrong], shape), matched)
             )
         tables.append(SystemCounts(*(np.concatenate(kind, axis=1) for kind in zip(*arrays, strict=True))))
-    holds = np.logical_or.reduceat(np.logical_or.reduce([one.holds() for one in tables]), diagnosis.unit_starts, axis=0)
+    drawn = diagnosis.starts(diagnosis.unit_of(*names))
+    holds = np.logical_or.reduceat(np.logical_or.reduce([one.holds() for one in tables]), drawn, axis=0)
     # A pair with all the words of one of its buckets is that bucket.
     whole = sum(one.gold.sum(axis=0) + one.system.sum(axis=0) for one in tables)
     buckets = [diagnosis.counts_beside(name, other) for name, other in zip(names, names[::-1], strict=True)]

@@ -19,10 +19,10 @@ from cwsdiag.charts.styles import styles
 from cwsdiag.exhibits.examples import drawing_of
 from cwsdiag.languages import _
 from cwsdiag.output.table import UNDEFINED
-from cwsdiag.resampling import SENTENCE
+from cwsdiag.resampling import AUTO
 from cwsdiag.views.fidelity import left_out_sentence
 from cwsdiag.views.look import Look, PrivateLook
-from cwsdiag.views.units import units_said
+from cwsdiag.views.units import drawn_for, resampled_said
 
 if TYPE_CHECKING:
     from cwsdiag.charts.layout import Spec
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits.examples import Ribbon
     from cwsdiag.output.table import Table
+    from cwsdiag.study import Study
 
 # What draws for a width, the size of its smallest text, a ground, and a height that may not be passed.
 Drawing = Callable[[float, float, "Ground", "float | None"], str]
@@ -168,11 +169,11 @@ class Exhibit:
         if self.content.source:
             return self.content.source
         look = self.look
-        drawn = units_said(len(look.diagnosis.unit_starts), look.unit)
+        about = list(self.roles.values())
+        drawn = resampled_said(look.diagnosis, about or look.systems)
         said = _("{dataset}, {words:,} gold words", dataset=self.look.name, words=len(look.dataset.gold))
         said = _("{said}; 95 % intervals by resampling {units}.", said=said, units=drawn)
-        about = set(self.roles.values()) or set(look.systems)
-        left_out = left_out_sentence(score for score in look.scores if score.name in about)
+        left_out = left_out_sentence(score for score in look.scores if not about or score.name in about)
         return f"{said} {left_out}" if left_out else said
 
     @property
@@ -200,7 +201,7 @@ class Exhibit:
             **self.kind.place,
             **{own[key]: value for key, value in self.options.items() if key in own},
             "buckets": where.buckets,
-            "unit": "" if where.unit == SENTENCE else where.unit,
+            "unit": "" if where.unit == AUTO else where.unit,
             "baselines": "on" if where.baselines else "",
         }
         return {key: value for key, value in parts.items() if value}
@@ -210,7 +211,10 @@ class Exhibit:
         """Where the numbers come from: version, digests, settings, seed."""
         if self.content.signature:
             return self.content.signature
-        return self._study.signature if self.kind.of_project else self.look.diagnosis.signature
+        if self.kind.of_project:
+            return self._study.signature
+        diagnosis, about = self.look.diagnosis, list(self.roles.values()) or self.look.systems
+        return diagnosis.signed(drawn_for(diagnosis, about))
 
     @property
     def digests(self) -> dict[str, str]:
@@ -243,7 +247,7 @@ class Exhibit:
         return isinstance(self.look, Look) or not self.kind.tells_gold
 
     @property
-    def _study(self) -> Any:
+    def _study(self) -> Study:
         if self.look.across is None:
             raise AssertionError("an exhibit of a project was made without one")
         return self.look.across()

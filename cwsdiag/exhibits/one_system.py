@@ -19,7 +19,7 @@ from cwsdiag.views.columns import BUCKETS, column
 from cwsdiag.views.findings import costliest_sentence, no_worst_sentence, worst_remark, worst_sentence
 from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.rows import kind_list
-from cwsdiag.views.units import least_said, small_said
+from cwsdiag.views.units import least_said, small_said, together_said
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, kind_said
 
 if TYPE_CHECKING:
@@ -77,8 +77,9 @@ def self_diagnosis(
     else:
         numbers |= {key: worst.row[key] for key in ("f1", "f1_low", "f1_high")}
         second = worst_sentence(worst, system=system)
-        remark = worst_remark(worst, least=least_said(look.diagnosis), unit=look.unit)
-        remark += "" if attribute else left_aside(look.diagnosis)
+        diagnosis = look.diagnosis
+        remark = worst_remark(worst, least=least_said(diagnosis, system), unit=diagnosis.unit_of(system))
+        remark += together_said(diagnosis, system) + ("" if attribute else left_aside(diagnosis))
     if not sentence:
         sentence = second
     else:
@@ -111,7 +112,7 @@ def self_diagnosis(
             panels,
             size,
             colour=look.colours[system],
-            small=small_said(look.diagnosis),
+            small=small_said(look.diagnosis, system),
             hover=bucket_hovers(table(), {"f1": ("f1_low", "f1_high")}) if size.live else {},
             field=field,
             styles={name: drawn[name] for name in field},

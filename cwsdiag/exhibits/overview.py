@@ -14,6 +14,7 @@ from cwsdiag.output.table import Table
 from cwsdiag.views.buckets import UNITS, gold_said
 from cwsdiag.views.columns import SCORES, Column, idle
 from cwsdiag.views.pairs import between, judged, punctuation_sentence
+from cwsdiag.views.units import together_said
 from cwsdiag.views.wording import bracketed, interval, number, points, some_of
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ def scores(look: PrivateLook, *, tested: bool = True) -> Content:
     return Content(
         title,
         lead_sentence(lead, dataset=look.name, words=len(look.dataset.gold), verdict=verdict),
+        together_said(look.diagnosis, lead.best, *filter(None, [lead.next])).strip(),
         numbers=numbers,
         chart=lambda size: scores_chart(ranking, size, colours=look.colours, roles=look.roles),
         table=lambda: Table(ranking, {"name": Column(_("system")), **columns}).with_best(aside=LINES),

@@ -72,7 +72,7 @@ def compare(
             of_attribute["sentence"] = _(
                 "By {attribute}: {said}", attribute=label, said=buckets_sentence(pair, buckets)
             )
-    small = small_said(look.diagnosis)
+    small = small_said(look.diagnosis, system, other)
     return _content(
         look,
         pair,

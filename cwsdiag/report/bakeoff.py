@@ -6,19 +6,19 @@ from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.languages import lazy
+from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import Table
-from cwsdiag.report.documents import gold_facts
+from cwsdiag.report.documents import gold_facts, only
 from cwsdiag.report.terminal import content_lines, gold_line
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.signature import signature
 from cwsdiag.views.columns import BAKEOFF_PAIRS
 from cwsdiag.views.rows import bakeoff_rows, verdict_row
-from cwsdiag.views.units import block_remark
+from cwsdiag.views.units import together_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.output.table import Emphasis, Place
     from cwsdiag.report.documents import Document
@@ -33,13 +33,20 @@ OFFICIAL_SCRIPT = lazy(
 TWO_RULES = lazy(
     "The bakeoff's rule treats each word as an independent trial: two systems differ where |r1 − r2| > c_r1 + c_r2, or "
     "the same for precision. The paired test looks at the same sentences for both: p says how often a difference as "
-    "large comes out where the outputs of the two are exchanged in random sentences."
+    "large comes out where the outputs of the two are exchanged in random sentences, or in blocks of them."
 )
 
 
-def bakeoff_signature(dataset: Dataset, *, resamples: int, seed: int, unit: str) -> str:
+def bakeoff_signature(look: PrivateLook) -> str:
     """Return the line that says where the numbers of a bakeoff come from; buckets have no part in them."""
-    return signature(dataset, {"resamples": resamples, "seed": seed, **({} if unit == SENTENCE else {"unit": unit})})
+    diagnosis, drawn = look.diagnosis, sorted(_units(look))
+    settings = {"resamples": diagnosis.resamples, "seed": diagnosis.seed}
+    return signature(look.dataset, settings | ({} if drawn == [SENTENCE] else {"unit": "+".join(drawn)}))
+
+
+def _units(look: PrivateLook) -> set[str]:
+    """Return what is drawn for the differences of all pairs."""
+    return {one.unit for one in look.differences} or {look.diagnosis.unit_of()}
 
 
 def bakeoff_document(look: PrivateLook, tests: Sequence[PairedComparison], warnings: Sequence[str]) -> Document:
@@ -50,12 +57,11 @@ def bakeoff_document(look: PrivateLook, tests: Sequence[PairedComparison], warni
         tests: the paired tests of pairs.
         warnings: what looks wrong with the files.
     """
-    dataset, diagnosis = look.dataset, look.diagnosis
     return {
-        "signature": bakeoff_signature(dataset, resamples=diagnosis.resamples, seed=diagnosis.seed, unit=look.unit),
-        "gold": gold_facts(dataset),
-        "unit": look.unit,
-        "systems": bakeoff_rows(dataset),
+        "signature": bakeoff_signature(look),
+        "gold": gold_facts(look.dataset),
+        "unit": only(_units(look)),
+        "systems": bakeoff_rows(look.dataset),
         "differences": [{**asdict(pair), "differ": pair.differ} for pair in look.differences],
         "pairs": [verdict_row(one) for one in tests],
         "warnings": list(warnings),
@@ -89,12 +95,12 @@ def bakeoff_lines(document: Mapping[str, Any], look: PrivateLook, tests: Sequenc
         }
         columns = BAKEOFF_PAIRS | {score: replace(BAKEOFF_PAIRS[score], format="signed") for score in MEASURES}
         table = Table(rows, columns, emphasis=marks)
-        yield from ("", table.terminal(), "", TWO_RULES, *_test_lines(document["pairs"]))
+        yield from ("", table.terminal(), "", TWO_RULES, *_test_lines(look, document["pairs"]))
     yield from (OFFICIAL_SCRIPT, "", document["signature"])
 
 
-def _test_lines(tests: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Say what p is adjusted for, and where neighbouring sentences go together; nothing without a test."""
+def _test_lines(look: PrivateLook, tests: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Say what p is adjusted for, and which tests are by what where neighbours go together; nothing without a test."""
     if not tests:
         return
     adjusted = f"adjusted by Holm for the {len(tests):,} pairs tested" if len(tests) > 1 else "of the only pair tested"
@@ -102,5 +108,6 @@ def _test_lines(tests: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         f"p is {adjusted}; * significant at 0.05. By default the best is tested against each system and each against "
         "the next by rank, within a track; --all-pairs tests every two."
     )
-    if remark := block_remark(*(row["block_factor"] for row in tests), unit=tests[0]["unit"]):
-        yield f"{remark} --unit block:25 draws and swaps blocks."
+    for row in tests:
+        if why := together_said(look.diagnosis, row["a"], row["b"]):
+            yield printable(f"{row['a']} and {row['b']}:{why}")

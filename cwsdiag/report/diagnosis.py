@@ -17,7 +17,7 @@ from cwsdiag.languages import translated
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import Table
 from cwsdiag.report.terminal import content_lines, score_lines
-from cwsdiag.resampling import LEAST_BLOCKS, SENTENCE
+from cwsdiag.resampling import AUTO, LEAST_BLOCKS
 from cwsdiag.views.buckets import bucket_notes, undefined_said
 from cwsdiag.views.columns import ALL_WORDS, DIFFERENCES, PAIR_KINDS, RUN_PAIRS, Column
 from cwsdiag.views.pairs import (
@@ -29,7 +29,7 @@ from cwsdiag.views.pairs import (
     score_table,
 )
 from cwsdiag.views.runs import drawn_sentence
-from cwsdiag.views.units import block_remark, few_remark
+from cwsdiag.views.units import few_remark, together_said
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, zero_said
 
 if TYPE_CHECKING:
@@ -107,10 +107,13 @@ def _kinds(document: Document) -> Table:
 
 def _notes(document: Document, look: PrivateLook) -> list[str]:
     notes = undefined_said(look.diagnosis)
-    notes += [*bucket_notes(look.diagnosis), translated(few_remark(document["units"], document["unit"]))]
-    for system in document["systems"]:
-        remark = block_remark(system["block_factor"], unit=document["unit"])
-        notes += [f"{printable(system['name'])}: {remark} --unit block:25 draws blocks."] if remark else []
+    diagnosis, names = look.diagnosis, [row["name"] for row in document["systems"]]
+    notes += bucket_notes(diagnosis)
+    for unit in dict.fromkeys(map(diagnosis.unit_of, names)):
+        notes.append(translated(few_remark(len(diagnosis.starts(unit)), unit)))
+    for name in names:
+        why = together_said(diagnosis, name)
+        notes += [f"{printable(name)}:{why}"] if why else []
     return [note for note in notes if note]
 
 
@@ -119,15 +122,15 @@ def comparison_lines(
 ) -> Iterator[str]:
     """Yield comparisons of two systems as text, with slices of two or without."""
     for pair in pairs:
-        yield from _runs_lines(look, pair) if isinstance(pair, RunsComparison) else _pair_lines(look, pair)
+        yield from _runs_lines(pair) if isinstance(pair, RunsComparison) else _pair_lines(look, pair)
         if with_slices and not isinstance(pair, RunsComparison):
             yield from content_lines(slices(look, pair.a, pair.b))
         yield ""
     yield from undefined_said(look.diagnosis)
-    yield look.diagnosis.signature
+    yield look.diagnosis.signed(pair.unit for pair in pairs)
 
 
-def _runs_lines(look: PrivateLook, pair: RunsComparison) -> Iterator[str]:
+def _runs_lines(pair: RunsComparison) -> Iterator[str]:
     """Yield the comparison of two models over their runs."""
     sides = {pair.a: pair.f1_a, pair.b: pair.f1_b}
     yield printable(
@@ -141,7 +144,7 @@ def _runs_lines(look: PrivateLook, pair: RunsComparison) -> Iterator[str]:
     difference = {"first": pair.a, "second": pair.b, **{key: 100 * value for key, value in values.items()}}
     yield from ("", Table(rows, _RUNS).terminal(), "", Table([difference], RUN_PAIRS).terminal())
     zero = zero_said(pair.low, pair.high)
-    yield drawn_sentence(look) + (f" The interval {zero}." if zero else "")
+    yield drawn_sentence([pair]) + (f" The interval {zero}." if zero else "")
     for name, f1 in sides.items():
         if f1.runs == 1:
             yield printable(f"What another run of {name} would give is not in it: there is one.")
@@ -169,11 +172,8 @@ def _pair_lines(look: PrivateLook, tested: PairedComparison) -> Iterator[str]:
         f"Of {words:,} gold words both get {both.both_right:,} right, only A {both.only_a:,}, only B {both.only_b:,}; "
         f"both are wrong alike on {both.both_wrong_alike:,}, differently on {both.both_wrong_differently:,}."
     )
-    if tested.unit == SENTENCE:
-        if math.isnan(tested.block_factor):
-            yield _BLOCKS_UNKNOWN
-        elif remark := block_remark(tested.block_factor):
-            yield f"{remark} --unit block:25 draws and swaps blocks."
+    if look.diagnosis.unit == AUTO and math.isnan(tested.block_factor):
+        yield _BLOCKS_UNKNOWN
 
 
 def _weak(rows: Iterable[Document]) -> dict[Place, Emphasis]:

@@ -16,7 +16,7 @@ from cwsdiag.signature import signature
 from cwsdiag.views import rows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
@@ -79,18 +79,22 @@ def diagnosis_document(
             "f1_high": f1.high,
             "sentence_accuracy_low": accuracy.low,
             "sentence_accuracy_high": accuracy.high,
-            "block_factor": diagnosis.block_factors[row["name"]],
+            "unit": diagnosis.unit_of(row["name"]),
+            "block_factor": diagnosis.block_factor(row["name"]),
             "kinds": rows.kinds_row(kinds),
             "missed_oov": None if kinds.oov_classes is None else dict(kinds.oov_classes),
         }
+    pairs = rows.aided_diagnosis_rows(diagnosis, all_pairs=all_pairs)
+    units = [row["unit"] for row in document["systems"]]
+    unit = only(units or [diagnosis.unit_of()])
     document |= {
-        "signature": diagnosis.signature,
-        "unit": diagnosis.unit,
-        "units": len(diagnosis.unit_starts),
+        "signature": diagnosis.signed([*units, *(row["unit"] for row in pairs)]),
+        "unit": unit,
+        "units": None if unit is None else len(diagnosis.starts(unit)),
         "attributes": [rows.attribute_row(bucketed) for bucketed in diagnosis.attributes],
         "breakdown": rows.breakdown_rows(diagnosis),
         "self_diagnosis": rows.self_diagnosis_rows(diagnosis),
-        "aided_diagnosis": rows.aided_diagnosis_rows(diagnosis, all_pairs=all_pairs),
+        "aided_diagnosis": pairs,
         "hidden": [one._asdict() for one in diagnosis.hidden()],
     }
     if slices:
@@ -108,7 +112,7 @@ def comparison_document(
 
     kinds = {side: rows.kinds_row(diagnosis.kind_counts(name)) for side, name in (("a", found.a), ("b", found.b))}
     return {
-        "signature": diagnosis.signature,
+        "signature": diagnosis.signed([found.unit]),
         **rows.comparison_row(found),
         "agreement": asdict(agreement(diagnosis.dataset, found.a, found.b)),
         "kinds": kinds,
@@ -119,7 +123,8 @@ def comparison_document(
 
 def runs_document(found: RunsComparison, diagnosis: Diagnosis, warnings: Sequence[str]) -> Document:
     """Return what ``cwsdiag compare`` tells of two systems of which at least one was run several times."""
-    return {"signature": diagnosis.signature, **rows.runs_comparison_row(found), "warnings": list(warnings)}
+    document = {"signature": diagnosis.signed([found.unit]), **rows.runs_comparison_row(found)}
+    return {**document, "warnings": list(warnings)}
 
 
 def words_document(units: GoldUnits, diagnosis: Diagnosis, warnings: Sequence[str]) -> Document:
@@ -162,6 +167,12 @@ def gold_facts(dataset: Dataset) -> Document:
     """Return what documents tell about gold."""
     oov = dataset.oov
     return {**sizes(dataset.gold), "oov_rate": math.nan if oov is None else float(np.mean(oov))}
+
+
+def only(units: Iterable[str]) -> str | None:
+    """Return the unit that all of some share; None where each has its own."""
+    first, *others = dict.fromkeys(units)
+    return None if others else first
 
 
 def sizes(text: Segmentation) -> Document:

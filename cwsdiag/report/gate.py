@@ -21,10 +21,12 @@ from cwsdiag.inference import holm
 from cwsdiag.output.table import Table
 from cwsdiag.output.table import escaped_markdown as escaped
 from cwsdiag.report.results import SCHEMA
+from cwsdiag.scores import ratio
 from cwsdiag.swaps import TOLERANCE, Ratios
 from cwsdiag.text import frozen
 from cwsdiag.views.columns import Column
 from cwsdiag.views.rows import difference_row
+from cwsdiag.views.units import drawn_said
 from cwsdiag.views.wording import counted, number
 
 if TYPE_CHECKING:
@@ -35,8 +37,9 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
-    from cwsdiag.diagnosis.paired import Difference
+    from cwsdiag.diagnosis.paired import Difference, PairTest
     from cwsdiag.report.documents import Document
+    from cwsdiag.text import Floats
 
 # Which bucket of which attribute; None for all words.
 Part = tuple[str, int] | None
@@ -98,6 +101,7 @@ class Check:
         limit: what is allowed, with the label of the bucket as the kept results have it.
         before, now: F1, NaN where undefined.
         difference: now − before with interval and test, p adjusted over all tests; None without a test.
+        unit: what was drawn and swapped for it, by the block factor of the difference; None without a test.
         untested: why there is none; None where there is one.
     """
 
@@ -107,6 +111,7 @@ class Check:
     before: float
     now: float
     difference: Difference | None
+    unit: str | None
     untested: Untested | None
 
     @property
@@ -358,11 +363,12 @@ def _checks(kept: KeptDataset, dataset: Dataset, limits: Sequence[Limit]) -> Ite
             else:
                 why[part] = None if np.array_equal(old[part][0], every[0, :, column]) else "other words"
         tested = [part for part in asked if why[part] is None]
-        differences: dict[Part, Difference] = {}
+        differences, unit = dict[Part, Difference](), None
         if tested:
             new = every[:, :, [columns[part] for part in tested]]
             both = (new, np.stack([old[part] for part in tested], axis=2))
-            differences = dict(zip(tested, _differences(diagnosis, *both, tested), strict=True))
+            test = _tested(diagnosis, *both, tested)
+            differences, unit = dict(zip(tested, test.differences, strict=True)), test.unit
         for part, limit in asked.items():
             yield Check(
                 dataset=kept.name,
@@ -371,25 +377,29 @@ def _checks(kept: KeptDataset, dataset: Dataset, limits: Sequence[Limit]) -> Ite
                 before=kept.f1[system].get(part, math.nan),
                 now=float(diagnosis.f1[system][columns[part]]),
                 difference=differences.get(part),
+                unit=unit if part in differences else None,
                 untested=why[part],
             )
 
 
-def _differences(
-    diagnosis: Diagnosis, now: NDArray[np.int64], before: NDArray[np.int64], parts: Sequence[Part]
-) -> list[Difference]:
-    """Return now − before in each of some parts, p of each by itself."""
+def _tested(diagnosis: Diagnosis, now: NDArray[np.int64], before: NDArray[np.int64], parts: Sequence[Part]) -> PairTest:
+    """Test now − before in each of some parts, p of each by itself."""
     (gold, system, matched), (_gold, old_system, old_matched) = now, before
-    tested = tested_pair(
+    sides = Ratios(2 * matched, gold + system), Ratios(2 * old_matched, gold + old_system)
+
+    def drawn(unit: str) -> Floats:
+        part, whole, old_part, old_whole = diagnosis.resampled([array[:, :1] for side in sides for array in side], unit)
+        return ratio(part, whole) - ratio(old_part, old_whole)
+
+    return tested_pair(
         diagnosis,
-        Ratios(2 * matched, gold + system),
-        Ratios(2 * old_matched, gold + old_system),
+        *sides,
+        factor=diagnosis.factor_of(drawn),
         gold=gold.sum(axis=0),
         holds=(gold > 0) | (system + old_system > 0),
         family=np.zeros(len(parts), dtype=np.bool_),
         whole=np.array([part is None for part in parts]),
     )
-    return tested.differences
 
 
 def _way(buckets: Sequence[tuple[str, float]]) -> str:
@@ -437,11 +447,11 @@ def gate_lines(found: Gate) -> Iterator[str]:
         )
         yield from (*table.markdown().splitlines(), "")
     yield f"- Baseline: {escaped(found.file)}, written by cwsdiag {escaped(found.version)}. Changes are now − baseline."
-    if any(check.difference is not None for check in found.checks):
+    if units := " or ".join(dict.fromkeys(drawn_said(check.unit) for check in found.checks if check.unit)):
         adjusted = f", p adjusted over {counted(found.tests, 'tests')} by Holm" if found.tests > 1 else ""
         yield (
-            "- A drop beyond the limit fails where the paired test by swaps of sentences calls it significant, p ≤ 0.05"
-            f"{adjusted}. Fewer than {LEAST_DIFFERING} sentences that differ are too few."
+            f"- A drop beyond the limit fails where the paired test by swaps of {units} calls it significant, p ≤ 0.05"
+            f"{adjusted}. Fewer than {LEAST_DIFFERING} that differ are too few."
         )
     for why, reason in _WHY.items():
         names = dict.fromkeys(

@@ -91,7 +91,7 @@ def no_worst_sentence(look: PrivateLook, system: str, attribute: str | None = No
         return _(
             "{system} has no worst bucket: no attribute has two buckets of at least {least}, as a diagnosis requires.",
             system=system,
-            least=least_said(look.diagnosis),
+            least=least_said(look.diagnosis, system),
         )
     values = {value for one in named for value in one}
     if len(values) == 1:

@@ -21,7 +21,7 @@ from cwsdiag.frames import Panel
 from cwsdiag.languages import lazy
 from cwsdiag.memo import Memory, memo
 from cwsdiag.progress import staged
-from cwsdiag.resampling import SENTENCE
+from cwsdiag.resampling import AUTO
 from cwsdiag.scores import score_systems
 from cwsdiag.views.buckets import Bucket, panel
 from cwsdiag.views.columns import BAKEOFF
@@ -72,7 +72,7 @@ class Where:
     Attributes:
         dataset: its name, in the project; empty for what is of no one dataset.
         buckets: how attributes are cut, in the notation of ``cwsdiag.buckets``.
-        unit: what resamples draw, in the notation of ``cwsdiag.resampling``.
+        unit: what resamples draw, in the notation of ``cwsdiag.resampling``; ``auto`` where nobody chose.
         baselines: whether BASE and TOP are two more systems.
     """
 
@@ -119,8 +119,8 @@ class PrivateLook:
 
     @property
     def unit(self) -> str:
-        """What resamples draw, in the notation of ``cwsdiag.resampling``."""
-        return self.where.unit or SENTENCE
+        """What was chosen that resamples draw, in the notation of ``cwsdiag.resampling``."""
+        return self.where.unit or AUTO
 
     @property
     @memo

@@ -21,7 +21,7 @@ from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.buckets import Bucket, marked_buckets, panel
 from cwsdiag.views.columns import SCORES
 from cwsdiag.views.rows import kind_list
-from cwsdiag.views.units import few_remark, units_said
+from cwsdiag.views.units import few_remark, together_said, units_said
 from cwsdiag.views.wording import UNDEFINED, bracketed, kind_said, number, p_is, p_of_swaps, points
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ class Pair:
             b: the system chosen as B.
             tested: the test of A against B; None where it is not there yet.
         """
-        self._diagnosis = diagnosis
+        self.diagnosis = diagnosis
         self.tested = tested
         self.systems = {"a": a, "b": b}
         self.better, self.other = diagnosis.ordered(a, b)
@@ -159,13 +159,13 @@ class Pair:
     def f1(self) -> tuple[float, float]:
         """F1 over all words of the better system and of the other."""
         pair = self.better, self.other
-        first, second = (self._diagnosis.intervals_beside(*names)[0].value for names in (pair, pair[::-1]))
+        first, second = (self.diagnosis.intervals_beside(*names)[0].value for names in (pair, pair[::-1]))
         return first, second
 
     @cached_property
     def difference(self) -> Interval:
         """How far the better system is ahead in F1 over all words."""
-        return self._diagnosis.differences(self.better, self.other)[0]
+        return self.diagnosis.differences(self.better, self.other)[0]
 
     @cached_property
     def panels(self) -> list[Panel]:
@@ -174,13 +174,13 @@ class Pair:
         Where only one bucket can be named, it is both.
         """
         panels = []
-        for bucketed in self._diagnosis.attributes:
+        for bucketed in self.diagnosis.attributes:
             rows = self._buckets(bucketed)
             lowest = highest = None
             if rows:
                 differences, named = (np.array([row[key] for row in rows]) for key in ("difference", "named"))
                 lowest, highest = extremes(differences, named)
-            panels.append(panel(bucketed, rows, diagnosis=self._diagnosis, worst=lowest, best=highest))
+            panels.append(panel(bucketed, rows, diagnosis=self.diagnosis, worst=lowest, best=highest))
         return panels
 
     @cached_property
@@ -214,18 +214,18 @@ class Pair:
     @cached_property
     def alike(self) -> bool:
         """Whether both systems cut the whole text alike."""
-        first, second = (self._diagnosis.dataset.system(name) for name in self.systems.values())
+        first, second = (self.diagnosis.dataset.system(name) for name in self.systems.values())
         return np.array_equal(first.word_ends, second.word_ends) and not self.agreement.only_a + self.agreement.only_b
 
     @cached_property
     def agreement(self) -> Agreement:
         """How many gold words both get right, only one of them, or both wrong."""
-        return agreement(self._diagnosis.dataset, *self.systems.values())
+        return agreement(self.diagnosis.dataset, *self.systems.values())
 
     @cached_property
     def kinds(self) -> dict[str, KindCounts]:
         """The errors of A and of B by kind."""
-        return {role: self._diagnosis.kind_counts(name) for role, name in self.systems.items()}
+        return {role: self.diagnosis.kind_counts(name) for role, name in self.systems.items()}
 
     def _buckets(self, bucketed: BucketedAttribute) -> list[Row]:
         """Return a row a bucket: what it is, F1 of both with their intervals, the difference in points, and the test.
@@ -239,7 +239,7 @@ class Pair:
         """
         if bucketed.buckets is None:
             return []
-        key, diagnosis, (a, b) = bucketed.attribute.key, self._diagnosis, self.systems.values()
+        key, diagnosis, (a, b) = bucketed.attribute.key, self.diagnosis, self.systems.values()
         columns = diagnosis.columns(key)
         differences = diagnosis.differences(a, b)
         numbers = {
@@ -377,6 +377,7 @@ def compare_remark(found: Pair) -> str:
     if found.buckets is not None:
         remark = _("Buckets are named after looking.") if found.buckets.significant else detectable_said(found)
         said = _("{first} {second}", first=said, second=remark)
+    said += together_said(found.diagnosis, tested.a, tested.b)
     few = translated(few_remark(tested.units, tested.unit))
     return _("{first} {second}", first=said, second=few) if few else said
 

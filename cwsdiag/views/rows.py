@@ -83,6 +83,7 @@ def runs_comparison_row(found: RunsComparison) -> Row:
         "b": found.b,
         "unit": found.unit,
         "units": found.units,
+        "block_factor": found.block_factor,
         "runs": {
             "a": found.f1_a.runs,
             "b": found.f1_b.runs,
@@ -191,7 +192,13 @@ def aided_diagnosis_rows(diagnosis: Diagnosis, *, all_pairs: bool = False) -> li
     from cwsdiag.diagnosis.paired import told_pairs
 
     return [
-        asdict(found) | {"lowest": _end_row(found.lowest), "highest": _end_row(found.highest)}
+        asdict(found)
+        | {
+            "unit": diagnosis.unit_of(found.better, found.other),
+            "block_factor": diagnosis.block_factor(found.better, found.other),
+            "lowest": _end_row(found.lowest),
+            "highest": _end_row(found.highest),
+        }
         for found in diagnosis.aided_diagnosis(told_pairs(diagnosis, all_pairs=all_pairs))
     ]
 

@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.baselines import LINES
 from cwsdiag.diagnosis.runs import compare_runs, contestants
-from cwsdiag.languages import _, n_
+from cwsdiag.languages import _
 from cwsdiag.memo import memo
-from cwsdiag.resampling import SENTENCE
 from cwsdiag.scores import score_runs, score_systems
 from cwsdiag.views.rows import Row, runs_row
-from cwsdiag.views.wording import number
+from cwsdiag.views.units import units_said
+from cwsdiag.views.wording import listed, number
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cwsdiag.diagnosis.runs import RunsComparison
     from cwsdiag.views.look import PrivateLook
 
 
@@ -27,10 +30,12 @@ class Runs:
         table: a row a model, see ``runs_row``, the highest mean F1 first, undefined ones last.
         pairs: the highest mean F1 against each other model or system, where one of the two has several runs: first,
             second; f1, low and high in points; share of the variance, in per cent.
+        compared: the same as they were compared.
     """
 
     table: list[Row]
     pairs: list[Row]
+    compared: list[RunsComparison]
 
 
 @memo
@@ -41,13 +46,14 @@ def runs_of(look: PrivateLook) -> Runs:
     means = {score.name: score.f1 for score in scores} | {row["name"]: row["f1"] for row in models}
     known = [name for name in contestants(look.dataset) if name not in LINES and not math.isnan(means[name])]
     known.sort(key=lambda name: -means[name])
-    pairs = []
+    pairs, compared = [], []
     for other in known[1:]:
         if known[0] in several or other in several:
             one = compare_runs(look.diagnosis, known[0], other)
+            compared.append(one)
             values = {"f1": one.difference, "low": one.low, "high": one.high, "share": one.share_of_runs}
             pairs.append({"first": one.a, "second": one.b, **{key: 100 * value for key, value in values.items()}})
-    return Runs(sorted(models, key=lambda row: (math.isnan(row["f1"]), -row["f1"])), pairs)
+    return Runs(sorted(models, key=lambda row: (math.isnan(row["f1"]), -row["f1"])), pairs, compared)
 
 
 def best_run_sentence(look: PrivateLook) -> str:
@@ -68,11 +74,9 @@ def best_run_sentence(look: PrivateLook) -> str:
     )
 
 
-def drawn_sentence(look: PrivateLook) -> str:
-    """Say what the intervals of models of several runs draw, and that they are no test."""
-    units, drawn = len(look.diagnosis.unit_starts), n_("{n:,} unit", "{n:,} units", len(look.diagnosis.unit_starts))
-    if look.diagnosis.unit == SENTENCE:
-        drawn = n_("{n:,} sentence", "{n:,} sentences", units)
+def drawn_sentence(compared: Iterable[RunsComparison]) -> str:
+    """Say what the intervals of models of several runs, one pair at least, draw, and that they are no test."""
+    drawn = listed([*dict.fromkeys(units_said(one.units, one.unit) for one in compared)], "or")
     return _(
         "Intervals draw {units}, the same for all runs, and runs together; the share is what runs make of the "
         "variance. They are no test: that is one of two outputs, as single runs are.",

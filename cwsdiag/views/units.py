@@ -1,4 +1,4 @@
-"""What resamples draw, as people read it, and what is said where sentences are too small a unit (METHODS 11)."""
+"""What resamples draw, as people read it, and why where that is no sentences (METHODS 11)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.inference import FEW_UNITS, LEAST_UNITS
 from cwsdiag.languages import _, lazy, n_, p_lazy, translated
-from cwsdiag.resampling import BLOCKS, DOCUMENT, NOTABLE_FACTOR, SENTENCE
-from cwsdiag.views.wording import number
+from cwsdiag.resampling import AUTO, BLOCKS, DOCUMENT, SENTENCE
+from cwsdiag.views.wording import listed, number
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
 
 # What can be chosen on pages, by the notation of ``resampling.unit_starts``.
 UNITS_DRAWN = {
+    AUTO: p_lazy("unit drawn", "automatic"),
     SENTENCE: p_lazy("unit drawn", "sentences"),
     DOCUMENT: lazy("documents"),
     BLOCKS: lazy("blocks of 25 sentences"),
@@ -41,18 +44,38 @@ def drawn_said(unit: str) -> str:
     return translated(UNITS_DRAWN.get(unit, unit))
 
 
-def least_said(diagnosis: Diagnosis) -> str:
-    """Return what a bucket needs to be named: ``30 gold units in 10 sentences``."""
-    return _("{min_size} gold units in {n:,} {units}", **_least(diagnosis))
+def drawn_for(diagnosis: Diagnosis, systems: Sequence[str]) -> dict[str, list[str]]:
+    """Return which intervals are by each unit: of some systems, and of their difference where they are two."""
+    drawn: dict[str, list[str]] = {}
+    for name in systems:
+        drawn.setdefault(diagnosis.unit_of(name), []).append(name)
+    if len(systems) == 2:
+        drawn.setdefault(diagnosis.unit_of(*systems), []).append(_("the difference"))
+    return drawn
 
 
-def small_said(diagnosis: Diagnosis) -> str:
+def resampled_said(diagnosis: Diagnosis, systems: Sequence[str]) -> str:
+    """Return what the intervals of ``drawn_for`` draw: ``4 sentences``; where it is not the same for all, for which."""
+    drawn = drawn_for(diagnosis, systems) or {diagnosis.unit_of(): []}
+    counts = {unit: units_said(len(diagnosis.starts(unit)), unit) for unit in drawn}
+    if len(drawn) == 1:
+        return counts.popitem()[1]
+    return listed([_("{units} for {names}", units=counts[unit], names=listed(names)) for unit, names in drawn.items()])
+
+
+def least_said(diagnosis: Diagnosis, *systems: str) -> str:
+    """Return what a bucket needs to be named of a system, or of two: ``30 gold units in 10 sentences``."""
+    return _("{min_size} gold units in {n:,} {units}", **_least(diagnosis, *systems))
+
+
+def small_said(diagnosis: Diagnosis, *systems: str) -> str:
     """Return which buckets are not named: ``under 30 gold units or 10 sentences``."""
-    return _("under {min_size} gold units or {n:,} {units}", **_least(diagnosis))
+    return _("under {min_size} gold units or {n:,} {units}", **_least(diagnosis, *systems))
 
 
-def _least(diagnosis: Diagnosis) -> dict[str, Any]:
-    return {"min_size": diagnosis.min_size, "n": diagnosis.min_units, "units": drawn_said(diagnosis.unit)}
+def _least(diagnosis: Diagnosis, *systems: str) -> dict[str, Any]:
+    units = drawn_said(diagnosis.unit_of(*systems))
+    return {"min_size": diagnosis.min_size, "n": diagnosis.min_units, "units": units}
 
 
 def few_remark(units: int, unit: str = SENTENCE) -> str:
@@ -78,23 +101,22 @@ def few_remark(units: int, unit: str = SENTENCE) -> str:
     )
 
 
-def block_remark(*factors: float, unit: str = SENTENCE) -> str:
-    """Say that intervals are too narrow because neighbouring sentences are right and wrong together.
+def together_said(diagnosis: Diagnosis, *systems: str) -> str:
+    """Say why intervals and tests are by documents or blocks though nobody chose it.
 
     Args:
-        factors: how much larger standard errors are by blocks of 25 sentences, from ``Diagnosis.block_factors`` or
-            ``PairedComparison.block_factor``; NaN where that is not known.
-        unit: what was drawn.
+        diagnosis: of the systems.
+        systems: one, or two that are compared.
 
     Returns:
-        One sentence to stand beside intervals; empty where no factor is known to be above 1.2, and where something else
-        than sentences was drawn.
+        Sentences to stand behind others, with a blank before them; empty where nothing but what was chosen is drawn.
     """
-    notable = [factor for factor in factors if factor > NOTABLE_FACTOR]
-    if unit != SENTENCE or not notable:
+    unit = diagnosis.unit_of(*systems)
+    if unit in (diagnosis.unit, SENTENCE):
         return ""
     return _(
-        "Neighbouring sentences are right and wrong together: by blocks of 25, standard errors are up to {factor} "
-        "times as large.",
-        factor=number(max(notable), 1),
+        " Neighbouring sentences are right and wrong together: by blocks of 25, standard errors are {factor} times as "
+        "large. So intervals are by {units}.",
+        factor=number(diagnosis.block_factor(*systems), 1),
+        units=drawn_said(unit),
     )

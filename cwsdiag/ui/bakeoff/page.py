@@ -95,7 +95,6 @@ def page() -> None:
             )
     widgets.note(OFFICIAL_SCRIPT)
     _significance(view, ranked, pairs, job if verdicts is None else None, all_pairs=all_pairs)
-    widgets.unit_remark(view, *(one.block_factor for one in verdicts or ()))
     _corpora(view)
     exhibit = show.exhibit(look, "oov")
     if not standings.oov_table(look.oov_recalls).empty:

@@ -67,7 +67,8 @@ def options(view: View, selection: Selection) -> None:
             )
         widgets.missed_by_others(view, "ab" if view.b is not None else "a")
         widgets.attribute_meanings(view.look)
-        widgets.note(_("Hollow: {small}.", small=small_said(view.look.diagnosis)), *bucket_notes(view.look.diagnosis))
+        small = small_said(view.look.diagnosis, *filter(None, (view.a, view.b)))
+        widgets.note(_("Hollow: {small}.", small=small), *bucket_notes(view.look.diagnosis))
         if view.withholds_gold:
             return
         known = defined_here(view.look.diagnosis)

@@ -8,7 +8,7 @@ import streamlit as st
 
 from cwsdiag.charts.names import short_by_name
 from cwsdiag.languages import _, language, translated
-from cwsdiag.resampling import SENTENCE
+from cwsdiag.resampling import AUTO
 from cwsdiag.ui.data import boards, project_data
 from cwsdiag.ui.host import who
 from cwsdiag.ui.keeping import tray
@@ -16,7 +16,7 @@ from cwsdiag.ui.shell import bucket_editor, navigation, state, tongue, widgets
 from cwsdiag.ui.shell.in_place import if_chosen_anew, stands
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, select
-from cwsdiag.views.units import UNITS_DRAWN, units_offered
+from cwsdiag.views.units import UNITS_DRAWN, drawn_for, units_offered
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
@@ -111,11 +111,15 @@ def _settings(view: View) -> None:
             f"unit {language()}",
             st.segmented_control,
             value=look.unit,
-            changed=lambda chosen: state.put(Key.UNIT, None if chosen == SENTENCE else chosen),
+            changed=lambda chosen: state.put(Key.UNIT, None if chosen == AUTO else chosen),
             label=_("Intervals and tests draw"),
             options=units_offered(look.dataset),
             format_func=lambda one: translated(UNITS_DRAWN[one]),
             required=True,
+            help=_(
+                "Automatic are sentences, but documents or blocks of 25 where neighbouring sentences are right and "
+                "wrong together."
+            ),
         )
         if view.a is None:
             return
@@ -132,4 +136,4 @@ def _settings(view: View) -> None:
         )
         bucket_editor.editor(view)
         st.caption(_("Provenance"))
-        st.code(look.diagnosis.signature, language=None, wrap_lines=True)
+        st.code(look.diagnosis.signed(drawn_for(look.diagnosis, look.systems)), language=None, wrap_lines=True)

@@ -17,7 +17,7 @@ from cwsdiag.diagnosis.diagnosis import others
 from cwsdiag.errors import BoardError, SettingError
 from cwsdiag.exhibits.exhibit import BESIDE
 from cwsdiag.languages import lazy, translated
-from cwsdiag.resampling import SENTENCE
+from cwsdiag.resampling import AUTO
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.catalogue import BOARD_PREFIX, catalogue
 from cwsdiag.ui.shell import state
@@ -176,11 +176,11 @@ def _checked() -> View:
     names = [file.name for file in entry.files.systems]
     # Over private gold they come from the board, if at all: digests of those made here would tell gold.
     made_here = wanted == "on" and not clash(names) and not entry.withholds_gold
-    unit = SENTENCE
+    unit = None
     if state.get(Key.UNIT) is not None:
         dataset = cached.loaded(entry).dataset
-        unit = state.choose(Key.UNIT, [] if dataset is None else units_offered(dataset)) or SENTENCE
-    where = Where(entry.called, _buckets(entry), "" if unit == SENTENCE else unit, made_here)
+        unit = state.choose(Key.UNIT, [] if dataset is None else units_offered(dataset))
+    where = Where(entry.called, _buckets(entry), "" if unit in (None, AUTO) else unit, made_here)
     found = cached.look(entry, where)
     if entry.origin == "board" and not {BASE, TOP}.isdisjoint(names):
         where = replace(where, baselines=True)

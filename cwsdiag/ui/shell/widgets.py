@@ -16,13 +16,11 @@ from cwsdiag.languages import _, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.languages.visible import plain as plain
 from cwsdiag.project import FileSet
-from cwsdiag.resampling import BLOCKS
 from cwsdiag.ui.shell import empty, navigation, state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import SWITCH, current
 from cwsdiag.ui.work.results import prepared
 from cwsdiag.views.buckets import low_score_sentence
-from cwsdiag.views.units import block_remark
 from cwsdiag.views.wording import listed
 
 if TYPE_CHECKING:
@@ -57,26 +55,6 @@ def view_with_systems() -> View | None:
         return None
     prepared(view.look)
     return view
-
-
-def unit_remark(view: View, *factors: float) -> None:
-    """Say beside intervals that they are too narrow, and offer the unit that mends it; see ``block_remark``."""
-    if not (remark := block_remark(*factors, unit=view.look.unit)):
-        return
-    with st.container(horizontal=True, vertical_alignment="center"):
-        with st.container(width="content"):
-            note(remark)
-        with controls("unit", beside=True):
-            st.button(
-                _("Draw blocks of 25"),
-                key="draw blocks",
-                type="tertiary",
-                icon=":material/expand:",
-                help=_(
-                    "Intervals of Overview, One system, Two systems and Bakeoff then come from blocks of 25 sentences."
-                ),
-                on_click=lambda: state.put(Key.UNIT, BLOCKS),
-            )
 
 
 def baselines_toggle(view: View) -> None:

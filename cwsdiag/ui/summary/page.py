@@ -44,10 +44,10 @@ def page() -> None:
     for warning in (copies_said(copies) if copies else "", unsegmented_said(look.dataset)):
         if warning:
             widgets.box("warning", warning)
-    widgets.note(few_remark(len(look.diagnosis.unit_starts), look.unit))
+    unit = look.diagnosis.unit_of()
+    widgets.note(few_remark(len(look.diagnosis.starts(unit)), unit))
     widgets.note(*differing_said(look.dataset, list(scores["name"])))
     show.chart(exhibit, key="scores")
-    widgets.unit_remark(view, *look.diagnosis.block_factors.values())
     _systems_table(beside_best(scores, verdicts) if verdicts else scores)
     if verdicts is None:
         wait_for_answer(work, _("The paired tests of the systems are under way …"))
@@ -111,5 +111,5 @@ def _runs(view: View) -> None:
             lead=lambda first, second: leads.to_pair(first_run(first), first_run(second)),
             alt=_("The difference in mean F1 of the best and every other"),
         )
-        widgets.note(drawn_sentence(look))
+        widgets.note(drawn_sentence(runs.compared))
     widgets.note(_("Each run is a system of its own on all pages; a click leads to the first one."))
