@@ -246,7 +246,7 @@ def shuffled_systems(sentences=1200, *, runs):
 
 def test_what_is_significant_by_sentences_alone_is_not_where_blocks_matter():
     dataset = shuffled_systems(runs=True)
-    (found,) = compare(diagnose(dataset, attributes=["wLen"]), [("a", "b")])
+    (found,) = compare(diagnose(dataset, attributes=["wLen"], unit="sentence"), [("a", "b")])
     f1 = found.scores["f1"]
     assert found.block_factor > NOTABLE_FACTOR
     assert f1.p_adjusted <= 0.05 < f1.p_blocks == f1.p_deciding

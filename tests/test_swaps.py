@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from cwsdiag import swaps
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import benjamini_hochberg, holm, standard_errors
-from cwsdiag.resampling import block_factors, by_unit, resample_sums, unit_starts
-from cwsdiag.scores import f1
+from cwsdiag.resampling import by_unit, unit_starts
 from cwsdiag.swaps import Ratios, swap_test
 from tests.oracles import paired as oracle
 
@@ -195,33 +194,3 @@ def test_units_by_hand():
 def test_other_units_are_refused(unit):
     with pytest.raises(SettingError, match="block:25"):
         unit_starts(unit, 3)
-
-
-def factor_of(rights, resamples=300):
-    gold = np.full((len(rights), 1), 10)
-    matched = np.array(rights)[:, None]
-    (factor,) = block_factors(
-        [gold, matched], lambda words, hits: f1(gold=words, system=words, matched=hits), resamples=resamples, seed=0
-    )
-    return factor
-
-
-def test_the_block_factor_is_the_ratio_of_standard_errors():
-    rng = np.random.default_rng(0)
-    rights = rng.integers(0, 11, size=1000)
-    (by_sentence,) = resample_sums([rights[:, None]], resamples=300, seed=0)
-    (by_block,) = resample_sums([rights.reshape(40, 25).sum(axis=1)[:, None]], resamples=300, seed=0)
-    wanted = statistics.stdev(by_block[:, 0].tolist()) / statistics.stdev(by_sentence[:, 0].tolist())
-    assert factor_of(rights) == pytest.approx(wanted)
-
-
-def test_sentences_that_are_alike_in_blocks_have_a_block_factor_of_5():
-    rng = np.random.default_rng(0)
-    # 25 sentences tell no more than one: the square root of 25.
-    assert factor_of(np.repeat(rng.integers(0, 11, size=200), 25), 1000) == pytest.approx(5, rel=0.1)
-
-
-def test_the_block_factor_is_not_known_below_40_blocks_or_where_nothing_varies():
-    assert math.isnan(factor_of(np.arange(975) % 11))
-    assert not math.isnan(factor_of(np.arange(976) % 11))
-    assert math.isnan(factor_of(np.full(1000, 3)))

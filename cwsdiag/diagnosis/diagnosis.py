@@ -49,6 +49,7 @@ from cwsdiag.resampling import (
     unit_starts,
 )
 from cwsdiag.signature import signature
+from cwsdiag.swaps import TOLERANCE
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
@@ -260,7 +261,9 @@ class Diagnosis:
         """
         if len(self.starts(BLOCKS)) < LEAST_BLOCKS:
             return float("nan")
-        return float(scores.ratio(*(standard_errors(drawn(unit)) for unit in (BLOCKS, SENTENCE)))[0])
+        by_blocks, by_sentences = (float(standard_errors(drawn(unit))[0]) for unit in (BLOCKS, SENTENCE))
+        # A score that is the same in every sentence varies by rounding.
+        return by_blocks / by_sentences if by_sentences > TOLERANCE else float("nan")
 
     @memo
     def block_factor(self, *systems: str) -> float:

@@ -48,12 +48,18 @@ def scores(look: PrivateLook, *, tested: bool = True) -> Content:
     return Content(
         title,
         lead_sentence(lead, dataset=look.name, words=len(look.dataset.gold), verdict=verdict),
-        together_said(look.diagnosis, lead.best, *filter(None, [lead.next])).strip(),
+        lead_remark(look),
         numbers=numbers,
         chart=lambda size: scores_chart(ranking, size, colours=look.colours, roles=look.roles),
         table=lambda: Table(ranking, {"name": Column(_("system")), **columns}).with_best(aside=LINES),
         click=lambda mark: ("self", {"system": str(mark[0])}),
     )
+
+
+def lead_remark(look: PrivateLook) -> str:
+    """Say why the lead of the best system is by documents or blocks; empty where it is not."""
+    lead = look.lead
+    return "" if lead is None else together_said(look.diagnosis, *filter(None, (lead.best, lead.next))).strip()
 
 
 def lead_sentence(lead: Lead, *, dataset: str, words: int, verdict: PairedComparison | None = None) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.languages import lazy
-from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import Table
 from cwsdiag.report.documents import gold_facts, only
 from cwsdiag.report.terminal import content_lines, gold_line
@@ -14,7 +14,7 @@ from cwsdiag.resampling import SENTENCE
 from cwsdiag.signature import signature
 from cwsdiag.views.columns import BAKEOFF_PAIRS
 from cwsdiag.views.rows import bakeoff_rows, verdict_row
-from cwsdiag.views.units import together_said
+from cwsdiag.views.units import drawn_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -95,12 +95,12 @@ def bakeoff_lines(document: Mapping[str, Any], look: PrivateLook, tests: Sequenc
         }
         columns = BAKEOFF_PAIRS | {score: replace(BAKEOFF_PAIRS[score], format="signed") for score in MEASURES}
         table = Table(rows, columns, emphasis=marks)
-        yield from ("", table.terminal(), "", TWO_RULES, *_test_lines(look, document["pairs"]))
+        yield from ("", table.terminal(), "", TWO_RULES, *_test_lines(document["pairs"]))
     yield from (OFFICIAL_SCRIPT, "", document["signature"])
 
 
-def _test_lines(look: PrivateLook, tests: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Say what p is adjusted for, and which tests are by what where neighbours go together; nothing without a test."""
+def _test_lines(tests: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Say what p is adjusted for, and what was swapped where that is no sentences; nothing without a test."""
     if not tests:
         return
     adjusted = f"adjusted by Holm for the {len(tests):,} pairs tested" if len(tests) > 1 else "of the only pair tested"
@@ -108,6 +108,6 @@ def _test_lines(look: PrivateLook, tests: Sequence[Mapping[str, Any]]) -> Iterat
         f"p is {adjusted}; * significant at 0.05. By default the best is tested against each system and each against "
         "the next by rank, within a track; --all-pairs tests every two."
     )
-    for row in tests:
-        if why := together_said(look.diagnosis, row["a"], row["b"]):
-            yield printable(f"{row['a']} and {row['b']}:{why}")
+    for unit, count in Counter(row["unit"] for row in tests).items():
+        if unit != SENTENCE:
+            yield f"Of the pairs {count:,} are tested by {drawn_said(unit)}."

@@ -17,7 +17,7 @@ from cwsdiag.languages import translated
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import Table
 from cwsdiag.report.terminal import content_lines, score_lines
-from cwsdiag.resampling import AUTO, LEAST_BLOCKS
+from cwsdiag.resampling import AUTO, LEAST_BLOCKS, SENTENCE
 from cwsdiag.views.buckets import bucket_notes, undefined_said
 from cwsdiag.views.columns import ALL_WORDS, DIFFERENCES, PAIR_KINDS, RUN_PAIRS, Column
 from cwsdiag.views.pairs import (
@@ -29,7 +29,7 @@ from cwsdiag.views.pairs import (
     score_table,
 )
 from cwsdiag.views.runs import drawn_sentence
-from cwsdiag.views.units import few_remark, together_said
+from cwsdiag.views.units import drawn_for, few_remark, resampled_said
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, zero_said
 
 if TYPE_CHECKING:
@@ -111,9 +111,8 @@ def _notes(document: Document, look: PrivateLook) -> list[str]:
     notes += bucket_notes(diagnosis)
     for unit in dict.fromkeys(map(diagnosis.unit_of, names)):
         notes.append(translated(few_remark(len(diagnosis.starts(unit)), unit)))
-    for name in names:
-        why = together_said(diagnosis, name)
-        notes += [f"{printable(name)}:{why}"] if why else []
+    if set(drawn_for(diagnosis, names)) - {SENTENCE}:
+        notes.append(f"95 % intervals by resampling {resampled_said(diagnosis, names)}.")
     return [note for note in notes if note]
 
 

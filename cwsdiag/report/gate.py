@@ -363,7 +363,8 @@ def _checks(kept: KeptDataset, dataset: Dataset, limits: Sequence[Limit]) -> Ite
             else:
                 why[part] = None if np.array_equal(old[part][0], every[0, :, column]) else "other words"
         tested = [part for part in asked if why[part] is None]
-        differences, unit = dict[Part, Difference](), None
+        differences: dict[Part, Difference] = {}
+        unit = None
         if tested:
             new = every[:, :, [columns[part] for part in tested]]
             both = (new, np.stack([old[part] for part in tested], axis=2))

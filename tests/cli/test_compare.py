@@ -151,7 +151,7 @@ def test_diagnose_has_costs_units_and_block_factors(run, many):
 
 
 def test_runs_of_errors_are_said(run, files):
-    """Errors come in runs of 25 sentences: that is said beside intervals, and a test by sentences decides nothing."""
+    """Errors come in runs of 25 sentences: intervals and tests are by blocks, and that is said."""
     runs = [0, 0, 1, 2, 1, 0, 2, 1] * 6
     for name, wrong in (("gold", 0), ("one", 1), ("other", 2)):
         lines = ["我 们 好\n" if run_of == wrong and wrong else "我们 好\n" for run_of in runs for _ in range(25)]
@@ -159,21 +159,54 @@ def test_runs_of_errors_are_said(run, files):
     arguments = ("--gold", "gold.txt", "--system", "one=one.txt", "--system", "other=other.txt", "--attributes", "wLen")
     document = json.loads(run("compare", *arguments, "--json").stdout)
     assert document["block_factor"] > 1.2
+    assert (document["unit"], document["units"]) == ("block:25", 48)
+    assert document["signature"].endswith(" | unit:block:25")
     f1 = document["f1"]
-    assert (f1["p"] <= 0.05 < f1["p_blocks"], f1["p_deciding"], f1["verdict"]) == (
-        True, f1["p_blocks"], "not significant",
-    )  # fmt: skip
-    assert (
-        f"standard errors are up to {document['block_factor']:.1f} times as large." in run("compare", *arguments).stdout
-    )
-    diagnosis = json.loads(run("diagnose", *arguments, "--json").stdout)
-    text = run("diagnose", *arguments).stdout
-    for system in diagnosis["systems"]:
-        assert system["block_factor"] > 1.2
-        assert f"{system['name']}: Neighbouring sentences are right and wrong together: by blocks of 25" in text
-    by_blocks = ("--unit", "block:25")
+    assert f1["p"] == f1["p_blocks"] == f1["p_deciding"] > 0.05
+    text = run("compare", *arguments).stdout
+    assert f"by blocks of 25, standard errors are {document['block_factor']:.1f} times as large." in text
+    assert "in 48 blocks of 25 sentences" in text
+    by_blocks, by_sentences = ("--unit", "block:25"), ("--unit", "sentence")
+    chosen = json.loads(run("compare", *arguments, *by_blocks, "--json").stdout)
+    assert chosen["signature"] == document["signature"]
+    assert chosen["f1"] | {"p_blocks": f1["p"]} == f1
     assert "times" not in run("compare", *arguments, *by_blocks).stdout
-    assert "by blocks" not in run("diagnose", *arguments, *by_blocks).stdout
+    chosen = json.loads(run("compare", *arguments, *by_sentences, "--json").stdout)
+    assert (chosen["unit"], "unit" in chosen["signature"]) == ("sentence", False)
+    assert (chosen["f1"]["p"] <= 0.05, chosen["f1"]["p_blocks"]) == (True, f1["p"])
+
+    diagnosis = json.loads(run("diagnose", *arguments, "--json").stdout)
+    chosen = json.loads(run("diagnose", *arguments, *by_blocks, "--json").stdout)
+    assert {key: value for key, value in diagnosis.items() if chosen[key] != value} == {}
+    assert (diagnosis["unit"], diagnosis["units"]) == ("block:25", 48)
+    assert {row["unit"] for row in (*diagnosis["systems"], *diagnosis["aided_diagnosis"])} == {"block:25"}
+    assert all(row["block_factor"] > 1.2 for row in (*diagnosis["systems"], *diagnosis["aided_diagnosis"]))
+    text = run("diagnose", *arguments).stdout
+    assert text.count("Neighbouring sentences are right and wrong together: by blocks of 25") == 2
+    assert "95 % intervals by resampling 48 blocks of 25 sentences." in text
+
+    bakeoff = json.loads(run("bakeoff", *arguments[:-2], "--json").stdout)
+    assert (bakeoff["unit"], bakeoff["differences"][0]["unit"]) == ("block:25", "block:25")
+    assert bakeoff["pairs"][0]["f1"]["p"] == f1["p"] and bakeoff["signature"].endswith(" | unit:block:25")
+    assert "Of the pairs 1 are tested by blocks of 25 sentences." in run("bakeoff", *arguments[:-2]).stdout
+
+
+def test_each_system_says_its_own_unit(run, files):
+    wrong = [sentence // 25 % 2 for sentence in range(1200)], [sentence % 2 for sentence in range(1200)]
+    (files / "gold.txt").write_text("我们 好\n" * 1200, encoding="utf-8")
+    for name, places in zip(("one", "other"), wrong, strict=True):
+        lines = ["我 们 好\n" if bad else "我们 好\n" for bad in places]
+        (files / f"{name}.txt").write_text("".join(lines), encoding="utf-8")
+    arguments = ("diagnose", "--gold", "gold.txt", "--system", "one=one.txt", "--system", "other=other.txt")
+    document = json.loads(run(*arguments, "--json").stdout)
+    assert [row["unit"] for row in document["systems"]] == ["block:25", "sentence"]
+    assert (document["unit"], document["units"]) == (None, None)
+    assert {row["unit"] for row in document["aided_diagnosis"]} == {"block:25"}
+    assert document["signature"].endswith(" | unit:block:25+sentence")
+    assert (
+        "95 % intervals by resampling 48 blocks of 25 sentences for one and the difference and 1,200 sentences for "
+        "other."
+    ) in run(*arguments).stdout
 
 
 def test_documents_are_drawn_from_a_file_of_ids(run, many, files):

@@ -57,3 +57,22 @@ def test_what_cannot_be_told(run, kept):
         assert message in run(*GATE, *options, code=2).stderr
     (kept / "results.json").write_text("{}", encoding="utf-8")
     assert "'schema' is missing" in run(*GATE, code=2).stderr
+
+
+def test_the_test_is_by_blocks_where_changes_come_in_runs_whatever_unit_the_baseline_had(run, files):
+    wrong = [False, True, False, False, True, False, True, False, False, False] * 4
+    lines = ["我 们 好\n" if bad else "我们 好\n" for bad in wrong for _ in range(25)]
+    (files / "gold.txt").write_text("我们 好\n" * 1000, encoding="utf-8")
+    (files / "crf.txt").write_text("我们 好\n" * 1000, encoding="utf-8")
+    (files / "project.toml").write_text(PROJECT, encoding="utf-8")
+    gates = []
+    for unit in ("auto", "sentence", "block:5"):
+        (files / "crf.txt").write_text("我们 好\n" * 1000, encoding="utf-8")
+        run("results", "project.toml", "--unit", unit, "-o", "results.json")
+        (files / "crf.txt").write_text("".join(lines), encoding="utf-8")
+        gates.append(json.loads(run(*GATE, "--json", code=1).stdout))
+    assert gates[0] == gates[1] == gates[2]
+    (check,) = gates[0]["checks"]
+    assert check["unit"] == "block:25" and check["difference"]["differing_units"] == 12
+    assert check["difference"]["p"] == check["difference"]["p_blocks"]
+    assert "by swaps of blocks of 25 sentences calls it significant" in run(*GATE, code=1).stdout

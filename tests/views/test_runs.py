@@ -35,7 +35,8 @@ def test_a_row_a_model_and_the_best_against_each_other():
         assert (row["f1"], row["low"], row["high"]) == (100 * one.difference, 100 * one.low, 100 * one.high)
         assert row["share"] == 100 * one.share_of_runs
     assert runs_of(known) is found
-    assert drawn_sentence(known).startswith("Intervals draw 8 sentences, the same for all runs, and runs together;")
+    said = drawn_sentence(found.compared)
+    assert said.startswith("Intervals draw 8 sentences, the same for all runs, and runs together;")
 
 
 def test_who_leads_as_the_best_of_several_runs_is_said_to():

@@ -1,11 +1,13 @@
-"""What is said where sentences are too small a unit."""
+"""What is said of the units that are drawn."""
 
-import math
+from dataclasses import replace
 
 import pytest
 
-from cwsdiag.resampling import BLOCKS
-from cwsdiag.views.units import block_remark, few_remark
+import cwsdiag
+from cwsdiag.diagnosis import diagnose
+from cwsdiag.views.units import few_remark, resampled_said, small_said, together_said
+from tests.test_units import RIGHT, in_runs, scattered
 
 
 @pytest.mark.parametrize(("units", "said"), [(5, "fewer than 6"), (6, "From 6 sentences"), (49, "From 49 "), (50, "")])
@@ -13,12 +15,38 @@ def test_few_units_are_said(units, said):
     assert said in few_remark(units) and bool(few_remark(units)) == bool(said)
 
 
-def test_the_largest_notable_factor_is_said_with_its_size():
-    assert "up to 1.9 times as large" in block_remark(math.nan, 1.94, 1.3)
+@pytest.fixture(scope="module")
+def diagnosis():
+    """Of one system that is wrong in runs, and one that is wrong anywhere."""
+    dataset = cwsdiag.load(gold=[RIGHT] * 1000, systems={"runs": in_runs(), "scattered": scattered()})
+    return diagnose(dataset, attributes=[])
 
 
-@pytest.mark.parametrize(
-    ("factor", "unit"), [(1.2, "sentence"), (0.8, "sentence"), (math.nan, "sentence"), (3.0, BLOCKS)]
-)
-def test_nothing_is_said_of_a_small_or_unknown_factor_or_of_another_unit(factor, unit):
-    assert block_remark(factor, unit=unit) == ""
+def test_it_is_said_why_blocks_are_drawn_and_nothing_where_sentences_are(diagnosis):
+    factor = diagnosis.block_factor("runs")
+    assert together_said(diagnosis, "runs") == (
+        " Neighbouring sentences are right and wrong together: by blocks of 25, standard errors are "
+        f"{factor:.1f} times as large. So intervals are by blocks of 25 sentences."
+    )
+    assert together_said(diagnosis, "scattered") == ""
+
+
+@pytest.mark.parametrize("unit", ["sentence", "block:25"])
+def test_no_reason_is_given_for_a_unit_that_was_chosen(diagnosis, unit):
+    assert together_said(replace(diagnosis, unit=unit), "runs") == ""
+
+
+def test_what_is_resampled_is_said_once_or_for_each(diagnosis):
+    assert resampled_said(diagnosis, ["runs"]) == "40 blocks of 25 sentences"
+    assert resampled_said(diagnosis, ["scattered"]) == "1,000 sentences"
+    assert diagnosis.unit_of("runs", "scattered") == "block:25"
+    assert resampled_said(diagnosis, ["runs", "scattered"]) == (
+        "40 blocks of 25 sentences for runs and the difference and 1,000 sentences for scattered"
+    )
+    assert resampled_said(replace(diagnosis, unit="block:2"), ["runs", "scattered"]) == "500 blocks of 2 sentences"
+    assert resampled_said(diagnosis, []) == "1,000 sentences"
+
+
+def test_what_a_bucket_needs_is_in_the_unit_of_its_systems(diagnosis):
+    assert small_said(diagnosis, "runs") == "under 30 gold units or 10 blocks of 25 sentences"
+    assert small_said(diagnosis, "scattered") == small_said(diagnosis) == "under 30 gold units or 10 sentences"

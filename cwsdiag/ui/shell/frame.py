@@ -117,7 +117,7 @@ def _settings(view: View) -> None:
             format_func=lambda one: translated(UNITS_DRAWN[one]),
             required=True,
             help=_(
-                "Automatic are sentences, but documents or blocks of 25 where neighbouring sentences are right and "
+                "Automatic: sentences, but documents or blocks of 25 where neighbouring sentences are right and "
                 "wrong together."
             ),
         )

@@ -1,0 +1,219 @@
+"""The unit that nobody chose: sentences, but documents or blocks where neighbours are right and wrong together."""
+
+import math
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cwsdiag
+from cwsdiag.bakeoff import differences, oov_recalls
+from cwsdiag.diagnosis import diagnose
+from cwsdiag.diagnosis.paired import compare
+from cwsdiag.diagnosis.runs import compare_runs
+from cwsdiag.diagnosis.slices import slice_differences, slices
+from cwsdiag.formats.source import Source
+from cwsdiag.resampling import resample_sums
+from tests.oracles import units as oracle
+
+RIGHT, WRONG, OTHER = ["ab", "c"], ["a", "b", "c"], ["abc"]
+RESAMPLES = 30
+BLOCKS = "block:25"
+
+
+@cache
+def draw(units: int) -> list[list[int]]:
+    """How often each unit is in each resample."""
+    (times,) = resample_sums([np.eye(units, dtype=np.int32)], resamples=RESAMPLES, seed=0)
+    return times.astype(int).tolist()
+
+
+def counts(gold: list[list[str]], system: list[list[str]]) -> list[tuple[int, int, int]]:
+    """Gold, system and matched words of each sentence, of texts that break lines alike."""
+
+    def spans(words: list[str]) -> set[tuple[int, int]]:
+        ends = [0]
+        for word in words:
+            ends.append(ends[-1] + len(word))
+        return set(zip(ends, ends[1:], strict=False))
+
+    return [(len(a), len(b), len(spans(a) & spans(b))) for a, b in zip(gold, system, strict=True)]
+
+
+def check(gold, systems, ids=None):
+    """Hold factors and units of all systems and pairs against plain loops; return the diagnosis."""
+    given_ids = None if ids is None else Source.from_bytes("ids", "\n".join(ids).encode())
+    dataset = cwsdiag.load(gold=gold, systems=systems, documents=given_ids)
+    found = diagnose(dataset, attributes=["wLen"], resamples=RESAMPLES)
+    tables = {name: counts(gold, system) for name, system in systems.items()}
+    for of in [*((name,) for name in systems), tuple(systems)]:
+        factor = oracle.block_factor([tables[name] for name in of], ids or [""] * len(gold), draw)
+        assert found.block_factor(*of) == pytest.approx(factor, nan_ok=True)
+        assert found.unit_of(*of) == oracle.automatic(factor, documents_known=ids is not None)
+    return found
+
+
+def same(one, other) -> bool:
+    """Whether two results are the same to the last digit."""
+    return repr(one) == repr(other)
+
+
+def holds_what_is_chosen(found):
+    """Intervals and tests of each system and pair are those by its unit, had it been chosen."""
+    chosen = {unit: diagnose(found.dataset, attributes=["wLen"], resamples=RESAMPLES, unit=unit)
+              for unit in {*map(found.unit_of, found.systems), found.unit_of(*found.systems)}}  # fmt: skip
+    for name in found.systems:
+        by_hand = chosen[found.unit_of(name)]
+        for kind in ("intervals", "costs"):
+            assert same([*getattr(found, kind)[name]], [*getattr(by_hand, kind)[name]])
+        assert same(found.sentence_accuracies[name], by_hand.sentence_accuracies[name])
+        assert found.nameable(name).tolist() == by_hand.nameable(name).tolist()
+        assert same(slices(found, name), slices(by_hand, name))
+    pair, unit = found.systems, found.unit_of(*found.systems)
+    by_hand = chosen[unit]
+    assert same([*found.differences(*pair)], [*by_hand.differences(*pair)])
+    assert found.units_beside(*pair, unit=unit).tolist() == by_hand.units_beside(*pair, unit=unit).tolist()
+    (tested,), (wanted,) = compare(found, [pair]), compare(by_hand, [pair])
+    assert (tested.unit, tested.units) == (unit, len(found.starts(unit)))
+    assert tested.block_factor == found.block_factor(*pair) or math.isnan(tested.block_factor)
+    for mine, other in [*zip(tested.scores.values(), wanted.scores.values(), strict=True),
+                        *((a.f1, b.f1) for a, b in zip(tested.buckets, wanted.buckets, strict=True))]:  # fmt: skip
+        assert not mine.blocks_matter
+        assert same(replace(mine, p_blocks=0), replace(other, p_blocks=0, blocks_matter=False))
+        if unit == BLOCKS:
+            assert same(mine.p_blocks, mine.p_adjusted)
+    assert same(tested.scores["f1"].interval, found.differences(*pair)[0])
+
+
+@st.composite
+def texts(draw):
+    """Forty documents and more of up to three sentences, which two systems get right and wrong together or not."""
+    sizes = draw(st.lists(st.integers(1, 3), min_size=40, max_size=44))
+    ids = [str(number) for number, size in enumerate(sizes) for _ in range(size)]
+    systems = {}
+    for name in ("one", "two"):
+        kinds = draw(st.lists(st.sampled_from([RIGHT, WRONG, OTHER]), min_size=len(sizes), max_size=len(sizes)))
+        alone = draw(st.lists(st.booleans(), min_size=len(ids), max_size=len(ids)))
+        systems[name] = [RIGHT if own else kinds[int(id)] for id, own in zip(ids, alone, strict=True)]
+    return [RIGHT] * len(ids), systems, ids
+
+
+@settings(max_examples=25)
+@given(texts())
+def test_factor_and_unit_are_those_of_plain_loops(text):
+    gold, systems, ids = text
+    holds_what_is_chosen(check(gold, systems, ids))
+
+
+def in_runs(sentences: int = 1000, *, seed: int = 0, size: int = 25) -> list[list[str]]:
+    """A system that is wrong in runs of so many sentences."""
+    bad = np.repeat(np.random.default_rng(seed).random(sentences // size) < 0.4, size)
+    return [WRONG if one else RIGHT for one in bad.tolist()]
+
+
+def scattered(sentences: int = 1000, *, seed: int = 1) -> list[list[str]]:
+    """One that is wrong anywhere."""
+    return in_runs(sentences, seed=seed, size=1)
+
+
+def test_blocks_are_drawn_where_neighbours_are_right_and_wrong_together():
+    found = check([RIGHT] * 1000, {"one": in_runs(), "two": in_runs(seed=5)})
+    assert {found.unit_of("one"), found.unit_of("two"), found.unit_of("one", "two"), found.unit_of()} == {BLOCKS}
+    holds_what_is_chosen(found)
+
+
+def test_each_system_and_each_pair_has_its_own_unit():
+    found = check([RIGHT] * 1000, {"runs": in_runs(), "scattered": scattered()})
+    assert [found.unit_of("runs"), found.unit_of("scattered")] == [BLOCKS, "sentence"]
+    # What is said of all at once goes by the finer one.
+    assert found.unit_of() == "sentence"
+    assert {one.why for one in found.hidden()} == {"gold"}
+    holds_what_is_chosen(found)
+
+
+def test_two_systems_that_fail_in_the_same_runs_are_compared_by_sentences():
+    both = in_runs(1200)
+    systems = {
+        name: [WRONG if WRONG in pair else RIGHT for pair in zip(both, scattered(1200, seed=seed), strict=True)]
+        for name, seed in (("one", 1), ("two", 2))
+    }
+    found = check([RIGHT] * 1200, systems)
+    assert [found.unit_of(name) for name in ("one", "two")] == [BLOCKS, BLOCKS]
+    assert found.unit_of("one", "two") == "sentence"
+    holds_what_is_chosen(found)
+
+
+def test_below_40_blocks_and_where_nothing_varies_sentences_are_drawn():
+    found = check([RIGHT] * 975, {"one": in_runs(975), "two": in_runs(975, seed=5)})
+    assert math.isnan(found.block_factor("one")) and found.unit_of("one", "two") == "sentence"
+    found = check([RIGHT] * 1000, {"one": [RIGHT] * 1000, "two": [WRONG] * 1000})
+    assert math.isnan(found.block_factor("one")) and math.isnan(found.block_factor("one", "two"))
+
+
+def test_sentences_that_are_alike_in_blocks_have_a_factor_of_5():
+    # 25 sentences tell no more than one: the square root of 25.
+    dataset = cwsdiag.load(gold=[RIGHT] * 5000, systems={"one": in_runs(5000)})
+    assert diagnose(dataset, attributes=[]).block_factor("one") == pytest.approx(5, rel=0.1)
+
+
+@pytest.mark.parametrize("unit", ["sentence", "block:2", BLOCKS])
+def test_a_unit_that_was_chosen_is_drawn_whatever_the_factor(unit):
+    dataset = cwsdiag.load(gold=[RIGHT] * 1000, systems={"one": in_runs(), "two": scattered()})
+    found = diagnose(dataset, attributes=[], unit=unit)
+    assert found.block_factor("one") > 1.2
+    assert {found.unit_of("one"), found.unit_of("one", "two"), found.unit_of()} == {unit}
+    assert {one.unit for one in [*differences(dataset, unit=unit), *compare(found, [("one", "two")])]} == {unit}
+
+
+def test_the_signature_says_what_is_drawn_where_that_is_no_sentences():
+    dataset = cwsdiag.load(gold=[RIGHT] * 1000, systems={"one": in_runs(), "two": scattered()})
+    found = diagnose(dataset, attributes=[])
+    assert "unit" not in found.signature and found.signed(["sentence"]) == found.signature
+    assert found.signed([BLOCKS]).endswith(" | unit:block:25")
+    assert found.signed([BLOCKS, "sentence"]).endswith(" | unit:block:25+sentence")
+    chosen = diagnose(dataset, attributes=[], unit="block:3")
+    assert chosen.signed(["block:3"]) == chosen.signature and chosen.signature.endswith("unit:block:3")
+
+
+def test_runs_bakeoffs_and_oov_recall_are_by_the_same_rule():
+    gold = [RIGHT] * 1000
+    runs = {"a": [in_runs(), in_runs(seed=5)], "b": [scattered(), scattered(seed=2)]}
+    dataset = cwsdiag.load(gold=gold, runs=runs, training=Source.from_bytes("training", b"ab d\n"))
+    found = diagnose(dataset, attributes=[], resamples=RESAMPLES)
+    one = compare_runs(found, "a", "b")
+    assert one.unit == BLOCKS and one.block_factor > 1.2
+    assert same(replace(one, block_factor=0),
+                replace(compare_runs(replace(found, unit=BLOCKS), "a", "b"), block_factor=0))  # fmt: skip
+    by_hand = {unit: replace(found, unit=unit) for unit in ("sentence", BLOCKS)}
+    for place, recall in enumerate(oov_recalls(found)):
+        assert same(recall, oov_recalls(by_hand[found.unit_of(recall.name)])[place])
+    pairs = differences(dataset, resamples=RESAMPLES)
+    assert {pair.unit for pair in pairs} == {BLOCKS, "sentence"}
+    for place, pair in enumerate(pairs):
+        assert pair.unit == found.unit_of(pair.first, pair.second)
+        assert same(pair, differences(dataset, resamples=RESAMPLES, unit=pair.unit)[place])
+
+
+def test_slices_of_two_systems_are_by_the_unit_of_the_pair():
+    gold = [RIGHT, ["abcd", "e", "f"]] * 500
+    one, two = ([[*"abcdef"] if len(right) > 2 and bad == WRONG else bad if len(right) == 2 else right
+                 for right, bad in zip(gold, in_runs(seed=seed), strict=True)] for seed in (0, 5))  # fmt: skip
+    found = diagnose(cwsdiag.load(gold=gold, systems={"one": one, "two": two}), attributes=["wLen", "sLen"])
+    assert found.unit_of("one", "two") == BLOCKS
+    rows, wanted = ([replace(row.f1, p_blocks=0) for row in slice_differences(one, "one", "two").rows]
+                    for one in (found, replace(found, unit=BLOCKS)))  # fmt: skip
+    assert rows and same(rows, wanted)
+
+
+def test_training_text_of_a_real_corpus(real_data):
+    """Of two systems made up here one is wrong in long words, one in the first 50 of each 100 sentences."""
+    lines = (real_data / "train.txt").read_text(encoding="utf-8").splitlines()
+    gold = [words for words in (line.split() for line in lines) if words]
+    long = [[part for word in words for part in ([word[:1], word[1:]] if len(word) > 2 else [word])] for words in gold]
+    halves = [[*"".join(words)] if place % 100 < 50 else words for place, words in enumerate(gold)]
+    found = check(gold, {"long": long, "halves": halves})
+    assert found.unit_of("halves") == BLOCKS
+    holds_what_is_chosen(found)
