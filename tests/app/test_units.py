@@ -1,4 +1,4 @@
-"""The unit that resamples draw: chosen on pages, in the address, and offered where sentences are too small."""
+"""The unit that resamples draw: by itself, chosen in the settings of all pages, and in the address."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -18,42 +18,57 @@ def in_runs(project: Callable[..., Path]) -> Path:
     return project(gold=RIGHT * 1000, systems={"first": RUNS, "second": RIGHT * 999 + WRONG}, training=None)
 
 
-@pytest.mark.parametrize("name", ["overview", "self_diagnosis"])
-def test_too_narrow_intervals_are_said_and_a_button_draws_blocks(opened, project, name):
+def provenance(app) -> str:
+    """The signature behind the ⋯ of all pages."""
+    return app.code[0].value
+
+
+def settings_of(app):
+    """The same page with its settings open."""
+    app.session_state["settings"] = True
+    return app.run()
+
+
+def choice(app):
+    (found,) = (one for one in app.segmented_control if one.label == "Intervals and tests draw")
+    return found
+
+
+@pytest.mark.parametrize("name", ["overview", "self_diagnosis", "compare"])
+def test_blocks_are_drawn_where_neighbours_are_right_and_wrong_together_and_the_i_says_so(opened, project, name):
     app = opened(name, project=in_runs(project), system="first")
     assert REMARK in html(app)
     assert "unit" not in app.query_params
-    (button,) = (one for one in app.button if one.key == "draw blocks")
-    app = button.click().run()
-    assert app.query_params["unit"] == "block:25"
-    assert "unit:block:25" in app.code[-1].value
-    assert REMARK not in html(app)
-
-
-def test_an_address_says_the_unit_and_one_that_is_none_is_named(opened: Callable[..., AppTest], project):
-    app = opened("overview", project=in_runs(project), unit="block:25")
-    assert "unit:block:25" in app.code[-1].value
-    app = opened("overview", project=in_runs(project), unit="paragraph")
-    assert "unit:" not in app.code[-1].value
-    assert "unit=paragraph" in html(app)
+    assert REMARK not in html(opened(name, project=in_runs(project), system="first", unit="sentence"))
 
 
 def test_the_choice_follows_the_address_and_makes_it(opened, project):
-    app = opened("compare", project=in_runs(project))
-    (choice,) = (one for one in app.segmented_control if one.label == "Resamples draw")
-    assert choice.options == ["sentences", "blocks of 25 sentences"]
-    app = choice.set_value("block:25").run()
-    assert app.query_params["unit"] == "block:25"
+    app = settings_of(opened("self_diagnosis", project=in_runs(project)))
+    assert (choice(app).value, choice(app).options) == ("auto", ["automatic", "sentences", "blocks of 25 sentences"])
+    assert "unit:block:25+sentence" in provenance(app)
+    app = choice(app).set_value("sentence").run()
+    assert app.query_params["unit"] == "sentence"
+    app = settings_of(app)
+    assert choice(app).value == "sentence" and "unit:" not in provenance(app)
+    app = choice(app).set_value("auto").run()
+    assert "unit" not in app.query_params
 
 
-def test_documents_can_be_drawn_where_they_are_known(opened, project, tmp_path):
+def test_documents_are_drawn_where_they_are_known(opened, project, tmp_path):
     path = in_runs(project)
     (tmp_path / "ids.txt").write_text("".join(f"{line // 50}\n" for line in range(1000)), "utf-8")
     path.write_text(path.read_text("utf-8").replace("gold =", 'documents = "ids.txt"\ngold =', 1), "utf-8")
-    app = opened("overview", project=path, unit="document")
-    (choice,) = (one for one in app.segmented_control if one.label == "Resamples draw")
-    assert (choice.options, choice.value) == (["sentences", "documents", "blocks of 25 sentences"], "document")
-    assert "unit:document" in app.code[-1].value and "documents:" in app.code[-1].value
+    app = settings_of(opened("self_diagnosis", project=path, system="first"))
+    assert choice(app).options == ["automatic", "sentences", "documents", "blocks of 25 sentences"]
+    assert "So intervals are by documents." in html(app)
+    assert "unit:document" in provenance(app) and "documents:" in provenance(app)
+
+
+def test_an_address_says_the_unit_and_one_that_is_none_is_named(opened: Callable[..., AppTest], project):
+    app = opened("overview", project=in_runs(project), unit="block:5")
+    assert "unit=block:5" in html(app)
+    assert "unit=paragraph" in html(opened("overview", project=in_runs(project), unit="paragraph"))
+    assert "unit=" not in html(opened("overview", project=in_runs(project), unit="sentence"))
 
 
 def test_documents_that_are_not_known_are_not_drawn_and_a_file_that_does_not_fit_is_said(opened, project, tmp_path):
