@@ -11,6 +11,7 @@ from cwsdiag.exhibits.exhibit import MISSED, Content
 from cwsdiag.frames import bucket_said
 from cwsdiag.languages import _, n_, translated
 from cwsdiag.output.table import Table
+from cwsdiag.ui.diagnosis.keys import KeyColumn
 from cwsdiag.ui.diagnosis.places import choose_form
 from cwsdiag.ui.diagnosis.selection import ALL
 from cwsdiag.ui.shell import show, state, tables, widgets
@@ -65,8 +66,8 @@ def nothing(selection: Selection, *, name: str = "") -> None:
     st.button(label, icon=":material/filter_alt_off:", key="clear", on_click=clear)
 
 
-def words_table(view: View, table: pd.DataFrame, selection: Selection) -> str:
-    """Draw the words; return the one whose places are to be shown."""
+def words_table(view: View, table: pd.DataFrame, selection: Selection) -> tuple[str, KeyColumn]:
+    """Draw the words; return the one whose places are to be shown, and the column that they are."""
     words = table["word"].tolist()
     word = state.choose(Key.WORD, words) or words[0]
     part = tables.listed(table, words.index(word))
@@ -91,13 +92,13 @@ def words_table(view: View, table: pd.DataFrame, selection: Selection) -> str:
         **_LOOK,
     )
     widgets.note(tables.cut_said(len(table)))
-    return word
+    return word, KeyColumn(len(words), words.index(word), choose)
 
 
 def patterns_table(
     of: Patterns, table: pd.DataFrame, words: WordTypes, selection: Selection, ways: Mapping[str, Sequence[Way]] | None
-) -> PatternPlaces:
-    """Draw the patterns; return the places of the one that is chosen.
+) -> tuple[PatternPlaces, KeyColumn]:
+    """Draw the patterns; return the places of the one that is chosen, and the column that they are.
 
     Args:
         of: all patterns of the system.
@@ -138,7 +139,8 @@ def patterns_table(
         **_LOOK,
     )
     widgets.note(tables.cut_said(len(table)))
-    return PatternPlaces(of, asked, words, show=selection.show, ways=ways)
+    pattern = PatternPlaces(of, asked, words, show=selection.show, ways=ways)
+    return pattern, KeyColumn(len(numbers), numbers.index(top), choose)
 
 
 def words_exhibit(view: View, table: pd.DataFrame, selection: Selection) -> Exhibit:

@@ -15,7 +15,8 @@ from cwsdiag.exhibits.exhibit import MISSED, Exhibit
 from cwsdiag.exhibits.one_system import self_diagnosis
 from cwsdiag.exhibits.two_systems import compare
 from cwsdiag.languages import _, lazy
-from cwsdiag.ui.diagnosis import options, style, words
+from cwsdiag.ui.diagnosis import keys, options, style, words
+from cwsdiag.ui.diagnosis.keys import KeyColumn
 from cwsdiag.ui.diagnosis.selection import selected
 from cwsdiag.ui.shell import leads, private_gold, show, state, widgets
 from cwsdiag.ui.shell.in_place import in_place
@@ -43,12 +44,12 @@ class _Left:
     Attributes:
         label: of the view.
         draw: draws it, given what is looked at, the words that are chosen, and what gives the panels of all attributes
-            or of one.
+            or of one; returns its rows, where it has some.
         above: whether it stands above the words, in all the width, and not beside them.
     """
 
     label: str
-    draw: Callable[[View, Selection, Main], None]
+    draw: Callable[[View, Selection, Main], KeyColumn | None]
     above: bool = False
 
 
@@ -85,14 +86,14 @@ def _diagnosis(view: View) -> None:
             widgets.next_page("files", _("Add training data"), icon=None)
         show.menu(exhibit, key="lead")
     left = lefts[part]
-    st.html(style.sheet(above=left.above))
+    st.html(style.sheet(above=left.above, active=keys.active()))
     with st.container(key="diagnosis"):
         with st.container(key="diagnosis left", gap="xsmall"):
-            left.draw(view, selection, main)
+            column = left.draw(view, selection, main)
         if view.withholds_gold:
             private_gold.part(view, what=_("Words and sentences"))
         else:
-            words.draw(view, selection)
+            words.draw(view, selection, column)
     if work is not None and not work.done():
         wait_for_answer(work)
 
@@ -135,7 +136,7 @@ def _pick(exhibit: Exhibit) -> Callable[[Sequence[Any]], None]:
     return picked
 
 
-def _slices(view: View, selection: Selection, main: Main) -> None:
+def _slices(view: View, selection: Selection, main: Main) -> KeyColumn | None:
     """Draw slices by cost, and the panel of the chosen one with all its buckets."""
     order = state.choose(Key.FIRST, options.ORDERS)
     exhibit = show.exhibit(view.look, "costs", **view.pair, **({} if order is None else {"order": order}))
@@ -144,18 +145,25 @@ def _slices(view: View, selection: Selection, main: Main) -> None:
     show.table(exhibit, key="slices", chosen=chosen, lead=lambda row: pick([row]), height=262, slice=170)
     if selection.key is not None:
         show.chart(panel := main(selection.key), key="panel", click=_pick(panel), size=PANEL)
+    return KeyColumn(len(rows), next(iter(chosen), None), lambda row: pick([row]))
 
 
-def _panels(_view: View, _selection: Selection, main: Main) -> None:
-    show.chart(every := main(), key="panels", click=_pick(every), size=PANELS)
+def _panels(_view: View, selection: Selection, main: Main) -> KeyColumn | None:
+    exhibit = main()
+    show.chart(exhibit, key="panels", click=_pick(exhibit), size=PANELS)
+    rows = [(row["attribute"], row["bucket"]) for row in (exhibit.table.frame if exhibit.table else ())]
+    chosen = [place for place, row in enumerate(rows) if [row] == selection.buckets]
+    pick = _pick(exhibit)
+    return KeyColumn(len(rows), next(iter(chosen), None), lambda row: pick([*rows[row], ""]))
 
 
-def _kinds(view: View, _selection: Selection, _main: Main) -> None:
+def _kinds(view: View, _selection: Selection, _main: Main) -> KeyColumn | None:
     exhibit = show.exhibit(view.look, "kinds" if view.b is None else "pair-kinds", **view.pair)
     show.chart(exhibit, key="kinds", click=_pick(exhibit), size=HALF)
+    return None
 
 
-def _buckets(_view: View, selection: Selection, main: Main) -> None:
+def _buckets(_view: View, selection: Selection, main: Main) -> KeyColumn | None:
     exhibit = main()
     pick, rows = _pick(exhibit), [] if exhibit.table is None else exhibit.table.frame
     chosen = [place for place, row in enumerate(rows) if [(row["attribute"], row["bucket"])] == selection.buckets]
@@ -164,15 +172,16 @@ def _buckets(_view: View, selection: Selection, main: Main) -> None:
         pick([rows[place]["attribute"], rows[place]["bucket"], ""])
 
     show.table(exhibit, key="buckets", chosen=chosen, lead=lead, height=300, title=150, label=116)
+    return KeyColumn(len(rows), next(iter(chosen), None), lead)
 
 
-def _against(view: View, _selection: Selection, _main: Main) -> None:
+def _against(view: View, _selection: Selection, _main: Main) -> KeyColumn | None:
     look, base = view.look, view.a or ""
     work = ask(look, ("against", base), lambda: look.against(base))
     if answer(work) is None:
         under_way = _("{n} systems are being tested against {base} …", n=len(look.systems) - 1, base=base)
         wait_for_answer(work, under_way)
-        return
+        return None
     lines = {line.key: line_said(line) for line in differences(look, base).lines}
     order = state.choose(Key.SORT, lines) or OVERALL
     state.bind(
@@ -188,3 +197,4 @@ def _against(view: View, _selection: Selection, _main: Main) -> None:
     with show.beside(exhibit, "against"):
         widgets.said(exhibit.content.sentence)
     show.chart(exhibit, key="against chart", click=_pick(exhibit), size=HALF)
+    return None

@@ -183,13 +183,6 @@ function show(root, row) {
   else if (below > 0) box.scrollTop += below;
 }
 
-function step(root, by, act) {
-  const rows = [...root.querySelectorAll("li")];
-  const now = rows.findIndex(row => row.querySelector("[aria-current=true]"));
-  const next = rows[Math.max(0, Math.min(rows.length - 1, now + by))];
-  if (next && next !== rows[now]) act("place", next.dataset.id);
-}
-
 function move(root, event) {
   const rows = [...root.querySelectorAll("li")], now = rows.findIndex(row => row.contains(event.target));
   const aim = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: rows.length - 1 }[event.key];
@@ -227,8 +220,12 @@ export default function ({ parentElement, data, setTriggerValue }) {
   document.addEventListener("keydown", event => {
     const held = event.ctrlKey || event.metaKey || event.altKey, field = event.composedPath()[0];
     if (held || field.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(field.tagName)) return;
-    const by = { n: 1, p: -1 }[event.key.toLowerCase()];
-    if (by) step(root, by, act);
+    // Enter presses what has the focus.
+    if (event.key === "Enter" && field.closest("a, button, summary, canvas, [role=button]")) return;
+    if (event.key === "/") {
+      event.preventDefault();
+      document.querySelector(".st-key-choose-text input")?.focus();
+    } else if (["j", "k", "Enter", "Escape"].includes(event.key)) setTriggerValue("key", event.key);
   }, { signal: root.keys.signal });
   return () => {
     root.keys.abort();

@@ -21,6 +21,7 @@ from cwsdiag.charts.names import short_by_name
 from cwsdiag.exhibits.examples import Ribbon, drawing_of
 from cwsdiag.languages import _, n_
 from cwsdiag.languages.visible import stand_in, visible
+from cwsdiag.ui.diagnosis.keys import KeyColumn, pressed
 from cwsdiag.ui.shell import leads, navigation, show, state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import ribbons
@@ -124,8 +125,8 @@ def choose_form(role: str, text: str) -> None:
     state.put(Key.PLACE, None)
 
 
-def lines(view: View, found: Places) -> None:
-    """Draw the places, a line each; a click on one chooses it."""
+def lines(view: View, found: Places, beside: Sequence[KeyColumn | None]) -> None:
+    """Draw the places, a line each; a click on one chooses it, keys move in it and in the columns beside it."""
     dataset, gold = view.look.dataset, view.look.dataset.gold
     systems = {role: dataset.system(name) for role, name in view.roles.items()}
     title, number = st.session_state.get(_SHOWN, ("", 0))
@@ -161,6 +162,9 @@ def lines(view: View, found: Places) -> None:
     sentence = gold.sentence_ids[found.chosen]
     number = found.chosen - gold.sentence_ids.searchsorted(sentence) + 1
 
+    ids = [f"{line.sentence + 1}.{line.number + 1}" for line in drawn]
+    own = KeyColumn(len(ids), ids.index(f"{sentence + 1}.{number}"), lambda row: state.put(Key.PLACE, ids[row]))
+
     def clicked(what: str) -> str:
         return str(st.session_state[_WIDGET][what])
 
@@ -183,6 +187,7 @@ def lines(view: View, found: Places) -> None:
             },
             on_place_change=lambda: state.put(Key.PLACE, clicked("place")),
             on_sentence_change=lambda: leads.to_sentence(int(clicked("sentence").partition(".")[0]) - 1),
+            on_key_change=lambda: pressed(clicked("key"), [*beside, own]),
             on_form_change=lambda: choose_form(*clicked("form").partition(":")[::2]),
         )
         if len(found.places) > len(wanted):

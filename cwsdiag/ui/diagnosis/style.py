@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from cwsdiag.charts import theme
+
 # Slices, words and places stand beside each other and share the height that is left of the screen; what stands above
 # has the height that it needs. On a narrow page, and on paper, they follow each other.
 _SHEET = """<style>
@@ -22,6 +24,8 @@ _SHEET = """<style>
 }
 @media print { .st-key-places { overflow: visible; } }
 </style>"""
+COLUMNS = ("left", "words", "places")
+_ACTIVE = f"{{ box-shadow: 0 -2px {theme.ACCENT}; }}"
 _BESIDE = {
     "areas": "'left words places' minmax(0, 1fr) / minmax(0, 9fr) minmax(0, 10fr) minmax(0, 11fr)",
     "height": "height: calc(100vh - 11.5rem); min-height: 27rem;",
@@ -32,6 +36,12 @@ _ABOVE = {
 }
 
 
-def sheet(*, above: bool) -> str:
-    """Return the style sheet; ``above`` is whether what words are chosen from stands above them."""
-    return _SHEET % (_ABOVE if above else _BESIDE)
+def sheet(*, above: bool, active: int | None) -> str:
+    """Return the style sheet.
+
+    Args:
+        above: whether what words are chosen from stands above them.
+        active: the place of the column that keys move in; None for none.
+    """
+    column = "" if active is None else f"<style>.st-key-diagnosis-{COLUMNS[active]} {_ACTIVE}</style>"
+    return _SHEET % (_ABOVE if above else _BESIDE) + column

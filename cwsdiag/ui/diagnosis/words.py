@@ -17,13 +17,14 @@ from cwsdiag.views.patterns import of_system
 
 if TYPE_CHECKING:
     from cwsdiag.diagnosis.word_types import WordTypes
+    from cwsdiag.ui.diagnosis.keys import KeyColumn
     from cwsdiag.ui.diagnosis.places import Places
     from cwsdiag.ui.diagnosis.selection import Selection
     from cwsdiag.ui.shell.view import View
 
 
-def draw(view: View, selection: Selection) -> None:
-    """Draw them, each beside what it was chosen from."""
+def draw(view: View, selection: Selection, left: KeyColumn | None) -> None:
+    """Draw them, each beside what it was chosen from; ``left`` is the column that the selection comes from."""
     words = chosen_words(view, selection)
     with st.container(key="diagnosis words", gap="xsmall"):
         heading = st.container()
@@ -31,8 +32,9 @@ def draw(view: View, selection: Selection) -> None:
         here = (_patterns if selection.listed == PATTERNS else _words)(view, words, selection, heading)
     with st.container(key="diagnosis places", gap="xsmall"):
         if here is not None:
-            places.sentence(view, here)
-            places.lines(view, here)
+            found, middle = here
+            places.sentence(view, found)
+            places.lines(view, found, [left, middle])
 
 
 def _controls(view: View, words: WordTypes, selection: Selection) -> None:
@@ -63,7 +65,7 @@ def _controls(view: View, words: WordTypes, selection: Selection) -> None:
         )
 
 
-def _words(view: View, words: WordTypes, selection: Selection, heading: Any) -> Places | None:
+def _words(view: View, words: WordTypes, selection: Selection, heading: Any) -> tuple[Places, KeyColumn] | None:
     """Draw the words of the selection; return the places of the chosen one, None where no word is left."""
     table = words.frame(show=selection.show, text=selection.text, attributes=selection.columns)
     with heading:
@@ -72,10 +74,11 @@ def _words(view: View, words: WordTypes, selection: Selection, heading: Any) -> 
     if table.empty:
         listing.nothing(selection)
         return None
-    return places.of_word(words, listing.words_table(view, table, selection), show=selection.show)
+    word, column = listing.words_table(view, table, selection)
+    return places.of_word(words, word, show=selection.show), column
 
 
-def _patterns(view: View, words: WordTypes, selection: Selection, heading: Any) -> Places | None:
+def _patterns(view: View, words: WordTypes, selection: Selection, heading: Any) -> tuple[Places, KeyColumn] | None:
     """Draw the patterns of a system's errors among the words; return the places of the chosen one."""
     name = view.roles[selection.role]
     of = of_system(view.open, name)
@@ -94,7 +97,7 @@ def _patterns(view: View, words: WordTypes, selection: Selection, heading: Any) 
         conventions = show.exhibit(view.look, "conventions", system=name)
         with show.beside(conventions, "conventions"):
             widgets.said(conventions.content.sentence)
-    chosen = listing.patterns_table(of, table, words, selection, ways)
+    chosen, column = listing.patterns_table(of, table, words, selection, ways)
     if not work.done() or work.state == "failed":
         wait_for_answer(work, _("The training text is searched for the characters of all patterns …"))
-    return places.of_pattern(chosen, view.look.dataset.gold)
+    return places.of_pattern(chosen, view.look.dataset.gold), column
