@@ -50,8 +50,10 @@ if TYPE_CHECKING:
 
 SIZES = {"small": (1, 1, "5 systems × 12,012 words", "0.2"), "large": (10, 2, "10 systems × 120,120 words", "0.25")}
 PARTS = ("start", "small", "large", "empty", "plain", "shift")
-# Where the table of words is clicked, in pixels below its upper end; its first word is chosen from the start.
-ROWS = (153, 49)
+# Where the tables of words and slices are clicked, in pixels below their upper ends; the first word is chosen from the
+# start, and the second slice.
+ROWS, SLICES = (153, 49), (141, 81)
+FILTERS = ("wrong in A", "all ")
 CHARACTERS = "中国人大在一上年不有"
 TABLE = "!!document.querySelector('.st-key-words canvas')"
 EMPTY_APP = """import streamlit as st
@@ -82,54 +84,47 @@ def repeated(
     return found[1:]
 
 
-def bucket_to_words(page: Page, address: str, times: int) -> list[Act]:
-    """Measure the click on a bucket that leads to its words, each time another one."""
-    there = []
+def diagnosis(page: Page, address: str, times: int) -> dict[str, list[Act]]:
+    """Measure the acts on Diagnosis: from slice or bucket to words, from word to sentence, filter and search."""
+    shown(page, at(address, "diagnosis", part="panels"), FIGURE)
+    rest(page)
+    there = [column for column in columns(page) if column.y < 600]
+    found = {"bucket → its words": repeated(page, times, lambda number: click(page, there[3 * number % len(there)]))}
+    shown(page, at(address, "diagnosis"), TABLE)
+    slices, table = (page.locator(f".st-key-{key} canvas").first for key in ("slices", "words"))
 
-    def go(number: int) -> None:
-        shown(page, at(address, "self-diagnosis"), FIGURE)
-        rest(page)
-        there[:] = [column for column in columns(page) if column.y < 600]
+    def slice_of(number: int) -> None:
+        slices.click(position={"x": 80, "y": SLICES[number % 2]}, force=True)
 
-    return repeated(page, times, lambda number: click(page, there[3 * number % len(there)]), before=go)
+    def word_of(number: int) -> None:
+        table.click(position={"x": 80, "y": ROWS[number % 2]}, force=True)
 
+    found["slice → its words"] = repeated(page, times, slice_of)
+    found["other word → sentence"] = repeated(page, times, word_of)
+    show, search = page.get_by_role("combobox", name="Show"), page.get_by_placeholder("Search /")
 
-def choice(page: Page, label: str) -> Callable[[], None]:
-    """Return the click on one of the choices that stand side by side, whether or not it has a number behind it."""
-    return page.locator("[data-testid=stButtonGroup] button").filter(has_text=re.compile(f"^{label}")).first.click
-
-
-def words(page: Page, address: str, times: int) -> dict[str, list[Act]]:
-    """Measure the acts on the page of words."""
-    shown(page, at(address, "explore"), TABLE)
-    search = page.get_by_placeholder("a word, or a part of it")
-    table = page.locator(".st-key-words canvas").first
+    def choose(number: int) -> None:
+        page.get_by_role("option", name=re.compile(f"^{FILTERS[number % 2]}")).click()
 
     def type_in(number: int) -> None:
         search.fill(CHARACTERS[number % len(CHARACTERS)])
 
-    def choose(number: int) -> None:
-        table.click(position={"x": 80, "y": ROWS[number % 2]}, force=True)
-
-    found = {"other word": repeated(page, times, choose)}
-    found["wrong in A"] = repeated(
-        page, times, lambda _: choice(page, "wrong in A")(), before=lambda _: choice(page, "all")()
-    )
+    found["filter"] = repeated(page, times, choose, before=lambda _: show.click())
     return found | {"search": repeated(page, times, lambda _: search.press("Enter"), before=type_in)}
 
 
 def sentences(page: Page, address: str, times: int) -> dict[str, list[Act]]:
     """Measure the way to the next sentence."""
-    shown(page, at(address, "sentence"), "!!document.querySelector('.st-key-ribbon')")
+    shown(page, at(address, "sentences"), "!!document.querySelector('.st-key-ribbon')")
     following = page.get_by_role("button", name="Next")
     return {"next sentence": repeated(page, times, lambda _: following.click())}
 
 
 def pair(page: Page, address: str, times: int) -> dict[str, list[Act]]:
     """Measure the acts on the page of two systems."""
-    shown(page, at(address, "compare", system=SYSTEMS[0], other=SYSTEMS[1]), FIGURE)
-    box = page.get_by_role("combobox", name="System B")
-    swap = page.get_by_role("button", name="Swap")
+    shown(page, at(address, "diagnosis", system=SYSTEMS[0], other=SYSTEMS[1]), FIGURE)
+    box = page.get_by_role("combobox", name="System B", exact=True)
+    swap = page.locator(".st-key-swap button")
 
     def option(number: int) -> None:
         page.get_by_role("option", name=SYSTEMS[1 + number % 4], exact=True).click()
@@ -145,8 +140,7 @@ def pair(page: Page, address: str, times: int) -> dict[str, list[Act]]:
 def acts(browser: Browser, address: str, times: int) -> dict[str, list[Act]]:
     """Measure all acts on a dashboard."""
     page = visitor(browser)
-    found = {"bucket → its words": bucket_to_words(page, address, times)}
-    found |= words(page, address, times) | sentences(page, address, times) | pair(page, address, times)
+    found = diagnosis(page, address, times) | sentences(page, address, times) | pair(page, address, times)
     page.context.close()
     return found
 
@@ -230,12 +224,12 @@ def pressed(page: Page, label: str, times: int) -> list[Act]:
 
 def shift(browser: Browser, tree: Path) -> None:
     """Print how much of each page jumps on somebody's first visit, over the sample."""
-    names = sorted(path.stem.replace("_", "-") for path in (tree / "pages").glob("*.py") if path.stem != "home")
+    names = sorted(path.stem for path in (tree / "pages").glob("*.py"))
     print("| page | layout shift |\n|---|---|")
     with serving(*dashboard(str(tree.resolve() / "sample_data" / "project.toml")), tree=tree) as address:
         for name in names:
             page = visitor(browser)
-            shown(page, f"{address}/{name}?dataset=news", "!!document.querySelector('h1')")
+            shown(page, f"{address}/{name}?dataset=news", "!!document.querySelector('.st-key-page')")
             rest(page)
             print(f"| {name} | {page.evaluate('cwsShift'):.2f} |", flush=True)
             page.context.close()
@@ -260,7 +254,7 @@ def main() -> None:
         }
         if "start" in parts:
             print(f"\n## To the first figure, {SIZES['small'][2]}\n\n| what | median s | range s |\n|---|---|---|")
-            starts(browser, dashboard(str(projects["small"])), "/overview?dataset=real", FIGURE, times, tree)
+            starts(browser, dashboard(str(projects["small"])), "/summary?dataset=real", FIGURE, times, tree)
         for part, (_, _, label, aim) in SIZES.items():
             if part in parts:
                 print(f"\n## {label}\n")

@@ -9,7 +9,6 @@ import pandas as pd
 import pytest
 from hypothesis import assume, given, settings
 
-from cwsdiag.frames import bucket_said
 from cwsdiag.views.pairs import (
     alike_sentence,
     bucket_table,
@@ -113,11 +112,11 @@ def check_finding(found, world, a, b):
     assert counts == tuple(wanted[name] for name in ("compared", "ahead", "behind"))
     assert told.significant == wanted["ahead"] + wanted["behind"]
     remark = compare_remark(found)
-    assert says(
-        remark.partition("each by itself")[0],
-        [(found.tested.swaps, 0), (found.tested.units, 0), (found.tested.tested, 0)],
-        "95 %",
-    )
+    ((row),) = oracle.comparison(world, *oracle.ordered(world, a, b), None)
+    if not math.isnan(row["difference"]):
+        values = [(row["f1_a"], 3), (row["f1_b"], 3), (row["low"], _decimals(row)), (row["high"], _decimals(row))]
+        counts = [(found.tested.swaps, 0), (found.tested.units, 0), (found.tested.tested, 0)]
+        assert says(remark.partition(" of them.")[0], [*values, *counts], "95 %", "F1")
     assert ("named after looking" in remark) == (told.significant > 0)
     for name, one in (("lead", first(told.ahead)), ("lag", first(told.behind)), ("nearest", told.nearest)):
         assert (one is None) == (wanted[name] is None)
@@ -159,34 +158,25 @@ def check_sentence(found, world, a, b, finding):
         overall.verdict == "not significant",
     )
     assert ("significant" in start) == (overall.verdict in ("significant", "not significant"))
-    assert ("ahead" in start) == (row["difference"] != 0)
-    if overall.verdict == "too few":
-        assert not end and says(start.removesuffix("."), said_of(row))
-        return
+    assert (" leads " in start) == (row["difference"] != 0)
+    number = (row["f1_a"], 3) if row["difference"] == 0 else (row["difference"], 1)
+    assert says(start.partition(":")[0], [number], *(["F1"] if row["difference"] == 0 else []))
     told = found.buckets
-    counts = len(told.ahead), len(told.behind)
-    assert ("No bucket differs" in end) == (told.significant == 0)
-    lead, lag = first(told.ahead), first(told.behind)
-    for one in filter(None, (lead, lag)):
-        assert f"{one.panel.title} {bucket_said(one.row['label'])}" in end
-    if told.nearest is not None:
-        shown = not math.isnan(told.nearest.row["detectable"]) and not math.isnan(overall.detectable)
-        assert ("four of five" in end) == (told.nearest.where in end) == shown
-    for one in filter(None, (lead, lag)):
-        assert f"{abs(one.row['difference']):.1f} point" in end and f"{one.row['gold']:,} gold" in end
-    if told.significant:
-        assert f"{told.significant} of {told.compared} buckets" in end
-        both = lead is not None and lag is not None
-        assert ("furthest behind" in end) == (lead is None)
-        assert ("leads most" in end) == (lag is None)
-        assert (f"is ahead in {counts[0]:,}, most at" in end and f" in {counts[1]:,}, most at" in end) == both
+    if overall.verdict == "too few" or not told.significant:
+        assert not end or "punctuation alone" in end
+        shown = told.nearest is not None and not math.isnan(told.nearest.row["detectable"])
+        assert ("four of five" in compare_remark(found)) == (shown and not math.isnan(overall.detectable))
+        return
+    if "punctuation alone" in end:
+        return
+    one, ahead = (first(told.ahead), better) if told.ahead else (first(told.behind), other)
+    assert end.startswith(f"{ahead} leads most at ") and f"{one.where}: " in end
+    assert f"{abs(one.row['difference']):.1f} point" in end
 
 
-def said_of(row):
-    """The numbers of the difference over all words."""
-    if row["difference"] == 0:
-        return [(row["f1_a"], 3)]
-    return [(row[name], 1) for name in ("difference", "low", "high")] + [(row[name], 3) for name in ("f1_a", "f1_b")]
+def _decimals(row):
+    """Two where one would hide on which side of 0 an end of the interval lies."""
+    return 2 if any(0 < abs(row[name]) < 0.05 for name in ("low", "high")) else 1
 
 
 def check_won(look, found, world, a, b):
@@ -293,7 +283,7 @@ def test_a_lead_on_every_sentence_is_significant_and_keeps_its_sign():
     for a, b, ahead in (("north", "south", "a"), ("south", "north", "b")):
         found = case.look().pair(a, b)
         told = compare_sentence(found, dataset=PLACE)
-        assert "north is 60.0 points" in told and "ahead of south" in told and ": significant (p" in told
+        assert "north leads south by 60.0 points: significant (p" in told
         row = pd.DataFrame(bucket_table(found.panels)).query("attribute == 'wLen' and bucket == 1").iloc[0]
         # Among words of two characters south has none.
         assert row["ahead"] == ahead and row["difference"] == (100 if ahead == "a" else -100)
@@ -306,8 +296,8 @@ def test_equal_systems_have_no_furthest_behind():
     north, south = ([wrong if place % 2 == odd else gold[0] for place in range(20)] for odd in (0, 1))
     found = case_of(gold, {"north": north, "south": south}, min_size=1).look().pair("north", "south")
     sentence = compare_sentence(found, dataset=PLACE)
-    assert "have the same F1" in sentence and "not significant" in sentence and "No bucket differs" in sentence
-    assert "behind" not in sentence
+    assert "have the same F1" in sentence and "not significant" in sentence and "leads" not in sentence
+    assert "No bucket differs" in compare_remark(found)
 
 
 def test_before_the_test_is_there_nothing_is_said_of_it():
@@ -315,7 +305,7 @@ def test_before_the_test_is_there_nothing_is_said_of_it():
     found = case.look().pair("north", "south", tested=False)
     assert found.tested is None and found.buckets is None
     sentence = compare_sentence(found, dataset=PLACE)
-    assert "ahead" in sentence and "significant" not in sentence and "being tested" in compare_remark(found)
+    assert "leads" in sentence and "significant" not in sentence and "being tested" in compare_remark(found)
     assert all(row["verdict"] == "" and math.isnan(row["p_adjusted"]) for row in bucket_table(found.panels))
 
 
