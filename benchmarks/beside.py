@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from streamlit.proto.Element_pb2 import Element
 
 CLICKS = (
-    ("overview", {}),
-    ("self-diagnosis", {"system": "jieba"}),
-    ("self-diagnosis", {"system": "crf"}),
-    ("compare", {"system": "crf", "other": "jieba"}),
-    ("explore", {"system": "crf"}),
-    ("sentence", {"system": "crf"}),
+    ("summary", {}),
+    ("diagnosis", {"system": "jieba"}),
+    ("diagnosis", {"system": "crf"}),
+    ("diagnosis", {"system": "crf", "part": "panels"}),
+    ("diagnosis", {"system": "crf", "list": "patterns"}),
+    ("sentences", {"system": "crf"}),
 )
 MEMBERS = "1000"
 # Seconds between two clicks, in which the committee goes on.
@@ -48,8 +48,8 @@ class Asking(Visitor):
 
     members = 0
 
-    def _see(self, kept: str, element: Element) -> None:
-        super()._see(kept, element)
+    def _see(self, kept: str, element: Element, part: str) -> None:
+        super()._see(kept, element, part)
         said = element.progress.text if element.WhichOneof("type") == "progress" else ""
         if found := re.match(r"([\d,]+) of", said):
             self.members = int(found[1].replace(",", ""))

@@ -30,23 +30,23 @@ if TYPE_CHECKING:
 TREE = Path(__file__).parents[1]
 # What is done, on which page, and what its address says then.
 ACTS: tuple[tuple[str, str, dict[str, str]], ...] = (
-    ("open the project: first figure", "home", {}),
-    ("One system", "self_diagnosis", {}),
-    ("bucket → words", "explore", {"attribute": "wLen", "bucket": "1"}),
-    ("another bucket", "explore", {"attribute": "wLen", "bucket": "0"}),
-    ("bucket of characters", "explore", {"attribute": "cCon", "bucket": "1"}),
-    ("only what A gets wrong", "explore", {"attribute": "wLen", "bucket": "1", "show": "wrong"}),
-    ("all words", "explore", {}),
-    ("another word", "explore", {"word": "的"}),
-    ("search", "explore", {"text": "的"}),
-    ("two conditions", "explore", {"where": "wLen:1,wFre:1"}),
-    ("kind of error", "explore", {"shape": "split"}),
-    ("columns of attributes", "explore", {"columns": "wLen,wFre"}),
-    ("patterns", "explore", {"list": "patterns"}),
-    ("Two systems", "compare", {}),
-    ("Sentences", "sentence", {}),
-    ("another sentence", "sentence", {"sentence": "50"}),
-    ("back to Overview", "overview", {}),
+    ("open the project: first figure", "summary", {}),
+    ("Diagnosis", "diagnosis", {}),
+    ("bucket → words", "diagnosis", {"attribute": "wLen", "bucket": "1"}),
+    ("another bucket", "diagnosis", {"attribute": "wLen", "bucket": "0"}),
+    ("bucket of characters", "diagnosis", {"attribute": "cCon", "bucket": "1"}),
+    ("only what A gets wrong", "diagnosis", {"attribute": "wLen", "bucket": "1", "show": "wrong"}),
+    ("all words", "diagnosis", {"attribute": "all"}),
+    ("another word", "diagnosis", {"word": "的"}),
+    ("search", "diagnosis", {"text": "的"}),
+    ("two conditions", "diagnosis", {"where": "wLen:1,wFre:1"}),
+    ("kind of error", "diagnosis", {"shape": "split"}),
+    ("columns of attributes", "diagnosis", {"columns": "wLen,wFre"}),
+    ("patterns", "diagnosis", {"list": "patterns"}),
+    ("panels", "diagnosis", {"part": "panels"}),
+    ("Sentences", "sentences", {}),
+    ("another sentence", "sentences", {"sentence": "50"}),
+    ("back to Summary", "summary", {}),
 )
 
 
@@ -58,8 +58,7 @@ def _resident() -> float:
 def _shown(app: AppTest, page: str, selection: dict[str, str]) -> None:
     from cwsdiag.site import site_folder
 
-    if page != "home":
-        app.switch_page(str(site_folder() / "pages" / f"{page}.py"))
+    app.switch_page(str(site_folder() / "pages" / f"{page}.py"))
     app.query_params.clear()
     for key, value in selection.items():
         app.query_params[key] = value

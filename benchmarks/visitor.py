@@ -63,8 +63,10 @@ class Visitor:
         self._address = ""
         self._widgets: dict[str, Element] = {}
         self._links: dict[str, str] = {}
-        # By hash: the element, and the last run that it was seen in.
-        self._kept: dict[str, tuple[Element, int]] = {}
+        # By hash: the element, the part of the page it is in, and the last run that it was seen in.
+        self._kept: dict[str, tuple[Element, str, int]] = {}
+        # The parts that run alone, by the id of what is in them.
+        self._parts: dict[str, str] = {}
 
     @property
     def page(self) -> str:
@@ -121,6 +123,7 @@ class Visitor:
         asked.rerun_script.page_script_hash = page
         asked.rerun_script.cached_message_hashes.extend(self._kept)
         asked.rerun_script.widget_states.widgets.extend(states)
+        asked.rerun_script.fragment_id = next((self._parts[one.id] for one in states), "")
         self._address = address
         begun = time.perf_counter()
         await self._socket.send(asked.SerializeToString())
@@ -133,7 +136,11 @@ class Visitor:
             if kind == "new_session":
                 self.session, runs = message.new_session.initialize.session_id, True
                 self._page = message.new_session.page_script_hash
-                self._widgets, self._links = {}, {}
+                parts = message.new_session.fragment_ids_this_run
+                self._widgets = {
+                    key: one for key, one in self._widgets.items() if parts and self._parts[_id(one)] not in parts
+                }
+                self._links = self._links if parts else {}
             elif kind == "script_finished" and runs and message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
                 break
             else:
@@ -142,7 +149,7 @@ class Visitor:
         self.seconds.append(took)
         # As old as so many runs that it was not seen in.
         last = len(self.seconds) - _KEPT_RUNS
-        self._kept = {mark: one for mark, one in self._kept.items() if one[1] >= last}
+        self._kept = {mark: one for mark, one in self._kept.items() if one[2] >= last}
 
     def _take(self, kind: str | None, message: ForwardMsg) -> None:
         if kind == "navigation":
@@ -151,13 +158,15 @@ class Visitor:
         elif kind == "page_info_changed":
             self._address = message.page_info_changed.query_string
         elif kind == "ref_hash":
-            self._see(message.ref_hash, self._kept[message.ref_hash][0])
+            element, part, _run = self._kept[message.ref_hash]
+            self._see(message.ref_hash, element, part)
         elif kind == "delta" and message.delta.WhichOneof("type") == "new_element":
-            self._see(message.hash if message.metadata.cacheable else "", message.delta.new_element)
+            kept = message.hash if message.metadata.cacheable else ""
+            self._see(kept, message.delta.new_element, message.delta.fragment_id)
 
-    def _see(self, kept: str, element: Element) -> None:
+    def _see(self, kept: str, element: Element, part: str) -> None:
         if kept:
-            self._kept[kept] = (element, len(self.seconds))
+            self._kept[kept] = (element, part, len(self.seconds))
         kind = element.WhichOneof("type")
         if kind == "exception":
             self.faults.append(f"/{self.page}: {element.exception.type} {element.exception.message}")
@@ -167,6 +176,7 @@ class Visitor:
             self._links.setdefault(element.page_link.page_script_hash, element.page_link.query_string)
         elif (found := _KEY.fullmatch(_id(element))) is not None:
             self._widgets[found["key"]] = element
+            self._parts[_id(element)] = part
 
 
 def _id(element: Element) -> str:

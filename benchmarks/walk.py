@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     _Prepare = Callable[[Visitor, str, random.Random], Awaitable[None] | None]
 
 _LEAVES = 0.3
-# How much more seldom what stands in the side bar is operated than what the page itself has.
+# How much more seldom what stands over the page is operated than what the page itself has.
 _SELDOM = 0.7
 _SEEN_ROWS = 15
 # Pages by how often somebody goes there.
 _PAGES = {
-    **{"overview": 2, "self-diagnosis": 4, "compare": 3, "explore": 5, "sentence": 3},
-    **{"bakeoff": 1, "difficulty": 1, "study": 1, "criteria": 1, "board": 1, "findings": 1},
+    **{"summary": 2, "diagnosis": 12, "sentences": 3, "talk": 1},
+    **{"scores": 1, "difficulty": 1, "datasets": 2, "lab": 1},
 }
 # What can be operated, by what the act is called.
 _BESIDE = {"choose system": "system", "choose other": "two systems"}
-_CHOICES = {**_BESIDE, "choose attribute": "attribute", "choose bucket": "bucket", "choose sort": "order"}
-_SEGMENTS = {"choose first": "order", "choose show": "filter", "choose list": "filter", "choose order": "order"}
-_CHARTS = {"scores": "system", "panels": "bucket", "differences": "bucket", "kinds": "filter"}
-_TABLES = {"words": "word", "buckets table": "bucket", "only a": "word", "words of the sentence": "word"}
-_BUTTONS = {"next": "sentence", "previous": "sentence", "agreement only_a": "filter"}
+_CHOICES = {**_BESIDE, "choose show": "filter", "choose sort": "order"}
+_SEGMENTS = {"choose part": "view", "choose list": "filter", "choose order": "order"}
+_CHARTS = {"panels": "bucket", "panel": "bucket", "kinds": "filter"}
+_TABLES = {"slices": "bucket", "words": "word", "buckets": "bucket"}
+_BUTTONS = {"next": "sentence", "previous": "sentence", "swap": "two systems"}
 _FIELDS = {"choose text": "text"}
 _TEXTS = ("", "中", "的", "人", "上")
 
