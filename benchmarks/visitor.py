@@ -136,7 +136,7 @@ class Visitor:
             if kind == "new_session":
                 self.session, runs = message.new_session.initialize.session_id, True
                 self._page = message.new_session.page_script_hash
-                parts = message.new_session.fragment_ids_this_run
+                parts = message.metadata.run.fragment_ids
                 self._widgets = {
                     key: one for key, one in self._widgets.items() if parts and self._parts[_id(one)] not in parts
                 }
