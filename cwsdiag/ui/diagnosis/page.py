@@ -56,26 +56,33 @@ class _Left:
 def page() -> None:
     """Draw the page."""
     view = widgets.view_with_systems()
-    if view is not None:
-        _diagnosis(view)
-
-
-@in_place
-def _diagnosis(view: View) -> None:
-    role = "ab" if view.b is not None else "a"
-    beside = view.beside(role)
-    added, view = {} if beside is view else {MISSED: role}, beside
-    look, lefts, selection = view.look, _lefts(view), selected(view)
-    part = state.choose(Key.PART, lefts) or next(iter(lefts))
-    work = None
+    if view is None:
+        return
+    beside, look, work, tested = _beside(view), view.look, None, False
     if view.b is not None:
         a, b = view.pair.values()
         # One test for both ways round.
-        work = ask(look, ("pair", *sorted((a, b))), lambda: look.tested(a, b))
-    main = partial(_main, view, added, tested=work is not None and answer(work) is not None)
-    exhibit = main()
-    widgets.lead(exhibit.content.sentence, exhibit.content.remark)
+        work = ask(beside.look, ("pair", *sorted((a, b))), lambda: beside.look.tested(a, b))
+        tested = answer(work) is not None
+    show.lead(_main(beside, tested=tested))
     widgets.note(*differing_said(look.dataset, list(view.roles.values())))
+    st.html(style.SHEET)
+    _diagnosis(view, tested=tested)
+    if work is not None and not tested:
+        wait_for_answer(work)
+
+
+def _beside(view: View) -> View:
+    """Return the view with how many of the others miss a word, where that is chosen."""
+    return view.beside("ab" if view.b is not None else "a")
+
+
+@in_place
+def _diagnosis(view: View, *, tested: bool) -> None:
+    view = _beside(view)
+    look, lefts, selection = view.look, _lefts(view), selected(view)
+    part = state.choose(Key.PART, lefts) or next(iter(lefts))
+    main = partial(_main, view, tested=tested)
     with widgets.controls("diagnosis", in_a_row=True):
         names = {key: left.label for key, left in lefts.items()}
         widgets.segments(Key.PART, names, part, label=_("View"), default=next(iter(lefts)))
@@ -84,18 +91,16 @@ def _diagnosis(view: View) -> None:
             widgets.next_page("files", _("Add another system"), icon=None)
         if look.dataset.training is None and not view.withholds_gold:
             widgets.next_page("files", _("Add training data"), icon=None)
-        show.menu(exhibit, key="lead")
     left = lefts[part]
-    st.html(style.sheet(above=left.above, active=keys.active()))
-    with st.container(key="diagnosis"):
+    if (place := keys.active()) is not None:
+        st.html(style.active(place))
+    with st.container(key="diagnosis above" if left.above else "diagnosis"):
         with st.container(key="diagnosis left", gap="xsmall"):
             column = left.draw(view, selection, main)
         if view.withholds_gold:
             private_gold.part(view, what=_("Words and sentences"))
         else:
             words.draw(view, selection, column)
-    if work is not None and not work.done():
-        wait_for_answer(work)
 
 
 def _lefts(view: View) -> dict[str, _Left]:
@@ -111,9 +116,11 @@ def _lefts(view: View) -> dict[str, _Left]:
     return lefts
 
 
-def _main(view: View, added: dict[str, str], attribute: str | None = None, *, tested: bool) -> Exhibit:
+def _main(view: View, attribute: str | None = None, *, tested: bool) -> Exhibit:
     """Return A by bucket, or A and B beside each other, for all attributes or for one."""
     look, one = view.look, {} if attribute is None else {"attribute": attribute}
+    beside = any(bucketed.attribute.key == "miss" for bucketed in look.diagnosis.attributes)
+    added = {MISSED: "a" if view.b is None else "ab"} if beside else {}
     if view.b is not None:
         content = compare(look, **view.pair, **one, tested=tested)
         return show.exhibit(look, "compare", content, **view.pair, **added, **one)

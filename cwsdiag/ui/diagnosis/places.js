@@ -176,7 +176,7 @@ function mark(root, id, seen) {
 
 // Scrolls the lines, never the page around them.
 function show(root, row) {
-  const box = root.getRootNode().host.closest(".st-key-places"), line = row.getBoundingClientRect();
+  const box = root.getRootNode().host.closest(".st-key-diagnosis-places"), line = row.getBoundingClientRect();
   const { top, bottom } = box.getBoundingClientRect();
   const above = top + root.querySelector(".head").offsetHeight - line.top, below = line.bottom - bottom;
   if (above > 0) box.scrollTop -= above;

@@ -43,8 +43,6 @@ _FORMS_SHOWN = 200
 _LONGEST_NAME = 26
 # Of the drawing, in pixels: in half of a page its lines are shorter, so that characters are of a size that is read.
 _WIDTH = 450
-# The container of the chosen place's sentence.
-SENTENCE = "sentence of the place"
 _SHOWN = "places shown"
 _NUMBER = re.compile("[1-9][0-9]{0,8}")
 _WIDGET = "places of the word"
@@ -168,35 +166,34 @@ def lines(view: View, found: Places, beside: Sequence[KeyColumn | None]) -> None
     def clicked(what: str) -> str:
         return str(st.session_state[_WIDGET][what])
 
-    with st.container(key="places", gap=None):
-        _draw(
-            key=_WIDGET,
-            data={
-                "word": visible(found.title),
-                "told": visible(found.remark),
-                "counted": n_("{n:,} place", "{n:,} places", len(found.places)),
-                "called": _("Places of {word}", word=found.title),
-                # How many there are the component knows, which depends on the room it has.
-                "more": _("{n} more"),
-                "digits": max(len(f"{line.sentence + 1:,}") for line in drawn),
-                "form": ":".join(map(visible, found.form or ())),
-                "address": f"{navigation.page('sentences').url_path}?{urlencode(kept | {Key.SENTENCE: ''})}",
-                "chosen": f"{sentence + 1}.{number}",
-                "systems": columns,
-                "lines": [_line(view, found, line) for line in drawn],
-            },
-            on_place_change=lambda: state.put(Key.PLACE, clicked("place")),
-            on_sentence_change=lambda: leads.to_sentence(int(clicked("sentence").partition(".")[0]) - 1),
-            on_key_change=lambda: pressed(clicked("key"), [*beside, own]),
-            on_form_change=lambda: choose_form(*clicked("form").partition(":")[::2]),
+    _draw(
+        key=_WIDGET,
+        data={
+            "word": visible(found.title),
+            "told": visible(found.remark),
+            "counted": n_("{n:,} place", "{n:,} places", len(found.places)),
+            "called": _("Places of {word}", word=found.title),
+            # How many there are the component knows, which depends on the room it has.
+            "more": _("{n} more"),
+            "digits": max(len(f"{line.sentence + 1:,}") for line in drawn),
+            "form": ":".join(map(visible, found.form or ())),
+            "address": f"{navigation.page('sentences').url_path}?{urlencode(kept | {Key.SENTENCE: ''})}",
+            "chosen": f"{sentence + 1}.{number}",
+            "systems": columns,
+            "lines": [_line(view, found, line) for line in drawn],
+        },
+        on_place_change=lambda: state.put(Key.PLACE, clicked("place")),
+        on_sentence_change=lambda: leads.to_sentence(int(clicked("sentence").partition(".")[0]) - 1),
+        on_key_change=lambda: pressed(clicked("key"), [*beside, own]),
+        on_form_change=lambda: choose_form(*clicked("form").partition(":")[::2]),
+    )
+    if len(found.places) > len(wanted):
+        more = (found.title, limit + 2 * PLACES_SHOWN)
+        st.button(
+            n_("Show more of the {n:,} place", "Show more of the {n:,} places", len(found.places)),
+            key="more places",
+            on_click=partial(st.session_state.__setitem__, _SHOWN, more),
         )
-        if len(found.places) > len(wanted):
-            more = (found.title, limit + 2 * PLACES_SHOWN)
-            st.button(
-                n_("Show more of the {n:,} place", "Show more of the {n:,} places", len(found.places)),
-                key="more places",
-                on_click=partial(st.session_state.__setitem__, _SHOWN, more),
-            )
 
 
 def sentence(view: View, found: Places) -> None:
@@ -206,8 +203,9 @@ def sentence(view: View, found: Places) -> None:
     aim = int(gold.word_starts[found.chosen]), int(gold.word_ends[found.chosen + found.size - 1])
     svg = drawing_of(view.look, Ribbon(number, view.roles, aim), _WIDTH, theme.FONT_SIZE, show.ground())
     exhibit = show.exhibit(view.look, "sentence", sentence=str(number + 1), **view.pair)
-    with show.beside(exhibit, "place"):
+    with st.container(horizontal=True, key="place beside"):
         show.drawing(svg, key="place drawing")
+        show.menu(exhibit, key="place")
 
 
 def _line(view: View, found: Places, line: Line) -> dict[str, Any]:

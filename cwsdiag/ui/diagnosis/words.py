@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
@@ -17,6 +17,7 @@ from cwsdiag.views.patterns import of_system
 
 if TYPE_CHECKING:
     from cwsdiag.diagnosis.word_types import WordTypes
+    from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.ui.diagnosis.keys import KeyColumn
     from cwsdiag.ui.diagnosis.places import Places
     from cwsdiag.ui.diagnosis.selection import Selection
@@ -27,9 +28,7 @@ def draw(view: View, selection: Selection, left: KeyColumn | None) -> None:
     """Draw them, each beside what it was chosen from; ``left`` is the column that the selection comes from."""
     words = chosen_words(view, selection)
     with st.container(key="diagnosis words", gap="xsmall"):
-        heading = st.container()
-        _controls(view, words, selection)
-        here = (_patterns if selection.listed == PATTERNS else _words)(view, words, selection, heading)
+        here = (_patterns if selection.listed == PATTERNS else _words)(view, words, selection)
     with st.container(key="diagnosis places", gap="xsmall"):
         if here is not None:
             found, middle = here
@@ -37,9 +36,10 @@ def draw(view: View, selection: Selection, left: KeyColumn | None) -> None:
             places.lines(view, found, [left, middle])
 
 
-def _controls(view: View, words: WordTypes, selection: Selection) -> None:
-    """Draw what chooses the list, who is right, and what words hold."""
-    with st.container(key="controls words", horizontal=True, gap="xsmall"):
+def _head(view: View, words: WordTypes, selection: Selection, exhibit: Exhibit, remark: str) -> None:
+    """Draw which words these are, and what chooses the list, who is right, and what they hold."""
+    widgets.heading(title(view, selection), remark)
+    with st.container(key="words beside", horizontal=True, gap="xsmall", vertical_alignment="center"):
         widgets.segments(Key.LIST, LISTS, selection.listed, label=_("List"), default=WORDS)
         names = {name: f"{translated(FILTERS[name])}  ·  {words.number(name):,}" for name in filters(view)}
         state.bind(
@@ -51,7 +51,7 @@ def _controls(view: View, words: WordTypes, selection: Selection) -> None:
             label_visibility="collapsed",
             options=list(names),
             format_func=names.__getitem__,
-            width=118,
+            width=112,
         )
         state.bind(
             Key.TEXT,
@@ -60,17 +60,17 @@ def _controls(view: View, words: WordTypes, selection: Selection) -> None:
             label=_("Search"),
             label_visibility="collapsed",
             placeholder=_("Search /"),
-            width=96,
+            width=84,
             help=_("In the words, and in what A and B made of them: `北 京` finds what was cut there."),
         )
+        show.menu(exhibit, key="words")
 
 
-def _words(view: View, words: WordTypes, selection: Selection, heading: Any) -> tuple[Places, KeyColumn] | None:
+def _words(view: View, words: WordTypes, selection: Selection) -> tuple[Places, KeyColumn] | None:
     """Draw the words of the selection; return the places of the chosen one, None where no word is left."""
     table = words.frame(show=selection.show, text=selection.text, attributes=selection.columns)
-    with heading:
-        exhibit = listing.words_exhibit(view, table, selection)
-        show.heading(exhibit, key="words", title=title(view, selection), remark=summary(view, words, selection))
+    exhibit = listing.words_exhibit(view, table, selection)
+    _head(view, words, selection, exhibit, summary(view, words, selection))
     if table.empty:
         listing.nothing(selection)
         return None
@@ -78,7 +78,7 @@ def _words(view: View, words: WordTypes, selection: Selection, heading: Any) -> 
     return places.of_word(words, word, show=selection.show), column
 
 
-def _patterns(view: View, words: WordTypes, selection: Selection, heading: Any) -> tuple[Places, KeyColumn] | None:
+def _patterns(view: View, words: WordTypes, selection: Selection) -> tuple[Places, KeyColumn] | None:
     """Draw the patterns of a system's errors among the words; return the places of the chosen one."""
     name = view.roles[selection.role]
     of = of_system(view.open, name)
@@ -86,10 +86,8 @@ def _patterns(view: View, words: WordTypes, selection: Selection, heading: Any) 
     # All of the training text is read for them.
     work = ask(view.look, ("ways", name), lambda: of.ways)
     ways = answer(work)
-    with heading:
-        exhibit = listing.patterns_exhibit(view, of, table, ways)
-        note = "" if table.empty else listing.patterns_note(of, table, name)
-        show.heading(exhibit, key="words", title=title(view, selection), remark=note)
+    note = "" if table.empty else listing.patterns_note(of, table, name)
+    _head(view, words, selection, listing.patterns_exhibit(view, of, table, ways), note)
     if table.empty:
         listing.nothing(selection, name=name)
         return None

@@ -6,8 +6,11 @@ const parsed = text => new DOMParser().parseFromString(text, "image/svg+xml").do
 // Keeps the word that is meant in sight, where the drawing scrolls in a part of the page.
 function aim(root) {
   const word = root.querySelector('text[font-weight="700"]')?.getBoundingClientRect();
-  const part = root.getRootNode().host?.closest(".st-key-sentence-of-the-place");
-  if (word && part) part.scrollTop += word.top - part.getBoundingClientRect().top - part.clientHeight / 2;
+  const part = root.getRootNode().host?.closest(".st-key-diagnosis-places");
+  const room = part?.getBoundingClientRect();
+  if (word && room && (word.top < room.top || word.bottom > room.bottom)) {
+    part.scrollTop += word.top - room.top - part.clientHeight / 2;
+  }
 }
 
 // What is copied are rows of words, whatever the lines that they are drawn in.

@@ -255,15 +255,16 @@ def ground() -> Ground:
 
 def heading(exhibit: Exhibit, *, key: str, title: str = "", remark: str = "") -> None:
     """Draw a heading, if there is one, with the ⋯ of what stands under it."""
-    with beside(exhibit, key):
+    with st.container(horizontal=True, key=f"{key} beside"):
         if title:
             widgets.heading(title, remark)
+        menu(exhibit, key=key)
 
 
 def beside(exhibit: Exhibit, key: str) -> Any:
     """Draw the ⋯ of an exhibit at the right; return the place beside it, for what it belongs to."""
-    left, right = st.columns([0.94, 0.06], vertical_alignment="top")
-    with right, st.container(key=f"{key} more", horizontal_alignment="right"):
+    with st.container(horizontal=True, key=f"{key} beside"):
+        left = st.container()
         menu(exhibit, key=key)
     return left
 

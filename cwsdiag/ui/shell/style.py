@@ -65,6 +65,8 @@ _TOP = """
 .st-key-chips [role=group] { min-height: 0; height: 2rem; font-size: .9rem; }
 .st-key-navigation a[aria-current] p { font-weight: 600; }
 .st-key-settings { margin-left: auto; }
+/* The ⋯ of an exhibit takes no more than it needs. */
+[class*="-beside"] { flex-wrap: nowrap; > :last-child { flex: none; width: auto; } }
 :is(.st-key-chip-a, .st-key-chip-b) { border-left: 4px solid var(--c); border-radius: .3rem; padding-left: .3rem; }
 """
 
