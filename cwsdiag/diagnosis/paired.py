@@ -279,12 +279,12 @@ def told_pairs(diagnosis: Diagnosis, *, all_pairs: bool = False) -> list[tuple[s
     return [pair for pair in combinations(names, 2) if frozenset(pair) in told]
 
 
-def to_best(found: Sequence[PairedComparison]) -> dict[str, Difference]:
+def to_best(found: Sequence[PairedComparison], score: str = "f1") -> dict[str, Difference]:
     """Return the difference in F1 of the best system to each other, by its name, from pairs as of ``ranked_pairs``.
 
-    That is best − other; nothing without pairs.
+    That is best − other, or the same in another of ``SCORES``; nothing without pairs.
     """
-    return {one.b: one.scores["f1"] for one in found if one.a == found[0].a}
+    return {one.b: one.scores[score] for one in found if one.a == found[0].a}
 
 
 def compare(diagnosis: Diagnosis, pairs: Sequence[tuple[str, str]], *, buckets: bool = True) -> list[PairedComparison]:

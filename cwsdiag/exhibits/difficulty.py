@@ -21,7 +21,7 @@ from cwsdiag.charts.ribbon import ribbon_svg
 from cwsdiag.charts.rows import Standing, worth_chart
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.examples import Ribbon
-from cwsdiag.exhibits.exhibit import Content, exhibit, systems_drawn
+from cwsdiag.exhibits.exhibit import GLANCED, Content, exhibit, systems_drawn
 from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.output.table import Table
@@ -105,6 +105,7 @@ def places(look: PrivateLook) -> Content:
         chart=lambda size: places_chart(_standings(look, hard), size),
         table=lambda: Table(hard.scores, columns),
         click=_to_system,
+        glance=[f"{one.up} ↑ {one.down} ↓" for one in hard.swaps[:GLANCED]],
     )
 
 

@@ -57,6 +57,7 @@ class Content:
         table: all numbers that are drawn.
         example: a sentence in which it can be seen.
         click: what the data behind a clicked mark asks for; None for nothing.
+        glance: a few words or places in which it is seen, for where there is room for no more.
         source: where its numbers come from, where that is not the dataset of its look.
         signature, digests: of its numbers, where they are of neither its dataset nor its project.
     """
@@ -70,6 +71,7 @@ class Content:
     table: Callable[[], Table] | None = None
     example: Callable[[], Ribbon | None] | None = None
     click: Callable[[Sequence[Any]], Target | None] | None = None
+    glance: Sequence[str] = ()
     source: str = ""
     signature: str = ""
     digests: Mapping[str, str] | None = None
@@ -98,6 +100,8 @@ class Kind:
 
 
 KINDS: dict[str, Kind] = {}
+# So many words or places are seen at a glance.
+GLANCED = 3
 # The option that adds how many of the other systems miss a word; the value says beside whom, and the look has it then.
 MISSED = "missed"
 BESIDE = {"a": ("system",), "ab": ("system", "other")}

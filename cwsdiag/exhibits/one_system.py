@@ -20,7 +20,7 @@ from cwsdiag.views.findings import costliest_sentence, no_worst_sentence, worst_
 from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.rows import kind_list
 from cwsdiag.views.units import least_said, small_said, together_said
-from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, kind_said
+from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, kind_said, number, points
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -122,6 +122,7 @@ def self_diagnosis(
         table=table,
         example=example,
         click=lambda mark: bucket_words({"system": system}, *mark[:2]),
+        glance=[] if costliest is None else [points(costliest.row["cost"]), f"F1 {number(costliest.row['f1'])}"],
     )
 
 

@@ -9,17 +9,15 @@ from cwsdiag.baselines import LINES
 from cwsdiag.charts.rows import scores_chart
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.frames import records
-from cwsdiag.languages import _
+from cwsdiag.languages import _, n_
 from cwsdiag.output.table import Table
 from cwsdiag.views.buckets import UNITS, gold_said
 from cwsdiag.views.columns import SCORES, Column, idle
-from cwsdiag.views.pairs import between, judged, punctuation_sentence
+from cwsdiag.views.pairs import between, judged
 from cwsdiag.views.units import together_said
-from cwsdiag.views.wording import bracketed, interval, number, points, some_of
+from cwsdiag.views.wording import bracketed, interval, number, p_short, points, some_of
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.views.look import Lead, PrivateLook
 
@@ -43,12 +41,20 @@ def scores(look: PrivateLook, *, tested: bool = True) -> Content:
     if lead.ahead is not None and lead.next is not None:
         p = math.nan if verdict is None else verdict.scores["f1"].p_deciding
         numbers |= {"ahead": lead.ahead.value, "ahead_low": lead.ahead.low, "ahead_high": lead.ahead.high, "p": p}
+    if verdict is not None and len(lead.level) == 1:
+        names = {"best": lead.best, "next": lead.next, "dataset": look.name}
+        one = verdict.scores["f1"]
+        if one.verdict == "significant" and one.difference > 0:
+            title = _("{best} is best on {dataset}", **names)
+        else:
+            title = _("{best} and {next} are not told apart on {dataset}", **names)
     left_out = idle(records(ranking))
     columns = {key: SCORES[key] for key in _KEYS if key not in left_out and ranking[key].notna().any()}
     return Content(
         title,
-        lead_sentence(lead, dataset=look.name, words=len(look.dataset.gold), verdict=verdict),
-        lead_remark(look),
+        lead_sentence(lead, verdict),
+        lead_remark(lead, verdict, dataset=look.name, words=len(look.dataset.gold))
+        + together_said(look.diagnosis, *filter(None, (lead.best, lead.next))),
         numbers=numbers,
         chart=lambda size: scores_chart(ranking, size, colours=look.colours, roles=look.roles),
         table=lambda: Table(ranking, {"name": Column(_("system")), **columns}).with_best(aside=LINES),
@@ -56,41 +62,64 @@ def scores(look: PrivateLook, *, tested: bool = True) -> Content:
     )
 
 
-def lead_remark(look: PrivateLook) -> str:
-    """Say why the lead of the best system is by documents or blocks; empty where it is not."""
-    lead = look.lead
-    return "" if lead is None else together_said(look.diagnosis, *filter(None, (lead.best, lead.next))).strip()
-
-
-def lead_sentence(lead: Lead, *, dataset: str, words: int, verdict: PairedComparison | None = None) -> str:
+def lead_sentence(lead: Lead, verdict: PairedComparison | None = None) -> str:
     """Say who has the highest F1, by how much, and, where that is known, what the paired test says of it.
 
     Args:
         lead: of the systems of a dataset.
-        dataset: its name.
-        words: gold words.
         verdict: the best against the next that is not level with it.
     """
-    told = {"dataset": dataset, "f1": number(lead.f1.value), "words": gold_said(words, UNITS["word"])}
-    if len(lead.level) > 1:
-        told["names"] = some_of(lead.level, lead.systems)
-        said = _("{names} share the highest F1 on {dataset}: {f1} over {words}", **told)
-    else:
-        told |= {"name": lead.best, "interval": interval(lead.f1.low, lead.f1.high)}
-        if lead.ahead is None:
-            return _("{name} on {dataset}: F1 {f1} {interval} over {words}.", **told)
-        said = _("{name} has the highest F1 on {dataset}: {f1} {interval} over {words}", **told)
+    level = lead.level or (lead.best,)
+    values = {"names": some_of(level, lead.systems), "next": lead.next, "f1": number(lead.f1.value)}
     if lead.ahead is None:
-        return _("{said}.", said=said)
-    ahead = lead.ahead if verdict is None else verdict.scores["f1"].interval
-    within = "" if math.isnan(ahead.low) else f" {bracketed(ahead.low, ahead.high)}"
-    values: dict[str, Any] = {"said": said, "next": lead.next, "points": f"{points(ahead.value)}{within}"}
-    if verdict is None:
-        return _("{said}, {points} ahead of {next}.", **values)
-    values["verdict"] = judged(verdict)
-    if ahead.value > 0:
-        said = _("{said}, {points} ahead of {next}: {verdict}.", **values)
-        alone = punctuation_sentence(verdict, lead.best)
-        return _("{first} {second}", first=said, second=alone) if alone else said
+        return n_("{names} has an F1 of {f1}.", "{names} share the highest F1: {f1}.", len(level), **values)
+    ahead = (lead.ahead if verdict is None else verdict.scores["f1"].interval).value
+    values["points"] = points(ahead)
     # Where texts are skipped, each system's own F1 is over other words than both are compared on.
-    return _("{said}; over the words compared for both it is {points} from {next}: {verdict}.", **values)
+    said = (
+        n_("{names} leads {next} by {points}", "{names} lead {next} by {points}", len(level), **values)
+        if verdict is None or ahead > 0
+        else _("{names} has the highest F1, but is {points} from {next} over the words compared for both", **values)
+    )
+    if verdict is None:
+        return _("{said}.", said=said)
+    one = verdict.scores["f1"]
+    p = p_short(one.p_deciding, one.p)
+    if verdict.by_punctuation_alone and ahead > 0:
+        rest = verdict.scores["f1_no_punctuation"]
+        return _(
+            "{said} (p {p}), by punctuation alone: without it F1 is {f1} and {other}.",
+            said=said,
+            p=p,
+            f1=number(rest.a),
+            other=number(rest.b),
+        )
+    if one.verdict == "significant":
+        return _("{said} (p {p}).", said=said, p=p)
+    if one.verdict == "not significant":
+        return _("{said}; not significant (p {p}).", said=said, p=p)
+    return _("{said}; {verdict}.", said=said, verdict=judged(verdict))
+
+
+def lead_remark(lead: Lead, verdict: PairedComparison | None = None, *, dataset: str, words: int) -> str:
+    """Say what ``lead_sentence`` rests on: F1 of the best, the intervals, the tests.
+
+    Args:
+        lead: of the systems of a dataset.
+        verdict: the best against the next that is not level with it.
+        dataset: its name.
+        words: gold words.
+    """
+    f1, on = number(lead.f1.value), {"dataset": dataset, "words": gold_said(words, UNITS["word"])}
+    within = "" if math.isnan(lead.f1.low) else f" {interval(lead.f1.low, lead.f1.high)}"
+    said = _("Highest F1 on {dataset}: {f1} over {words}.", f1=f"{f1}{within}", **on)
+    if lead.ahead is None:
+        return said
+    ahead = lead.ahead if verdict is None else verdict.scores["f1"].interval
+    if not math.isnan(ahead.low):
+        said += _(" The lead is within {interval}.", interval=bracketed(ahead.low, ahead.high))
+    if verdict is not None and verdict.pairs > 1:
+        said += n_(
+            " p is adjusted for {n:,} pair of systems.", " p is adjusted for {n:,} pairs of systems.", verdict.pairs
+        )
+    return said

@@ -14,7 +14,7 @@ from cwsdiag.diagnosis.word_types import JOINT, SHOWS
 from cwsdiag.diagnosis.words import Missed
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.exhibits.examples import Ribbon, drawing_of, example_of
-from cwsdiag.exhibits.exhibit import MISSED, Content, exhibit
+from cwsdiag.exhibits.exhibit import GLANCED, MISSED, Content, exhibit
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output.table import Table
 from cwsdiag.views.buckets import buckets_said
@@ -112,11 +112,12 @@ def words(
     title = _("{who} on {dataset}", who=named, dataset=look.name)
     if inside:
         title = _("{who} on {dataset}: {where}", who=named, dataset=look.name, where=inside)
+    most = frame.sort_values("count", ascending=False, kind="stable")
     if frame.empty:
         sentence = _("{who}: nothing.", who=who)
     else:
-        most = frame.sort_values("count", ascending=False, kind="stable").iloc[0]
-        if places > 1 and most["count"] == 1:
+        first = most.iloc[0]
+        if places > 1 and first["count"] == 1:
             sentence = _("{who}: {n:,} places, each of another word.", who=who, n=places)
         else:
             sentence = n_(
@@ -124,8 +125,8 @@ def words(
                 "{who}: {n:,} places, “{word}” most often ({times:,}).",
                 places,
                 who=who,
-                word=most["word"],
-                times=int(most["count"]),
+                word=first["word"],
+                times=int(first["count"]),
             )
 
     def table() -> Table:
@@ -144,6 +145,7 @@ def words(
         numbers={"places": float(places), "words": float(len(types.units))},
         table=table,
         example=lambda: example_of(look, types.units.words[types.chosen(which)], roles),
+        glance=[f"{one.word} {one.count:,}×" for one in most[:GLANCED].itertuples()],
     )
 
 
@@ -197,6 +199,7 @@ def conventions(look: Look, system: str, pattern: str | None = None) -> Content:
         table=table,
         example=example,
         click=lambda mark: ("conventions", {"system": system, "pattern": of.names[int(mark[0])]}),
+        glance=[f"{of.names[one]} {of.conventions.same[one]:,}×" for one in numbers[:GLANCED]],
     )
 
 
@@ -254,6 +257,7 @@ def sentence(look: Look, system: str, sentence: str, other: str | None = None) -
         | {"wrong": float(missed)},
         svg=lambda *room: drawing_of(look, ribbon, *room),
         example=lambda: ribbon,
+        glance=[JOINT.join(look.dataset.gold.sentence_words(given - 1))],
     )
 
 
@@ -318,6 +322,7 @@ def audit(look: Look, *, marks: Mapping[Proposal, str] = MappingProxyType({})) -
         numbers={"places": float(len(found.places))} | ({"rank": found.places[0][0].rank} if found.places else {}),
         table=rows if found.places else None,
         example=example if found.places else None,
+        glance=[f"{JOINT.join(one.gold)} → {JOINT.join(one.proposal)}" for one, *_same in found.places[:GLANCED]],
     )
 
 

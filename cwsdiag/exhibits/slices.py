@@ -36,7 +36,7 @@ def slices(look: PrivateLook, system: str, other: str | None = None) -> Content:
     """Return what pairs of buckets cost a system beyond their buckets, or where two systems differ in F1 of such."""
     diagnosis, values = look.diagnosis, {"system": system, "dataset": look.name}
     roles = {"a": system} | ({} if other is None else {"b": other})
-    title, numbers = _("Slices of two: {system} on {dataset}", **values), dict[str, float]()
+    title, numbers, glance = _("Slices of two: {system} on {dataset}", **values), dict[str, float](), list[str]()
     if other is None:
         of_one = diagnosed(diagnosis, system)
         looked_at, places = of_one.looked_at, [row.buckets for row in of_one.rows]
@@ -44,6 +44,7 @@ def slices(look: PrivateLook, system: str, other: str | None = None) -> Content:
         first = next((row for row in of_one.rows if row.significant), None)
         if first is not None:
             cost = first.excess
+            glance = [points(cost.value), f"F1 {number(first.f1)}"]
             numbers = {"excess": cost.value, "low": cost.low, "high": cost.high, "p": first.p_adjusted}
             sentence = _(
                 "{system} loses more at {where} than either explains: F1 {f1}, {excess} {interval} beyond that "
@@ -114,6 +115,7 @@ def slices(look: PrivateLook, system: str, other: str | None = None) -> Content:
         table=table,
         example=example,
         click=click,
+        glance=glance,
     )
 
 

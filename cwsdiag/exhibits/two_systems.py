@@ -26,6 +26,7 @@ from cwsdiag.views.pairs import (
 )
 from cwsdiag.views.patterns import pair_remark as conventions_remark
 from cwsdiag.views.units import small_said
+from cwsdiag.views.wording import points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,6 +65,7 @@ def compare(
         row = max(significant, key=lambda row: abs(row["difference"]), default=dict[str, Any]())
         numbers = {key: float(row[key]) for key in ("difference", "low", "high", "p_adjusted") if row}
         of_attribute["numbers"] = numbers
+        of_attribute["glance"] = [points(abs(row["difference"]) / 100)] if row else []
         buckets = pair.buckets_of(attribute)
         if panels[0].undefined:
             why = translated(panels[0].undefined)

@@ -7,7 +7,7 @@ holds 0. Each rule gives findings of one dataset, or none.
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -26,14 +26,26 @@ from cwsdiag.views.pairs import between
 from cwsdiag.views.patterns import of_system
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from cwsdiag.findings.finding import Finding
 
-    Rule = Callable[[PrivateLook], Iterator[Finding]]
+    Rule = Callable[[PrivateLook], Iterator["Proposal"]]
 
 # A sentence that is to be seen whole: of so many characters.
 _SHORTEST, _LONGEST = 8, 60
+
+
+class Proposal(NamedTuple):
+    """A finding that is proposed, with a few words in which it is seen: none where a figure shows it."""
+
+    finding: Finding
+    glance: Sequence[str]
+
+
+def proposals(look: PrivateLook) -> list[Proposal]:
+    """Return what the rules give for one dataset, the most telling rule first, in the language of the moment."""
+    return [one for rule in RULES for one in rule(look)]
 
 
 def proposed(looks: Looks, *, where: Where | None = None) -> list[Finding]:
@@ -51,39 +63,39 @@ def proposed(looks: Looks, *, where: Where | None = None) -> list[Finding]:
         CwsdiagError: a dataset cannot be read.
     """
     places = [where] if where is not None else [Where(name) for name in looks.names]
-    found = []
-    for place in places:
-        look = looks.look(place)
-        for rule in RULES:
-            found += list(rule(look))
-    return found + (list(differs_across(looks.look(places[0]))) if len(places) > 1 else [])
+    found = [one for place in places for one in proposals(looks.look(place))]
+    found += differs_across(looks.look(places[0])) if len(places) > 1 else []
+    return [one.finding for one in found]
 
 
-def _proposal(look: PrivateLook, kind: str, options: Mapping[str, str], *, title: str, show: str = "figure") -> Finding:
+def _proposal(
+    look: PrivateLook, kind: str, options: Mapping[str, str], *, title: str = "", show: str = "figure"
+) -> Proposal:
     said = repr((look.where, kind, sorted(options.items())))
     id = blake2b(said.encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
-    return kept(made(look, kind, options), title=title, show=show, id=id)
+    exhibit = made(look, kind, options)
+    return Proposal(kept(exhibit, title=title, show=show, id=id), exhibit.content.glance)
 
 
-def best(look: PrivateLook) -> Iterator[Finding]:
+def best(look: PrivateLook) -> Iterator[Proposal]:
     """Who is best, and whether that is real: wherever a system has an F1."""
+    if look.lead is not None:
+        yield _proposal(look, "scores", {})
+
+
+def punctuation(look: PrivateLook) -> Iterator[Proposal]:
+    """Whether the best leads by punctuation alone, and what it alone gets right."""
     lead = look.lead
-    if lead is None:
+    if not isinstance(look, Look) or lead is None or lead.next is None:
         return
-    tested = between(look.verdicts(), lead.best, lead.next or "")
-    one = None if tested is None or len(lead.level) > 1 else tested.scores["f1"]
-    if one is None or lead.next is None:
-        title = _("F1 on {dataset}", dataset=look.name)
-    elif one.verdict == "significant" and one.difference > 0:
-        title = _("{best} is best on {dataset}", best=lead.best, dataset=look.name)
-    else:
-        title = _(
-            "{best} and {next} are not told apart on {dataset}", best=lead.best, next=lead.next, dataset=look.name
-        )
-    yield _proposal(look, "scores", {}, title=title)
+    verdict = between(look.verdicts(), lead.best, lead.next)
+    if verdict is not None and verdict.by_punctuation_alone:
+        title = _("{best} leads {next} by punctuation alone", best=lead.best, next=lead.next)
+        options = {"system": lead.best, "other": lead.next, "which": "only_a"}
+        yield _proposal(look, "words", options, title=title, show="table")
 
 
-def costliest(look: PrivateLook) -> Iterator[Finding]:
+def costliest(look: PrivateLook) -> Iterator[Proposal]:
     """What costs the best system most, and the words behind it: where the interval of the cost leaves out 0."""
     lead = look.lead
     if lead is None:
@@ -102,7 +114,7 @@ def costliest(look: PrivateLook) -> Iterator[Finding]:
     yield _proposal(look, "words", options, title=title, show="table")
 
 
-def slice_of_two(look: PrivateLook) -> Iterator[Finding]:
+def slice_of_two(look: PrivateLook) -> Iterator[Proposal]:
     """Which words in two buckets cost the best system significantly more than either bucket explains."""
     if look.lead is None:
         return
@@ -113,7 +125,7 @@ def slice_of_two(look: PrivateLook) -> Iterator[Finding]:
         yield _proposal(look, "slices", {"system": look.lead.best}, title=title, show="table")
 
 
-def runner_up(look: PrivateLook) -> Iterator[Finding]:
+def runner_up(look: PrivateLook) -> Iterator[Proposal]:
     """Where the runner-up wins: the bucket where it is ahead of the best most, of those that differ significantly."""
     pair = _pair(look)
     if pair is None:
@@ -131,7 +143,7 @@ def runner_up(look: PrivateLook) -> Iterator[Finding]:
     yield _proposal(look, "compare", options, title=title)
 
 
-def both_wrong(look: PrivateLook) -> Iterator[Finding]:
+def both_wrong(look: PrivateLook) -> Iterator[Proposal]:
     """What the best and the runner-up get wrong alike: words that both cut otherwise than gold, in the same way."""
     pair = _pair(look)
     if pair is None or not isinstance(look, Look):
@@ -144,7 +156,7 @@ def both_wrong(look: PrivateLook) -> Iterator[Finding]:
     yield _proposal(look, "words", options, title=title, show="table")
 
 
-def convention(look: PrivateLook) -> Iterator[Finding]:
+def convention(look: PrivateLook) -> Iterator[Proposal]:
     """What the best system or the runner-up does otherwise than gold in nearly all places: the costliest convention."""
     if not isinstance(look, Look) or look.lead is None:
         return
@@ -157,7 +169,7 @@ def convention(look: PrivateLook) -> Iterator[Finding]:
     yield _proposal(look, "conventions", {"system": of.found.system}, title=title, show="table")
 
 
-def hardest(look: PrivateLook) -> Iterator[Finding]:
+def hardest(look: PrivateLook) -> Iterator[Proposal]:
     """The sentence with most misses over the systems, of those of 8 to 60 characters; the first of equals."""
     if not isinstance(look, Look) or look.lead is None:
         return
@@ -171,16 +183,15 @@ def hardest(look: PrivateLook) -> Iterator[Finding]:
         return
     systems = dict(zip(("system", "other"), _pair(look) or (look.lead.best,), strict=False))
     title = n_(
-        "The sentence of {shortest} to {longest} characters with most misses over {n:,} system",
-        "The sentence of {shortest} to {longest} characters with most misses over the {n:,} systems",
+        "Sentence {number:,} has most misses over {n:,} system",
+        "Sentence {number:,} has most misses over {n:,} systems",
         len(names),
-        shortest=_SHORTEST,
-        longest=_LONGEST,
+        number=sentence + 1,
     )
     yield _proposal(look, "sentence", {**systems, "sentence": str(sentence + 1)}, title=title, show="ribbon")
 
 
-def ranks_change(look: PrivateLook) -> Iterator[Finding]:
+def ranks_change(look: PrivateLook) -> Iterator[Proposal]:
     """Whether ranks change by difficulty: where two systems change order, and both intervals leave out 0."""
     if look.dataset.difficulty is None or look.lead is None:
         return
@@ -195,14 +206,15 @@ def ranks_change(look: PrivateLook) -> Iterator[Finding]:
         yield _proposal(look, "places", {}, title=_("Ranks change with difficulty on {dataset}", dataset=look.name))
 
 
-def gold_itself(look: PrivateLook) -> Iterator[Finding]:
+def gold_itself(look: PrivateLook) -> Iterator[Proposal]:
     """Which places of gold are worth a look: where the rank of one is high."""
     if isinstance(look, Look) and look.audit.places and look.audit.places[0][0].rank >= HIGH_RANK:
-        title = _("Places of gold that are worth a look: {dataset}", dataset=look.name)
+        count = len(look.audit.places)
+        title = n_("{n:,} place of gold is worth a look", "{n:,} places of gold are worth a look", count)
         yield _proposal(look, "audit", {}, title=title, show="table")
 
 
-def differs_across(look: PrivateLook) -> Iterator[Finding]:
+def differs_across(look: PrivateLook) -> Iterator[Proposal]:
     """What differs across datasets: where Friedman's test finds the systems apart over at least three of them."""
     if look.across is None or look.lead is None:
         return
@@ -214,7 +226,8 @@ def differs_across(look: PrivateLook) -> Iterator[Finding]:
 
 
 RULES: tuple[Rule, ...] = (
-    *(best, costliest, slice_of_two, runner_up, both_wrong, convention, hardest, ranks_change, gold_itself),
+    *(best, punctuation, costliest, convention, both_wrong),
+    *(runner_up, slice_of_two, hardest, ranks_change, gold_itself),
 )
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.diagnosis.error_kinds import SHAPES
 from cwsdiag.diagnosis.runs import RunsComparison
 from cwsdiag.exhibits.one_system import self_diagnosis
-from cwsdiag.exhibits.overview import lead_sentence
+from cwsdiag.exhibits.overview import lead_remark, lead_sentence
 from cwsdiag.exhibits.slices import slices
 from cwsdiag.exhibits.two_systems import extremes, pair_remarks
 from cwsdiag.languages import translated
@@ -68,7 +68,8 @@ def diagnosis_lines(document: Document, look: PrivateLook) -> Iterator[str]:
     gold, *scores = score_lines(document)
     yield gold
     if look.lead is not None:
-        yield lead_sentence(look.lead, dataset=Path(look.dataset.name).name, words=len(look.dataset.gold))
+        yield lead_sentence(look.lead)
+        yield lead_remark(look.lead, dataset=Path(look.dataset.name).name, words=len(look.dataset.gold))
     yield from scores
     if document["systems"]:
         yield from ("", _kinds(document).terminal())

@@ -11,7 +11,7 @@ from cwsdiag.languages import _, n_, translated
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.buckets import left_aside, low_score_sentence
 from cwsdiag.views.units import drawn_said, few_remark, least_said
-from cwsdiag.views.wording import UNDEFINED, interval, listed, number, points
+from cwsdiag.views.wording import interval, listed, number, points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -109,10 +109,3 @@ def costliest_sentence(costliest: Bucket, *, system: str) -> str:
     if not counts["missed"]:
         return _("{system} loses {cost} at {where}.", **lost)
     return _("{system} loses {cost} at {where}: {missed:,} of {gold:,} wrong.", **counts, **lost)
-
-
-def costliest_cell(costliest: Bucket | None) -> str:
-    """Return the costliest bucket and its cost in points for a cell: ``word length 2: 4.1``; a dash without one."""
-    if costliest is None:
-        return UNDEFINED
-    return _("{group}: {label}", group=costliest.name, label=number(100 * costliest.row["cost"], 1))

@@ -87,14 +87,15 @@ def between(found: Sequence[PairedComparison], first: str, second: str) -> Paire
     return next((one for one in found if (one.a, one.b) == (first, second)), None)
 
 
-def beside_best(ranking: pd.DataFrame, found: Sequence[PairedComparison]) -> pd.DataFrame:
+def beside_best(ranking: pd.DataFrame, found: Sequence[PairedComparison], score: str = "f1") -> pd.DataFrame:
     """Return a ranking with ``to_best``, F1 minus that of the best in points, and ``verdict`` on that.
 
     Args:
         ranking: a row a system, with ``name``.
         found: the best against each other system first. NaN and a dash where a system was not tested against it.
+        score: what is compared in place of F1.
     """
-    tests = to_best(found)
+    tests = to_best(found, score)
     return ranking.assign(
         to_best=[-100 * tests[name].difference if name in tests else math.nan for name in ranking["name"]],
         verdict=[judged_cell(tests[name]) if name in tests else UNDEFINED for name in ranking["name"]],

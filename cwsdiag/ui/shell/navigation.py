@@ -45,7 +45,7 @@ class PageSpec:
 # By the name of the file in pages/, and of the address.
 PAGES = {
     "files": PageSpec(lazy("Files")),
-    "summary": PageSpec(lazy("Summary")),
+    "summary": PageSpec(lazy("Summary"), (*EVERYWHERE, Key.PART, Key.MEASURE)),
     "diagnosis": PageSpec(
         lazy("Diagnosis"),
         (

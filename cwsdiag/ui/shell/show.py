@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.sizes import Size
     from cwsdiag.charts.theme import Ground
+    from cwsdiag.findings import Finding
     from cwsdiag.frames import Ribbon
     from cwsdiag.views.look import Look, PrivateLook
 
@@ -330,17 +331,27 @@ def _pins(exhibit: Exhibit, key: str) -> None:
             called = translated(undo if pinned else label)
             if not st.button(called, key=f"{key} pin {show}", icon=":material/push_pin:"):
                 continue
-            if pinned:
-                for one in pinned:
-                    tray.remove(one.id)
-                tell(_("Unpinned: {title}", title=widgets.plain(pinned[0].title)))
-            elif tray.is_full():
-                tell(_("There are as many findings as can be kept. Remove some first."))
-            else:
-                tray.add(finding)
-                tell(_("Pinned: {title}", title=widgets.plain(finding.title)))
-            # How many findings there are stands elsewhere on the page.
-            st.rerun()
+            pin(finding, pinned)
+
+
+def pin(finding: Finding, pinned: Sequence[Finding]) -> None:
+    """Keep a finding, or remove those that show the same, and draw the page anew.
+
+    Args:
+        finding: what is kept.
+        pinned: those among the findings that show the same.
+    """
+    if pinned:
+        for one in pinned:
+            tray.remove(one.id)
+        tell(_("Unpinned: {title}", title=widgets.plain(pinned[0].title)))
+    elif tray.is_full():
+        tell(_("There are as many findings as can be kept. Remove some first."))
+    else:
+        tray.add(finding)
+        tell(_("Pinned: {title}", title=widgets.plain(finding.title)))
+    # How many findings there are stands elsewhere on the page.
+    st.rerun()
 
 
 def _save(exhibit: Exhibit, key: str) -> None:

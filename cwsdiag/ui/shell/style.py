@@ -84,6 +84,9 @@ _TEXTS = f"""
 .cw-error {{ --c: {theme.WORST}; }}
 .cw-warning {{ --c: {theme.WARNING}; }}
 .cw-info {{ --c: {theme.ACCENT}; }}
+[class*=st-key-card] button {{ text-align: left; min-height: 0; padding: 0; }}
+.cw-glance {{ display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; margin: 0; font-size: 1.1rem; }}
+.cw-glance span {{ max-height: 3.2em; overflow: hidden; overflow-wrap: anywhere; }}
 .cw-facts {{ display: flex; flex-wrap: wrap; gap: .1rem 1.1rem; font-size: .88rem; margin: 0; }}
 .cw-file {{ display: flex; gap: .6rem; align-items: baseline; flex-wrap: wrap; overflow-wrap: anywhere; }}
 .cw-file b {{ font-size: 1.02rem; }}

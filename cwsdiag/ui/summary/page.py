@@ -1,31 +1,61 @@
-"""Overview: who is best, by how much, is it real?"""
+"""Summary: who is best, is it real, and what should one look at?"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import math
+from base64 import b64encode
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
+import streamlit as st
 
 from cwsdiag.baselines import LINES, no_vote_said
+from cwsdiag.charts import theme
+from cwsdiag.charts.styles import styles
 from cwsdiag.exhibits import overview
-from cwsdiag.frames import records
-from cwsdiag.languages import _
+from cwsdiag.findings.proposals import Proposal, proposals
+from cwsdiag.frames import records, tracks_of
+from cwsdiag.languages import _, language, lazy, n_, speaking
+from cwsdiag.languages.visible import escape
 from cwsdiag.output.table import Table
-from cwsdiag.ui.shell import leads, show, tables, widgets
+from cwsdiag.ui.data import catalogue
+from cwsdiag.ui.keeping import tray
+from cwsdiag.ui.shell import leads, show, state, tables, widgets
+from cwsdiag.ui.shell.in_place import in_place
+from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
-from cwsdiag.views.columns import COSTLIEST, RUN_PAIRS, RUNS_TABLE, SCORES, TO_BEST, Column, idle
+from cwsdiag.views.columns import (
+    BAKEOFF,
+    COSTLIEST,
+    FIDELITY,
+    RUN_PAIRS,
+    RUNS_TABLE,
+    SCORES,
+    TO_BEST,
+    Column,
+    idle,
+)
 from cwsdiag.views.fidelity import differing_said
-from cwsdiag.views.findings import copies_of_gold, copies_said, costliest_cell, unsegmented_said
+from cwsdiag.views.findings import copies_of_gold, copies_said, unsegmented_said
 from cwsdiag.views.pairs import beside_best
 from cwsdiag.views.runs import best_run_sentence, drawn_sentence, runs_of
-from cwsdiag.views.units import few_remark
+from cwsdiag.views.units import block_remark, few_remark
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.charts.styles import Style
+    from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.ui.shell.view import View
 
-
-_FIRST = ("f1", "f1_low", "f1_high", "f1_no_punctuation")
+_REPRODUCED = {key: FIDELITY[key] for key in ("exact_sentences", "omitted", "added", "replaced")}
+_WORDS = {"": lazy("all words"), "spoken": lazy("without punctuation")}
+_ACROSS = 3
+# Pixels of the picture of an interval; a browser draws it larger where a screen is finer.
+_WIDE, _HIGH, _FINER = 330, 26, 3
+_FORMS = {"a": "●", "b": "■"}
 
 
 def page() -> None:
@@ -34,13 +64,12 @@ def page() -> None:
     if view is None:
         return
     look = view.look
-    scores = look.ranking.assign(costliest=[costliest_cell(look.costliest(name)) for name in look.ranking["name"]])
     # The ranking stands on the diagnosis: what follows takes it from there.
     work = ask(look, "verdicts", look.verdicts)
     verdicts = answer(work)
     exhibit = show.exhibit(look, "scores", overview.scores(look, tested=verdicts is not None))
-    show.lead(exhibit)
     copies = copies_of_gold(look.dataset)
+<<<<<<< HEAD
     for warning in (copies_said(copies) if copies else "", unsegmented_said(look.dataset)):
         if warning:
             widgets.box("warning", warning)
@@ -49,38 +78,148 @@ def page() -> None:
     widgets.note(*differing_said(look.dataset, list(scores["name"])))
     show.chart(exhibit, key="scores")
     _systems_table(beside_best(scores, verdicts) if verdicts else scores)
+=======
+    # The first of those that change how all is read stands open, all else behind the i.
+    grave = [
+        *(unsegmented_said(look.dataset) or "", copies_said(copies) if copies else ""),
+        *differing_said(look.dataset, look.systems),
+        *(few_remark(len(look.diagnosis.unit_starts), look.unit), best_run_sentence(look) if look.dataset.runs else ""),
+    ]
+    first, *others = filter(None, grave) if any(grave) else [""]
+    others.append(block_remark(*look.diagnosis.block_factors.values(), unit=look.unit))
+    # Those of a board are the board's own, and no vote is among them.
+    others.append(no_vote_said(look.dataset) if look.where.baselines else "")
+    with show.beside(exhibit, "lead"):
+        widgets.lead(exhibit.content.sentence, widgets.joined(exhibit.content.remark, *others))
+        if first:
+            widgets.box("warning", first)
+    _systems(view, verdicts or [])
+>>>>>>> 2325ff91 (Summary: who leads in one sentence, a table with intervals in its rows, proposals as cards)
     if verdicts is None:
         wait_for_answer(work, _("The paired tests of the systems are under way …"))
-    if look.dataset.runs:
+    _cards(view)
+
+
+@in_place
+def _systems(view: View, verdicts: Sequence[PairedComparison]) -> None:
+    """Draw the systems with their scores, best first, and the choice of words and columns over them."""
+    look = view.look
+    words = state.choose(Key.PART, ("spoken",), default="") or ""
+    every = state.choose(Key.MEASURE, ("all",)) is not None
+    hidden = [file for file in view.entry.files.systems if file.hidden] if view.entry is not None else []
+
+    def show_hidden() -> None:
+        for file in hidden:
+            catalogue.edit(view.entry.id if view.entry else "", file, hidden=False)
+
+    with widgets.controls("scores", in_a_row=True):
+        widgets.segments(Key.PART, _WORDS, words, label=_("F1 over"), default="")
+        state.bind(
+            Key.MEASURE,
+            st.toggle,
+            value=every,
+            to_text=lambda _on: "all",
+            default=False,
+            label=_("All scores"),
+            help=_("Precision, recall of new and known words, sentences right, runs."),
+        )
+        if hidden:
+            label = n_("Show {n:,} hidden system", "Show {n:,} hidden systems", len(hidden))
+            if st.button(label, key="show hidden", type="tertiary", icon=":material/visibility:"):
+                show_hidden()
+                st.rerun()
+    _table(view, verdicts, spoken=bool(words), every=every)
+    if every and look.dataset.runs:
         _runs(view)
-    # Those of a board are the board's own, and no vote is among them.
-    if look.where.baselines:
-        widgets.note(no_vote_said(look.dataset))
-    with widgets.controls("overview", in_a_row=True):
-        widgets.baselines_toggle(view)
-    if len(view.siblings) > 1:
-        widgets.next_page("datasets", _("Over all datasets"))
 
 
-def _systems_table(ranking: pd.DataFrame) -> None:
-    """Draw the systems with their scores, best first, what is known of their differences to the best, and what costs.
+@dataclass(frozen=True)
+class _Picture(tables.Shown):
+    """A column of pictures."""
 
-    Scores that say nothing here are left out. A click leads to where a system fails.
-    """
-    # What a reader compares comes first: the table is wider than the page.
-    columns = {**{key: SCORES[key] for key in _FIRST}, **TO_BEST, "costliest": COSTLIEST, **SCORES}
-    left_out = {"matched", *idle(records(ranking))}
-    keys = [key for key in columns if key not in left_out and key in ranking and ranking[key].notna().any()]
-    best = Table(ranking, {"name": Column("system"), **{key: columns[key] for key in keys}}).with_best(aside=LINES)
-    tables.names_table(
-        ranking,
-        tables.columns(columns, keys, verdict=96),
-        tables.OF_SYSTEM,
+    def config(self, values: pd.Series, *, written: bool) -> Any:
+        return st.column_config.ImageColumn(self.column.label, width=_WIDE + 24)
+
+
+def _table(view: View, verdicts: Sequence[PairedComparison], *, spoken: bool, every: bool) -> None:
+    """Draw the table; a click leads to where a system fails, one on what it loses most at to these words."""
+    look = view.look
+    score = "f1_no_punctuation" if spoken else "f1"
+    ranking, costs = look.ranking, {name: look.costliest(name) for name in look.systems}
+    losses = {name: (one.name, 100 * one.row["cost"]) for name, one in costs.items() if one is not None}
+    names = ranking["name"].tolist()
+    ends = ranking[["f1_low", "f1_high"]].to_numpy().tolist()
+    if spoken:
+        ends = [[one.low, one.high] for one in map(look.diagnosis.f1_no_punctuation.__getitem__, names)]
+    scale = theme.axis_limits([end for both in ends for end in both] + ranking[score].tolist())
+    drawn = styles(look.colours, look.roles)
+    differing = {one.name: one.differing for one in look.dataset.systems}
+    tracks = [look.dataset.tracks.get(name) for name in names]
+    more: dict[str, list[Any]] = {
+        "mark": [f"{role.upper()} {_FORMS[role]}" if role else "" for role in (drawn[name].role for name in names)],
+        "interval": [
+            _picture(value, low, high, scale, drawn[name])
+            for value, (low, high), name in zip(ranking[score], ends, names, strict=True)
+        ],
+        "costliest": [losses.get(name, ("", math.nan))[0] for name in names],
+        "cost": [losses.get(name, ("", math.nan))[1] for name in names],
+        "track": tracks,
+        "place": [tracks_of(tracks).index(track) for track in tracks],
+        **{key: [getattr(differing[name], key, math.nan) for name in names] for key in _REPRODUCED},
+    }
+    frame = beside_best(ranking, verdicts, score).assign(**more)
+    frame = frame.sort_values(["place", score], ascending=[True, False], kind="stable", ignore_index=True)
+    told = {key for key in frame if frame[key].notna().any()} - idle(records(ranking)) - {"matched"}
+    told -= set() if verdicts else {"to_best", "verdict"}
+    first = {"track": BAKEOFF["track"], score: SCORES[score], "interval": Column(""), **TO_BEST, **COSTLIEST}
+    # Unasked where a system has other characters than gold.
+    first |= {key: SCORES[key] for key in ("coverage", "system_coverage")} | _REPRODUCED
+    chosen = {key: one for key, one in ({**first, **SCORES} if every else first).items() if key in told}
+    low, high = (f"{end:.2f}" for end in scale)
+    chosen["interval"] = Column(_("95 % interval, {low} to {high}", low=low, high=high))
+    shown = tables.columns(chosen, verdict=96, costliest=210)
+    shown["interval"] = _Picture(chosen["interval"])
+    best = Table(frame, {"name": Column("system"), **chosen}).with_best(aside=LINES)
+    cut, heads = tables.named(frame, shown, tables.OF_SYSTEM)
+    colours = [f"color: {drawn[name].colour}; font-weight: bold" for name in frame["name"]]
+
+    def clicked(row: int, key: str = "") -> None:
+        name = frame["name"][row]
+        cost = costs[name] if key in COSTLIEST else None
+        if cost is None:
+            leads.to_system(name)
+        else:
+            leads.to_words(cost.panel.key, cost.row["bucket"], system=name)
+
+    tables.table(
+        cut,
+        {"mark": tables.Shown(Column(""), width=46), **heads},
         key="scores table",
-        lead=leads.to_system,
+        lead=clicked,
+        lead_cell=clicked,
         alt=_("Scores of every system"),
-        styled=lambda rows: tables.bold(best.emphasis)(rows.style),
+        styled=lambda rows: tables.bold(best.emphasis)(rows.style).apply(lambda _: colours, subset=["mark"]),
+        row_height=36,
     )
+
+
+def _picture(value: float, low: float, high: float, scale: Sequence[float], style: Style) -> str:
+    """Return a score with its interval on a scale, as the address of a picture."""
+
+    def x(score: float) -> float:
+        return 8 + (_WIDE - 16) * (score - scale[0]) / (scale[1] - scale[0])
+
+    middle, marks = _HIGH / 2, [f'<path d="M8 {_HIGH / 2}H{_WIDE - 8}" stroke="{theme.FAINT}"/>']
+    if not math.isnan(low):
+        d = f"M{x(low):.1f} {middle}H{x(high):.1f}M{x(low):.1f} 8v10M{x(high):.1f} 8v10"
+        marks.append(f'<path d="{d}" stroke="{style.colour}" stroke-width="3"/>')
+    if not math.isnan(value):
+        round = 1 if style.symbol == "square" else 6
+        at = f'x="{x(value) - 6:.1f}" y="{middle - 6}" width="12" height="12" rx="{round}"'
+        marks.append(f'<rect {at} fill="{style.colour}"/>')
+    size = f'width="{_FINER * _WIDE}" height="{_FINER * _HIGH}" viewBox="0 0 {_WIDE} {_HIGH}"'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(marks)}</svg>'
+    return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
 
 
 def _runs(view: View) -> None:
@@ -101,7 +240,6 @@ def _runs(view: View) -> None:
         lead=lambda name: leads.to_system(first_run(name)),
         alt=title,
     )
-    widgets.note(best_run_sentence(look))
     if runs.pairs:
         tables.names_table(
             pd.DataFrame(runs.pairs),
@@ -111,5 +249,50 @@ def _runs(view: View) -> None:
             lead=lambda first, second: leads.to_pair(first_run(first), first_run(second)),
             alt=_("The difference in mean F1 of the best and every other"),
         )
+<<<<<<< HEAD
         widgets.note(drawn_sentence(runs.compared))
     widgets.note(_("Each run is a system of its own on all pages; a click leads to the first one."))
+=======
+        widgets.note(drawn_sentence(look))
+
+
+@in_place
+def _cards(view: View) -> None:
+    """Draw what the rules propose as cards: an assertion, which leads to where it stands, a pin, and what shows it."""
+    look, code = view.look, language()
+
+    def find() -> list[Proposal]:
+        with speaking(code):
+            return proposals(look)
+
+    work = ask(look, ("proposals", code, look.where), find)
+    found = answer(work)
+    if found is None:
+        wait_for_answer(work, _("Looking for findings …"))
+        return
+    pinned = tray.findings()
+    # What the table says needs no card.
+    cards = [one for one in found if one.finding.kind != "scores"]
+    for number, (finding, glance) in enumerate(cards):
+        if not number % _ACROSS:
+            columns = st.columns(_ACROSS)
+        with columns[number % _ACROSS], st.container(border=True, key=f"card {number}", gap="small"):
+            twins = [one for one in pinned if one.is_twin(finding)]
+            title, pin = st.columns([0.88, 0.12], gap="small")
+            title.button(
+                f"**{widgets.plain(finding.title)}**",
+                key=f"card {number} title",
+                type="tertiary",
+                on_click=leads.to_target,
+                args=(look, (finding.kind, dict(finding.options))),
+            )
+            st.html(f'<p class="cw-glance">{"".join(f"<span>{escape(one)}</span>" for one in glance)}</p>')
+            if pin.button(
+                "",
+                key=f"card {number} pin",
+                icon=":material/push_pin:",
+                type="primary" if twins else "tertiary",
+                help=_("Unpin") if twins else _("Pin"),
+            ):
+                show.pin(finding, twins)
+>>>>>>> 2325ff91 (Summary: who leads in one sentence, a table with intervals in its rows, proposals as cards)
