@@ -17,7 +17,7 @@ from cwsdiag.charts.rows import oov_chart, separators_chart
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.exhibits.one_system import error_words
-from cwsdiag.exhibits.overview import lead_remark
+from cwsdiag.exhibits.overview import together_remark
 from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy
 from cwsdiag.output.table import Table
@@ -77,7 +77,7 @@ def bakeoff(look: PrivateLook, *, pairs: pd.DataFrame | None = None) -> Content:
     sentence = bakeoff_sentence(found, dataset=look.name)
     remark = one_after_other(bakeoff_verdict(one, tested=tested) for one in found)
     if len(found) == 1:
-        sentence, remark = one_after_other([sentence, remark]), lead_remark(look)
+        sentence, remark = one_after_other([sentence, remark]), together_remark(look).strip()
     keys = {"recall": "recall", "c_r": "c_r", "precision": "precision", "c_p": "c_p", "f": "f1"}
     numbers = {key: float(found[0].best[of]) for key, of in keys.items()}
     return Content(title, sentence, remark, numbers, table=lambda: table)

@@ -54,12 +54,18 @@ def scores(look: PrivateLook, *, tested: bool = True) -> Content:
         title,
         lead_sentence(lead, verdict),
         lead_remark(lead, verdict, dataset=look.name, words=len(look.dataset.gold))
-        + together_said(look.diagnosis, *filter(None, (lead.best, lead.next))),
+        + together_remark(look),
         numbers=numbers,
         chart=lambda size: scores_chart(ranking, size, colours=look.colours, roles=look.roles),
         table=lambda: Table(ranking, {"name": Column(_("system")), **columns}).with_best(aside=LINES),
         click=lambda mark: ("self", {"system": str(mark[0])}),
     )
+
+
+def together_remark(look: PrivateLook) -> str:
+    """Say why the lead of the best system is by documents or blocks; empty where it is not."""
+    lead = look.lead
+    return "" if lead is None else together_said(look.diagnosis, *filter(None, (lead.best, lead.next)))
 
 
 def lead_sentence(lead: Lead, verdict: PairedComparison | None = None) -> str:
@@ -110,9 +116,14 @@ def lead_remark(lead: Lead, verdict: PairedComparison | None = None, *, dataset:
         dataset: its name.
         words: gold words.
     """
-    f1, on = number(lead.f1.value), {"dataset": dataset, "words": gold_said(words, UNITS["word"])}
-    within = "" if math.isnan(lead.f1.low) else f" {interval(lead.f1.low, lead.f1.high)}"
-    said = _("Highest F1 on {dataset}: {f1} over {words}.", f1=f"{f1}{within}", **on)
+    said = _(
+        "F1 of {name} on {dataset}: {f1} {interval} over {words}.",
+        name=lead.best,
+        dataset=dataset,
+        f1=number(lead.f1.value),
+        interval=interval(lead.f1.low, lead.f1.high),
+        words=gold_said(words, UNITS["word"]),
+    )
     if lead.ahead is None:
         return said
     ahead = lead.ahead if verdict is None else verdict.scores["f1"].interval

@@ -19,7 +19,7 @@ from cwsdiag.exhibits.looks import Looks
 from cwsdiag.exhibits.registry import made
 from cwsdiag.findings.finding import kept
 from cwsdiag.languages import _, n_
-from cwsdiag.views.buckets import buckets_said
+from cwsdiag.views.buckets import bucket_named
 from cwsdiag.views.hardness import hardness
 from cwsdiag.views.look import Look, PrivateLook, Where
 from cwsdiag.views.pairs import between
@@ -120,8 +120,8 @@ def slice_of_two(look: PrivateLook) -> Iterator[Proposal]:
         return
     found = next((one for one in slices(look.diagnosis, look.lead.best).rows if one.significant), None)
     if found is not None:
-        where = buckets_said(look.diagnosis, found.buckets)
-        title = _("{system} loses more at {where} than either explains", system=look.lead.best, where=where)
+        named = (bucket_named(look.diagnosis.attribute(key), bucket) for key, bucket in found.buckets)
+        title = _("{system} loses extra at {where}", system=look.lead.best, where=_(", ").join(named))
         yield _proposal(look, "slices", {"system": look.lead.best}, title=title, show="table")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cwsdiag.exhibits.overview import lead_sentence
+from cwsdiag.exhibits.overview import lead_remark, lead_sentence
 from cwsdiag.frames import Panel, tick_label
 from cwsdiag.inference import Interval
 from cwsdiag.loading import load
@@ -45,23 +45,24 @@ F1 = Interval(0.9, 0.89, 0.91)
 
 
 @pytest.mark.parametrize(
-    ("lead", "sentence"),
+    ("lead", "sentence", "remark"),
     [
         (
             LEAD,
-            "crf has the highest F1 on x: 0.913 [0.905, 0.920] over 40 gold words, 11.8 points [10.1, 13.1] ahead of "
-            "jieba.",
+            "crf leads jieba by 11.8 points.",
+            "F1 of crf on x: 0.913 [0.905, 0.920] over 40 gold words. The lead is within [10.1, 13.1].",
         ),
         (
             Lead("crf", F1, "jieba", Interval(0.01, -0.0004, 0.02)),
-            "crf has the highest F1 on x: 0.900 [0.890, 0.910] over 40 gold words, 1.0 point [−0.04, 2.00] ahead of "
-            "jieba.",
+            "crf leads jieba by 1.0 point.",
+            "F1 of crf on x: 0.900 [0.890, 0.910] over 40 gold words. The lead is within [−0.04, 2.00].",
         ),
-        (Lead("crf", F1), "crf on x: F1 0.900 [0.890, 0.910] over 40 gold words."),
+        (Lead("crf", F1), "crf has an F1 of 0.900.", "F1 of crf on x: 0.900 [0.890, 0.910] over 40 gold words."),
     ],
 )  # fmt: skip
-def test_sentence_on_the_best(lead: Lead, sentence: str) -> None:
-    assert lead_sentence(lead, dataset="x", words=40) == sentence
+def test_sentence_on_the_best(lead: Lead, sentence: str, remark: str) -> None:
+    assert lead_sentence(lead) == sentence
+    assert lead_remark(lead, dataset="x", words=40) == remark
 
 
 def test_sentence_on_the_worst() -> None:

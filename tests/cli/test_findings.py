@@ -25,7 +25,7 @@ def test_a_system_that_is_gone_is_said_and_the_others_stand(run, project):
     (project / "findings.toml").write_text("\n".join(lines), encoding="utf-8")
     said = run("findings", "project.toml", "--kept").stdout
     assert "no system 'gone' in made" in said
-    assert "highest F1 on made" in said
+    assert "right leads wrong by 37.5 points" in said
 
 
 def test_what_cannot_be_asked_is_said(run, project):

@@ -292,7 +292,8 @@ def test_the_numbers_of_a_headline_are_in_it(look):
     assert f"{100 * numbers['difference']:.1f} points" in said
     assert f"{numbers['p']:#.3g}" in said
     lead = made(look, "scores", {})
-    assert f"{lead.content.numbers['f1']:.3f}" in lead.content.sentence
+    assert f"{100 * lead.content.numbers['ahead']:.1f} points" in lead.content.sentence
+    assert f"{lead.content.numbers['f1']:.3f}" in lead.content.remark
 
 
 def test_other_data_are_said(dataset, look):

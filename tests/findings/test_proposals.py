@@ -59,9 +59,9 @@ def test_a_significant_lead_is_said_as_one_and_no_other():
     level = proposed(One(world({"a": range(2), "b": range(1, 4)})))
     assert "are not told apart" in level[0].title
     alike = proposed(One(world({"a": range(2), "b": range(2)})))
-    assert alike[0].title.startswith("F1 on")
+    assert alike[0].title.startswith("F1 of all systems on")
     alone = proposed(One(world({"a": range(2)})))
-    assert alone[0].title.startswith("F1 on")
+    assert alone[0].title.startswith("F1 of all systems on")
 
 
 def test_where_the_runner_up_wins_is_significant(looks):
@@ -102,14 +102,14 @@ def test_the_hardest_sentence_is_that_of_most_misses(looks):
             if missed > most:
                 most, hardest = missed, number
         assert found.options["sentence"] == str(hardest + 1)
-        assert found.title.endswith(f"with most misses over the {len(dataset.systems)} systems")
+        assert found.title == f"Sentence {hardest + 1} has most misses over {len(dataset.systems)} systems"
         assert found.numbers["wrong"] == most
         assert all(f"{system.name} gets " in found.headline for system in dataset.systems)
 
 
 def test_with_one_system_the_hardest_sentence_is_its_own():
     [found] = [one for one in proposed(One(world({"a": range(2)}))) if one.kind == "sentence"]
-    assert found.title.endswith("with most misses over 1 system")
+    assert found.title == "Sentence 1 has most misses over 1 system"
 
 
 def test_a_title_names_the_bucket_of_its_headline(looks):
@@ -175,7 +175,7 @@ def test_an_audit_of_gold_is_proposed_where_a_rank_is_high():
     # One of sixty is cut otherwise, between the same words.
     slip = corrected(dataset.gold, {(2, 4, ("人", "民")): "wrong"})
     (found,) = (one for one in proposed(One(replace(dataset, gold=slip))) if one.kind == "audit")
-    assert found.title == "Places of gold that are worth a look: gold"
+    assert found.title == "1 place of gold is worth a look"
     assert found.headline == "1 place of gold is worth a look: 人 | 民, cut so in 1 of 60 places."
     assert found.numbers["rank"] > HIGH_RANK
     assert "audit" not in kinds(proposed(One(replace(dataset, gold=slip), private=True)))

@@ -115,9 +115,14 @@ def outside(span: Span, skipped: Sequence[Span]) -> bool:
     return not any(start <= span[0] < end for start, end in skipped)
 
 
-def sentence_counts(gold: Corpus, system: Corpus, skipped: Sequence[Span] = ()) -> list[tuple[int, int, int]]:
-    """(gold, system, matched) words that are compared, by gold sentence: a system word by its last character."""
-    matched = match(gold, system)
+def sentence_counts(
+    gold: Corpus, system: Corpus, skipped: Sequence[Span] = (), *, spoken: bool = False
+) -> list[tuple[int, int, int]]:
+    """(gold, system, matched) words that are compared, by gold sentence: a system word by its last character.
+
+    Of ``spoken`` words those that are no punctuation.
+    """
+    matched, text = match(gold, system), text_of(gold)
     ends, place = [], 0
     for sentence in sentences_of(gold):
         place += len("".join(sentence))
@@ -126,7 +131,7 @@ def sentence_counts(gold: Corpus, system: Corpus, skipped: Sequence[Span] = ()) 
     def count(these: Iterable[Span]) -> list[int]:
         found = [0] * len(ends)
         for start, end in these:
-            if outside((start, end), skipped):
+            if outside((start, end), skipped) and not (spoken and is_punctuation(text[start:end])):
                 found[min(number for number, stop in enumerate(ends) if end <= stop)] += 1
         return found
 

@@ -5,7 +5,7 @@ import pytest
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits.against import against, differences, line_said
-from cwsdiag.exhibits.overview import lead_sentence
+from cwsdiag.exhibits.overview import lead_remark, lead_sentence
 from cwsdiag.frames import bucket_said
 from cwsdiag.languages import lazy, speaking, translated
 from cwsdiag.views import buckets, standings
@@ -55,10 +55,11 @@ def said(look):
     yield left_aside(look.diagnosis)
     yield from buckets.bucket_notes(look.diagnosis)
     if look.lead is not None:
-        yield lead_sentence(look.lead, dataset=PLACE, words=3)
+        yield lead_sentence(look.lead)
         found = look.verdicts()
         verdict = between(found, look.lead.best, look.lead.next)
-        yield lead_sentence(look.lead, dataset=PLACE, words=3, verdict=verdict)
+        yield lead_sentence(look.lead, verdict)
+        yield lead_remark(look.lead, verdict, dataset=PLACE, words=3)
         cells = [judged_cell(one.scores["f1"]) for one in found]
         cells += beside_best(look.ranking, found)["verdict"].tolist() if found else []
         # The others are p-values.

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 
 from cwsdiag.diagnosis.error_kinds import SHAPES
-from cwsdiag.exhibits.overview import lead_sentence
+from cwsdiag.exhibits.overview import lead_remark, lead_sentence
 from cwsdiag.frames import bucket_said
 from cwsdiag.views.buckets import bucket_notes, bucket_table
-from cwsdiag.views.findings import costliest_cell, costliest_sentence, no_worst_sentence, worst_remark, worst_sentence
+from cwsdiag.views.findings import costliest_sentence, no_worst_sentence, worst_remark, worst_sentence
 from cwsdiag.views.units import least_said
 from tests.oracles import findings as oracle
 from tests.oracles.attributes import CATEGORIES
-from tests.oracles.breakdown import score_interval
+from tests.oracles.breakdown import resampled_f1, score_interval
 from tests.oracles.words import ratio, right_sentences, sentence_counts, words_of
 from tests.oracles.world import KEYS, defined, doubled, f1, holding, intervals, named, resampled, score, sizes, totals
 from tests.views.worlds import (
@@ -53,6 +53,14 @@ def accuracy_interval(world, name):
     return score_interval(drawn, sum(one is not None for one in right))
 
 
+def spoken_interval(world, name):
+    """F1 over the words that are no punctuation, and its interval."""
+    cut = world.systems[name]
+    counts = [[one] for one in sentence_counts(world.gold, cut.words, cut.skipped, spoken=True)]
+    [values] = resampled_f1(counts, [*world.draws, [1] * len(counts)])
+    return values.pop(), score_interval(values, sum(one[0] + one[1] > 0 for [one] in counts))
+
+
 def check_ranking(look, world):
     frame = look.ranking
     assert look.systems == list(world.systems)
@@ -69,6 +77,9 @@ def check_ranking(look, world):
         assert close(row["f1_low"], low) and close(row["f1_high"], high)
         low, high = accuracy_interval(world, row["name"])
         assert close(row["sentence_accuracy_low"], low) and close(row["sentence_accuracy_high"], high)
+        found, (value, ends) = look.diagnosis.f1_no_punctuation[row["name"]], spoken_interval(world, row["name"])
+        assert close(row["f1_no_punctuation"], value)
+        assert all_close((found.value, found.low, found.high), (value, *ends))
 
 
 ENDS = ("difference", "difference_low", "difference_high")
@@ -81,28 +92,22 @@ def check_lead(look, world):
         return
     assert (found.best, found.next) == (wanted["best"], wanted["next"])
     assert all_close((found.f1.value, found.f1.low, found.f1.high), [wanted[name] for name in ("f1", "low", "high")])
-    sentence = lead_sentence(found, dataset=PLACE, words=len(words_of(world.gold)))
+    sentence, remark = lead_sentence(found), lead_remark(found, dataset=PLACE, words=len(words_of(world.gold)))
     assert list(found.level) == wanted["level"]
-    if len(wanted["level"]) > 1:
-        named = wanted["level"] if len(wanted["level"]) < 4 else []
-        counts = [] if named else [(len(wanted["level"]), 0), (found.systems, 0)]
-        behind = [] if wanted["next"] is None else [wanted["next"]]
-        told = [wanted[name] for name in ENDS] if behind else []
-        ahead = [(100 * number, 1) for number in (told if behind and not math.isnan(told[1]) else told[:1])]
-        assert "share the highest F1" in sentence and order_of(sentence, *NAMES) == named + behind
-        assert says(sentence, [*counts, (wanted["f1"], 3), (len(words_of(world.gold)), 0), *ahead])
-        return
+    named = wanted["level"] if len(wanted["level"]) < 4 else []
+    counts = [] if named else [(len(wanted["level"]), 0), (found.systems, 0)]
     said = [(wanted["f1"], 3), (wanted["low"], 3), (wanted["high"], 3), (len(words_of(world.gold)), 0)]
     if wanted["next"] is None:
-        assert says(sentence, said) and order_of(sentence, *NAMES) == [wanted["best"]]
-        assert "highest" not in sentence and found.ahead is None
+        assert says(sentence, [*counts, (wanted["f1"], 3)]) and order_of(sentence, *NAMES) == named
+        assert ("share the highest F1" in sentence) == (len(wanted["level"]) > 1)
+        assert says(remark, said) and found.ahead is None
         return
     ahead = [wanted[name] for name in ENDS]
     assert all_close((found.ahead.value, found.ahead.low, found.ahead.high), ahead)
+    assert says(sentence, [*counts, (100 * ahead[0], 1)]) and order_of(sentence, *NAMES) == [*named, wanted["next"]]
     # Where no resample is defined there is no interval to be said.
-    told = ahead if not math.isnan(ahead[1]) else ahead[:1]
-    assert says(sentence, said + [(100 * number, 1) for number in told])
-    assert order_of(sentence, *NAMES) == [wanted["best"], wanted["next"]]
+    ends = [] if math.isnan(ahead[1]) else [(100 * number, 1) for number in ahead[1:]]
+    assert says(remark, said + ends)
 
 
 def check_breakdown(look, world):
@@ -239,8 +244,7 @@ def check_costliest(look, world, name):
     where = where_of(found)
     shapes = wanted["shapes"]
     assert found.shapes == tuple(shapes[name] for name in SHAPES)
-    called = where.removeprefix("words with ")
-    assert says(costliest_cell(found), [(100 * wanted["cost"], 1)], called)
+    assert found.name == where.removeprefix("words with ")
     counts = [(sum(shapes.values()), 0), (wanted["gold"], 0)] if any(shapes.values()) else []
     assert says(costliest_sentence(found, system=name), [(100 * wanted["cost"], 1), *counts], where)
 

@@ -7,7 +7,7 @@ import pytest
 
 from cwsdiag.baselines import with_baselines
 from cwsdiag.diagnosis.paired import compare
-from cwsdiag.exhibits.overview import lead_sentence
+from cwsdiag.exhibits.overview import lead_remark, lead_sentence
 from cwsdiag.views.look import Look
 from cwsdiag.views.pairs import beside_best, between, judged, judged_cell
 from tests.views.worlds import SEEDS, case_of, usual_case
@@ -47,22 +47,26 @@ def test_the_lead_is_not_that_of_top():
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "said", "behind"),
     [
-        ({"a": 0, "b": 8}, "significant (p = 0.00781)"),
-        ({"a": 0, "b": 5}, "too few sentences differ for a verdict"),
-        ({"a": 0, "b": 6, "c": 20}, "significant (p = 0.0312, adjusted for 3 pairs)"),
-        ({"a": 0, "b": 6, "c": 7}, "not significant (p = 0.0625, adjusted for 3 pairs)"),
+        ({"a": 0, "b": 8}, "significant (p = 0.00781)", " (p = .008)."),
+        ({"a": 0, "b": 5}, "too few sentences differ for a verdict", "; too few sentences differ for a verdict."),
+        ({"a": 0, "b": 6, "c": 20}, "significant (p = 0.0312, adjusted for 3 pairs)", " (p = .031)."),
+        (
+            {"a": 0, "b": 6, "c": 7},
+            "not significant (p = 0.0625, adjusted for 3 pairs)",
+            "; not significant (p = .062).",
+        ),
     ],
 )
-def test_a_lead_is_said_with_its_verdict(wrong, said):
+def test_a_lead_is_said_with_its_verdict(wrong, said, behind):
     look = results_of(**wrong)
     found = look.verdicts()
     verdict = between(found, "a", "b")
     assert judged(verdict) == said
-    without = lead_sentence(look.lead, dataset="x", words=80)
-    sentence = lead_sentence(look.lead, dataset="x", words=80, verdict=verdict)
-    assert sentence == f"{without.removesuffix('.')}: {said}."
+    assert lead_sentence(look.lead, verdict) == f"{lead_sentence(look.lead).removesuffix('.')}{behind}"
+    remark = lead_remark(look.lead, verdict, dataset="x", words=80)
+    assert ("adjusted for 3 pairs of systems" in remark) == ("c" in wrong)
     assert between(found, "b", "a") is None
 
 
@@ -80,8 +84,11 @@ def test_a_lead_that_is_none_over_the_words_compared_for_both_says_so():
     look = results_of(a=0, b=8)
     (found,) = look.verdicts()
     turned = replace(found.scores["f1"], difference=-0.01, low=-0.02, high=0.01)
-    sentence = lead_sentence(look.lead, dataset="x", words=80, verdict=replace(found, scores={"f1": turned}))
-    assert "over the words compared for both it is −1.0 points [−2.0, 1.0] from b: significant" in sentence
+    verdict = replace(found, scores={**found.scores, "f1": turned})
+    assert lead_sentence(look.lead, verdict).startswith(
+        "a has the highest F1, but is −1.0 points from b over the words compared for both (p"
+    )
+    assert "[−2.0, 1.0]" in lead_remark(look.lead, verdict, dataset="x", words=80)
     undefined = replace(turned, difference=math.nan)
     assert (judged_cell(undefined), judged(replace(found, scores={"f1": undefined}))) == ("–", "undefined")
 

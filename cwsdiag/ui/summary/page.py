@@ -41,7 +41,7 @@ from cwsdiag.views.fidelity import differing_said
 from cwsdiag.views.findings import copies_of_gold, copies_said, unsegmented_said
 from cwsdiag.views.pairs import beside_best
 from cwsdiag.views.runs import best_run_sentence, drawn_sentence, runs_of
-from cwsdiag.views.units import block_remark, few_remark
+from cwsdiag.views.units import few_remark
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,24 +69,14 @@ def page() -> None:
     verdicts = answer(work)
     exhibit = show.exhibit(look, "scores", overview.scores(look, tested=verdicts is not None))
     copies = copies_of_gold(look.dataset)
-<<<<<<< HEAD
-    for warning in (copies_said(copies) if copies else "", unsegmented_said(look.dataset)):
-        if warning:
-            widgets.box("warning", warning)
-    unit = look.diagnosis.unit_of()
-    widgets.note(few_remark(len(look.diagnosis.starts(unit)), unit))
-    widgets.note(*differing_said(look.dataset, list(scores["name"])))
-    show.chart(exhibit, key="scores")
-    _systems_table(beside_best(scores, verdicts) if verdicts else scores)
-=======
     # The first of those that change how all is read stands open, all else behind the i.
+    unit = look.diagnosis.unit_of()
     grave = [
         *(unsegmented_said(look.dataset) or "", copies_said(copies) if copies else ""),
         *differing_said(look.dataset, look.systems),
-        *(few_remark(len(look.diagnosis.unit_starts), look.unit), best_run_sentence(look) if look.dataset.runs else ""),
+        *(few_remark(len(look.diagnosis.starts(unit)), unit), best_run_sentence(look) if look.dataset.runs else ""),
     ]
     first, *others = filter(None, grave) if any(grave) else [""]
-    others.append(block_remark(*look.diagnosis.block_factors.values(), unit=look.unit))
     # Those of a board are the board's own, and no vote is among them.
     others.append(no_vote_said(look.dataset) if look.where.baselines else "")
     with show.beside(exhibit, "lead"):
@@ -94,7 +84,6 @@ def page() -> None:
         if first:
             widgets.box("warning", first)
     _systems(view, verdicts or [])
->>>>>>> 2325ff91 (Summary: who leads in one sentence, a table with intervals in its rows, proposals as cards)
     if verdicts is None:
         wait_for_answer(work, _("The paired tests of the systems are under way …"))
     _cards(view)
@@ -249,11 +238,7 @@ def _runs(view: View) -> None:
             lead=lambda first, second: leads.to_pair(first_run(first), first_run(second)),
             alt=_("The difference in mean F1 of the best and every other"),
         )
-<<<<<<< HEAD
         widgets.note(drawn_sentence(runs.compared))
-    widgets.note(_("Each run is a system of its own on all pages; a click leads to the first one."))
-=======
-        widgets.note(drawn_sentence(look))
 
 
 @in_place
@@ -295,4 +280,3 @@ def _cards(view: View) -> None:
                 help=_("Unpin") if twins else _("Pin"),
             ):
                 show.pin(finding, twins)
->>>>>>> 2325ff91 (Summary: who leads in one sentence, a table with intervals in its rows, proposals as cards)

@@ -1,4 +1,4 @@
-"""Overview: the tables of one dataset and of several."""
+"""Summary: the table of systems and its choices, notes, and the cards of proposed findings."""
 
 import json
 from collections.abc import Callable
@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell.tables import FULL, SYSTEM
 from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.jobs import Job
@@ -22,28 +23,28 @@ Project = Callable[..., Path]
 
 
 def test_every_score_explains_itself(opened: Opened, project: Project) -> None:
-    heads = json.loads(opened("overview", project=project()).dataframe[0].proto.columns)
+    heads = json.loads(opened("summary", project=project(), measure="all").dataframe[0].proto.columns)
     for key in ("f1", "precision", "recall", "oov_recall", "iv_recall"):
         assert heads[key]["help"] == f"{SCORES[key].meaning}\n\n`{SCORES[key].formula}`"
 
 
 def test_without_training_there_are_no_empty_columns(opened: Opened, project: Project) -> None:
-    assert "oov_recall" not in opened("overview", project=project(training=None)).dataframe[0].value
+    assert "oov_recall" not in opened("summary", project=project(training=None), measure="all").dataframe[0].value
 
 
 def test_the_largest_score_of_each_column_is_bold(opened: Opened, project: Project) -> None:
-    for page, scores in (("overview", 5), ("bakeoff", 5)):
-        styler = opened(page, project=project()).dataframe[0].proto.arrow_data.styler
+    for page, scores, more in (("summary", 5, {"measure": "all"}), ("bakeoff", 5, {})):
+        styler = opened(page, project=project(), **more).dataframe[0].proto.arrow_data.styler
         # Cells of one look share a rule, each by its own selector: the first system is best everywhere.
         bold = [rule.partition("{")[0].count("#") for rule in styler.styles.split("}") if "font-weight: bold" in rule]
         assert sum(bold) >= scores, page
-    alone = opened("overview", project=project(systems={"first": FIRST})).dataframe[0].proto.arrow_data.styler
-    assert "bold" not in alone.styles
+    alone = opened("summary", project=project(systems={"first": FIRST})).dataframe[0].proto.arrow_data.styler
+    assert alone.styles.count("bold") == 1, "the letter of A"
 
 
 def test_ten_systems_with_long_names_stay_apart(opened: Opened, project: Project) -> None:
     names = [f"bert-base-chinese finetuned on pku and msr, epoch {n:02d}, seed 1" for n in range(10)]
-    app = opened("overview", project=project(systems=dict.fromkeys(names, FIRST)))
+    app = opened("summary", project=project(systems=dict.fromkeys(names, FIRST)))
     table = app.dataframe[0].value
     assert sorted(table[FULL]) == names, "full names at the end"
     assert table[SYSTEM].nunique() == 10
@@ -51,8 +52,8 @@ def test_ten_systems_with_long_names_stay_apart(opened: Opened, project: Project
 
 
 def test_the_best_is_said_with_its_verdict(opened: Opened, project: Project) -> None:
-    app = opened("overview", project=project())
-    assert "ahead of second: significant (p &lt; 0.001)." in html(app)
+    app = opened("summary", project=project())
+    assert "first leads second by 11.1 points (p &lt; .001)." in html(app)
     table = app.dataframe[0].value
     assert table["verdict"].tolist() == ["–", "< 0.001 *"]
     assert table["to_best"][1] == pytest.approx(100 * (table["f1"][1] - table["f1"][0]))
@@ -65,7 +66,7 @@ def test_page_is_drawn_before_the_tests_are_there(
     monkeypatch.setattr(progress, "PATIENCE", 0)
     tested = Look.verdicts
     monkeypatch.setattr(Look, "verdicts", lambda look: held.wait(60) and tested(look))
-    app = opened("overview", project=project())
+    app = opened("summary", project=project())
     assert "The paired tests of the systems are under way" in html(app) and "significant" not in html(app)
     assert "verdict" not in app.dataframe[0].value
     held.set()
@@ -82,7 +83,7 @@ def test_tests_that_fail_are_said_and_tried_again(
 
     with monkeypatch.context() as broken:
         broken.setattr(Look, "verdicts", fails)
-        app = opened("overview", project=project())
+        app = opened("summary", project=project())
         assert "This could not be made" in html(app)
         assert "This is a fault in cwsdiag" in html(app) and "broken" not in html(app) and "under way" not in html(app)
         assert "verdict" not in app.dataframe[0].value
@@ -92,20 +93,20 @@ def test_tests_that_fail_are_said_and_tried_again(
 
 
 def test_a_copy_of_gold_is_warned_of(opened: Opened, project: Project) -> None:
-    app = opened("overview", project=project(systems={"first": FIRST, "copy": GOLD}), baselines="on")
+    app = opened("summary", project=project(systems={"first": FIRST, "copy": GOLD}), baselines="on")
     assert "copy has exactly the words of gold, as a copy of the gold file would." in html(app)
-    app = opened("overview", project=project(systems={"first": FIRST, "one": GOLD, "two": GOLD}))
+    app = opened("summary", project=project(systems={"first": FIRST, "one": GOLD, "two": GOLD}))
     assert "one and two have exactly the words of gold" in html(app)
-    assert "exactly the words of gold" not in html(opened("overview", project=project()))
+    assert "exactly the words of gold" not in html(opened("summary", project=project()))
 
 
 def test_gold_that_is_not_segmented_is_warned_of(opened: Opened, project: Project) -> None:
     uncut = "".join(GOLD.replace("\n", "。").split()) + "\n"
-    app = opened("overview", project=project(gold=uncut, systems={"first": " ".join(uncut)}))
+    app = opened("summary", project=project(gold=uncut, systems={"first": " ".join(uncut)}))
     assert "characters on average, so it is probably not segmented." in html(app)
 
 
-@pytest.mark.parametrize("name", ["overview", "bakeoff", "study", "board"])
+@pytest.mark.parametrize("name", ["summary", "bakeoff", "study", "board"])
 def test_tests_that_end_while_the_page_is_drawn_are_shown(
     opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
@@ -119,17 +120,17 @@ def test_tests_that_end_while_the_page_is_drawn_are_shown(
     monkeypatch.setattr(progress, "wait", late)
     text = html(opened(name, project=sample))
     assert len(asked) > 1 and "under way" not in text
-    assert "significant" in text or name == "bakeoff"
+    assert "significant" in text or "(p &lt; .001)" in text or name == "bakeoff"
 
 
 def test_all_undefined_is_said(opened: Opened, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cwsdiag.views.look.Look.lead", None)
-    assert "there is no score" in html(opened("overview", project=project()))
+    assert "there is no score" in html(opened("summary", project=project()))
 
 
 def test_one_sentence_has_no_interval(opened: Opened, project: Project) -> None:
     path = project(gold="我们 在 北京 。\n", systems={"only": "我们 在 北 京 。\n"})
-    assert "From fewer than 6 sentences there is no interval." in html(opened("overview", project=path))
+    assert "From fewer than 6 sentences there is no interval." in html(opened("summary", project=path))
 
 
 def test_where_the_server_keeps_files_is_not_said(opened: Opened, project: Project) -> None:
@@ -143,15 +144,16 @@ def test_where_the_server_keeps_files_is_not_said(opened: Opened, project: Proje
 
 def test_systems_that_are_level_share_the_lead(opened: Opened, project: Project) -> None:
     path = project(systems={"first": FIRST, "second": FIRST})
-    assert "first and second share the highest F1 on own" in html(opened("overview", project=path))
+    assert "first and second share the highest F1" in html(opened("summary", project=path))
 
 
 def test_models_of_several_runs_have_a_row_each(opened: Opened, project: Project) -> None:
     path = project(systems={"first": FIRST, "second": SECOND})
-    assert "Several runs of a model" not in html(opened("overview", project=path))
+    assert "Several runs of a model" not in html(opened("summary", project=path))
     runs = '[[dataset.system]]\nname = "bert"\nruns = ["0.txt", "1.txt"]\n'
     path.write_text(path.read_text("utf-8").replace("[[dataset.system]]", f"{runs}[[dataset.system]]", 1), "utf-8")
-    app = opened("overview", project=path)
+    assert "Several runs of a model" not in html(opened("summary", project=path))
+    app = opened("summary", project=path, measure="all")
     tables = [table.value for table in app.dataframe]
     (found,) = (table for table in tables if "f1_sd" in table)
     plain = next(table for table in tables if "words" in table).set_index(SYSTEM)["f1"]
@@ -159,6 +161,51 @@ def test_models_of_several_runs_have_a_row_each(opened: Opened, project: Project
     assert found["f1"][0] == pytest.approx((plain["bert #1"] + plain["bert #2"]) / 2)
     (pairs,) = (table for table in tables if "share" in table)
     assert len(pairs) == 1, "the best against the model"
-    assert "Each run is a system of its own on all pages" in html(app)
     chosen = opened("explore", project=path, system="bert #2", other="first")
     assert "bert #2" in html(chosen)
+
+
+def test_without_punctuation_ranks_and_intervals_are_of_the_other_words(opened: Opened, project: Project) -> None:
+    path = project(gold="“ 我们 ” 。\n" * 40, systems={"glued": "“ 我们 ”。\n" * 40, "cut": "“ 我 们 ” 。\n" * 40})
+    every, spoken = (opened("summary", project=path, part=part).dataframe[0].value for part in ("", "spoken"))
+    assert every[SYSTEM].tolist() == ["cut", "glued"] and spoken[SYSTEM].tolist() == ["glued", "cut"]
+    assert spoken["f1_no_punctuation"].tolist() == [1, 0]
+    heads = json.loads(opened("summary", project=path, part="spoken").dataframe[0].proto.columns)
+    assert heads["interval"]["label"] == "95 % interval, 0.00 to 1.00"
+    assert all(one.startswith("data:image/svg+xml;base64,") for one in spoken["interval"])
+
+
+def test_tracks_stand_apart(opened: Opened, project: Project) -> None:
+    path = project(systems={"first": FIRST, "second": SECOND})
+    text = path.read_text("utf-8").replace("prediction = \"0.txt\"", "prediction = \"0.txt\"\ntrack = \"open\"")
+    path.write_text(text.replace("prediction = \"1.txt\"", "prediction = \"1.txt\"\ntrack = \"closed\""), "utf-8")
+    table = opened("summary", project=path).dataframe[0].value
+    assert table[SYSTEM].tolist() == ["second", "first"] and table["track"].tolist() == ["closed", "open"]
+
+
+def test_what_is_hidden_is_shown_again(opened: Opened, project: Project) -> None:
+    path = project()
+    text = path.read_text("utf-8").replace("prediction = \"1.txt\"", "prediction = \"1.txt\"\nhidden = true")
+    path.write_text(text, "utf-8")
+    app = opened("summary", project=path)
+    assert app.dataframe[0].value[SYSTEM].tolist() == ["first"]
+    app.button(key="show hidden").click().run()
+    assert app.dataframe[0].value[SYSTEM].tolist() == ["first", "second"]
+
+
+def test_a_card_leads_to_where_it_stands_and_is_pinned_alone(opened: Opened, project: Project) -> None:
+    app = opened("summary", project=project())
+    titles = [button.label for button in app.button if str(button.key).endswith("title")]
+    assert titles and all(len(title.split()) <= 12 for title in titles)
+    app.button(key="card 0 pin").click().run()
+    assert [f"**{one.title}**" for one in tray.findings()] == titles[:1]
+    app.button(key="card 0 pin").click().run()
+    assert not tray.findings()
+    app.button(key="card 0 title").click().run()
+    assert app.session_state["selection"].page == "diagnosis"
+
+
+def test_one_note_stands_open(opened: Opened, project: Project) -> None:
+    text = html(opened("summary", project=project(gold="我们 在 。\n", systems={"copy": "我们 在 。\n"})))
+    assert text.count("cw-box") == 1 and text.index("exactly the words of gold") > text.index("</details>")
+    assert text.index("From fewer than 6 sentences") < text.index("</details>")
