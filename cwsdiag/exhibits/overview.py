@@ -53,8 +53,7 @@ def scores(look: PrivateLook, *, tested: bool = True) -> Content:
     return Content(
         title,
         lead_sentence(lead, verdict),
-        lead_remark(lead, verdict, dataset=look.name, words=len(look.dataset.gold))
-        + together_remark(look),
+        lead_remark(lead, verdict, dataset=look.name, words=len(look.dataset.gold)) + together_remark(look),
         numbers=numbers,
         chart=lambda size: scores_chart(ranking, size, colours=look.colours, roles=look.roles),
         table=lambda: Table(ranking, {"name": Column(_("system")), **columns}).with_best(aside=LINES),

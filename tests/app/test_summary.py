@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell.tables import FULL, SYSTEM
 from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.jobs import Job
@@ -177,15 +176,15 @@ def test_without_punctuation_ranks_and_intervals_are_of_the_other_words(opened: 
 
 def test_tracks_stand_apart(opened: Opened, project: Project) -> None:
     path = project(systems={"first": FIRST, "second": SECOND})
-    text = path.read_text("utf-8").replace("prediction = \"0.txt\"", "prediction = \"0.txt\"\ntrack = \"open\"")
-    path.write_text(text.replace("prediction = \"1.txt\"", "prediction = \"1.txt\"\ntrack = \"closed\""), "utf-8")
+    text = path.read_text("utf-8").replace('prediction = "0.txt"', 'prediction = "0.txt"\ntrack = "open"')
+    path.write_text(text.replace('prediction = "1.txt"', 'prediction = "1.txt"\ntrack = "closed"'), "utf-8")
     table = opened("summary", project=path).dataframe[0].value
     assert table[SYSTEM].tolist() == ["second", "first"] and table["track"].tolist() == ["closed", "open"]
 
 
 def test_what_is_hidden_is_shown_again(opened: Opened, project: Project) -> None:
     path = project()
-    text = path.read_text("utf-8").replace("prediction = \"1.txt\"", "prediction = \"1.txt\"\nhidden = true")
+    text = path.read_text("utf-8").replace('prediction = "1.txt"', 'prediction = "1.txt"\nhidden = true')
     path.write_text(text, "utf-8")
     app = opened("summary", project=path)
     assert app.dataframe[0].value[SYSTEM].tolist() == ["first"]
@@ -197,10 +196,11 @@ def test_a_card_leads_to_where_it_stands_and_is_pinned_alone(opened: Opened, pro
     app = opened("summary", project=project())
     titles = [button.label for button in app.button if str(button.key).endswith("title")]
     assert titles and all(len(title.split()) <= 12 for title in titles)
-    app.button(key="card 0 pin").click().run()
-    assert [f"**{one.title}**" for one in tray.findings()] == titles[:1]
-    app.button(key="card 0 pin").click().run()
-    assert not tray.findings()
+    pins = [button.key for button in app.button if str(button.key).endswith("pin")]
+    app.button(key=pins[0]).click().run()
+    assert [app.button(key=pin).help for pin in pins] == ["Unpin", *["Pin"] * (len(pins) - 1)]
+    app.button(key=pins[0]).click().run()
+    assert {app.button(key=pin).help for pin in pins} == {"Pin"}
     app.button(key="card 0 title").click().run()
     assert app.session_state["selection"].page == "diagnosis"
 
