@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
@@ -14,13 +15,20 @@ Project = Callable[..., Path]
 
 def options(app: AppTest) -> list[str]:
     """What can be chosen as system A."""
-    return next(box for box in app.selectbox if box.label == "System A").options
+    chip = next(box for box in app.selectbox if box.label == "System A")
+    return [option.removeprefix("A ● ") for option in chip.options]
+
+
+def switch(app: AppTest) -> Any:
+    """The switch in the settings of all pages."""
+    app.session_state["settings"] = True
+    return app.run().toggle(key="choose baselines")
 
 
 def test_switch_makes_them_systems_of_all_pages(opened: Opened, project: Project) -> None:
-    app = opened("overview", project=project())
+    app = opened("summary", project=project())
     assert options(app) == ["first", "second"]
-    app.toggle[0].set_value(True).run()
+    switch(app).set_value(True).run()
     assert app.query_params["baselines"] == "on"
     assert sorted(app.dataframe[0].value[SYSTEM]) == ["BASE", "TOP", "first", "second"]
     app = opened("explore", project=project(), baselines="on", system="BASE")
@@ -29,25 +37,25 @@ def test_switch_makes_them_systems_of_all_pages(opened: Opened, project: Project
 
 
 def test_without_training_data_there_is_no_base(opened: Opened, project: Project) -> None:
-    assert options(opened("overview", project=project(training=None), baselines="on")) == ["first", "second", "TOP"]
+    assert options(opened("summary", project=project(training=None), baselines="on")) == ["first", "second", "TOP"]
 
 
 def test_project_may_want_them_and_the_address_may_not(opened: Opened, project: Project) -> None:
     path = project()
     path.write_text("baselines = true\n" + path.read_text("utf-8"), "utf-8")
-    app = opened("overview", project=path)
+    app = opened("summary", project=path)
     assert "TOP" in options(app)
     assert "baselines" not in app.query_params
-    app.toggle[0].set_value(False).run()
+    switch(app).set_value(False).run()
     assert app.query_params["baselines"] == "off"
     assert "TOP" not in options(app)
 
 
 def test_system_of_the_same_name_keeps_it(opened: Opened, project: Project) -> None:
-    app = opened("overview", project=project(systems={"BASE": SECOND}), baselines="on")
+    app = opened("summary", project=project(systems={"BASE": SECOND}), baselines="on")
     assert options(app) == ["BASE"]
-    assert app.toggle[0].disabled
-    assert "called BASE" in app.toggle[0].help
+    assert switch(app).disabled
+    assert "called BASE" in switch(app).help
 
 
 def test_they_can_be_asked_for_where_there_is_no_system(opened: Opened, project: Project) -> None:

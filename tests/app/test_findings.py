@@ -80,7 +80,7 @@ def test_what_is_pinned_is_what_is_seen(at_home: Path) -> None:
     assert count(app) == "Findings"
     seen = html(app)
     pin(app, "lead")
-    assert [toast.value for toast in app.toast] == ["Pinned: F1 of all systems on own"]
+    assert [toast.value for toast in app.toast] == ["Pinned: first is best on own"]
     assert count(app) == "Findings (1)"
     (kept,) = in_file(at_home)
     assert (kept.kind, kept.where.dataset, kept.show) == ("scores", "own", "figure")
@@ -124,7 +124,7 @@ def test_what_is_saved_is_shown_with_its_caption(at_home: Path) -> None:
     app = opened_page("overview")
     assert formats(app, "lead") == ["SVG", "PDF", "PNG", "CSV", "LaTeX", "Markdown"]
     (told,) = [one.value for one in app.code if not one.value.startswith("cwsdiag ")]
-    assert told.startswith("F1 of all systems on own. first has the highest F1 on own:")
+    assert told.startswith("first is best on own. first leads second by 11.1 points")
     assert formats(opened_page("sentence"), "lead") == ["SVG", "PDF", "PNG"]
 
 
@@ -136,7 +136,7 @@ def tray(at_home: Path) -> AppTest:
     return opened_page("findings")
 
 
-TITLES = ["F1 of all systems on own", "F1 by bucket: first and second on own", "Why first fails on own"]
+TITLES = ["first is best on own", "F1 by bucket: first and second on own", "Why first fails on own"]
 
 
 def test_the_tray_lists_renames_moves_and_removes(tray: AppTest, at_home: Path) -> None:

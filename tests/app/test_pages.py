@@ -97,22 +97,14 @@ def test_one_sentence_is_no_diagnosis(opened: Opened, project: Project) -> None:
     assert "no attribute has two buckets of at least 30 gold units in 10 sentences" in html(
         opened("self_diagnosis", project=path)
     )
-    assert "only on own: F1" in html(opened("overview", project=path))
+    assert "only has an F1 of 0.667." in html(opened("summary", project=path))
     assert "4 gold words: only gets 1 wrong." in html(opened("explore", project=path))
 
 
 def test_system_equal_to_gold(opened: Opened, project: Project) -> None:
     path = project(systems={"same": GOLD, "first": FIRST})
     # Of 40 sentences, all right: Wilson's bound.
-    assert "same has the highest F1 on own: 1.000 [0.912, 1.000]" in html(opened("overview", project=path))
-
-
-def test_overview_says_by_how_much_and_whether_it_is_real(opened: Opened, project: Project) -> None:
-    text = html(opened("overview", project=project()))
-    assert "first has the highest F1 on own:" in text
-    assert "ahead of second: significant (p &lt; 0.001)" in text
-    ranking = opened("overview", project=project()).dataframe[0].value
-    assert ranking[SYSTEM].tolist() == ["first", "second"]
+    assert "F1 of same on own: 1.000 [0.912, 1.000]" in html(opened("summary", project=path))
 
 
 def test_broken_prediction_takes_nothing_with_it(opened: Opened, project: Project) -> None:

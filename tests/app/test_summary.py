@@ -54,6 +54,7 @@ def test_the_best_is_said_with_its_verdict(opened: Opened, project: Project) -> 
     app = opened("summary", project=project())
     assert "first leads second by 11.1 points (p &lt; .001)." in html(app)
     table = app.dataframe[0].value
+    assert table[SYSTEM].tolist() == ["first", "second"]
     assert table["verdict"].tolist() == ["–", "< 0.001 *"]
     assert table["to_best"][1] == pytest.approx(100 * (table["f1"][1] - table["f1"][0]))
 

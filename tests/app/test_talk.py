@@ -53,7 +53,7 @@ def test_findings_are_slides_and_the_address_says_which(opened: Opened, talk: Pa
     assert (data["count"], data["at"], list(data["slides"])) == (5, 0, ["0", "1", "2"])
     first = data["slides"]["0"]
     assert (first["title"], first["note"]) == ("crf first", "Say why.")
-    assert first["sentence"].startswith("crf has the highest F1 on news: 0.852")
+    assert first["sentence"].startswith("crf leads jieba by 2.6 points")
     assert first["source"].startswith("news, 1,573 gold words")
     assert [one["address"] for one in data["slides"].values()] == [{"slide": None}, {"slide": "2"}, {"slide": "3"}]
     assert ["plotly" in one["large"] for one in data["slides"].values()] == [True] * 3

@@ -26,9 +26,8 @@ def address(dashboard: Dashboard) -> str:
 def test_first_visit_shows_the_project_it_was_started_with(page: Page, address: str, settled: Settled) -> None:
     page.goto(address)
     settled(page)
-    expect(page.get_by_role("heading", name="Overview", exact=True)).to_be_visible()
-    expect(page.locator(".cw-lead")).to_contain_text("crf has the highest F1 on news: 0.")
-    expect(page.locator(".st-key-scores .main-svg").first).to_be_visible()
+    expect(page.locator(".cw-lead")).to_contain_text("crf leads jieba by ")
+    expect(page.locator(".st-key-scores-table canvas").first).to_be_visible()
     assert selection(page) == {}, "what nobody chose is in no address"
     assert page.evaluate("navigation.currentEntry.index") == 0, "what is shown by default makes no entry"
 
@@ -40,7 +39,7 @@ def test_first_visit_without_a_project_opens_the_sample_by_one_click(
     settled(page)
     page.get_by_role("button", name="Open the sample").click()
     settled(page)
-    expect(page.locator(".cw-lead")).to_contain_text("crf has the highest F1 on news: 0.")
+    expect(page.locator(".cw-lead")).to_contain_text("crf leads jieba by ")
 
 
 # tests/app/test_pages.py opens the others so, without a browser.
@@ -94,9 +93,9 @@ def test_table_leads_to_the_same_words_and_the_selection_survives(visit: Visit, 
 
 
 def test_click_on_a_system_leads_to_its_diagnosis(visit: Visit, address: str) -> None:
-    page = visit(f"{address}/overview?dataset=news&system=crf")
-    click_mark(page.locator(".st-key-scores .barlayer .point path").nth(2))
-    reaches(page, {"system": "maximum matching"}, at="self-diagnosis")
+    page = visit(f"{address}/summary?dataset=news&system=crf")
+    click_row(page, "scores-table", 2, height=36)
+    reaches(page, {"system": "maximum matching"}, at="diagnosis")
 
 
 def test_filters_are_in_the_address(visit: Visit, address: str) -> None:
@@ -127,7 +126,7 @@ def test_own_files_with_a_wrong_one_in_between(visit: Visit, dashboard: Dashboar
     expect(page.get_by_label("Role of train.txt")).to_have_value("training data")
     page.get_by_role("button", name="See where these 2 systems fail").click()
     settled(page)
-    expect(page.locator(".cw-lead")).to_contain_text("first has the highest F1 on gold.txt")
+    expect(page.locator(".cw-lead")).to_contain_text("first leads ")
     page.get_by_role("link", name="Words", exact=True).click()
     settled(page)
     expect(page.locator(".cw-word")).to_contain_text("语言学")
