@@ -257,7 +257,7 @@ def sentence(look: Look, system: str, sentence: str, other: str | None = None) -
         | {"wrong": float(missed)},
         svg=lambda *room: drawing_of(look, ribbon, *room),
         example=lambda: ribbon,
-        glance=[JOINT.join(look.dataset.gold.sentence_words(given - 1))],
+        glance=["|".join(look.dataset.gold.sentence_words(given - 1))],
     )
 
 

@@ -176,7 +176,7 @@ def _table(view: View, verdicts: Sequence[PairedComparison], *, spoken: bool, ev
         name = frame["name"][row]
         cost = costs[name] if key in COSTLIEST else None
         if cost is None:
-            leads.to_system(name)
+            leads.to_system(name, attribute=None, bucket=None)
         else:
             leads.to_words(cost.panel.key, cost.row["bucket"], system=name)
 
