@@ -40,6 +40,8 @@ Target = tuple[str, dict[str, str]]
 _NO_NAME = re.compile(r"[^\w]+|_+")
 # As a part of the name of a file.
 _LONGEST_PART = 40
+# In characters: two lines of a slide.
+_LONGEST_TITLE = 100
 _SYSTEMS = {"a": "system", "b": "other"}
 
 
@@ -75,6 +77,12 @@ class Content:
     source: str = ""
     signature: str = ""
     digests: Mapping[str, str] | None = None
+
+    @property
+    def assertion(self) -> str:
+        """What it says, as a title: its sentence, but what is seen where that is long."""
+        sentence = self.sentence.rstrip(".。")
+        return sentence if 0 < len(sentence) <= _LONGEST_TITLE else self.title
 
 
 @dataclass(frozen=True)

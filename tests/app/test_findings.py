@@ -1,4 +1,4 @@
-"""Findings: pinned where they are seen, listed and changed in the tray, kept where they belong."""
+"""Findings: pinned where they are seen, listed and changed on Talk, kept where they belong."""
 
 from collections.abc import Callable
 from html import escape
@@ -12,7 +12,7 @@ from cwsdiag.findings import Finding, read_findings, to_text
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.host.server import ServerSettings
 from cwsdiag.ui.own import uploads
-from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, go, html, opened_page
+from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, component, go, html, opened_page
 from tests.app.own_files import drop, press
 
 Project = Callable[..., Path]
@@ -49,16 +49,19 @@ def opened_menu(app: AppTest, key: str) -> AppTest:
     return app
 
 
-def pin(app: AppTest, key: str, show: str = "figure") -> None:
-    """Pin a part of an exhibit from its ⋯, and see the page that follows."""
-    opened_menu(app, key).button(key=f"{key} pin {show}").click().run()
+def pin(app: AppTest, key: str, form: str = "figure") -> None:
+    """Pin an exhibit from its ⋯ in one of its forms, or take it out again, and see the page that follows."""
+    opened_menu(app, key)
+    if any(group.key == f"{key} form" for group in app.get("button_group")):
+        app.session_state[f"{key} form"] = form
+        app.run()
+    app.button(key=f"{key} pin").click().run()
     assert not app.exception
 
 
-def pinnable(app: AppTest, key: str) -> set[str]:
-    """The parts of an exhibit that can be pinned."""
-    opened_menu(app, key)
-    return {one.key.rpartition(" ")[2] for one in app.button if str(one.key).startswith(f"{key} pin ")}
+def says_of_pin(app: AppTest, key: str) -> list[str]:
+    """What the ⋯ of an exhibit offers that pins it or takes it out; nothing where it cannot be pinned."""
+    return [one.label for one in opened_menu(app, key).button if one.key == f"{key} pin"]
 
 
 def in_file(project: Path) -> list[Finding]:
@@ -66,53 +69,56 @@ def in_file(project: Path) -> list[Finding]:
 
 
 def listed(app: AppTest) -> list[str]:
-    """The titles in the tray."""
-    tables = [frame.value for frame in app.dataframe if "title" in frame.value.columns]
-    return [] if not tables else tables[0]["title"].tolist()
+    """The titles on Talk."""
+    stage = component(app, "cwsdiag_stage")
+    return [] if stage is None else [one["title"] for one in stage["listed"]]
 
 
 def count(app: AppTest) -> str:
-    return next(link.proto.label for link in app.sidebar.get("page_link") if link.proto.label.startswith("Findings"))
+    return next(link.proto.label for link in app.main.get("page_link") if link.proto.label.startswith("Talk"))
 
 
 def test_what_is_pinned_is_what_is_seen(at_home: Path) -> None:
-    app = opened_page("overview")
-    assert count(app) == "Findings"
-    seen = html(app)
+    app = opened_page("summary")
+    assert count(app) == "Talk"
     pin(app, "lead")
-    assert [toast.value for toast in app.toast] == ["Pinned: first is best on own"]
-    assert count(app) == "Findings (1)"
     (kept,) = in_file(at_home)
+    assert [toast.value for toast in app.toast] == [f"Pinned: {kept.title}"]
+    assert count(app) == "Talk (1)"
     assert (kept.kind, kept.where.dataset, kept.show) == ("scores", "own", "figure")
-    assert escape(kept.headline, quote=False) in seen
     # Its table is another finding; the chart once more takes it out.
+    assert says_of_pin(app, "lead") == ["Unpin"]
     pin(app, "lead", "table")
     assert [(one.kind, one.show) for one in in_file(at_home)] == [("scores", "figure"), ("scores", "table")]
-    assert "Unpin the chart" in [button.label for button in app.button]
     pin(app, "lead")
     assert [(one.kind, one.show) for one in in_file(at_home)] == [("scores", "table")]
-    app = opened_page("self_diagnosis", system="second", first="cost")
-    pin(app, "lead")
-    kept = in_file(at_home)[-1]
-    assert (dict(kept.options), dict(kept.address)) == ({"system": "second", "order": "cost"}, {"first": "cost"})
-    app = opened_page("explore", attribute="wLen", bucket="2", show="wrong")
+    app = opened_page("diagnosis", attribute="wLen", bucket="2", show="wrong", part="slices")
     pin(app, "words", "table")
     assert in_file(at_home)[-1].options["bucket"] == "2"
     pin(app, "place")
     assert in_file(at_home)[-1].kind == "sentence"
-    assert not pinnable(opened_page("explore", where="wLen:0"), "words"), "no kind knows further conditions"
+    assert not says_of_pin(opened_page("diagnosis", where="wLen:0"), "words"), "no kind knows further conditions"
 
 
-def test_one_panel_of_many_is_pinned(at_home: Path) -> None:
-    app = opened_menu(opened_page("self_diagnosis", system="second"), "lead")
-    app.selectbox(key="lead panel").select("wLen").run()
-    app.button(key="lead pin figure").click().run()
+def test_a_pin_is_one_panel_with_what_it_says_as_its_title(at_home: Path) -> None:
+    app = opened_page("diagnosis", attribute="wLen", part="slices")
+    pin(app, "lead")
     (kept,) = in_file(at_home)
-    assert (kept.kind, dict(kept.options)) == ("self", {"system": "second", "attribute": "wLen"})
-    assert "word length" in kept.title
-    assert "Unpin the chart" in [button.label for button in app.button]
+    assert (kept.kind, dict(kept.options)) == ("compare", {"system": "first", "other": "second", "attribute": "wLen"})
+    assert kept.title == kept.headline.rstrip(".")
+    assert says_of_pin(app, "lead") == ["Unpin"]
     app.selectbox(key="lead panel").select("").run()
-    assert "Unpin the chart" not in [button.label for button in app.button]
+    assert says_of_pin(app, "lead") == ["Pin"]
+
+
+def test_what_is_presented_from_its_menu_is_not_pinned(at_home: Path) -> None:
+    app = opened_menu(opened_page("summary"), "lead")
+    app.button(key="lead present").click().run()
+    stage = component(app, "cwsdiag_stage")
+    (slide,) = stage["slides"].values()
+    assert stage["presenting"]
+    assert "plotly" in slide["large"]
+    assert not (at_home.parent / "findings.toml").exists()
 
 
 def formats(app: AppTest, key: str) -> list[str]:
@@ -121,70 +127,60 @@ def formats(app: AppTest, key: str) -> list[str]:
 
 
 def test_what_is_saved_is_shown_with_its_caption(at_home: Path) -> None:
-    app = opened_page("overview")
+    app = opened_page("summary")
     assert formats(app, "lead") == ["SVG", "PDF", "PNG", "CSV", "LaTeX", "Markdown"]
     (told,) = [one.value for one in app.code if not one.value.startswith("cwsdiag ")]
     assert told.startswith("first is best on own. first leads second by 11.1 points")
-    assert formats(opened_page("sentence"), "lead") == ["SVG", "PDF", "PNG"]
+    assert formats(opened_page("sentences"), "lead") == ["SVG", "PDF", "PNG"]
 
 
 @pytest.fixture
 def tray(at_home: Path) -> AppTest:
-    """A tray of three: scores, two systems, one system."""
-    for page, key in (("overview", "lead"), ("compare", "lead"), ("self_diagnosis", "kinds")):
-        pin(opened_page(page), key)
-    return opened_page("findings")
+    """A talk of three: scores, two systems, why one fails."""
+    for part, key in (("", "lead"), ("panels", "lead"), ("kinds", "lead")):
+        app = opened_page("diagnosis", part=part) if part else opened_page("summary")
+        pin(app, key, "table" if part == "kinds" else "figure")
+    return opened_page("talk")
 
 
-TITLES = ["first is best on own", "F1 by bucket: first and second on own", "Why first fails on own"]
+def titles(project: Path) -> list[str]:
+    return [one.title for one in in_file(project)]
 
 
-def test_the_tray_lists_renames_moves_and_removes(tray: AppTest, at_home: Path) -> None:
-    assert listed(tray) == TITLES
+def test_slides_are_renamed_noted_and_removed(tray: AppTest, at_home: Path) -> None:
+    before = titles(at_home)
+    assert listed(tray) == before
     assert "Kept in findings.toml, beside the project." in html(tray)
     ids = [one.id for one in in_file(at_home)]
-    second = go(tray, "findings", {"finding": ids[1]})
-    assert second.text_input[0].value == TITLES[1]
+    second = go(tray, "talk", {"finding": ids[1]})
+    assert second.text_input[0].value == before[1]
     second.text_input[0].set_value("crf <b>wins</b>\u3000长句").run()
     second.text_area[0].set_value("Ask about\nthe training data").run()
-    press(second, "Up")
-    assert [(one.id, one.title, one.note) for one in in_file(at_home)][0] == (
-        ids[1],
-        "crf <b>wins</b>\u3000长句",
-        "Ask about\nthe training data",
-    )
-    assert second.button(key="finding up").disabled
+    kept = in_file(at_home)[1]
+    assert (kept.id, kept.title, kept.note) == (ids[1], "crf <b>wins</b>\u3000长句", "Ask about\nthe training data")
     press(second, "Remove")
-    assert listed(second) == [TITLES[0], TITLES[2]]
-    assert second.query_params["finding"] == ids[0], "the next one is chosen"
+    assert listed(second) == [before[0], before[2]]
+    assert second.query_params["finding"] == ids[2], "the next one is chosen"
     second.button(key="bring back").click().run()
-    assert [one.id for one in in_file(at_home)] == [ids[1], ids[0], ids[2]]
+    assert [one.id for one in in_file(at_home)] == ids
     second.text_input[0].set_value("  ").run()
-    assert [one.id for one in in_file(at_home) if one.title.strip()] == [ids[1], ids[0], ids[2]]
-
-
-def test_the_one_that_is_moved_stays_the_one_that_is_shown(tray: AppTest, at_home: Path) -> None:
-    """The first is shown without being chosen: what would follow a move, such as Remove, is of the same finding."""
-    press(tray, "Down")
-    assert listed(tray) == [TITLES[1], TITLES[0], TITLES[2]]
-    assert tray.text_input[0].value == TITLES[0]
-    press(tray, "Remove")
-    assert listed(tray) == [TITLES[1], TITLES[2]]
+    assert titles(at_home)[2] == before[2]
 
 
 def test_a_finding_leads_back_to_where_it_was_seen(at_home: Path) -> None:
-    pin(opened_page("self_diagnosis", system="second", first="cost", buckets="equal:3"), "lead")
-    tray = opened_page("findings", system="first", buckets="classes")
-    (link,) = [one.proto for one in tray.main.get("page_link") if one.proto.label == "Open on One system"]
-    assert set(link.query_string.split("&")) == {"dataset=own", "system=second", "first=cost", "buckets=equal%3A3"}
+    pin(opened_page("diagnosis", system="second", part="panels", attribute="wLen", buckets="equal:3"), "lead")
+    tray = opened_page("talk", system="first", buckets="classes")
+    (link,) = [one.proto for one in tray.main.get("page_link") if one.proto.label == "Open on Diagnosis"]
+    said = set(link.query_string.split("&"))
+    assert said >= {"dataset=own", "system=second", "other=first", "buckets=equal%3A3", "part=panels", "attribute=wLen"}
 
 
 def test_a_finding_whose_data_changed_says_both_numbers(tray: AppTest, at_home: Path) -> None:
     before = in_file(at_home)[0]
     # ``second`` is as gold now.
     (at_home.parent / "1.txt").write_text(GOLD, "utf-8")
-    now = opened_page("findings")
-    assert "changed" in [frame.value for frame in now.dataframe][0]["standing"].tolist()
+    now = opened_page("talk")
+    assert component(now, "cwsdiag_stage")["listed"][0]["kind"] == "changed"
     said = html(now)
     assert "The files it rests on have changed: second." in said
     assert escape(before.headline, quote=False) in said
@@ -195,37 +191,42 @@ def test_a_finding_whose_data_changed_says_both_numbers(tray: AppTest, at_home: 
     assert "Not as it was pinned" not in html(now)
     # Without its system it cannot be made at all.
     at_home.write_text(at_home.read_text("utf-8").partition("[[dataset.system]]")[0], "utf-8")
-    gone = opened_page("findings", finding=in_file(at_home)[1].id)
-    assert "This finding cannot be shown now" in html(gone)
+    lost = in_file(at_home)[1]
+    gone = opened_page("talk", finding=lost.id)
+    stage = component(gone, "cwsdiag_stage")
+    assert stage["listed"][1] == {"id": lost.id, "title": lost.title, "kind": "cannot be shown"}
+    assert "no system" in stage["slides"][lost.id]["sentence"]
     assert before.title in listed(gone)
 
 
 def test_two_sessions_lose_nothing_of_each_other(tray: AppTest, at_home: Path) -> None:
-    other = opened_page("findings")
+    before = titles(at_home)
+    other = opened_page("talk")
     tray.text_input[0].set_value("renamed here").run()
-    press(go(other, "findings", {"finding": in_file(at_home)[2].id}), "Remove")
-    pin(opened_page("overview"), "lead", "table")
+    press(go(other, "talk", {"finding": in_file(at_home)[2].id}), "Remove")
+    pin(opened_page("summary"), "lead", "table")
     tray.text_area[0].set_value("noted").run()
     kept = in_file(at_home)
-    assert [one.title for one in kept] == ["renamed here", TITLES[1], TITLES[0]]
+    assert [one.title for one in kept] == ["renamed here", before[1], before[0]]
     assert kept[0].note == "noted"
 
 
 def test_a_broken_file_is_said_and_left_as_it_is(at_home: Path) -> None:
     path = at_home.parent / "findings.toml"
     path.write_text('[[finding]]\nkind = "nothing"\n', "utf-8")
-    app = opened_page("overview")
+    app = opened_page("summary")
     pin(app, "lead")
-    tray = go(app, "findings", {})
-    assert listed(tray) == TITLES[:1]
+    tray = go(app, "talk", {})
+    assert listed(tray) == [in_session(tray)[0].title]
     assert "findings.toml: finding 1: kind must be one of" in html(tray)
     assert path.read_text("utf-8") == '[[finding]]\nkind = "nothing"\n'
+    (pinned,) = in_session(tray)
     mended = Finding("by hand", "by hand", "scores", in_session(tray)[0].where)
     path.write_text(to_text([mended]), "utf-8")
     tray.run()
-    assert listed(tray) == ["by hand", TITLES[0]]
+    assert listed(tray) == ["by hand", in_session(tray)[0].title]
     tray.text_input[0].set_value("mended").run()
-    assert [one.title for one in in_file(at_home)] == ["mended", TITLES[0]], "with what was pinned meanwhile"
+    assert titles(at_home) == ["mended", pinned.title], "with what was pinned meanwhile"
 
 
 def in_session(app: AppTest) -> tuple[Finding, ...]:
@@ -238,62 +239,50 @@ def test_a_folder_that_cannot_be_written_to(at_home: Path, monkeypatch: pytest.M
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("cwsdiag.files.write_whole", refuse)
-    app = opened_page("overview")
+    app = opened_page("summary")
     pin(app, "lead")
-    tray = go(app, "findings", {})
-    assert listed(tray) == TITLES[:1]
+    tray = go(app, "talk", {})
+    assert listed(tray) == [in_session(tray)[0].title]
     assert "What you keep stays in this session until that is mended." in html(tray)
     assert "Kept in findings.toml" not in html(tray)
     assert not (at_home.parent / "findings.toml").exists()
     monkeypatch.undo()
 
 
-def test_proposed_findings_are_added_once(at_home: Path) -> None:
-    tray = opened_page("findings")
-    assert "Nothing is pinned yet." in html(tray)
-    press(tray, "Propose findings")
-    found = in_file(at_home)
-    assert "first is best on own" in [one.title for one in found]
-    assert count(tray) == f"Findings ({len(found)})"
-    assert [toast.value for toast in tray.toast] == [f"{len(found)} findings were added."]
-    press(tray, "Propose findings")
-    assert [one.id for one in in_file(at_home)] == [one.id for one in found]
-
-
 def test_visitors_keep_theirs_in_a_workspace_and_see_none_of_the_owner(
     at_home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings: Callable[..., None]
 ) -> None:
-    pin(opened_page("overview"), "lead")
+    pin(opened_page("summary"), "lead")
     monkeypatch.setattr(who, "is_owner", lambda: False)
     key = "k" * 43
-    visitor = opened_page("compare", w=key)
-    assert count(visitor) == "Findings"
+    visitor = opened_page("diagnosis", w=key, part="panels")
+    assert count(visitor) == "Talk"
     pin(visitor, "lead")
     assert len(in_file(at_home)) == 1
     settings(project=at_home)
-    again = opened_page("findings", w=key)
-    assert listed(again) == [TITLES[1]]
+    again = opened_page("talk", w=key)
+    assert len(listed(again)) == 1
     assert "Kept on this server, for this browser." in html(again)
     settings(project=at_home, no_workspaces=True)
     without = opened_page("overview", w=key)
     pin(without, "lead")
-    assert "gone when the page is loaded again" in html(go(without, "findings", {}))
+    assert "gone when the page is loaded again" in html(go(without, "talk", {}))
 
 
 def test_of_what_was_uploaded_they_stay_with_the_files(opened: Opened) -> None:
     key = "k" * 43
-    app = opened("data", w=key)
+    app = opened("files", w=key)
     drop(app, ("gold.txt", GOLD), ("train.txt", TRAINING), ("first.txt", FIRST))
-    pin(go(app, "overview", {"dataset": "upload"}), "lead")
-    drop(go(app, "data", {"dataset": "upload"}), ("second.txt", SECOND))
-    again = opened_page("findings", w=key, dataset="upload")
-    assert listed(again) == ["F1 of all systems on gold.txt"]
+    pin(go(app, "summary", {"dataset": "upload"}), "lead")
+    drop(go(app, "files", {"dataset": "upload"}), ("second.txt", SECOND))
+    again = opened_page("talk", w=key, dataset="upload")
+    (title,) = listed(again)
     assert "The files it rests on have changed: second." in html(again)
     # They go into the zip, and come out of it where that is dropped.
     view = again.session_state["view of this run"]
     entries = [one for one in view.catalogue.entries.values() if one.origin == "upload"]
     _text, content = again.session_state["uploaded files"]
     text = content.findings
-    dropped = opened("data")
+    dropped = opened("files")
     drop(dropped, ("project.zip", uploads.archive(entries, findings=text)))
-    assert listed(go(dropped, "findings", {"dataset": "upload"})) == ["F1 of all systems on gold.txt"]
+    assert listed(go(dropped, "talk", {"dataset": "upload"})) == [title]

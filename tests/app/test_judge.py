@@ -22,7 +22,7 @@ from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui.host import who
 from cwsdiag.ui.judging import results as judged
-from tests.app.conftest import ROUTER, go, html, opened_page
+from tests.app.conftest import ROUTER, component, go, html, opened_page
 from tests.serving import hand_over
 
 NAMES = ("crf", "jieba", "maximum matching")
@@ -409,15 +409,16 @@ def test_a_pinned_outcome_opens_again_among_the_findings(
     finish(kept, "s", "Li Hua")
     app = judge(results="on")
     app.session_state["people menu"] = True
-    app.run().button(key="people pin figure").click().run()
-    go(app, "findings", {"dataset": "news"})
-    assert "crf comes first for people: score 1.000 on 10 sentences of news, by 1 judge." in html(app)
-    assert len(app.get("plotly_chart")) == 1
+    app.run().button(key="people pin").click().run()
+    go(app, "talk", {"dataset": "news"})
+    (slide,) = component(app, "cwsdiag_stage")["slides"].values()
+    assert slide["sentence"] == "crf comes first for people: score 1.000 on 10 sentences of news, by 1 judge."
+    assert "plotly" in slide["large"]
     kept.remove("s")
     app.run()
-    text = html(app)
-    assert "no study &#x27;s&#x27; in this file" in text and not app.get("plotly_chart")
-    assert str(kept.path) not in text
+    (slide,) = component(app, "cwsdiag_stage")["slides"].values()
+    assert "no study 's' in this file" in slide["sentence"] and not slide["large"]
+    assert str(kept.path) not in str(slide)
 
 
 def test_findings_talk_and_report_show_a_study_to_nobody_who_judges_it(
@@ -427,13 +428,14 @@ def test_findings_talk_and_report_show_a_study_to_nobody_who_judges_it(
     finish(kept, "s", "Li Hua")
     app = judge(results="on")
     app.session_state["people menu"] = True
-    app.run().button(key="people pin figure").click().run()
+    app.run().button(key="people pin").click().run()
     go(app, "judge", {"dataset": "news"})
     enter(app, "Wang")
-    go(app, "findings", {"dataset": "news"})
-    text = html(app)
-    assert "Results of s are not shown while you judge it." in text
-    assert "comes first for people" not in text and not app.get("plotly_chart")
+    go(app, "talk", {"dataset": "news"})
+    stage = component(app, "cwsdiag_stage")
+    (slide,) = stage["slides"].values()
+    assert slide["sentence"] == "Results of s are not shown while you judge it."
+    assert "comes first for people" not in str([stage, html(app), app.text_input[0].value]) and not slide["large"]
     button(app, "make a report").click().run()
     app.run()
     asked: Any = app.session_state["report that was asked for"][2]
@@ -442,12 +444,13 @@ def test_findings_talk_and_report_show_a_study_to_nobody_who_judges_it(
         parts = {name: report.read(name) for name in report.namelist()}
     assert not any(b"comes first for people" in part for part in parts.values())
     assert not any("judges" in name for name in parts)
-    go(app, "talk", {"dataset": "news"})
-    assert "None of the findings can be shown any more." in html(app)
+    go(app, "talk", {"dataset": "news", "slide": "1"})
+    assert not component(app, "cwsdiag_stage")["presenting"], "there is none that can be shown"
     go(app, "judge", {"dataset": "news"})
     button(app, "stop").click().run()
-    go(app, "findings", {"dataset": "news"})
-    assert "crf comes first for people" in html(app)
+    go(app, "talk", {"dataset": "news"})
+    (slide,) = component(app, "cwsdiag_stage")["slides"].values()
+    assert "crf comes first for people" in slide["sentence"]
 
 
 def test_results_before_anybody_has_finished(judge: Callable[..., AppTest], kept: Judgements, news: Dataset) -> None:

@@ -52,7 +52,6 @@ NAMES = {
 STATES: dict[str, list[dict[str, str]]] = {
     "home": [{}],
     "data": [{}, {"dataset": "sample:microblog"}],
-    "findings": [{}],
     "overview": [{}, {"baselines": "on"}],
     "self_diagnosis": [{}, {"buckets": "equal:3"}],
     "compare": [{}, {"system": "jieba", "other": "crf"}],

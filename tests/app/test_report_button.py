@@ -53,7 +53,7 @@ def made(app: AppTest) -> None:
 
 
 def test_a_report_is_made_and_taken_home(folder: Path) -> None:
-    app = opened_page("findings")
+    app = opened_page("talk")
     assert not downloads(app)
     made(app)
     assert downloads(app) == ["Download the report"]
@@ -76,7 +76,7 @@ def test_what_fails_is_said_and_can_be_tried_again(folder: Path, monkeypatch: py
 
     with monkeypatch.context() as patched:
         patched.setattr("cwsdiag.report.bundle.writing.report_of", broken)
-        app = opened_page("findings")
+        app = opened_page("talk")
         made(app)
     assert "The report could not be made" in html(app)
     assert "secret" not in html(app)
@@ -85,7 +85,7 @@ def test_what_fails_is_said_and_can_be_tried_again(folder: Path, monkeypatch: py
 
 
 def test_a_report_in_the_language_of_the_page(folder: Path) -> None:
-    app = opened_page("findings", lang="zh")
+    app = opened_page("talk", lang="zh")
     made(app)
     assert [one.proto.label for one in app.get("download_button")] == ["下载报告"]
     job = app.session_state[report_button._ASKED][2]

@@ -1,4 +1,4 @@
-"""The page Talk: what the stage is sent."""
+"""The screen Talk: what the stage is sent."""
 
 import shutil
 from pathlib import Path
@@ -48,22 +48,30 @@ def sent(app: AppTest) -> Any:
     return component(app, "cwsdiag_stage")
 
 
-def test_findings_are_slides_and_the_address_says_which(opened: Opened, talk: Path) -> None:
-    data = sent(opened("talk", project=talk))
-    assert (data["count"], data["at"], list(data["slides"])) == (5, 0, ["0", "1", "2"])
-    first = data["slides"]["0"]
+def test_slides_are_presented_and_the_address_says_which(opened: Opened, talk: Path) -> None:
+    data = sent(opened("talk", project=talk, slide="1"))
+    assert (data["presenting"], len(data["listed"]), data["at"], len(data["slides"])) == (True, 5, 0, 3)
+    first = data["slides"][data["listed"][0]["id"]]
     assert (first["title"], first["note"]) == ("crf first", "Say why.")
     assert first["sentence"].startswith("crf leads jieba by 2.6 points")
     assert first["source"].startswith("news, 1,573 gold words")
-    assert [one["address"] for one in data["slides"].values()] == [{"slide": None}, {"slide": "2"}, {"slide": "3"}]
     assert ["plotly" in one["large"] for one in data["slides"].values()] == [True] * 3
     later = sent(opened("talk", project=talk, slide="4"))
-    assert (later["at"], list(later["slides"])) == (3, ["2", "3", "4"])
-    assert sent(opened("talk", project=talk, slide="7"))["at"] == 0, "there are five"
+    assert (later["at"], list(later["slides"])) == (3, [one["id"] for one in later["listed"][2:]])
+    assert not sent(opened("talk", project=talk, slide="7"))["at"], "there are five"
+
+
+def test_all_findings_stand_beside_the_one_that_is_chosen(opened: Opened, talk: Path) -> None:
+    data = sent(opened("talk", project=talk))
+    assert [one["kind"] for one in data["listed"]] == ["chart", "cannot be shown", *["chart"] * 2, "table", "chart"]
+    assert (data["presenting"], data["at"]) == (False, 0)
+    assert not data["slides"]["gone"]["large"]
+    assert sent(opened("talk", project=talk, finding="gone"))["at"] == 1
 
 
 def test_words_open_over_a_slide_when_a_mark_is_clicked(opened: Opened, talk: Path) -> None:
     app = opened("talk", project=talk, slide="3")
+    listed = sent(app)["listed"]
     assert sent(app)["over"] is None
     # As the stage says it.
     for place, data, title in (
@@ -71,7 +79,7 @@ def test_words_open_over_a_slide_when_a_mark_is_clicked(opened: Opened, talk: Pa
         (0, ["jieba"], "What jieba gets wrong on news"),
         (2, ["nothing", 0, ""], "no attribute 'nothing' in"),
     ):
-        app.session_state["stage"] = {"pick": {"token": 7, "place": place, "data": data}}
+        app.session_state["stage"] = {"pick": {"token": 7, "id": listed[place]["id"], "data": data}}
         app.run()
         over = sent(app)["over"]
         assert over["token"] == 7
@@ -86,9 +94,11 @@ def test_without_findings_the_way_to_them_is_shown(opened: Opened, sample: Path,
     app = opened("talk", project=tmp_path / "sample" / "project.toml")
     assert not sent(app)
     assert "Nothing is pinned yet" in html(app)
+    assert [link.proto.label for link in app.main.get("page_link")].count("Summary") == 2
 
 
 def test_in_chinese_slides_are_chinese(opened: Opened, talk: Path) -> None:
     data = sent(opened("talk", project=talk, lang="zh"))
-    assert "crf" in data["slides"]["0"]["sentence"]
-    assert any("\u4e00" <= char <= "\u9fff" for char in data["slides"]["0"]["sentence"])
+    sentence = data["slides"][data["listed"][0]["id"]]["sentence"]
+    assert "crf" in sentence
+    assert any("\u4e00" <= char <= "\u9fff" for char in sentence)

@@ -40,16 +40,16 @@ def test_pinned_and_saved_by_clicks(visit: Visit, dashboard: Dashboard, settled:
         (tmp_path / f"{name}.txt").write_text(text, "utf-8")
     systems = "".join(f'[[dataset.system]]\nname = "{name}"\nprediction = "{name}.txt"\n' for name in ("甲", "乙"))
     (tmp_path / "project.toml").write_text(f'[[dataset]]\nname = "长句"\ngold = "gold.txt"\n{systems}', "utf-8")
-    page = visit(f"{dashboard(tmp_path / 'project.toml')}/overview")
+    page = visit(f"{dashboard(tmp_path / 'project.toml')}/summary")
     settled(page)
     menu = opened_menu(page, "lead")
-    menu.get_by_role("button", name="Pin the chart").click()
-    link = page.get_by_test_id("stSidebar").get_by_role("link", name="Findings (1)")
+    menu.get_by_role("button", name="Pin", exact=True).click()
+    link = page.get_by_role("link", name="Talk (1)")
     expect(link).to_be_visible()
     (kept,) = read_findings((tmp_path / "findings.toml").read_text("utf-8"))
     assert kept.where.dataset == "长句"
     settled(page)
-    expect(menu.get_by_role("button", name="Unpin the chart")).to_be_visible()
+    expect(menu.get_by_role("button", name="Unpin")).to_be_visible()
     name, svg = saved(menu, "SVG")
     assert name == "长句-scores-column.svg"
     root = ElementTree.fromstring(svg)
@@ -61,7 +61,7 @@ def test_pinned_and_saved_by_clicks(visit: Visit, dashboard: Dashboard, settled:
     assert "长句" in sheet.extract_text()
     assert round(float(sheet.mediabox.width)) == 241, "85 mm"
     page.keyboard.press("Escape")
-    go_on(page, page.url.replace("/overview", "/sentence"))
+    go_on(page, page.url.replace("/summary", "/sentences"))
     settled(page)
     name, pdf = saved(opened_menu(page, "lead"), "PDF")
     assert name == "长句-甲-乙-sentence-1-column.pdf"

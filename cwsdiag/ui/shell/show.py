@@ -17,16 +17,19 @@ from cwsdiag.charts.ribbon import ribbon_svg
 from cwsdiag.charts.sizes import PAGE
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits.exhibit import KINDS, Content, Exhibit, Kind
-from cwsdiag.findings import kept
+from cwsdiag.findings import Finding, Shown, Standing, kept
 from cwsdiag.frames import GOLD, Titled
 from cwsdiag.languages import _, language, lazy, speaking, translated
 from cwsdiag.report.files.saving import PICTURES, TABLES, draws, file_of, size_named
 from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import leads, navigation, state, tongue, widgets
+from cwsdiag.ui.shell.stage import FORMS, stage
+from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.tables import OF_SYSTEM, choosing_table
 from cwsdiag.ui.shell.tables import columns as columns_of
 from cwsdiag.ui.shell.tables import names_table as plain_names
 from cwsdiag.ui.shell.tables import table as plain_table
+from cwsdiag.views.look import Where
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
@@ -45,13 +48,8 @@ _FORMAT, _SIZE = "format to save", "size to save"
 _SIZES = {"column": lazy("one column, 85 mm"), "wide": lazy("two columns, 178 mm"), "slide": lazy("slide, 16:9")}
 # Rows times characters of a sentence that is drawn large.
 _ROOM = 400
-# What can be pinned of an exhibit, and what takes it out again.
-_PINS = {
-    "figure": (lazy("Pin the chart"), lazy("Unpin the chart")),
-    "table": (lazy("Pin the table"), lazy("Unpin the table")),
-    "ribbon": (lazy("Pin an example"), lazy("Unpin the example")),
-    "headline": (lazy("Pin the sentence"), lazy("Unpin the sentence")),
-}
+# What is presented from a ⋯, by the key of that.
+_PRESENTED = "presented"
 _CALLED = {"svg": "SVG", "pdf": "PDF", "png": "PNG", "csv": "CSV", "tex": "LaTeX", "md": "Markdown"}
 
 
@@ -275,17 +273,22 @@ def menu(exhibit: Exhibit, *, key: str) -> None:
     """Draw the ⋯ of an exhibit; what it holds is made when it is opened.
 
     Args:
-        exhibit: what is pinned and saved.
+        exhibit: what is pinned, presented and saved.
         key: of what it belongs to.
     """
     tongue.begin()
-    popover = st.popover("⋯", type="tertiary", key=f"{key} menu", on_change="rerun", help=_("Pin, save or copy"))
+    if (slide := st.session_state.get(_PRESENTED, {}).get(key)) is not None:
+        shown = Shown(slide, Exhibit(exhibit.kind, exhibit.look, slide.options, _content(exhibit, slide)), Standing())
+        leave = st.session_state[_PRESENTED].clear
+        stage([shown], 0, ground(), key=f"{key} stage", presenting=True, on_leave=leave)
+    help = _("Pin, present, save or copy")
+    popover = st.popover("⋯", type="tertiary", key=f"{key} menu", on_change="rerun", help=help)
     if not popover.open:
         return
     with popover:
         try:
             exhibit = _panel(exhibit, key)
-            _pins(exhibit, key)
+            _slide(exhibit, key)
             _save(exhibit, key)
         except CwsdiagError as error:
             widgets.box("error", on_page(error))
@@ -294,24 +297,33 @@ def menu(exhibit: Exhibit, *, key: str) -> None:
             st.code(f"{exhibit.caption}\n{exhibit.signature}", language=None, wrap_lines=True)
 
 
+def _content(exhibit: Exhibit, slide: Finding) -> Content | None:
+    """Return what a page has of a slide already."""
+    return exhibit.content if slide.options == exhibit.options else None
+
+
 def _panel(exhibit: Exhibit, key: str) -> Exhibit:
-    """Draw what chooses one of the panels that an exhibit has for its attributes; return what is chosen, or all."""
+    """Draw what chooses one of the panels that an exhibit has for its attributes; return what is chosen, or all.
+
+    The one that is looked at comes first, else the costliest.
+    """
     takes = exhibit.kind.takes
     if "attribute" not in takes or "bucket" in takes or "attribute" in exhibit.options:
         return exhibit
     every = {one.attribute.key: translated(one.attribute.label) for one in exhibit.look.diagnosis.attributes}
-    chosen = st.selectbox(
-        _("Panel"), ["", *every], format_func=lambda name: every.get(name, _("all panels")), key=f"{key} panel"
-    )
+    first = state.get(Key.ATTRIBUTE)
+    if first not in every and (costliest := exhibit.look.costliest(exhibit.options["system"])) is not None:
+        first = costliest.panel.key
+    names = sorted(["", *every], key=lambda name: name != first)
+    label = _("Panel")
+    chosen = st.selectbox(label, names, format_func=lambda name: every.get(name, _("all panels")), key=f"{key} panel")
     if not chosen:
         return exhibit
     return Exhibit(exhibit.kind, exhibit.look, {**exhibit.options, "attribute": chosen})
 
 
-def _pins(exhibit: Exhibit, key: str) -> None:
-    """Draw a button for each part of an exhibit that can be kept among the findings, or is taken out again."""
-    if KINDS.get(exhibit.kind.name) is not exhibit.kind or not exhibit.may_tell:
-        return
+def _slide(exhibit: Exhibit, key: str) -> None:
+    """Draw what pins an exhibit, or takes it out again, and what presents it at once."""
     content = exhibit.content
     there = {
         "figure": content.chart is not None or content.svg is not None,
@@ -319,19 +331,38 @@ def _pins(exhibit: Exhibit, key: str) -> None:
         "ribbon": content.svg is None and exhibit.example is not None,
         "headline": bool(content.sentence),
     }
-    # What the address of the page says beyond what the exhibit needs: its filters, its order.
-    keys = set(navigation.PAGES[exhibit.kind.page].keys) - set(navigation.EVERYWHERE)
-    address = {key: value for key, value in state.address(sorted(keys)).items() if key not in exhibit.address}
+    forms = [form for form in FORMS if there[form]]
+    if not exhibit.may_tell or not forms:
+        return
+    form = forms[0]
+    if len(forms) > 1:
+        form = st.segmented_control(
+            _("What is large on its slide"),
+            forms,
+            default=form,
+            key=f"{key} form",
+            format_func=lambda form: translated(FORMS[form]),
+            required=True,
+            label_visibility="collapsed",
+        )
+
+    def present(slide: Finding) -> None:
+        st.session_state[_PRESENTED] = {key: slide}
+        st.session_state[f"{key} menu"] = False
+
     with st.container(horizontal=True, gap="xsmall"):
-        for show, (label, undo) in _PINS.items():
-            if not there[show]:
-                continue
-            finding = kept(exhibit, show=show, address=address)
+        if KINDS.get(exhibit.kind.name) is exhibit.kind:
+            # What the address of the page says beyond what the exhibit needs: its filters, its order.
+            own = set(navigation.PAGES[exhibit.kind.page].keys) - set(navigation.EVERYWHERE) - exhibit.address.keys()
+            # Who judges a study must not read in a title what it says.
+            title = content.title if "study" in exhibit.options else content.assertion
+            finding = kept(exhibit, title=title, show=form, address=state.address(sorted(own)))
             pinned = [one for one in tray.findings() if one.is_twin(finding)]
-            called = translated(undo if pinned else label)
-            if not st.button(called, key=f"{key} pin {show}", icon=":material/push_pin:"):
-                continue
-            pin(finding, pinned)
+            if st.button(_("Unpin") if pinned else _("Pin"), key=f"{key} pin", icon=":material/push_pin:"):
+                pin(finding, pinned)
+        alone = Finding("alone", content.assertion, exhibit.kind.name, Where(), exhibit.options, show=form)
+        icon = ":material/slideshow:"
+        st.button(_("Present"), key=f"{key} present", icon=icon, on_click=present, args=(alone,))
 
 
 def pin(finding: Finding, pinned: Sequence[Finding]) -> None:

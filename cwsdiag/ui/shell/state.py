@@ -194,6 +194,11 @@ def put(key: Key, value: str | None, *, page: str | None = None) -> None:
         _select(history.selected, key, value)
 
 
+def follow(key: Key, value: str) -> None:
+    """Select what the browser made the address say by itself: nothing is written, and no entry made."""
+    _select(_history().selected, key, value)
+
+
 def correct(key: Key, value: str | None) -> None:
     """Select ``value`` for one that cannot be used, None for nothing: nobody did that, so it makes no entry."""
     history = _history()

@@ -1,41 +1,32 @@
-"""Findings: all that was pinned, in order; one of them large, to be titled, noted, moved, opened and removed."""
+"""Talk: all that was pinned, a slide each: in their order, with title and note; presented, and as a report."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pandas as pd
 import streamlit as st
 
-from cwsdiag.charts.sizes import HALF
-from cwsdiag.errors import CwsdiagError
-from cwsdiag.exhibits.registry import made
-from cwsdiag.findings import changed_files, kept, standing
-from cwsdiag.findings.proposals import proposed
-from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.findings import Shown, kept, shown, slides
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.judging.session import judged_now
 from cwsdiag.ui.keeping import report_button, tray
-from cwsdiag.ui.shell import navigation, show, state, tables, tongue, widgets
+from cwsdiag.ui.shell import navigation, show, state, tongue, widgets
+from cwsdiag.ui.shell.in_place import in_place
+from cwsdiag.ui.shell.stage import stage
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.shell.view import SWITCH, current
-from cwsdiag.ui.talk import stage
-from cwsdiag.views.columns import Column
-from cwsdiag.views.wording import listed, number, on_page
+from cwsdiag.ui.shell.view import SWITCH
+from cwsdiag.views.wording import listed, number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.exhibits.exhibit import Exhibit
-    from cwsdiag.findings import Finding, Standing
+    from cwsdiag.findings import Finding, Lost
     from cwsdiag.ui.keeping.looks import SessionLooks
 
 _LONGEST_TITLE, _LONGEST_NOTE = 300, 5_000
-# Characters of a title in the list, and on the button that brings it back.
-_LISTED, _CUT = 400, 40
-_EMPTY = (
-    ("summary", lazy("Summary: which system is best")),
-    ("diagnosis", lazy("Diagnosis: where systems fail and differ")),
-)
+# Characters of a title on the button that brings it back.
+_CUT = 24
 # What the files are called that a finding rests on; a prediction by its system.
 _FILES = {"gold": lazy("gold"), "training": lazy("training data"), "weights": lazy("difficulties")}
 # What the numbers of headlines are called; an end of an interval has that of its number.
@@ -58,132 +49,95 @@ _NUMBERS = {
 _ENDS = {"low": lazy("lower end of the interval"), "high": lazy("upper end of the interval")}
 
 
+@in_place
 def page() -> None:
     """Draw the page."""
-    if state.get(Key.SLIDE) is not None:
-        stage.page()
-        return
     findings = tray.findings()
     if problem := tray.problem():
         widgets.box("warning", problem, title=_("Not kept for another time") if findings else "")
     if not findings:
-        widgets.lead(
-            _("Nothing is pinned yet."),
-            _(
-                "The pin in the corner of a figure, a table, a sentence or a headline keeps it here, with what it says "
-                "now: for the next talk, a report, or another day."
-            ),
-        )
-        with widgets.controls("where to begin"), st.container(horizontal=True, vertical_alignment="center"):
-            if current().found is not None:
-                _propose_button(first=True)
-            for name, label in _EMPTY:
-                widgets.next_page(name, label)
+        widgets.lead(_("Nothing is pinned yet: Pin is behind the ⋯ of every figure."))
+        widgets.next_page("summary", navigation.PAGES["summary"].title)
         _undo()
         return
-    ids = [one.id for one in findings]
-    chosen = ids.index(state.choose(Key.FINDING, ids, default=ids[0]) or ids[0])
     looks = tray.looks()
-    with st.container(horizontal=True, vertical_alignment="center"):
-        count = n_("{n:,} finding.", "{n:,} findings.", len(findings))
-        widgets.note(f"{count} {tray.where_kept()}".strip())
-        with widgets.controls("all findings", in_a_row=True, beside=True):
-            _undo()
-            _propose_button()
-            widgets.next_page("talk", _("Present them"), icon=":material/slideshow:", slide="1")
-            report_button.report_button(findings, looks)
-    report_button.remarks(findings)
-    left, right = st.columns([0.4, 0.6], gap="medium")
+    with st.spinner(_("Reading what it rests on …")):
+        every = shown(findings, looks)
+    ready = slides(every)
+    if ready and state.get(Key.SLIDE) is not None:
+        _present(ready)
+        return
+    ids = [one.id for one in findings]
+    place = ids.index(state.choose(Key.FINDING, ids, default=ids[0]) or ids[0])
+
+    def move(at: int, to: int) -> None:
+        state.put(Key.FINDING, ids[at])
+        tray.move(ids[at], to - at)
+
+    left, right = st.columns([0.76, 0.24], gap="medium")
     with left:
-        _list(findings, chosen, looks)
+        stage(
+            every,
+            place,
+            show.ground(),
+            key="stage",
+            presenting=False,
+            on_leave=lambda: None,
+            on_turn=lambda at: state.put(Key.FINDING, ids[at]),
+            on_move=move,
+        )
     with right:
-        _finding(findings, chosen, looks)
+        with widgets.controls("talk", in_a_row=True):
+            slide = next((str(at) for at, one in enumerate(ready, start=1) if one.finding.id == ids[place]), "1")
+            st.button(
+                _("Present"),
+                key="present",
+                type="primary",
+                icon=":material/slideshow:",
+                disabled=not ready,
+                on_click=lambda: state.put(Key.SLIDE, slide),
+            )
+            report_button.report_button(findings, looks)
+        _edited(findings, every[place], looks)
+        report_button.remarks(findings)
+        _undo()
+        widgets.note(tray.where_kept())
 
 
-def _propose_button(*, first: bool = False) -> None:
-    """Draw what adds the findings that the rules give and that are not there yet; the ``first`` is what one presses."""
-    help = _(
-        "Who is best and whether that is real, what costs most, where the runner-up wins, what all get wrong: by "
-        "rules. Nothing that is not significant is proposed as a difference."
+def _present(ready: Sequence[Shown]) -> None:
+    """Draw the slides over the whole window; in the address they count from 1."""
+    places = [str(number) for number in range(1, len(ready) + 1)]
+    at = int(state.choose(Key.SLIDE, places) or 1) - 1
+
+    def leave() -> None:
+        state.put(Key.SLIDE, None)
+        state.put(Key.FINDING, ready[at].finding.id)
+
+    stage(
+        ready,
+        at,
+        show.ground(),
+        key="stage",
+        presenting=True,
+        on_leave=leave,
+        on_turn=lambda place: state.follow(Key.SLIDE, str(place + 1)),
     )
-    manner: Any = "primary" if first else "tertiary"
-    if not st.button(_("Propose findings"), key="propose", icon=":material/lightbulb:", type=manner, help=help):
-        return
-    try:
-        with st.spinner(_("Looking for findings …")):
-            every = proposed(tray.looks())
-    except CwsdiagError as error:
-        widgets.box("error", on_page(error))
-        return
-    there = tray.findings()
-    new = [one for one in every if not any(one.is_twin(other) for other in there)]
-    tray.keep([*there, *new])
-    if new:
-        show.tell(n_("{n:,} finding was added.", "{n:,} findings were added.", len(new)))
-    elif every:
-        show.tell(_("All that the rules give is there already."))
-    else:
-        show.tell(_("The rules give nothing here: no system can be compared with gold."))
-    # How many there are stands above already.
-    st.rerun()
 
 
 def _undo() -> None:
     """Draw what brings back the finding that was removed last, if there is one."""
     if (gone := tray.removed()) is not None:
-        st.button(
-            _("Bring back “{title}”", title=widgets.plain(_cut(gone.title, _CUT))),
-            key="bring back",
-            icon=":material/undo:",
-            type="tertiary",
-            on_click=tray.restore,
-        )
+        title = gone.title if len(gone.title) <= _CUT else f"{gone.title[: _CUT - 1]}…"
+        label = _("Bring back “{title}”", title=widgets.plain(title))
+        if st.button(label, key="bring back", icon=":material/undo:", type="tertiary"):
+            tray.restore()
+            # How many there are stands over the page.
+            st.rerun()
 
 
-def _cut(title: str, longest: int) -> str:
-    return title if len(title) <= longest else f"{title[: longest - 1]}…"
-
-
-def _list(findings: Sequence[Finding], chosen: int, looks: SessionLooks) -> None:
-    now = lazy("Whether the files it rests on are the same as when it was pinned.")
-    columns = {
-        "number": tables.Shown(Column("", format="count"), width=34),
-        "standing": tables.Shown(Column(lazy("now"), now), width=76),
-        "title": tables.Shown(Column(lazy("title")), width="large"),
-        "dataset": tables.Shown(Column(lazy("dataset")), width=90),
-    }
-    rows = pd.DataFrame(
-        [
-            (place, _standing(one, looks), _cut(one.title, _LISTED), one.where.dataset)
-            for place, one in enumerate(findings, start=1)
-        ],
-        columns=list(columns),
-    )
-    telling = {"standing": rows["standing"].any(), "dataset": rows["dataset"].nunique() > 1}
-    tables.choosing_table(
-        rows,
-        {key: column for key, column in columns.items() if telling.get(key, True)},
-        key="findings",
-        chosen=chosen,
-        lead=lambda row: state.put(Key.FINDING, findings[row].id),
-        alt=_("Findings in their order"),
-    )
-
-
-def _standing(finding: Finding, looks: SessionLooks) -> str:
-    """Say whether a finding says something else because its files are others now; empty where it does not."""
-    try:
-        exhibit = made(looks.look(finding.where), finding.kind, finding.options)
-        # Its numbers may take a test: they are asked for only where a file is another one.
-        changed = changed_files(finding, exhibit) and not standing(finding, exhibit).is_same
-    except CwsdiagError:
-        return _("cannot be shown")
-    return _("changed") if changed else ""
-
-
-def _finding(findings: Sequence[Finding], place: int, looks: SessionLooks) -> None:
-    """Draw one finding: what it shows, what it said when it was pinned and says now, and what is done with it."""
-    one = findings[place]
+def _edited(findings: Sequence[Finding], slide: Shown | Lost, looks: SessionLooks) -> None:
+    """Draw title and note of a slide, what it said when it was pinned if that has changed, and what is done with it."""
+    one = slide.finding
     state.draw_input(
         f"title of {one.id}",
         st.text_input,
@@ -192,28 +146,6 @@ def _finding(findings: Sequence[Finding], place: int, looks: SessionLooks) -> No
         label=_("Title"),
         max_chars=max(_LONGEST_TITLE, len(one.title)),
     )
-    try:
-        exhibit = made(looks.look(one.where), one.kind, one.options)
-        with st.spinner(_("Reading what it rests on …")):
-            now, sentence = standing(one, exhibit), exhibit.content.sentence
-    except CwsdiagError as error:
-        widgets.box("warning", on_page(error), title=_("This finding cannot be shown now"))
-        # Who judges a study must not see what it says, nor what it said.
-        if one.headline and one.options.get("study") != judged_now():
-            widgets.said(_("As pinned: {headline}", headline=one.headline))
-        _acts(findings, place, None, looks)
-        return
-    _acts(findings, place, exhibit, looks)
-    content = exhibit.content
-    if one.show == "table" and content.table is not None:
-        show.table(exhibit, key="finding table")
-    elif one.show != "headline" and content.chart is not None:
-        show.chart(exhibit, key="finding figure", size=HALF)
-    elif one.show == "ribbon" or (content.chart is None and content.table is None):
-        show.sentence(exhibit, key="finding ribbon")
-    widgets.said(sentence)
-    if not now.is_same:
-        _changed(one, exhibit, now)
     state.draw_input(
         f"note of {one.id}",
         st.text_area,
@@ -221,50 +153,49 @@ def _finding(findings: Sequence[Finding], place: int, looks: SessionLooks) -> No
         changed=lambda given: tray.change(one.id, note=given),
         label=_("Note"),
         max_chars=max(_LONGEST_NOTE, len(one.note)),
-        height=90,
+        height=120,
         placeholder=_("what to say about it"),
     )
+    if not isinstance(slide, Shown):
+        # Who judges a study must not see what it says, nor what it said.
+        if one.headline and one.options.get("study") != judged_now():
+            widgets.said(_("As pinned: {headline}", headline=one.headline))
+    elif not slide.standing.is_same:
+        _changed(slide)
+    with widgets.controls("finding", in_a_row=True):
+        if isinstance(slide, Shown):
+            _link(slide, looks)
+        if st.button(_("Remove"), key="finding remove", icon=":material/delete:", type="tertiary"):
+            ids = [other.id for other in findings]
+            place = ids.index(one.id)
+            rest = ids[:place] + ids[place + 1 :]
+            state.put(Key.FINDING, rest[min(place, len(rest) - 1)] if rest else None)
+            tray.remove(one.id)
+            # How many there are stands over the page.
+            st.rerun()
 
 
-def _acts(findings: Sequence[Finding], place: int, exhibit: Exhibit | None, looks: SessionLooks) -> None:
-    """Draw what moves a finding, opens where it stands, and removes it."""
-    one = findings[place]
-
-    def move(by: int) -> None:
-        # It stays the one that is shown: the first is that without being chosen.
-        state.put(Key.FINDING, one.id)
-        tray.move(one.id, by)
-
-    def remove() -> None:
-        left = [other.id for other in findings if other.id != one.id]
-        state.put(Key.FINDING, left[min(place, len(left) - 1)] if left else None)
-        tray.remove(one.id)
-
-    with widgets.controls("finding"), st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        if exhibit is not None and (entry := looks.entry(one.where.dataset)) is not None:
-            spec = navigation.PAGES[exhibit.kind.page]
-            # With what was selected there; whatever was selected since has no part in it.
-            stays = {Key.RECENT, Key.LANGUAGE, Key.SUBMISSIONS}
-            changes: dict[str, str | None] = {str(key): None for key in spec.keys if key not in stays}
-            changes |= {key: value for key, value in {**one.address, **exhibit.address}.items() if key in changes}
-            usual = one.where.baselines == entry.files.baselines
-            changes |= {Key.BASELINES: None if usual else SWITCH[one.where.baselines], Key.DATASET: entry.id}
-            widgets.next_page(exhibit.kind.page, _("Open on {page}", page=translated(spec.title)), **changes)
-        acts = (
-            ("up", _("Up"), ":material/arrow_upward:", place > 0, lambda: move(-1)),
-            ("down", _("Down"), ":material/arrow_downward:", place + 1 < len(findings), lambda: move(1)),
-            ("remove", _("Remove"), ":material/delete:", True, remove),
-        )
-        for key, label, icon, there, act in acts:
-            st.button(label, key=f"finding {key}", icon=icon, type="tertiary", disabled=not there, on_click=act)
+def _link(slide: Shown, looks: SessionLooks) -> None:
+    """Draw what opens a finding where it stands, with what was selected there and nothing of what was since."""
+    one, exhibit = slide.finding, slide.exhibit
+    if (entry := looks.entry(one.where.dataset)) is None:
+        return
+    spec = navigation.PAGES[exhibit.kind.page]
+    stays = {Key.RECENT, Key.LANGUAGE, Key.SUBMISSIONS}
+    changes: dict[str, str | None] = {str(key): None for key in spec.keys if key not in stays}
+    changes |= {key: value for key, value in {**one.address, **exhibit.address}.items() if key in changes}
+    usual = one.where.baselines == entry.files.baselines
+    changes |= {Key.BASELINES: None if usual else SWITCH[one.where.baselines], Key.DATASET: entry.id}
+    widgets.next_page(exhibit.kind.page, _("Open on {page}", page=translated(spec.title)), **changes)
 
 
-def _changed(one: Finding, exhibit: Exhibit, now: Standing) -> None:
+def _changed(slide: Shown) -> None:
     """Say that a finding says something else now, with both numbers, and offer to keep what it says now."""
+    one, now = slide.finding, slide.standing
 
     @tongue.spoken
     def renew() -> None:
-        renewed = kept(exhibit, title=one.title, note=one.note, show=one.show, address=one.address, id=one.id)
+        renewed = kept(slide.exhibit, title=one.title, note=one.note, show=one.show, address=one.address, id=one.id)
         tray.keep([renewed if other.id == one.id else other for other in tray.findings()])
 
     def written(value: float) -> str:
@@ -276,16 +207,16 @@ def _changed(one: Finding, exhibit: Exhibit, now: Standing) -> None:
             return _("{number}, {end}", number=translated(_NUMBERS[stem]), end=translated(_ENDS[end]))
         return translated({**_NUMBERS, **_ENDS}.get(name, name.replace("_", " ")))
 
-    with st.container(key="finding changed"):
-        sentence = _("It rests on the same files, and says something else.")
-        if now.changed:
-            names = [translated(_FILES.get(name, name.removeprefix("system "))) for name in now.changed]
-            sentence = _("The files it rests on have changed: {names}.", names=listed(names))
-        if one.headline:
-            sentence = f"{sentence}\n{_('As pinned: {headline}', headline=one.headline)}"
-        widgets.box("warning", sentence, title=_("Not as it was pinned"))
-        if now.numbers:
-            rows = {called(name): [*map(written, pair)] for name, pair in now.numbers.items()}
-            st.table(pd.DataFrame.from_dict(rows, orient="index", columns=[_("as pinned"), _("now")]))
-        label = _("Keep what it says now")
-        st.button(label, key="finding renew", icon=":material/update:", type="tertiary", on_click=renew)
+    sentence = _("It rests on the same files, and says something else.")
+    if now.changed:
+        names = [translated(_FILES.get(name, name.removeprefix("system "))) for name in now.changed]
+        sentence = _("The files it rests on have changed: {names}.", names=listed(names))
+    if one.headline:
+        sentence = f"{sentence}\n{_('As pinned: {headline}', headline=one.headline)}"
+    widgets.box("warning", sentence, title=_("Not as it was pinned"))
+    if now.numbers:
+        rows = {called(name): [*map(written, pair)] for name, pair in now.numbers.items()}
+        st.table(pd.DataFrame.from_dict(rows, orient="index", columns=[_("as pinned"), _("now")]))
+    st.button(
+        _("Keep what it says now"), key="finding renew", icon=":material/update:", type="tertiary", on_click=renew
+    )

@@ -1,8 +1,8 @@
-"""Talk: the findings that were kept, one a slide, over the whole window, turned by keys; words open over them.
+"""Slides as one component draws them: beside their list, or presented over the window, turned by keys.
 
-One component draws all of it and turns the slides by itself: the server sends those around the one that is shown, and
-is asked again where one comes near that is not there yet, and for the words behind a mark. A slide is laid out for a
-screen of 1280 × 720 and scaled to the one it is on; the component sets texts and tables as large as they have room.
+The component turns the slides by itself: the server sends those around the one that is shown, is told of each turn and
+asked for the words behind a mark. A slide is laid out for a screen of 1280 × 720 and scaled to the place that it has;
+the component sets texts and tables as large as they have room.
 """
 
 from __future__ import annotations
@@ -20,39 +20,37 @@ from cwsdiag.charts.names import short_names
 from cwsdiag.charts.sizes import SLIDE
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits.registry import made
-from cwsdiag.findings import shown, slides
-from cwsdiag.languages import _, n_
-from cwsdiag.ui.keeping import tray
-from cwsdiag.ui.shell import state, widgets
-from cwsdiag.ui.shell.state import Key
+from cwsdiag.findings import Lost, Shown
+from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.views.look import Look
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits.exhibit import Exhibit
-    from cwsdiag.findings import Shown
     from cwsdiag.output.table import Table
 
     Content = dict[str, Any]
 
 # How many slides before and behind the one that is shown are there before they are asked for.
 _BEFORE, _BEHIND = 1, 2
-_WIDGET, _PLOTLY = "stage", "plotly for the stage"
-# In units of a screen of 1280 × 720, as stage.css has them: what is large on a slide, and its smallest type; a sentence
-# among the words that open over a slide.
-ROOM, LARGE, LEAST = 1192, 452, 18
+# In units of a screen of 1280 × 720, as stage.css has them: what is large on a slide, below a sentence and without one,
+# and its smallest type, which is read where the screen is 480 pixels wide; a sentence among the words over a slide.
+ROOM, LARGE, LARGEST, LEAST = 1192, 446, 552, 24
 _OVER_ROOM, _OVER_SENTENCE = 1112, 220
+_SIZE = replace(SLIDE, width=ROOM, least=LEAST, live=True)
 # Of a table on a slide, and characters of a cell.
 _MOST_ROWS, _WIDEST_CELL = 8, 36
 # What a click asks for that words can be shown of.
 _OPTIONS = ("system", "other", "attribute", "bucket", "which", "shape", "cause")
+# What is large on a slide, as people call it.
+FORMS = {"figure": lazy("chart"), "table": lazy("table"), "ribbon": lazy("example"), "headline": lazy("sentence")}
 _HERE = Path(__file__).parent
 _draw = st.components.v2.component(
     "cwsdiag_stage",
-    html='<div class="cw-stage" tabindex="-1"></div>',
+    html='<div class="cw-stage"></div>',
     css=(_HERE / "stage.css").read_text("utf-8"),
     js=(_HERE / "stage.js").read_text("utf-8"),
     # Plotly draws nothing in a shadow: its style sheet stands in the document.
@@ -60,63 +58,56 @@ _draw = st.components.v2.component(
 )
 
 
-def page() -> None:
-    """Draw the page."""
-    findings = tray.findings()
-    every = slides(shown(findings, tray.looks()))
-    if every:
-        # In the address slides count from 1.
-        places = [str(number) for number in range(1, len(every) + 1)]
-        _stage(every, int(state.choose(Key.SLIDE, places, default="1") or 1) - 1)
-        return
-    if findings:
-        widgets.lead(_("None of the findings can be shown any more."), _("Findings says why, for each of them."))
-    else:
-        widgets.lead(
-            _("Nothing is pinned yet, so there is no talk."),
-            _(
-                "Pin a figure, a table, a sentence or a headline on its page: each becomes a slide, in the order of "
-                "the findings."
-            ),
-        )
-
-
-def _stage(every: Sequence[Shown], at: int) -> None:
-    """Draw slides over the whole window.
+def stage(
+    every: Sequence[Shown | Lost],
+    at: int,
+    ground: Ground,
+    *,
+    key: str,
+    presenting: bool,
+    on_leave: Callable[[], None],
+    on_turn: Callable[[int], None] = lambda _place: None,
+    on_move: Callable[[int, int], None] = lambda _place, _to: None,
+) -> None:
+    """Draw slides; what is behind their marks opens over them.
 
     Args:
-        every: all of them; at least one.
-        at: the one that is shown first, from 0.
+        every: all of them, in their order; at least one.
+        at: the place of the one that is shown, from 0.
+        ground: light or dark.
+        key: of the stage on its page.
+        presenting: whether they are shown over the whole window; else beside the list of all.
+        on_leave: in a callback: presenting is over.
+        on_turn: in a callback: what another slide that is shown does, given its place.
+        on_move: in a callback: what moving a slide does, given where it was and will be.
     """
-    ground: Ground = "dark" if st.context.theme.type == "dark" else "light"
+
+    def told(name: str) -> Any:
+        return st.session_state[key][name]
 
     def turned() -> None:
-        # The stage made the address say so.
-        place = st.session_state[_WIDGET]["at"]
-        if isinstance(place, int) and 0 <= place < len(every):
-            state.put(Key.SLIDE, str(place + 1))
+        if told("at") in range(len(every)):
+            on_turn(told("at"))
 
-    near = {
-        str(place): {**content(every[place], ground), "address": {Key.SLIDE: str(place + 1)}}
-        for place in range(max(0, at - _BEFORE), min(len(every), at + _BEHIND + 1))
-    }
-    if any("plotly" in one["large"] for one in near.values()):
+    def moved() -> None:
+        if isinstance(told("move"), list) and all(place in range(len(every)) for place in told("move")):
+            on_move(*told("move"))
+
+    near = range(max(0, at - _BEFORE), min(len(every), at + _BEHIND + 1))
+    slides = {every[place].finding.id: content(every[place], ground) for place in near}
+    if any("plotly" in one["large"] for one in slides.values()):
         # The browser fetches Plotly with the first chart of Streamlit's own: one that nobody sees.
-        st.html("<style>.st-key-plotly-for-the-stage { display: none; }</style>")
         empty = {"data": [{"type": "scatter"}], "layout": {"height": 10}}
-        st.plotly_chart(empty, key=_PLOTLY, config={"staticPlot": True})
-    keys = _(
-        "Keys: arrows, Space and a clicker turn the slides, a number jumps, B blanks, S shows the note, F fills "
-        "the screen, Esc leaves."
-    )
+        st.plotly_chart(empty, key="plotly for the stage", config={"staticPlot": True})
     _draw(
-        key=_WIDGET,
+        key=key,
         data={
-            "slides": near,
-            "count": len(every),
+            "slides": slides,
+            "listed": [_listed(one) for one in every],
             "at": at,
             "ground": ground,
-            "over": _over(every, ground),
+            "presenting": presenting,
+            "over": _over(every, ground, (st.session_state.get(key) or {}).get("pick")),
             # What the stage says by itself.
             "says": {
                 "leave": _("Leave"),
@@ -126,37 +117,54 @@ def _stage(every: Sequence[Shown], at: int) -> None:
                 "waiting": _("The slide is on its way …"),
                 "note": _("Note"),
                 "no_note": _("No note on this slide."),
-                "keys": keys,
+                "order": _("Drag it, or press Alt and an arrow, to move it."),
+                "keys": _("Arrows turn slides, B blanks, S shows the note, F fills the screen, Esc leaves."),
             },
         },
         on_at_change=turned,
+        on_move_change=moved,
         on_pick_change=lambda: None,
-        on_leave_change=lambda: state.put(Key.SLIDE, None),
+        on_leave_change=on_leave,
     )
 
 
-def content(slide: Shown, ground: Ground) -> Content:
+def _listed(one: Shown | Lost) -> Content:
+    """Return what stands of a slide in the list."""
+    if isinstance(one, Lost):
+        return {"id": one.finding.id, "title": one.finding.title, "kind": _("cannot be shown")}
+    kind = translated(FORMS[one.large]) if one.standing.is_same else _("changed")
+    return {"id": one.finding.id, "title": one.title, "kind": kind}
+
+
+def content(slide: Shown | Lost, ground: Ground) -> Content:
     """Return a slide as the component draws it.
 
     Args:
-        slide: what is shown.
+        slide: what is shown; of one that is lost, why.
         ground: light or dark.
     """
+    shared = {"note": slide.finding.note, "large": {}, "alive": False, "source": ""}
+    if isinstance(slide, Lost):
+        return {**shared, "title": slide.finding.title, "sentence": on_page(slide.problem)}
     exhibit, large = slide.exhibit, {}
-    of, size = exhibit.content, replace(SLIDE, width=ROOM, height=LARGE, live=True)
+    of = exhibit.content
+    # What the title says is not said again.
+    sentence = "" if slide.title == of.assertion and slide.large != "headline" else of.sentence
+    high = LARGE if sentence else LARGEST
     if slide.large == "table" and exhibit.table is not None:
         large = rows(exhibit.table)
     elif slide.large == "ribbon":
-        large = {"svg": exhibit.sentence_svg(ROOM, LEAST, ground, LARGE)}
+        large = {"svg": exhibit.sentence_svg(ROOM, LEAST, ground, high)}
     elif slide.large == "figure" and of.chart is not None:
-        large = {"plotly": plotly.io.to_json(inked(of.chart(size), ground), validate=False)}
+        chart = of.chart(replace(_SIZE, height=high))
+        large = {"plotly": plotly.io.to_json(inked(chart, ground), validate=False)}
     elif slide.large == "figure" and of.svg is not None:
-        large = {"svg": of.svg(ROOM, LEAST, ground, LARGE)}
+        large = {"svg": of.svg(ROOM, LEAST, ground, high)}
     return {
+        **shared,
         "title": slide.title,
-        "sentence": of.sentence,
+        "sentence": sentence,
         "source": exhibit.source,
-        "note": slide.finding.note,
         "large": large,
         "alive": leads_to_words(exhibit) and slide.large == "figure",
     }
@@ -170,8 +178,11 @@ def rows(table: Table) -> Content:
         "head": list(map(_cut, table.heads)),
         "rows": texts,
         "numbers": table.numbers,
-        "more": n_("… and {n:,} more row", "… and {n:,} more rows", beyond) if beyond else "",
-        "none": "" if texts else _("no rows"),
+        "more": n_("… and {n:,} more row", "… and {n:,} more rows", beyond)
+        if beyond
+        else ""
+        if texts
+        else _("no rows"),
     }
 
 
@@ -184,16 +195,16 @@ def leads_to_words(exhibit: Exhibit) -> bool:
     return exhibit.content.click is not None and isinstance(exhibit.look, Look)
 
 
-def _over(every: Sequence[Shown], ground: Ground) -> Content | None:
+def _over(every: Sequence[Shown | Lost], ground: Ground, asked: Any) -> Content | None:
     """Return the words that were asked for in this run, if any, with what was made of them, and a sentence."""
-    asked: Any = (st.session_state.get(_WIDGET) or {}).get("pick")
     # Where it comes from, anything could be written.
     if not isinstance(asked, Mapping) or not isinstance(asked.get("data"), list):
         return None
-    if asked.get("place") not in range(len(every)):
+    slide = next((one for one in every if one.finding.id == asked.get("id")), None)
+    if not isinstance(slide, Shown):
         return None
     try:
-        words = words_behind(every[asked["place"]].exhibit, asked["data"])
+        words = words_behind(slide.exhibit, asked["data"])
     except CwsdiagError as error:
         return {"title": on_page(error), "table": None, "sentence": None, "token": asked["token"]}
     if words is None:
