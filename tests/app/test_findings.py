@@ -9,6 +9,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.findings import Finding, read_findings, to_text
+from cwsdiag.languages.visible import plain
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.host.server import ServerSettings
 from cwsdiag.ui.own import uploads
@@ -83,7 +84,7 @@ def test_what_is_pinned_is_what_is_seen(at_home: Path) -> None:
     assert count(app) == "Talk"
     pin(app, "lead")
     (kept,) = in_file(at_home)
-    assert [toast.value for toast in app.toast] == [f"Pinned: {kept.title}"]
+    assert [toast.value for toast in app.toast] == [f"Pinned: {plain(kept.title)}"]
     assert count(app) == "Talk (1)"
     assert (kept.kind, kept.where.dataset, kept.show) == ("scores", "own", "figure")
     # Its table is another finding; the chart once more takes it out.
