@@ -302,6 +302,7 @@ def _aided_diagnosis(study: Study, pairs: Iterator[tuple[str, str]] | Pairs) -> 
                     "better": one.better,
                     "other": one.other,
                     "attribute": one.attribute,
+                    "unit": study.diagnoses[column].unit_of(one.better, one.other),
                     **ends,
                 }
 

@@ -138,6 +138,7 @@ def test_diagnoses_are_those_of_each_dataset(sample, project):
         if found.attribute == "diff":  # a study has none
             continue
         row = pairs[found.better, found.other, found.attribute]
+        assert row["unit"] == diagnosis.unit_of(found.better, found.other)
         for end, extreme in (("lowest", found.lowest), ("highest", found.highest)):
             assert (row[end]["bucket"], row[end]["difference"]) == (extreme.bucket, extreme.difference)
             assert (row[end]["low"], row[end]["high"]) == (extreme.low, extreme.high)
