@@ -1,6 +1,7 @@
 """Make the segmented files, the predictions and the difficulties of the sample from its annotated sentences.
 
-    python sample_data/build.py            # everything; needs cwsdiag, and for predictions python-crfsuite and jieba
+    python sample_data/build.py            # everything; needs cwsdiag, and for predictions python-crfsuite, jieba, wapic
+                                           # and wapic-cws-model
 
 `GUIDELINES.md` says what the marks mean, `README.md` what is made.
 """
@@ -8,9 +9,11 @@
 from __future__ import annotations
 
 import argparse
+import gzip
 import logging
 import re
 import tempfile
+import unicodedata
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -19,7 +22,8 @@ MARKS = "^=+~"
 # The marks at which a criterion puts a word boundary; at the others it joins.
 CRITERIA = {"first": "^+", "second": "=~"}
 DATASETS = ("news", "microblog")
-PARTS = ("a", "b")
+# What stands before the genre and subject of a document, in texts that say where one begins.
+HEADING = "% "
 
 # How many members the committees have whose difficulties are shipped.
 MEMBERS = 50
@@ -29,15 +33,28 @@ Segmenter = Callable[[str], Words]
 # A text under a criterion: one sample.
 Sample = tuple[str, str]
 SAMPLES: list[Sample] = [(dataset, criterion) for dataset in DATASETS for criterion in CRITERIA]
+# The one sample with all of its test sentences; the others have the first 100.
+WHOLE: Sample = ("news", "first")
 
 
 def annotated(dataset: str, split: str) -> list[str]:
     """Return the annotated sentences of a dataset's split."""
-    lines = []
-    for part in PARTS:
-        source = HERE / "source" / f"{dataset}-{part}.{split}.txt"
-        lines += source.read_text(encoding="utf-8").splitlines()
-    return lines
+    return [line for line in _lines(dataset, split) if not line.startswith(HEADING)]
+
+
+def documents(dataset: str) -> list[tuple[str, int]]:
+    """Return the documents of a dataset's test text: genre and subject, and how many sentences each has."""
+    sizes: dict[str, int] = {}
+    for line in _lines(dataset, "test"):
+        if line.startswith(HEADING):
+            name = line.removeprefix(HEADING)
+        sizes[name] = sizes.get(name, -1) + 1
+    return list(sizes.items())
+
+
+def _lines(dataset: str, split: str) -> list[str]:
+    sources = sorted((HERE / "source").glob(f"{dataset}-*.{split}.txt"))
+    return [line for source in sources for line in source.read_text(encoding="utf-8").splitlines()]
 
 
 def segment(line: str, criterion: str) -> Words:
@@ -105,6 +122,25 @@ def jieba_cut() -> Segmenter:
     return lambda text: list(jieba.cut(text))
 
 
+def glued(words: Words) -> Words:
+    """Return words in which a mark that stands beside a closing quotation mark is one word with it, as in 。”."""
+    joined: Words = []
+    for word in words:
+        marks = joined[-1] + word if joined else ""
+        if "”" in marks and all(unicodedata.category(c).startswith("P") for c in marks):
+            joined[-1] = marks
+        else:
+            joined.append(word)
+    return joined
+
+
+def wapic_cut() -> Segmenter:
+    """Return wapic, a CRF with a model of its own."""
+    import wapic
+
+    return wapic.Segmenter().segment
+
+
 def write(path: Path, sentences: list[Words]) -> None:
     """Write sentences with two blanks between words, as bakeoff files have them."""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -114,7 +150,8 @@ def write(path: Path, sentences: list[Words]) -> None:
 def segmented(sample: Sample, split: str) -> list[Words]:
     """Return the sentences of a sample's split under its criterion."""
     dataset, criterion = sample
-    return [segment(line, criterion) for line in annotated(dataset, split)]
+    sentences = [segment(line, criterion) for line in annotated(dataset, split)]
+    return sentences[:100] if split == "test" and sample != WHOLE else sentences
 
 
 def build(*, predictions: bool) -> None:
@@ -122,6 +159,7 @@ def build(*, predictions: bool) -> None:
     for sample in SAMPLES:
         for split in ("train", "test"):
             write(folder_of(sample) / f"{split}.txt", segmented(sample, split))
+    write_documents()
     for sample in SAMPLES:
         weigh(sample)
     if not predictions:
@@ -139,20 +177,30 @@ def folder_of(sample: Sample) -> Path:
     return HERE.joinpath(*sample)
 
 
+def write_documents() -> None:
+    """Write of which document each sentence of the whole test text is, and the genre of each document."""
+    found = documents(WHOLE[0])
+    ids = "".join(f"{name}\n" * size for name, size in found)
+    genres = "".join(f"{name.split(',')[0]}\n" for name, _ in found)
+    for name, text in (("documents.txt", ids), ("labels.csv", f"genre\n{genres}")):
+        (folder_of(WHOLE) / name).write_text(text, encoding="utf-8", newline="\n")
+
+
 def weigh(sample: Sample) -> None:
     """Write how hard the words of a sample's gold are for a committee that learnt from its training file.
 
-    The same file as by ``cwsdiag difficulty --gold test.txt --train train.txt --k 50 --out difficulty.csv``.
+    The same as by ``cwsdiag difficulty --gold test.txt --train train.txt --k 50 --out difficulty.csv``, packed.
     """
     from cwsdiag.dataset import ReadOptions
     from cwsdiag.difficulty import CommitteeSettings, committee, read_training_text
-    from cwsdiag.weights import of_committee, write_weights
+    from cwsdiag.weights import of_committee, weights_bytes
 
     folder, options = folder_of(sample), ReadOptions()
     gold = read_training_text(folder / "test.txt", options=options)
     training = read_training_text(folder / "train.txt", options=options)
     made = committee(training, gold, CommitteeSettings(members=MEMBERS))
-    write_weights(of_committee(made.wrong, committee=made.name), gold, folder / "difficulty.csv")
+    table = weights_bytes(of_committee(made.wrong, committee=made.name), gold)
+    (folder / "difficulty.csv.gz").write_bytes(gzip.compress(table, mtime=0))
 
 
 def predict_all(sample: Sample, crfs: Mapping[Sample, Segmenter]) -> None:
@@ -161,8 +209,13 @@ def predict_all(sample: Sample, crfs: Mapping[Sample, Segmenter]) -> None:
         "maximum-matching": maximum_matching(segmented(sample, "train")),
         "crf": crfs[sample],
         "jieba": jieba_cut(),
+        "wapic": wapic_cut(),
         **{f"crf-from-{'-'.join(other)}": crf for other, crf in crfs.items() if other != sample},
     }
+    if sample == WHOLE:
+        # Put in by hand, so that there is something to find: the real jieba cuts 。 and ” apart.
+        jieba = systems["jieba"]
+        systems["jieba"] = lambda text: glued(jieba(text))
     texts = ["".join(words) for words in segmented(sample, "test")]
     for name, predict in systems.items():
         write(folder_of(sample) / f"{name}.txt", [predict(text) for text in texts])

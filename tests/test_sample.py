@@ -1,5 +1,6 @@
 """The sample data: sizes, no templates, criteria that follow from the annotation, predictions over the same text."""
 
+import gzip
 import importlib.util
 from collections import Counter
 from pathlib import Path
@@ -28,7 +29,13 @@ def lines(dataset, criterion, name):
 
 @pytest.mark.parametrize(("dataset", "criterion"), FILES)
 def test_sizes(dataset, criterion):
-    assert (len(lines(dataset, criterion, "train")), len(lines(dataset, criterion, "test"))) == (400, 100)
+    training, test = (len(lines(dataset, criterion, split)) for split in ("train", "test"))
+    assert training >= 400
+    assert test >= 1000 if (dataset, criterion) == ("news", "first") else test == 100
+
+
+def test_all_of_it_is_small():
+    assert sum(path.stat().st_size for path in FOLDER.rglob("*") if path.is_file()) < 3_000_000
 
 
 @pytest.mark.parametrize("dataset", ["news", "microblog"])
@@ -43,8 +50,11 @@ def test_sentences_are_written_not_made_from_templates(dataset):
 @pytest.mark.parametrize(("dataset", "criterion"), FILES)
 @pytest.mark.parametrize("split", ["train", "test"])
 def test_segmented_files_follow_from_the_annotation(build, dataset, criterion, split):
-    expected = ["  ".join(build.segment(line, criterion)) for line in build.annotated(dataset, split)]
-    assert lines(dataset, criterion, split) == expected
+    segmented = lines(dataset, criterion, split)
+    annotated = build.annotated(dataset, split)
+    assert len(annotated) >= len(segmented)
+    for line, words in zip(annotated, segmented, strict=False):
+        assert words == "  ".join(build.segment(line, criterion))
 
 
 def test_neither_criterion_refines_the_other(build):
@@ -78,7 +88,8 @@ def test_difficulties_can_be_made_again(build, dataset, criterion, tmp_path, mon
         (tmp_path / name).write_bytes((folder / name).read_bytes())
     monkeypatch.setattr(build, "folder_of", lambda sample: tmp_path)
     build.weigh((dataset, criterion))
-    assert (tmp_path / "difficulty.csv").read_bytes() == (folder / "difficulty.csv").read_bytes()
+    new, old = (gzip.decompress((place / "difficulty.csv.gz").read_bytes()) for place in (tmp_path, folder))
+    assert new == old
 
 
 def test_every_dataset_names_difficulties_that_say_which_members_were_wrong():
@@ -91,9 +102,18 @@ def test_every_dataset_loads_without_a_warning():
     for spec in cwsdiag.read_project(FOLDER).datasets:
         dataset = cwsdiag.load_dataset(spec)
         assert dataset.warnings == ()
-        assert len(dataset.systems) == 3
-        f1 = {score.name: score.f1 for score in cwsdiag.score_systems(dataset)}
-        assert f1["crf"] == max(f1.values())
+        assert list(dataset.systems) == ["crf", "maximum matching", "jieba", "wapic"]
+
+
+def test_news_tells_a_story():
+    """crf leads jieba, by punctuation: the one it glues; jieba and the next are not told apart; genres are known."""
+    news = cwsdiag.load_dataset(cwsdiag.read_project(FOLDER).datasets[0])
+    f1 = {score.name: score.f1 for score in cwsdiag.score_systems(news)}
+    assert sorted(f1, key=f1.get, reverse=True) == ["crf", "jieba", "wapic", "maximum matching"]
+    diagnosis = cwsdiag.diagnose(news)
+    lead, next_lead = diagnosis.pair("crf", "jieba"), diagnosis.pair("jieba", "wapic")
+    assert lead.overall.verdict == "significant"
+    assert lead.without_punctuation.verdict == next_lead.overall.verdict == "not significant"
 
 
 def test_every_dataset_has_a_crf_of_every_training_file():
