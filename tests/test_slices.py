@@ -181,9 +181,9 @@ def test_the_largest_significant_excess_is_said_and_proposed(look):
     assert first.significant
     content = made(look, "slices", {"system": "crf"}).content
     assert content.numbers["excess"] == first.excess.value
-    where = "words with word length 1 and word frequency 0 to 0.0047"
-    assert content.sentence.startswith(f"crf loses more at {where} than either explains: F1 0.623, 1.4 points [")
-    assert content.remark == "114 pairs of buckets were looked at; p is adjusted for that."
+    where = "words with word length 1 and word frequency 0 to 0.0095"
+    assert content.sentence.startswith(f"crf loses more at {where} than either explains: F1 0.617, 1.7 points [")
+    assert content.remark == "365 pairs of buckets were looked at; p is adjusted for that."
     titles = [one.title for one in proposed(One(look.dataset)) if one.kind == "slices"]
     assert titles == ["crf loses extra at word length 1, word frequency 0 to 0.0047"]
     level = made(
@@ -205,9 +205,9 @@ def test_commands_tell_slices(tmp_path):
     first = document["slices"][0]
     assert first["attributes"] == [
         {"key": "wLen", "bucket": 0, "label": "1"},
-        {"key": "wFre", "bucket": 1, "label": "(0, 0.0047]"},
+        {"key": "wFre", "bucket": 1, "label": "(0, 0.0095]"},
     ]
-    assert (first["gold"], first["looked_at"]) == (112, 114)
+    assert (first["gold"], first["looked_at"]) == (1536, 159)
     assert first["low"] < first["excess"] < first["high"] and first["p"] <= first["p_adjusted"] <= 0.05
     pair = json.loads(run("compare", *files, "--slices", "--json"))["slices"]
     assert len(pair) == 10 and pair[0]["f1_a"] - pair[0]["f1_b"] == pytest.approx(pair[0]["difference"])
@@ -217,7 +217,7 @@ def test_commands_tell_slices(tmp_path):
     run("diagnose", *files, "--slices", "--csv", tmp_path)
     with (tmp_path / "slices.csv").open(encoding="utf-8-sig", newline="") as lines:
         rows = list(csv.DictReader(lines))
-    assert len(rows) == 20 and (rows[0]["first_key"], rows[0]["second_label"]) == ("wLen", "(0, 0.0047]")
+    assert len(rows) == 20 and (rows[0]["first_key"], rows[0]["second_label"]) == ("wLen", "(0, 0.0095]")
 
 
 PROJECT = """
@@ -323,13 +323,15 @@ def test_where_an_attribute_is_undefined_the_slice_is():
 def test_pages_and_figures_say_a_slice_by_its_name(look):
     named = (
         ("long new words", (("wLen", "3"), ("wFre", "0"))),
-        ("rare", (("wCls", "han"), ("wFre", "0 to 0.0047"))),
+        ("rare", (("wCls", "han"), ("wFre", "0 to 0.0095"))),
     )
     own = look_of(replace(look.dataset, slices=named))
     sentence = made(own, "self", {"system": "crf", "attribute": "slice:long new words"}).content.sentence
     assert sentence.startswith("By long new words: crf loses 0.5 points at long new words: ")
     (row,) = made(own, "self", {"system": "crf", "attribute": "slice:long new words"}).table.frame
-    assert (row["gold"], row["percent"]) == (41, 100 * 41 / 1573)
+    dataset = look.dataset
+    new = [len(word) == 3 and not dataset.training.word_counts.get(word) for word in dataset.gold.surfaces()]
+    assert (row["gold"], row["percent"]) == (sum(new), pytest.approx(100 * sum(new) / len(new)))
     assert made(own, "compare", {"system": "crf", "other": "jieba", "attribute": "slice:rare"}).content.sentence
     assert made(
         own, "words", {"system": "crf", "attribute": "slice:long new words", "bucket": "0"}

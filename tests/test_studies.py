@@ -43,7 +43,7 @@ def folder(tmp_path):
 def test_the_sample_as_a_study(sample):
     found = load_study(sample)
     assert found.datasets == NAMES
-    assert found.models == ("crf", "maximum matching", "jieba")
+    assert found.models == ("crf", "maximum matching", "jieba", "wapic")
     assert (found.gaps, found.left_out) == ([], ())
     for j, spec in enumerate(sample.datasets):
         scores = {score.name: score.f1 for score in cwsdiag.score_systems(cwsdiag.load_dataset(spec))}

