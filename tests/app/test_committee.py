@@ -121,7 +121,7 @@ def labels(app: AppTest) -> list[str]:
 
 def test_before_a_run_says_what_it_would_be(opened: Opened, sample: Path) -> None:
     app = opened("committee", project=sample, dataset="news")
-    assert "How hard is each of the 1,573 gold words of news?" in told(app)
+    assert "How hard is each of the 16,830 gold words of news?" in told(app)
     assert "Make the committee" in labels(app)
     assert not queued(), "nothing is begun by looking"
     assert not app.get("plotly_chart")
@@ -136,7 +136,7 @@ def test_a_run_to_its_end_gives_the_dataset_its_difficulties(opened: Opened, sam
     change = mean_change(expected.wrong, [5])[5]
     text = told(app)
     assert "K = 10 is not enough for news: from 5 to 10 members difficulty changes by" in text
-    assert f"changes by {change:.3f} on average over 1,573 gold words; under 0.02, a fifth" in text
+    assert f"changes by {change:.3f} on average over 16,830 gold words; under 0.02, a fifth" in text
     assert committee_said(expected.name) in text
     median = float(np.median(half_correlations(expected.wrong)))
     assert f"two random halves of the committee, 5 members each: median {median:.3f}, 95 % of 100 random splits" in text

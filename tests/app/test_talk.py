@@ -53,8 +53,8 @@ def test_slides_are_presented_and_the_address_says_which(opened: Opened, talk: P
     assert (data["presenting"], len(data["listed"]), data["at"], len(data["slides"])) == (True, 5, 0, 3)
     first = data["slides"][data["listed"][0]["id"]]
     assert (first["title"], first["note"]) == ("crf first", "Say why.")
-    assert first["sentence"].startswith("crf leads jieba by 2.6 points")
-    assert first["source"].startswith("news, 1,573 gold words")
+    assert first["sentence"].startswith("crf leads jieba by 1.5 points")
+    assert first["source"].startswith("news, 16,830 gold words")
     assert ["plotly" in one["large"] for one in data["slides"].values()] == [True] * 3
     later = sent(opened("talk", project=talk, slide="4"))
     assert (later["at"], list(later["slides"])) == (3, [one["id"] for one in later["listed"][2:]])

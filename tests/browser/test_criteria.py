@@ -38,7 +38,7 @@ def test_from_a_cell_to_its_words_and_from_a_word_to_sentences(criteria: Criteri
     # Trained on the second criterion of news, tested on the first.
     click_mark(cells.nth(2 * 4 + 0))
     reaches(page, {"train": NAMES[2], "test": NAMES[0]})
-    expect(page.get_by_role("heading", name=f"{NAMES[2]} → {NAMES[0]}")).to_contain_text("over 1,573 words")
+    expect(page.get_by_role("heading", name=f"{NAMES[2]} → {NAMES[0]}")).to_contain_text("over 16,830 words")
     click_row(page, "strings", 1, height=ROW)
     reaches(page, {"train": NAMES[2], "test": NAMES[0], "string": "一条"})
     sides = page.locator(".cw-side")

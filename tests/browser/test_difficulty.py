@@ -32,7 +32,7 @@ def test_interval_leads_to_its_words(visit: Visit, dashboard: Dashboard, settled
 
 def test_the_hardest_sentence_of_an_old_link(visit: Visit, dashboard: Dashboard) -> None:
     page = visit(f"{dashboard(PROJECT)}/difficulty?system=crf&other=jieba&part=sentence")
-    expect(page.get_by_text("1 of 100 sentences.")).to_be_visible()
+    expect(page.get_by_text("1 of 1,014 sentences.")).to_be_visible()
     reaches(page, {"order": "hardest", "system": "crf"}, at="sentence")
 
 

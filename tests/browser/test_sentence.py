@@ -53,7 +53,7 @@ def test_next_previous_and_their_keys(visit: Visit, sample: str, settled: Settle
 
     def shows(place: str) -> str:
         """Return the sentence once it is shown. Streamlit takes two clicks before one run for one: wait for each."""
-        expect(page.get_by_text(f"{place} of 100 sentences.")).to_be_visible()
+        expect(page.get_by_text(f"{place} of 1,014 sentences.")).to_be_visible()
         settled(page)
         return page.get_by_role("spinbutton", name="Sentence").input_value()
 

@@ -39,7 +39,7 @@ def test_a_finding_says_its_title_sentence_source_and_note_and_nothing_of_files(
     exhibit = made(looks.look(Where("news")), "compare", PAIR)
     (slide,) = slides(shown([kept(exhibit, title="crf <b>wins</b>", note="Why?\nAsk.")], looks))
     assert (slide.title, slide.finding.note) == ("crf <b>wins</b>", "Why?\nAsk.")
-    assert slide.exhibit.source == "news, 1,573 gold words; 95 % intervals by resampling 100 sentences."
+    assert slide.exhibit.source == "news, 16,830 gold words; 95 % intervals by resampling 1,014 sentences."
     told = " ".join([slide.title, slide.exhibit.content.sentence, slide.exhibit.source])
     assert not any(digest[:8] in told for digest in exhibit.digests.values())
 
