@@ -33,7 +33,7 @@ TASK = "news"
 STUDY = "news, marked by rule"
 # Boards keep texts in English.
 RULES = lazy(
-    "An example, made from the sample data of cwsdiag. Its gold may be seen, and its three submissions are the systems "
+    "An example, made from the sample data of cwsdiag. Its gold may be seen, and its three submissions are systems "
     "of the sample."
 )
 MARKED_BY_RULE = lazy(
@@ -42,7 +42,7 @@ MARKED_BY_RULE = lazy(
 )
 _MADE = datetime(2026, 1, 1, 12, tzinfo=UTC)
 # Raised when another sample, or the same, is to give another example.
-_EDITION = 5
+_EDITION = 6
 _SENTENCES = 30
 # What the submissions say, by the name of the system in the sample.
 _ENTRIES = {

@@ -180,7 +180,7 @@ def test_base_and_top_are_systems_when_switched_on(opened: Opened, project: Proj
 def test_chart_has_all_corpora_and_always_both_lines(opened: Opened, sample: Path) -> None:
     chart = figures(opened("bakeoff", project=sample))[2]
     drawn = {trace["customdata"][0][1]: trace for trace in chart["data"] if "customdata" in trace}
-    assert set(drawn) == {"crf", "jieba", "maximum matching", "BASE", "TOP"}
+    assert set(drawn) == {"crf", "jieba", "maximum matching", "wapic", "BASE", "TOP"}
     corpora = [dataset.name for dataset in read_project(sample).datasets]
     assert [data[0] for data in drawn["crf"]["customdata"]] == corpora
 
@@ -274,9 +274,9 @@ def test_system_called_base_is_a_system(opened: Opened, project: Project) -> Non
 def test_official_layout(sample: Path) -> None:
     dataset = load_dataset(read_project(sample).dataset("news"))
     summary = bakeoff.official(dataset, sentences=False)
-    assert summary.count("=== SUMMARY:") == 3
+    assert summary.count("=== SUMMARY:") == 4
     assert "###\tcrf\t" in summary
-    assert bakeoff.official(dataset, sentences=True).count("NCHANGE:\t") == 3 * 101
+    assert bakeoff.official(dataset, sentences=True).count("NCHANGE:\t") == 4 * 1015
 
 
 def test_downloads_are_made_when_asked_for(opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,11 @@ NAMES = {
         "sighan",
         "crf",
         "jieba",
+        "wapic",
+        "genre",
+        # Genres of the sample's news.
+        *("report", "feature", "commentary", "science", "notice", "story", "review", "letter", "interview"),
+        *("history", "travel", "essay"),
         "news",
         "microblog",
         "base",

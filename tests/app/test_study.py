@@ -78,7 +78,10 @@ def test_scores_say_who_is_best_and_whether_that_is_real(opened: Opened, sample:
     lead = 100 * (means["crf"] - means["wapic"])
     mean = f"F1 {means['crf']:.3f} on average over 4 datasets, {lead:.1f} points ahead of wapic, and first on 3 of 4."
     assert f"crf has the highest mean: {mean}" in text
-    assert f"Friedman's test over 4 datasets, χ² = {found.models_test().statistic:.2f}, exact p = {p_value(found.models_test().p)}." in text
+    assert (
+        f"Friedman's test over 4 datasets, χ² = {found.models_test().statistic:.2f}, exact p = {p_value(found.models_test().p)}."
+        in text
+    )
     assert "Datasets may differ by chance alone" in text
     assert "not independent blocks" in text
     (table,) = (table.value for table in app.dataframe)
@@ -146,7 +149,9 @@ def test_biases_of_systems(opened: Opened, sample: Path, found: Study) -> None:
 def test_biases_of_datasets(opened: Opened, sample: Path, found: Study) -> None:
     app = opened("study", project=sample, part="datasets")
     means, rho, sigma, sizes = (frame.value for frame in app.dataframe)
-    texts = [(sample.parent / "news" / "first" / f"{text}.txt").read_text("utf-8").split() for text in ("train", "test")]
+    texts = [
+        (sample.parent / "news" / "first" / f"{text}.txt").read_text("utf-8").split() for text in ("train", "test")
+    ]
     assert sizes["words"].tolist()[:2] == [*map(len, texts)] and len(sizes) == 8
     keys = [f"{{}}_{key}" for key in KEYS]
     np.testing.assert_array_equal(means[[key.format("mean") for key in keys]], found.means)
