@@ -1,7 +1,7 @@
 """Make the segmented files, the predictions and the difficulties of the sample from its annotated sentences.
 
-    python sample_data/build.py            # everything; needs cwsdiag, and for predictions python-crfsuite, jieba, wapic
-                                           # and wapic-cws-model
+    python sample_data/build.py            # everything; needs cwsdiag, and for predictions python-crfsuite, jieba,
+                                           # wapic and wapic-cws-model
 
 `GUIDELINES.md` says what the marks mean, `README.md` what is made.
 """
