@@ -72,7 +72,7 @@ def compare(
             of_attribute["sentence"] = _("{attribute} is undefined: {why}", attribute=label, why=why)
         elif buckets is not None and not pair.alike:
             of_attribute["sentence"] = _(
-                "By {attribute}: {said}", attribute=label, said=buckets_sentence(pair, buckets)
+                "By {attribute}: {said}", attribute=label, said=buckets_sentence(pair, buckets, both=True)
             )
     small = small_said(look.diagnosis, system, other)
     return _content(

@@ -346,13 +346,21 @@ def punctuation_sentence(tested: PairedComparison, better: str) -> str:
     )
 
 
-def buckets_sentence(pair: Pair, buckets: Buckets) -> str:
-    """Say where the better of two systems leads most, or the other where it leads nowhere."""
+def buckets_sentence(pair: Pair, buckets: Buckets, *, both: bool = False) -> str:
+    """Say where the better of two systems leads most, or the other where it leads nowhere; with ``both`` where each."""
     if not buckets.significant:
         return _("No bucket differs significantly.") if buckets.nearest else _("No bucket differs.")
-    one, ahead = (buckets.ahead or buckets.behind)[0], pair.better if buckets.ahead else pair.other
-    difference = points(abs(one.row["difference"]) / _POINTS)
-    return _("{system} leads most at {where}: {points}.", system=ahead, where=one.where, points=difference)
+    first, *more = [
+        _(
+            "{system} leads most at {where}: {points}.",
+            system=name,
+            where=ones[0].where,
+            points=points(abs(ones[0].row["difference"]) / _POINTS),
+        )
+        for name, ones in ((pair.better, buckets.ahead), (pair.other, buckets.behind))
+        if ones
+    ]
+    return _("{first} {second}", first=first, second=more[0]) if both and more else first
 
 
 def compare_remark(found: Pair) -> str:

@@ -78,17 +78,15 @@ def test_scores_say_who_is_best_and_whether_that_is_real(opened: Opened, sample:
     lead = 100 * (means["crf"] - means["wapic"])
     mean = f"F1 {means['crf']:.3f} on average over 4 datasets, {lead:.1f} points ahead of wapic, and first on 3 of 4."
     assert f"crf has the highest mean: {mean}" in text
-    assert (
-        f"Friedman's test over 4 datasets, χ² = {found.models_test().statistic:.2f}, exact p = {p_value(found.models_test().p)}."
-        in text
-    )
+    test = found.models_test()
+    assert f"Friedman's test over 4 datasets, χ² = {test.statistic:.2f}, exact p = {p_value(test.p)}." in text
     assert "Datasets may differ by chance alone" in text
     assert "not independent blocks" in text
     (table,) = (table.value for table in app.dataframe)
     assert table.iloc[:4, 0].tolist() == order, "the best average first"
     assert table["news"].tolist()[:4] == [found.f1[place, 0] for place in ORDER]
     assert table["news"].tolist()[4] == pytest.approx(found.f1[:, 0].mean())
-    assert table["rank  "].tolist()[:4] == [found.models_test().ranks[place] for place in ORDER]
+    assert table["rank  "].tolist()[:4] == [test.ranks[place] for place in ORDER]
     assert len(figures(app)) == 1
     assert app.code[0].value == found.signature
     assert [(one.a, one.b, one.scores["f1"].verdict) for one in found.verdicts[0]][0] == (
@@ -149,10 +147,9 @@ def test_biases_of_systems(opened: Opened, sample: Path, found: Study) -> None:
 def test_biases_of_datasets(opened: Opened, sample: Path, found: Study) -> None:
     app = opened("study", project=sample, part="datasets")
     means, rho, sigma, sizes = (frame.value for frame in app.dataframe)
-    texts = [
-        (sample.parent / "news" / "first" / f"{text}.txt").read_text("utf-8").split() for text in ("train", "test")
-    ]
-    assert sizes["words"].tolist()[:2] == [*map(len, texts)] and len(sizes) == 8
+    folder = sample.parent / "news" / "first"
+    words = [len((folder / name).read_text("utf-8").split()) for name in ("train.txt", "test.txt")]
+    assert sizes["words"].tolist()[:2] == words and len(sizes) == 8
     keys = [f"{{}}_{key}" for key in KEYS]
     np.testing.assert_array_equal(means[[key.format("mean") for key in keys]], found.means)
     assert "word length: characters per word" in html(app)

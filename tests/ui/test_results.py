@@ -191,7 +191,7 @@ def test_reading_and_diagnosing_say_what_they_do() -> None:
         dataset = load_files(files).dataset
         assert dataset is not None
         Look(dataset).prepare()
-    systems = [(number, 3) for number in range(3)]
+    systems = [(number, 4) for number in range(4)]
     assert said["Putting each system's words on gold"] == systems
     assert said["Counting what each system got right"] == systems
     assert said["Telling kinds of errors apart"] == systems
