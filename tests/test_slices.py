@@ -326,11 +326,12 @@ def test_pages_and_figures_say_a_slice_by_its_name(look):
         ("rare", (("wCls", "han"), ("wFre", "0 to 0.0095"))),
     )
     own = look_of(replace(look.dataset, slices=named))
-    sentence = made(own, "self", {"system": "crf", "attribute": "slice:long new words"}).content.sentence
-    assert sentence.startswith("By long new words: crf loses 0.5 points at long new words: ")
-    (row,) = made(own, "self", {"system": "crf", "attribute": "slice:long new words"}).table.frame
     dataset = look.dataset
     new = [len(word) == 3 and not dataset.training.word_counts.get(word) for word in dataset.gold.surfaces()]
+    sentence = made(own, "self", {"system": "crf", "attribute": "slice:long new words"}).content.sentence
+    assert sentence.startswith("By long new words: crf loses 1.0 point at long new words: ")
+    assert sentence.endswith(f" of {sum(new)} wrong.")
+    (row,) = made(own, "self", {"system": "crf", "attribute": "slice:long new words"}).table.frame
     assert (row["gold"], row["percent"]) == (sum(new), pytest.approx(100 * sum(new) / len(new)))
     assert made(own, "compare", {"system": "crf", "other": "jieba", "attribute": "slice:rare"}).content.sentence
     assert made(
