@@ -337,7 +337,7 @@ def test_pages_and_figures_say_a_slice_by_its_name(look):
     assert made(
         own, "words", {"system": "crf", "attribute": "slice:long new words", "bucket": "0"}
     ).content.title.endswith("on news: long new words")
-    assert own.diagnosis.attribute("slice:rare").gold.tolist() == [475]
+    assert own.diagnosis.attribute("slice:rare").gold.tolist() == [3642]
 
 
 def test_real_slices_against_loops(real_data):
