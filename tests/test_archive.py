@@ -23,7 +23,7 @@ from cwsdiag.errors import ArchiveError, InputError, ProjectError
 from cwsdiag.languages.visible import visible
 from cwsdiag.project import File, FileSet, StudySpec, load_dataset, read_project
 from cwsdiag.project.archive import write_archive
-from cwsdiag.project.unpacking import _MAGIC, MOST_MEMBERS, is_archive, read_archive
+from cwsdiag.project.unpacking import _MAGIC, MOST_MEMBERS, files_in, is_archive, read_archive
 from cwsdiag.signature import signature
 from cwsdiag.site import sample_project
 from cwsdiag.views.look import bakeoff_table
@@ -344,3 +344,22 @@ def test_names_with_anything_in_them_are_written_as_toml(tmp_path: Path) -> None
     name = 'quote " back \\ tab \t line \n delete \x7f nul \x00 音 😀'
     data = archive_of([FileSet(name, (packed_file("gold", "gold.txt", GOLD.encode()),))])
     assert opened(data, tmp_path / "again").datasets[0].name == visible(name)
+
+
+def test_texts_of_an_archive_that_is_no_project() -> None:
+    def files(data: bytes, **options: int) -> dict[str, bytes]:
+        return files_in(io.BytesIO(data), name="it.zip", **options)
+
+    gold = GOLD.encode()
+    texts = (("data/gold.txt", gold), ("data/crf/out.txt", b"x"), ("data/.DS_Store", b"x"), ("__MACOSX/data/._g", b"x"))
+    assert files(zipped(*texts)) == {"gold.txt": gold, "crf/out.txt": b"x"}
+    assert files(zipped(("gold.txt", gold))) == {"gold.txt": gold}
+    assert files(zipped()) == files(whole()) == {}
+    sheet = zipped(("[Content_Types].xml", b"<x/>"), ("xl/workbook.xml", b"<x/>"))
+    assert files(sheet) == {"it.zip": sheet}
+    with pytest.raises(ArchiveError, match=r"^it\.zip: it unpacks to more than 0 MB"):
+        files(zipped(("gold.txt", gold)), limit=3)
+    with pytest.raises(ArchiveError, match=r"^it\.zip: the archive is damaged"):
+        files(zipped(("gold.txt", gold))[:-30])
+    with pytest.raises(ArchiveError, match=r"^it\.zip: '\.\./x' in it leads out"):
+        files(zipped(("../x", gold)))

@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cwsdiag.doctor import PLACES, examine, glimpse, propose
 from cwsdiag.doctor.glimpses import SAMPLE
@@ -13,6 +15,7 @@ from cwsdiag.doctor.names import hints
 from cwsdiag.doctor.roles import Proposal, same_text
 from cwsdiag.formats import Source, open_document
 from cwsdiag.formats.document import read_document
+from cwsdiag.project.files import told_apart
 from cwsdiag.site import sample_project
 from cwsdiag.training import gather
 
@@ -91,6 +94,35 @@ def test_two_texts_alone():
     assert propose(looked({"a.txt": NEWS}))["a.txt"].sure is False
 
 
+@given(sentences=st.integers(1, 60), shared=st.integers(0, 2))
+def test_only_what_is_plainly_training_data_is_taken_as_such(sentences, shared):
+    """Plainly by hand: at least twice as many characters as gold, without its sentences, or named so."""
+    draw = random.Random(sentences)
+    words = [draw.choices("天地玄黄宇宙洪荒", k=draw.randint(1, 3)) for _ in range(4 * sentences)]
+    others = [" ".join(map("".join, words[place : place + 4])) for place in range(0, len(words), 4)]
+    text = "\n".join([*NEWS.splitlines()[:shared], *others]) + "\n"
+    times = len("".join(text.split())) / len("".join(NEWS.split()))
+    glimpses = looked({"gold.txt": NEWS, "crf.txt": TEXTS["crf.txt"], "more.txt": text})
+    if same_text(glimpses["gold.txt"], glimpses["more.txt"]):
+        return
+    found = propose(glimpses)["more.txt"]
+    assert (found.place, found.sure) == (("training", True) if times >= 2 else ("out", False))
+    glimpses = looked({"gold.txt": NEWS, "crf.txt": TEXTS["crf.txt"], "train.txt": text})
+    assert propose(glimpses)["train.txt"].place == "training"
+
+
+def test_of_what_may_be_development_data_somebody_is_asked():
+    dev = OTHER.replace("他", "她")
+    found = propose(looked(TEXTS | {"train.txt": OTHER * 9, "part2.txt": dev}))
+    assert found["train.txt"].place == "training"
+    without = {key: text for key, text in TEXTS.items() if key != "train.txt"}
+    found = propose(looked(without | {"part2.txt": dev}))
+    assert (found["part2.txt"].place, found["part2.txt"].sure) == ("out", False)
+    assert found["part2.txt"].reason == "Other sentences than gold.txt, 1.1 times as long."
+    found = propose(looked(TEXTS | {"other_gold.txt": dev}))
+    assert found["other_gold.txt"].reason == "Another gold file, with other sentences than gold.txt."
+
+
 def test_what_is_chosen_stays():
     glimpses = looked(TEXTS)
     found = propose(glimpses, {"train.txt": "gold", "gold.txt": "training"})
@@ -147,9 +179,10 @@ def test_part_of_the_text_and_files_that_cannot_be_read_are_left_out():
 
 def test_development_data_is_not_training_data():
     found = propose(looked(TEXTS | {"dev.txt": OTHER * 20}))
-    assert (found["train.txt"].place, found["dev.txt"].place) == ("training", "out")
+    assert (found["train.txt"].place, found["dev.txt"].place) == ("training", "dev")
     without = {key: text for key, text in TEXTS.items() if key != "train.txt"}
-    assert places(looked(without | {"dev.txt": OTHER * 20}))["dev.txt"] == "out"
+    assert places(looked(without | {"dev.txt": OTHER * 20}))["dev.txt"] == "dev"
+    assert places(looked(TEXTS | {"my_idioms.txt": "马到成功\n画蛇添足\n"})) == PLACES_OF | {"my_idioms.txt": "idioms"}
 
 
 @pytest.mark.parametrize(
@@ -168,6 +201,41 @@ def test_development_data_is_not_training_data():
 )
 def test_what_names_say(name, expected):
     assert hints(name) == expected
+
+
+@pytest.mark.parametrize(
+    ("files", "names"),
+    [
+        ([], []),
+        (["pku_crf.txt"], ["pku_crf"]),
+        (["pku_crf_out.txt", "pku_bert_out.txt"], ["crf", "bert"]),
+        (["msr.crf.seg.txt", "msr.max match.seg.txt", "msr.jieba.seg.txt"], ["crf", "max match", "jieba"]),
+        (["first.txt", "second.seg.txt"], ["first", "second.seg"]),
+        (["crf.txt", "crf_big.txt"], ["crf", "crf_big"]),
+        (["pku_crf.txt", "pku_crf_big.txt"], ["crf", "crf_big"]),
+        (["crf_1.txt", "crf_2.txt"], ["crf_1", "crf_2"]),
+        (["crf/out.txt", "jieba/out.txt"], ["crf", "jieba"]),
+        (["runs/crf/out.txt", "runs/jieba/out.txt"], ["crf", "jieba"]),
+        (["out.txt", "out.txt"], ["out", "out"]),
+        (["新闻_分词器甲.txt", "新闻_分词器乙.txt"], ["分词器甲", "分词器乙"]),
+    ],
+)
+def test_systems_are_called_by_what_the_names_of_their_files_do_not_share(files, names):
+    assert told_apart(files) == names
+
+
+@given(st.lists(st.lists(st.sampled_from(["pku", "crf", "x", "7"]), min_size=1, max_size=4).map("_".join), max_size=4))
+def test_what_is_cut_of_names_is_the_same_of_all(names):
+    """By hand: word by word from both ends, as long as all have the same word there and each keeps one."""
+    words = [name.split("_") for name in names]
+    while len(names) > 1 and len({one[0] for one in words}) == 1 and min(map(len, words)) > 1:
+        words = [one[1:] for one in words]
+    while len(names) > 1 and len({one[-1] for one in words}) == 1 and min(map(len, words)) > 1:
+        words = [one[:-1] for one in words]
+    cut = ["_".join(one) for one in words]
+    telling = all(set(name) - set("7_") for name in cut) and len(set(names)) == len(names)
+    if len(set(names)) == len(names):
+        assert told_apart([f"{name}.txt" for name in names]) == (cut if telling else names)
 
 
 def test_a_look_reads_the_beginning_only(monkeypatch):

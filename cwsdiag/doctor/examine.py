@@ -64,11 +64,7 @@ def examine(
     if gold.mean_length > longest_mean_of(gold.chars[: int(gold.word_ends[:WORDS_LOOKED_AT][-1])]):
         findings.append(_unsegmented(gold.name, gold.mean_length))
     if training is None:
-        message = lazy(
-            "{name}: no training data, so OOV figures, {attributes} are undefined. Give it for all attributes.",
-            name=gold.name,
-            attributes=_undefined_attributes(None),
-        )
+        message = lazy("{name}: add training data to see new words (OOV) and consistency.", name=gold.name)
         findings.append(Finding("note", "no-training", gold.name, message))
     if (language := language_of(gold.chars)) is not None:
         message = lazy(
@@ -121,7 +117,7 @@ def _telling_sentences(document: Document) -> list[str]:
     return telling[::every] if len(telling) >= _LEAST_TELLING else []
 
 
-def _undefined_attributes(training: TrainingStats | None) -> str:
+def _undefined_attributes(training: TrainingStats) -> str:
     """Return the keys of the attributes that this training data leaves undefined."""
     beside = {"difficulty", "parts of speech", "other systems"}
     keys = [key for key, one in ATTRIBUTES.items() if not one.needs & beside and one.undefined_because(training)]

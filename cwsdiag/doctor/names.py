@@ -6,7 +6,7 @@ import re
 from pathlib import PurePath
 from typing import Literal
 
-Hint = Literal["gold", "test", "system", "training", "dev", "raw", "labels"]
+Hint = Literal["gold", "test", "system", "training", "dev", "raw", "labels", "idioms"]
 
 # Words in names of files, and what such a file is as a rule. Chinese words need no blank around them. What was held out
 # is no output.
@@ -17,6 +17,7 @@ _WORDS: dict[Hint, tuple[str, str]] = {
     "training": ("train|training|trn", "训练"),
     "dev": ("dev|devel|valid|validation", "开发集|验证"),
     "labels": ("labels?|metadata", "标签"),
+    "idioms": ("idioms?|chengyu", "成语"),
     "raw": ("raw|input|unseg|unsegmented|plain", "原文|未分词"),
 }
 _HINTS = {hint: re.compile(f"(?<![a-z])(?:{latin})(?![a-z])|{chinese}") for hint, (latin, chinese) in _WORDS.items()}

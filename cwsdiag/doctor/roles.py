@@ -8,10 +8,11 @@ test text; then, in this order:
   name does not say that it is a prediction. Content cannot tell gold from a good prediction: that others are most like
   it is no sign, since two systems of one kind are more like each other than like gold. So without a name that tells,
   all are proposed as predictions, and unsure;
-- training data is a word list, or a segmented text of other sentences that is named as such or at least as long; where
+- training data is a word list, or a segmented text of other sentences that is named as such or at least twice as long:
+  a shorter one may as well be development data, and is left out until somebody says what it is; where
   names and lengths contradict each other both are followed as far as predictions allow, and it is unsure;
 - a table of difficulties is known by its ending and its heading, one of labels by its ending and its name or a column
-  ``sent_id``;
+  ``sent_id``, a list of idioms and development data by their names;
 - all others are left out, with what speaks against each role.
 
 A proposal does not depend on the order of the files. It rests on the beginning of each (``cwsdiag.doctor.glimpses``):
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.doctor.glimpses import Glimpse
 
-# The last four are places that only a project gives.
+# What was trained on another dataset only a project says.
 Place = Literal[
     "gold", "system", "training", "raw", "weights", "labels", "out", "dev", "documents", "idioms", "transferred"
 ]
@@ -43,15 +44,22 @@ PLACES: dict[Place, str] = {
     "system": lazy("prediction"),
     "training": lazy("training data"),
     "raw": lazy("raw text"),
+    "dev": lazy("development data"),
     "weights": lazy("difficulties"),
     "labels": lazy("labels"),
+    "documents": lazy("documents"),
+    "idioms": lazy("idioms"),
     "out": lazy("left out"),
 }
+# What is none of the texts by which others are known, once somebody said that it is that.
+_ASIDE = frozenset({"dev", "weights", "labels", "documents", "idioms"})
 
 # Of the stretches of the shorter of two texts, so many stand in the other one if they are the same text, and one is at
 # most so many times as long.
 _LEAST_COMMON = 0.5
 _MOST_LONGER = 2.0
+# So many times as long as the test text is a text that nobody need be asked about.
+_PLAINLY_TRAINING = 2.0
 _LISTED = 3
 
 
@@ -83,7 +91,8 @@ def propose(glimpses: Mapping[str, Glimpse], chosen: Mapping[str, Place] | None 
     keys = sorted(glimpses)
     seen = dict(zip(keys, in_one_script([glimpses[key] for key in keys]), strict=True))
     by_hand = {key: place for key, place in (chosen or {}).items() if key in seen}
-    proposals = _Proposing(seen, by_hand).proposals()
+    telling = {key: one for key, one in seen.items() if by_hand.get(key) not in _ASIDE}
+    proposals = _Proposing(telling, by_hand).proposals()
     proposals |= {key: Proposal(place) for key, place in by_hand.items()}
     return {key: proposals[key] for key in glimpses}
 
@@ -120,6 +129,8 @@ class _Proposing:
                 proposals[key] = Proposal(glimpse.kind)
             elif glimpse.kind == "unreadable":
                 proposals[key] = Proposal("out")
+            elif "idioms" in self._hints[key]:
+                proposals[key] = Proposal("idioms")
             elif key in self._test:
                 proposals[key] = self._of_test_text(key)
         training = self._find_training([key for key in self._glimpses if key not in proposals])
@@ -189,7 +200,7 @@ class _Proposing:
             if key in self._chosen or glimpse.kind not in kinds:
                 continue
             is_text = "training" not in named and glimpse.kind == "segmented"
-            if is_text and (named & unlikely or not self._test or self._times(key) < 1):
+            if is_text and (named & unlikely or not self._test or self._times(key) < _PLAINLY_TRAINING):
                 continue
             ranked.append((("training" in named, kinds.index(glimpse.kind), glimpse.characters), key))
         ranked.sort()
@@ -210,9 +221,7 @@ class _Proposing:
             sure = test_is_known or times * MUCH_LONGER > 1
         else:
             sure = "gold" not in named and (test_is_known or times >= MUCH_LONGER)
-        names = self._named(self._reference)
-        doubt = lazy("Other sentences than {names}, {times:.1f} times as long.", names=names, times=times)
-        return "" if sure else doubt
+        return "" if sure else self._others(key)
 
     def _left_out(self, key: str) -> Proposal:
         glimpse = self._glimpses[key]
@@ -227,8 +236,15 @@ class _Proposing:
             )
             return Proposal("out", why, sure=False)
         if "dev" in self._hints[key]:
-            return Proposal("out", lazy("Other sentences than {names}, and named as development data.", names=names))
-        return Proposal("out", lazy("Other sentences than {names}.", names=names), sure=False)
+            return Proposal("dev")
+        if "gold" in self._hints[key]:
+            why = lazy("Another gold file, with other sentences than {names}.", names=names)
+            return Proposal("out", why, sure=False)
+        return Proposal("out", self._others(key), sure=False)
+
+    def _others(self, key: str) -> str:
+        names, times = self._named(self._reference), self._times(key)
+        return lazy("Other sentences than {names}, {times:.1f} times as long.", names=names, times=times)
 
     def _named(self, keys: Sequence[str]) -> str:
         return listed(sorted(self._glimpses[key].name for key in keys), _LISTED)

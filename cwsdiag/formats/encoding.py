@@ -52,15 +52,17 @@ _CHINESE = (
 _LEAST_SHARE = 0.15
 _LEAST_LEAD = 0.15
 
-# What files that are no text begin with, and what to do about them.
+# What files that are no text begin with, what stands in what they begin with, and what to do about them.
 _NO_TEXT = (
-    (b"PK\x03\x04", lazy("a zip, Word or Excel file"), lazy("Unpack it, or save it as plain text")),
-    (b"%PDF", lazy("a PDF file"), lazy("Save it as plain text")),
-    (b"BZh91AY&SY", lazy("a bzip2 file"), lazy("Unpack it")),
-    (b"\xfd7zXZ", lazy("an xz file"), lazy("Unpack it")),
-    (b"7z\xbc\xaf", lazy("a 7z file"), lazy("Unpack it")),
-    (b"\x28\xb5\x2f\xfd", lazy("a zstd file"), lazy("Unpack it")),
-    (b"\xd0\xcf\x11\xe0", lazy("an old Word or Excel file"), lazy("Save it as plain text")),
+    (b"PK\x03\x04", b"xl/", lazy("an Excel file"), lazy("Save it as plain text")),
+    (b"PK\x03\x04", b"word/", lazy("a Word file"), lazy("Save it as plain text")),
+    (b"PK\x03\x04", b"", lazy("a zip, Word or Excel file"), lazy("Unpack it, or save it as plain text")),
+    (b"%PDF", b"", lazy("a PDF file"), lazy("Save it as plain text")),
+    (b"BZh91AY&SY", b"", lazy("a bzip2 file"), lazy("Unpack it")),
+    (b"\xfd7zXZ", b"", lazy("an xz file"), lazy("Unpack it")),
+    (b"7z\xbc\xaf", b"", lazy("a 7z file"), lazy("Unpack it")),
+    (b"\x28\xb5\x2f\xfd", b"", lazy("a zstd file"), lazy("Unpack it")),
+    (b"\xd0\xcf\x11\xe0", b"", lazy("an old Word or Excel file"), lazy("Save it as plain text")),
 )
 # They can make half surrogate pairs, or are for host names.
 _NO_FILE_CODECS = frozenset({"utf-7", "unicode-escape", "raw-unicode-escape", "punycode", "idna"})
@@ -79,8 +81,8 @@ def detect(head: bytes, *, complete: bool, name: str = "file") -> Encoding:
         EncodingError: no encoding fits. Bytes that are UTF-8 but for a few count as UTF-8; decoding them fails later,
             where the place is known.
     """
-    for magic, what, remedy in _NO_TEXT:
-        if head.startswith(magic):
+    for magic, inside, what, remedy in _NO_TEXT:
+        if head.startswith(magic) and inside in head:
             raise ReadError(lazy("{name}: this is {what}, not text. {remedy}.", name=name, what=what, remedy=remedy))
     for mark, codec, label in _MARKS:
         if head.startswith(mark):

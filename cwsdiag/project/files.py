@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, cast
 
 from cwsdiag.align import Mismatch
 from cwsdiag.dataset import ReadOptions, Track
 from cwsdiag.difficulty import read_training_text
-from cwsdiag.errors import Fix, ReadError, shown
+from cwsdiag.errors import ReadError, shown
 from cwsdiag.formats.source import CHUNK, Source
 from cwsdiag.languages import lazy
 from cwsdiag.languages.visible import visible
@@ -32,12 +34,17 @@ if TYPE_CHECKING:
     from cwsdiag.text import Segmentation
 
 # Those a person can give a file, and those that are texts which all pages read; a dataset has one file of the last.
-PLACED: tuple[Role, ...] = ("gold", "training", "system", "raw", "weights", "labels", "out")
+PLACED: tuple[Role, ...] = (
+    *("gold", "training", "system", "raw", "dev", "weights", "labels", "documents", "idioms", "out"),
+)
 _READ: tuple[Role, ...] = ("gold", "training", "system", "raw", "weights", "documents", "labels")
 ONLY: tuple[Role, ...] = ("gold", "training", "weights", "documents", "labels", "idioms", "dev")
 # Of this process: what a file's state is told by means nothing to anybody else.
 _SECRET = secrets.token_bytes(32)
 _LONGEST_NAME = 200
+# Between the words of a file's name.
+_SIGNS = " ._-/\\"
+_BETWEEN = re.compile(f"([{re.escape(_SIGNS)}]+)")
 
 
 @dataclass(frozen=True)
@@ -370,22 +377,24 @@ class FileSet:
         gone = "documents" if file.role == "gold" else None
         return self.mapped(lambda one: None if one == file or one.role == gone else one)
 
-    def edited(self, edits: Mapping[str, Mapping[str, Any]]) -> FileSet:
-        """Return the set with attributes of its systems changed, by their names; as it is where names would clash."""
-        edited = self.mapped(lambda f: replace(f, **edits[f.name]) if f.role == "system" and f.name in edits else f)
-        clash = len({file.name for file in edited.systems}) < len(self.systems)
-        return self if clash else edited
+    def with_changed(self, file: File, **changes: Any) -> FileSet:
+        """Return the set with attributes of a file changed; as it is where two systems would have one name then.
 
-    def fixed(self, fix: Fix) -> FileSet:
-        """Return the set with a normalisation that the doctor found to mend it.
-
-        All files are normalised alike: gold and systems must have the same characters, training data the same words.
+        A file that has changed on the disk meanwhile is known by its role and name.
         """
-        return self.mapped(lambda file: file.normalised((*file.options.normalise, fix)))
 
-    def as_they_are(self) -> FileSet:
-        """Return the set with the characters of all files as they are."""
-        return self.mapped(lambda file: file.normalised(()))
+        def is_meant(one: File) -> bool:
+            return one == file if file in self.files else (one.role, one.name) == (file.role, file.name)
+
+        changed = self.mapped(lambda one: replace(one, **changes) if is_meant(one) else one)
+        return self if len({one.name for one in changed.systems}) < len(changed.systems) else changed
+
+    def normalised(self, names: Sequence[str]) -> FileSet:
+        """Return the set with these normalisations of all files, and no others.
+
+        Gold and systems must have the same characters, training data the same words.
+        """
+        return self.mapped(lambda file: file.normalised(names))
 
     def with_short_names(self) -> FileSet:
         """Return the set with files called by what tells their paths apart: where a server keeps them is its own."""
@@ -406,6 +415,30 @@ class FileSet:
 def system_name(file_name: str) -> str:
     """Return what a system is called at first: its file's name without what comes behind the last point."""
     return visible(PurePath(file_name).stem.strip() or file_name)
+
+
+def told_apart(file_names: Sequence[str]) -> list[str]:
+    """Return what systems are called at first: what the names of their files do not share.
+
+    Words that all begin or end with are cut, as long as letters are left of each. Where names are alike but for their
+    folders, those are part of them.
+
+    Args:
+        file_names: of all systems of a dataset.
+    """
+    names = [system_name(name) for name in file_names]
+    if len(set(names)) < len(names):
+        names = [visible(str(PurePath(name).with_suffix(""))) for name in file_names]
+    words = [_BETWEEN.split(name) for name in names]
+
+    def alike(pieces: Iterable[Sequence[str]]) -> int:
+        return sum(1 for _ in takewhile(lambda same: len(set(same)) == 1, zip(*pieces, strict=False)))
+
+    # Of each name one word is left at least.
+    first = min(alike(words), min(map(len, words), default=1) - 1)
+    last = alike(one[:first:-1] for one in words)
+    cut = ["".join(one[first : len(one) - last]).strip(_SIGNS) for one in words]
+    return cut if len(names) > 1 and all(any(map(str.isalpha, name)) for name in cut) else names
 
 
 def merged_parts(systems: Iterable[File]) -> dict[str, dict[str, str]]:

@@ -1,14 +1,17 @@
-"""Unpacks projects that somebody sent: nothing leads out of its folder, and no more comes out than is allowed."""
+"""Unpacks projects and texts of others: nothing leads out of its folder, and no more comes out than is allowed."""
 
 from __future__ import annotations
 
 import os
+import posixpath
 import re
 import shutil
 import stat
 import struct
 import zipfile
 import zlib
+from contextlib import contextmanager
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from cwsdiag.errors import ArchiveError, shown
@@ -18,6 +21,7 @@ from cwsdiag.languages import lazy
 from cwsdiag.project.project import FILE_NAME, read_project
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from cwsdiag.project.project import Project
@@ -33,6 +37,8 @@ _LARGEST_ROW = 2_048
 # Of project.toml: TOML takes long to read.
 _MOST_TEXT = 1_000_000
 _MAGIC = b"PK\x03\x04"
+# What every document of Word and Excel holds.
+_OFFICE = "[Content_Types].xml"
 # The end of an archive, behind which there may be a comment, with the size of the table of contents; and what stands
 # before it where that is one of another kind, for archives of more than 4 GB.
 _END, _END_SIZE, _LONGEST_COMMENT = b"PK\x05\x06", struct.Struct("<12xL6x"), 65_535
@@ -74,71 +80,109 @@ def read_archive(file: BinaryIO, folder: Path, *, name: str, limit: int | None =
     name = shown(name, _LONGEST_PATH)
     folder.mkdir(mode=0o700, parents=True)
     try:
-        limit = _LARGEST_FILES * largest_file() if limit is None else limit
-        try:
-            _unpack(file, folder, limit)
-        # Numbers in it that no file has are OverflowError or ValueError; RuntimeError is for what is encrypted.
-        except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, OverflowError, ValueError) as error:
-            _refuse(lazy("the archive is damaged ({error}). {remedy}", error=str(error), remedy=_AGAIN))
+        with _checked(file, name, limit) as archive:
+            sizes = {info.filename: info.file_size for info in archive.infolist()}
+            if FILE_NAME not in sizes:
+                _refuse(lazy("there is no {file} in it. Give an archive that Download project made.", file=FILE_NAME))
+            if sizes[FILE_NAME] > _MOST_TEXT:
+                text = lazy(
+                    "{file} in it is larger than {most:,} bytes. {remedy}",
+                    file=FILE_NAME,
+                    most=_MOST_TEXT,
+                    remedy=_AGAIN,
+                )
+                _refuse(text)
+            archive.extractall(folder)
         # Complaints name the archive, not where it was unpacked.
         return read_project(folder / FILE_NAME, closed=True, called=f"{name}, {FILE_NAME}")
     except BaseException as error:
         shutil.rmtree(folder, ignore_errors=True)
-        if isinstance(error, ArchiveError):
-            error.problem = lazy("{name}: {problem}", name=name, problem=error.problem)
-        elif isinstance(error, OSError):
+        if isinstance(error, OSError):
             raise ArchiveError(
                 lazy("{name}: cannot be unpacked ({error}). Check the disk.", name=name, error=error.strerror)
             ) from None
         raise
 
 
-def _unpack(file: BinaryIO, folder: Path, limit: int) -> None:
-    """Unpack a project and its files, of at most so many bytes together."""
-    # Opening it takes hundreds of bytes of memory for each of 47 in the table.
-    if _table_size(file) > MOST_MEMBERS * _LARGEST_ROW:
-        _refuse(
-            lazy(
-                "its table of contents is that of more than {most:,} files. Pack fewer datasets together.",
-                most=MOST_MEMBERS,
-            )
-        )
-    with zipfile.ZipFile(file) as archive:
-        sizes = {info.filename: info.file_size for info in archive.infolist()}
-        if len(archive.infolist()) > MOST_MEMBERS:
+def files_in(file: BinaryIO, *, name: str, limit: int | None = None) -> dict[str, bytes]:
+    """Return the files of an archive by their paths below the folder that all stand in; empty of a project.
+
+    What is hidden is left out. A document of Word or Excel, which is packed too, is one file.
+
+    Args:
+        file: the archive.
+        name: of it, as messages have it.
+        limit: how many bytes all files may have together; by default ten times what one may have.
+
+    Raises:
+        ArchiveError: it is no archive, damaged or too large.
+    """
+    with _checked(file, shown(name, _LONGEST_PATH), limit) as archive:
+        paths = [PurePosixPath(info.filename) for info in archive.infolist() if not info.is_dir()]
+        if PurePosixPath(FILE_NAME) in paths:
+            return {}
+        if PurePosixPath(_OFFICE) in paths:
+            file.seek(0)
+            return {name: file.read()}
+        # What macOS packs beside each file is hidden too.
+        seen = [path for path in paths if not any(part.startswith((".", "__MACOSX")) for part in path.parts)]
+        top = posixpath.commonpath([path.parent for path in seen]) if seen else ""
+        return {str(path.relative_to(top)): archive.read(str(path)) for path in seen}
+
+
+@contextmanager
+def _checked(file: BinaryIO, name: str, limit: int | None) -> Iterator[zipfile.ZipFile]:
+    """Open an archive in which nothing leads out of its folder, and whose files have at most so many bytes together.
+
+    Raises:
+        ArchiveError: it is not so, or what is done with it shows that it is damaged. The message begins with its name.
+    """
+    limit = _LARGEST_FILES * largest_file() if limit is None else limit
+    try:
+        # Opening it takes hundreds of bytes of memory for each of 47 in the table.
+        if _table_size(file) > MOST_MEMBERS * _LARGEST_ROW:
             _refuse(
                 lazy(
-                    "{files:,} files in it, more than {most:,}. Pack fewer datasets together.",
-                    files=len(archive.infolist()),
+                    "its table of contents is that of more than {most:,} files. Pack fewer datasets together.",
                     most=MOST_MEMBERS,
                 )
             )
-        if FILE_NAME not in sizes:
-            _refuse(lazy("there is no {file} in it. Give an archive that Download project made.", file=FILE_NAME))
-        if sizes[FILE_NAME] > _MOST_TEXT:
-            text = lazy(
-                "{file} in it is larger than {most:,} bytes. {remedy}", file=FILE_NAME, most=_MOST_TEXT, remedy=_AGAIN
-            )
-            _refuse(text)
-        # What has more than its header says ends there, and is damaged.
-        if sum(info.file_size for info in archive.infolist()) > limit:
-            _refuse(
-                lazy(
-                    "it unpacks to more than {limit:,.0f} MB, the limit for all its files together. Pack fewer or "
-                    "smaller files.",
-                    limit=limit / MEGABYTE,
-                )
-            )
-        for info in archive.infolist():
-            path, kind = info.orig_filename, stat.S_IFMT(info.external_attr >> 16)
-            if not (_PATH.fullmatch(path) and path.isprintable()) or kind not in (0, stat.S_IFREG, stat.S_IFDIR):
+        with zipfile.ZipFile(file) as archive:
+            infos = archive.infolist()
+            if len(infos) > MOST_MEMBERS:
                 _refuse(
                     lazy(
-                        "{path!r} in it leads out of its folder, or is a link or a device. Nothing was unpacked.",
-                        path=shown(path, _LONGEST_PATH),
+                        "{files:,} files in it, more than {most:,}. Pack fewer datasets together.",
+                        files=len(infos),
+                        most=MOST_MEMBERS,
                     )
                 )
-        archive.extractall(folder)
+            # What has more than its header says ends there, and is damaged.
+            if sum(info.file_size for info in infos) > limit:
+                _refuse(
+                    lazy(
+                        "it unpacks to more than {limit:,.0f} MB, the limit for all its files together. Pack fewer or "
+                        "smaller files.",
+                        limit=limit / MEGABYTE,
+                    )
+                )
+            for info in infos:
+                path, kind = info.orig_filename, stat.S_IFMT(info.external_attr >> 16)
+                if not (_PATH.fullmatch(path) and path.isprintable()) or kind not in (0, stat.S_IFREG, stat.S_IFDIR):
+                    _refuse(
+                        lazy(
+                            "{path!r} in it leads out of its folder, or is a link or a device. Nothing was unpacked.",
+                            path=shown(path, _LONGEST_PATH),
+                        )
+                    )
+            yield archive
+    except ArchiveError as error:
+        error.problem = lazy("{name}: {problem}", name=name, problem=error.problem)
+        raise
+    # Numbers in it that no file has are OverflowError or ValueError; RuntimeError is for what is encrypted.
+    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, OverflowError, ValueError) as error:
+        problem = lazy("the archive is damaged ({error}). {remedy}", error=str(error), remedy=_AGAIN)
+        raise ArchiveError(lazy("{name}: {problem}", name=name, problem=problem)) from None
 
 
 def _table_size(file: BinaryIO) -> int:

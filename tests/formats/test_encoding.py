@@ -118,6 +118,8 @@ def test_surrogates_in_utf8():
     ("data", "problem"),
     [
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "binary file.*NUL in line 3, byte 8"),
+        (b"PK\x03\x04 xl/workbook.xml", "an Excel file, not text. Save it as plain text"),
+        (b"PK\x03\x04 word/document.xml", "a Word file, not text. Save it as plain text"),
         (b"PK\x03\x04rest", "a zip, Word or Excel file, not text. Unpack it"),
         (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3", "a PDF file"),
         ("我们 去".encode("utf-16-le"), "UTF-16 without a byte order mark"),
