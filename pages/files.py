@@ -1,5 +1,5 @@
 """Files: is this what I meant?"""
 
-from cwsdiag.ui.import_report.page import page
+from cwsdiag.ui.files.page import page
 
 page()

@@ -16,7 +16,7 @@ from cwsdiag.formats.document import read_document
 from cwsdiag.languages import speaking, translated
 from cwsdiag.project import File, FileSet, read_project
 from cwsdiag.ui.data import cached
-from cwsdiag.ui.import_report.cards import FIXES
+from cwsdiag.ui.files.rows import FIXES, STRIPS
 from cwsdiag.views.wording import on_page
 from tests.formats.helpers import survey
 
@@ -153,7 +153,7 @@ def test_every_remedy_and_every_fix_has_words():
     for remedy in get_args(Remedy):
         assert COMMAND_LINE[remedy] in str(CwsdiagError("", remedy=remedy))
         assert on_page(CwsdiagError("so: ", remedy=remedy)).startswith("so: ")
-    assert set(OPTIONS) == {*FIXES, "skip"} == set(get_args(Fix))
+    assert set(OPTIONS) == {*FIXES, *STRIPS, "skip"} == set(get_args(Fix))
 
 
 def test_a_page_says_what_is_wrong_with_a_file_in_its_own_words(tmp_path: Path, monkeypatch):

@@ -5,10 +5,12 @@ from dataclasses import replace
 import pytest
 
 import cwsdiag
+from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import AlignmentError, ProjectError
 from cwsdiag.project import File
 from cwsdiag.ui.data.cached import load_files, without_hidden
 from tests.icwb2_files import NAMES, UTF8, build, made
+from tests.packed import edited
 
 GOOD = """
 normalise = ["nfkc"]
@@ -167,13 +169,23 @@ def test_tracks_stay_with_systems_that_are_renamed_or_hidden(folder):
     assert [system.track for system in files.systems] == ["open", "closed"]
     assert load_files(files).dataset.tracks == {"one": "open", "other": "closed"}
 
-    edited = files.edited({"one": {"name": "mine"}, "other": {"hidden": True}})
-    dataset = load_files(edited).dataset
+    changed = edited(files, {"one": {"name": "mine"}, "other": {"hidden": True}})
+    dataset = load_files(changed).dataset
     assert dataset.tracks == {"mine": "open", "other": "closed"}
-    assert without_hidden(dataset, edited.hidden).tracks == {"mine": "open"}
+    assert without_hidden(dataset, changed.hidden).tracks == {"mine": "open"}
 
-    retracked = files.edited({"one": {"track": "closed"}})
+    retracked = edited(files, {"one": {"track": "closed"}})
     assert retracked.stamp != files.stamp
+
+
+def test_a_file_is_changed_though_it_changed_on_the_disk_meanwhile(folder):
+    (files, _) = cwsdiag.read_project(write(folder, GOOD.replace('track = "open"', OTHER))).datasets
+    one = files.systems[0]
+    (folder / "one.txt").write_text("你 好\n", "utf-8")
+    changed = files.mapped(File.renewed).with_changed(one, name="mine")
+    assert [file.name for file in changed.systems] == ["mine", "other"]
+    assert files.with_changed(one, name="other") == files, "no two systems have one name"
+    assert files.with_changed(files.gold, options=ReadOptions("gb18030")).gold.options.encoding == "gb18030"
 
 
 RUNS = 'runs = ["one.txt", "gold.txt"]'
@@ -190,11 +202,11 @@ def test_runs_of_a_model_are_systems_that_belong_together(folder):
     dataset = cwsdiag.load_dataset(spec)
     assert dataset.runs == {"one": ("one #1", "one #2")}
     assert load_files(spec).dataset.runs == dataset.runs
-    renamed = spec.edited({"one #2": {"name": "other", "hidden": True}})
+    renamed = edited(spec, {"one #2": {"name": "other", "hidden": True}})
     loaded = load_files(renamed).dataset
     assert loaded.runs == {"one": ("one #1", "other")}
     assert without_hidden(loaded, renamed.hidden).runs == {"one": ("one #1",)}
-    alone = spec.edited({"one #1": {"run_of": None}})
+    alone = edited(spec, {"one #1": {"run_of": None}})
     assert alone.stamp != spec.stamp and load_files(alone).dataset.runs == {"one": ("one #2",)}
 
 

@@ -15,8 +15,8 @@ from cwsdiag.project.studies import load_study
 from cwsdiag.project.unpacking import read_archive
 from cwsdiag.study import OwnCurve
 from cwsdiag.ui.data.cached import load_files
-from cwsdiag.ui.own.workspace import Content, of_text, to_text
-from tests.packed import packed
+from cwsdiag.ui.data.workspace import Content, of_text, to_text
+from tests.packed import edited, packed
 from tests.test_project import folder as folder
 from tests.test_project import write
 
@@ -149,25 +149,25 @@ def test_transferred_systems_and_dev_change_no_page_but_the_study(folder):
     assert (dev.name, dev.options) == ("train.txt", files.gold.options)
     assert [(file.name, file.model, file.trained_on) for file in files.of("transferred")] == [("one ← b", "one", "b")]
 
-    unknown = files.edited({system.name: {"trained_on": None} for system in files.systems})
+    unknown = edited(files, {system.name: {"trained_on": None} for system in files.systems})
     sets = [files, without_dev, without_transferred, unknown]
     assert len({(one.corpus_stamp, one.transfer_stamp) for one in sets}) == len(sets)
     # What systems there are has no part in the texts: reading those anew takes long.
     assert len({one.corpus_stamp for one in sets}) == 2
-    hidden = files.edited({system.name: {"hidden": True} for system in files.systems})
+    hidden = edited(files, {system.name: {"hidden": True} for system in files.systems})
     assert hidden.transfer_stamp != files.transfer_stamp
     assert hidden.corpus_stamp == files.corpus_stamp
 
 
 def test_systems_keep_model_and_training_when_they_are_renamed(folder):
     files, _ = cwsdiag.read_project(write(folder, STUDIED)).datasets
-    edited = files.edited({"one": {"name": "mine"}})
-    assert (edited.systems[0].name, edited.systems[0].model, edited.systems[0].trained_on) == ("mine", "one", "a")
+    changed = edited(files, {"one": {"name": "mine"}})
+    assert (changed.systems[0].name, changed.systems[0].model, changed.systems[0].trained_on) == ("mine", "one", "a")
 
 
 def test_all_files_of_a_study_are_mended_and_looked_at_again_alike(folder):
     files = cwsdiag.read_project(write(folder, STUDIED)).datasets[0]
-    mended = files.fixed("t2s")
+    mended = files.normalised(("nfkc", "t2s"))
     assert {file.options.normalise for file in mended.of("dev", "transferred")} == {("nfkc", "t2s")}
     (folder / "train.txt").write_text("你 好 吗\n", encoding="utf-8")
     assert files.mapped(File.renewed).one("dev").size > files.one("dev").size

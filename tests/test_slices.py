@@ -25,7 +25,7 @@ from cwsdiag.project.archive import write_archive
 from cwsdiag.project.files import StudySpec
 from cwsdiag.project.unpacking import read_archive
 from cwsdiag.site import sample_project
-from cwsdiag.ui.own.workspace import Content, of_text, to_text
+from cwsdiag.ui.data.workspace import Content, of_text, to_text
 from cwsdiag.views.buckets import buckets_said
 from cwsdiag.views.rows import breakdown_rows
 from tests.findings.test_proposals import One

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
 # The pages that come first, and with them pandas, Plotly and nearly all that the others import.
-_PAGES = ("start", "diagnosis")
+_PAGES = ("files", "diagnosis")
 
 
 @asynccontextmanager

@@ -6,8 +6,10 @@ import streamlit as st
 
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.languages import _
+from cwsdiag.ui.files import page as files
 from cwsdiag.ui.shell import frame, navigation, show, state, style, tongue, widgets
-from cwsdiag.ui.start import page as start
+from cwsdiag.ui.shell.view import current as selected
+from cwsdiag.ui.summary import page as summary
 from cwsdiag.ui.work.results import bars_in
 from cwsdiag.views.wording import on_page
 
@@ -17,13 +19,18 @@ TAB_ICON = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 <rect x="22" y="8" width="9" height="16" rx="4" fill="#D55E00"/>
 </svg>"""
 
+
+def start() -> None:
+    """Draw what stands at /: the screen that fits what is open."""
+    (files if selected().entry is None else summary).page()
+
+
 st.set_page_config(page_icon=TAB_ICON, layout="wide")
 st.html(style.SHEET)
 tongue.begin()
 pages = {name: navigation.page(name) for name in navigation.PAGES}
-home = st.Page(start.page, title="cwsdiag", default=True, visibility="hidden")
+home = st.Page(start, title="cwsdiag", default=True, visibility="hidden")
 shown = st.navigation([home, *pages.values()], position="hidden")
-# What stands at / is the screen that fits what is open.
 current = next((name for name, page in pages.items() if page == shown), "summary")
 spec = navigation.PAGES[current]
 

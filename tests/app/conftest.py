@@ -45,6 +45,9 @@ def fresh_server(monkeypatch: pytest.MonkeyPatch) -> None:
     # What takes long is done here: a process of its own for each would take longer than what these tests ask for.
     monkeypatch.setattr("cwsdiag.ui.work.worker.run", worked_here)
     monkeypatch.setattr(type(st.context), "cookies", property(browser_cookies))
+    # Nobody opens an expander here: what stands in those of the page Files is drawn.
+    expander = st.expander
+    monkeypatch.setattr(st, "expander", lambda label, **options: expander(label, **options | {"expanded": True}))
     st.cache_resource.clear()
 
 

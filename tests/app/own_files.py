@@ -1,5 +1,7 @@
 """What tests do with files of one's own on their page."""
 
+from typing import Any
+
 from streamlit.testing.v1 import AppTest
 
 
@@ -13,13 +15,18 @@ def drop(app: AppTest, *files: tuple[str, str | bytes]) -> None:
 
 def roles(app: AppTest) -> dict[str, str]:
     """Return what each file is taken for, by its name."""
-    boxes = [box for box in app.selectbox if box.label.startswith("Role of ")]
-    return {box.label.removeprefix("Role of "): box.value for box in boxes}
+    return {name: box.value for name, box in _roles(app).items()}
+
+
+def _roles(app: AppTest) -> dict[str, Any]:
+    """Return what chooses what each file is; a text that nothing tells is asked about by pills."""
+    boxes = [box for box in (*app.selectbox, *app.get("button_group")) if box.label.startswith("Role of ")]
+    return {box.label.removeprefix("Role of "): box for box in boxes}
 
 
 def take_as(app: AppTest, name: str, role: str) -> None:
     """Say what a file is."""
-    next(box for box in app.selectbox if box.label == f"Role of {name}").set_value(role).run()
+    _roles(app)[name].set_value(role).run()
     assert not app.exception
 
 
@@ -29,4 +36,17 @@ def press(app: AppTest, label: str, number: int = 0) -> None:
 
 
 def systems(app: AppTest) -> list[str]:
-    return next(list(box.options) for box in app.selectbox if box.key == "choose system")
+    """Return what A can be, best first as the page has them."""
+    box = next(box for box in app.selectbox if box.key == "choose system")
+    return [one.removeprefix("A ● ") for one in box.options]
+
+
+def rows(app: AppTest) -> str:
+    """Return what the rows of files say before they are opened."""
+    return "\n".join(row.label for row in app.expander).replace("\\", "")
+
+
+def choice(app: AppTest, what: str, name: str = "") -> Any:
+    """Return what chooses how a file is read, or what is done to it, by a part of the file's name."""
+    every = (*app.selectbox, *app.get("button_group"))
+    return next(one for one in every if str(one.key).startswith(f"{what} ") and name in str(one.key))

@@ -13,7 +13,7 @@ from cwsdiag.project import File, FileSet, StudySpec, read_project
 from cwsdiag.project.studies import load_study, score_table
 from cwsdiag.site import sample_project
 from cwsdiag.study import Published, Study, bucket_gains, value_gains
-from cwsdiag.ui.own import workspace
+from cwsdiag.ui.data import workspace
 from cwsdiag.ui.shell.navigation import PAGES
 from tests.app.conftest import html, visit, ways
 

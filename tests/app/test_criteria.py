@@ -14,7 +14,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.dataset import ReadOptions
-from cwsdiag.project import read_project
+from cwsdiag.project import FileSet, read_project
 from cwsdiag.project.studies import load_corpora, load_transfers
 from cwsdiag.site import sample_project
 from cwsdiag.study import (
@@ -231,7 +231,12 @@ def test_transfer_has_the_numbers_of_the_library(opened: Opened, sample: Path, c
 
 def edited(app: AppTest, name: str, *, hidden: bool = False) -> AppTest:
     """Return the page once this session calls the CRF on ``news`` so, or hides it."""
-    app.session_state["systems renamed or hidden"] = {"news": {"crf": {"name": name, "hidden": hidden}}}
+
+    def change(files: FileSet) -> FileSet:
+        crf = next(file for file in files.systems if file.name == "crf")
+        return files.with_changed(crf, name=name, hidden=hidden)
+
+    app.session_state["what was made of the files of datasets"] = {"news": [change]}
     app.run()
     assert not app.exception
     return app

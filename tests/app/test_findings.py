@@ -10,9 +10,9 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.findings import Finding, read_findings, to_text
 from cwsdiag.languages.visible import plain
+from cwsdiag.ui.files import uploads
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.host.server import ServerSettings
-from cwsdiag.ui.own import uploads
 from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, component, go, html, opened_page
 from tests.app.own_files import drop, press
 

@@ -1,4 +1,4 @@
-"""The page at /: Overview where something is open; the sample, files and recent projects where nothing is."""
+"""The page at /: Summary where something is open; the sample, files and recent projects where nothing is."""
 
 import json
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag.folders import data_folder
 from cwsdiag.ui.host import recent, who
 from tests.app.conftest import FIRST, GOLD, html
-from tests.app.own_files import drop
+from tests.app.own_files import drop, roles
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -35,20 +35,20 @@ def test_project_opens_on_a_finding(opened: Opened, project: Project) -> None:
     assert "first leads second by" in html(app)
 
 
-def test_sample_comes_first_and_opens_on_a_finding(opened: Opened) -> None:
+def test_first_page_shows_a_picture_of_the_sample_which_opens_on_a_finding(opened: Opened) -> None:
     app = opened("home")
-    assert app.title[0].value == "cwsdiag"
-    first = next(button for button in app.main.button if button.key != "language")
+    assert [chart.proto.id for chart in app.get("plotly_chart")]
+    first = next(button for button in app.main.button if str(button.key).startswith("way "))
     assert first.label == "Open the sample"
     first.click().run()
     assert "crf leads jieba by" in html(app)
+    assert not app.file_uploader
 
 
 def test_files_dropped_here_are_shown_as_what_they_were_taken_for(opened: Opened) -> None:
     app = opened("home")
     drop(app, ("gold.txt", GOLD.encode()), ("first.txt", FIRST.encode()))
-    assert app.title[0].value == "Files"
-    assert "2 files: gold, 1 prediction." in html(app)
+    assert roles(app) == {"gold.txt": "gold", "first.txt": "system"}
 
 
 @pytest.mark.usefixtures("at_home")

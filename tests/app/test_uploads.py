@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.site import site_folder
-from tests.app.conftest import FIRST, GOLD, SECOND, html
-from tests.app.own_files import drop, press, roles, systems, take_as
+from tests.app.conftest import FIRST, GOLD, SECOND, html, visit
+from tests.app.own_files import choice, drop, press, roles, rows, systems, take_as
 from tests.counted import counted
 from tests.serving import hand_over
 
@@ -18,9 +17,8 @@ Opened = Callable[..., AppTest]
 def test_gold_training_and_two_predictions(loaded: AppTest) -> None:
     assert loaded.query_params["dataset"] == "upload"
     assert systems(loaded) == ["first", "second.seg"]
-    text = html(loaded)
-    assert "40 sentences" in text
-    assert "words separated by white space" in text
+    assert "40 sentences" in rows(loaded)
+    assert "words separated by white space" in html(loaded)
     assert "cw-error" not in html(loaded)
 
 
@@ -29,8 +27,8 @@ def test_the_page_reads_each_file_once(
 ) -> None:
     work = counted(monkeypatch)
     app = opened("data", project=project(), dataset="own")
-    assert html(app).count("40 sentences") == 3  # gold and predictions: what the cards say comes of the same reading
-    assert "15 sentences" in html(app)
+    assert rows(app).count("40 sentences") == 3  # gold and predictions: what the rows say comes of the same reading
+    assert "15 sentences" in rows(app)
     assert work.reads == dict.fromkeys(("gold.txt", "train.txt", "0.txt", "1.txt"), 1)
     assert work.alignments == {"first": 1, "second": 1}
 
@@ -59,7 +57,7 @@ def test_files_of_one_name_that_come_together_are_both_kept(opened: Opened) -> N
 
 def test_files_have_a_limit_however_small_they_are(loaded: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     there = roles(loaded)
-    monkeypatch.setattr("cwsdiag.ui.own.uploads.MOST_MEMBERS", len(there))
+    monkeypatch.setattr("cwsdiag.ui.files.uploads.MOST_MEMBERS", len(there))
     drop(loaded, ("one_more.txt", FIRST))
     assert roles(loaded) == there
     assert f"No more than {len(there)} files can be here together." in html(loaded)
@@ -77,7 +75,7 @@ def test_utf_16_without_a_mark_is_read_as_its_message_says(opened: Opened) -> No
     app = opened("data")
     drop(app, ("gold.txt", GOLD.encode("utf-16-le")))
     assert "set the encoding to utf-16-le or utf-16-be" in html(app)
-    box = next(box for box in app.selectbox if box.label == "Encoding")
+    box = choice(app, "encoding")
     assert {"utf-16-le", "utf-16-be"} <= set(box.options)
     box.set_value("utf-16-le").run()
     assert roles(app) == {"gold.txt": "gold"}
@@ -93,12 +91,12 @@ def test_wrong_file_loses_nothing(loaded: AppTest, content: bytes, message: str)
     assert roles(loaded)["wrong.txt"] == "out"
     assert html(loaded).count(message) == 1
     assert systems(loaded) == ["first", "second.seg"]
-    press(loaded, "Remove", 4)
+    press(loaded, "Remove")
     assert "wrong.txt" not in roles(loaded)
 
 
-def differing(app: AppTest, choice: str) -> None:
-    next(one for one in app.get("button_group") if one.key.startswith("mismatch")).set_value(choice).run()
+def differing(app: AppTest, way: str) -> None:
+    choice(app, "mismatch").set_value(way).run()
     assert not app.exception
 
 
@@ -113,7 +111,7 @@ def test_prediction_with_other_characters_waits_and_can_be_compared_in_part(load
     assert "This file is not compared" not in html(loaded)
     differing(loaded, "count")
     assert systems(loaded) == ["first", "second.seg", "third"]
-    loaded.switch_page(str(site_folder() / "pages" / "overview.py")).run()
+    visit(loaded, "overview")
     assert "third has other characters than gold" in html(loaded)
     assert "All of that counts in its scores." in html(loaded)
 
@@ -121,7 +119,7 @@ def test_prediction_with_other_characters_waits_and_can_be_compared_in_part(load
 def test_text_that_fits_nothing_is_left_out_until_wanted(loaded: AppTest) -> None:
     drop(loaded, ("other.txt", "另 一个 文件 。\n"))
     assert roles(loaded)["other.txt"] == "out"
-    assert "Other sentences than gold.txt." in html(loaded)
+    assert "Other sentences than gold.txt, 0.0 times as long." in html(loaded)
     assert systems(loaded) == ["first", "second.seg"]
     take_as(loaded, "other.txt", "gold")
     assert html(loaded).count("This file is not compared") == 3
@@ -133,9 +131,9 @@ def test_full_width_is_mended_by_one_click(opened: Opened) -> None:
     app = opened("data")
     drop(app, ("gold.txt", ("我 有 １２３ 个 。\n" * 20).encode()))
     drop(app, ("half.txt", ("我 有 123 个 。\n" * 20).encode()))
-    press(app, "Normalise all files by NFKC")
+    choice(app, "normalise").set_value(["nfkc"]).run()
     assert systems(app) == ["half"]
-    press(app, "Undo nfkc in all files")
+    choice(app, "normalise").set_value([]).run()
     assert "This file is not compared" in html(app)
 
 
@@ -163,11 +161,11 @@ def test_file_is_removed(loaded: AppTest) -> None:
 def test_encoding_is_overridden(opened: Opened) -> None:
     app = opened("data")
     drop(app, ("gold.txt", GOLD.encode("gb18030")))
-    assert "GB18030" in html(app)
-    next(box for box in app.selectbox if box.label == "Encoding").set_value("utf-8").run()
+    assert "GB18030" in rows(app)
+    choice(app, "encoding").set_value("utf-8").run()
     assert "Still read as before" in html(app)
-    assert "GB18030" in html(app)
-    assert next(box for box in app.selectbox if box.label == "Encoding").value == "detected"
+    assert "GB18030" in rows(app)
+    assert choice(app, "encoding").value == ""
 
 
 def test_separator_is_found_out_and_can_be_named(opened: Opened) -> None:
@@ -177,8 +175,7 @@ def test_separator_is_found_out_and_can_be_named(opened: Opened) -> None:
     assert "/, because" in html(app)
     assert systems(app) == ["slashes"]
     take_as(app, "joined.txt", "system")
-    boxes = [box for box in app.selectbox if box.label == "Between words" and "joined" in str(box.key)]
-    boxes[0].set_value("_").run()
+    choice(app, "separator", "joined").set_value("_").run()
     assert "_, because" in html(app)
     assert systems(app) == ["slashes", "joined"]
 
@@ -197,10 +194,10 @@ def test_names_of_two_uploads_that_swap_places_stay_different(loaded: AppTest) -
 def test_hidden_system_is_left_out_until_shown_again(loaded: AppTest) -> None:
     press(loaded, "Hide", 0)
     assert systems(loaded) == ["second.seg"]
-    assert "1 system hidden" in html(loaded)
-    loaded.switch_page(page("overview")).run()
-    assert loaded.dataframe[0].value["f1"].size == 1
-    loaded.switch_page(page("data")).run()
+    assert rows(loaded).count("hidden") == 1
+    visit(loaded, "overview")
+    assert "second.seg" in html(loaded)
+    visit(loaded, "data")
     press(loaded, "Show")
     assert systems(loaded) == ["first", "second.seg"]
 
@@ -209,7 +206,7 @@ def test_all_hidden_is_said(loaded: AppTest) -> None:
     press(loaded, "Hide", 0)
     press(loaded, "Hide", 0)
     assert "All systems are hidden" in html(loaded)
-    loaded.switch_page(page("explore")).run()
+    visit(loaded, "explore")
     assert "All systems of this dataset are hidden." in html(loaded)
     press(loaded, "Show all systems")
     assert "All systems of this dataset are hidden." not in html(loaded)
@@ -222,7 +219,7 @@ def test_systems_of_a_project_are_renamed_and_hidden_for_one_session(opened: Ope
     press(app, "Hide", 0)
     assert systems(app) == ["maximum matching", "dictionary <b>"]
     assert app.query_params["system"] == "dictionary <b>"
-    assert "dictionary &lt;b&gt;" in html(app)
+    assert "**dictionary <b>**" in rows(app)
     next(box for box in app.text_input if box.value == "dictionary <b>").set_value("crf").run()
     assert "has this name already" in html(app), "a hidden system keeps its name"
     stranger = opened("data", project=sample, dataset="news")
@@ -236,10 +233,6 @@ def test_name_may_be_taken_from_a_renamed_system(opened: Opened, sample: Path) -
     for old, new in (("crf", "x"), ("jieba", "crf"), ("x", "jieba")):
         next(box for box in app.text_input if box.value == old).set_value(new).run()
     assert systems(app) == ["jieba", "maximum matching", "crf"]
-
-
-def page(name: str) -> str:
-    return str(Path(__file__).parents[2] / "pages" / f"{name}.py")
 
 
 def test_without_a_folder_no_path_can_be_named(opened: Opened) -> None:
@@ -278,13 +271,13 @@ def test_files_are_opened_by_path(rooted: AppTest) -> None:
 @pytest.mark.parametrize("path", ["../secret.txt", "/etc/passwd", "out.txt", "%2e%2e/secret.txt", "none.txt"])
 def test_paths_that_lead_out_are_refused(rooted: AppTest, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # AppTest can only choose what is offered; the browser's tests type.
-    monkeypatch.setattr("cwsdiag.ui.own.uploads.offered", lambda root: [path])
+    monkeypatch.setattr("cwsdiag.ui.files.uploads.offered", lambda root: [path])
     rooted.run()
     choose(rooted, path)
     assert "cw-error" in html(rooted)
     assert all(button.disabled for button in rooted.button if str(button.key).startswith("open "))
     assert "秘密" not in html(rooted)
-    assert "cw-file" not in html(rooted)
+    assert not roles(rooted)
 
 
 def test_link_in_the_place_of_an_opened_file_is_refused(rooted: AppTest, tmp_path: Path) -> None:
@@ -298,23 +291,23 @@ def test_link_in_the_place_of_an_opened_file_is_refused(rooted: AppTest, tmp_pat
 
 
 @pytest.mark.parametrize(
-    ("gold", "system", "label"),
+    ("gold", "system", "fix"),
     [
-        ("我 有 １２３ 个 。\n" * 20, "我 有 123 个 。\n" * 20, "Normalise all files by NFKC"),
+        ("我 有 １２３ 个 。\n" * 20, "我 有 123 个 。\n" * 20, "nfkc"),
         (
             "我们 这样 说话 学习 。\n" * 20,
             "我們 這樣 說話 學習 。\n" * 20,
-            "Convert all files to simplified characters",
+            "t2s",
         ),
         (
             GOLD,
             "".join(f"{place}. {line}\n" for place, line in enumerate(FIRST.splitlines(), start=1)),
-            "Strip numbers before lines",
+            "numbers",
         ),
-        (GOLD, FIRST.replace("秋天", "冬天", 1), "skip"),
+        (GOLD, FIRST.replace("秋天", "冬天", 1), "mismatch"),
     ],
 )
-def test_every_fix_leads_to_a_comparison(opened: Opened, gold: str, system: str, label: str) -> None:
+def test_every_fix_leads_to_a_comparison(opened: Opened, gold: str, system: str, fix: str) -> None:
     app = opened("data")
     drop(app, ("gold.txt", gold.encode()))
     drop(app, ("other.txt", system.encode()))
@@ -322,28 +315,29 @@ def test_every_fix_leads_to_a_comparison(opened: Opened, gold: str, system: str,
     assert text.count("This file is not compared") == 1
     for option in ("--normalise", "--mismatch", "mismatch: skip", "(nfkc"):
         assert option not in text
-    if label == "skip":
-        differing(app, label)
+    if fix == "mismatch":
+        differing(app, "skip")
     else:
-        press(app, label)
+        choice(app, "strip" if fix == "numbers" else "normalise", "other").set_value([fix]).run()
     assert systems(app) == ["other"]
     assert "This file is not compared" not in html(app)
 
 
 @pytest.mark.parametrize(
-    ("training", "label"),
+    ("training", "fix"),
     [
-        ("我 有 １２３ 个 。\n" * 20, "Normalise all files by NFKC"),
-        ("我 們 有 123 個 說話 這樣 學習 。\n" * 20, "Convert all files to simplified characters"),
+        ("我 有 １２３ 个 。\n" * 20, "nfkc"),
+        ("我 們 有 123 個 說話 這樣 學習 。\n" * 20, "t2s"),
     ],
 )
-def test_fixes_for_training_data_are_offered_on_the_gold_card(opened: Opened, training: str, label: str) -> None:
+def test_what_mends_training_data_is_said_in_the_row_of_gold(opened: Opened, training: str, fix: str) -> None:
     app = opened("data")
     text = "我 们 有 123 个 说话 这样 学习 。\n" * 20
     drop(app, ("gold.txt", text.encode()))
     drop(app, ("train.txt", training.encode()))
+    take_as(app, "train.txt", "training")
     drop(app, ("same.txt", text.replace("说话", "说 话").encode()))
-    press(app, label)
-    assert not any(button.label == label for button in app.button), "mended"
-    press(app, next(button.label for button in app.button if button.label.startswith("Undo")))
-    assert any(button.label == label for button in app.button)
+    assert "gold.txt and the training data train.txt differ in" in html(app)
+    choice(app, "normalise", "gold").set_value([fix]).run()
+    assert choice(app, "normalise", "train").value == [fix], "of all files"
+    assert "gold.txt and the training data train.txt differ in" not in html(app), "mended"

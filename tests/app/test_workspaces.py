@@ -16,9 +16,9 @@ from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.archive import write_archive
 from cwsdiag.project.unpacking import read_archive
 from cwsdiag.signature import signature
+from cwsdiag.ui.files import uploads
 from cwsdiag.ui.host import server
 from cwsdiag.ui.host.server import ServerSettings
-from cwsdiag.ui.own import uploads
 from cwsdiag.workspaces import Store
 from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, Opened, go, html
 from tests.app.own_files import drop, press, roles, systems, take_as
@@ -52,7 +52,13 @@ def stored(opened: Opened) -> AppTest:
 
 
 def signed(app: AppTest) -> str:
-    return next(code.value for code in app.code if code.value.startswith("cwsdiag "))
+    """Return the signature of what is looked at."""
+    return app.session_state["view of this run"].look.diagnosis.signature
+
+
+def promise(app: AppTest) -> str:
+    """Return what the page says of files that are dropped."""
+    return app.file_uploader[0].proto.help
 
 
 def labels(app: AppTest) -> set[str]:
@@ -63,8 +69,8 @@ def test_reload_and_restart_show_the_same(
     stored: AppTest, opened: Opened, settings: Callable[..., None], tmp_path: Path
 ) -> None:
     before = signed(stored)
-    assert "30 days" in html(stored)
-    assert "200 MB" in html(stored)
+    assert "30 days" in promise(stored)
+    assert "200 MB" in promise(stored)
     settings()
     again = opened("data", **MINE)
     assert systems(again) == ["first", "second"]
@@ -142,7 +148,7 @@ def test_another_tab_sees_what_the_first_changed_and_adds_to_that(stored: AppTes
     assert systems(stored) == ["second", "third"]
     press(other, "Remove all files")
     stored.run()
-    assert "cw-file" not in html(stored)
+    assert not roles(stored)
 
 
 def test_the_link_opens_them_in_another_browser_and_nobody_else_sees_them(stored: AppTest, opened: Opened) -> None:
@@ -160,14 +166,14 @@ def test_new_begins_another_workspace_and_leaves_this_one(stored: AppTest, opene
     key = re.search(r'href="\?w=([\w-]{43})"', html(stored))
     assert key is not None and key[1] != KEY
     new = opened("data", w=key[1])
-    assert "cw-file" not in html(new)
+    assert not roles(new)
     drop(new, ("own.txt", GOLD.encode()))
     assert systems(opened("data", **MINE)) == ["first", "second"]
 
 
 def test_removed_is_gone_everywhere(stored: AppTest, opened: Opened, tmp_path: Path) -> None:
     press(stored, "Remove all files")
-    assert "cw-file" not in html(stored)
+    assert not roles(stored)
     assert "dataset" not in stored.query_params
     assert not list((tmp_path / "workspaces").iterdir())
     assert "This address asks for what is not here: dataset=upload." in html(opened("data", **MINE))
@@ -179,15 +185,15 @@ def test_without_a_workspace_files_stay_in_the_session(
 ) -> None:
     settings(**options)
     app = opened("data", w=key)
-    assert "stays in your session" in html(app)
+    assert "stays in your session" in promise(app)
     drop(app, ("gold.txt", GOLD.encode()))
     drop(app, ("first.txt", FIRST.encode()))
     assert systems(app) == ["first"]
-    assert "stays in your session" in html(app)
+    assert "stays in your session" in promise(app)
     assert not labels(app) & {"Link for another browser"}
     assert "?w=" not in html(app)
     press(app, "Remove all files")
-    assert "cw-file" not in html(app)
+    assert not roles(app)
     assert not (tmp_path / "workspaces").exists()
 
 
@@ -197,7 +203,7 @@ def test_what_is_too_large_stays_in_the_session_and_is_said(opened: Opened, sett
     drop(app, ("gold.txt", GOLD.encode() * 900))
     assert "Not all files are kept" in html(app)
     assert "no more than 1 MB" in html(app)
-    assert "cw-file" in html(app), "and can be used all the same"
+    assert roles(app), "and can be used all the same"
     drop(app, ("gold.txt", GOLD.encode()))
     assert "Not all files are kept" not in html(app)
 
@@ -295,8 +301,8 @@ def test_a_zip_is_a_project_to_pages_over_several_datasets(
     drop(app, ("sample.zip", out.getvalue()))
     here = opened(page, **MINE)
     assert html(here) == html(there)
-    assert signed(here) == signed(there)
-    assert ("buckets:equal:6" if page == "study" else "numbers") in signed(here)
+    study = here.session_state["view of this run"].entry.files.study
+    assert (study.buckets, study.normalise) == (6, ("nfkc", "numbers"))
     with monkeypatch.context() as patch:
         assert downloaded(opened("data", **MINE), patch) == out.getvalue()
 
@@ -308,8 +314,29 @@ def test_archive_that_cannot_be_opened_is_not_opened(opened: Opened) -> None:
     app = opened("data")
     drop(app, ("evil.zip", out.getvalue()), ("gold.txt", GOLD))
     assert "The archive was not opened" in html(app)
-    assert "there is no project.toml in it" in html(app)
+    assert "leads out of its folder" in html(app)
     assert roles(app) == {"gold.txt": "gold"}
+
+
+def test_texts_of_a_zip_are_taken_and_told_apart(opened: Opened) -> None:
+    out = io.BytesIO()
+    texts = {"gold.txt": GOLD, "one/out.txt": FIRST, "two/out.txt": SECOND, "train.txt": TRAINING}
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, text in texts.items():
+            archive.writestr(f"mine/{name}", text)
+    app = opened("data")
+    drop(app, ("mine.zip", out.getvalue()))
+    assert roles(app) == {
+        "gold.txt": "gold", "one_out.txt": "system", "two_out.txt": "system", "train.txt": "training"
+    }  # fmt: skip
+    assert systems(app) == ["one", "two"]
+    sheet = io.BytesIO()
+    with zipfile.ZipFile(sheet, "w") as archive:
+        archive.writestr("[Content_Types].xml", "<x/>")
+        archive.writestr("xl/workbook.xml", "<x/>")
+    drop(app, ("scores.xlsx", sheet.getvalue()))
+    assert "scores.xlsx: this is an Excel file, not text. Save it as plain text." in html(app)
+    assert systems(app) == ["one", "two"]
 
 
 def test_archive_takes_the_place_of_no_files(stored: AppTest, opened: Opened, sample: Path) -> None:
@@ -359,6 +386,7 @@ def test_difficulties_of_a_zip_are_no_second_gold(opened: Opened, tmp_path: Path
     assert roles(app) == {
         "gold.txt": "gold",
         "own.weight": "weights",
+        "four.txt": "idioms",
         "first.txt": "out",
         "second.txt": "system",
         "third.txt": "system",

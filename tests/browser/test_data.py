@@ -39,7 +39,7 @@ def open_own(visit: Visit, address: str, settled: Settled) -> Page:
     """Upload a gold file and two predictions."""
     page = visit(f"{address}/data")
     upload(page, settled, ("first.txt", FIRST), ("gold.txt", GOLD), ("second.txt", SECOND))
-    expect(page.locator(".cw-file")).to_have_count(3)
+    expect(page.get_by_test_id("stExpander")).to_have_count(3)
     return page
 
 
@@ -56,31 +56,48 @@ def test_files_are_opened_by_path_and_nothing_else_is(
     choose_path(page, settled, "gold.txt")
     page.get_by_role("button", name="Open this file").click()
     settled(page)
-    expect(page.locator(".cw-file")).to_have_count(1)
+    expect(page.get_by_test_id("stExpander")).to_have_count(1)
     choose_path(page, settled, "sub/first.txt")
     page.get_by_role("button", name="Open this file").click()
     settled(page)
-    expect(page.locator(".cw-file")).to_have_text([re.compile("gold.txt"), re.compile("first.*sub/first.txt")])
-    expect(page.get_by_role("combobox", name="System A")).to_have_value("first")
+    expect(page.get_by_test_id("stExpander")).to_have_text([re.compile("gold.txt"), re.compile("first.*sub/first.txt")])
+    expect(page.get_by_role("combobox", name="System A")).to_have_value("A ● first")
 
 
 def test_systems_are_hidden_and_removed(visit: Visit, dashboard: Dashboard, settled: Settled) -> None:
     page = open_own(visit, dashboard(), settled)
-    page.get_by_role("button", name="Hide").first.click()
+    first = page.get_by_role("combobox", name="System A")
+    page.locator("summary", has_text="first").click()
+    page.get_by_role("button", name="Hide").click()
     settled(page)
-    expect(page.get_by_role("combobox", name="System A")).to_have_value("second")
-    expect(page.locator(".cw-file").filter(has_text="hidden")).to_have_count(1)
+    expect(first).to_have_value("A ● second")
+    expect(page.locator("summary").filter(has_text="hidden")).to_have_count(1)
     page.get_by_role("button", name="Show").click()
     settled(page)
-    expect(page.locator(".cw-file").filter(has_text="hidden")).to_have_count(0)
-    page.get_by_role("button", name="Remove", exact=True).nth(1).click()
+    expect(page.locator("summary").filter(has_text="hidden")).to_have_count(0)
+    page.get_by_role("button", name="Remove", exact=True).click()
     settled(page)
-    expect(page.locator(".cw-file")).to_have_count(2)
-    expect(page.get_by_role("combobox", name="System A")).to_have_value("second")
+    expect(page.get_by_test_id("stExpander")).to_have_count(2)
+    expect(first).to_have_value("A ● second")
     upload(page, settled, ("wrong.txt", "完全 不同 。\n"))
-    expect(page.get_by_text("Other sentences than gold.txt.")).to_be_visible()
-    expect(page.locator(".cw-file")).to_have_count(3)
-    expect(page.get_by_role("combobox", name="System A")).to_have_value("second")
+    expect(page.get_by_text("Other sentences than gold.txt")).to_be_visible()
+    expect(page.get_by_test_id("stExpander").first).to_contain_text("wrong.txt")
+    expect(first).to_have_value("A ● second")
+
+
+def test_a_row_opens_without_the_rest_of_the_page(visit: Visit, dashboard: Dashboard, settled: Settled) -> None:
+    page = open_own(visit, dashboard(), settled)
+    page.evaluate("document.querySelector('.st-key-navigation').dataset.seen = 'before'")
+    page.locator("summary", has_text="gold.txt").click()
+    settled(page)
+    expect(page.get_by_label("Role of gold.txt")).to_be_visible()
+    expect(page.get_by_text("format: words separated by white space")).to_be_visible()
+    # A text that may be development data is asked about; the answer is one click, and its row stays where it is.
+    upload(page, settled, ("part.txt", "今天 天气 很 好 。\n明天 去 看 电影 。\n" * 20))
+    expect(page.get_by_text("Other sentences than gold.txt, 0.7 times as long.")).to_be_visible()
+    page.get_by_role("radio", name="development data").or_(page.get_by_text("development data")).first.click()
+    settled(page)
+    expect(page.locator("summary", has_text="part.txt")).to_contain_text("development data")
 
 
 @pytest.mark.seldom
@@ -92,14 +109,14 @@ def test_two_people_see_their_own_files_names_and_hidden_systems(
     for visit in (one, other):
         visit.goto(f"{address}/data?dataset=news")
         settled(visit)
-    one.get_by_role("button", name="Hide").first.click()
+    one.locator("summary", has_text="crf").click()
+    one.get_by_role("button", name="Hide").click()
     settled(one)
-    expect(one.get_by_role("combobox", name="System A")).to_have_value("jieba")
+    expect(one.get_by_role("combobox", name="System A")).to_have_value("A ● jieba")
     other.reload()
     settled(other)
-    expect(other.get_by_role("combobox", name="System A")).to_have_value("crf")
-    expect(other.locator(".cw-file").filter(has_text="hidden")).to_have_count(0)
-    one.get_by_text("Upload your own files").click()
+    expect(other.get_by_role("combobox", name="System A")).to_have_value("A ● crf")
+    expect(other.get_by_test_id("stExpander").filter(has_text="hidden")).to_have_count(0)
     upload(one, settled, ("private.txt", GOLD))
     expect(one.get_by_text("private.txt").first).to_be_visible()
     other.goto(f"{address}/data?dataset=upload")
@@ -118,5 +135,5 @@ def test_large_file_shows_how_far_it_is(visit: Visit, dashboard: Dashboard, sett
         polling="raf",
     )
     settled(page)
-    expect(page.locator(".cw-file")).to_contain_text("large.train.txt")
+    expect(page.get_by_test_id("stExpander")).to_contain_text("large.train.txt")
     expect(page.get_by_test_id("stProgress")).to_have_count(0)

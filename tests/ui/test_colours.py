@@ -11,6 +11,7 @@ from cwsdiag.charts import theme
 from cwsdiag.project import File, FileSet
 from cwsdiag.ui.data.cached import colours_of_models, colours_of_names
 from cwsdiag.ui.data.catalogue import Catalogue, Entry, Origin
+from tests.packed import edited
 
 MODELS = [f"model {number}" for number in range(14)]
 PROJECTS = st.lists(st.lists(st.sampled_from(MODELS), unique=True, max_size=14), min_size=1, max_size=3)
@@ -20,7 +21,7 @@ def entry(
     place: int, models: list[str], edits: dict[str, dict[str, Any]] | None = None, origin: Origin = "project"
 ) -> Entry:
     files = (replace(File.uploaded("system", f"{name}.txt", b"", name=name), model=name) for name in models)
-    return Entry(str(place), str(place), origin, FileSet(name=str(place), files=tuple(files)).edited(edits or {}))
+    return Entry(str(place), str(place), origin, edited(FileSet(name=str(place), files=tuple(files)), edits or {}))
 
 
 @given(PROJECTS, st.data())
@@ -31,13 +32,13 @@ def test_colours_do_not_depend_on_what_is_looked_at_hidden_or_renamed(
     expected = colours_of_models(as_written)
     order = list(dict.fromkeys(name for models in project for name in models))
     assert [expected[name] for name in order] == [theme.PALETTE[place % 10] for place in range(len(order))]
-    edited = []
+    seen = []
     for place, models in enumerate(project):
         touched = data.draw(st.sets(st.sampled_from(models))) if models else set()
         edits = {name: {"name": f"{name}, mine", "hidden": data.draw(st.booleans())} for name in touched}
-        edited.append(entry(place, models, edits))
-    for here in edited:
-        found = colours_of_names(edited, here)
+        seen.append(entry(place, models, edits))
+    for here in seen:
+        found = colours_of_names(seen, here)
         for file in here.files.systems:
             assert found[file.name] == expected[file.model]
         assert {found[line] for line in LINES} == {theme.BASELINE}
@@ -59,6 +60,6 @@ def test_uploads_and_the_sample_do_not_move_the_colours_of_a_project() -> None:
 
 def test_renamed_upload_keeps_its_colour() -> None:
     files = FileSet(files=tuple(File.uploaded("system", f"{name}.txt", b"", name=name) for name in "xyz"))
-    renamed = files.edited({"y": {"name": "new"}})
+    renamed = edited(files, {"y": {"name": "new"}})
     before, after = (Entry("upload", "", "upload", one) for one in (files, renamed))
     assert colours_of_names([before], before)["y"] == colours_of_names([after], after)["new"] == theme.PALETTE[1]

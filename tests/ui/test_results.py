@@ -18,6 +18,7 @@ from cwsdiag.ui.work import results as keeping
 from cwsdiag.ui.work.jobs import Job
 from cwsdiag.ui.work.results import how_far, kept, read
 from cwsdiag.views.look import Look, Where
+from tests.packed import edited
 
 
 @pytest.fixture(autouse=True)
@@ -133,7 +134,7 @@ def test_what_rests_on_one_persons_files_or_wishes_stays_in_the_session(
     if whose != "uploaded":
         files = read_project(sample_project()).dataset("news")
     if whose.endswith("hidden"):
-        files = files.edited({"crf": {"hidden": True}})
+        files = edited(files, {"crf": {"hidden": True}})
     entry = Entry("id", "label", "project", files, own=whose in ("uploaded", "renamed"))
     assert cached.look(entry, Where()) is not None
     cached.bakeoff(entry)

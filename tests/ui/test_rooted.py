@@ -7,7 +7,7 @@ import pytest
 
 from cwsdiag.errors import ReadError
 from cwsdiag.project.files import File, real_path
-from cwsdiag.ui.own import uploads
+from cwsdiag.ui.files import uploads
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ what a session makes of their systems, and the difficulties that it gives a data
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import TYPE_CHECKING, Any, Literal
 
 import streamlit as st
@@ -16,14 +17,13 @@ from cwsdiag.languages import _, lazy
 from cwsdiag.languages.visible import visible
 from cwsdiag.project.files import merged_parts
 from cwsdiag.site import sample_project
-from cwsdiag.ui.data import boards, projects
+from cwsdiag.ui.data import boards, projects, workspace
 from cwsdiag.ui.host import server
-from cwsdiag.ui.own import workspace
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping
+    from collections.abc import Callable, Hashable, Iterable, Mapping
     from pathlib import Path
 
     from cwsdiag.project import File, FileSet, Project, StudySpec
@@ -33,7 +33,8 @@ Origin = Literal["project", "sample", "upload", "board"]
 SAMPLE_PREFIX = "sample:"
 UPLOAD = "upload"
 BOARD_PREFIX = "board:"
-_EDITS, _WEIGHTS = "systems renamed or hidden", "difficulties of one's own"
+_CHANGES, _CHANGED = "what was made of the files of datasets", "files were changed"
+_WEIGHTS = "difficulties of one's own"
 _TASK = "task opened last"
 NO_BOARD = lazy("This server has no board. Ask whoever runs it to start it with --board FILE.")
 
@@ -47,7 +48,7 @@ class Entry:
         label: its name for people, which says in their language where it comes from.
         origin: where it comes from.
         files: what it consists of; systems of a project under the names that this session gave them.
-        own: whether ``files`` are like that for this session alone: uploads, renamed systems, its own difficulties.
+        own: whether ``files`` are like that for this session alone: uploads, changed ones, its own difficulties.
         withholds_gold: whether gold is private: sums over many words may be shown, no word or boundary of it.
     """
 
@@ -162,11 +163,6 @@ def all_uploads() -> tuple[File, ...]:
     return tuple(file for files in own() for file in files.files)
 
 
-def keep(uploaded: FileSet) -> None:
-    """Make ``uploaded`` the dataset of one's own that files are added to."""
-    keep_all((uploaded, *own()[1:]))
-
-
 def keep_all(datasets: tuple[FileSet, ...]) -> None:
     """Make these the datasets of one's own; at least one, which may be empty."""
     workspace.keep(replace(workspace.content(), datasets=datasets))
@@ -207,37 +203,31 @@ def rename_dataset(id: str, name: str) -> None:
         state.put(Key.DATASET, f"{UPLOAD}:{name}")
 
 
-# What a session makes of systems without touching a file: names, hidden, what they learnt from and consist of
+# What a session makes of the files of a dataset
+
+
+def change(id: str, how: Callable[[FileSet], FileSet]) -> None:
+    """In a callback: make something else of the files of a dataset, in this session; of one's own for good."""
+    st.session_state[_CHANGED] = True
+    if id.split(":")[0] == UPLOAD:
+        keep_all(tuple(how(files) if upload_id(place, files) == id else files for place, files in enumerate(own())))
+    else:
+        st.session_state.setdefault(_CHANGES, {}).setdefault(id, []).append(how)
+
+
+def changed() -> bool:
+    """Tell, once, whether files were changed since this was last asked."""
+    return bool(st.session_state.pop(_CHANGED, False))
 
 
 def edit(id: str, file: File, **changes: Any) -> None:
-    """Change attributes of a system in this session: of a project's dataset, or uploaded."""
-    if id.split(":")[0] == UPLOAD:
-        keep_all(
-            tuple(
-                files.mapped(lambda one: replace(file, **changes) if one == file else one)
-                if upload_id(number, files) == id
-                else files
-                for number, files in enumerate(own())
-            )
-        )
-        return
-    made = edits(id)
-    given = next((given for given, edit in made.items() if edit.get("name", given) == file.name), file.name)
-    made[given] = made.get(given, {}) | changes
-
-
-def edits(id: str) -> dict[str, dict[str, Any]]:
-    """Return what this session changed of the systems of a project's dataset, by the names that the project gives."""
-    made: dict[str, dict[str, dict[str, Any]]] = st.session_state.setdefault(_EDITS, {})
-    return made.setdefault(id, {})
+    """In a callback: change attributes of a file."""
+    change(id, lambda files: files.with_changed(file, **changes))
 
 
 def _edited(id: str, label: str, origin: Origin, files: FileSet) -> Entry:
-    made = edits(id)
-    if not made:
-        return Entry(id, label, origin, files)
-    edited = files.edited(made)
+    changes = st.session_state.get(_CHANGES, {}).get(id, ())
+    edited = reduce(lambda so_far, how: how(so_far), changes, files)
     return Entry(id, label, origin, edited, own=edited.stamp != files.stamp)
 
 

@@ -15,7 +15,7 @@ from cwsdiag.project import File
 from cwsdiag.site import sample_project
 from cwsdiag.ui.data import cached, catalogue
 from cwsdiag.ui.difficulty import settings
-from cwsdiag.ui.own import uploads
+from cwsdiag.ui.files import uploads
 from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.work.results import kept
 from cwsdiag.views.wording import on_page

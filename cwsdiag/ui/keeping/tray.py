@@ -17,10 +17,9 @@ from cwsdiag.errors import CwsdiagError
 from cwsdiag.findings import Finding, findings_path, read_file, read_findings, to_text, write_file
 from cwsdiag.findings.file import LONGEST, MOST
 from cwsdiag.languages import _
-from cwsdiag.ui.data import projects
+from cwsdiag.ui.data import projects, workspace
 from cwsdiag.ui.host import who
 from cwsdiag.ui.keeping.looks import SessionLooks
-from cwsdiag.ui.own import workspace
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.wording import on_page
 

@@ -18,8 +18,8 @@ _FRAME = """
 .st-key-page h2 { font-size: 1.2rem; padding: .6rem 0 .2rem; }
 /* As high as the inputs it stands beside. */
 .st-key-choose-show button, .st-key-choose-order [role=radiogroup] button { min-height: 2.5rem; }
-/* Prose beside a button far right: as wide as it would be, it would open over the side bar. */
-.st-key-beginning, .st-key-leaving { width: 28rem; }
+/* What the first page shows of the sample, behind what one does there. */
+.st-key-living { opacity: .5; }
 """
 
 # From a projector at 1024 pixels, or 2048 at a zoom of 200 %, to large screens: figures grow, lines of text less.
@@ -88,11 +88,6 @@ _TEXTS = f"""
 .cw-glance {{ display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; margin: 0; font-size: 1.1rem; }}
 .cw-glance span {{ max-height: 3.2em; overflow: hidden; overflow-wrap: anywhere; }}
 .cw-facts {{ display: flex; flex-wrap: wrap; gap: .1rem 1.1rem; font-size: .88rem; margin: 0; }}
-.cw-file {{ display: flex; gap: .6rem; align-items: baseline; flex-wrap: wrap; overflow-wrap: anywhere; }}
-.cw-file b {{ font-size: 1.02rem; }}
-.cw-role {{
-  font-size: .74rem; border-radius: .3rem; padding: .05rem .45rem; color: #fff; background: {theme.LABEL};
-}}
 .cw-preview {{ margin: .2rem 0 0; line-height: 2; }}
 .cw-preview span {{
   display: inline-block; line-height: 1.5; padding: 0 .32em; margin-right: .1em; border-radius: .35em;

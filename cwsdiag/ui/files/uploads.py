@@ -1,4 +1,4 @@
-"""What a session does with its own files: taking them up and packing them, placing, mending, removing.
+"""What a session does with files: taking its own up and packing them, placing, mending.
 
 Nothing that was loaded is lost by another file: what cannot be used is kept and says why. Each file has the place that
 the person chose, else the one that content and name propose. When files come, the places of all that nobody chose for
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.doctor import Proposal, glimpse, propose
+from cwsdiag.doctor import PLACES, Proposal, glimpse, propose
 from cwsdiag.doctor.glimpses import unreadable
 from cwsdiag.errors import CwsdiagError, ProjectError, ReadError
 from cwsdiag.files import MEGABYTE
@@ -26,8 +26,8 @@ from cwsdiag.findings import read_file
 from cwsdiag.languages import lazy, translated
 from cwsdiag.project import File, FileSet, StudySpec
 from cwsdiag.project.archive import FINDINGS, write_archive
-from cwsdiag.project.files import ONLY, PLACED, real_path
-from cwsdiag.project.unpacking import MOST_MEMBERS, begins_archive, read_archive
+from cwsdiag.project.files import ONLY, PLACED, real_path, told_apart
+from cwsdiag.project.unpacking import MOST_MEMBERS, begins_archive, files_in, read_archive
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.host import server
 from cwsdiag.ui.keeping import tray
@@ -46,10 +46,7 @@ _REFUSED = "what the last act could not do"
 PATH = "path to open"
 # So many paths are offered; that of any other file can be typed.
 MOST_OFFERED = 1000
-_ALONE: dict[Place, str] = {
-    "weights": lazy("A file of difficulties, of which a dataset has one: choose it."),
-    "labels": lazy("A table of labels, of which a dataset has one: choose it."),
-}
+_ALONE: tuple[Place, ...] = ("weights", "labels", "idioms", "dev")
 # Looks are small beside the files; so many are kept for a session.
 _GLIMPSES = 64
 
@@ -63,10 +60,29 @@ def take() -> None:
     """Take over what was dropped: the callback of the uploader."""
     dropped = st.session_state[uploader_key()]
     st.session_state[_GENERATION] = st.session_state.get(_GENERATION, 0) + 1
-    if texts := without_archives(dropped):
-        add(File.uploaded("out", upload.name, upload.getvalue()) for upload in texts)
+    texts: list[File] = []
+    for upload in dropped:
+        try:
+            texts += _unpacked(upload)
+        except CwsdiagError as error:
+            refuse(lazy("The archive was not opened"), error)
+    if texts:
+        add(texts)
     # Where one sees what they were taken for.
     navigation.lead_to("files")
+
+
+def _unpacked(upload: Any) -> list[File]:
+    """Return what was dropped as files: those in an archive, none of a project, which is opened.
+
+    Raises:
+        CwsdiagError: an archive cannot be opened, or would take the place of files.
+    """
+    data, limit = upload.getvalue(), server.settings().workspace_mb * MEGABYTE
+    texts = files_in(upload, name=upload.name, limit=limit) if begins_archive(data) else {upload.name: data}
+    if not texts:
+        _open(upload.name, upload, limit)
+    return [File.uploaded("out", name, text) for name, text in texts.items()]
 
 
 def offered(root: Path) -> list[str]:
@@ -113,9 +129,11 @@ def add(files: Iterable[File]) -> None:
     _accept(with_files(catalogue.uploads(), files))
 
 
-def place(places: Mapping[File, Place]) -> None:
-    """Take files as what the person says that they are."""
-    _accept(with_places(catalogue.uploads(), places))
+def place(id: str, places: Mapping[File, Place]) -> None:
+    """In a callback: take files of a dataset as what the person says that they are."""
+    catalogue.change(id, lambda files: with_places(files, places))
+    if id == catalogue.UPLOAD and catalogue.uploads().gold is not None:
+        state.put(Key.DATASET, id)
 
 
 def give_difficulties(file: File) -> None:
@@ -138,26 +156,25 @@ def refused() -> tuple[str, str]:
 
 def _accept(after: FileSet) -> None:
     """Take over a set of files, and show it once there is a gold file."""
-    catalogue.keep(after)
+    catalogue.change(catalogue.UPLOAD, lambda _before: after)
     if after.gold is not None:
         state.put(Key.DATASET, catalogue.UPLOAD)
 
 
-def change(how: Callable[..., FileSet], *given: Any) -> None:
-    """Make something else of all files together, by what is done to their set."""
-    catalogue.keep(how(catalogue.uploads(), *given))
+def read_as(id: str, file: File, **how: Any) -> None:
+    """In a callback: read a file otherwise, by fields of ``ReadOptions``; it stays as it was where that cannot be.
 
-
-def read_as(file: File, **how: Any) -> None:
-    """Read a file in another way, by some fields of ``ReadOptions``; it stays as it was where that cannot be."""
+    What nobody chose for among one's own is found anew.
+    """
     changed = replace(file, options=replace(file.options, **how))
     problem = glimpse_of(changed).problem
     if problem is not None and glimpse_of(file).problem is None:
         refuse(lazy("Still read as before"), problem)
-        return
-    before = catalogue.uploads()
-    files = [changed if other == file else other for other in before.everything]
-    _accept(arranged(before, files))
+    elif id != catalogue.UPLOAD:
+        catalogue.edit(id, file, options=changed.options)
+    else:
+        before = catalogue.uploads()
+        _accept(arranged(before, [changed if other == file else other for other in before.everything]))
 
 
 # The places of files
@@ -194,9 +211,10 @@ def proposals(uploaded: FileSet) -> dict[str, Proposal]:
 def _proposed(files: Sequence[File], by_hand: Mapping[str, Place]) -> dict[str, Proposal]:
     found = propose({file.key: glimpse_of(file) for file in files}, by_hand)
     # Of several that nobody chose among, none.
-    for place, reason in _ALONE.items():
+    for place in _ALONE:
         several = [key for key, proposal in found.items() if proposal.place == place and key not in by_hand]
         if len(several) > 1 or place in by_hand.values():
+            reason = lazy("A dataset has one file of {role}: choose it.", role=PLACES[place])
             found |= dict.fromkeys(several, Proposal("out", reason, sure=False))
     return found
 
@@ -243,13 +261,19 @@ def _place(file: File, proposal: Proposal) -> Place:
     return file.role if doubted else proposal.place
 
 
-def _of(uploaded: FileSet, files: Iterable[File]) -> FileSet:
-    """Return the set with these files of those that a person can place; no two systems are called alike."""
-    taken: set[str] = set()
+def _of(uploaded: FileSet, files: Sequence[File]) -> FileSet:
+    """Return the set with these files of those that a person can place; no two systems are called alike.
+
+    One that was none before is called by what the names of their files do not share.
+    """
+    known, taken = {system.name for system in uploaded.systems}, set[str]()
+    systems = [file for file in files if file.role == "system"]
+    called = dict(zip((file.key for file in systems), told_apart([file.file_name for file in systems]), strict=True))
     placed = []
     for file in files:
         if file.role == "system":
-            names = (file.name, *(f"{file.name} {number}" for number in range(2, len(taken) + 3)))
+            name = file.name if file.name in known else called[file.key]
+            names = (name, *(f"{name} {number}" for number in range(2, len(taken) + 3)))
             file = replace(file, name=next(name for name in names if name not in taken))
             taken.add(file.name)
         placed.append(file)
@@ -276,21 +300,7 @@ def archive(entries: Sequence[Entry], *, findings: str = "") -> bytes:
     return out.getvalue()
 
 
-def without_archives(uploads: Sequence[Any]) -> list[Any]:
-    """Open the projects among what was dropped, and return the rest: in the callback of an uploader."""
-    rest = []
-    for upload in uploads:
-        if not begins_archive(upload.getvalue()):
-            rest.append(upload)
-            continue
-        try:
-            _open(upload.name, upload)
-        except CwsdiagError as error:
-            refuse(lazy("The archive was not opened"), error)
-    return rest
-
-
-def _open(name: str, upload: Any) -> None:
+def _open(name: str, upload: Any, limit: int) -> None:
     """Make a project what there is of one's own.
 
     Raises:
@@ -305,7 +315,6 @@ def _open(name: str, upload: Any) -> None:
             )
         )
     with TemporaryDirectory(prefix="cwsdiag-") as folder:
-        limit = server.settings().workspace_mb * MEGABYTE
         project = read_archive(upload, Path(folder) / "project", name=name, limit=limit)
         if not project.datasets:
             raise ProjectError(
@@ -326,6 +335,6 @@ def _open(name: str, upload: Any) -> None:
 def _in_memory(file: File) -> File:
     data = b"".join(file.source().stored())
     same = File.uploaded(file.role, file.file_name, data, name=file.name)
-    # Difficulties and labels were given as that: whatever else comes, they stay it.
-    chosen = file.role in ("weights", "labels")
+    # What is no text was given as that: whatever else comes, it stays it.
+    chosen = file.role in ("dev", "weights", "labels", "documents", "idioms")
     return replace(file, path=None, content=same.content, data=data, size=same.size, chosen=chosen)

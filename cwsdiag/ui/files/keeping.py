@@ -10,10 +10,10 @@ import streamlit as st
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import _, lazy, n_
 from cwsdiag.languages.visible import escape, visible
-from cwsdiag.ui.data import catalogue
+from cwsdiag.ui.data import catalogue, workspace
+from cwsdiag.ui.files import uploads
 from cwsdiag.ui.host import server
 from cwsdiag.ui.keeping import tray
-from cwsdiag.ui.own import uploads, workspace
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.workspaces import new_key
@@ -38,12 +38,8 @@ def promise() -> str:
 
 def panel(view: View) -> None:
     """Draw what can be done with all files of what is open together, and say where they are kept."""
-    if problem := workspace.problem():
-        widgets.box("warning", problem, title=_("Not all files are kept on the server"))
     entry = view.entry
     own = bool(catalogue.all_uploads()) and (entry is None or entry.origin == "upload")
-    if own:
-        widgets.note(promise())
     with widgets.controls("keeping", in_a_row=True):
         if entry is not None and entry.origin == "upload":
             state.draw_input(

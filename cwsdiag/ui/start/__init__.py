@@ -1,1 +1,0 @@
-"""The page at /: what one begins with."""
