@@ -4,8 +4,7 @@
 // runs.
 
 const WIDTH = 1280, HEIGHT = 720, LEAST = 24;
-// In milliseconds: how soon a further digit is of the same number.
-const DIGIT = 900;
+const TOGGLED = { b: "blanked", ".": "blanked", s: "noted" }, ENDS = { Home: 0, End: Infinity };
 const FORWARD = ["ArrowRight", "ArrowDown", "PageDown", " ", "Enter", "n"], BACK = ["ArrowLeft", "ArrowUp", "PageUp", "Backspace", "p"];
 
 function part(name, className, ...inside) {
@@ -53,17 +52,8 @@ function draw(chart, plotly, pick) {
 
 class Stage {
   constructor(root) {
-    this.root = root;
-    this.list = part("ol", "list");
-    this.inner = part("div", "inner");
-    this.count = part("span", "count");
-    this.over = part("div", "over");
-    this.note = part("aside", "note");
-    this.controls = part("div", "controls");
-    this.inner.append(this.count, this.note, this.over, this.controls);
-    this.screen = part("div", "screen", this.inner, part("div", "blank"));
-    root.append(this.list, this.screen);
-    Object.assign(this, { drawn: {}, known: {}, waits: [], token: 0 });
+    for (const name of ["list", "screen", "inner", "count", "note", "over", "controls"]) this[name] = root.querySelector(`.${name}`);
+    Object.assign(this, { root, drawn: {}, known: {}, waits: [], token: 0 });
   }
 
   // What the server sends: the slides around one, and words that were asked for.
@@ -121,7 +111,8 @@ class Stage {
       item.ondrop = event => (event.preventDefault(), this.move(this.dragged, place));
       return item;
     }));
-    if (focused) this.list.children[this.at]?.focus();
+    this.list.children[this.at].scrollIntoView({ block: "nearest" });
+    if (focused) this.list.children[this.at].focus();
   }
 
   move(from, to) {
@@ -195,15 +186,14 @@ class Stage {
       if (event.altKey) this.move(this.at, this.at + by);
       else this.turn(this.at + by);
     } else if (this.inner.contains(field) && [" ", "Enter"].includes(key)) return false;
-    else if (["b", "."].includes(key)) this.root.classList.toggle("blanked");
-    else if (key === "s") this.root.classList.toggle("noted");
+    else if (TOGGLED[key]) this.root.classList.toggle(TOGGLED[key]);
     else if (key === "f") this.fill();
     else if (FORWARD.includes(key)) this.turn(this.at + 1);
     else if (BACK.includes(key)) this.turn(this.at - 1);
-    else if (key === "Home") this.turn(0);
-    else if (key === "End") this.turn(Infinity);
+    else if (key in ENDS) this.turn(ENDS[key]);
     else if (/^\d$/.test(key)) {
-      this.typed = (event.timeStamp - this.digit < DIGIT ? 10 * this.typed : 0) + Number(key);
+      // One soon after another is of the same number.
+      this.typed = (event.timeStamp - this.digit < 900 ? 10 * this.typed : 0) + Number(key);
       this.digit = event.timeStamp;
       this.turn(this.typed - 1);
     } else return false;
