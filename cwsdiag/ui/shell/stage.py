@@ -50,9 +50,9 @@ FORMS = {"figure": lazy("chart"), "table": lazy("table"), "ribbon": lazy("exampl
 _HERE = Path(__file__).parent
 _draw = st.components.v2.component(
     "cwsdiag_stage",
-    html='<div class="cw-stage"><ol class="list"></ol><div class="screen"><div class="inner"><span class="count"></span>'
-    '<aside class="note"></aside><div class="over"></div><div class="controls"></div></div>'
-    '<div class="blank"></div></div></div>',
+    html='<div class="cw-stage"><ol class="list"></ol><div class="screen"><div class="inner">'
+    '<span class="count"></span><aside class="note"></aside><div class="over"></div><div class="controls"></div>'
+    '</div><div class="blank"></div></div></div>',
     css=(_HERE / "stage.css").read_text("utf-8"),
     js=(_HERE / "stage.js").read_text("utf-8"),
     # Plotly draws nothing in a shadow: its style sheet stands in the document.
