@@ -10,7 +10,7 @@ import numpy as np
 
 from cwsdiag.balanced import group_shares, halves, rankings, score_balanced, swaps, word_groups
 from cwsdiag.difficulty import learner_of
-from cwsdiag.languages import lazy, translated
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.pivot import pivot
 from cwsdiag.output.table import Table
@@ -130,6 +130,14 @@ def balanced_lines(document: Mapping[str, Any], look: Look, *, idioms: Collectio
             yield from content_lines(replace(difficulty.halves(look), table=None))
     yield from content_lines(difficulty.word_kinds(look, idioms=idioms))
     yield from ("", document["signature"])
+
+
+def committee_note(committee: str) -> str:
+    """Return whose difficulties a balanced score comes from, where that has a name, and how it is to be taken."""
+    facts = {"balanced": translated(ONE_COMMITTEE), "kind": own_kind_sentence(committee)}
+    if committee:
+        return _("Committee: {committee}. {balanced} {kind}", committee=committee_said(committee), **facts)
+    return _("{balanced} {kind}", **facts)
 
 
 def committee_line(document: Mapping[str, Any]) -> str:

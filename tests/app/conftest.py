@@ -12,8 +12,10 @@ import streamlit as st
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
+from cwsdiag.exhibits.exhibit import Exhibit
 from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui.middleware import COOKIE, MOVED
+from cwsdiag.ui.shell import show
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.work.jobs import Job, queue
 from tests.app.own_files import drop
@@ -100,6 +102,14 @@ def loaded(opened: Opened) -> AppTest:
 
 
 @pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch) -> list[Exhibit]:
+    """The exhibits that pages drew with a ⋯, the last one last."""
+    drawn: list[Exhibit] = []
+    monkeypatch.setattr(show, "menu", lambda exhibit, *, key: drawn.append(exhibit))
+    return drawn
+
+
+@pytest.fixture
 def sample() -> Path:
     return sample_project()
 
@@ -139,6 +149,11 @@ def html(app: AppTest) -> str:
     """Return all that a page drew as HTML of its own, without style sheets."""
     drawn = "\n".join(element.proto.body for element in app.get("html"))
     return re.sub("<style>.*?</style>", "", drawn, flags=re.DOTALL)
+
+
+def lead(app: AppTest) -> str:
+    """Return what a page says first, with what stands behind its i."""
+    return html(app).partition('<div class="cw-lead">')[2].partition("</div>")[0]
 
 
 def drawings(app: AppTest) -> list[str]:

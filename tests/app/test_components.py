@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cwsdiag.exhibits.exhibit import Exhibit
 from cwsdiag.project import File, FileSet, StudySpec, read_project
 from cwsdiag.project.studies import load_study, score_table
 from cwsdiag.site import sample_project
@@ -56,14 +57,14 @@ def frame(app: AppTest, place: int = 0) -> Any:
 
 
 def test_scores_have_a_column_a_part(opened: Opened, sample: Path) -> None:
-    table = frame(opened("study", project=sample))
+    table = frame(opened("datasets", project=sample))
     assert table["method  "].tolist() == ["CRF", "lattice and HMM", "matching", ""]
     assert table["knowledge  "].tolist() == ["training data", "own dictionary", "training data", ""]
     assert table.iloc[:3, 0].tolist() == ["crf", "jieba", "maximum matching"]
 
 
 def test_components_show_what_a_part_brings_and_where(opened: Opened, sample: Path, found: Study) -> None:
-    app = opened("study", project=sample, part="components", cut="4")
+    app = opened("datasets", project=sample, part="components", cut="4")
     project = read_project(sample)
     (gain,) = value_gains(score_table(project, found))
     text = unescape(html(app))
@@ -88,30 +89,33 @@ def test_components_show_what_a_part_brings_and_where(opened: Opened, sample: Pa
     assert bars["y"][1] / bars["y"][0] == pytest.approx(wanted[1] / wanted[0])
 
 
-def test_published_scores_are_shown_and_count_when_asked_for(opened: Opened, published: Callable[..., Path]) -> None:
+def test_published_scores_are_shown_and_count_when_asked_for(
+    opened: Opened, shown: list[Exhibit], published: Callable[..., Path]
+) -> None:
     path = published()
-    app = opened("study", project=path)
+    app = opened("datasets", project=path)
     assert frame(app).iloc[:, 0].tolist() == ["first", "second", "mean"], "as the command without --published"
-    asked = opened("study", project=path, published="on")
+    assert "published:" not in shown[-1].signature
+    asked = opened("datasets", project=path, published="on")
     table, text = frame(asked), unescape(html(asked))
     assert table.iloc[:2, 0].tolist() == ["bert", "elmo"] and table["own"].tolist()[:2] == [0.9912, 0.975]
     assert "Published in A. Author 2020: bert and elmo." in text
     assert "Published scores on elsewhere are left out" in text
     assert "bert has the highest F1 there, 0.991" in unescape(html(asked))
-    assert "published:" in asked.code[0].value and "published:" not in app.code[0].value
-    pairs = opened("study", project=path, published="on", part="components")
+    assert "published:" in shown[-1].signature
+    pairs = opened("datasets", project=path, published="on", part="components")
     # "second" is said to be made of a method, as the published ones are.
     assert frame(pairs)["pairs"].tolist() == [1, 1, 1]
-    assert "no two systems" in unescape(html(opened("study", project=path, part="components"))).lower()
+    assert "no two systems" in unescape(html(opened("datasets", project=path, part="components"))).lower()
 
 
 def test_a_project_of_published_scores_alone(opened: Opened, published: Callable[..., Path]) -> None:
     path = published(datasets=False)
-    app = opened("study", project=path)
+    app = opened("datasets", project=path)
     assert frame(app).iloc[:, 0].tolist() == ["bert", "elmo", "mean"]
     assert frame(app)["elsewhere"].tolist()[:2] == [0.9, 0.88]
     assert "holds published scores and no texts" in html(app)
-    pairs = opened("study", project=path, part="components")
+    pairs = opened("datasets", project=path, part="components")
     assert frame(pairs)["gain"].tolist() == [pytest.approx((97.5 - 99.12 + 88 - 90) / 2)]
     for page in PAGES:
         shown = opened(page, project=path)

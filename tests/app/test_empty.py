@@ -84,8 +84,9 @@ def test_no_project(opened: Opened, page: str) -> None:
 def test_one_dataset_and_no_training_data(opened: Opened, project: Project) -> None:
     path = project(training=None)
     assert "Add training data" in [link.label for link in opened("diagnosis", project=path).get("page_link")]
-    assert ways(opened("study", project=path)) == ["Open the sample"]
-    assert ways(opened("criteria", project=path)) == ["See what the datasets have", "Open the sample"]
+    assert ways(opened("datasets", project=path)) == ["Open the sample"]
+    criteria = opened("datasets", project=path, part="consistency")
+    assert ways(criteria) == ["See what the datasets have", "Open the sample"]
     path = project()
     assert "Add training data" not in [link.label for link in opened("diagnosis", project=path).get("page_link")]
-    assert ways(opened("criteria", project=path)) == ["Open the sample"]
+    assert ways(opened("datasets", project=path, part="consistency")) == ["Open the sample"]

@@ -19,10 +19,10 @@ from cwsdiag.dataset import Dataset
 from cwsdiag.judging import Judgements, outcome, shown_order
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.site import sample_project, site_folder
+from cwsdiag.site import sample_project
 from cwsdiag.ui.host import who
-from cwsdiag.ui.judging import results as judged
-from tests.app.conftest import ROUTER, component, go, html, opened_page
+from cwsdiag.ui.lab import results as judged
+from tests.app.conftest import component, go, html, opened_page
 from tests.serving import hand_over
 
 NAMES = ("crf", "jieba", "maximum matching")
@@ -44,7 +44,7 @@ def judge(kept: Judgements, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ap
 
     def open_page(**selection: str) -> AppTest:
         hand_over(monkeypatch, str(sample_project()), "--judgements", str(kept.path))
-        return opened_page("judge", **{"dataset": "news", **selection})
+        return opened_page("lab", **{"part": "judge", "dataset": "news", **selection})
 
     return open_page
 
@@ -94,10 +94,7 @@ def visit(monkeypatch: pytest.MonkeyPatch, *arguments: str, at_home: bool = True
     """Return the page of a server that was told of no judgements."""
     monkeypatch.setattr(who, "is_owner", lambda: at_home)
     hand_over(monkeypatch, *arguments)
-    app = AppTest.from_file(str(ROUTER), default_timeout=60).run()
-    app.switch_page(str(site_folder() / "pages" / "judge.py")).run()
-    assert not app.exception
-    return app
+    return opened_page("lab", part="judge")
 
 
 def test_without_a_file_it_says_what_the_page_is_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +115,7 @@ def test_the_example_shows_a_finished_study(monkeypatch: pytest.MonkeyPatch, tmp
     app.run()
     assert Judgements(tmp_path / "data" / "judgements.sqlite", create=False).names() == ["news"]
     assert "news: " in html(app)
-    assert "An example" not in html(app)
+    assert "Example: " not in html(app)
     stranger = visit(monkeypatch, str(sample_project()), at_home=False)
     assert "Nobody judged these sentences" in html(stranger)
     assert "Make the study" not in {one.label for one in stranger.button}
@@ -316,7 +313,7 @@ def test_a_visitor_makes_and_removes_no_study(judge: Callable[..., AppTest], kep
     for again in (app.run(), judge(results="on")):
         labels = {one.label for one in again.button}
         assert not labels & {"Make the study", "Remove the study", "Remove the judge", "Free the name"}
-        assert "Make another study" not in [one.label for one in again.expander]
+        assert "Make a study" not in [one.label for one in again.expander]
 
 
 def test_what_is_drawn_for_an_owner_is_not_done_for_who_is_none_any_more(
@@ -429,7 +426,7 @@ def test_findings_talk_and_report_show_a_study_to_nobody_who_judges_it(
     app = judge(results="on")
     app.session_state["people menu"] = True
     app.run().button(key="people pin").click().run()
-    go(app, "judge", {"dataset": "news"})
+    go(app, "lab", {"part": "judge", "dataset": "news"})
     enter(app, "Wang")
     go(app, "talk", {"dataset": "news"})
     stage = component(app, "cwsdiag_stage")
@@ -446,7 +443,7 @@ def test_findings_talk_and_report_show_a_study_to_nobody_who_judges_it(
     assert not any("judges" in name for name in parts)
     go(app, "talk", {"dataset": "news", "slide": "1"})
     assert not component(app, "cwsdiag_stage")["presenting"], "there is none that can be shown"
-    go(app, "judge", {"dataset": "news"})
+    go(app, "lab", {"part": "judge", "dataset": "news"})
     button(app, "stop").click().run()
     go(app, "talk", {"dataset": "news"})
     (slide,) = component(app, "cwsdiag_stage")["slides"].values()

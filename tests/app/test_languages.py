@@ -7,9 +7,8 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.attributes import ATTRIBUTES
 from cwsdiag.site import sample_project
-from cwsdiag.ui.criteria import page as criteria
+from cwsdiag.ui.datasets.page import VIEWS
 from cwsdiag.ui.shell.navigation import PAGES
-from cwsdiag.ui.study import page as study
 from tests.app.spoken import MARKED, marked, texts, unmarked
 
 Opened = Callable[..., AppTest]
@@ -77,8 +76,7 @@ STATES: dict[str, list[dict[str, str]]] = {
     "committee": [{}],
     "bakeoff": [{}, {"baselines": "on"}],
     "separators": [{}],
-    "study": [{"part": part} for part in study.PARTS],
-    "criteria": [{"part": part} for part in criteria.PARTS],
+    "datasets": [{"part": part} for part in VIEWS],
     "board": [{}, {"task": "example/news"}],
     "judge": [{}],
     "talk": [{}],

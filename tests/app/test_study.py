@@ -16,11 +16,10 @@ from cwsdiag.project import load_dataset, read_project
 from cwsdiag.report.files.saving import file_of
 from cwsdiag.study import Study, study
 from cwsdiag.ui.data import cached
-from cwsdiag.ui.shell import show
-from cwsdiag.ui.study import view
-from cwsdiag.ui.study.page import PARTS
+from cwsdiag.ui.datasets.page import SYSTEMS
+from cwsdiag.ui.shell import show, tables
 from cwsdiag.views.wording import p_value
-from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, html, ways
+from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, html, lead, ways
 from tests.oracles.attributes import CATEGORIES, KEYS
 
 Opened = Callable[..., AppTest]
@@ -69,8 +68,10 @@ def chosen(app: AppTest, key: str) -> Any:
     return next(one for one in [*app.selectbox, *app.get("button_group")] if one.key == f"choose {key}")
 
 
-def test_scores_say_who_is_best_and_whether_that_is_real(opened: Opened, sample: Path, found: Study) -> None:
-    app = opened("study", project=sample)
+def test_scores_say_who_is_best_and_whether_that_is_real(
+    opened: Opened, shown: list[Exhibit], sample: Path, found: Study
+) -> None:
+    app = opened("datasets", project=sample)
     text = unescape(html(app))
     means = dict(zip(found.models, found.f1.mean(axis=1), strict=True))
     order = sorted(means, key=means.get, reverse=True)
@@ -88,7 +89,7 @@ def test_scores_say_who_is_best_and_whether_that_is_real(opened: Opened, sample:
     assert table["news"].tolist()[4] == pytest.approx(found.f1[:, 0].mean())
     assert table["rank  "].tolist()[:4] == [test.ranks[place] for place in ORDER]
     assert len(figures(app)) == 1
-    assert app.code[0].value == found.signature
+    assert shown[-1].signature == found.signature
     assert [(one.a, one.b, one.scores["f1"].verdict) for one in found.verdicts[0]][0] == (
         "crf", "jieba", "significant",
     )  # fmt: skip
@@ -98,37 +99,35 @@ def test_scores_say_who_is_best_and_whether_that_is_real(opened: Opened, sample:
 def test_scores_are_marked_where_the_lead_over_them_is_not_significant(
     opened: Opened, sample: Path, found: Study, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawn: dict[tuple[str, str], str] = {}
-    grid = view.tables.grid
+    texts: dict[tuple[str, str], str] = {}
+    styled = tables.styled
 
-    def kept(names: Any, columns: Any, values: Any, text: Any, **options: Any) -> None:
-        if options["key"] == "study scores":
-            cells = ((name, row, column) for row, name in enumerate(names) for column in columns)
-            drawn.update({(name, column): text(row, column)[0] for name, row, column in cells})
-        grid(names, columns, values, text, **options)
+    def kept(frame: Any, *, columns: Any, drawn: Any) -> Any:
+        texts.update({(frame.iloc[row, 0], name): drawn(row, name)[0] for row in range(len(frame)) for name in columns})
+        return styled(frame, columns=columns, drawn=drawn)
 
-    monkeypatch.setattr(view.tables, "grid", kept)
-    opened("study", project=sample)
+    monkeypatch.setattr(tables, "styled", kept)
+    opened("datasets", project=sample)
     for place, name in enumerate(found.datasets):
         for one in found.verdicts[place]:
             if one.a == found.models[found.f1[:, place].argmax()]:
-                assert ("≈" in drawn[one.b, name]) == (one.scores["f1"].verdict != "significant")
-    assert drawn["crf", "news"] == f"{found.f1[0, 0]:.3f} *" and "≈" not in drawn["jieba", "mean"]
+                assert ("≈" in texts[one.b, name]) == (one.scores["f1"].verdict != "significant")
+    assert texts["crf", "news"] == f"{found.f1[0, 0]:.3f} *" and "≈" not in texts["jieba", "mean"]
 
 
 def test_parts_and_their_state_in_the_address(opened: Opened, sample: Path) -> None:
     leads = set()
-    for part in PARTS:
-        app = opened("study", project=sample, part=part)
+    for part in SYSTEMS:
+        app = opened("datasets", project=sample, part=part)
         assert is_drawn(app)
-        leads.add(html(app).partition('<p class="cw-lead">')[2].partition("</p>")[0])
-    assert len(leads) == len(PARTS), "each says what it finds"
-    app = opened("study", project=sample, part="nonsense")
+        leads.add(lead(app))
+    assert len(leads) == len(SYSTEMS), "each says what it finds"
+    app = opened("datasets", project=sample, part="nonsense")
     assert "not here: part=nonsense" in html(app)
 
 
 def test_biases_of_systems(opened: Opened, sample: Path, found: Study) -> None:
-    app = opened("study", project=sample, part="models")
+    app = opened("datasets", project=sample, part="models")
     (table,) = (frame.value for frame in app.dataframe)
     rho, sigma = found.rho_by_model[0], found.sigma_by_model[0]
     assert table["oDen"].tolist() == [rho[place, KEYS.index("oDen")] for place in ORDER]
@@ -138,14 +137,14 @@ def test_biases_of_systems(opened: Opened, sample: Path, found: Study) -> None:
     text = html(app)
     assert "grey: by Friedman&#x27;s test over the datasets" in text
     assert "Undefined, needs 3 datasets without gaps, and there are 2: word length." in text
-    spread = opened("study", project=sample, part="models", measure="sigma").dataframe[0].value
+    spread = opened("datasets", project=sample, part="models", measure="sigma").dataframe[0].value
     assert spread["wCon"].tolist() == [sigma[place, KEYS.index("wCon")] for place in ORDER]
-    one = opened("study", project=sample, part="models", over="microblog").dataframe[0].value
+    one = opened("datasets", project=sample, part="models", over="microblog").dataframe[0].value
     assert one["wCon"].tolist() == [found.rho[place, 1, KEYS.index("wCon")] for place in ORDER]
 
 
 def test_biases_of_datasets(opened: Opened, sample: Path, found: Study) -> None:
-    app = opened("study", project=sample, part="datasets")
+    app = opened("datasets", project=sample, part="datasets")
     means, rho, sigma, sizes = (frame.value for frame in app.dataframe)
     folder = sample.parent / "news" / "first"
     words = [len((folder / name).read_text("utf-8").split()) for name in ("train.txt", "test.txt")]
@@ -167,9 +166,9 @@ def test_tables_are_saved_as_papers_print_them(
 ) -> None:
     drawn: dict[str, Exhibit] = {}
     monkeypatch.setattr(show, "menu", lambda exhibit, *, key: drawn.update({key: exhibit}))
-    opened("study", project=sample, part="tests")
-    assert [*drawn] == ["lead", "dataset tests", "system tests"]
-    tex = file_of(drawn["dataset tests"], "tex", COLUMN).decode()
+    opened("datasets", project=sample, part="tests")
+    assert [*drawn] == ["dataset tests head", "system tests head"]
+    tex = file_of(drawn["dataset tests head"], "tex", COLUMN).decode()
     assert tex.startswith(f"% {found.signature}\n") and "news, second criterion & " in tex
     assert "\\textbf{\\boldmath " in tex, "what is significant stands out"
 
@@ -178,17 +177,17 @@ def test_small_buckets_are_said_to_be_left_out(opened: Opened, sample: Path, fou
     gold = [one.attribute("wLen").gold for one in found.diagnoses]
     small = [sum(size < 30 for size in sizes) for sizes in gold]
     for part in ("models", "datasets", "tests"):
-        text = html(opened("study", project=sample, part=part))
+        text = html(opened("datasets", project=sample, part=part))
         assert (
             f"word length ({sum(small)} of {sum(map(len, gold))})"
             in text.partition("leave out buckets with under 30 gold units: ")[2]
         )
-    text = html(opened("study", project=sample, part="models", over="news"))
+    text = html(opened("datasets", project=sample, part="models", over="news"))
     assert f"word length ({small[0]} of {len(gold[0])})" in text.partition("under 30 gold units: ")[2]
 
 
 def test_tests_by_dataset_and_by_system(opened: Opened, sample: Path, found: Study) -> None:
-    app = opened("study", project=sample, part="tests")
+    app = opened("datasets", project=sample, part="tests")
     tables = [frame.value for frame in app.dataframe]
     for place, key in enumerate(("p_adjusted", "p", "p_chi2")):
         wanted = [[getattr(test, key) for test in row] for row in found.dataset_tests]
@@ -204,7 +203,7 @@ def test_tests_by_dataset_and_by_system(opened: Opened, sample: Path, found: Stu
 
 
 def test_diagnosis_of_a_and_of_both(opened: Opened, sample: Path, found: Study) -> None:
-    app = opened("study", project=sample, part="diagnosis", dataset="news", system="crf", other="jieba")
+    app = opened("datasets", project=sample, part="diagnosis", dataset="news", system="crf", other="jieba")
     both, alone = figures(app)
     sentences = KEYS.index("sLen")
     worst = found.self_diagnosis("crf")[0][KEYS.index("wLen")]
@@ -224,54 +223,55 @@ def test_diagnosis_of_a_and_of_both(opened: Opened, sample: Path, found: Study) 
     assert kinds["missed"].tolist() == [one.kind_counts("crf").missed for one in found.diagnoses]
 
 
-def test_buckets_are_chosen_on_the_page(opened: Opened, sample: Path) -> None:
-    app = opened("study", project=sample, part="diagnosis", cut="4")
-    assert "buckets:equal:4" in app.code[0].value
+def test_buckets_are_chosen_on_the_page(opened: Opened, shown: list[Exhibit], sample: Path) -> None:
+    app = opened("datasets", project=sample, part="diagnosis", cut="4")
+    assert "buckets:equal:4" in shown[-1].signature
     assert chosen(app, "cut").value == 4
     chosen(app, "cut").set_value(10).run()
     assert "cut" not in app.query_params
-    assert "buckets:equal:10" in app.code[0].value
+    assert "buckets:equal:10" in shown[-1].signature
     chosen(app, "cut").set_value("classes").run()
-    assert app.query_params["cut"] == "classes" and "buckets:classes" in app.code[0].value
-    assert "buckets:equal:7" in opened("study", project=sample, part="tests", cut="7").code[0].value
-    assert "buckets:equal:10" in opened("study", project=sample, part="tests", cut="x").code[0].value
+    assert app.query_params["cut"] == "classes" and "buckets:classes" in shown[-1].signature
+    for cut, used in (("7", "equal:7"), ("x", "equal:10")):
+        opened("datasets", project=sample, part="tests", cut=cut)
+        assert f"buckets:{used}" in shown[-1].signature
 
 
 def test_a_gap_is_shown_and_said(opened: Opened, several: Callable[..., Path]) -> None:
     both = {"first": FIRST, "second": SECOND, "third": GOLD}
     path = several({"one": both, "two": both, "three": {name: both[name] for name in ("first", "second")}})
-    app = opened("study", project=path)
+    app = opened("datasets", project=path)
     text = html(app)
     assert "first has the highest mean of the 2 systems with a score on all datasets: F1" in text
     assert "and first on 1 of 3." in text, "elsewhere the system with the gap is"
     assert "third (none in use on three)" in text
     assert "no Friedman test, because it needs 3 systems, and there are 2." in text
     assert app.dataframe[0].value["three"].isna().tolist() == [False, False, True, False]
-    for part in list(PARTS)[2:]:
-        assert is_drawn(opened("study", project=path, part=part, dataset="one", system="third"))
-    pair = opened("study", project=path, part="diagnosis", dataset="one", system="third", other="first")
+    for part in list(SYSTEMS)[2:]:
+        assert is_drawn(opened("datasets", project=path, part=part, dataset="one", system="third"))
+    pair = opened("datasets", project=path, part="diagnosis", dataset="one", system="third", other="first")
     assert "no prediction on this dataset" in figures(pair)[0]["data"][0]["hovertext"][-1]
 
 
 def test_one_dataset_says_what_a_study_needs(opened: Opened, project: Project) -> None:
     path = project()
-    app = opened("study", project=path)
+    app = opened("datasets", project=path)
     assert "This project has one dataset, own; first has the highest F1 there, " in html(app)
     assert "averages and tests over them need three or more" in html(app)
     assert len(app.dataframe) == 1
-    for part in list(PARTS)[2:]:
-        assert is_drawn(opened("study", project=path, part=part))
-    assert "No system here says what it is made of." in html(opened("study", project=path, part="components"))
+    for part in list(SYSTEMS)[2:]:
+        assert is_drawn(opened("datasets", project=path, part=part))
+    assert "No system here says what it is made of." in html(opened("datasets", project=path, part="components"))
 
 
 def test_without_systems_there_is_nothing_to_study(opened: Opened, project: Project) -> None:
-    app = opened("study", project=project(systems={}))
+    app = opened("datasets", project=project(systems={}))
     assert "nothing to compare" in html(app)
     assert ways(app) == ["See what the datasets have", "Open the sample"]
 
 
 def test_no_system_has_all_datasets(opened: Opened, several: Callable[..., Path]) -> None:
-    app = opened("study", project=several({"one": {"first": FIRST}, "two": {"second": SECOND}}))
+    app = opened("datasets", project=several({"one": {"first": FIRST}, "two": {"second": SECOND}}))
     assert "No system has a prediction on all 2 datasets" in html(app)
     assert len(app.dataframe) == 1
 
@@ -279,14 +279,14 @@ def test_no_system_has_all_datasets(opened: Opened, several: Callable[..., Path]
 def test_a_file_that_cannot_be_used_leaves_its_dataset_out(opened: Opened, several: Callable[..., Path]) -> None:
     path = several({"one": {"first": FIRST}, "bad": {"first": FIRST}, "two": {"first": FIRST}})
     (path.parent / "gold-1.txt").write_bytes(b"\xff\xfe\x00\xd8\x00")
-    text = html(opened("study", project=path))
+    text = html(opened("datasets", project=path))
     assert "Left out, because they cannot be used: bad" in text
     assert "over 2 datasets" in text
 
 
 def test_a_system_that_is_not_studied_is_not_diagnosed(opened: Opened, sample: Path) -> None:
-    app = opened("study", project=sample, part="diagnosis", dataset="news", baselines="on", system="BASE")
-    assert "BASE, system A of the side bar, is not among the systems here." in html(app)
+    app = opened("datasets", project=sample, part="diagnosis", dataset="news", baselines="on", system="BASE")
+    assert "BASE (system A) is not among the systems here." in html(app)
 
 
 @pytest.mark.parametrize("page", ["study", "criteria"])
@@ -295,7 +295,7 @@ def test_without_a_project_there_is_a_word_on_how_to_open_one(opened: Opened, pa
 
 
 def test_a_system_that_a_session_calls_otherwise_somewhere_is_one_model(opened: Opened, sample: Path) -> None:
-    app = opened("study", project=sample, part="diagnosis", dataset="news")
+    app = opened("datasets", project=sample, part="diagnosis", dataset="news")
     before = html(app)
     app.session_state["systems renamed or hidden"] = {"news": {"crf": {"name": "mine"}}}
     app.query_params["system"] = "mine"
@@ -310,8 +310,8 @@ def test_hostile_names_and_ten_systems(opened: Opened, several: Callable[..., Pa
     names = [f"<script>**bert**[l](http://e), finetuned on pku and msr, epoch {number:02d}" for number in range(10)]
     systems = {name: (FIRST, SECOND, GOLD)[place % 3] for place, name in enumerate(names)}
     path = several({"<img src=x>": systems, "$two$": systems, "three": systems})
-    for part in PARTS:
-        text = html(opened("study", project=path, part=part))
+    for part in SYSTEMS:
+        text = html(opened("datasets", project=path, part=part))
         assert "<script" not in text
         assert "<img" not in text
 

@@ -48,7 +48,7 @@ def project(begun: tuple[Path, bytes]) -> Path:
 
 @pytest.fixture
 def lab(visit: Callable[..., Page], project: Path, dashboard: Dashboard) -> Page:
-    return visit(f"{dashboard(project)}/board")
+    return visit(f"{dashboard(project)}/lab")
 
 
 def rows(page: Page) -> list[list[str]]:
@@ -130,14 +130,14 @@ def test_rows_open_in_overview_and_the_link_works_on_a_fresh_server(
     shows(lab, "crf", "jieba", "TOP", "BASE")
     tick(lab, settled, 0, 1)
     lab.get_by_role("button", name="Open 2 in the diagnosis pages").click()
-    reaches(lab, {"dataset": "board:news", "submissions": "3,4"}, at="overview")
+    reaches(lab, {"dataset": "board:news", "submissions": "3,4"}, at="summary")
     expect(lab.locator(".cw-lead")).to_contain_text("crf leads jieba by 1.5 points")
-    link = lab.url.partition("/overview")[2]
-    page.goto(f"{dashboard(project, fresh=True)}/overview{link}")
-    reaches(page, {"dataset": "board:news", "submissions": "3,4"}, at="overview")
+    link = lab.url.partition("/summary")[2]
+    page.goto(f"{dashboard(project, fresh=True)}/summary{link}")
+    reaches(page, {"dataset": "board:news", "submissions": "3,4"}, at="summary")
     expect(page.locator(".cw-lead")).to_contain_text("crf leads jieba by 1.5 points")
-    page.get_by_role("link", name="Words").click()
-    reaches(page, {"dataset": "board:news", "submissions": "3,4"}, at="explore")
+    page.get_by_role("link", name="Diagnosis", exact=True).click()
+    reaches(page, {"dataset": "board:news", "submissions": "3,4"}, at="diagnosis")
     expect(page.locator(".cw-box")).to_contain_text("The gold of news is private")
     expect(page.locator(".cw-ribbon")).to_have_count(0)
 
@@ -156,7 +156,9 @@ def test_table_follows_track_scores_and_other_people(lab: Page, project: Path, s
     tick(lab, settled, 0)
     shows(lab, "jieba", "words", "TOP", "BASE")
     expect(lab.get_by_role("button", name="Open 1 in the diagnosis pages")).to_be_disabled()
-    expect(lab.get_by_text("until the task closes there are the main scores, to three decimals")).to_be_visible()
+    expect(lab.locator(".cw-lead")).to_contain_text(
+        "until the task closes there are the main scores, to three decimals"
+    )
     with lab.expect_download() as download:
         lab.get_by_role("button", name="CSV").click()
     assert download.value.suggested_filename == "news.csv"

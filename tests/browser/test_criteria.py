@@ -28,7 +28,7 @@ SECOND = "八十 年 代 的 书 。\n那个 年 代 好 。\n新书 。\n" * 10
 @pytest.fixture
 def criteria(visit: Callable[[str], Page], dashboard: Dashboard) -> Criteria:
     """``criteria(part)`` gives a part of the page on the sample."""
-    return lambda part: visit(f"{dashboard(sample_project())}/criteria?dataset=news&part={part}")
+    return lambda part: visit(f"{dashboard(sample_project())}/datasets?dataset=news&part={part}")
 
 
 def test_from_a_cell_to_its_words_and_from_a_word_to_sentences(criteria: Criteria, settled: Settled) -> None:
@@ -83,18 +83,19 @@ def test_the_built_in_segmenter_learns_and_sources_are_added(
     datasets = (f"[[dataset]]\nname = '{name}'\ngold = '{name}.txt'\ntrain = '{name}.txt'\n" for name in "abc")
     project.write_text("".join(datasets), "utf-8")
     monkeypatch.setenv("CWSDIAG_CACHE", str(tmp_path / "cache"))
-    page.goto(f"{dashboard(project, fresh=True)}/criteria?part=transfer")
+    page.goto(f"{dashboard(project, fresh=True)}/datasets?part=transfer")
     settled(page)
     page.get_by_role("button", name="Let the built-in segmenter learn").click()
     # Drawn by itself when it is over: nobody clicks.
     expect(page.locator(".st-key-transfer-matrix .main-svg").first).to_be_visible(timeout=LEARNING)
     settled(page)
     expect(page.locator(CELLS.format("transfer-matrix"))).to_have_count(9)
-    page.get_by_role("radio", name="Sources").click()
+    page.get_by_role("combobox", name="View").click()
+    page.get_by_role("option", name="Criteria: sources").click()
     settled(page)
     page.get_by_role("button", name="Let the built-in segmenter learn").click()
     expect(page.locator(".st-key-order-f1 .main-svg").first).to_be_visible(timeout=LEARNING)
-    expect(page.get_by_text("The three ways: no Friedman test")).to_be_visible()
+    expect(page.get_by_text("The three ways: no Friedman test")).to_be_attached()
     settled(page)
 
 
@@ -111,9 +112,10 @@ def test_a_text_of_ones_own_finds_its_criterion(criteria: Criteria, settled: Set
     reaches(page, {"part": "fit", "train": NAMES[3]})
     expect(page.get_by_role("heading", name=f"{NAMES[3]} → mine.txt")).to_be_visible()
     # It stays, wherever one goes meanwhile.
-    page.get_by_role("link", name="Overview").click()
+    page.get_by_role("link", name="Summary").click()
     settled(page)
-    page.get_by_role("link", name="Criteria").click()
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("link", name="Datasets", exact=True).click()
     settled(page)
     expect(page.locator(".cw-lead")).to_contain_text("is nearest to mine.txt")
 

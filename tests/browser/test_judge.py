@@ -39,7 +39,7 @@ def study(kept: Judgements, request: pytest.FixtureRequest) -> str:
 
 
 def link(address: str, study: str) -> str:
-    return f"{address}/judge?dataset=news&system=jieba&study={study}"
+    return f"{address}/lab?part=judge&dataset=news&system=jieba&study={study}"
 
 
 def enter(page: Page, judge: str) -> None:
@@ -105,7 +105,7 @@ def test_two_judges_at_once_do_not_disturb_each_other(
     click(pages[0], "Results")
     said(pages[0], "for people: score 0.")
     expect(pages[0].locator(".st-key-people .scatterlayer .trace")).to_have_count(3 * len(NAMES))
-    expect(pages[0].locator(".cw-note").filter(has_text="kappa of 2 judges")).to_be_visible()
+    said(pages[0], "kappa of 2 judges")
     with pages[0].expect_download() as saved:
         pages[0].get_by_role("button", name="All marks").click()
     assert len(Path(saved.value.path()).read_text("utf-8").split("\n")) == 2 + 2 * SENTENCES * len(NAMES)
@@ -134,20 +134,20 @@ def test_interrupted_and_taken_up_again(page: Page, visit: Visit, address: str, 
     expect(again.get_by_role("button", name="Next")).to_be_enabled()
     click(again, "Stop")
     expect(name_of(again)).to_be_visible()
-    reaches(again, {"study": study, "results": None, "system": None}, at="judge")
+    reaches(again, {"study": study, "results": None, "system": None}, at="lab")
 
 
 def test_a_study_is_made_on_the_page(visit: Visit, address: str, kept: Judgements, study: str) -> None:
-    page = visit(f"{address}/judge?dataset=microblog&study={study}")
-    page.get_by_text("Make another study").click()
+    page = visit(f"{address}/lab?part=judge&dataset=microblog&study={study}")
+    page.get_by_text("Make a study").click()
     settle(page)
     page.get_by_role("textbox", name="Name of the study").fill("from the page")
     click(page, "Make the study")
-    reaches(page, {"study": "from the page"}, at="judge")
+    reaches(page, {"study": "from the page"}, at="lab")
     made = kept.study("from the page")
     assert made.dataset == "microblog"
     said(page, f"from the page: {len(made.to_judge)} sentences of microblog to judge.")
-    # The side bar has the systems again where they may be seen.
-    page.get_by_role("link", name="Overview").click()
+    # The systems stand above again where they may be seen.
+    page.get_by_role("link", name="Summary").click()
     settle(page)
     expect(page.get_by_role("combobox", name="System A")).to_be_visible()

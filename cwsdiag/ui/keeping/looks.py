@@ -13,7 +13,7 @@ from cwsdiag.judging import Judgements
 from cwsdiag.languages import lazy
 from cwsdiag.ui.data import boards, cached
 from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, Studied, criteria_of, is_of_project, studied, study_of
-from cwsdiag.ui.judging.session import judged_now
+from cwsdiag.ui.lab.session import judged_now
 from cwsdiag.ui.shell.view import NO_EDGES, may_cut
 from cwsdiag.views.look import Where
 

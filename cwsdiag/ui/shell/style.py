@@ -20,6 +20,7 @@ _FRAME = """
 .st-key-choose-show button, .st-key-choose-order [role=radiogroup] button { min-height: 2.5rem; }
 /* What the first page shows of the sample, behind what one does there. */
 .st-key-living { opacity: .5; }
+:is(.st-key-controls-views, .st-key-controls-lab) [role=radiogroup] button { min-height: 2.5rem; }
 """
 
 # From a projector at 1024 pixels, or 2048 at a zoom of 200 %, to large screens: figures grow, lines of text less.
@@ -72,8 +73,8 @@ _TOP = """
 
 _TEXTS = f"""
 .cw-lead {{ font-size: 1.12rem; line-height: 1.4; margin: 0; overflow-wrap: anywhere; text-wrap: pretty; }}
-.cw-lead details {{ display: inline; font-size: .86rem; }}
-.cw-lead summary {{ display: inline; cursor: pointer; opacity: .7; list-style: none; padding: 0 .4rem; }}
+:is(.cw-lead, .cw-word) details {{ display: inline; font-size: .86rem; font-weight: 400; }}
+:is(.cw-lead, .cw-word) summary {{ display: inline; cursor: pointer; opacity: .7; list-style: none; padding: 0 .4rem; }}
 .cw-said {{ margin: 0; overflow-wrap: anywhere; }}
 .cw-note {{ font-size: .86rem; opacity: .78; margin: 0; overflow-wrap: anywhere; }}
 .cw-box {{

@@ -55,8 +55,6 @@ MOST_ROWS = 2_000
 WIDEST = 262
 # Characters of a name that fit into a column.
 LONGEST_NAME = 34
-# With more columns of numbers than this names stay in sight; then Streamlit draws them grey.
-_MANY = 8
 # Pixels beside the head of a column, and of a character of half width in it.
 _MARGINS, _PER_HALF_WIDTH = 18, 7
 # Rows by which Streamlit makes a column as wide as needed; p, whose texts are of any length.
@@ -324,41 +322,6 @@ def ticking_table(
     table(frame, shown, key=key, on_select=changed, selection_mode="multi-row", **options)
 
 
-def grid(
-    names: Sequence[str],
-    shown: Mapping[str, Shown],
-    values: Mapping[str, Sequence[float]],
-    drawn: Callable[[int, str], Drawn],
-    *,
-    lead: Callable[[int, str], None],
-    label: str = lazy("system"),
-    texts: Mapping[str, Sequence[str]] | None = None,
-    **options: Any,
-) -> None:
-    """Draw a table of numbers with a name to each row, whose cells lead on.
-
-    Args:
-        names: of the rows.
-        shown: how each column of numbers is drawn, by its key.
-        values: by column, the number of each row: what is sorted and saved.
-        drawn: gives the text and the style of a cell, by row and column.
-        lead: called with row and column of the cell that was clicked.
-        label: what the rows are.
-        texts: columns of texts after the names.
-        options: of ``table``.
-    """
-    words = {str(name): list(said) for name, said in (texts or {}).items()}
-    frame = pd.DataFrame({"": list(names), **words, **{key: list(values[key]) for key in shown}})
-    heads = {str(name): Shown(Column(translated(name).strip())) for name in texts or ()}
-    frame, every = named(frame, {**heads, **shown}, {"": label}, pinned=len(shown) + len(heads) > _MANY)
-
-    def clicked(row: int, name: str) -> None:
-        if name in shown:
-            lead(row, name)
-
-    table(frame, every, lead_cell=clicked, styled=partial(styled, columns=list(shown), drawn=drawn), **options)
-
-
 def grounds(colours: Sequence[str]) -> Callable[[Styler], Styler]:
     """Return what gives each row of a table a ground of its own; empty for none."""
     looks = [f"background-color: {colour}" if colour else "" for colour in colours]
@@ -379,7 +342,7 @@ def bold(emphasis: Mapping[tuple[int, str], str]) -> Callable[[Styler], Styler]:
 
 
 def styled(frame: pd.DataFrame, *, columns: Sequence[str], drawn: Callable[[int, str], Drawn]) -> Styler:
-    """Return a table whose cells in some columns have texts and looks of their own; ``drawn`` is as in ``grid``."""
+    """Return a table whose cells in some columns have texts and looks of their own: ``drawn`` of row and column."""
     cells = {name: [drawn(row, name) for row in range(len(frame))] for name in columns}
     none = [""] * len(frame)
     looks = pd.DataFrame(

@@ -146,12 +146,16 @@ def lead(sentence: str, remark: str = "") -> None:
         sentence: any text.
         remark: behind an i, which opens it; any text.
     """
-    more = ""
-    if remark:
-        about = escape(_("How this is to be taken"))
-        summary = f'<summary aria-label="{about}" title="{about}">ⓘ</summary>'
-        more = f"<details>{summary}{escape(translated(remark))}</details>"
-    st.html(f'<div class="cw-lead">{escape(translated(sentence))}{more}</div>')
+    st.html(f'<div class="cw-lead">{escape(translated(sentence))}{_about(remark)}</div>')
+
+
+def _about(text: str) -> str:
+    """Return a text behind an i, which opens it; empty for none."""
+    if not text:
+        return ""
+    about = escape(_("How this is to be taken"))
+    summary = f'<summary aria-label="{about}" title="{about}">ⓘ</summary>'
+    return f"<details>{summary}{escape(translated(text))}</details>"
 
 
 def said(sentence: str) -> None:
@@ -225,9 +229,10 @@ def steps(buttons: Iterable[tuple[str, str, str, Any]], go: Callable[[Any], None
         st.button(label, key=key, shortcut=shortcut, disabled=disabled, on_click=go, args=(target,))
 
 
-def heading(title: str, remark: str = "") -> None:
-    """Draw the title of a part of a page, with a remark in small type beside it."""
-    st.html(f'<h2 class="cw-word">{escape(translated(title))}<small>{escape(translated(remark))}</small></h2>')
+def heading(title: str, remark: str = "", *, about: str = "") -> None:
+    """Draw the title of a part of a page, with a remark in small type beside it, and what is behind an i."""
+    text = escape(translated(title))
+    st.html(f'<h2 class="cw-word">{text}<small>{escape(translated(remark))}</small>{_about(about)}</h2>')
 
 
 def attribute_meanings(look: PrivateLook) -> None:

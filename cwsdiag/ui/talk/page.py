@@ -9,8 +9,8 @@ import streamlit as st
 
 from cwsdiag.findings import Shown, kept, shown, slides
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.ui.judging.session import judged_now
 from cwsdiag.ui.keeping import report_button, tray
+from cwsdiag.ui.lab.session import judged_now
 from cwsdiag.ui.shell import navigation, show, state, tongue, widgets
 from cwsdiag.ui.shell.in_place import in_place
 from cwsdiag.ui.shell.stage import stage

@@ -56,10 +56,15 @@ def consistency_finding(matrix: Matrix) -> Finding:
             "Only one dataset here has segmented training text, so no two criteria can be compared both ways; "
             "other test texts are compared with that one."
         ), ""
-    nearest, furthest = (_both_ways(matrix, first, second) for _apart, first, second in (known[0], known[-1]))
+    (_low, *nearest), (_high, *furthest) = known[0], known[-1]
+    pair = listed([f"“{names[place]}”" for place in furthest])
+    remark = _both_ways(matrix, *furthest)
     if len(known) == 1:
-        return _("Two criteria can be compared: {pair}", pair=furthest), ""
-    return _("Furthest apart: {pair}", pair=furthest), _("Nearest: {pair}", pair=nearest)
+        return _("{pair} are the two criteria that can be compared.", pair=pair), remark
+    return (
+        _("{pair} follow the most different criteria.", pair=pair),
+        _("{first} Nearest: {second}", first=remark, second=_both_ways(matrix, *nearest)),
+    )
 
 
 def _known(apart: Floats) -> Iterator[tuple[float, int, int]]:
@@ -113,12 +118,14 @@ def maps_finding(psi: Map, u: Map | None) -> Finding:
     told = [(drawn, by) for drawn, by in ((psi, "Ψ"), (u, "U")) if drawn is not None and len(drawn.names) > 1]
     if not told:
         return _("A map needs two datasets with segmented training text."), ""
-    said = _("; ").join(_ends(drawn, by) for drawn, by in told)
+    details = _("; ").join(_ends(drawn, by) for drawn, by in told)
     stress = listed([_("{stress} from {measure}", stress=number(drawn.stress), measure=by) for drawn, by in told])
+    _high, *furthest = max(_known(told[0][0].distances))
     return (
-        _("{sentence}.", sentence=f"{said[0].upper()}{said[1:]}"),
-        _("Stress, the share of the distances that a map loses: {stress}.", stress=stress),
-    )
+        _("{pair} lie furthest apart.", pair=listed([f"“{told[0][0].names[place]}”" for place in furthest])),
+        _("{details}. Stress, the share of the distances that a map loses: {stress}.",
+          details=f"{details[0].upper()}{details[1:]}", stress=stress),
+    )  # fmt: skip
 
 
 def _ends(drawn: Map, by: str) -> str:
@@ -142,20 +149,12 @@ def _ends(drawn: Map, by: str) -> str:
 
 def sources_finding(best: Order) -> str:
     """Say in which order to add sources."""
-    steps = zip(best.sources, best.psi[1:], strict=True)
-    said = _(
-        "For “{target}”, with Ψ {psi:.1f} from its own training data, adding what gives the largest Ψ at each step "
-        "leads to {steps}.",
-        target=best.target,
-        psi=best.psi[0],
-        steps=_(", ").join(f"“{source}” ({psi:.1f})" for source, psi in steps),
-    )
     highest = max(range(len(best.psi)), key=best.psi.__getitem__)
-    if highest:
-        end = n_("It is highest with {n:,} source.", "It is highest with {n:,} sources.", highest)
-    else:
-        end = _("It is highest without any.")
-    return _("{first} {second}", first=said, second=end)
+    values = {"target": best.target, "own": best.psi[0], "psi": best.psi[highest]}
+    if not highest:
+        return _("No source brings “{target}” a higher Ψ than its own training data: {own:.1f}.", **values)
+    added = listed([f"“{source}”" for source in best.sources[:highest]])
+    return _("Adding {added} to “{target}” brings the highest Ψ: {psi:.1f}, from {own:.1f}.", added=added, **values)
 
 
 def fit_finding(found: Sequence[Fit], name: str, words: int) -> Finding:

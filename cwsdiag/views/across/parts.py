@@ -250,7 +250,7 @@ def components_finding(gains: Sequence[Gain], *, declared: int) -> Finding:
     """
     known = [gain for gain in gains if gain.datasets]
     if not known:
-        told = _("Say it on Files, under Names and tracks, or by parts in the project file.")
+        told = _("Say it on Files, or by parts in the project file.")
         if not declared:
             return _("No system here says what it is made of."), told
         return _("No two systems here declare the same parts and differ in exactly one of them."), told

@@ -1,4 +1,4 @@
-"""The page Leaderboard: which task, which track, who leads."""
+"""The leaderboard: which task, which track, who leads."""
 
 from __future__ import annotations
 
@@ -10,12 +10,9 @@ from typing import TYPE_CHECKING
 from cwsdiag.board import Board
 from cwsdiag.board.schema import RANKED_BY
 from cwsdiag.board.verdicts import board_verdicts, chosen_lines
-from cwsdiag.errors import BoardError
 from cwsdiag.frames import track_said
 from cwsdiag.languages import _, n_
 from cwsdiag.report.board_text import size_said, times_said
-from cwsdiag.ui.data import boards
-from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.results import begun
@@ -23,7 +20,7 @@ from cwsdiag.views.pairs import judged
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from cwsdiag.board import Submission, Task
     from cwsdiag.diagnosis.paired import PairedComparison
@@ -93,28 +90,24 @@ class Submissions:
         return {name: column for name, column in columns.items() if column}
 
 
-def look(no_task: Callable[[Kept | None], None]) -> Submissions | None:
-    """Return the task on the page; where there is none, say so and return None.
+def look(own: Kept | None, kept: Kept) -> Submissions | None:
+    """Return the task on the page; None where the board has none.
 
     Args:
-        no_task: draws what to do where there is none in the board in which tasks are made, or no such board.
+        own: the board in which tasks are made; None where there is none.
+        kept: the board that is looked at.
+
+    Raises:
+        BoardError: it cannot be used.
     """
-    own = None
-    try:
-        own, kept = boards.board()
-        board = None if kept is None or not kept.is_there else Board(kept.path, create=False)
-        tasks = {} if board is None else {task.name: task for task in board.tasks()}
-        if kept is None or board is None or not tasks:
-            no_task(own)
-            return None
-        # The latest one.
-        task = tasks[state.choose(Key.TASK, tasks) or next(reversed(tasks))]
-        lines = board.table(task.name)
-    except BoardError as error:
-        widgets.box("error", said(error, *([own.path] if own else [])), title=_("The board cannot be used"))
+    board = Board(kept.path, create=False)
+    tasks = {task.name: task for task in board.tasks()}
+    if not tasks:
         return None
+    # The latest one.
+    task = tasks[state.choose(Key.TASK, tasks) or next(reversed(tasks))]
     track = state.choose(Key.TRACK, task.tracks) or ALL
-    return Submissions(own, kept, board, list(tasks), task, lines, track)
+    return Submissions(own, kept, board, list(tasks), task, board.table(task.name), track)
 
 
 def headline(seen: Submissions, tests: Verdicts) -> tuple[str, str]:
@@ -133,22 +126,19 @@ def headline(seen: Submissions, tests: Verdicts) -> tuple[str, str]:
 
 
 def _lead(seen: Submissions, track: str, systems: Sequence[Submission], tests: Verdicts) -> str:
-    """Return who leads a track, with the scores and the verdict on the lead over the next that is not level."""
+    """Return who leads a track, with the score and the verdict on the lead over the next that is not level."""
     best = systems[0]
     f1 = [line.scores.get(RANKED_BY, float("nan")) for line in systems]
     facts = {"system": best.system, "author": best.author, "track": track_said(track), "task": seen.task.name}
-    facts |= {name: number(best.scores.get(f"bakeoff.{name}")) for name in ("f1", "recall", "precision")}
+    facts["f1"] = number(best.scores.get(RANKED_BY))
     if more := f1[1:].count(f1[0]):
         sentence = _(
-            "{system} by {author} and {more:,} more share the lead of the {track} track of {task}: F {f1} (R {recall}, "
-            "P {precision}).",
+            "{system} by {author} and {more:,} more share the lead of the {track} track of {task}: F {f1}.",
             more=more,
             **facts,
         )
     else:
-        sentence = _(
-            "{system} by {author} leads the {track} track of {task}: F {f1} (R {recall}, P {precision}).", **facts
-        )
+        sentence = _("{system} by {author} leads the {track} track of {task}: F {f1}.", **facts)
     following = next((line for line, score in zip(systems, f1, strict=True) if score < f1[0]), None)
     test = None if following is None else tests.get("behind", {}).get(following.id)
     if following is None or test is None:

@@ -7,18 +7,15 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from cwsdiag.errors import JudgingError
 from cwsdiag.judging import Judgements
 from cwsdiag.judging.models import by_judge
-from cwsdiag.languages import _
-from cwsdiag.ui.data import boards
-from cwsdiag.ui.data.boards import said
-from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
+    from cwsdiag.errors import JudgingError
     from cwsdiag.judging import Judgement, JudgingStudy, Mark
     from cwsdiag.ui.data.boards import Kept
 
@@ -96,26 +93,21 @@ class Session:
         return by_judge(self.judgements).get(judge, {})
 
 
-def look(no_study: Callable[[Kept | None], None]) -> Session | None:
-    """Return the study on the page; where there is none, say so and return None.
+def look(own: Kept | None, file: Kept) -> Session | None:
+    """Return the study on the page; None where there is none.
 
     Args:
-        no_study: draws what to do where there is none in the file in which studies are made, or no such file.
+        own: the file in which studies are made; None where there is none.
+        file: the one that is looked at.
+
+    Raises:
+        JudgingError: it cannot be used.
     """
     judging: Judging = st.session_state.setdefault(_JUDGING, Judging())
-    own = None
-    try:
-        own, file = boards.judgements()
-        kept = None if file is None or not file.is_there else Judgements(file.path, create=False)
-        names = [] if kept is None else kept.names()
-        if file is None or kept is None or not names:
-            no_study(own)
-            return None
-        name = state.choose(Key.STUDY, names) or kept.first_shown() or names[0]
-        judge = judging.judge if judging.study == name and not file.is_example else None
-        study, judgements = kept.look(name, judge)
-    except JudgingError as error:
-        paths = [] if own is None else [own.path]
-        widgets.box("error", said(error, *paths), title=_("The judgements cannot be used"))
+    kept = Judgements(file.path, create=False)
+    names = kept.names()
+    if not names:
         return None
-    return Session(own, file, kept, names, study, judgements, judging)
+    name = state.choose(Key.STUDY, names) or kept.first_shown() or names[0]
+    judge = judging.judge if judging.study == name and not file.is_example else None
+    return Session(own, file, kept, names, *kept.look(name, judge), judging)

@@ -19,16 +19,16 @@ from cwsdiag.frames import track_said
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.report.board_text import MISMATCHES, times_said
 from cwsdiag.ui.data.boards import said
-from cwsdiag.ui.host import sign_in, who
-from cwsdiag.ui.owning import entrance
-from cwsdiag.ui.owning.actions import Outcome, field, form
+from cwsdiag.ui.host import sign_in
+from cwsdiag.ui.lab import entrance
+from cwsdiag.ui.lab.actions import Outcome, field, form
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
-    from cwsdiag.ui.board.submissions import Submissions
     from cwsdiag.ui.data.boards import Kept
+    from cwsdiag.ui.lab.submissions import Submissions
 
 # Author and key of a session's last submission, for its next.
 _SUBMITTER = "submitter"
@@ -133,11 +133,6 @@ def _track(name: str) -> str:
     return widgets.plain(track_said(name))
 
 
-def may_create(own: Kept | None) -> bool:
-    """Return whether the visitor may create tasks on a board."""
-    return own is not None and not own.is_example and who.is_owner()
-
-
 def task(own: Kept) -> None:
     """Draw the form for a task, for who may make one."""
     weights_help = _(
@@ -185,7 +180,7 @@ def task(own: Kept) -> None:
 def make(own: Kept, values: dict[str, Any]) -> Outcome:
     """Make a task of what the form says."""
     # Asked again where something is done, whatever was drawn before.
-    if not may_create(own):
+    if not entrance.owns(own):
         raise BoardError(_NOT_YOURS)
     if values["gold"] is None:
         raise BoardError(lazy("The gold file is missing. Choose it."))

@@ -1,4 +1,4 @@
-"""Before judging: which study, and under which name; making a study, and what its owner does with it."""
+"""Judging: what do people find best? Which study, and under which name; making one, and what its owner does with it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from cwsdiag.judging.drawing import usable_sentences
 from cwsdiag.judging.models import JUDGE_NAME, STUDY_NAME, by_judge
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.judging.store import holder_of
-from cwsdiag.languages import _, lazy, n_, n_lazy, p_, translated
+from cwsdiag.languages import _, lazy, n_, n_lazy, p_
 from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.host import sign_in, who
-from cwsdiag.ui.judging.session import ON
+from cwsdiag.ui.lab import marking, results
+from cwsdiag.ui.lab.actions import Outcome, field, form, owner
+from cwsdiag.ui.lab.entrance import owns
+from cwsdiag.ui.lab.session import ON, look
 from cwsdiag.ui.middleware import COOKIE
-from cwsdiag.ui.owning import entrance
-from cwsdiag.ui.owning.actions import Admin, Outcome, field, form
 from cwsdiag.ui.shell import empty, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
@@ -29,28 +30,54 @@ from cwsdiag.ui.shell.view import current
 if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.ui.data.boards import Kept
-    from cwsdiag.ui.judging.session import Session
+    from cwsdiag.ui.lab.actions import Admin
+    from cwsdiag.ui.lab.session import Session
 
 _NOT_YOURS = lazy(
     "Studies are made and removed by the owner of the judgements alone, or with the commands cwsdiag judge new and "
     "cwsdiag judge remove."
 )
-_NO_JUDGEMENTS = lazy(
-    "This server keeps no judgements. People mark the best and second-best segmentations of drawn sentences, without "
-    "knowing which systems made them, and the page compares their scores with F1 and balanced F. Whoever starts the "
-    "server names the file that keeps them, with --judgements FILE, or sits at its machine."
-)
-_NO_STUDY = lazy("There is no study yet. The owner of the judgements makes one.")
 _USUAL_SENTENCES = 40
 
 
-def may_make(own: Kept | None) -> bool:
-    """Return whether the visitor may make and remove studies in a file of judgements."""
-    return own is not None and not own.is_example and who.is_owner()
+def draw(own: Kept | None, file: Kept, row: Any) -> bool:
+    """Draw a file of judgements; return whether it has a study.
+
+    Args:
+        own: the file in which studies are made; None where there is none.
+        file: the one that is looked at.
+        row: where the page has its choices.
+
+    Raises:
+        JudgingError: it cannot be used.
+    """
+    session = look(own, file)
+    if session is None:
+        return False
+    if session.is_judged:
+        # Nothing names a system.
+        marking.page(session)
+        return True
+    with row:
+        options = list(reversed(session.names))
+        state.bind(Key.STUDY, st.selectbox, value=session.study.name, label=_("Study"), options=options, width=220,
+                   label_visibility="collapsed")  # fmt: skip
+    # Of the example results are all there is to see.
+    if file.is_example or state.get(Key.RESULTS) == ON:
+        results.page(session, row)
+    else:
+        _before(session)
+    if own is not None and owns(own):
+        with st.expander(_("Make a study"), icon=":material/add:"):
+            new_study(own, () if file.is_example else session.names)
+    if own is not None and not file.is_example:
+        with st.expander(_("Owner"), icon=":material/key:"):
+            owner("judgements", file, partial(_actions, session))
+    return True
 
 
-def page(session: Session) -> None:
-    """Draw where a judge enters a study, and the form for a new one."""
+def _before(session: Session) -> None:
+    """Draw what is judged, and where a judge begins."""
     study = session.study
     sentences = n_("{n:,} sentence", "{n:,} sentences", len(study.to_judge))
     remark = _(
@@ -66,33 +93,12 @@ def page(session: Session) -> None:
     )
     _entrance(session)
     st.button(_("Results"), key="results", icon=":material/leaderboard:", on_click=state.put, args=(Key.RESULTS, ON))
-    another_study(session)
-    if session.own is not None:
-        with st.expander(_("Owner"), icon=":material/key:"):
-            entrance.become_owner("judging")
-            if may_make(session.own):
-                _actions(session)
-
-
-def no_study(own: Kept | None) -> None:
-    """Draw the form for the first study, or who makes it."""
-    if own is None or not may_make(own):
-        overview = empty.to_page("summary", lazy("Compare systems by their scores"))
-        empty.empty_state(translated(_NO_JUDGEMENTS if own is None else _NO_STUDY), overview)
-        if own is not None:
-            entrance.become_owner("judging")
-        return
-    _admin(own).outcome()
-    new_study(own, ())
 
 
 def _entrance(session: Session) -> None:
-    left, right = st.columns(2, vertical_alignment="bottom")
-    with left:
-        choice(session)
-    with right, st.form("judge", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
+    with st.form("judge", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
         label, help = _("Your name"), _("Under the same name you go on where you stopped, in this browser.")
-        name = st.text_input(label, key="name of the judge", max_chars=JUDGE_NAME, help=help)
+        name = st.text_input(label, key="name of the judge", max_chars=JUDGE_NAME, help=help, width=360)
         begin = st.form_submit_button(_("Judge"), type="primary", icon=":material/how_to_vote:")
     if begin:
         try:
@@ -117,21 +123,6 @@ def _holder() -> str:
         return holder_of(f"person {person.id}")
     key = st.context.cookies.get(COOKIE) or st.session_state.setdefault("key of the judge", secrets.token_urlsafe())
     return holder_of(f"browser {key}")
-
-
-def choice(session: Session) -> None:
-    """Draw the choice of the study."""
-    options = list(reversed(session.names))
-    state.bind(Key.STUDY, st.selectbox, value=session.study.name, label=_("Study"), options=options)
-
-
-def another_study(session: Session) -> None:
-    """Draw the form for a study beside the one that is shown, for the owner."""
-    if session.own is not None and may_make(session.own):
-        is_example = session.file.is_example
-        label = _("Make a study of your own") if is_example else _("Make another study")
-        with st.expander(label, icon=":material/add:"):
-            new_study(session.own, () if is_example else session.names)
 
 
 def new_study(own: Kept, names: Any) -> None:
@@ -189,20 +180,16 @@ def _form(own: Kept, names: Any, dataset: Dataset) -> None:
 
 def _make(own: Kept, dataset: Dataset, values: dict[str, Any]) -> Outcome:
     # Asked again where something is done, whatever was drawn before.
-    if not may_make(own):
+    if not owns(own):
         raise JudgingError(_NOT_YOURS)
     study = Judgements(own.ready(JudgingError)).new(dataset=dataset, f_b=balanced_of(dataset), **values)
     state.put(Key.STUDY, study.name)
     return Outcome("")
 
 
-def _admin(own: Kept) -> Admin:
-    return Admin("judgements", own.path, lambda: may_make(own))
-
-
-def _actions(session: Session) -> None:
+def _actions(session: Session, admin: Admin) -> None:
     """Draw what the owner does with the study, and with one of its judges."""
-    study, kept, admin = session.study.name, session.kept, _admin(session.file)
+    study, kept = session.study.name, session.kept
 
     def remove(judge: str = "") -> Outcome:
         removed, _copy = kept.remove(study, judge)
@@ -214,7 +201,6 @@ def _actions(session: Session) -> None:
         kept.release(study, judge)
         return Outcome(lazy("{judge} can go on in another browser.", judge=judge))
 
-    admin.outcome()
     with st.container(horizontal=True, vertical_alignment="bottom"):
         explanation = _("The study {study} goes, with all that its judges have said.", study=study)
         admin.action(_("Remove the study"), explanation, remove, key="remove the study", icon="delete")

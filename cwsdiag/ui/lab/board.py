@@ -1,4 +1,4 @@
-"""The public table of the page Leaderboard, and the way from its rows to the diagnosis pages."""
+"""The leaderboard: who segments best what nobody has seen? Its table, what is done with its rows, and its parts."""
 
 from __future__ import annotations
 
@@ -13,24 +13,32 @@ from cwsdiag.frames import track_said
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.output.table import csv_text
 from cwsdiag.report.board_text import BALANCED, KNOWN_BY, csv_rows, sealed_said
-from cwsdiag.report.difficulty import ONE_COMMITTEE
-from cwsdiag.ui.board.submissions import ALL
+from cwsdiag.report.difficulty import committee_note
 from cwsdiag.ui.data import boards, catalogue
 from cwsdiag.ui.host import server
+from cwsdiag.ui.lab import about, forms, owner
+from cwsdiag.ui.lab.actions import owner as owner_part
+from cwsdiag.ui.lab.entrance import owns
+from cwsdiag.ui.lab.submissions import ALL, headline, look
 from cwsdiag.ui.shell import navigation, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.views import columns
 from cwsdiag.views.columns import Column
-from cwsdiag.views.committee import committee_said, own_kind_sentence
 from cwsdiag.views.pairs import judged_cell
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from cwsdiag.board import Submission
-    from cwsdiag.ui.board.submissions import Submissions, Verdicts
+    from cwsdiag.ui.data.boards import Kept
+    from cwsdiag.ui.lab.submissions import Submissions, Verdicts
 
 MAIN = "main"
+_EXAMPLE = lazy(
+    "The systems of the sample, submitted for a task of its own. It lies apart from your own board, and makes room for "
+    "its first task."
+)
 # What most people want to see at once; everything else is a click away, by method.
 _MAIN = (
     "bakeoff.f1",
@@ -49,33 +57,73 @@ BASELINE = "baseline"
 _LINES = {**columns.SUBMISSIONS, "system": Column(lazy("system"))}
 # The table is saved by the button beside it: a saved cell must not be a formula to a spreadsheet.
 _STYLE = """<style>
-.st-key-choose-track button, .st-key-choose-scores button { min-height: 2.5rem; }
 .st-key-board-table button[aria-label*="ownload"] { display: none; }
 </style>"""
 
 
-def controls(seen: Submissions) -> str:
+def draw(own: Kept | None, kept: Kept, row: Any) -> bool:
+    """Draw a board; return whether it has a task.
+
+    Args:
+        own: the board in which tasks are made; None where there is none.
+        kept: the board that is looked at.
+        row: where the page has its choices.
+
+    Raises:
+        BoardError: it cannot be used.
+    """
+    seen = look(own, kept)
+    if seen is None:
+        return False
+    job = seen.testing()
+    tests = None if job is None else answer(job)
+    verdicts = seen.arranged(tests or ())
+    with row:
+        scores = _controls(seen)
+    sentence, remark = headline(seen, verdicts)
+    wanted = _wanted(seen, scores)
+    if kept.is_example:
+        sentence, remark = _("Example: {said}", said=sentence), widgets.joined(translated(_EXAMPLE), remark)
+    widgets.lead(sentence, widgets.joined(remark, *_about(seen, wanted)))
+    _table(seen, wanted, verdicts)
+    if job is not None and tests is None:
+        wait_for_answer(job, _("The paired tests of the systems are under way …"))
+    parts: dict[str, Callable[[], None]] = {_("The task and its files"): lambda: about.about(seen)}
+    if not kept.is_example:
+        parts = {_("Submit a system"): lambda: forms.submission(seen), **parts}
+    if not server.settings().no_board:
+        parts[_("Owner")] = lambda: owner_part("board", kept, lambda admin: owner.panel(seen, admin))
+    if own is not None and owns(own):
+        parts[_("Make a task")] = lambda: forms.task(own)
+    with widgets.controls("board parts"):
+        for tab, part in zip(st.tabs(list(parts)), parts.values(), strict=True):
+            with tab:
+                part()
+    return True
+
+
+def _controls(seen: Submissions) -> str:
     """Draw what chooses the task, the track and the scores, and what saves the table; return which scores."""
     methods = list(dict.fromkeys(name.partition(".")[0] for name in score_names(seen.lines)))
     scores = state.choose(Key.SCORES, methods) or MAIN
-    with widgets.controls("board"), st.container(horizontal=True, vertical_alignment="bottom"):
-        tasks = list(reversed(seen.tasks))
-        state.bind(Key.TASK, st.selectbox, value=seen.task.name, label=_("Task"), options=tasks, width=260)
-        choices = [(Key.TRACK, _("Track"), [ALL, *seen.task.tracks], seen.track)]
-        choices += [(Key.SCORES, _("Scores"), [MAIN, *methods], scores)]
-        for key, label, options, chosen in choices if len(seen.task.tracks) > 1 else choices[1:]:
-            # The first one is not said in the address.
-            choice: dict[str, Any] = {"options": options, "format_func": _named, "required": True, "label": label}
-            state.bind(key, st.segmented_control, value=chosen, default=options[0], **choice)
-        widgets.download(
-            "CSV",
-            # With a mark, or Excel would take Chinese names for another encoding.
-            data=lambda: csv_text(csv_rows(seen.shown)).encode("utf-8-sig"),
-            name=f"{seen.task.name}.csv",
-            mime="text/csv",
-            key="save the board",
-            help=_("The lines shown, with all scores, numbers not rounded."),
-        )
+    tasks = list(reversed(seen.tasks))
+    options: dict[str, Any] = {"label_visibility": "collapsed"}
+    state.bind(Key.TASK, st.selectbox, value=seen.task.name, label=_("Task"), options=tasks, width=220, **options)
+    choices = [(Key.TRACK, _("Track"), [ALL, *seen.task.tracks], seen.track)]
+    choices += [(Key.SCORES, _("Scores"), [MAIN, *methods], scores)]
+    for key, label, names, chosen in choices if len(seen.task.tracks) > 1 else choices[1:]:
+        # The first one is not said in the address.
+        options |= {"options": names, "format_func": _named, "required": True, "label": label}
+        state.bind(key, st.segmented_control, value=chosen, default=names[0], **options)
+    widgets.download(
+        "CSV",
+        # With a mark, or Excel would take Chinese names for another encoding.
+        data=lambda: csv_text(csv_rows(seen.shown)).encode("utf-8-sig"),
+        name=f"{seen.task.name}.csv",
+        mime="text/csv",
+        key="save the board",
+        help=_("The lines shown, with all scores, numbers not rounded."),
+    )
     return scores
 
 
@@ -93,52 +141,48 @@ def _named(option: str) -> str:
     return names.get(option) or track_said(option)
 
 
-def table(seen: Submissions, scores: str, tests: Verdicts) -> None:
-    """Draw the table with the main scores or those of one method, and what is done with its rows.
-
-    Args:
-        seen: what is looked at.
-        scores: of all methods (``main``), or of which.
-        tests: the paired tests, shown beside scores of bakeoffs.
-    """
+def _wanted(seen: Submissions, scores: str) -> list[str]:
+    """Return the scores of all methods (``main``), or of one."""
     names = score_names(seen.lines)
     if scores == MAIN:
-        wanted = [name for name in _MAIN if name in names and name != _UNTOLD.get(seen.task.mismatch)]
-    else:
-        # Those against several references are in the CSV, and what `cwsdiag board show` prints.
-        wanted = [name for name in names if name.startswith(f"{scores}.") and name.count(".") == 1]
+        return [name for name in _MAIN if name in names and name != _UNTOLD.get(seen.task.mismatch)]
+    # Those against several references are in the CSV, and what `cwsdiag board show` prints.
+    return [name for name in names if name.startswith(f"{scores}.") and name.count(".") == 1]
+
+
+def _about(seen: Submissions, wanted: Sequence[str]) -> list[str]:
+    """Return what there is to know of the scores that are shown, and of a private gold."""
+    about = []
+    if any(name.startswith(BALANCED) for name in wanted):
+        about.append(committee_note(seen.task.committee))
+    if seen.task.open_gold:
+        return about
+    if server.settings().open_gold:
+        return [*about, _("Gold is private; this is the owner's server, which shows all of it.")]
+    if seen.task.sealed:
+        more = _("Until then its submissions cannot be opened in the diagnosis pages.")
+        return [*about, _("{said} {more}", said=sealed_said(seen.task), more=more)]
+    return [*about, _("Gold is private: the pages open with their figures, but words and sentences are withheld.")]
+
+
+def _table(seen: Submissions, wanted: Sequence[str], tests: Verdicts) -> None:
+    """Draw the table, with the paired tests beside scores of bakeoffs, and what is done with its rows."""
     of_bakeoff = any(name.startswith("bakeoff.") for name in wanted)
     ticked = _drawn(seen, frame(seen.shown, wanted, tests if of_bakeoff else {}))
-    if any(name.startswith(BALANCED) for name in wanted):
-        committee = seen.task.committee
-        kind = own_kind_sentence(committee)
-        facts = {"committee": committee_said(committee), "balanced": translated(ONE_COMMITTEE), "kind": kind}
-        widgets.note(_("Committee: {committee}. {balanced} {kind}", **facts))
-    shows_gold = server.settings().open_gold
-    label, help = _("Open in the diagnosis pages"), _("Tick systems in the first column of the table.")
+    label = _("Open in the diagnosis pages")
     if ticked:
         label = _("Open {count} in the diagnosis pages", count=len(ticked))
-        help = _("Overview, One system, Two systems and all others, with these systems.")
-    with widgets.controls("board rows"), st.container(horizontal=True, vertical_alignment="center"):
+    with widgets.controls("board rows"):
         st.button(
             label,
             key="open submissions",
             type="primary",
             icon=":material/troubleshoot:",
-            disabled=not ticked or (seen.task.sealed and not shows_gold),
+            disabled=not ticked or (seen.task.sealed and not server.settings().open_gold),
             on_click=open_submissions,
             args=(seen.task.name, tuple(ticked)),
-            help=help,
+            help=_("Tick systems in the first column of the table."),
         )
-        if seen.task.open_gold:
-            return
-        if shows_gold:
-            widgets.note(_("Gold is private; this is the owner's server, which shows all of it."))
-        elif seen.task.sealed:
-            more = _("Until then its submissions cannot be opened in the diagnosis pages.")
-            widgets.note(_("{said} {more}", said=sealed_said(seen.task), more=more))
-        else:
-            widgets.note(_("Gold is private: the pages open with their figures, but words and sentences are withheld."))
 
 
 def frame(lines: Sequence[Submission], scores: Sequence[str], tests: Verdicts) -> pd.DataFrame:
@@ -213,6 +257,6 @@ def _score(name: str) -> Column:
 
 
 def open_submissions(task: str, ids: tuple[int, ...]) -> None:
-    """In a callback: make submissions to a task the dataset of all pages, and go to Overview."""
+    """In a callback: make submissions to a task the dataset of all pages, and go to Summary."""
     chosen = {"dataset": catalogue.BOARD_PREFIX + task, "submissions": boards.to_text(ids)}
     navigation.lead_to("summary", **chosen, system=None, other=None, baselines=None)

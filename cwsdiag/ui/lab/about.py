@@ -1,4 +1,4 @@
-"""What the page Leaderboard tells of a task: its rules, and the files that are for everybody."""
+"""What the leaderboard tells of a task: its rules, and the files that are for everybody."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cwsdiag.views.committee import committee_said
 
 if TYPE_CHECKING:
     from cwsdiag.board.models import Role
-    from cwsdiag.ui.board.submissions import Submissions
+    from cwsdiag.ui.lab.submissions import Submissions
 
 _NO_RULES = lazy("The board's owner has written no rules.")
 

@@ -12,14 +12,14 @@ from cwsdiag.judging import shown_order
 from cwsdiag.judging.models import BEST, MARKS, SECOND
 from cwsdiag.languages import _, p_
 from cwsdiag.ui.data.boards import said
-from cwsdiag.ui.judging.session import ON, leave
+from cwsdiag.ui.lab.session import ON, leave
 from cwsdiag.ui.shell import show, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.ribbons import ribbon_of_way
 
 if TYPE_CHECKING:
     from cwsdiag.judging import Item, Mark
-    from cwsdiag.ui.judging.session import Judging, Session
+    from cwsdiag.ui.lab.session import Judging, Session
 
 # As on the page Sentences; R and C are taken by Streamlit.
 BACK_KEY, NEXT_KEY = "P", "N"

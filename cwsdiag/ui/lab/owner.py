@@ -1,4 +1,4 @@
-"""The owner's panel on the page Leaderboard: the task, its submissions, keys."""
+"""What the owner of a board does: the task, its submissions, keys."""
 
 from __future__ import annotations
 
@@ -9,32 +9,21 @@ import streamlit as st
 
 from cwsdiag.board.texts import moment_of
 from cwsdiag.languages import _, lazy, n_, n_lazy
-from cwsdiag.ui.board.forms import may_create
-from cwsdiag.ui.owning import entrance
-from cwsdiag.ui.owning.actions import Admin, Outcome
+from cwsdiag.ui.lab.actions import Outcome
 from cwsdiag.ui.shell import state, tables
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import BOARD_KEYS
 
 if TYPE_CHECKING:
-    from cwsdiag.ui.board.submissions import Submissions
-    from cwsdiag.ui.data.boards import Kept
+    from cwsdiag.ui.lab.actions import Admin
+    from cwsdiag.ui.lab.submissions import Submissions
 
 
-def panel(seen: Submissions) -> None:
-    """Draw what the owner does with the task on the page, or how one becomes the owner."""
-    entrance.become_owner("board")
-    if may_create(seen.kept):
-        admin = admin_of(seen.kept)
-        admin.outcome()
-        _task(seen, admin)
-        _submissions(seen, admin)
-        _keys(seen, admin)
-
-
-def admin_of(kept: Kept) -> Admin:
-    """Return the actions of the owner of a board."""
-    return Admin("board", kept.path, lambda: may_create(kept))
+def panel(seen: Submissions, admin: Admin) -> None:
+    """Draw what the owner does with the task on the page, its submissions, and keys."""
+    _task(seen, admin)
+    _submissions(seen, admin)
+    _keys(seen, admin)
 
 
 def _task(seen: Submissions, admin: Admin) -> None:

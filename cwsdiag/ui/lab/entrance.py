@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.host import owner_key, server, sign_in, who
 from cwsdiag.ui.shell import widgets
 
+if TYPE_CHECKING:
+    from cwsdiag.ui.data.boards import Kept
+
 _BY_COMMAND = lazy(
     "Nobody becomes the owner on the pages of this server: it has no board whose key could be typed, and no sign-in. "
     "Its owner works with the commands of cwsdiag, or at the machine of a server for that machine alone."
 )
+
+
+def owns(kept: Kept | None) -> bool:
+    """Return whether the visitor may make, close and remove what a file has."""
+    return kept is not None and not kept.is_example and who.is_owner()
 
 
 def become_owner(place: str) -> None:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import _, language, lazy
 from cwsdiag.ui.data.boards import said
+from cwsdiag.ui.lab.entrance import become_owner, owns
 from cwsdiag.ui.shell import widgets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
+
+    from cwsdiag.ui.data.boards import Kept
+
+    Field = tuple[str, str, str, Mapping[str, Any]]
 
 _OUTCOME = "outcome of the owner's last action"
 _NOT_THE_OWNER = lazy("You are not the owner here, or no longer: give the owner's key again.")
@@ -36,25 +41,9 @@ class Outcome:
     warnings: Sequence[str] = ()
 
 
-class Field(NamedTuple):
-    """A field of a form.
-
-    Attributes:
-        name: of its value.
-        widget: the function of Streamlit that draws it.
-        label: what it is called.
-        options: of the function.
-    """
-
-    name: str
-    widget: str
-    label: str
-    options: Mapping[str, Any]
-
-
 def field(name: str, widget: str, label: str, **options: Any) -> Field:
-    """Return a field."""
-    return Field(name, widget, label, options)
+    """Return a field of a form: the name of its value, the function of Streamlit that draws it, its label, options."""
+    return name, widget, label, options
 
 
 def form(
@@ -87,11 +76,11 @@ def form(
     values: dict[str, Any] = {}
     with st.form(f"{name} {accepted}", enter_to_submit=False):
         for row in rows:
-            for place, one in zip(st.columns(len(row)), row, strict=True):
+            for place, (what, widget, label, options) in zip(st.columns(len(row)), row, strict=True):
                 # The browser holds what a choice is called: in another language it begins anew.
-                tongue = language() if "format_func" in one.options else ""
-                key = f"{one.name} of {name} {accepted} {tongue}"
-                values[one.name] = getattr(place, one.widget)(one.label, key=key, **one.options)
+                tongue = language() if "format_func" in options else ""
+                key = f"{what} of {name} {accepted} {tongue}"
+                values[what] = getattr(place, widget)(label, key=key, **options)
         pressed = st.form_submit_button(button, type="primary", icon=icon)
     if pressed:
         with st.spinner(waiting):
@@ -104,19 +93,26 @@ def form(
         _show(outcome, file, refused)
 
 
+def owner(place: str, kept: Kept, act: Callable[[Admin], None]) -> None:
+    """Draw how one becomes the owner, and what an owner does with a file: ``act`` draws its actions."""
+    become_owner(place)
+    if owns(kept):
+        admin = Admin(place, kept)
+        admin.outcome()
+        act(admin)
+
+
 @dataclass(frozen=True)
 class Admin:
-    """The actions of an owner on a page.
+    """The actions of an owner on a file.
 
     Attributes:
         place: name of it, on its page.
-        file: that is worked on.
-        may: whether the visitor may do so; asked again whenever something is done.
+        kept: the file that is worked on.
     """
 
     place: str
-    file: Path
-    may: Callable[[], bool]
+    kept: Kept
 
     def action(self, label: str, explanation: str, do: Callable[[], Outcome], *, key: str, icon: str) -> None:
         """Draw a button that explains an action, and one inside that does it.
@@ -130,8 +126,9 @@ class Admin:
         """
 
         def act() -> None:
-            outcome = _attempt(do) if self.may() else CwsdiagError(_NOT_THE_OWNER)
-            st.session_state[_OUTCOME] = (self.file, outcome)
+            # Asked again where something is done, whatever was drawn before.
+            outcome = _attempt(do) if owns(self.kept) else CwsdiagError(_NOT_THE_OWNER)
+            st.session_state[_OUTCOME] = (self.kept.path, outcome)
 
         with st.popover(label, icon=f":material/{icon}:", type="tertiary", key=f"{key} of {self.place}"):
             widgets.note(explanation)
@@ -140,7 +137,7 @@ class Admin:
     def outcome(self) -> None:
         """Draw the outcome of the last action, if that was on this file."""
         file, outcome = st.session_state.get(_OUTCOME, (None, None))
-        if outcome is None or file != self.file:
+        if outcome is None or file != self.kept.path:
             return
         _show(outcome, file, _("This was not done"))
         if isinstance(outcome, Outcome) and outcome.secret:

@@ -1,1 +1,0 @@
-"""The page Leaderboard: who segments best what nobody has seen?"""

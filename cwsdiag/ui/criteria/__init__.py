@@ -1,1 +1,0 @@
-"""The page Criteria: do the datasets agree on what a word is?"""

@@ -1,0 +1,318 @@
+"""The views of the page Datasets about criteria: Ψ, transfer, maps, sources, and a text of one's own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from cwsdiag.charts.sizes import HALF
+from cwsdiag.errors import CwsdiagError, SettingError
+from cwsdiag.exhibits import criteria
+from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.project import File
+from cwsdiag.report.criteria import text_doubts
+from cwsdiag.signature import file_part, segmenter_part
+from cwsdiag.study import DEFAULT_SEEDS, averaged_over, curves_part, differences, fit, orders, own_curves
+from cwsdiag.ui.data import project_data
+from cwsdiag.ui.datasets import learning, words
+from cwsdiag.ui.datasets.room import choose_pair, draw, numbers
+from cwsdiag.ui.shell import show, state, widgets
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.work.results import kept
+from cwsdiag.views.across.systems import friedman_sentence
+from cwsdiag.views.columns import FIT
+from cwsdiag.views.wording import listed, model_said, number, on_page
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.exhibits.exhibit import Content
+    from cwsdiag.study import Corpus, Order
+    from cwsdiag.ui.datasets.room import Room
+
+_PAIRS: dict[str, Any] = {"names": ("train", "test"), "train": 132, "test": 132, "psi": 58}
+_PSI = lazy(
+    "Ψ says how consistently training data has the words of a test text as words: for each of them the share of the "
+    "string's occurrences in the training data that are the word, averaged over the test text, × 100."
+)
+_U = lazy(
+    "U is F1 on a test text of a model trained on a dataset; Û = (U of the test text's own − U) / U of its own. "
+    "Means of rows and columns include the diagonal. "
+    "Predictions are scored on the texts as they are; the built-in segmenter learns from and cuts them as chosen "
+    "above, except that runs of digits and letters stay: a single symbol would reveal where gold's words end."
+)
+_DISTANCE = lazy(
+    "Distance: 2 − (Z(a, b) / Z(b, b) + Z(b, a) / Z(a, a)), not below 0, for Z = Ψ or U; the maps by classical "
+    "multidimensional scaling, that from U turned to lie like that from Ψ. Stress: how much of the distances is lost, "
+    "0 is nothing."
+)
+_ORDERS = 16
+_FILE, _UPLOADER = "text to be fitted", "fit upload"
+_RESAMPLES, _SEED = 1000, 0
+
+
+def to_words(train: str, test: str) -> None:
+    """In a callback: show the words of a pair."""
+    choose_pair(train, test)
+    state.put(Key.PART, "consistency")
+
+
+def consistency(room: Room) -> None:
+    """Draw Ψ of all training data and test texts, and the words of a pair."""
+    one, (train, test) = room.criteria, _pair(room)
+    content = criteria.psi(one, selected=(train, test))
+    exhibit = room.of_texts("psi", content if len(one.names) > 1 else replace(content, chart=None, table=None))
+    tested = friedman_sentence(one.matrix.test(), treatments="test texts", blocks="training data")
+    draw(exhibit, key="psi matrix", click=choose_pair, about=[translated(_PSI), tested], fold=True,
+         aside=lambda below: _words_of(room, train, test, below), lost=58, **_PAIRS)  # fmt: skip
+
+
+def _pair(room: Room) -> tuple[str, str]:
+    """Return the selected training data and test text; without a selection, where Ψ loses most."""
+    train, test = room.pair
+    pairs = criteria.psi(room.criteria).table
+    if (train is None or test is None) and pairs is not None:
+        for row in pairs().frame.dropna(subset=["psi"]).itertuples():
+            if row.train != row.test and train in (None, row.train) and test in (None, row.test):
+                return row.train, row.test
+    first = train or test or room.criteria.names[0]
+    return first, test or first
+
+
+def _words_of(room: Room, train: str, test: str, below: Any) -> None:
+    """Draw the words of a pair of datasets; see ``words.draw``."""
+    one = room.criteria
+    has_own = train != test and test in one.trainable
+    psi = {
+        name: number(float(one.matrix.values[one.names.index(name), one.names.index(test)]), 1)
+        for name in (train, test)
+    }
+    size = n_("{n:,} word", "{n:,} words", len(one.corpus(test).test))
+    remark = _("Ψ {psi} over {words}", psi=psi[train], words=size)
+    if has_own:
+        remark = _("Ψ {psi} over {words}; {own} under its own training data", psi=psi[train], own=psi[test], words=size)
+    ranked = "" if has_own else _("Words are ranked by what each takes from 100.")
+    widgets.heading(test if train == test else f"{train} → {test}", remark, about=ranked)
+    if train not in one.trainable:
+        lacks = _("{dataset} has no segmented training text, so there is nothing to compare with.", dataset=train)
+        widgets.box("info", lacks)
+        return
+    with st.spinner(_("Looking up the words …")):
+        costliest = project_data.differences_of(room.chosen, train, test)
+    sides: list[words.Side] = [
+        (name, _("training data"), project_data.training_text(room.chosen, name))
+        for name in ([train, test] if has_own else [train])
+    ]
+    sides.insert(1, (test, _("test text"), one.corpus(test).test))
+    words.draw(costliest, sides, below, has_own=has_own, nothing=_("No word loses anything here."))
+
+
+def transfer(room: Room) -> None:
+    """Draw how well models do elsewhere, and whether Ψ predicts it."""
+    one = room.criteria
+    learnt = learning.learn_transfer(room.chosen, one.trainable, room.row)
+    if learnt is not None and learnt.model not in one.learnt:
+        # It ended while the page was being drawn.
+        st.rerun()
+    names = list(dict.fromkeys(model.model for model in one.transfers))
+    name = state.choose(Key.MODEL, names) or next(iter(names), None)
+    if name is None:
+        widgets.lead(
+            _(
+                "No prediction here says what its system was trained on, so it is not known how well models do "
+                "elsewhere."
+            ),
+            _(
+                "Say so in the project (trained_on = …), or have the built-in segmenter learn from the training data "
+                "of every dataset."
+            ),
+        )
+        return
+    measure = state.choose(Key.MEASURE, criteria.MEASURES) or "u"
+    with room.row:
+        if len(names) > 1:
+            state.bind(Key.MODEL, st.selectbox, value=name, label=_("Model"), options=names, width=190,
+                       format_func=model_said, label_visibility="collapsed")  # fmt: skip
+        widgets.segments(Key.MEASURE, criteria.MEASURES, measure, label=_("Measure"))
+    train, test = room.pair
+    selected = None if train is None or test is None else (train, test)
+    by_model: dict[str, Any] = {"learnt": name in one.learnt, "model": name}
+    content = criteria.transfer(one, name, measure, selected=selected)
+    matrix = room.of_texts("transfer", content, measure=measure, **by_model)
+    draw(matrix, key="transfer matrix", click=to_words, about=[translated(_U)], beside=True, **_PAIRS)
+    related = room.of_texts("relation", criteria.relation(one, name), **by_model)
+    about = [_("It is undefined with fewer than three pairs or equal values.")]
+    if related.content.chart is None:
+        about = [_("There is no pair for which both Ψ and U are known.")]
+    draw(related, key="relation", title=_("Does Ψ predict U?"), click=to_words, about=about, beside=True,
+         test=126, p=66, pairs=50, how=94)  # fmt: skip
+
+
+def maps(room: Room) -> None:
+    """Draw maps of the datasets, from Ψ and from U; two clicks choose a pair."""
+    one, (train, test) = room.criteria, room.pair
+    by_psi, by_u = (criteria.map_by(one, by, train=train, test=test) for by in ("psi", "u"))
+    models = [model.model for model in averaged_over(one.transfers)]
+    averaged = ""
+    if models:
+        names = listed([model_said(name) for name in models])
+        averaged = _("U: distances averaged over {models}.", models=names)
+    widgets.lead(by_psi.sentence, widgets.joined(by_psi.remark, averaged, translated(_DISTANCE)))
+    if by_psi.chart is None and by_u.chart is None:
+        return
+    if train is None:
+        widgets.said(_("Click two datasets, one after the other: training data, then test text."))
+    elif test is None:
+        widgets.said(
+            _("Training data: {train}. Now click the dataset whose test text you want to look at.", train=train)
+        )
+    none = _("No model has U in both directions for two datasets, so there is no map from U. See Transfer.")
+    if models:
+        none = _("Fewer than two datasets have all distances.")
+    learnt = not one.learnt.keys().isdisjoint(models)
+    psi = room.of_texts("map", by_psi, by="psi")
+    drawn = (psi, _("From Ψ"), "psi"), (room.of_texts("map", by_u, learnt=learnt, by="u"), _("From U"), "u")
+    for column, (exhibit, title, by) in zip(st.columns(2, gap="medium"), drawn, strict=True):
+        with column:
+            if exhibit.content.chart is None:
+                widgets.heading(title)
+                widgets.box("info", none)
+            show.chart(exhibit, key=f"{by} map", title=title, click=lambda mark: choose_point(mark[0]), size=HALF)
+    if train is not None and test is not None:
+        place, below = st.container(), st.container()
+        with place:
+            _words_of(room, train, test, below)
+    numbers(psi, key="map distances", click=choose_pair, **_PAIRS)
+
+
+def choose_point(name: str) -> None:
+    """In a callback: take a dataset as training data or, where that is there and no test text, as test text."""
+    train = state.get(Key.TRAIN)
+    if train is not None and state.get(Key.TEST) is None:
+        choose_pair(train, name)
+    else:
+        choose_pair(name, "")
+
+
+def sources(room: Room) -> None:
+    """Draw which further training data to add for a target, in which order, and what it brings."""
+    one = room.criteria
+    target = state.choose(Key.TEST, one.trainable) or one.trainable[0]
+    with room.row:
+        state.bind(Key.TEST, st.selectbox, value=target, label=_("Target"), options=list(one.trainable), width=260,
+                   label_visibility="collapsed", format_func=lambda name: _("Target: {name}", name=name),
+                   help=_("The dataset for which more training data is wanted."))  # fmt: skip
+    if len(one.trainable) < 2:
+        only = _(
+            "{name} is the only dataset here with segmented training text, so there is no source to add.", name=target
+        )
+        widgets.lead(only, translated(criteria.TWO))
+        return
+    stamp = (project_data.stamps(room.chosen), room.chosen.normalise, target)
+    corpus = one.corpus(target)
+    ways = kept(room.chosen.scope, "orders", stamp, lambda: orders(corpus, one.corpora), places=_ORDERS)
+
+    def to_source(name: str) -> None:
+        to_words(name if name in one.trainable else target, target)
+
+    about = _(
+        "Starting from the target's own training data, the next source is the one with which Ψ of all data so far is "
+        "largest (max) or smallest (min), or a random one (random, {seeds} seeds).",
+        seeds=DEFAULT_SEEDS,
+    )
+    exhibit = room.of_texts("sources", criteria.sources(one, target, ways=ways), target=target)
+    draw(exhibit, key="order psi", click=to_source, names=["source"], about=[about], beside=True,
+         order=80, step=60, source=220, psi=58)  # fmt: skip
+    if (curves := _curves(room, target, ways)) is not None:
+        title = _("F1 as sources are added")
+        about = _("On the target's test text; bars: the range over seeds.")
+        draw(room.of_texts("curves", curves), key="order f1", title=title, about=[curves.sentence, about],
+             click=to_source, beside=True, way=80, step=60, f1=66, f1_min=66, f1_max=66, seeds=58)  # fmt: skip
+
+
+def _curves(room: Room, target: str, ways: Sequence[Order]) -> Content | None:
+    """Draw what has F1 curves made; return F1 of the built-in segmenter and of curves of the project, if any."""
+    one = room.criteria
+    learnt = learning.learn_curves(room.chosen, one.trainable, room.row, target, ways) is not None
+    curves, own = room.chosen.spec.curves, []
+    try:
+        own = own_curves(curves, ways)
+    except SettingError as error:
+        widgets.box("warning", on_page(error))
+    if not learnt and not own:
+        return None
+    named = curves_part([curve for curve in curves if curve.target == target])
+    settings: dict[str, object] = {**named, "target": target, "ways": ",".join(order.name for order in ways)}
+    if learnt:
+        name = f"{learning.LEARNER} {learning.TEMPLATE}"
+        settings |= {"segmenter": segmenter_part(name, room.chosen.normalise), "seed": 0, "seeds": DEFAULT_SEEDS}
+    made = learning.curves_learnt(room.chosen, one.trainable) if learnt else []
+    return criteria.curves_of(one, target, made, own, settings)
+
+
+def own_text(room: Room) -> None:
+    """Draw which dataset's criterion a text follows that somebody drops, and the words that cost it most."""
+    with widgets.controls("fit"):
+        wanted = _("A segmented text: one sentence per line, blanks between words. It stays in your session.")
+        st.file_uploader(_("Your segmented text"), key=_UPLOADER, on_change=_take, help=wanted)
+    file: File | None = st.session_state.get(_FILE)
+    if file is None:
+        ask = _("Drop a file on the field above: it is compared with the training data of every dataset.")
+        widgets.lead(_("Which dataset's criterion does a text of your own follow?"), ask)
+        return
+    normalise = room.chosen.normalise
+    stamp = (file.stamp, project_data.stamps(room.chosen), normalise)
+    try:
+        text = kept("session", "text", (file.stamp, normalise), lambda: file.test_text(normalise))
+        with st.spinner(_("Comparing it with the training data of every dataset …")):
+            # With a memory of their own for this session: no word of its file stays with the server's.
+            corpora = kept(
+                "session", "corpora apart", stamp[1:], lambda: [_apart(one) for one in room.criteria.corpora], places=1
+            )
+            fits = kept("session", "fits", stamp, lambda: fit(text, corpora, resamples=_RESAMPLES, seed=_SEED))
+    except CwsdiagError as error:
+        widgets.box("error", on_page(error), title=_("This file cannot be used"))
+        return
+    settings = {"text": file_part(text), "resamples": _RESAMPLES, "seed": _SEED}
+    exhibit = room.of_texts("fit", criteria.fit_of(room.criteria, fits, file.file_name, len(text), settings))
+    names = [one.name for one in fits]
+    train = state.choose(Key.TRAIN, names) or names[0]
+
+    def words_under(below: Any) -> None:
+        training_text = project_data.training_text(room.chosen, train)
+        training = next(one.training for one in corpora if one.name == train)
+        if training_text is None or training is None:
+            return
+        widgets.heading(f"{train} → {file.file_name}", _("the words of the text that cost most"))
+        with st.spinner(_("Looking up the words …")):
+            costliest = kept(
+                "session", "differences", (*stamp, train), lambda: differences(training, training_text, text)
+            )
+        sides = [(train, _("training data"), training_text), (file.file_name, _("text"), text)]
+        nothing = _("No word of the text costs anything: the training data always has all of them as words.")
+        words.draw(costliest, sides, below, has_own=False, nothing=nothing)
+
+    widths: dict[str, Any] = {**dict.fromkeys(FIT, 52), "name": 150}
+    for doubt in text_doubts(text):
+        widgets.box("warning", doubt)
+    draw(exhibit, key="fit", click=_look_at, names=["name"], aside=words_under, fold=True, **widths)
+
+
+def _take() -> None:
+    """In a callback: keep the file, which outlives a visit to another page."""
+    upload = st.session_state[_UPLOADER]
+    if upload is not None:
+        st.session_state[_FILE] = File.uploaded("gold", upload.name, upload.getvalue())
+        # Begin with the nearest dataset, whichever that will be.
+        _look_at("")
+
+
+def _apart(corpus: Corpus) -> Corpus:
+    return corpus if corpus.training is None else replace(corpus, training=corpus.training.apart())
+
+
+def _look_at(train: str) -> None:
+    """In a callback: look at the words of the text under the training data of a dataset."""
+    choose_pair(train, state.get(Key.TEST) or "")

@@ -1,1 +1,0 @@
-"""The page Judging: what do people find best?"""

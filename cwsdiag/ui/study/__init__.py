@@ -1,1 +1,0 @@
-"""The page Systems: what holds across systems and datasets?"""
