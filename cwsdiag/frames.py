@@ -287,7 +287,7 @@ class RibbonWord:
         extra: whether it is wrong and begins where gold has no boundary.
         missed: the places within it at which gold has a boundary, where it is wrong.
         says: what is told of it under the pointer, lines of plain text.
-        difficulty: of a gold word, from 0 to 1; NaN where it is not known, and of words of systems.
+        difficulty: of a word, from 0 to 1, or what stands in for it; NaN where it is not known.
     """
 
     start: int
@@ -330,7 +330,10 @@ class Ribbon:
         breaks: where lines may break, ascending from 0 to the number of characters: all rows have a boundary there.
         aim: the span, within the sentence, of the gold words that the eye is to find.
         hits: places of characters that were searched for.
-        notes: what systems wrote themselves where they have other characters, lines of plain text.
+        notes: what is said below, such as what systems wrote themselves where they have other characters: lines of
+            plain text.
+        bars: what the bars over words are called; empty for the difficulty of the word.
+        doubts: places within the sentence at which the first row is worth a look: a boundary there, or none.
     """
 
     chars: str
@@ -339,6 +342,8 @@ class Ribbon:
     aim: tuple[int, int] | None = None
     hits: frozenset[int] = frozenset()
     notes: tuple[str, ...] = ()
+    bars: str = ""
+    doubts: tuple[int, ...] = ()
 
     def aims_at(self, row: RibbonRow, word: RibbonWord) -> bool:
         """Return whether a word is one that the eye is to find."""
@@ -352,9 +357,7 @@ class Titled:
     Attributes:
         title: any text; empty for none.
         ribbon: the sentence.
-        number: of the sentence, as a click on it says; empty where it is not clicked.
     """
 
     title: str
     ribbon: Ribbon
-    number: str = ""

@@ -51,11 +51,21 @@ def missed_by(gold: Segmentation, others: Sequence[Segmentation]) -> Attribute:
     """
     if len(others) < FEWEST:
         return MISSED
+    shares = missed_shares(gold, others)
+    return replace(MISSED, compute=lambda context: shares[context.gold_words], needs=frozenset())
+
+
+def missed_shares(gold: Segmentation, systems: Sequence[Segmentation]) -> Floats:
+    """Return for each gold word the share of systems that miss it, from 0 to 1.
+
+    Args:
+        gold: the reference.
+        systems: over the same text. Where one is not compared it does not count; NaN where none is.
+    """
     missed, compared = np.zeros((2, len(gold)))
-    for other in others:
-        found = match(gold, other)
+    for system in systems:
+        found = match(gold, system)
         missed += found.gold_scored & ~found.gold_hit
         compared += found.gold_scored
     with np.errstate(invalid="ignore"):
-        shares = frozen(missed / compared)
-    return replace(MISSED, compute=lambda context: shares[context.gold_words], needs=frozenset())
+        return frozen(missed / compared)

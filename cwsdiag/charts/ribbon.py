@@ -41,7 +41,6 @@ def ribbon_svg(
     ground: Ground,
     title: str,
     height: float | None = None,
-    legend: bool = True,
 ) -> str:
     """Return sentences as a drawing.
 
@@ -53,12 +52,11 @@ def ribbon_svg(
         ground: what it is drawn on.
         title: what the drawing is, for those who do not see it.
         height: that may not be passed; None where it grows downwards.
-        legend: whether it says what its marks mean.
     """
 
     def drawn(scale: float, count: int) -> tuple[str, float]:
         size = scale * type / _LABEL
-        parts, bottom = _drawn(sentences[:count], Pen(size), width / size, ground, legend=legend)
+        parts, bottom = _drawn(sentences[:count], Pen(size), width / size, ground)
         return parts, bottom * size
 
     scale, count = 1.0, len(sentences)
@@ -84,7 +82,7 @@ def ribbon_svg(
     return f"<svg{head}><title>{plain(title)}</title><desc>{plain(said)}</desc>{parts}</svg>"
 
 
-def _drawn(sentences: Sequence[Titled], pen: Pen, width: float, ground: Ground, *, legend: bool) -> tuple[str, float]:
+def _drawn(sentences: Sequence[Titled], pen: Pen, width: float, ground: Ground) -> tuple[str, float]:
     """Return all parts, and how high they are together."""
     small, parts, top = Pen(_LABEL * pen.size), [], 0.35
     labels = [row.label for one in sentences for row in one.ribbon.rows]
@@ -96,8 +94,7 @@ def _drawn(sentences: Sequence[Titled], pen: Pen, width: float, ground: Ground, 
             top += 1.3 * _LABEL
             parts.append(small.text(0, top / _LABEL - 0.3, one.title, font_weight="600"))
         bars = _BARS if any(not math.isnan(word.difficulty) for word in ribbon.rows[0].words) else 0.0
-        click = {"class": "row", "data_row": one.number, "tabindex": "0", "role": "button"} if one.number else {}
-        parts.append(f"<g{written(**click)}>")
+        parts.append("<g>")
         for start, end in _lines(ribbon, columns):
             for place, row in enumerate(ribbon.rows):
                 y = top + bars + place * _ROW
@@ -115,15 +112,19 @@ def _drawn(sentences: Sequence[Titled], pen: Pen, width: float, ground: Ground, 
                         parts.append(
                             f"<g{named}>{told}{_word(pen, ribbon, row, word, (first, last), x, y, ground)}</g>"
                         )
+            parts += [
+                _doubt(pen, left + (place - start) * _CELL, top + bars)
+                for place in ribbon.doubts
+                if start <= place < end
+            ]
             top += bars + len(ribbon.rows) * _ROW + _GAP
         parts.append("</g>")
         for note in ribbon.notes:
             top += 1.45 * _LABEL
             parts.append(small.text(0, top / _LABEL - 0.4, note, fill_opacity="0.8"))
-    if legend:
-        entries, high = _legend(sentences, small, top / _LABEL, width / _LABEL, ground)
-        parts.append(entries)
-        top += high * _LABEL
+    entries, high = _legend(sentences, small, top / _LABEL, width / _LABEL, ground)
+    parts.append(entries)
+    top += high * _LABEL
     return "".join(parts), top
 
 
@@ -150,6 +151,12 @@ def _mark(small: Pen, role: str, colour: str, base: float) -> str:
     return small.rect(0.04, middle - 0.38, 0.76, 0.76, rx=round_off, fill=colour)
 
 
+def _doubt(pen: Pen, x: float, y: float) -> str:
+    """Return the mark of a place at which gold is worth a look: a rhomb on the upper edge of its words."""
+    outline = ("M", x, y - 0.3, "L", x + 0.24, y, "L", x, y + 0.3, "L", x - 0.24, y, "Z")
+    return pen.path(*outline, fill=theme.WARNING, stroke=theme.INK["light"], stroke_width=0.05)
+
+
 def _word(
     pen: Pen,
     ribbon: Ribbon,
@@ -167,7 +174,7 @@ def _word(
     opens, closes = word.opens and first == word.start, word.closes and last == word.end
     left, right, bottom = x + _INSET * opens, x + (last - first) * _CELL - _INSET * closes, y + _BOX
     parts = []
-    if row.role == GOLD and word.difficulty > 0:
+    if word.difficulty > 0:
         # The harder, the higher and the darker.
         tall, dark = (_BARS - 0.3) * word.difficulty, f"{0.25 + 0.75 * word.difficulty:.2f}"
         wide = (last - first) * _CELL - 2 * _INSET
@@ -265,7 +272,12 @@ def _legend(sentences: Sequence[Titled], small: Pen, top: float, width: float, g
         ),
         ("off" in states, square, _("not compared")),
         ("lacking" in states, square, _("characters it lacks")),
-        (any(not math.isnan(word.difficulty) for word in words), bar, _("difficulty of the word, up to 1")),
+        (
+            any(not math.isnan(word.difficulty) for word in words),
+            bar,
+            sentences[0].ribbon.bars or _("difficulty of the word, up to 1"),
+        ),
+        (any(one.ribbon.doubts for one in sentences), _doubt(small, 0.5, -0.36), _("gold is worth a look")),
     ]
     parts, x, y = [], 0.0, top + 1.3
     for occurs, mark, label in entries:

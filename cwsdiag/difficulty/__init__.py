@@ -19,8 +19,10 @@ from cwsdiag.difficulty.committees import (
 from cwsdiag.difficulty.learners import LEARNERS, Crf, Learner, Perceptron, learner_of
 from cwsdiag.difficulty.segmenter import (
     CURVE_SEEDS,
+    Segmenter,
     curve_seeds,
     digest_of,
+    learn_segmenter,
     learning_curve,
     read_training_text,
     train_segmenter,
@@ -41,6 +43,7 @@ __all__ = [
     "Learner",
     "Member",
     "Perceptron",
+    "Segmenter",
     "Template",
     "cache_folder",
     "committee",
@@ -49,6 +52,7 @@ __all__ = [
     "draw",
     "growth",
     "half_correlations",
+    "learn_segmenter",
     "learner_of",
     "learning_curve",
     "mean_change",

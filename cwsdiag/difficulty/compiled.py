@@ -132,6 +132,7 @@ def update(
     transitions: Floats,
     late_emissions: NDArray[np.float64],
     late_transitions: NDArray[np.float64],
+    before_all: float,
 ) -> None:
     """Go through sentences, and learn from each whose best tags are wrong.
 
@@ -139,14 +140,15 @@ def update(
     sentences), is the order of sentences in each pass. The rest comes as zeros: ``emissions``, of shape (features, 4),
     and ``transitions``, of shape (4, 4), become the last weights, which are whole numbers and exact up to 2^24. Each
     ``late`` twin, float64, becomes the sum of all changes, each times the number of steps before it: this over the
-    number of all steps is by how much the last weight is above the mean.
+    number of all steps is by how much the last weight is above the mean. ``before_all`` is how many steps were taken in
+    passes before these.
     """
     longest = 1
     for sentence in range(len(ends)):
         longest = max(longest, ends[sentence] - starts[sentence])
     scores, before = np.empty((longest, 4)), np.zeros((longest, 4), dtype=np.int8)
     answer = np.empty(len(tags), dtype=np.int8)
-    step = 0.0
+    step = before_all
     for turn in range(orders.shape[0]):
         for number in range(orders.shape[1]):
             sentence = orders[turn, number]

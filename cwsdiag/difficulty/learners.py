@@ -21,6 +21,7 @@ from cwsdiag.arguments import bounds, number, whole
 from cwsdiag.difficulty.templates import COLUMNS, PlainArrays, Sentences
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
+from cwsdiag.progress import staged
 from cwsdiag.text import TAGS, frozen
 
 if TYPE_CHECKING:
@@ -199,7 +200,11 @@ class Perceptron(Learner):
         orders = np.stack([rng.permutation(len(chosen)) for _ in range(self.passes)])
         emissions, transitions = np.zeros((len(known), 4), dtype=np.float32), np.zeros((4, 4), dtype=np.float32)
         late_emissions, late_transitions = np.zeros((len(known), 4)), np.zeros((4, 4))
-        update(frozen(ids), starts, ends, tags, orders, emissions, transitions, late_emissions, late_transitions)
+        late = late_emissions, late_transitions
+        frozen(ids)
+        for turn in staged(lazy("Learning"), range(self.passes)):
+            order, steps = orders[turn : turn + 1], float(turn * len(chosen))
+            update(ids, starts, ends, tags, order, emissions, transitions, *late, steps)
         late_emissions /= -orders.size
         late_emissions += emissions
         return Model.of(known, late_emissions, transitions - late_transitions / orders.size)

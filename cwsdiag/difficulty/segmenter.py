@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import hashlib
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cwsdiag.arguments import bounds, whole
-from cwsdiag.difficulty.learners import FIRST_END, Material, Perceptron, key_of
+from cwsdiag.difficulty.learners import FIRST_END, Material, Model, Perceptron, key_of
 from cwsdiag.difficulty.store import ModelStore
 from cwsdiag.difficulty.templates import TEMPLATES, Features, Sentences
 from cwsdiag.errors import FormatError, SettingError
 from cwsdiag.languages import lazy
 from cwsdiag.parallel import HERE, Shared, starmap_unordered
-from cwsdiag.text import Segmentation, frozen
+from cwsdiag.text import Segmentation, Text, frozen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from cwsdiag.difficulty.learners import Learner, Tags
     from cwsdiag.difficulty.templates import Template
     from cwsdiag.parallel import Where
-    from cwsdiag.text import Bools, Longs, Text
+    from cwsdiag.text import Bools, Longs
 
 # A curve of one seed says little: what a shuffle alone moves may be as much as more data does (METHODS 8).
 CURVE_SEEDS = 5
@@ -81,6 +81,59 @@ def digest_of(training: Segmentation) -> str:
 def as_cut(ends: Bools, text: Text, name: str) -> Segmentation:
     """Return the segmentation whose words end with the characters that are marked."""
     return Segmentation(name, text, frozen((np.flatnonzero(ends) + 1).astype(np.int32)))
+
+
+@dataclass(frozen=True, eq=False)
+class Segmenter:
+    """A segmenter that has learnt, and cuts whatever it is given.
+
+    Attributes:
+        name: of its segmentations.
+        digest: of its training text, see ``digest_of``.
+        features: of all templates, without those of each character of the training text.
+        template: the one that it looks at.
+        model: what it has learnt.
+    """
+
+    name: str
+    digest: str
+    features: Features
+    template: Template
+    model: Model
+
+    def cut(self, text: Text) -> Segmentation:
+        """Return how it cuts a text; without words where that is empty."""
+        return self.cut_by(self.model, self.template, text, self.name)
+
+    def cut_by(self, model: Model, template: Template, text: Text, name: str) -> Segmentation:
+        """Return how another model cuts a text that has learnt from the same training text, such as a member's."""
+        sentences = Sentences.of(self.features.look_up(text), text)
+        return as_cut(model.tags(sentences, template, self.features.count(template)) >= FIRST_END, text, name)
+
+
+def learn_segmenter(
+    training: Segmentation,
+    *,
+    template: Template = "F2",
+    learner: Learner | None = None,
+    seed: int = 0,
+    cache: Path | None = None,
+) -> Segmenter:
+    """Learn a segmenter from all of a training text; see ``train_segmenter``, which cuts as this does."""
+    learner = _checked(training, template, learner)
+    whole("seed", seed, bounds.SEED)
+    features, digest, chosen = Features.of(training.text), digest_of(training), _first(training, None)
+    nothing = Text("", frozen(np.zeros(0, dtype=np.int32)))
+    material = Material.of(training, features, nothing)
+    named = {"sentences": len(chosen), "template": template, "training": digest}
+    store = ModelStore(cache, key_of(learner, seed=seed, **named))
+    model = store.find(0)
+    if model is None:
+        model = learner.learn(material, template, chosen, np.random.default_rng(seed))
+        store.keep(0, model)
+        store.trim()
+    kept = replace(features, ids=frozen(features.ids[:0].copy()))
+    return Segmenter(f"{learner} {template}", digest, kept, template, model)
 
 
 def train_segmenter(

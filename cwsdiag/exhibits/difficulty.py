@@ -28,7 +28,6 @@ from cwsdiag.output.table import Table
 from cwsdiag.views.columns import BALANCED, BALANCED_PLACES, BALANCED_WORTH, Column, column
 from cwsdiag.views.committee import own_kind_sentence
 from cwsdiag.views.hardness import (
-    HARDEST,
     balanced_sentence,
     committee_sentence,
     correlation_sentence,
@@ -38,7 +37,6 @@ from cwsdiag.views.hardness import (
     hard_sentences_sentence,
     hard_words_sentence,
     hardness,
-    ranked,
     swaps_sentence,
 )
 
@@ -233,10 +231,10 @@ def word_kinds(look: PrivateLook, *, idioms: Collection[str] | None = None) -> C
 @exhibit(
     "hard-sentences",
     "the sentences with the hardest words; needs the difficulty of words",
-    page="difficulty",
+    page="sentences",
     needs=("system",),
     takes=("other",),
-    place={"part": "rows"},
+    place={"order": "hardest"},
     weighs=True,
 )
 def hard_sentences(look: Look, system: str, other: str | None = None) -> Content:
@@ -244,7 +242,7 @@ def hard_sentences(look: Look, system: str, other: str | None = None) -> Content
     hard = hardness(look)
     roles = {"a": system} | ({} if other is None else {"b": other})
     title = _("The hardest sentences of {dataset}", dataset=look.name)
-    numbers = ranked(hard, HARDEST, roles)[:_MOST_SENTENCES]
+    numbers = hard.hardest[:_MOST_SENTENCES]
 
     def drawn(width: float, type: float, ground: Ground, height: float | None) -> str:
         colours = {role: look.colours[name] for role, name in roles.items()}

@@ -79,7 +79,7 @@ def drawing_of(
         ribbon.sentence,
         aim=ribbon.aim,
         colours={role: look.colours[name] for role, name in ribbon.systems.items()},
-        weights=dataset.difficulty,
+        weights=None if dataset.difficulty is None else dataset.difficulty.values,
     )
     title = _("Sentence {number:,} of {dataset}", number=ribbon.sentence + 1, dataset=look.name)
     return ribbon_svg([Titled("", drawn)], width=width, type=type, ground=ground, title=title, height=height)

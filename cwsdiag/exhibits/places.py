@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cwsdiag.arguments import Whole, bounds
 from cwsdiag.baselines import LINES
+from cwsdiag.charts.ribbon import ribbon_svg
 from cwsdiag.diagnosis import sentence_ranking
 from cwsdiag.diagnosis.word_types import JOINT, SHOWS
 from cwsdiag.diagnosis.words import Missed
 from cwsdiag.errors import SettingError, shown
-from cwsdiag.exhibits.examples import Ribbon, drawing_of, example_of
+from cwsdiag.exhibits.examples import Ribbon, example_of
 from cwsdiag.exhibits.exhibit import GLANCED, MISSED, Content, exhibit
+from cwsdiag.frames import Titled
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output.table import Table
 from cwsdiag.views.buckets import buckets_said
 from cwsdiag.views.columns import CONVENTIONS, WORDS, Column, column
 from cwsdiag.views.patterns import WHOSE_LABELS, of_system
-from cwsdiag.views.wording import kind_said, number, points
+from cwsdiag.views.ribbons import ribbon_of
+from cwsdiag.views.sentence import AUDIT, says, weights_of, word_at
+from cwsdiag.views.wording import kind_said, points
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from cwsdiag.charts.theme import Ground
     from cwsdiag.diagnosis.audit import Proposal, Suspect
+    from cwsdiag.text import Segmentation
     from cwsdiag.views.look import Look
 
-# Of a sentence so many systems are named.
-_NAMED = 6
 _WRONG = lazy("Places where the system is wrong.")
 # What is chosen, of one system or of two.
 _OF_ONE = {
@@ -48,7 +53,7 @@ _CHOSEN = _OF_ONE | {
 
 # Characters of the sentence on either side of a place.
 _AROUND = 8
-_PLACES = {
+AUDIT_COLUMNS = {
     "rank": column(
         "rank", "How likely it is an error, beside the other places: from 0 to 1, no probability.", format="score"
     ),
@@ -208,17 +213,38 @@ def conventions(look: Look, system: str, pattern: str | None = None) -> Content:
     "one sentence as gold and the systems cut it",
     page="sentences",
     needs=("system", "sentence"),
-    takes=("other",),
-    address={"sentence": "sentence"},
+    takes=("other", "place"),
+    address={"sentence": "sentence", "place": "place"},
     of_all=True,
 )
-def sentence(look: Look, system: str, sentence: str, other: str | None = None) -> Content:
-    """Return one sentence; ``sentence`` is its number from 1.
+def sentence(
+    look: Look,
+    system: str,
+    sentence: str,
+    other: str | None = None,
+    place: str | None = None,
+    *,
+    more: Mapping[str, str] = MappingProxyType({}),
+    wanted: str = "",
+    suspects: Sequence[Sequence[Suspect]] = (),
+) -> Content:
+    """Return one sentence.
+
+    Args:
+        look: of the dataset.
+        system: A.
+        sentence: its number, from 1.
+        other: B.
+        place: of the word that is marked, as ``12.3``: number of the sentence, and of the word in it.
+        more: further systems, by role.
+        wanted: characters that were searched for.
+        suspects: places of gold that are worth a look, each with all its reasons; those of the sentence are marked.
 
     Raises:
-        SettingError: there is no such sentence.
+        SettingError: there is no such sentence, or no such word in it.
     """
-    count = len(look.dataset.gold.text.sentence_ends)
+    gold = look.dataset.gold
+    count = len(gold.text.sentence_ends)
     given = Whole(1, count).read(sentence)
     if given is None:
         raise SettingError(
@@ -229,6 +255,11 @@ def sentence(look: Look, system: str, sentence: str, other: str | None = None) -
                 n=count,
             )
         )
+    word = None if place is None else word_at(gold, place)
+    if place is not None and (word is None or gold.sentence_ids[word] != given - 1):
+        raise SettingError(
+            lazy("place {place!r}: sentence {n} has no such word. Write {n}.1 for its first.", place=place, n=given)
+        )
     roles = {"a": system} | ({} if other is None else {"b": other})
     others = [name for name in look.systems if name not in LINES]
     names = dict.fromkeys([*roles.values(), *others])
@@ -236,36 +267,61 @@ def sentence(look: Look, system: str, sentence: str, other: str | None = None) -
     title = _("Sentence {number:,} of {dataset}", number=given, dataset=look.name)
     parts = [
         n_(
-            "{name} gets {wrong:,} of {n:,} word wrong (F1 {f1})",
-            "{name} gets {wrong:,} of {n:,} words wrong (F1 {f1})",
-            one.gold,
+            "{name} gets {wrong:,} of {n:,} word wrong",
+            "{name} gets {wrong:,} of {n:,} words wrong",
+            figures[name].gold,
             name=name,
-            wrong=one.wrong,
-            f1=number(one.f1),
+            wrong=figures[name].wrong,
         )
-        for name, one in figures.items()
-        if len(figures) <= _NAMED or name in roles.values()
+        for name in roles.values()
     ]
-    missed = sum(one.wrong for one in figures.values())
-    if len(figures) > _NAMED:
-        parts.append(_("the {n:,} systems together {wrong:,}", n=len(figures), wrong=missed))
-    ribbon = Ribbon(given - 1, roles)
+    here = [alike for alike in suspects if alike[0].sentence == given - 1]
+    aim = None if word is None else (int(gold.word_starts[word]), int(gold.word_ends[word]))
+    # Of what is worth a look all words are meant.
+    aim = next(((one.start, one.end) for one, *_more in here if aim is not None and one.start == aim[0]), aim)
+
+    def drawn(width: float, type: float, ground: Ground, height: float | None) -> str:
+        systems = {role: look.dataset.system(name) for role, name in (roles | dict(more)).items()}
+        weights, known = weights_of(look), look.dataset.difficulty is not None
+        ribbon = ribbon_of(
+            gold,
+            systems,
+            given - 1,
+            aim=aim,
+            hits=sentence_ranking.hits_of(gold.text, wanted),
+            colours={role: look.colours[one.name] for role, one in systems.items()},
+            says=says(look.diagnosis),
+            weights=weights,
+            bars="" if known else _("share of systems that fail"),
+            doubts={one.start + at for one, *_more in here for at in _ends(one.gold) ^ _ends(one.proposal)},
+            notes=[
+                _("{gold}, elsewhere {proposal} ({why})", **{key: row[key] for key in ("gold", "proposal", "why")})
+                for row in audit_rows(gold, here)
+            ],
+        )
+        return ribbon_svg([Titled("", ribbon)], width=width, type=type, ground=ground, title=title, height=height)
+
     return Content(
         title,
         _("{title}: {told}.", title=title, told=_("; ").join(parts)),
         numbers={f"wrong_{role}": float(figures[name].wrong) for role, name in roles.items()}
-        | {"wrong": float(missed)},
-        svg=lambda *room: drawing_of(look, ribbon, *room),
-        example=lambda: ribbon,
+        | {"wrong": float(sum(one.wrong for one in figures.values()))},
+        svg=drawn,
+        example=lambda: Ribbon(given - 1, roles, aim),
         glance=["|".join(look.dataset.gold.sentence_words(given - 1))],
     )
+
+
+def _ends(words: Sequence[str]) -> set[int]:
+    """Return where words end, from the beginning of the first, but for the last."""
+    return set(accumulate(map(len, words[:-1])))
 
 
 @exhibit(
     "audit",
     "places of gold that are worth a look, by how likely each is an error",
-    page="diagnosis",
-    place={"list": "audit"},
+    page="sentences",
+    place={"order": AUDIT},
     of_all=True,
 )
 def audit(look: Look, *, marks: Mapping[Proposal, str] = MappingProxyType({})) -> Content:
@@ -291,24 +347,7 @@ def audit(look: Look, *, marks: Mapping[Proposal, str] = MappingProxyType({})) -
         )
 
     def rows() -> Table:
-        frame = []
-        for alike in found.places:
-            one = alike[0]
-            first, last = int(gold.text.sentence_starts[one.sentence]), int(gold.text.sentence_ends[one.sentence])
-            before = gold.text.chars[max(first, one.start - _AROUND) : one.start]
-            behind = gold.text.chars[one.end : min(last, one.end + _AROUND)]
-            frame.append(
-                {
-                    "rank": one.rank,
-                    "gold": JOINT.join(one.gold),
-                    "proposal": JOINT.join(one.proposal),
-                    "why": _("; ").join(map(_why, alike)),
-                    "context": f"{before} {' '.join(one.gold)} {behind}".strip(),
-                    "sentence": one.sentence + 1,
-                    "mark": marks.get(one.key, ""),
-                }
-            )
-        return Table(frame, _PLACES | ({"mark": column("mark")} if marks else {}))
+        return Table(audit_rows(gold, found.places, marks), AUDIT_COLUMNS | ({"mark": column("mark")} if marks else {}))
 
     def example() -> Ribbon:
         one = found.places[0][0]
@@ -324,6 +363,30 @@ def audit(look: Look, *, marks: Mapping[Proposal, str] = MappingProxyType({})) -
         example=example if found.places else None,
         glance=[f"{JOINT.join(one.gold)} → {JOINT.join(one.proposal)}" for one, *_same in found.places[:GLANCED]],
     )
+
+
+def audit_rows(
+    gold: Segmentation, places: Sequence[Sequence[Suspect]], marks: Mapping[Proposal, str] = MappingProxyType({})
+) -> list[dict[str, Any]]:
+    """Return a row for each place of gold that is worth a look, with all reasons: the columns of ``AUDIT_COLUMNS``."""
+    rows = []
+    for alike in places:
+        one = alike[0]
+        first, last = int(gold.text.sentence_starts[one.sentence]), int(gold.text.sentence_ends[one.sentence])
+        before = gold.text.chars[max(first, one.start - _AROUND) : one.start]
+        behind = gold.text.chars[one.end : min(last, one.end + _AROUND)]
+        rows.append(
+            {
+                "rank": one.rank,
+                "gold": JOINT.join(one.gold),
+                "proposal": JOINT.join(one.proposal),
+                "why": _("; ").join(map(_why, alike)),
+                "context": f"{before} {' '.join(one.gold)} {behind}".strip(),
+                "sentence": one.sentence + 1,
+                "mark": marks.get(one.key, ""),
+            }
+        )
+    return rows
 
 
 def _first_said(one: Suspect) -> str:

@@ -23,9 +23,8 @@ from cwsdiag.balanced import (
     swaps,
     word_groups,
 )
-from cwsdiag.diagnosis import sentence_ranking
 from cwsdiag.frames import Titled, signed
-from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.languages import _, n_, translated
 from cwsdiag.memo import memo
 from cwsdiag.scores import ratio
 from cwsdiag.views.ribbons import ribbon_of
@@ -172,16 +171,6 @@ class Hardness:
     def sentence_means(self) -> Floats:
         """The mean difficulty of the words of each sentence."""
         return self._mean_by_sentence(self.weights.values)
-
-    @cached_property
-    def member_disagreement(self) -> Floats:
-        """How far members of the committee are apart on each sentence: the mean over its words of 2 d (1 − d).
-
-        So probable it is that of two members drawn at random, the first put back, one gets the word and the other does
-        not. From 0, where each word is right or wrong for all, to 0.5, where each is wrong for half of them.
-        """
-        d = self.weights.values
-        return self._mean_by_sentence(2 * d * (1 - d))
 
     def _mean_by_sentence(self, values: Floats) -> Floats:
         # Gold has no empty sentence.
@@ -392,43 +381,7 @@ def halves_sentence(r: Floats, systems: int) -> str:
     return _("Pearson's r of f_b on two halves, over {systems}: {r}.", systems=of_systems, r=spread_said(r))
 
 
-HARDEST, SYSTEMS, MEMBERS, TEXT = "hardest", "systems", "members", "text"
-# What sentences can be ordered by, by its name in the address.
-ORDERS = {
-    HARDEST: lazy("hardest first"),
-    SYSTEMS: lazy("A and B apart"),
-    MEMBERS: lazy("members apart"),
-    TEXT: lazy("text order"),
-}
-
-
-def ranked(hard: Hardness, order: str, roles: Mapping[str, str], *, wanted: str = "") -> tuple[int, ...]:
-    """Return the indices of the sentences that hold a text, in an order; equals stand as in the text.
-
-    Args:
-        hard: the dataset.
-        order: of ``ORDERS``. ``hardest`` goes by the mean difficulty of words, ``members`` by ``member_disagreement``,
-            both with sentences of fewer than five words behind all others; ``systems`` by how many words just one of A
-            and B gets right.
-        roles: names of A and, for ``systems``, of B.
-        wanted: the text; white space in it is left out. All sentences hold an empty one.
-    """
-    if order == HARDEST:
-        sentences = np.array(hard.hardest, dtype=np.intp)
-    elif order == SYSTEMS:
-        apart = sentence_ranking.disagreement(hard.balanced.dataset, roles["a"], roles["b"])
-        sentences = sentence_ranking.most_first(apart)
-    elif order == MEMBERS:
-        # Sums of the same numbers in another order differ by a rounding: equals are to stay as in the text.
-        sentences = np.array(hard.hardest_first(np.round(hard.member_disagreement, 12)), dtype=np.intp)
-    else:
-        sentences = np.arange(len(hard.gold.text.sentence_ends))
-    return tuple(sentences[sentence_ranking.holding(hard.gold.text, wanted)[sentences]].tolist())
-
-
-def hard_ribbon(
-    hard: Hardness, roles: Mapping[str, str], sentence: int, *, colours: Mapping[str, str], wanted: str = ""
-) -> Titled:
+def hard_ribbon(hard: Hardness, roles: Mapping[str, str], sentence: int, *, colours: Mapping[str, str]) -> Titled:
     """Return a sentence with the difficulty of its words over them, and what the systems get of it.
 
     Args:
@@ -436,7 +389,6 @@ def hard_ribbon(
         roles: the systems that are drawn, by role.
         sentence: its number, from 0.
         colours: of the systems, by role.
-        wanted: characters that were searched for.
     """
     gold, weights = hard.gold, hard.weights
 
@@ -454,17 +406,16 @@ def hard_ribbon(
         gold,
         {role: hard.balanced.dataset.system(name) for role, name in roles.items()},
         sentence,
-        hits=sentence_ranking.hits_of(gold.text, wanted),
         colours=colours,
         says=says,
-        weights=weights,
+        weights=weights.values,
     )
     mean = number(float(hard.sentence_means[sentence]), 2)
     title = _("Sentence {number:,}: mean difficulty {mean}", number=sentence + 1, mean=mean)
     for role, name in roles.items():
         share = number(float(hard.got(name)[sentence]), 2)
         title = _("{said}, {role} gets {share} of it", said=title, role=role.upper(), share=share)
-    return Titled(title, ribbon, str(sentence + 1))
+    return Titled(title, ribbon)
 
 
 def hard_sentences_sentence(hard: Hardness, *, dataset: str) -> str:

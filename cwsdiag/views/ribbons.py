@@ -19,8 +19,7 @@ from cwsdiag.languages import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-    from cwsdiag.text import Segmentation
-    from cwsdiag.weights.model import Weights
+    from cwsdiag.text import Floats, Segmentation
 
     Says = Callable[[Segmentation, int], str]
 
@@ -36,7 +35,10 @@ def ribbon_of(
     hits: Collection[int] = (),
     colours: Mapping[str, str],
     says: Says | None = None,
-    weights: Weights | None = None,
+    weights: Floats | None = None,
+    bars: str = "",
+    doubts: Collection[int] = (),
+    notes: Iterable[str] = (),
 ) -> Ribbon:
     """Return a gold sentence with what systems made of it.
 
@@ -48,7 +50,10 @@ def ribbon_of(
         hits: positions, in the whole text, of characters that were searched for.
         colours: of the systems by role, from the theme.
         says: gives what is told of a word by its index in a segmentation, lines of plain text.
-        weights: the difficulty of each gold word, where it is to be shown.
+        weights: the difficulty of each gold word, or what stands in for it, from 0 to 1, where it is to be shown.
+        bars: what these are called; empty for difficulty.
+        doubts: positions, in the whole text, at which a boundary of gold, or that there is none, is worth a look.
+        notes: what is said below.
     """
     start, end = int(gold.text.sentence_starts[sentence]), int(gold.text.sentence_ends[sentence])
     called = _("gold")
@@ -64,8 +69,18 @@ def ribbon_of(
         breaks=(0, *sorted(shared - {0}), end - start),
         aim=None if aim is None else (aim[0] - start, aim[1] - start),
         hits=frozenset(place - start for place in hits if start <= place < end),
-        notes=tuple(_notes(systems, sentence)),
+        notes=(*_notes(systems, sentence), *notes),
+        bars=bars,
+        doubts=tuple(sorted(place - start for place in doubts)),
     )
+
+
+def ribbon_alone(cut: Segmentation, sentence: int, label: str, says: Says, weights: Floats | None, bars: str) -> Ribbon:
+    """Return a sentence as one segmenter cuts it, with nothing to compare it with; see ``ribbon_of``."""
+    start, end = int(cut.text.sentence_starts[sentence]), int(cut.text.sentence_ends[sentence])
+    words = tuple(_words(cut, cut, start, end, says, weights))
+    breaks = (*(word.start for word in words), end - start)
+    return Ribbon(cut.text.chars[start:end], (RibbonRow("", "way", label, words),), breaks, bars=bars)
 
 
 def ribbon_of_way(words: Sequence[str], ways: Sequence[Sequence[str]]) -> Ribbon:
@@ -91,7 +106,7 @@ def _words(
     start: int,
     end: int,
     says: Says | None,
-    weights: Weights | None = None,
+    weights: Floats | None = None,
 ) -> Iterator[RibbonWord]:
     begins = {span[0] for span in spans(gold, start, end)}
     for index, span, state in words_over(segmentation, gold, start, end):
@@ -105,7 +120,7 @@ def _words(
             extra=wrong and span[0] >= start and span[0] not in begins,
             missed=tuple(place - start for place in range(here[0] + 1, here[1]) if wrong and place in begins),
             says="" if says is None else says(segmentation, index),
-            difficulty=math.nan if weights is None else float(weights.values[index]),
+            difficulty=math.nan if weights is None else float(weights[index]),
         )
 
 

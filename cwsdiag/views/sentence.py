@@ -1,98 +1,147 @@
-"""The attribute values of the words of one sentence: what each word says of itself, and all of them as a table."""
+"""Sentences in an order worth reading, and what each of their words says of itself."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from functools import cached_property
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
-from cwsdiag.diagnosis.words import intact_spans, pieces
+from cwsdiag.attributes.missed import missed_shares
+from cwsdiag.baselines import LINES
+from cwsdiag.diagnosis import sentence_ranking
 from cwsdiag.frames import bucket_said, written
-from cwsdiag.languages import translated
+from cwsdiag.languages import lazy, translated
+from cwsdiag.memo import memo
+from cwsdiag.text import frozen
+from cwsdiag.views.hardness import SHORT
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Sequence
 
-    from numpy.typing import NDArray
-
+    from cwsdiag.attributes import Attribute
     from cwsdiag.diagnosis import Diagnosis
-    from cwsdiag.diagnosis.counting import BucketedAttribute
-    from cwsdiag.text import Floats, Segmentation
+    from cwsdiag.text import Floats, Places, Segmentation
+    from cwsdiag.views.look import PrivateLook
 
 ABSENT = "–"
-RIGHT = "✓"
-WRONG = "✗"
-_JOINT = " | "
+_PLACE = re.compile(r"[1-9][0-9]{0,8}\.[1-9][0-9]{0,8}")
+HARDEST, ERRORS, DISAGREEMENT, MEMBERS, TEXT, AUDIT = "hardest", "errors", "disagreement", "members", "text", "audit"
+# What sentences can be ordered by, by its name in the address.
+ORDERS = {
+    HARDEST: lazy("hardest first"),
+    ERRORS: lazy("most errors of A"),
+    DISAGREEMENT: lazy("A and B apart"),
+    MEMBERS: lazy("members apart"),
+    TEXT: lazy("text order"),
+    AUDIT: lazy("gold worth a look"),
+}
 
 
-@dataclass(frozen=True, eq=False)
-class SentenceWords:
-    """The words of one gold sentence under a diagnosis.
+@memo
+def weights_of(look: PrivateLook) -> Floats:
+    """Return how hard each gold word is, from 0 to 1: its difficulty, or the share of systems that fail.
 
-    Attributes:
-        diagnosis: where values come from.
-        sentence: index of the sentence.
-        systems: segmentations by role.
+    The latter stands in where no difficulties are known: of the systems but BASE, TOP and VOTE, where there are others,
+    those that are compared there; NaN where none is.
     """
-
-    diagnosis: Diagnosis
-    sentence: int
-    systems: Mapping[str, Segmentation]
-
-    @cached_property
-    def attributes(self) -> list[BucketedAttribute]:
-        """The attributes that are defined here."""
-        return [one for one in self.diagnosis.attributes if not one.undefined]
-
-    @property
-    def gold(self) -> Segmentation:
-        """The reference."""
-        return self.diagnosis.dataset.gold
-
-    @cached_property
-    def words(self) -> NDArray[np.intp]:
-        """Indices of the gold words of the sentence."""
-        first, last = np.searchsorted(self.gold.sentence_ids, [self.sentence, self.sentence + 1]).tolist()
-        return np.arange(first, last)
-
-    def says(self, segmentation: Segmentation, word: int) -> str:
-        """Return the values of a word of gold or of a system, one attribute a line."""
-        values = {} if segmentation is self.gold else self.diagnosis.system_values(segmentation.name)
-        return "\n".join(
-            f"{translated(one.attribute.label)}\t"
-            f"{_of_word(one, values.get(one.attribute.key, one.values), segmentation, word)}"
-            for one in self.attributes
-        )
-
-    def frame(self) -> pd.DataFrame:
-        """Return a row for each gold word: ``word``, a column a role with what it made of it, and one an attribute.
-
-        A role's column says ✓, or ✗ with the pieces the system made; – where nothing was compared. Values of character
-        attributes stand one a character, with blanks between.
-        """
-        words, surfaces = self.words.tolist(), self.gold.surfaces()
-        columns = {"word": [surfaces[word] for word in words]}
-        starts, ends = self.gold.word_starts[self.words], self.gold.word_ends[self.words]
-        spans = list(zip(starts.tolist(), ends.tolist(), strict=True))
-        for role, system in self.systems.items():
-            right = intact_spans(system, spans[0][0], spans[-1][1])
-            made = [RIGHT if span in right else f"{WRONG} {_JOINT.join(pieces(system, *span))}" for span in spans]
-            compared = system.covered(starts).tolist()
-            columns[role] = [one if scored else ABSENT for one, scored in zip(made, compared, strict=True)]
-        for one in self.attributes:
-            columns[one.attribute.key] = [_of_word(one, one.values, self.gold, word) for word in words]
-        return pd.DataFrame(columns, dtype="str")
+    dataset = look.dataset
+    if dataset.difficulty is not None:
+        return dataset.difficulty.values
+    systems = [system for system in dataset.systems if system.name not in LINES]
+    return missed_shares(dataset.gold, systems or dataset.systems)
 
 
-def _of_word(bucketed: BucketedAttribute, values: Floats, segmentation: Segmentation, word: int) -> str:
+@memo
+def sentence_weights(look: PrivateLook) -> Floats:
+    """Return the mean of ``weights_of`` the words of each sentence, without those that have none; NaN without any."""
+    return _means(look.dataset.gold, weights_of(look))
+
+
+def _means(gold: Segmentation, values: Floats) -> Floats:
+    ids, known = gold.sentence_ids, ~np.isnan(values)
+    sentences = len(gold.text.sentence_ends)
+    with np.errstate(invalid="ignore"):
+        sums = np.bincount(ids[known], values[known], minlength=sentences)
+        return frozen(sums / np.bincount(ids[known], minlength=sentences))
+
+
+@memo
+def ranked(look: PrivateLook, order: str, a: str, b: str | None = None) -> Places:
+    """Return the indices of all sentences in an order; equals stand as in the text.
+
+    Args:
+        look: of the dataset.
+        order: of ``ORDERS``, but for places of gold: ``hardest`` goes by ``sentence_weights``; ``members`` by how
+            probable it is that one of two members of the committee gets a word and the other does not, mean of
+            2d(1 − d); both with sentences of fewer than five words behind all others. ``disagreement`` goes by how many
+            words just one of A and B gets right.
+        a: name of A.
+        b: of B, for ``disagreement``.
+    """
+    gold = look.dataset.gold
+    if order == ERRORS:
+        return sentence_ranking.most_first(sentence_ranking.errors(look.diagnosis, a))
+    if order == DISAGREEMENT and b is not None:
+        return sentence_ranking.most_first(sentence_ranking.disagreement(look.dataset, a, b))
+    if order in (HARDEST, MEMBERS):
+        d, means = weights_of(look), sentence_weights(look)
+        if order == MEMBERS:
+            # Sums of the same numbers in another order differ by a rounding: equals are to stay as in the text.
+            means = np.round(_means(gold, 2 * d * (1 - d)), 12)
+        short = np.bincount(gold.sentence_ids, minlength=len(means)) < SHORT
+        return frozen(np.lexsort((-np.nan_to_num(means, nan=-1.0), short)))
+    return frozen(np.arange(len(gold.text.sentence_ends)))
+
+
+def word_at(gold: Segmentation, place: str) -> int | None:
+    """Return the gold word at a place, as ``12.3``: number of its sentence and its own in it, from 1; None for none."""
+    if not _PLACE.fullmatch(place):
+        return None
+    sentence, number = map(int, place.split("."))
+    word = int(np.searchsorted(gold.sentence_ids, np.int32(sentence - 1))) + number - 1
+    return word if word < len(gold) and gold.sentence_ids[word] == sentence - 1 else None
+
+
+def place_of(gold: Segmentation, word: int) -> str:
+    """Return where a gold word stands; see ``word_at``."""
+    sentence = int(gold.sentence_ids[word])
+    return f"{sentence + 1}.{word - int(np.searchsorted(gold.sentence_ids, np.int32(sentence))) + 1}"
+
+
+def said_of(described: Iterable[tuple[Attribute, Floats, Sequence[str]]], segmentation: Segmentation, word: int) -> str:
+    """Return the values of a word, one attribute a line; of a character attribute that of each of its characters.
+
+    Args:
+        described: attributes, their values, and the names of their categories.
+        segmentation: whose word it is.
+        word: its index.
+    """
+    return "\n".join(
+        f"{translated(attribute.label)}\t{value_said(attribute, values, names, segmentation, word)}"
+        for attribute, values, names in described
+    )
+
+
+def says(diagnosis: Diagnosis) -> Callable[[Segmentation, int], str]:
+    """Return what gives the values of a word of gold or of a system, one attribute a line."""
+    there = [one for one in diagnosis.attributes if not one.undefined]
+
+    def said(segmentation: Segmentation, word: int) -> str:
+        own = {} if segmentation is diagnosis.dataset.gold else diagnosis.system_values(segmentation.name)
+        described = ((one.attribute, own.get(one.attribute.key, one.values), one.names) for one in there)
+        return said_of(described, segmentation, word)
+
+    return said
+
+
+def value_said(
+    attribute: Attribute, values: Floats, names: Sequence[str], segmentation: Segmentation, word: int
+) -> str:
     """Return the value of a word as text; of a character attribute that of each of its characters."""
-    attribute = bucketed.attribute
     if attribute.categorical:
-        return ABSENT if math.isnan(values[word]) else bucket_said(bucketed.names[int(values[word])])
+        return ABSENT if math.isnan(values[word]) else bucket_said(names[int(values[word])])
     own = [values[word]] if attribute.unit == "word" else values[segmentation.characters_of(word)]
     return " ".join(shown(float(value), integer=attribute.integer) for value in own)
 

@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import streamlit as st
+from cwsdiag.ui.difficulty.sentences import ROWS
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.balanced import Swap, accuracy_by_difficulty, balance, group_shares, word_groups
@@ -23,7 +24,6 @@ from cwsdiag.site import sample_project
 from cwsdiag.ui.data.catalogue import Committee, _weighed, own_weights
 from cwsdiag.ui.data.catalogue import Entry as CatalogueEntry
 from cwsdiag.ui.difficulty import words as difficulty
-from cwsdiag.ui.difficulty.sentences import ROWS
 from cwsdiag.ui.shell import navigation
 from cwsdiag.ui.shell.tables import FULL, SYSTEM
 from cwsdiag.ui.shell.view import View

@@ -9,15 +9,13 @@ import streamlit as st
 from cwsdiag.languages import _, lazy
 from cwsdiag.report.difficulty import ONE_COMMITTEE
 from cwsdiag.ui.data import cached
-from cwsdiag.ui.difficulty import committee, files, scores, sentences, words
+from cwsdiag.ui.difficulty import committee, files, scores, words
 from cwsdiag.ui.shell import navigation, private_gold, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.committee import F_B, committee_said
 from cwsdiag.views.hardness import (
-    HARDEST,
     balanced_sentence,
-    hard_sentences_sentence,
     hard_words_sentence,
     hardness,
 )
@@ -33,7 +31,6 @@ _COMMITTEE = "committee"
 PARTS = {
     "scores": (lazy("Scores"), balanced_sentence, scores.part),
     "words": (lazy("Words"), hard_words_sentence, words.part),
-    "rows": (lazy("Sentences"), hard_sentences_sentence, sentences.rows_part),
 }
 _NAMES = {**{key: name for key, (name, *_) in PARTS.items()}, _COMMITTEE: lazy("Committee")}
 _NO_SYSTEMS = lazy("No system is shown here, so nobody is scored yet. A committee needs gold and training data alone.")
@@ -59,9 +56,9 @@ def page(first: str = "scores") -> None:
     Args:
         first: the part that is open where the address does not say one.
     """
-    if state.get(Key.PART) == "sentence":
-        # Where it was in 0.2.0.
-        navigation.lead_to("sentences", part=None, order=HARDEST)
+    if state.get(Key.PART) in ("rows", "sentence"):
+        # Where they were in 0.2.0.
+        navigation.lead_to("sentences", part=None, order="hardest")
         navigation.follow()
     view: View | None = current()
     # Gold and training data are enough for a committee.
@@ -137,8 +134,6 @@ def _controls(view: View, part: str, first: str) -> None:
     """Draw what chooses a part, and where difficulties of one's own are given."""
     with widgets.controls("difficulty parts", in_a_row=True):
         widgets.segments(Key.PART, _NAMES, part, label=_("Part of the page"), default=first)
-        if part == "rows":
-            sentences.rows_controls(view)
         weights = view.look.dataset.difficulty
         if weights is not None and not view.withholds_gold:
             with st.popover(_("Difficulties"), icon=":material/scale:", type="tertiary"):

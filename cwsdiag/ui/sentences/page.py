@@ -1,4 +1,4 @@
-"""The page Sentences: what happened here? The way from sentence to sentence, the sentence, and its words."""
+"""Sentences: what happened here? A list beside the sentence that is chosen, in place; or a text of one's own."""
 
 from __future__ import annotations
 
@@ -6,48 +6,77 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 
+from cwsdiag.charts import theme
 from cwsdiag.diagnosis import sentence_ranking
-from cwsdiag.languages import _, n_, p_, translated
+from cwsdiag.exhibits import places
+from cwsdiag.languages import _, language, lazy, n_, p_, translated
+from cwsdiag.ui.sentences import own
 from cwsdiag.ui.shell import leads, private_gold, show, state, tables, widgets
+from cwsdiag.ui.shell.in_place import in_place
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.columns import WORDS, Column
-from cwsdiag.views.hardness import HARDEST, hardness
-from cwsdiag.views.ribbons import ribbon_of
-from cwsdiag.views.sentence import SentenceWords
+from cwsdiag.ui.work.progress import answer, wait_for_answer
+from cwsdiag.ui.work.results import ask
+from cwsdiag.views.columns import Column
+from cwsdiag.views.sentence import (
+    AUDIT,
+    DISAGREEMENT,
+    HARDEST,
+    MEMBERS,
+    ORDERS,
+    TEXT,
+    place_of,
+    ranked,
+    sentence_weights,
+    word_at,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.diagnosis.audit import Suspect
+    from cwsdiag.text import Places, Segmentation
     from cwsdiag.ui.shell.view import View
 
-_ERRORS, _DISAGREEMENT, _TEXT = "errors", "disagreement", "text"
+OF_GOLD, OWN = "gold", "own"
+_PARTS = {OF_GOLD: lazy("Sentences"), OWN: lazy("Your own text")}
+# Of the list on a page of it: all are seen, so that the one that is chosen always is.
+ROWS = 14
+# Of the drawing, in pixels; rows times characters of one that is large.
+_WIDTH, _ROOM = 720, 100
+_FAIL = lazy("Share of systems that miss a word, mean over the sentence. It stands in where no difficulties are known.")
+_NOT_FOUND = lazy("No sentence holds “{text}”. The search compares characters and ignores blanks.")
 
 
-@dataclass(frozen=True)
-class Walk:
-    """The sentences one can go through, and where one stands.
+@dataclass(frozen=True, eq=False)
+class _Walk:
+    """What one can go through, and where one stands.
 
     Attributes:
-        order: what they are ordered by: ``errors``, ``disagreement``, ``text`` or ``hardest``.
-        wanted: the text they hold, empty for all.
-        sentences: their indices, in order.
-        chosen: the index of the one that is shown; None where no sentence holds the text.
+        order: of ``ORDERS``.
+        wanted: the text that sentences hold, empty for all.
+        sentences: their indices, in order; of places of gold those of each.
+        suspects: the places of gold, where these are gone through.
+        rank: place of what is shown in the order, from 0; None where it is not among them.
+        shown: index of the sentence that is shown; None for none.
+        word: the gold word that is marked; None for none.
     """
 
     order: str
     wanted: str
-    sentences: tuple[int, ...]
-    chosen: int | None
+    sentences: Places
+    suspects: Sequence[Sequence[Suspect]]
+    rank: int | None
+    shown: int | None
+    word: int | None
 
-    @property
-    def rank(self) -> int:
-        """Place of the shown sentence, from 0."""
-        return 0 if self.chosen is None else self.sentences.index(self.chosen)
-
-    def beside(self, step: int) -> int | None:
-        """Return the sentence so many places on, None beyond the ends."""
-        place = self.rank + step
-        return self.sentences[place] if self.chosen is not None and 0 <= place < len(self.sentences) else None
+    def go(self, view: View, rank: int) -> None:
+        """In a callback: show another."""
+        gold = view.look.dataset.gold
+        state.put(Key.SENTENCE, str(self.sentences[rank] + 1))
+        state.put(Key.PLACE, place_of(gold, _first_word(gold, self.suspects[rank])) if self.suspects else None)
 
 
 def page() -> None:
@@ -57,169 +86,255 @@ def page() -> None:
         return
     if view.withholds_gold:
         private_gold.page(view, what=_("Sentences"))
+    else:
+        _page(view)
+
+
+@in_place
+def _page(view: View) -> None:
+    part = state.choose(Key.PART, _PARTS) or OF_GOLD
+    with widgets.controls("sentence", in_a_row=True):
+        widgets.segments(Key.PART, _PARTS, part, label=_("View"), default=OF_GOLD)
+        if part == OF_GOLD:
+            work = ask(view.look, "audit", lambda: view.open.audit)
+            found = answer(work)
+            suspects: Sequence[Sequence[Suspect]] = () if found is None else found.places
+            walk = _walk(view, suspects)
+            _controls(view, walk)
+    if part == OWN:
+        own.draw(view)
         return
-    look, walk = view.look, _walk(view)
-    _controls(view, walk)
-    if walk.chosen is None:
-        said = _("No sentence holds “{text}”. The search compares characters and ignores blanks.", text=walk.wanted)
-        widgets.box("info", said)
-    else:
-        more = [name for name in view.systems_at(Key.MORE) if name not in view.roles.values()]
-        # A, B, and those chosen beside them as c, d, and so on.
-        names = dict(view.roles)
-        for place, name in enumerate(more, start=len(names)):
-            names[chr(ord("a") + place) if place < 26 else f"s{place + 1}"] = name
-        systems = {role: look.dataset.system(name) for role, name in names.items()}
-        words = SentenceWords(look.diagnosis, walk.chosen, systems)
-        exhibit = show.exhibit(look, "sentence", sentence=str(walk.chosen + 1), **view.pair)
-        with show.beside(exhibit, "lead"):
-            widgets.lead(exhibit.content.sentence, _place(walk))
-        _ribbon(view, walk, words)
-        _further(view, words, more)
-
-
-def _walk(view: View) -> Walk:
-    """Return the selected way through the sentences, and the selected sentence."""
-    look, wanted = view.look, state.get(Key.TEXT) or ""
-    order = state.choose(Key.ORDER, _orders(view)) or _ERRORS
-    text = look.dataset.gold.text
-    if order == _ERRORS:
-        ranked = sentence_ranking.most_first(sentence_ranking.errors(look.diagnosis, view.roles["a"]))
-    elif order == _DISAGREEMENT:
-        ranked = sentence_ranking.most_first(sentence_ranking.disagreement(look.dataset, *view.roles.values()))
-    elif order == HARDEST:
-        ranked = np.array(hardness(look).hardest)
-    else:
-        ranked = np.arange(len(text.sentence_ends))
-    sentences = tuple(ranked[sentence_ranking.holding(text, wanted)[ranked]].tolist())
-    # In the address sentences count from 1.
-    first = str(sentences[0] + 1) if sentences else None
-    chosen = state.choose(Key.SENTENCE, {str(sentence + 1) for sentence in sentences}, default=first)
-    return Walk(order, wanted, sentences, None if chosen is None else int(chosen) - 1)
+    # Its style sheet puts them beside each other: columns would be more parts, each of which takes its time.
+    with st.container(key="sentences"):
+        _list(view, walk)
+        _detail(view, walk, suspects)
+    if not work.done() or work.state == "failed":
+        under_way = _("Looking through gold …") if walk.order == AUDIT else ""
+        wait_for_answer(work, under_way)
 
 
 def _orders(view: View) -> dict[str, str]:
-    names = {_ERRORS: _("errors of A"), _DISAGREEMENT: _("disagreement"), _TEXT: _("text order")}
+    there: dict[str, str] = dict(ORDERS)
     if view.b is None:
-        del names[_DISAGREEMENT]
-    return names if view.look.dataset.difficulty is None else names | {HARDEST: _("difficulty")}
+        del there[DISAGREEMENT]
+    if view.look.dataset.difficulty is None:
+        there[HARDEST] = lazy("most systems fail")
+        del there[MEMBERS]
+    return there
 
 
-def _controls(view: View, walk: Walk) -> None:
-    """Draw what leads from sentence to sentence."""
-    names, shown = _orders(view), None if walk.chosen is None else walk.chosen + 1
+def _walk(view: View, suspects: Sequence[Sequence[Suspect]]) -> _Walk:
+    """Return the selected way through the sentences, and the selected sentence."""
+    gold, wanted = view.look.dataset.gold, state.get(Key.TEXT) or ""
+    order = state.choose(Key.ORDER, _orders(view)) or HARDEST
+    holding = sentence_ranking.holding(gold.text, wanted)
+    if order == AUDIT:
+        suspects = [alike for alike in suspects if holding[alike[0].sentence]]
+        sentences: Places = np.array([alike[0].sentence for alike in suspects], dtype=np.intp)
+    else:
+        suspects, sentences = (), ranked(view.look, order, *view.roles.values())
+        sentences = sentences[holding[sentences]]
+    place = state.get(Key.PLACE)
+    word = None if place is None else word_at(gold, place)
+    if word is None:
+        state.correct(Key.PLACE, None)
+    asked = state.choose(Key.SENTENCE, map(str, range(1, len(holding) + 1)))
+    shown = int(asked) - 1 if asked is not None else None if word is None else int(gold.sentence_ids[word])
+    ranks = np.flatnonzero(sentences == shown)
+    if shown is None or (not len(ranks) and wanted.strip()):
+        # In the address sentences count from 1.
+        shown, ranks = (int(sentences[0]), np.zeros(1, dtype=np.intp)) if len(sentences) else (None, ranks)
+        if suspects and word is None:
+            word = _first_word(gold, suspects[0])
+    if word is not None and gold.sentence_ids[word] != shown:
+        # Another page has it, where it may still be looked for.
+        word = None
+    if word is not None and suspects:
+        start = gold.word_starts[word]
+        ranks = np.array([rank for rank in ranks if suspects[rank][0].start >= start] or ranks, dtype=np.intp)
+    return _Walk(order, wanted, sentences, suspects, int(ranks[0]) if len(ranks) else None, shown, word)
 
-    def go(sentence: int) -> None:
-        state.put(Key.SENTENCE, str(sentence + 1))
+
+def _first_word(gold: Segmentation, alike: Sequence[Suspect]) -> int:
+    return int(np.searchsorted(gold.word_ends, np.int32(alike[0].start), side="right"))
+
+
+def _controls(view: View, walk: _Walk) -> None:
+    """Draw what orders and searches, and what leads from sentence to sentence."""
+    names = _orders(view)
 
     def reorder(order: str) -> None:
-        state.put(Key.ORDER, order)
+        state.put(Key.ORDER, None if order == HARDEST else order)
         # Who asks for the worst wants to see it; who asks for the text's own order, what stands around this one.
-        state.put(Key.SENTENCE, None if shown is None or order != _TEXT else str(shown))
+        if order != TEXT:
+            state.put(Key.SENTENCE, None)
+            state.put(Key.PLACE, None)
 
     def go_to_number(number: int | None) -> None:
         if number is not None:
             # Any sentence can be asked for by its number: the search must not stand in the way.
             if number - 1 not in walk.sentences:
                 state.put(Key.TEXT, None)
-            go(number - 1)
+            state.put(Key.SENTENCE, str(number))
+            state.put(Key.PLACE, None)
 
-    with widgets.controls("sentence"), st.container(horizontal=True, vertical_alignment="bottom"):
-        state.draw_input(
-            "choose order",
-            st.segmented_control,
-            value=walk.order,
-            changed=reorder,
-            label=_("Order"),
-            options=list(names),
-            format_func=names.__getitem__,
-            required=True,
-            width="content",
-            help=_("Disagreement: gold words that just one of A and B gets right.") if view.b is not None else None,
-        )
-        state.bind(
-            Key.TEXT,
-            st.text_input,
-            value=walk.wanted,
-            label=_("Search"),
-            placeholder=_("sentences that hold …"),
-            icon=":material/search:",
-            width=180,
-        )
-        state.draw_input(
-            "choose sentence",
-            st.number_input,
-            value=shown,
-            changed=go_to_number,
-            label=_("Sentence"),
-            width=110,
-            min_value=1,
-            max_value=len(view.look.dataset.gold.text.sentence_ends),
-            step=1,
-        )
-        # On the keyboard; R and C are taken by Streamlit.
-        buttons = [
-            (_("Previous"), "previous", "P", walk.beside(-1)),
-            (p_("sentence", "Next"), "next", "N", walk.beside(1)),
-        ]
-        widgets.steps(buttons, go)
+    state.draw_input(
+        f"choose order {language()}",
+        st.selectbox,
+        value=walk.order,
+        changed=reorder,
+        label=_("Order"),
+        label_visibility="collapsed",
+        options=list(names),
+        format_func=lambda order: translated(names[order]),
+        width=180,
+    )
+    state.bind(
+        Key.TEXT,
+        st.text_input,
+        value=walk.wanted,
+        label=_("Search"),
+        label_visibility="collapsed",
+        placeholder=_("Search /"),
+        icon=":material/search:",
+        width=170,
+    )
+    state.draw_input(
+        "choose sentence",
+        st.number_input,
+        value=None if walk.shown is None else walk.shown + 1,
+        changed=go_to_number,
+        label=_("Sentence"),
+        label_visibility="collapsed",
+        width=130,
+        min_value=1,
+        max_value=len(view.look.dataset.gold.text.sentence_ends),
+        step=1,
+    )
+    beside = [None if walk.rank is None else walk.rank + step for step in (-1, 1)]
+    there = [rank if rank is not None and 0 <= rank < len(walk.sentences) else None for rank in beside]
+    # On the keyboard; R and C are taken by Streamlit.
+    buttons = [(_("Previous"), "previous", "K", there[0]), (p_("sentence", "Next"), "next", "J", there[1])]
+    widgets.steps(buttons, lambda rank: walk.go(view, rank))
+    others, more = _more(view)
+    state.bind(
+        Key.MORE,
+        st.multiselect,
+        value=more,
+        to_text=view.places_of,
+        label=_("More systems"),
+        label_visibility="collapsed",
+        options=others,
+        placeholder=_("More systems") if others else _("there are no others"),
+        disabled=not others,
+        width=230,
+    )
 
 
-def _place(walk: Walk) -> str:
+def _more(view: View) -> tuple[list[str], list[str]]:
+    """Return the systems beside A and B, and those of them that are chosen."""
+    others = [name for name in view.look.systems if name not in view.roles.values()]
+    return others, [name for name in view.systems_at(Key.MORE) if name in others]
+
+
+def _list(view: View, walk: _Walk) -> None:
+    """Draw the page of the list on which the shown sentence stands."""
+    count = len(walk.sentences)
+    if not count:
+        widgets.box(
+            "info",
+            translated(_NOT_FOUND).format(text=walk.wanted)
+            if walk.wanted.strip()
+            else _("No place of gold is worth a look."),
+        )
+        return
+    first = (walk.rank or 0) // ROWS * ROWS
+    chosen = walk.sentences[first : first + ROWS].tolist()
+    look, dataset = view.look, view.look.dataset
+    columns = {"sentence": Column(lazy("no."), lazy("Number of the sentence."), format="count")}
+    rows: dict[str, list[object]] = {"sentence": [one + 1 for one in chosen]}
+    widths: dict[str, int | str] = {"sentence": 50, "gold": 90, "proposal": 90, "text": 222, "weight": 76}
+    if walk.suspects:
+        every = places.audit_rows(dataset.gold, walk.suspects[first : first + ROWS])
+        rows |= {key: [row[key] for row in every] for key in ("gold", "proposal", "why")}
+        columns |= {key: places.AUDIT_COLUMNS[key] for key in ("gold", "proposal", "why")}
+    else:
+        rows["text"] = [dataset.gold.text.sentence(one) for one in chosen]
+        columns["text"] = Column(lazy("text"))
+        for role, name in view.roles.items():
+            rows[role] = sentence_ranking.errors(look.diagnosis, name)[chosen].tolist()
+            meaning = _("Words that {system} gets wrong.", system=widgets.plain(name))
+            columns[role], widths[role] = Column(role.upper(), meaning, format="count"), 40
+        rows["weight"] = sentence_weights(look)[chosen].tolist()
+        known = dataset.difficulty is not None
+        columns["weight"] = (
+            Column(lazy("difficulty"), lazy("Mean difficulty of its words, from 0 to 1."), format="score")
+            if known
+            else Column(lazy("systems fail"), _FAIL, format="score")
+        )
+    tables.choosing_table(
+        pd.DataFrame(rows),
+        tables.columns(columns, **widths),
+        key=f"sentences {walk.order}",
+        chosen=None if walk.rank is None else walk.rank - first,
+        lead=lambda row: walk.go(view, first + row),
+        alt=_("Sentences in this order"),
+        row_height=28,
+    )
+    with widgets.controls("list", in_a_row=True):
+        widgets.note(_place(walk))
+        if dataset.difficulty is None and dataset.training is not None:
+            widgets.next_page("difficulty", _("Make difficulties (about 1 minute)"), icon=None)
+        for step, side, label in ((-ROWS, "left", _("Previous {n}", n=ROWS)), (ROWS, "right", _("Next {n}", n=ROWS))):
+            st.button(
+                "",
+                key=f"list {side}",
+                icon=f":material/keyboard_double_arrow_{side}:",
+                help=label,
+                type="tertiary",
+                disabled=not 0 <= first + step < count,
+                on_click=walk.go,
+                args=(view, first + step),
+            )
+        if walk.suspects:
+            show.menu(show.exhibit(look, "audit"), key="audit")
+
+
+def _place(walk: _Walk) -> str:
     """Say where a sentence stands among those one can go through."""
     count, wanted = len(walk.sentences), walk.wanted
-    sentences = n_("{n:,} sentence", "{n:,} sentences", count)
-    if wanted.strip():
-        sentences = n_("{n:,} sentence that hold “{text}”", "{n:,} sentences that hold “{text}”", count, text=wanted)
-    return _("{place:,} of {sentences}.", place=walk.rank + 1, sentences=sentences)
+    if walk.suspects:
+        things = n_("{n:,} place", "{n:,} places", count)
+    elif wanted.strip():
+        things = n_("{n:,} sentence that hold “{text}”", "{n:,} sentences that hold “{text}”", count, text=wanted)
+    else:
+        things = n_("{n:,} sentence", "{n:,} sentences", count)
+    if walk.rank is None:
+        return things
+    return _("{place:,} of {sentences}.", place=walk.rank + 1, sentences=things)
 
 
-def _ribbon(view: View, walk: Walk, words: SentenceWords) -> None:
-    """Draw the sentence, large, with what its rows and marks mean."""
-    gold, dataset = words.gold, view.look.dataset
-    drawn = ribbon_of(
-        gold,
-        words.systems,
-        words.sentence,
-        hits=sentence_ranking.hits_of(gold.text, walk.wanted),
-        colours={role: view.colours[system.name] for role, system in words.systems.items()},
-        says=words.says,
-        weights=dataset.difficulty,
+def _detail(view: View, walk: _Walk, suspects: Sequence[Sequence[Suspect]]) -> None:
+    """Draw the sentence that is shown."""
+    if walk.shown is None:
+        return
+    look, gold = view.open, view.look.dataset.gold
+    _others, more = _more(view)
+    # A, B, and those chosen beside them as c, d, and so on.
+    roles = {chr(ord("c") + at) if at < 24 else f"s{at + 3}": name for at, name in enumerate(more)}
+    options = {"sentence": str(walk.shown + 1), **view.pair}
+    if walk.word is not None:
+        options["place"] = place_of(gold, walk.word)
+    content = places.sentence(look, **options, more=roles, wanted=walk.wanted, suspects=suspects)
+    with st.container(key="said of the sentence", horizontal=True, gap="small"):
+        widgets.lead(content.sentence)
+        show.menu(show.exhibit(look, "sentence", content, **options), key="lead")
+    first = int(np.searchsorted(gold.sentence_ids, np.int32(walk.shown)))
+    # Large where there is room for it.
+    room = (1 + len(view.pair) + len(more)) * len(gold.text.sentence(walk.shown))
+    type = theme.FONT_SIZE * (1.25 if room <= _ROOM else 1.0)
+    show.drawing(
+        "" if content.svg is None else content.svg(_WIDTH, type, show.ground(), None),
+        key="ribbon",
+        on_word=lambda number: leads.to_words(word=gold.surfaces()[first + number - 1]),
     )
-    title = _("Sentence {number:,} of {dataset}", number=words.sentence + 1, dataset=dataset.name)
-    show.ribbon(drawn, title=title, key="ribbon", large=True)
-
-
-def _further(view: View, words: SentenceWords, more: list[str]) -> None:
-    """Draw what is behind the sentence: more rows, the values of its words, and the way on to each of them."""
-    table = words.frame()
-    others = [name for name in view.look.systems if name not in view.roles.values()]
-
-    with widgets.controls("words"):
-        state.bind(
-            Key.MORE,
-            st.multiselect,
-            value=more,
-            to_text=view.places_of,
-            label=_("More systems"),
-            options=others,
-            placeholder=_("a row for each") if others else _("there are no others"),
-            disabled=not others,
-        )
-        columns = {"word": tables.Shown(WORDS["word"], width=100, pinned=len(words.systems) > 3)}
-        for role in words.systems:
-            side = role.upper()
-            meaning = _("What {system} made of it: ✓ right, ✗ wrong, – not compared.", system=side)
-            columns[role] = tables.Shown(Column(side, meaning), width=90)
-        for attribute in (one.attribute for one in words.attributes):
-            label, meaning = widgets.plain(translated(attribute.label)), widgets.meaning(attribute)
-            value = Column(attribute.key, _("{attribute}: {meaning}", attribute=label, meaning=meaning))
-            columns[attribute.key] = tables.Shown(value, width=120 if attribute.unit == "char" else 62)
-        tables.table(
-            table,
-            columns,
-            key="words of the sentence",
-            lead=lambda row: leads.to_words(word=table["word"][row]),
-            alt=_("Words of the sentence"),
-        )
-        widgets.note(_("A click on a row leads to all places of its word."))

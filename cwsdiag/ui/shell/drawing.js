@@ -1,4 +1,4 @@
-// Shows the drawing that cwsdiag/ui/shell/show.py gives, and says what was clicked in it: a sentence, or a word of one.
+// Shows the drawing that cwsdiag/ui/shell/show.py gives, and says which word of gold was clicked.
 // The drawing is parsed as XML, whose texts are escaped: nothing in it runs.
 
 const parsed = text => new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
@@ -40,19 +40,19 @@ export default function ({ parentElement, data, setTriggerValue }) {
   }
   root.classList.toggle("alive", data.alive);
   root.oncopy = event => copy(root, event);
-  root.onclick = event => {
-    const row = event.target.closest?.("[data-row]")?.dataset.row;
-    const word = event.target.closest?.("[data-word]")?.dataset.word;
-    if (!data.alive || !row || root.getRootNode().getSelection?.().toString()) return;
-    setTriggerValue(word ? "word" : "row", word ? `${row}.${word}` : row);
+  const act = event => {
+    const word = data.alive && event.target.closest?.("[data-word]");
+    if (word && !root.getRootNode().getSelection?.().toString()) setTriggerValue("word", word.dataset.word);
+    return word;
   };
+  root.onclick = act;
+  // One word is reached by the tab key, the others from there.
+  const words = data.alive ? [...root.querySelectorAll("[data-word]")] : [];
+  words.forEach((word, place) => word.setAttribute("tabindex", place ? -1 : 0));
   root.onkeydown = event => {
-    const row = data.alive && event.target.closest?.("[data-row]");
-    if (!row) return;
-    const rows = [...root.querySelectorAll("[data-row]")], aim = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === "Enter" || event.key === " ") setTriggerValue("row", row.dataset.row);
-    else if (aim) rows[rows.indexOf(row) + aim]?.focus();
-    else return;
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step) words[words.indexOf(event.target) + step]?.focus();
+    else if (event.key !== "Enter" || !act(event)) return;
     event.preventDefault();
   };
 }

@@ -54,12 +54,12 @@ PAGES = {
             *(Key.FIRST, Key.FIELD, Key.SORT),
         ),
     ),
-    "sentences": PageSpec(lazy("Sentences"), (*EVERYWHERE, Key.SENTENCE, Key.ORDER, Key.TEXT, Key.MORE, Key.PLACE)),
+    "sentences": PageSpec(
+        lazy("Sentences"), (*EVERYWHERE, Key.PART, Key.SENTENCE, Key.ORDER, Key.TEXT, Key.MORE, Key.PLACE)
+    ),
     "talk": PageSpec(lazy("Talk"), (*EVERYWHERE, Key.FINDING, Key.SLIDE), names_systems=False),
     "scores": PageSpec(lazy("Scores"), (*EVERYWHERE, Key.PART, Key.PAIRS, Key.REFERENCES, Key.COSTS)),
-    "difficulty": PageSpec(
-        lazy("Difficulty"), (*EVERYWHERE, Key.PART, Key.SENTENCE, Key.BY, Key.FROM, Key.TEXT, *_COMMITTEE)
-    ),
+    "difficulty": PageSpec(lazy("Difficulty"), (*EVERYWHERE, Key.PART, *_COMMITTEE)),
     "datasets": PageSpec(
         lazy("Datasets"),
         (

@@ -18,7 +18,7 @@ from cwsdiag.charts.sizes import PAGE
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits.exhibit import KINDS, Content, Exhibit, Kind
 from cwsdiag.findings import Finding, Shown, Standing, kept
-from cwsdiag.frames import GOLD, Titled
+from cwsdiag.frames import Titled
 from cwsdiag.languages import _, language, lazy, speaking, translated
 from cwsdiag.report.files.saving import PICTURES, TABLES, draws, file_of, size_named
 from cwsdiag.ui.keeping import tray
@@ -46,8 +46,6 @@ if TYPE_CHECKING:
 
 _FORMAT, _SIZE = "format to save", "size to save"
 _SIZES = {"column": lazy("one column, 85 mm"), "wide": lazy("two columns, 178 mm"), "slide": lazy("slide, 16:9")}
-# Rows times characters of a sentence that is drawn large.
-_ROOM = 400
 # What is presented from a ⋯, by the key of that.
 _PRESENTED = "presented"
 _CALLED = {"svg": "SVG", "pdf": "PDF", "png": "PNG", "csv": "CSV", "tex": "LaTeX", "md": "Markdown"}
@@ -212,7 +210,7 @@ def sentence(exhibit: Exhibit, *, key: str) -> None:
         drawing(svg, key=key)
 
 
-def ribbon(drawn: Ribbon, *, title: str, key: str, width: float = PAGE.width, large: bool = False) -> None:
+def ribbon(drawn: Ribbon, *, title: str, key: str, width: float) -> None:
     """Draw a sentence as gold and systems cut it.
 
     Args:
@@ -220,31 +218,25 @@ def ribbon(drawn: Ribbon, *, title: str, key: str, width: float = PAGE.width, la
         title: what it is, for those who do not see it.
         key: of its place on the page.
         width: of that place.
-        large: whether it is what the page is about.
     """
-    type = theme.FONT_SIZE * (1.3 if large and len(drawn.rows) * len(drawn.chars) <= _ROOM else 1.0)
-    legend = drawn.rows[0].role == GOLD
-    svg = ribbon_svg([Titled("", drawn)], width=width, type=type, ground=ground(), title=title, legend=legend)
+    svg = ribbon_svg([Titled("", drawn)], width=width, type=theme.FONT_SIZE, ground=ground(), title=title)
     drawing(svg, key=key)
 
 
-def drawing(
-    svg: str, *, key: str, on_row: Callable[[str], None] | None = None, on_word: Callable[[str], None] | None = None
-) -> None:
+def drawing(svg: str, *, key: str, on_word: Callable[[int], None] | None = None) -> None:
     """Draw an SVG of ours.
 
     Args:
         svg: its texts escaped.
         key: of the drawing on its page.
-        on_row: what a click on a sentence does, with its number.
-        on_word: what a click on a word does, with the numbers of sentence and word, a point between them.
+        on_word: what a click on a word of gold does, with its place in its sentence, from 1.
     """
 
-    def clicked(act: Callable[[str], None] | None, what: str) -> Callable[[], None]:
-        return lambda: act(str(st.session_state[key][what])) if act is not None else None
+    def clicked() -> None:
+        if on_word is not None:
+            on_word(int(st.session_state[key]["word"]))
 
-    data = {"svg": svg, "alive": on_row is not None}
-    _drawing(key=key, data=data, on_row_change=clicked(on_row, "row"), on_word_change=clicked(on_word, "word"))
+    _drawing(key=key, data={"svg": svg, "alive": on_word is not None}, on_word_change=clicked)
 
 
 def ground() -> Ground:

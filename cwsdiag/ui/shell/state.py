@@ -62,8 +62,6 @@ class Key(StrEnum):
     FIELD = "field"
     MISSED = "missed"
     ORDER = "order"
-    BY = "by"
-    FROM = "from"
     MORE = "more"
     REFERENCES = "references"
     COSTS = "costs"

@@ -108,6 +108,21 @@ _TEXTS = f"""
 h2.cw-word small {{ font-size: .86rem; font-weight: 400; opacity: .78; margin-left: .6rem; }}
 """
 
+# The list, what pages it, what is said of the sentence, and its drawing.
+_SENTENCES = """
+.st-key-said-of-the-sentence { flex-wrap: nowrap; }
+@media screen and (min-width: 60rem) {
+  .st-key-sentences {
+    display: grid; gap: .3rem 1.6rem; grid-template: auto auto 1fr / minmax(0, 2fr) minmax(0, 3fr);
+    align-items: start;
+    > :nth-child(1) { grid-area: 1 / 1 / 3 / 2; }
+    > :nth-child(2) { grid-area: 3 / 1; }
+    > :nth-child(n + 3) { grid-column: 2; }
+    > :nth-child(4) { grid-row: 2 / 4; }
+  }
+}
+"""
+
 # Counts of pairs that fail alike or not, and numbers of a finding then and now.
 _TABLES = """
 .st-key-agreement {
@@ -120,4 +135,4 @@ _TABLES = """
 }
 """
 
-SHEET = f"<style>{_FRAME}{_WIDTHS}{_TOP}{_TEXTS}{_TABLES}{_PRINT}</style>"
+SHEET = f"<style>{_FRAME}{_WIDTHS}{_TOP}{_TEXTS}{_SENTENCES}{_TABLES}{_PRINT}</style>"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 # What the steps of a job are.
-Learnt = Literal["members", "segmenters"]
+Learnt = Literal["members", "segmenters", "passes"]
 
 # Seconds that a page waits for an answer before it is drawn without: what is there so soon would only make it flicker.
 PATIENCE = 0.3
@@ -74,6 +74,8 @@ def _how_far(job: Job[Any], what: Learnt) -> str:
 
 def _steps(job: Job[Any], what: Learnt) -> str:
     done, total = job.steps
+    if what == "passes":
+        return n_("{done:,} of {n:,} pass", "{done:,} of {n:,} passes", total, done=done)
     if what == "members":
         return n_("{done:,} of {n:,} member", "{done:,} of {n:,} members", total, done=done)
     return n_("{done:,} of {n:,} segmenter", "{done:,} of {n:,} segmenters", total, done=done)
