@@ -9,7 +9,7 @@ import cwsdiag
 from cwsdiag.attributes import ATTRIBUTES, Attribute, Context, select
 from cwsdiag.diagnosis.words import units_in
 from cwsdiag.errors import SettingError
-from cwsdiag.views.sentence import SentenceWords
+from cwsdiag.views.sentence import says
 from cwsdiag.weights import of_committee
 from tests.corpora import corpora, resegmented
 from tests.oracles import balanced as oracle
@@ -96,9 +96,9 @@ def test_the_words_of_a_sentence_say_their_difficulty():
     diagnosis = cwsdiag.diagnose(dataset(), resamples=5)
     (system,) = diagnosis.dataset.systems
     assert diagnosis.system_values(system.name)["diff"].tolist() == [0.0, 0.3, 0.3, 1.0, 0.9]
-    words = SentenceWords(diagnosis, 0, {"a": system})
-    assert words.frame()["diff"].tolist() == ["0.000", "0.300", "1.000"]
-    assert "difficulty\t0.300" in words.says(system, 1).split("\n")
+    for word, value in enumerate(["0.000", "0.300", "1.000"]):
+        assert f"difficulty\t{value}" in says(diagnosis)(diagnosis.dataset.gold, word).split("\n")
+    assert "difficulty\t0.300" in says(diagnosis)(system, 1).split("\n")
 
 
 def test_attributes_of_ones_own_may_ask_for_it():

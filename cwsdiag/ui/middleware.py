@@ -68,8 +68,8 @@ class Middleware:
             key, rest = asked.query_params["w"], [one for one in asked.query_params.multi_items() if one[0] != "w"]
             app = RedirectResponse(f"./{scope['path'].rpartition('/')[2]}?{urlencode(rest)}".rstrip("?"), 303)
         elif asked.query_params.get("list") == "audit" and scope["path"].endswith(("/explore", "/diagnosis")):
-            rest = {key: value for key, value in asked.query_params.items() if key != "list"}
-            app = RedirectResponse(f"./sentences?{urlencode({'order': 'audit'} | rest)}", 307)
+            kept = {key: value for key, value in asked.query_params.items() if key != "list"}
+            app = RedirectResponse(f"./sentences?{urlencode({'order': 'audit'} | kept)}", 307)
         elif (moved := MOVED.get(scope["path"].rpartition("/")[2])) is not None:
             app = RedirectResponse(f"./{moved[0]}?{urlencode(moved[1] | dict(asked.query_params))}".rstrip("?"), 307)
         elif scope["path"].endswith("/_stcore/health"):

@@ -88,8 +88,9 @@ def ranked(look: PrivateLook, order: str, a: str, b: str | None = None) -> Place
     if order in (HARDEST, MEMBERS):
         d, means = weights_of(look), sentence_weights(look)
         if order == MEMBERS:
-            # Sums of the same numbers in another order differ by a rounding: equals are to stay as in the text.
-            means = np.round(_means(gold, 2 * d * (1 - d)), 12)
+            means = _means(gold, 2 * d * (1 - d))
+        # Sums of the same numbers in another order differ by a rounding: equals are to stay as in the text.
+        means = np.round(means, 12)
         short = np.bincount(gold.sentence_ids, minlength=len(means)) < SHORT
         return frozen(np.lexsort((-np.nan_to_num(means, nan=-1.0), short)))
     return frozen(np.arange(len(gold.text.sentence_ends)))

@@ -6,13 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import numpy as np
 import pandas as pd
 import pytest
 import streamlit as st
-from cwsdiag.ui.difficulty.sentences import ROWS
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.balanced import Swap, accuracy_by_difficulty, balance, group_shares, word_groups
@@ -106,54 +104,13 @@ def test_every_dataset_of_the_sample_shows_all_of_the_page(opened: Opened, datas
     assert len(charts(opened("difficulty", project=SAMPLE, part="committee", dataset=dataset))) == 3
 
 
-def test_the_one_sentence_of_0_2_0_is_on_sentences_hardest_first(opened: Opened) -> None:
-    app = opened("difficulty", project=SAMPLE, part="sentence")
+@pytest.mark.parametrize("part", ["sentence", "rows"])
+def test_sentences_of_0_2_0_are_on_sentences_hardest_first(opened: Opened, part: str) -> None:
+    app = opened("difficulty", project=SAMPLE, part=part)
     assert app.query_params["order"] in ("hardest", ["hardest"]) and "part" not in app.query_params
     assert "1 of 1,014 sentences." in html(app)
     (svg,) = drawings(app)
     assert "difficulty of the word, up to 1" in svg
-
-
-def rows(app: AppTest) -> tuple[list[str], list[str]]:
-    """The numbers of the sentences that are drawn, and all texts of the drawing."""
-    (svg,) = drawings(app)
-    root = ElementTree.fromstring(svg)
-    numbers = [row for element in root.iter() if (row := element.get("data-row")) is not None]
-    return numbers, [element.text or "" for element in root.iter() if element.tag.endswith("}text")]
-
-
-def order_of_rows(app: AppTest) -> Any:
-    (found,) = [box for box in app.selectbox if str(box.key).startswith("order of rows")]
-    return found
-
-
-def test_rows_of_sentences_hardest_first_and_on(opened: Opened, balanced: Any) -> None:
-    app = opened("difficulty", project=SAMPLE, part="rows")
-    order = [str(one + 1) for one in Hardness(balanced.dataset).hardest]
-    numbers, texts = rows(app)
-    assert numbers == order[:ROWS] and not {"from", "by", "sentence"} & {*app.query_params}
-    assert "A = crf" in texts and "news: 1 to 6 of 1,014 sentences, hardest first." in html(app)
-    assert any(text.startswith(f"Sentence {order[0]}") for text in texts)
-    app.button(key="next rows").click().run()
-    assert rows(app)[0] == order[ROWS : 2 * ROWS] and app.query_params["from"] == "7"
-    order_of_rows(app).set_value("members").run()
-    assert app.query_params["by"] == "members" and "from" not in app.query_params
-    assert "mean of 2d(1 − d)" in html(app)
-    app.text_input(key="search rows").set_value("隧道").run()
-    found = rows(app)[0]
-    lines = [line.replace(" ", "") for line in Path(GOLD_NEWS).read_text("utf-8").splitlines()]
-    assert {*found} == {str(place) for place, line in enumerate(lines, start=1) if "隧道" in line}
-    app.text_input(key="search rows").set_value("nowhere").run()
-    assert "No sentence holds “nowhere”" in html(app) and not app.exception
-    strange = opened("difficulty", project=SAMPLE, part="rows", by="systems", **{"from": "5"})
-    assert "not here: from=5" in html(strange) and len(rows(strange)[0]) == ROWS
-
-
-def test_rows_of_one_system_and_of_bare_numbers(opened: Opened, project: Project) -> None:
-    app = opened("difficulty", project=weighed(project(systems={"<b>only": FIRST})), part="rows")
-    numbers, texts = rows(app)
-    assert len(numbers) == ROWS and "A = <b>only" in texts and not any(text.startswith("B ") for text in texts)
-    assert "systems" not in order_of_rows(app).options
 
 
 def test_bare_numbers_have_no_committee_error(opened: Opened, project: Project) -> None:
@@ -384,9 +341,8 @@ def test_correlation_needs_three_systems() -> None:
 def test_where_gold_is_withheld_figures_stand_without_words(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(View, "withholds_gold", property(lambda view: True))
     said = {"scores": "Words are withheld",
-            "rows": "Sentences and their words are withheld",
             "committee": "The difficulties of words are withheld", "words": ""}  # fmt: skip
-    for part, figures in (("scores", 4), ("words", 2), ("rows", 0), ("committee", 0)):
+    for part, figures in (("scores", 4), ("words", 2), ("committee", 0)):
         app = opened("difficulty", project=SAMPLE, part=part)
         assert len(charts(app)) == figures
         text = html(app)

@@ -1,4 +1,4 @@
-"""The Sentence page and the ribbon: orders, search, links, more systems, and what each word says."""
+"""The page Sentences: orders, search, links, the word that is marked, more systems, gold worth a look, an own text."""
 
 import re
 from collections.abc import Callable
@@ -9,11 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.charts import theme
-from cwsdiag.diagnosis import diagnose
-from cwsdiag.loading import load
-from cwsdiag.views.sentence import SentenceWords
-from tests.app.conftest import drawings, html
-from tests.oracles.attributes import DEFINED_ALWAYS
+from tests.app.conftest import drawings, go, html, queued, ways
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -48,7 +44,13 @@ def button(app: AppTest, label: str) -> Any:
 
 
 def orders(app: AppTest) -> Any:
-    return next(one for one in app.get("button_group") if one.key == "choose order")
+    return next(box for box in app.selectbox if str(box.key).startswith("choose order"))
+
+
+def listed(app: AppTest) -> list[int]:
+    """Return the numbers of the sentences on the page of the list."""
+    numbers: list[int] = app.dataframe[0].value["sentence"].tolist()
+    return numbers
 
 
 def walked(app: AppTest) -> list[str | None]:
@@ -67,32 +69,36 @@ def walked(app: AppTest) -> list[str | None]:
 def test_next_goes_through_the_order_and_previous_back(
     opened: Opened, small: Path, order: str, numbers: list[str]
 ) -> None:
-    app = opened("sentence", project=small, **PAIR, order=order)
+    app = opened("sentences", project=small, **PAIR, order=order)
     assert walked(app) == numbers
     button(app, "Previous").click().run()
     assert shown(app) == numbers[-2]
     assert said(app, "order") == order
+    assert listed(app) == list(map(int, numbers))
 
 
-def test_first_is_the_one_with_most_errors_and_says_so(opened: Opened, small: Path) -> None:
-    text = html(opened("sentence", project=small, **PAIR))
-    assert (
-        "Sentence 2 of own: first gets 2 of 4 words wrong (F1 0.400); second gets 2 of 4 words wrong (F1 0.571);"
-    ) in text
-    assert "1 of 4 sentences." in text
+def test_first_is_the_one_where_most_systems_fail_and_says_so(opened: Opened, small: Path) -> None:
+    app = opened("sentences", project=small, **PAIR)
+    assert "Sentence 2 of own: first gets 2 of 4 words wrong; second gets 2 of 4 words wrong." in html(app)
+    assert "1 of 4 sentences." in html(app)
+    # Words of sentence 2 that are missed by 0, 2, 2 and 0 of three systems, and so on.
+    assert listed(app) == [2, 1, 3, 4]
+    assert app.dataframe[0].value["weight"].tolist() == pytest.approx([4 / 12, 3 / 12, 3 / 12, 1 / 12])
+    (svg,) = drawings(app)
+    assert "share of systems that fail" in svg and "difficulty" not in svg
 
 
 @pytest.mark.parametrize("sentence", ["0", "5", "-1", "x", "1.0", "02", "９"])
 def test_invalid_number_falls_back_to_the_first_of_the_order(opened: Opened, small: Path, sentence: str) -> None:
-    assert shown(opened("sentence", project=small, **PAIR, sentence=sentence)) == "2"
+    assert shown(opened("sentences", project=small, **PAIR, sentence=sentence)) == "2"
 
 
-def test_invalid_order_falls_back_to_errors(opened: Opened, small: Path) -> None:
-    assert orders(opened("sentence", project=small, **PAIR, order="beauty")).value == "errors"
+def test_invalid_order_falls_back_to_the_hardest(opened: Opened, small: Path) -> None:
+    assert orders(opened("sentences", project=small, **PAIR, order="beauty")).value == "hardest"
 
 
 def test_choosing_an_order_goes_to_its_first_but_text_order_stays(opened: Opened, small: Path) -> None:
-    app = opened("sentence", project=small, **PAIR, sentence="4")
+    app = opened("sentences", project=small, **PAIR, sentence="4")
     orders(app).set_value("disagreement").run()
     assert shown(app) == "1"
     button(app, "Next").click().run()
@@ -101,7 +107,7 @@ def test_choosing_an_order_goes_to_its_first_but_text_order_stays(opened: Opened
 
 
 def test_search_goes_by_characters_and_a_number_leaves_it(opened: Opened, small: Path) -> None:
-    app = opened("sentence", project=small, **PAIR, sentence="1", text="秋 天")
+    app = opened("sentences", project=small, **PAIR, sentence="1", text="秋 天")
     assert (shown(app), "1 of 2 sentences that hold “秋 天”." in html(app)) == ("2", True)
     assert walked(app) == ["2", "3"]
     app.number_input[0].set_value(4).run()
@@ -109,7 +115,7 @@ def test_search_goes_by_characters_and_a_number_leaves_it(opened: Opened, small:
 
 
 def test_search_without_a_hit_says_so_and_keeps_the_controls(opened: Opened, small: Path) -> None:
-    app = opened("sentence", project=small, **PAIR, text="<b>没有")
+    app = opened("sentences", project=small, **PAIR, text="<b>没有")
     assert "No sentence holds “&lt;b&gt;没有”" in html(app)
     assert shown(app) is None
     app.text_input[0].set_value("").run()
@@ -117,7 +123,7 @@ def test_search_without_a_hit_says_so_and_keeps_the_controls(opened: Opened, sma
 
 
 def test_more_systems_get_a_row_and_a_colour_of_their_own(opened: Opened, small: Path) -> None:
-    app = opened("sentence", project=small, **PAIR, sentence="1")
+    app = opened("sentences", project=small, **PAIR, sentence="1")
     assert app.multiselect[0].options == ["third"]
     app.multiselect[0].set_value(["third"]).run()
     (svg,) = drawings(app)
@@ -130,59 +136,110 @@ def test_more_systems_get_a_row_and_a_colour_of_their_own(opened: Opened, small:
 def test_colours_stay_with_the_systems_whichever_of_them_are_a_and_b(opened: Opened, small: Path) -> None:
     expected = dict(zip(("first", "second", "third"), theme.PALETTE, strict=False))
     for a, b, more in (("first", "second", "3"), ("third", "first", "2")):
-        (svg,) = drawings(opened("sentence", project=small, sentence="1", system=a, other=b, more=more))
+        (svg,) = drawings(opened("sentences", project=small, sentence="1", system=a, other=b, more=more))
         labels = re.findall(r'<title>(\w+)[^<]*</title><[^>]*fill="(#[0-9A-F]{6})"/><text [^>]*>[ABC]</text>', svg)
         assert dict(labels) == expected
 
 
-def test_the_words_of_the_sentence_are_a_table(opened: Opened, small: Path) -> None:
-    app = opened("sentence", project=small, **PAIR, sentence="3", text="北京", order="text")
-    assert app.dataframe[0].value["word"].tolist() == ["北京", "的", "秋天", "。"]
-
-
 def test_one_system_has_no_disagreement(opened: Opened, project: Project) -> None:
     path = project(gold=GOLD, systems={"first": A})
-    app = opened("sentence", project=path, order="disagreement")
-    assert orders(app).value == "errors"
-    assert orders(app).options == ["errors of A", "text order"]
+    app = opened("sentences", project=path, order="disagreement")
+    assert orders(app).value == "hardest"
+    assert orders(app).options == ["most systems fail", "most errors of A", "text order", "gold worth a look"]
     assert app.multiselect[0].disabled
 
 
 def test_one_sentence_equal_to_gold(opened: Opened, project: Project) -> None:
-    app = opened("sentence", project=project(gold="我们 在 北京 。\n", systems={"same": "我们 在 北京 。\n"}))
-    assert "Sentence 1 of own: same gets 0 of 4 words wrong (F1 1.000)." in html(app)
+    app = opened("sentences", project=project(gold="我们 在 北京 。\n", systems={"same": "我们 在 北京 。\n"}))
+    assert "Sentence 1 of own: same gets 0 of 4 words wrong." in html(app)
     assert button(app, "Next").disabled
     assert button(app, "Previous").disabled
 
 
 def test_nothing_loaded(opened: Opened) -> None:
-    assert "No data is open" in html(opened("sentence"))
+    assert "No data is open" in html(opened("sentences"))
 
 
-def test_table_says_what_each_system_made_of_each_word() -> None:
-    gold, a = [["我们", "在", "北京"], ["他"]], [["我们", "在北", "京"], ["他"]]
-    dataset = load(gold=gold, systems={"one": a}, training=[["北京", "在"], ["北京"]])
-    words = SentenceWords(diagnose(dataset, resamples=1), 0, {"a": dataset.system("one")})
-    frame = words.frame()
-    assert frame["word"].tolist() == ["我们", "在", "北京"]
-    assert frame["a"].tolist() == ["✓", "✗ 在北", "✗ 在北 | 京"]
-    assert frame["wLen"].tolist() == ["2", "1", "2"]
-    assert frame["oDen"].tolist() == ["0.200"] * 3
-    assert frame["cCon"].tolist() == ["0.000 0.000", "1.000", "1.000 1.000"]
+def test_the_word_one_came_from_is_marked_and_its_sentence_shown(opened: Opened, small: Path) -> None:
+    app = opened("sentences", project=small, **PAIR, place="3.3")
+    assert shown(app) == "3"
+    assert bold(app) == ["秋天"]
+    button(app, "Next").click().run()
+    assert not bold(app) and "place" not in app.query_params
+    strange = opened("sentences", project=small, **PAIR, place="3.9", sentence="1")
+    assert not bold(strange) and "place=3.9" in html(strange)
 
 
-def test_wrong_words_say_their_own_values_and_undefined_attributes_are_silent() -> None:
-    gold, a = [["我们", "在", "北京"]], [["我们", "在北", "京"]]
-    dataset = load(gold=gold, systems={"one": a})
-    words = SentenceWords(diagnose(dataset, resamples=1), 0, {"a": dataset.system("one")})
-    said = words.says(dataset.system("one"), 2).split("\n")
-    assert len(said) == len(DEFINED_ALWAYS)
-    assert {"word length\t1", "sentence length\t5"} <= set(said)
+def bold(app: AppTest) -> list[str | None]:
+    """Return the words that the eye is to find."""
+    (svg,) = drawings(app)
+    return re.findall(r'<text [^>]*font-weight="700"[^>]*>([^<]*)</text>', svg)
 
 
-def test_left_out_words_are_off_in_the_table() -> None:
-    gold, a = [["我们", "在", "北京"]], [["我们", "在", "北X"]]
-    dataset = load(gold=gold, systems={"one": a}, mismatch="skip")
-    systems = {"a": dataset.system("one")}
-    words = SentenceWords(diagnose(dataset, resamples=1), 0, systems)
-    assert words.frame()["a"].tolist() == ["✓", "✓", "–"]
+def test_gold_worth_a_look_is_an_order_with_marks_and_reasons(opened: Opened, project: Project) -> None:
+    gold = "我们 在 北京 。\n" * 9 + "他 在 北 京 。\n"
+    alike = gold.replace("北 京", "北京")
+    app = opened("sentences", project=project(gold=gold, systems={"a": alike, "b": alike, "c": alike}), order="audit")
+    assert shown(app) == "10" and "1 of 1 place." in html(app)
+    row = app.dataframe[0].value.iloc[0]
+    assert (row["gold"], row["proposal"]) == ("北 | 京", "北京")
+    assert "all 3 systems" in row["why"]
+    assert bold(app) == ["北", "京"]
+    (svg,) = drawings(app)
+    assert "gold is worth a look" in svg and "北 | 京, elsewhere 北京" in svg
+    none = opened("sentences", project=project(systems={"first": GOLD}, gold=GOLD), order="audit")
+    assert "No place of gold is worth a look." in html(none)
+
+
+def test_where_no_difficulties_are_known_a_link_leads_to_making_them(opened: Opened, small: Path) -> None:
+    links = [one.proto.label for one in opened("sentences", project=small).get("page_link")]
+    assert "Make difficulties (about 1 minute)" in links
+    links = [one.proto.label for one in opened("sentences").get("page_link")]
+    assert "Make difficulties (about 1 minute)" not in links
+
+
+def typed(app: AppTest, text: str) -> AppTest:
+    app.text_area[0].set_value(text).run()
+    for job in queued():
+        job.result(60)
+    app.run()
+    return app
+
+
+def test_a_text_of_ones_own_is_cut_by_what_has_learnt_from_the_training_text(opened: Opened, small: Path) -> None:
+    app = typed(opened("sentences", project=small, part="own"), "我们在北京。\n<b>他**")
+    assert not app.exception
+    (svg,) = drawings(app)
+    assert "".join(re.findall(r"<text[^>]*>([^<]*)</text>", svg)) == "我们在北京。&lt;b&gt;他**"
+    words = app.dataframe[0].value
+    assert "".join(words["word"]) == "我们在北京。<b>他**"
+    # No gold: no scores, no difficulty; no committee: no disagreement.
+    assert "disagreement" not in words and "difficulty" not in svg
+    assert "The built-in segmenter, which has learnt from train.txt, makes" in html(app)
+    typed(app, "他喜欢秋天")
+    assert "".join(app.dataframe[0].value["word"]) == "他喜欢秋天"
+    assert len(queued()) == 1
+    typed(app, "  ")
+    assert not app.dataframe and not drawings(app)
+    typed(app, "一\u200b二")
+    assert "invisible character, U+200B" in html(app)
+
+
+def test_members_of_a_committee_that_was_made_here_may_disagree(opened: Opened, small: Path) -> None:
+    app = opened("difficulty", project=small, members="3")
+    app.button(key="ask for the committee").click().run()
+    for job in queued():
+        job.result(60)
+    app.run()
+    app.run()
+    go(app, "sentences", {"part": "own"})
+    words = typed(app, "我们在北京。").dataframe[0].value
+    assert words["disagreement"].between(0, 1).all()
+    (svg,) = drawings(app)
+    assert "disagreement of the committee" in svg
+
+
+def test_a_text_of_ones_own_needs_training_text(opened: Opened, project: Project) -> None:
+    app = opened("sentences", project=project(training=None), part="own")
+    assert "which this dataset does not have" in html(app)
+    assert ways(app) == ["Add training data"]

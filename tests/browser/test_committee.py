@@ -102,7 +102,7 @@ def test_a_run_to_its_end_and_a_word_to_its_sentence(committee: Page, settled: S
     assert len(Path(download.value.path()).read_text("ascii").splitlines()) == 100
     settled(committee)
     click_mark(committee.locator(GROWTH).nth(5))
-    reaches(committee, {"dataset": "news", "system": "crf"}, at="sentence")
+    reaches(committee, {"dataset": "news", "system": "crf"}, at="sentences")
     expect(committee.get_by_role("heading", name="Sentences", exact=True)).to_be_visible()
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cwsdiag.site import sample_project
-from tests.browser.actions import click_mark, go_on
+from tests.browser.actions import click_mark
 from tests.browser.address import reaches
 
 Dashboard = Callable[..., str]
@@ -15,7 +15,6 @@ Settled = Callable[[Page], None]
 Visit = Callable[[str], Page]
 
 PROJECT = sample_project()
-WORDS = ".drawing g[data-word]"
 
 
 @pytest.mark.parametrize("chart", ["accuracy-by-difficulty", "kinds-by-difficulty"])
@@ -30,36 +29,10 @@ def test_interval_leads_to_its_words(visit: Visit, dashboard: Dashboard, settled
     expect(page.locator(".cw-lead")).to_contain_text("81 gold words with difficulty > 0.9")
 
 
-def test_the_hardest_sentence_of_an_old_link(visit: Visit, dashboard: Dashboard) -> None:
-    page = visit(f"{dashboard(PROJECT)}/difficulty?system=crf&other=jieba&part=sentence")
-    expect(page.get_by_text("1 of 1,014 sentences.")).to_be_visible()
-    reaches(page, {"order": "hardest", "system": "crf"}, at="sentence")
-
-
-@pytest.mark.seldom
-def test_word_says_more_under_the_pointer(visit: Visit, dashboard: Dashboard) -> None:
+def test_the_hardest_sentences_of_an_old_link(visit: Visit, dashboard: Dashboard) -> None:
     page = visit(f"{dashboard(PROJECT)}/difficulty?system=crf&other=jieba&part=rows")
-    expect(page.locator(f"{WORDS} title").first).to_contain_text("of 50 members wrong")
-
-
-@pytest.mark.seldom
-def test_rows_lead_on_and_are_saved(visit: Visit, dashboard: Dashboard) -> None:
-    address = f"{dashboard(PROJECT)}/difficulty?system=crf&other=jieba&part=rows"
-    page = visit(address)
-    rows = page.locator("[data-row]")
-    expect(rows).to_have_count(6)
-    page.locator(".st-key-sentence-rows-more").get_by_role("button").click()
-    with page.expect_download() as saved:
-        page.get_by_role("button", name="Save").click()
-    assert saved.value.suggested_filename == "news-crf-jieba-hard-sentences-column.svg"
-    assert "crf" in saved.value.path().read_text("utf-8")
-    page.keyboard.press("Escape")
-    number = rows.nth(2).get_attribute("data-row")
-    rows.nth(2).press("Enter")
-    reaches(page, {"sentence": str(number)}, at="sentence")
-    go_on(page, address)
-    click_mark(rows.first.locator("[data-word='1']"))
-    reaches(page, {"attribute": "diff", "system": "crf"}, at="explore")
+    expect(page.get_by_text("1 of 1,014 sentences.")).to_be_visible()
+    reaches(page, {"order": "hardest", "system": "crf"}, at="sentences")
 
 
 def test_upload_of_weights(page: Page, dashboard: Dashboard, settled: Settled, tmp_path: Path) -> None:

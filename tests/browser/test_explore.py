@@ -162,7 +162,7 @@ def test_a_form_shows_its_places_and_a_place_leads_to_its_sentence(explore: Expl
     number = link.inner_text().replace(",", "")
     expect(link).to_have_attribute("href", re.compile(rf"^sentence\?.*sentence={number}$"))
     link.click()
-    reaches(page, {**SYSTEMS, "sentence": number}, at="sentence")
+    reaches(page, {**SYSTEMS, "sentence": number}, at="sentences")
 
 
 @pytest.mark.seldom
@@ -181,16 +181,6 @@ def test_patterns_of_a_kind_of_error_are_two_clicks_away(explore: Explore, settl
     expect(page.locator(".drawing text[font-weight='700']")).to_have_text(["积分", "榜首"])
     line = page.locator(".places li button").first
     expect(line).to_have_attribute("title", re.compile(r"^A: 积分榜 \| 首 \(.*crossed, OOV\); B: not wrong$"))
-
-
-@pytest.mark.seldom
-def test_a_place_of_the_audit_leads_to_its_sentence(explore: Explore) -> None:
-    page = explore(dataset="news, second criterion")
-    page.get_by_text("audit of gold", exact=True).click()
-    reaches(page, {"list": "audit"})
-    expect(page.locator(".cw-lead")).to_contain_text("5 places of gold are worth a look, first 票价听证会")
-    click_row(page, "audit", 2, height=30)
-    reaches(page, {"sentence": "6"}, at="sentence")
 
 
 # What moves over the places while eight frames are drawn; forms of which a part is not seen; how many are seen.

@@ -1,4 +1,4 @@
-"""The Sentence page in a browser: the way through the sentences, and a ribbon that holds in hard cases."""
+"""The page Sentences in a browser: the way through the sentences, and a ribbon that holds in hard cases."""
 
 from collections.abc import Callable
 from urllib.parse import quote
@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from cwsdiag.site import sample_project
+from tests.browser.actions import click_row
 from tests.browser.address import reaches
 from tests.browser.settling import let_scripts_run
 
@@ -48,8 +49,8 @@ def words(page: Page, state: str = "") -> Locator:
     return page.locator(f".drawing g.word{state}")
 
 
-def test_next_previous_and_their_keys(visit: Visit, sample: str, settled: Settled) -> None:
-    page = visit(f"{sample}/sentence?dataset=news&system=jieba&other=crf")
+def test_next_previous_and_their_keys_run_no_page(visit: Visit, sample: str, settled: Settled) -> None:
+    page = visit(f"{sample}/sentences?dataset=news&system=jieba&other=crf")
 
     def shows(place: str) -> str:
         """Return the sentence once it is shown. Streamlit takes two clicks before one run for one: wait for each."""
@@ -58,24 +59,43 @@ def test_next_previous_and_their_keys(visit: Visit, sample: str, settled: Settle
         return page.get_by_role("spinbutton", name="Sentence").input_value()
 
     first = shows("1")
-    page.get_by_role("button", name="Next").click()
+    # What the page draws outside of what is run in place stays the same part.
+    page.locator(".st-key-navigation").evaluate("part => part.dataset.same = 1")
+    page.get_by_role("button", name="Next", exact=False).first.click()
     second = shows("2")
     assert second != first
-    page.keyboard.press("n")
+    page.keyboard.press("j")
     assert shows("3") not in (first, second)
-    page.keyboard.press("p")
+    page.keyboard.press("k")
     assert shows("2") == second
-    page.get_by_role("button", name="Previous").click()
-    assert shows("1") == first
+    click_row(page, "sentences-hardest", 4, height=28)
+    shows("5")
+    assert page.locator(".st-key-navigation[data-same='1']").count() == 1
+    page.go_back()
+    assert shows("2") == second
+
+
+def test_a_word_leads_to_its_places_by_click_and_by_keys(visit: Visit, sample: str) -> None:
+    page = visit(f"{sample}/sentences?dataset=news&system=jieba&other=crf&sentence=29")
+    word = page.locator(".drawing g[data-word]").nth(2)
+    word.click()
+    reaches(page, {"word": "正在"}, at="diagnosis")
+    page.go_back()
+    expect(word).to_be_visible()
+    page.locator(".drawing g[data-word]").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    reaches(page, {"word": "正在"}, at="diagnosis")
 
 
 @pytest.mark.seldom
 def test_search_and_the_link_to_it(visit: Visit, sample: str) -> None:
-    page = visit(f"{sample}/sentence?dataset=news&system=jieba&order=disagreement&text={quote('着')}")
+    page = visit(f"{sample}/sentences?dataset=news&system=jieba&order=disagreement&text={quote('着')}")
     expect(page.get_by_text("1 of 4 sentences that hold “着”.")).to_be_visible()
     # What is searched for is underlined.
     assert words(page).locator("path[d*='h']").count() >= 3
-    page.get_by_placeholder("sentences that hold").fill("人")
+    page.get_by_placeholder("Search").fill("人")
     page.keyboard.press("Enter")
     expect(page.get_by_text("sentences that hold “人”")).to_be_visible()
     reaches(page, {"text": "人"})
@@ -84,8 +104,25 @@ def test_search_and_the_link_to_it(visit: Visit, sample: str) -> None:
     assert page.url == link
 
 
+def test_links_to_the_audit_of_0_2_0_lead_to_its_order(visit: Visit, sample: str) -> None:
+    page = visit(f"{sample}/explore?dataset=microblog&list=audit")
+    reaches(page, {"order": "audit", "list": None}, at="sentences")
+    expect(page.get_by_text("1 of 1 place.")).to_be_visible()
+
+
+def test_a_text_of_ones_own(visit: Visit, sample: str) -> None:
+    page = visit(f"{sample}/sentences?dataset=news&part=own")
+    page.get_by_role("textbox", name="Text").fill(HOSTILE)
+    page.get_by_role("button", name="Cut").click()
+    expect(page.locator(".st-key-own-ribbon .drawing svg")).to_be_visible(timeout=120_000)
+    shown = "".join(page.locator(".drawing g.word text").all_text_contents())
+    assert shown == HOSTILE.replace(" ", "")
+    let_scripts_run(page)
+    assert page.evaluate("window.hacked") is None
+
+
 def test_labels_stand_beside_their_rows_on_every_line(visit: Visit, hard: str) -> None:
-    page = visit(f"{hard}/sentence?sentence=3&order=text")
+    page = visit(f"{hard}/sentences?sentence=3&order=text")
     expect(words(page).first).to_be_visible()
     apart: list[float] = page.locator(".drawing").evaluate(
         """root => {
@@ -103,7 +140,7 @@ def test_labels_stand_beside_their_rows_on_every_line(visit: Visit, hard: str) -
 
 
 def test_ten_systems_are_copied_row_by_row(visit: Visit, hard: str, settled: Settled) -> None:
-    page = visit(f"{hard}/sentence?sentence=1&order=text")
+    page = visit(f"{hard}/sentences?sentence=1&order=text")
     page.get_by_role("combobox", name="More systems").click()
     page.get_by_text("Select all").first.click()
     expect(page.locator(".drawing svg > g > g:not(.word)").filter(has_text="J").first).to_be_visible()
@@ -126,7 +163,7 @@ def test_ten_systems_are_copied_row_by_row(visit: Visit, hard: str, settled: Set
 
 
 def test_hostile_words_and_names_are_shown_literally(visit: Visit, hard: str) -> None:
-    page = visit(f"{hard}/sentence?sentence=2&order=text")
+    page = visit(f"{hard}/sentences?sentence=2&order=text")
     expect(words(page).first).to_be_visible()
     shown = "".join(page.locator(".drawing g[data-word] text").all_text_contents())
     assert shown == HOSTILE.replace(" ", "")
@@ -137,6 +174,6 @@ def test_hostile_words_and_names_are_shown_literally(visit: Visit, hard: str) ->
 
 
 def test_words_tell_their_values(visit: Visit, hard: str) -> None:
-    page = visit(f"{hard}/sentence?sentence=1&order=text")
+    page = visit(f"{hard}/sentences?sentence=1&order=text")
     expect(words(page, ".wrong").first.locator("title")).to_contain_text("word length")
     expect(words(page).nth(1).locator("title")).to_contain_text("character consistency")

@@ -15,7 +15,7 @@ from cwsdiag.diagnosis import diagnose
 from cwsdiag.frames import Ribbon, RibbonRow, RibbonWord, Titled
 from cwsdiag.languages.visible import visible
 from cwsdiag.views.ribbons import ribbon_of
-from cwsdiag.views.sentence import SentenceWords
+from cwsdiag.views.sentence import says
 
 HOSTILE = "<img src=x onerror=alert(1)>&'\"]]>\x00\ud800"
 
@@ -207,8 +207,9 @@ def test_hits_are_underlined_and_what_the_eye_is_to_find_is_bold() -> None:
 
 def test_words_say_their_own_values() -> None:
     dataset = cwsdiag.load(gold=[["我们", "在", "北京"]], systems={"one": [["我们", "在北", "京"]]})
-    words = SentenceWords(diagnose(dataset, resamples=1), 0, {"a": dataset.system("one")})
-    whole = ribbon_of(dataset.gold, words.systems, 0, colours={"a": theme.PALETTE[0]}, says=words.says)
+    said_of_words = says(diagnose(dataset, resamples=1))
+    systems = {"a": dataset.system("one")}
+    whole = ribbon_of(dataset.gold, systems, 0, colours={"a": theme.PALETTE[0]}, says=said_of_words)
     said = {group.attrib["class"]: next(group.iter("title")).text or "" for group in groups(drawn(whole))}
     assert {"word length\t1", "sentence length\t5"} <= set(said["word wrong"].split("\n"))
 

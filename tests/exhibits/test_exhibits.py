@@ -167,7 +167,7 @@ def test_places_of_gold_that_are_worth_a_look(looks):
     }
     text = look.dataset.gold.text.chars
     assert exhibit.example.sentence == 4 and text[slice(*exhibit.example.aim)] == "票价听证会"
-    assert exhibit.address == {"list": "audit"}
+    assert exhibit.address == {"order": "audit"}
     assert exhibit.content.numbers == {"places": 5, "rank": rows[0]["rank"]}
 
 

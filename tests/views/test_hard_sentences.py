@@ -5,8 +5,19 @@ import math
 import pytest
 from hypothesis import given, settings
 
+from cwsdiag.baselines import LINES
 from cwsdiag.diagnosis.sentence_ranking import hits_of
-from cwsdiag.views.hardness import HARDEST, MEMBERS, SYSTEMS, TEXT, ranked
+from cwsdiag.views.sentence import (
+    DISAGREEMENT,
+    HARDEST,
+    MEMBERS,
+    TEXT,
+    place_of,
+    ranked,
+    sentence_weights,
+    weights_of,
+    word_at,
+)
 from tests.oracles import hardness as oracle
 from tests.oracles.words import sentences_of
 from tests.views.worlds import SEEDS, all_close, case_of, cases, usual_case
@@ -21,20 +32,48 @@ def apart_on(world, a: str, b: str) -> list[int]:
 
 
 def check(case):
-    hard, world = case.hardness(), case.world
-    roles = dict(zip("ab", world.systems, strict=False))
+    hard, world, look = case.hardness(), case.world, case.look()
+    names = list(world.systems)[:2]
+    first = names[0] if names else ""
     sentences = range(len(sentences_of(world.gold)))
+    assert list(ranked(look, TEXT, first)) == list(sentences)
+    d = oracle.by_sentence(world)
+    hardest = [math.fsum(one) / len(one) for one in d]
+    assert all_close(sentence_weights(look), hardest)
+    assert list(ranked(look, HARDEST, first)) == in_order(d, hardest)
     members = [oracle.members_apart(world, sentence) for sentence in sentences]
-    assert all_close(hard.member_disagreement, members)
-    assert ranked(hard, HARDEST, roles) == hard.hardest and list(ranked(hard, TEXT, roles)) == list(sentences)
-    short = [len(one) < 5 for one in oracle.by_sentence(world)]
-    order = sorted(sentences, key=lambda one: (short[one], -round(members[one], 9)))
-    assert list(ranked(hard, MEMBERS, roles)) == order
-    if len(roles) == 2:
-        apart = apart_on(world, *roles.values())
-        assert list(ranked(hard, SYSTEMS, roles)) == sorted(sentences, key=lambda one: -apart[one])
-    for name in roles.values():
+    assert list(ranked(look, MEMBERS, first)) == in_order(d, members)
+    if len(names) == 2:
+        apart = apart_on(world, *names)
+        assert list(ranked(look, DISAGREEMENT, *names)) == sorted(sentences, key=lambda one: -apart[one])
+    for name in names:
         assert all_close(hard.got(name), [got(world, name, sentence) for sentence in sentences])
+
+
+def in_order(d, values):
+    """The highest first, those with fewer than five words last, equals as in the text."""
+    return sorted(range(len(d)), key=lambda one: (len(d[one]) < 5, -round(values[one], 9)))
+
+
+def check_without_difficulty(case):
+    """The share of systems that fail stands in, of those that are compared there."""
+    look, world = case.look(), case.world
+    names = [name for name in world.systems if name not in LINES] or list(world.systems)
+    made = [oracle.verdicts(world, name) for name in names]
+    shares, means = [], []
+    for word in range(len(oracle.sentence_of_words(world))):
+        here = [one[word][0] for one in made if one[word][0] != "off"]
+        shares.append(sum(verdict == "wrong" for verdict in here) / len(here) if here else math.nan)
+    assert all_close(weights_of(look), shares)
+    by_sentence = []
+    for sentence in range(len(sentences_of(world.gold))):
+        own = [share for share, at in zip(shares, oracle.sentence_of_words(world), strict=True) if at == sentence]
+        known = [share for share in own if not math.isnan(share)]
+        by_sentence.append(own)
+        means.append(math.fsum(known) / len(known) if known else math.nan)
+    assert all_close(sentence_weights(look), means)
+    filled = [-1.0 if math.isnan(mean) else mean for mean in means]
+    assert list(ranked(look, HARDEST, "")) == in_order(by_sentence, filled)
 
 
 def got(world, name, sentence):
@@ -58,11 +97,28 @@ def test_rows_of_an_odd_text(case):
     check(case)
 
 
-def test_search_keeps_the_order_and_marks_what_was_found():
+@pytest.mark.parametrize("seed", [seed for seed in SEEDS if seed % 3 == 1])
+def test_systems_that_fail_in_a_usual_text(seed):
+    check_without_difficulty(usual_case(seed, difficulty=False))
+
+
+@settings(max_examples=25)
+@given(cases(difficulty=False))
+def test_systems_that_fail_in_an_odd_text(case):
+    check_without_difficulty(case)
+
+
+def test_words_by_their_places():
+    gold = [["aa", "ab"], ["b", "c"], ["ba"]]
+    segmentation = case_of(gold, {"north": gold}).dataset.gold
+    for word, place in enumerate(["1.1", "1.2", "2.1", "2.2", "3.1"]):
+        assert place_of(segmentation, word) == place and word_at(segmentation, place) == word
+    for place in ("0.1", "1.0", "1.3", "3.2", "4.1", "1", "1.1.1", "x", "１.1", "999999999.999999999"):
+        assert word_at(segmentation, place) is None
+
+
+def test_hits_may_overlap():
     gold = [["aa", "ab"], ["b", "c"], ["ba", "aab"]]
-    hard = case_of(gold, {"north": gold}, wrong=[[0, 1, 0, 0, 1, 1]]).hardness()
-    assert ranked(hard, HARDEST, {"a": "north"}, wanted="a a") == (2, 0)
-    assert ranked(hard, TEXT, {"a": "north"}, wanted="aa") == (0, 2)
-    assert ranked(hard, TEXT, {"a": "north"}, wanted="bb") == ()
-    assert hits_of(hard.gold.text, "aa") == {0, 1, 2, 7, 8, 9}, "they may overlap"
-    assert hits_of(hard.gold.text, "ba a") == {6, 7, 8}
+    text = case_of(gold, {"north": gold}).dataset.gold.text
+    assert hits_of(text, "aa") == {0, 1, 2, 7, 8, 9}
+    assert hits_of(text, "ba a") == {6, 7, 8}

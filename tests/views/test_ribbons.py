@@ -112,12 +112,15 @@ def test_aim_hits_and_difficulty_are_those_of_the_sentence() -> None:
         hits={0, 3, 4},
         colours=COLOURS,
         says=says,
-        weights=weights,
+        weights=weights.values,
+        doubts={6},
+        notes=["worth a look"],
     )
     top, own = ribbon.rows
     assert [ribbon.aims_at(top, word) for word in top.words] == [False, True]
     assert not any(ribbon.aims_at(own, word) for word in own.words)
     assert ribbon.hits == {0, 1}
+    assert (ribbon.doubts, ribbon.notes) == ((3,), ("worth a look",))
     assert [word.difficulty for word in top.words] == [1.0, 0.25]
     assert all(math.isnan(word.difficulty) for word in own.words)
     assert [word.says for word in own.words] == ["s 2", "s 3"]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cwsdiag.diagnosis.words import units_in
 from cwsdiag.frames import bucket_said
 from cwsdiag.views.rows import BREAKDOWN_COLUMNS, attribute_row, balanced_rows, breakdown_rows, word_rows
-from cwsdiag.views.sentence import ABSENT, RIGHT, WRONG, SentenceWords, shown
+from cwsdiag.views.sentence import ABSENT, says, shown
 from tests.oracles import hardness
 from tests.oracles.attributes import CATEGORIES, CHAR_KEYS
 from tests.oracles.words import match, sentences_of, spans, words_of
@@ -62,39 +62,16 @@ def test_every_word_of_the_sentences_of_an_odd_text(case):
 
 
 def check_sentences(case):
-    look, world = case.look(), case.world
-    keys, gold_spans = defined(world), spans(world.gold)
-    roles = {f"role {name}": name for name in world.systems}
-    first = 0
-    for number, sentence in enumerate(sentences_of(world.gold)):
-        found = SentenceWords(look.diagnosis, number, {role: case.dataset.system(name) for role, name in roles.items()})
-        words = list(range(first, first + len(sentence)))
-        first += len(sentence)
-        assert found.words.tolist() == words and [one.attribute.key for one in found.attributes] == keys
-        frame = found.frame()
-        assert list(frame.columns) == ["word", *roles, *keys]
-        assert list(frame["word"]) == sentence
-        for key in keys:
-            assert list(frame[key]) == [of_word(world, key, None, word, gold_spans[word]) for word in words]
-        for role, name in roles.items():
-            made = [outcome(world, name, gold_spans[word]) for word in words]
-            assert list(frame[role]) == [
-                ABSENT if one is None else RIGHT if one is True else f"{WRONG} {' | '.join(one)}" for one in made
-            ]
-        check_says(found, world, words, gold_spans)
-
-
-def check_says(found, world, words, gold_spans):
-    labels = {one.attribute.key: one.attribute.label for one in found.attributes}
-    for word in words:
-        lines = [f"{label}\t{of_word(world, key, None, word, gold_spans[word])}" for key, label in labels.items()]
-        assert found.says(found.gold, word).split("\n") == lines
-    for role, system in found.systems.items():
-        name = role.removeprefix("role ")
-        for word, span in enumerate(spans(world.systems[name].words)):
-            if found.sentence == 0:
-                lines = [f"{label}\t{of_word(world, key, name, word, span)}" for key, label in labels.items()]
-                assert found.says(system, word).split("\n") == lines
+    diagnosis, world = case.look().diagnosis, case.world
+    said = says(diagnosis)
+    labels = {one.attribute.key: one.attribute.label for one in diagnosis.attributes if not one.undefined}
+    assert list(labels) == defined(world)
+    cuts = {None: (case.dataset.gold, world.gold)}
+    cuts |= {name: (case.dataset.system(name), cut.words) for name, cut in world.systems.items()}
+    for name, (segmentation, words) in cuts.items():
+        for word, span in enumerate(spans(words)):
+            lines = [f"{label}\t{of_word(world, key, name, word, span)}" for key, label in labels.items()]
+            assert said(segmentation, word).split("\n") == lines
 
 
 @pytest.mark.parametrize(

@@ -327,12 +327,12 @@ def _detail(view: View, walk: _Walk, suspects: Sequence[Sequence[Suspect]]) -> N
         options["place"] = place_of(gold, walk.word)
     content = places.sentence(look, **options, more=roles, wanted=walk.wanted, suspects=suspects)
     with st.container(key="said of the sentence", horizontal=True, gap="small"):
-        widgets.lead(content.sentence)
+        widgets.lead(content.sentence, places.audit(look).remark if walk.suspects else "")
         show.menu(show.exhibit(look, "sentence", content, **options), key="lead")
     first = int(np.searchsorted(gold.sentence_ids, np.int32(walk.shown)))
     # Large where there is room for it.
     room = (1 + len(view.pair) + len(more)) * len(gold.text.sentence(walk.shown))
-    type = theme.FONT_SIZE * (1.25 if room <= _ROOM else 1.0)
+    type = theme.FONT_SIZE * (1.3 if room <= _ROOM else 1.0)
     show.drawing(
         "" if content.svg is None else content.svg(_WIDTH, type, show.ground(), None),
         key="ribbon",
