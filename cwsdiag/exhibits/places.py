@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from cwsdiag.views.look import Look
 
 _WRONG = lazy("Places where the system is wrong.")
+# Of a sentence so many systems are named.
+_NAMED = 6
 # What is chosen, of one system or of two.
 _OF_ONE = {
     "wrong": lazy("What {system} gets wrong"),
@@ -227,6 +229,7 @@ def sentence(
     more: Mapping[str, str] = MappingProxyType({}),
     wanted: str = "",
     suspects: Sequence[Sequence[Suspect]] = (),
+    brief: bool = False,
 ) -> Content:
     """Return one sentence.
 
@@ -239,6 +242,7 @@ def sentence(
         more: further systems, by role.
         wanted: characters that were searched for.
         suspects: places of gold that are worth a look, each with all its reasons; those of the sentence are marked.
+        brief: whether it is said of A and B alone what they get wrong, and not of the other systems.
 
     Raises:
         SettingError: there is no such sentence, or no such word in it.
@@ -258,7 +262,11 @@ def sentence(
     word = None if place is None else word_at(gold, place)
     if place is not None and (word is None or gold.sentence_ids[word] != given - 1):
         raise SettingError(
-            lazy("place {place!r}: sentence {n} has no such word. Write {n}.1 for its first.", place=place, n=given)
+            lazy(
+                "place {place!r}: sentence {n} has no such word. Write {n}.1 for its first.",
+                place=shown(place),
+                n=given,
+            )
         )
     roles = {"a": system} | ({} if other is None else {"b": other})
     others = [name for name in look.systems if name not in LINES]
@@ -273,8 +281,11 @@ def sentence(
             name=name,
             wrong=figures[name].wrong,
         )
-        for name in roles.values()
+        for name in (roles.values() if brief or len(names) > _NAMED else names)
     ]
+    missed = sum(one.wrong for one in figures.values())
+    if len(names) > _NAMED and not brief:
+        parts.append(_("the {n:,} systems together {wrong:,}", n=len(names), wrong=missed))
     here = [alike for alike in suspects if alike[0].sentence == given - 1]
     aim = None if word is None else (int(gold.word_starts[word]), int(gold.word_ends[word]))
     # Of what is worth a look all words are meant.
@@ -305,7 +316,7 @@ def sentence(
         title,
         _("{title}: {told}.", title=title, told=_("; ").join(parts)),
         numbers={f"wrong_{role}": float(figures[name].wrong) for role, name in roles.items()}
-        | {"wrong": float(sum(one.wrong for one in figures.values()))},
+        | {"wrong": float(missed)},
         svg=drawn,
         example=lambda: Ribbon(given - 1, roles, aim),
         glance=["|".join(look.dataset.gold.sentence_words(given - 1))],

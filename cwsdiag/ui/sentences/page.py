@@ -325,7 +325,7 @@ def _detail(view: View, walk: _Walk, suspects: Sequence[Sequence[Suspect]]) -> N
     options = {"sentence": str(walk.shown + 1), **view.pair}
     if walk.word is not None:
         options["place"] = place_of(gold, walk.word)
-    content = places.sentence(look, **options, more=roles, wanted=walk.wanted, suspects=suspects)
+    content = places.sentence(look, **options, more=roles, wanted=walk.wanted, suspects=suspects, brief=True)
     with st.container(key="said of the sentence", horizontal=True, gap="small"):
         widgets.lead(content.sentence, places.audit(look).remark if walk.suspects else "")
         show.menu(show.exhibit(look, "sentence", content, **options), key="lead")
