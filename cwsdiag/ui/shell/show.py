@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 _FORMAT, _SIZE = "format to save", "size to save"
 _SIZES = {"column": lazy("one column, 85 mm"), "wide": lazy("two columns, 178 mm"), "slide": lazy("slide, 16:9")}
-# What is presented from a ⋯, by the key of that.
+# What is presented from a ⋯, by the key of that, and on which page.
 _PRESENTED = "presented"
 _CALLED = {"svg": "SVG", "pdf": "PDF", "png": "PNG", "csv": "CSV", "tex": "LaTeX", "md": "Markdown"}
 
@@ -269,10 +269,15 @@ def menu(exhibit: Exhibit, *, key: str) -> None:
         key: of what it belongs to.
     """
     tongue.begin()
-    if (slide := st.session_state.get(_PRESENTED, {}).get(key)) is not None:
-        shown = Shown(slide, Exhibit(exhibit.kind, exhibit.look, slide.options, _content(exhibit, slide)), Standing())
-        leave = st.session_state[_PRESENTED].clear
-        stage([shown], 0, ground(), key=f"{key} stage", presenting=True, on_leave=leave)
+    presented = st.session_state.get(_PRESENTED, {})
+    slide: Finding | None = presented.get(key)
+    if presented.get("page") != state.page():
+        # Back led away from it.
+        presented.clear()
+    elif slide is not None and slide.kind == exhibit.kind.name:
+        content = exhibit.content if slide.options == exhibit.options else None
+        one = Shown(slide, Exhibit(exhibit.kind, exhibit.look, slide.options, content), Standing())
+        stage([one], 0, ground(), key=f"{key} stage", presenting=True, on_leave=presented.clear)
     help = _("Pin, present, save or copy")
     popover = st.popover("⋯", type="tertiary", key=f"{key} menu", on_change="rerun", help=help)
     if not popover.open:
@@ -287,11 +292,6 @@ def menu(exhibit: Exhibit, *, key: str) -> None:
         if exhibit.signature:
             st.caption(_("Provenance"))
             st.code(f"{exhibit.caption}\n{exhibit.signature}", language=None, wrap_lines=True)
-
-
-def _content(exhibit: Exhibit, slide: Finding) -> Content | None:
-    """Return what a page has of a slide already."""
-    return exhibit.content if slide.options == exhibit.options else None
 
 
 def _panel(exhibit: Exhibit, key: str) -> Exhibit:
@@ -339,7 +339,7 @@ def _slide(exhibit: Exhibit, key: str) -> None:
         )
 
     def present(slide: Finding) -> None:
-        st.session_state[_PRESENTED] = {key: slide}
+        st.session_state[_PRESENTED] = {"page": state.page(), key: slide}
         st.session_state[f"{key} menu"] = False
 
     with st.container(horizontal=True, gap="xsmall"):
