@@ -11,37 +11,43 @@ from tests.browser.settling import settle
 Dashboard = Callable[..., str]
 
 
-def shows(page: Page, title: str) -> None:
-    expect(page.locator("h1")).to_contain_text(title)
+def shows(page: Page, link: str) -> None:
+    expect(page.get_by_role("link", name=link, exact=True)).to_be_visible()
     settle(page)
+
+
+def switch(page: Page, name: str) -> None:
+    page.locator(".st-key-settings button").first.click()
+    page.get_by_role("button", name=name).click()
 
 
 def test_the_browser_asks_and_the_switch_decides(
     new_context: Callable[..., BrowserContext], dashboard: Dashboard
 ) -> None:
     page = new_context(locale="zh-CN").new_page()
-    page.goto(f"{dashboard(sample_project())}/overview")
-    shows(page, "总览")
+    page.goto(f"{dashboard(sample_project())}/summary")
+    shows(page, "汇总")
     assert "lang=" not in page.url
-    page.get_by_role("button", name="English").click()
+    switch(page, "English")
     page.wait_for_url("**lang=en**")
-    shows(page, "Overview")
+    shows(page, "Summary")
     page.go_back()
-    shows(page, "总览")
+    shows(page, "汇总")
     page.go_forward()
-    shows(page, "Overview")
-    page.get_by_role("link", name="Words", exact=True).click()
-    shows(page, "Words")
+    shows(page, "Summary")
+    page.get_by_role("link", name="Diagnosis", exact=True).click()
+    page.wait_for_url("**/diagnosis**")
+    shows(page, "Diagnosis")
     page.reload()
-    shows(page, "Words")
-    page.get_by_role("button", name="简体中文").click()
+    shows(page, "Diagnosis")
+    switch(page, "简体中文")
     page.wait_for_url(lambda address: "lang=" not in address)
-    shows(page, "词语")
+    shows(page, "诊断")
 
 
 @pytest.mark.seldom
 def test_a_link_carries_the_language_that_was_chosen(visit: Callable[[str], Page], dashboard: Dashboard) -> None:
-    page = visit(f"{dashboard(sample_project())}/compare?lang=zh")
-    shows(page, "双系统")
-    link = page.locator(".st-key-doors").get_by_role("link", name="总览", exact=True)
+    page = visit(f"{dashboard(sample_project())}/diagnosis?lang=zh")
+    shows(page, "诊断")
+    link = page.get_by_role("link", name="汇总", exact=True)
     assert "lang=zh" in (link.get_attribute("href") or "")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cwsdiag.site import sample_project
-from tests.browser.actions import FIRST, GOLD, SECOND, TRAINING, click_mark, click_row, go_on, upload
+from tests.browser.actions import FIRST, GOLD, SECOND, TRAINING, click_row, go_on, upload
 from tests.browser.address import reaches, selected, selection
 from tests.browser.settling import let_scripts_run
 
@@ -47,8 +47,8 @@ def test_first_visit_without_a_project_opens_the_sample_by_one_click(
 @pytest.mark.parametrize(
     ("path", "marks"),
     [
-        ("?dataset=microblog&system=jieba", ".st-key-scores .barlayer .point"),
-        ("explore?dataset=microblog&system=jieba&attribute=wLen&bucket=1&show=wrong", ".drawing svg"),
+        ("?dataset=microblog&system=jieba", ".st-key-scores-table canvas"),
+        ("diagnosis?dataset=microblog&system=jieba&attribute=wLen&bucket=1&show=wrong", ".drawing svg"),
     ],
 )
 def test_link_works_on_a_fresh_server(
@@ -58,58 +58,32 @@ def test_link_works_on_a_fresh_server(
     settled(page)
     expect(page.locator(marks).first).to_be_attached()
     assert selection(page).items() >= selected(path).items()
-    expect(page.get_by_role("combobox", name="System A")).to_have_value("jieba")
+    expect(page.get_by_role("combobox", name="System A")).to_have_value("A ● jieba")
 
 
-def test_click_on_a_bucket_leads_to_its_words_and_a_word_to_its_places(
-    visit: Visit, address: str, settled: Settled
-) -> None:
-    page = visit(f"{address}/self-diagnosis?dataset=news&system=jieba&other=crf")
-    targets = page.locator(".st-key-panels .subplot.xy .barlayer .point path")
-    # Of the first panel; this is the second bucket of word length, clicked at its very top.
-    expect(targets).to_have_count(4)
-    click_mark(targets.nth(1), at={"x": 4, "y": 4})
-    reaches(page, {"attribute": "wLen", "bucket": "1", "system": "jieba"}, at="explore")
-    word = page.locator(".cw-word")
-    first = str(word.evaluate("heading => heading.firstChild.textContent"))
-    assert len(first) == 2
-    assert "word" not in selection(page), "the first is shown by default"
-    click_row(page, "words", 2, height=26)
-    expect(word).not_to_contain_text(first)
+# With what each asked for.
+MOVED = {
+    "self-diagnosis?dataset=microblog&system=jieba": ("diagnosis", {"system": "jieba", "part": "panels"}),
+    "explore?dataset=microblog&attribute=wLen&bucket=1": ("diagnosis", {"attribute": "wLen", "bucket": "1"}),
+    "sentence?dataset=microblog&sentence=3": ("sentences", {"sentence": "3"}),
+    "findings": ("talk", {}),
+    "study?dataset=microblog&part=tests": ("datasets", {"part": "tests"}),
+    "data": ("files", {}),
+}
+
+
+@pytest.mark.parametrize("old", MOVED)
+def test_addresses_of_earlier_versions_lead_on(page: Page, address: str, settled: Settled, old: str) -> None:
+    page.goto(f"{address}/{old}")
     settled(page)
-    assert selection(page)["word"] != first
-    expect(word).to_contain_text(selection(page)["word"])
-    expect(page.locator(".drawing text[font-weight='700']").first).to_have_text(selection(page)["word"])
-
-
-@pytest.mark.seldom
-def test_table_leads_to_the_same_words_and_the_selection_survives(visit: Visit, address: str) -> None:
-    page = visit(f"{address}/self-diagnosis?dataset=news&system=jieba&other=crf")
-    click_row(page, "buckets-table", 2, height=35)
-    reaches(page, {"attribute": "wLen", "bucket": "2", "system": "jieba"}, at="explore")
-    page.get_by_role("link", name="Overview").click()
-    reaches(page, {"dataset": "news", "system": "jieba", "other": "crf"}, at="overview")
-    page.get_by_role("link", name="Words").click()
-    reaches(page, {"attribute": "wLen", "bucket": "2"}, at="explore")
+    at, wanted = MOVED[old]
+    reaches(page, wanted, at=at)
 
 
 def test_click_on_a_system_leads_to_its_diagnosis(visit: Visit, address: str) -> None:
     page = visit(f"{address}/summary?dataset=news&system=crf")
     click_row(page, "scores-table", 2, height=36)
     reaches(page, {"system": "maximum matching"}, at="diagnosis")
-
-
-def test_filters_are_in_the_address(visit: Visit, address: str) -> None:
-    page = visit(f"{address}/explore?dataset=news&system=jieba&attribute=wLen&bucket=1")
-    page.get_by_role("radio", name="wrong in A").or_(page.get_by_text("wrong in A", exact=True)).first.click()
-    reaches(page, {"show": "wrong"})
-    page.get_by_placeholder("a word, or a part of it").fill("人")
-    page.keyboard.press("Enter")
-    reaches(page, {"show": "wrong", "text": "人"})
-    link = page.url
-    visit(link)
-    assert page.url == link
-    expect(page.get_by_placeholder("a word, or a part of it")).to_have_value("人")
 
 
 def test_own_files_with_a_wrong_one_in_between(visit: Visit, dashboard: Dashboard, settled: Settled) -> None:
@@ -128,9 +102,9 @@ def test_own_files_with_a_wrong_one_in_between(visit: Visit, dashboard: Dashboar
     page.get_by_role("button", name="See where these 2 systems fail").click()
     settled(page)
     expect(page.locator(".cw-lead")).to_contain_text("first leads ")
-    page.get_by_role("link", name="Words", exact=True).click()
+    page.get_by_role("link", name="Diagnosis", exact=True).click()
     settled(page)
-    expect(page.locator(".cw-word")).to_contain_text("语言学")
+    expect(page.locator(".places .cw-word")).to_contain_text("语言学")
 
 
 HOSTILE = (
@@ -153,13 +127,13 @@ def test_hostile_texts_run_nothing_and_are_shown_literally(
         "utf-8",
     )
     address = dashboard(tmp_path / "project.toml")
-    page.goto(f"{address}/data")
-    for path in ("data", "overview", "self-diagnosis", "explore"):
-        if path != "data":
+    page.goto(f"{address}/files")
+    for path in ("files", "summary", "diagnosis", "sentences"):
+        if path != "files":
             go_on(page, f"{address}/{path}")
         settled(page)
         main = page.get_by_test_id("stMain")
-        expect(main.get_by_text(name).first if path != "data" else main.get_by_text("<img").first).to_be_visible()
+        expect(main.get_by_text(name).first if path != "files" else main.get_by_text("<img").first).to_be_visible()
         let_scripts_run(page)
         assert page.evaluate("window.hacked") is None
         assert main.locator("iframe, .cw-lead a, .cw-preview a, strong").count() == 0
@@ -168,7 +142,7 @@ def test_hostile_texts_run_nothing_and_are_shown_literally(
 
 @pytest.mark.seldom
 def test_dark_theme_has_light_texts(visit: Visit, address: str) -> None:
-    page = visit(f"{address}/self-diagnosis?dataset=news", scheme="dark")
+    page = visit(f"{address}/diagnosis?dataset=microblog&part=panels", scheme="dark")
     title = page.locator(".st-key-panels .annotation-text").first
     expect(title).to_be_visible()
     expect(title).to_have_css("fill", "rgb(230, 237, 243)")

@@ -13,7 +13,7 @@ from cwsdiag.workspaces.keys import new_key
 from tests.browser.settling import settle, until
 
 # Below the address of a page Streamlit looks for its server first: these are not found, and that is harmless.
-_LOOKED_FOR = re.compile(r"/self-diagnosis/_stcore/(health|host-config)$")
+_LOOKED_FOR = re.compile(r"/diagnosis/_stcore/(health|host-config)$")
 
 # What must not be asked for is watched for as long.
 QUIET_SECONDS = 1.0
@@ -29,7 +29,7 @@ def test_first_visit_by_a_deep_link_asks_nobody_else_and_nothing_goes_wrong(
     page.on("response", lambda reply: wrong.append(reply.url) if reply.status >= 400 else None)
     page.on("request", lambda request: asked.append((time.monotonic(), urlsplit(request.url).hostname)))
     page.on("websocket", lambda socket: asked.append((time.monotonic(), urlsplit(socket.url).hostname)))
-    page.goto(f"{dashboard(sample_project())}/self-diagnosis?dataset=news")
+    page.goto(f"{dashboard(sample_project())}/diagnosis?dataset=microblog")
     settled(page)
     expect(page.get_by_test_id("stPlotlyChart").locator(".main-svg").first).to_be_visible()
     shown = time.monotonic()
@@ -56,13 +56,13 @@ def test_a_browser_keeps_its_key_until_an_address_has_another(
         (key,) = [one["value"] for one in context.cookies() if one["name"] == COOKIE]
         return key
 
-    own, other = visited("overview"), new_key()
-    assert visited("compare?dataset=news") == own
+    own, other = visited("summary"), new_key()
+    assert visited("diagnosis?dataset=news") == own
     # By a link on another site, with which the browser sends no cookie.
-    page.route("http://elsewhere.example/", lambda route: route.fulfill(body=f'<a href="{address}/compare">x</a>'))
+    page.route("http://elsewhere.example/", lambda route: route.fulfill(body=f'<a href="{address}/diagnosis">x</a>'))
     page.goto("http://elsewhere.example/")
     page.get_by_role("link").click()
-    page.wait_for_url("**/compare")
-    assert visited("overview") == own
-    assert visited(f"compare?w={other}&dataset=news") == other
-    assert page.url == f"{address}/compare?dataset=news"
+    page.wait_for_url("**/diagnosis")
+    assert visited("summary") == own
+    assert visited(f"diagnosis?w={other}&dataset=news") == other
+    assert page.url == f"{address}/diagnosis?dataset=news"

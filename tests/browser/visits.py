@@ -88,7 +88,7 @@ def _begin_anew(page: Page, address: str, scheme: Scheme) -> None:
     page.mouse.move(0, 0)
     if urlsplit(page.url).path == urlsplit(address).path:
         # What is unfolded, typed or scrolled on a page goes when the page does.
-        go_on(page, "data" if urlsplit(address).path != "/data" else "overview")
+        go_on(page, "files" if urlsplit(address).path != "/files" else "summary")
     settle(page)
     page.evaluate(_LEAVE, address)
     page.wait_for_function(_IS_BACK)

@@ -18,7 +18,7 @@ SHEET = """<style>
 .st-key-diagnosis-above { grid-template: 'left left' auto 'words places' 24rem / minmax(0, 1fr) minmax(0, 1fr); }
 :is(.st-key-diagnosis, .st-key-diagnosis-above) > :has(> .st-key-diagnosis-left) { grid-area: left; }
 :is(.st-key-diagnosis-left, .st-key-diagnosis-words, .st-key-diagnosis-places) { height: 100%; min-height: 0; }
-.st-key-diagnosis-left { overflow: auto; }
+.st-key-diagnosis-left:has(.st-key-against-chart) { overflow: auto; }
 /* A bar that comes and goes would change the width, and with it what fits, and with that the bar. */
 .st-key-diagnosis-places { overflow: auto; scrollbar-gutter: stable; }
 @media print, (max-width: 60rem) {

@@ -1,0 +1,287 @@
+"""Diagnosis, as people use it: from slices and marks to words and a sentence, in place, by mouse and by keys."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import quote, urlencode
+
+import pytest
+from playwright.sync_api import Locator, Page, Position, expect
+
+from cwsdiag.site import sample_project
+from tests.browser.actions import click_mark, click_row
+from tests.browser.address import reaches, selection
+from tests.browser.settling import settle, until
+
+Dashboard = Callable[..., str]
+Settled = Callable[[Page], None]
+Visit = Callable[[str], Page]
+Diagnosis = Callable[..., Page]
+
+PAIR = {"dataset": "microblog", "system": "crf", "other": "jieba"}
+NOTHING = "No word passes the filters."
+
+
+@pytest.fixture
+def diagnosis(visit: Visit, dashboard: Dashboard) -> Diagnosis:
+    """``diagnosis(**selection)`` gives the page on the sample's microblog."""
+
+    def go(**wanted: str) -> Page:
+        return visit(f"{dashboard(sample_project())}/diagnosis?{urlencode({**PAIR, **wanted})}")
+
+    return go
+
+
+def heading(page: Page) -> Locator:
+    """What says which words are looked at."""
+    return page.locator(".st-key-diagnosis-words .cw-word").first
+
+
+def place(page: Page) -> Locator:
+    """What says whose places are shown."""
+    return page.locator(".places .cw-word")
+
+
+def chosen(page: Page) -> str:
+    return str(place(page).evaluate("heading => heading.firstChild.textContent"))
+
+
+def test_a_slice_shows_its_words_and_a_word_its_places_without_leaving(diagnosis: Diagnosis) -> None:
+    page = diagnosis()
+    expect(place(page)).to_be_visible()
+    assert selection(page) == PAIR, "what is shown first nobody chose"
+    begun, first = page.evaluate("navigation.currentEntry.index"), heading(page).inner_text()
+    click_row(page, "slices", 3, height=30)
+    expect(heading(page)).not_to_have_text(first)
+    settle(page)
+    assert {"attribute", "bucket"} <= selection(page).keys()
+    before = chosen(page)
+    click_row(page, "words", 2, height=26)
+    expect(place(page)).not_to_contain_text(before)
+    settle(page)
+    assert selection(page)["word"] == chosen(page)
+    assert set(page.locator(".drawing text[font-weight='700']").all_text_contents()) == {chosen(page)}
+    assert page.evaluate("navigation.currentEntry.index") == begun + 2, "one act, one entry"
+    page.go_back()
+    reaches(page, {"word": None}, at="diagnosis")
+    expect(place(page)).to_contain_text(before)
+    page.go_back()
+    reaches(page, {"bucket": None})
+    expect(heading(page)).to_have_text(first)
+    page.go_forward()
+    expect(place(page)).to_contain_text(before)
+
+
+# Of the third bucket of word length: the marks of A and of B, the column beside them, the difference.
+MARKS: list[tuple[int, str, Position | None, dict[str, str | None]]] = [
+    (1, ".scatterlayer .trace:nth-of-type(1) .point", None, {"of": "a", "show": None}),
+    (1, ".scatterlayer .trace:nth-of-type(2) .point", None, {"of": "b", "show": None}),
+    (1, ".barlayer .point path", {"x": 4, "y": 4}, {"of": None, "show": None}),
+    (2, ".barlayer .point path", {"x": 4, "y": 4}, {"of": None}),
+]
+
+
+def test_what_is_clicked_in_a_panel_says_which_words(diagnosis: Diagnosis) -> None:
+    page = diagnosis(part="panels")
+    for number, mark, at, wanted in MARKS:
+        marks = page.locator(f".st-key-panels .subplot.xy{number if number > 1 else ''}").locator(mark)
+        expect(marks).to_have_count(4)
+        click_mark(marks.nth(2), at=at)
+        reaches(page, {"attribute": "wLen", "bucket": "2", "part": "panels", **wanted}, at="diagnosis")
+        expect(heading(page)).to_contain_text("words with word length 3")
+    # What is clicked stands under the panels on the same screen.
+    page.set_viewport_size({"width": 1280, "height": 720})
+    box = heading(page).bounding_box()
+    assert box is not None and box["y"] + box["height"] < 720
+
+
+@pytest.mark.seldom
+def test_kinds_buckets_and_all_against_one_lead_to_words_too(diagnosis: Diagnosis) -> None:
+    page = diagnosis(part="kinds")
+    # A row a kind, with a cell of A, of B and of their difference: the second kind of B.
+    click_mark(page.locator(".st-key-kinds .barlayer .point path").nth(3 * 1 + 1))
+    reaches(page, {"shape": "merged", "of": "b", "show": None, "part": "kinds"})
+    page.get_by_role("radio", name="Every bucket").click()
+    click_row(page, "buckets", 2, height=30)
+    reaches(page, {"attribute": "wLen", "bucket": "2", "shape": None, "part": "buckets"})
+    page.get_by_role("radio", name="All against A").click()
+    click_mark(page.locator(".st-key-against-chart .barlayer .point path").first)
+    reaches(page, {"other": "crf", "part": "panels"})
+
+
+def test_keys_go_from_slices_to_words_to_places(diagnosis: Diagnosis) -> None:
+    page = diagnosis()
+    expect(place(page)).to_be_visible()
+    first = heading(page).inner_text()
+    page.keyboard.press("j")
+    expect(heading(page)).not_to_have_text(first)
+    settle(page)
+    slice_of, word = selection(page), chosen(page)
+    page.keyboard.press("Enter")
+    settle(page)
+    page.keyboard.press("j")
+    expect(place(page)).not_to_contain_text(word)
+    settle(page)
+    assert {key: selection(page)[key] for key in slice_of} == slice_of, "the next word of the same slice"
+    page.keyboard.press("Escape")
+    settle(page)
+    page.keyboard.press("k")
+    expect(heading(page)).to_have_text(first)
+    page.keyboard.press("/")
+    page.keyboard.type("的")
+    page.keyboard.press("Enter")
+    reaches(page, {"text": "的"})
+
+
+def test_filters_say_what_they_leave_and_are_in_the_address(diagnosis: Diagnosis) -> None:
+    page = diagnosis(attribute="wLen", bucket="1")
+    page.get_by_role("combobox", name="Show").click()
+    expect(page.get_by_role("option")).to_have_count(9)
+    option = page.get_by_role("option", name=re.compile("^only B right"))
+    count = option.inner_text().rpartition("·")[2].strip()
+    option.click()
+    reaches(page, {"show": "only_b"})
+    counts = page.locator(".st-key-words canvas tbody tr td:nth-of-type(3)")
+    expect(counts.first).to_be_attached()
+    assert sum(int(one.replace(",", "")) for one in counts.all_inner_texts()) <= int(count.replace(",", ""))
+    link = page.url
+    page.reload()
+    settle(page)
+    assert page.url == link
+    expect(page.get_by_role("combobox", name="Show")).to_have_value(re.compile("^only B right"))
+
+
+@pytest.mark.seldom
+def test_conditions_and_kinds_are_added_and_removed(diagnosis: Diagnosis, settled: Settled) -> None:
+    page = diagnosis(attribute="wLen", bucket="1")
+    page.get_by_role("button", name="Options").click()
+    page.locator(".st-key-choose-where input").click()
+    page.get_by_role("option", name=re.compile("^word frequency 0 ")).first.click()
+    reaches(page, {"where": "wFre:0"})
+    expect(heading(page)).to_contain_text("words with word length 2 and word frequency 0")
+    page.keyboard.press("Escape")
+    page.locator(".st-key-choose-where").get_by_role("button", name=re.compile("^Remove word frequency")).click()
+    reaches(page, {"where": None})
+    page.locator(".st-key-choose-shape input").click()
+    page.get_by_role("option", name=re.compile("^crossed ")).click()
+    reaches(page, {"shape": "crossed"})
+    expect(heading(page)).to_contain_text("(A: crossed)")
+
+
+def test_a_word_of_a_link_is_chosen_wherever_it_stands(diagnosis: Diagnosis) -> None:
+    page = diagnosis(attribute="all", word="的")
+    expect(place(page)).to_contain_text("的")
+    lines = page.locator(".places li")
+    third = lines.nth(2).get_attribute("data-id")
+    lines.nth(2).get_by_role("button").click()
+    reaches(page, {"place": third})
+    expect(lines.nth(2).get_by_role("button")).to_have_attribute("aria-current", "true")
+    link = page.get_by_role("link", name=re.compile("^sentence [0-9,]+$")).nth(2)
+    number = link.inner_text().replace(",", "")
+    expect(link).to_have_attribute("href", re.compile(rf"^sentences\?.*sentence={number}$"))
+    link.click()
+    reaches(page, {**PAIR, "sentence": number}, at="sentences")
+
+
+@pytest.mark.seldom
+def test_patterns_are_chosen_like_words(diagnosis: Diagnosis) -> None:
+    page = diagnosis(attribute="all")
+    page.get_by_text("patterns", exact=True).click()
+    reaches(page, {"list": "patterns"})
+    click_row(page, "patterns", 1, height=26)
+    until(page, lambda: selection(page).get("pattern", ""), lambda name: " → " in name, wanted="a pattern is chosen")
+    gold = selection(page)["pattern"].partition(" → ")[0]
+    expect(place(page)).to_contain_text(gold.replace(" ", " | "))
+
+
+def test_hostile_search_text_is_a_text(diagnosis: Diagnosis, settled: Settled) -> None:
+    page = diagnosis(attribute="all")
+    text = '<img src=x onerror="window.hacked=1"> **x** [l](http://elsewhere.example) | .*\\'
+    page.get_by_placeholder("Search /").fill(text)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(NOTHING)).to_be_visible()
+    reaches(page, {"text": text})
+    assert page.evaluate("window.hacked") is None
+    page.get_by_role("button", name="Show all words of the bucket").click()
+    reaches(page, {"text": None})
+    expect(place(page)).to_be_visible()
+
+
+def test_hostile_words_are_found_and_shown_as_they_are(
+    page: Page, dashboard: Dashboard, settled: Settled, tmp_path: Path
+) -> None:
+    word = "<img/src=x/onerror=window.hacked=1>"
+    (tmp_path / "gold.txt").write_text(f"{word} 词 语\n" * 40, "utf-8")
+    (tmp_path / "system.txt").write_text(f"{word} 词语\n" * 40, "utf-8")
+    (tmp_path / "project.toml").write_text(
+        "[[dataset]]\nname = 'own'\ngold = 'gold.txt'\n[[dataset.system]]\nname = 's'\nprediction = 'system.txt'\n",
+        "utf-8",
+    )
+    page.goto(f"{dashboard(tmp_path / 'project.toml')}/diagnosis?attribute=all&text={quote(word)}")
+    settled(page)
+    expect(place(page)).to_contain_text(word)
+    assert page.evaluate("window.hacked") is None
+
+
+# What moves over the places while eight frames are drawn; forms of which a part is not seen; how many are seen.
+_FORMS = """async () => {
+    const root = [...document.querySelectorAll(".st-key-diagnosis-places *")].find(
+        part => part.shadowRoot?.querySelector(".places")).shadowRoot;
+    const places = root.querySelector(".places");
+    let moves = 0;
+    const watch = new MutationObserver(found => moves += found.length);
+    watch.observe(places, {attributes: true, childList: true, characterData: true, subtree: true});
+    for (let frame = 0; frame < 8; frame += 1) await new Promise(requestAnimationFrame);
+    watch.disconnect();
+    const seen = [...root.querySelectorAll(".form:not([hidden])")];
+    const cut = seen.filter(form => {
+        const text = document.createRange();
+        text.selectNodeContents(form);
+        const [own, inside, box] = [form, text, places].map(one => one.getBoundingClientRect());
+        return inside.left < own.left - 0.6 || inside.right > own.right + 0.6 || own.right > box.right + 0.6;
+    });
+    return {moves, cut: cut.map(form => form.textContent), seen: seen.length};
+}"""
+
+
+@pytest.mark.seldom
+def test_forms_are_whole_or_counted_at_every_width(
+    page: Page, dashboard: Dashboard, settled: Settled, tmp_path: Path
+) -> None:
+    word, around = "中华人民共和国", "在这座非常古老而又美丽的大城市里"
+    cuts = [f"{word[:place]} {word[place:]}" for place in range(1, len(word))]
+    (tmp_path / "gold.txt").write_text(f"{around} {word} 。\n" * 12, "utf-8")
+    (tmp_path / "a.txt").write_text("".join(f"{around} {cut} 。\n" for cut in cuts) * 2, "utf-8")
+    (tmp_path / "b.txt").write_text("".join(f"{around}{cut} 。\n" for cut in cuts) * 2, "utf-8")
+    systems = "".join(f"[[dataset.system]]\nname = 'system-{name}'\nprediction = '{name}.txt'\n" for name in "ab")
+    (tmp_path / "project.toml").write_text(f"[[dataset]]\nname = 'own'\ngold = 'gold.txt'\n{systems}", "utf-8")
+
+    def seen(width: int, height: int) -> int:
+        page.set_viewport_size({"width": width, "height": height})
+        found = until(
+            page, lambda: page.evaluate(_FORMS), lambda now: now["moves"] == 0, wanted="forms that stand still"
+        )
+        assert found["cut"] == [], width
+        return int(found["seen"])
+
+    page.goto(f"{dashboard(tmp_path / 'project.toml')}/diagnosis?word={quote(word)}")
+    settled(page)
+    expect(page.locator(".places .form").first).to_be_visible()
+    most = {width: seen(width, height) for width, height in ((1920, 1080), (1280, 720), (700, 900), (330, 800))}
+    assert most[1920] >= most[330] >= 2, "at least one of each system"
+    assert seen(1920, 1080) == most[1920], "again, once there is room again"
+
+
+def test_the_table_is_saved_in_chinese(diagnosis: Diagnosis) -> None:
+    page = diagnosis(attribute="all")
+    # Without the dialog, in which nobody would choose a file here.
+    page.evaluate("delete window.showSaveFilePicker")
+    words = page.locator(".st-key-words canvas tbody tr td:nth-of-type(2)")
+    expect(words.first).to_be_attached()
+    first = words.first.inner_text()
+    page.locator(".st-key-words").hover()
+    with page.expect_download() as saved:
+        page.locator(".st-key-words").get_by_role("button", name=re.compile("Download")).first.click()
+    data = Path(saved.value.path()).read_bytes()
+    assert data.startswith(b"\xef\xbb\xbf")
+    assert any(line.split(",")[0] == first for line in data.decode("utf-8-sig").splitlines())
