@@ -1,4 +1,4 @@
-"""Keys of Diagnosis: j and k move in a column, Enter and Esc go to the one at its right or left."""
+"""Keys of Diagnosis: j and k move in a column, Enter and Esc go to the one at its right or left, p pins."""
 
 from __future__ import annotations
 
@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag.ui.shell import show
+from cwsdiag.ui.shell.in_place import again
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from cwsdiag.exhibits.exhibit import Exhibit
 
 _COLUMN = "column of the keys"
 
@@ -21,11 +26,13 @@ class KeyColumn:
         count: how many there are.
         chosen: the number of the one that is; None where none is.
         choose: chooses another, by its number.
+        exhibit: what p pins; None for nothing.
     """
 
     count: int
     chosen: int | None
     choose: Callable[[int], None]
+    exhibit: Exhibit | None = None
 
 
 def active() -> int | None:
@@ -46,4 +53,8 @@ def pressed(key: str, columns: Sequence[KeyColumn | None]) -> None:
         aim = 0 if column.chosen is None else min(max(column.chosen + step, 0), column.count - 1)
         if aim != column.chosen:
             column.choose(aim)
+    elif column is not None and column.exhibit is not None:
+        show.pin_by_key(column.exhibit)
+        # How many findings there are stands over the page.
+        again()
     st.session_state[_COLUMN] = place

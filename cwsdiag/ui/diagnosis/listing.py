@@ -13,7 +13,7 @@ from cwsdiag.languages import _, n_, translated
 from cwsdiag.output.table import Table
 from cwsdiag.ui.diagnosis.keys import KeyColumn
 from cwsdiag.ui.diagnosis.places import choose_form
-from cwsdiag.ui.diagnosis.selection import ALL
+from cwsdiag.ui.diagnosis.selection import ALL, condition_text
 from cwsdiag.ui.shell import show, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import PATTERNS, WORDS, Column
@@ -145,11 +145,16 @@ def patterns_table(
 
 def words_exhibit(view: View, table: pd.DataFrame, selection: Selection) -> Exhibit:
     """Return what can be kept of the words: a selection that findings can name, or a table to be saved."""
-    if selection.where or selection.missed is not None or selection.text:
+    missed = selection.missed
+    # What can be named is of A.
+    if selection.text or (missed is not None and (selection.role == "b" or not (missed.shape or missed.cause))):
         columns = _word_columns(view, table, selection)
         content = Content(_("Words"), "", table=lambda: Table(_marked(table, view), columns))
         return show.alone("diagnosis", "words", content, view.look)
     options = {**view.pair, "which": selection.show}
+    options |= {key: value for key in ("shape", "cause") if (value := getattr(missed, key, None))}
+    if selection.where:
+        options["where"] = ",".join(map(condition_text, selection.where))
     if selection.key is not None:
         options["attribute"] = selection.key
         options |= {MISSED: state.get(Key.MISSED) or "a"} if selection.key == "miss" else {}

@@ -151,8 +151,9 @@ def _slices(view: View, selection: Selection, main: Main) -> KeyColumn | None:
     chosen = [place for place, row in enumerate(rows) if row["buckets"] == selection.buckets]
     show.table(exhibit, key="slices", chosen=chosen, lead=lambda row: pick([row]), height=262, slice=170)
     if selection.key is not None:
-        show.chart(panel := main(selection.key), key="panel", click=_pick(panel), size=PANEL)
-    return KeyColumn(len(rows), next(iter(chosen), None), lambda row: pick([row]))
+        exhibit = main(selection.key)
+        show.chart(exhibit, key="panel", click=_pick(exhibit), size=PANEL)
+    return KeyColumn(len(rows), next(iter(chosen), None), lambda row: pick([row]), exhibit)
 
 
 def _panels(_view: View, selection: Selection, main: Main) -> KeyColumn | None:
@@ -161,7 +162,7 @@ def _panels(_view: View, selection: Selection, main: Main) -> KeyColumn | None:
     rows = [(row["attribute"], row["bucket"]) for row in (exhibit.table.frame if exhibit.table else ())]
     chosen = [place for place, row in enumerate(rows) if [row] == selection.buckets]
     pick = _pick(exhibit)
-    return KeyColumn(len(rows), next(iter(chosen), None), lambda row: pick([*rows[row], ""]))
+    return KeyColumn(len(rows), next(iter(chosen), None), lambda row: pick([*rows[row], ""]), exhibit)
 
 
 def _kinds(view: View, _selection: Selection, _main: Main) -> KeyColumn | None:
@@ -179,7 +180,7 @@ def _buckets(_view: View, selection: Selection, main: Main) -> KeyColumn | None:
         pick([rows[place]["attribute"], rows[place]["bucket"], ""])
 
     show.table(exhibit, key="buckets", chosen=chosen, lead=lead, height=300, title=150, label=116)
-    return KeyColumn(len(rows), next(iter(chosen), None), lead)
+    return KeyColumn(len(rows), next(iter(chosen), None), lead, exhibit)
 
 
 def _against(view: View, _selection: Selection, _main: Main) -> KeyColumn | None:

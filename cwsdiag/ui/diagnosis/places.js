@@ -225,7 +225,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
     if (event.key === "/") {
       event.preventDefault();
       document.querySelector(".st-key-choose-text input")?.focus();
-    } else if (["j", "k", "Enter", "Escape"].includes(event.key)) setTriggerValue("key", event.key);
+    } else if (["j", "k", "p", "Enter", "Escape"].includes(event.key)) setTriggerValue("key", event.key);
   }, { signal: root.keys.signal });
   return () => {
     root.keys.abort();

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from cwsdiag.diagnosis.word_types import Form, WordTypes
+    from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.text import Segmentation
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.patterns import PatternPlaces
@@ -123,8 +124,15 @@ def choose_form(role: str, text: str) -> None:
     state.put(Key.PLACE, None)
 
 
-def lines(view: View, found: Places, beside: Sequence[KeyColumn | None]) -> None:
-    """Draw the places, a line each; a click on one chooses it, keys move in it and in the columns beside it."""
+def lines(view: View, found: Places, exhibit: Exhibit, beside: Sequence[KeyColumn | None]) -> None:
+    """Draw the places, a line each; a click on one chooses it, keys move in it and in the columns beside it.
+
+    Args:
+        view: what is looked at.
+        found: the places.
+        exhibit: the sentence of the chosen one.
+        beside: the columns at the left.
+    """
     dataset, gold = view.look.dataset, view.look.dataset.gold
     systems = {role: dataset.system(name) for role, name in view.roles.items()}
     title, number = st.session_state.get(_SHOWN, ("", 0))
@@ -161,7 +169,8 @@ def lines(view: View, found: Places, beside: Sequence[KeyColumn | None]) -> None
     number = found.chosen - gold.sentence_ids.searchsorted(sentence) + 1
 
     ids = [f"{line.sentence + 1}.{line.number + 1}" for line in drawn]
-    own = KeyColumn(len(ids), ids.index(f"{sentence + 1}.{number}"), lambda row: state.put(Key.PLACE, ids[row]))
+    at = ids.index(f"{sentence + 1}.{number}")
+    own = KeyColumn(len(ids), at, lambda row: state.put(Key.PLACE, ids[row]), exhibit)
 
     def clicked(what: str) -> str:
         return str(st.session_state[_WIDGET][what])
@@ -196,8 +205,8 @@ def lines(view: View, found: Places, beside: Sequence[KeyColumn | None]) -> None
         )
 
 
-def sentence(view: View, found: Places) -> None:
-    """Draw the sentence of the chosen place."""
+def sentence(view: View, found: Places) -> Exhibit:
+    """Draw the sentence of the chosen place; return what it is."""
     gold = view.look.dataset.gold
     number = int(gold.sentence_ids[found.chosen])
     aim = int(gold.word_starts[found.chosen]), int(gold.word_ends[found.chosen + found.size - 1])
@@ -205,7 +214,8 @@ def sentence(view: View, found: Places) -> None:
     exhibit = show.exhibit(view.look, "sentence", sentence=str(number + 1), **view.pair)
     with st.container(horizontal=True, key="place beside"):
         show.drawing(svg, key="place drawing")
-        show.menu(exhibit, key="place")
+        show.menu(exhibit, key="place", within=True)
+    return exhibit
 
 
 def _line(view: View, found: Places, line: Line) -> dict[str, Any]:

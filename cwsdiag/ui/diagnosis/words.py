@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -32,8 +33,7 @@ def draw(view: View, selection: Selection, left: KeyColumn | None) -> None:
     with st.container(key="diagnosis places", gap="xsmall"):
         if here is not None:
             found, middle = here
-            places.sentence(view, found)
-            places.lines(view, found, [left, middle])
+            places.lines(view, found, places.sentence(view, found), [left, middle])
 
 
 def _head(view: View, words: WordTypes, selection: Selection, exhibit: Exhibit, remark: str) -> None:
@@ -63,7 +63,7 @@ def _head(view: View, words: WordTypes, selection: Selection, exhibit: Exhibit, 
             width=84,
             help=_("In the words, and in what A and B made of them: `北 京` finds what was cut there."),
         )
-        show.menu(exhibit, key="words")
+        show.menu(exhibit, key="words", within=True)
 
 
 def _words(view: View, words: WordTypes, selection: Selection) -> tuple[Places, KeyColumn] | None:
@@ -75,7 +75,7 @@ def _words(view: View, words: WordTypes, selection: Selection) -> tuple[Places, 
         listing.nothing(selection)
         return None
     word, column = listing.words_table(view, table, selection)
-    return places.of_word(words, word, show=selection.show), column
+    return places.of_word(words, word, show=selection.show), replace(column, exhibit=exhibit)
 
 
 def _patterns(view: View, words: WordTypes, selection: Selection) -> tuple[Places, KeyColumn] | None:

@@ -28,6 +28,11 @@ def if_chosen_anew() -> None:
         st.rerun()
 
 
+def again() -> None:
+    """In a callback: have the whole page run, not only the part that was clicked."""
+    st.session_state.pop(_CHOSEN, None)
+
+
 def in_place(draw: Callable[P, None]) -> Callable[P, None]:
     """Have a part of a page run alone when something in it is clicked; what it shows must be drawn in it too.
 

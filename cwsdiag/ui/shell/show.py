@@ -260,14 +260,18 @@ def beside(exhibit: Exhibit, key: str) -> Any:
     return left
 
 
-@st.fragment
-def menu(exhibit: Exhibit, *, key: str) -> None:
+def menu(exhibit: Exhibit, *, key: str, within: bool = False) -> None:
     """Draw the ⋯ of an exhibit; what it holds is made when it is opened.
 
     Args:
         exhibit: what is pinned, presented and saved.
         key: of what it belongs to.
+        within: whether it stands in a part of the page that runs alone: elsewhere it does itself.
     """
+    (_menu if within else _menu_alone)(exhibit, key)
+
+
+def _menu(exhibit: Exhibit, key: str) -> None:
     tongue.begin()
     presented = st.session_state.get(_PRESENTED, {})
     slide: Finding | None = presented.get(key)
@@ -294,6 +298,9 @@ def menu(exhibit: Exhibit, *, key: str) -> None:
             st.code(f"{exhibit.caption}\n{exhibit.signature}", language=None, wrap_lines=True)
 
 
+_menu_alone = st.fragment(_menu)
+
+
 def _panel(exhibit: Exhibit, key: str) -> Exhibit:
     """Draw what chooses one of the panels that an exhibit has for its attributes; return what is chosen, or all.
 
@@ -316,15 +323,8 @@ def _panel(exhibit: Exhibit, key: str) -> Exhibit:
 
 def _slide(exhibit: Exhibit, key: str) -> None:
     """Draw what pins an exhibit, or takes it out again, and what presents it at once."""
-    content = exhibit.content
-    there = {
-        "figure": content.chart is not None or content.svg is not None,
-        "table": content.table is not None,
-        "ribbon": content.svg is None and exhibit.example is not None,
-        "headline": bool(content.sentence),
-    }
-    forms = [form for form in FORMS if there[form]]
-    if not exhibit.may_tell or not forms:
+    content, forms = exhibit.content, _forms(exhibit)
+    if not forms:
         return
     form = forms[0]
     if len(forms) > 1:
@@ -344,21 +344,46 @@ def _slide(exhibit: Exhibit, key: str) -> None:
 
     with st.container(horizontal=True, gap="xsmall"):
         if KINDS.get(exhibit.kind.name) is exhibit.kind:
-            # What the address of the page says beyond what the exhibit needs: its filters, its order.
-            own = set(navigation.PAGES[exhibit.kind.page].keys) - set(navigation.EVERYWHERE) - exhibit.address.keys()
-            # Who judges a study must not read in a title what it says.
-            title = content.title if "study" in exhibit.options else content.assertion
-            finding = kept(exhibit, title=title, show=form, address=state.address(sorted(own)))
+            finding = _finding(exhibit, form)
             pinned = [one for one in tray.findings() if one.is_twin(finding)]
             if st.button(_("Unpin") if pinned else _("Pin"), key=f"{key} pin", icon=":material/push_pin:"):
                 pin(finding, pinned)
+                # How many findings there are stands elsewhere on the page.
+                st.rerun()
         alone = Finding("alone", content.assertion, exhibit.kind.name, Where(), exhibit.options, show=form)
         icon = ":material/slideshow:"
         st.button(_("Present"), key=f"{key} present", icon=icon, on_click=present, args=(alone,))
 
 
+def _forms(exhibit: Exhibit) -> list[str]:
+    """Return what can be large on a slide of an exhibit, what is looked at first; nothing where it may not be shown."""
+    content = exhibit.content
+    there = {
+        "figure": content.chart is not None or content.svg is not None,
+        "table": content.table is not None,
+        "ribbon": content.svg is None and exhibit.example is not None,
+        "headline": bool(content.sentence),
+    }
+    return [form for form in FORMS if there[form]] if exhibit.may_tell else []
+
+
+def _finding(exhibit: Exhibit, form: str) -> Finding:
+    # What the address of the page says beyond what the exhibit needs: its filters, its order.
+    own = set(navigation.PAGES[exhibit.kind.page].keys) - set(navigation.EVERYWHERE) - exhibit.address.keys()
+    # Who judges a study must not read in a title what it says.
+    title = exhibit.content.title if "study" in exhibit.options else exhibit.content.assertion
+    return kept(exhibit, title=title, show=form, address=state.address(sorted(own)))
+
+
+def pin_by_key(exhibit: Exhibit) -> None:
+    """In a callback: pin an exhibit in the form that is looked at first, or take it out again."""
+    if KINDS.get(exhibit.kind.name) is exhibit.kind and (forms := _forms(exhibit)):
+        finding = _finding(exhibit, forms[0])
+        pin(finding, [one for one in tray.findings() if one.is_twin(finding)])
+
+
 def pin(finding: Finding, pinned: Sequence[Finding]) -> None:
-    """Keep a finding, or remove those that show the same, and draw the page anew.
+    """Keep a finding, or remove those that show the same.
 
     Args:
         finding: what is kept.
@@ -373,8 +398,6 @@ def pin(finding: Finding, pinned: Sequence[Finding]) -> None:
     else:
         tray.add(finding)
         tell(_("Pinned: {title}", title=widgets.plain(finding.title)))
-    # How many findings there are stands elsewhere on the page.
-    st.rerun()
 
 
 def _save(exhibit: Exhibit, key: str) -> None:

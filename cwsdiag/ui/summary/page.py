@@ -280,3 +280,5 @@ def _cards(view: View) -> None:
                 help=_("Unpin") if twins else _("Pin"),
             ):
                 show.pin(finding, twins)
+                # How many there are stands over the page.
+                st.rerun()
