@@ -39,7 +39,7 @@ _PAUSE_MILLISECONDS = 400
 # A window that holds every chart of a page.
 _TALL = (1280, 1800)
 # On a busy machine figures come long after the run that sent them.
-_DRAWN = """() => document.querySelector('[data-testid=stApp][data-test-script-state=notRunning] h1') &&
+_DRAWN = """() => document.querySelector('[data-testid=stApp][data-test-script-state=notRunning] .st-key-page') &&
     !document.querySelector('[data-testid=stSkeleton]') &&
     [...document.querySelectorAll('[data-testid=stPlotlyChart]')].every(
         chart => chart.querySelector('.main-svg'))"""
@@ -79,21 +79,20 @@ def chart(key: str, path: str, **query: str) -> Picture:
 
 
 PICTURES = {
-    "data": Picture("data", NEWS),
-    "overview": Picture("overview", NEWS),
-    "self-diagnosis": Picture("self-diagnosis", NEWS),
-    "compare": Picture("compare", PAIR),
-    "explore": Picture("explore", {**NEWS, "attribute": "wLen", "bucket": "2", "show": "wrong"}),
-    "sentence": Picture("sentence", {**PAIR, "order": "errors"}),
+    "files": Picture("files", NEWS),
+    "summary": Picture("summary", NEWS),
+    "diagnosis": Picture("diagnosis", PAIR),
+    "panels": Picture("diagnosis", {**PAIR, "part": "panels"}),
+    "explore": Picture("diagnosis", {**NEWS, "list": "patterns", "attribute": "all"}),
+    "sentences": Picture("sentences", {**PAIR, "order": "errors"}),
     "difficulty": Picture("difficulty", PAIR),
-    "committee": Picture("committee", NEWS),
-    "bakeoff": Picture("bakeoff", PAIR),
-    "separators": Picture("separators", PAIR),
-    "study": Picture("study", PAIR),
-    "criteria": Picture("criteria", CRITERIA),
-    "criteria-words": Picture("criteria", CRITERIA, size=(1280, 820), top="how the training data of one has"),
-    "board": Picture("board", {"task": "news"}),
-    "judge": Picture("judge", {"study": "news, marked by rule"}),
+    "committee": Picture("difficulty", {**NEWS, "part": "committee"}),
+    "scores": Picture("scores", PAIR),
+    "separators": Picture("scores", {**PAIR, "part": "separators"}),
+    "datasets": Picture("datasets", PAIR),
+    "criteria": Picture("datasets", {**CRITERIA, "part": "consistency"}),
+    "board": Picture("lab", {"task": "news"}),
+    "judge": Picture("lab", {"study": "news, marked by rule", "part": "judge"}),
 }
 # Of a dashboard that was started without a project.
 BARE = {"first": Picture("")}
