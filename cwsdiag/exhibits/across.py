@@ -341,7 +341,7 @@ def _gain_row(study: Study, gain: Gain) -> Row:
     most = max((bucket.datasets for bucket in buckets), default=0)
     full = sorted((one for one in buckets if one.datasets == most > 0), key=lambda one: one.mean.value)
     ends: list[str | None] = [
-        f"{one.attribute} {_bucket_of(study, one)}: {signed(_POINTS * one.mean.value)}"
+        f"{label_of(study, one.attribute)} {_bucket_of(study, one)}: {signed(_POINTS * one.mean.value)}"
         for one in (*full[:1], *full[-1:])
     ] or [None, None]
     return {

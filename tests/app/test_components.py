@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cwsdiag.exhibits.across import label_of
 from cwsdiag.exhibits.exhibit import Exhibit
 from cwsdiag.project import File, FileSet, StudySpec, read_project
 from cwsdiag.project.studies import load_study, score_table
@@ -58,9 +59,9 @@ def frame(app: AppTest, place: int = 0) -> Any:
 
 def test_scores_have_a_column_a_part(opened: Opened, sample: Path) -> None:
     table = frame(opened("datasets", project=sample))
-    assert table["method  "].tolist() == ["CRF", "lattice and HMM", "matching", ""]
-    assert table["knowledge  "].tolist() == ["training data", "own dictionary", "training data", ""]
-    assert table.iloc[:3, 0].tolist() == ["crf", "jieba", "maximum matching"]
+    assert table["method  "].tolist() == ["CRF", "rules and CRF", "lattice and HMM", "matching", ""]
+    assert table["knowledge  "].tolist() == ["training data", "own model", "own dictionary", "training data", ""]
+    assert table.iloc[:4, 0].tolist() == ["crf", "wapic", "jieba", "maximum matching"]
 
 
 def test_components_show_what_a_part_brings_and_where(opened: Opened, sample: Path, found: Study) -> None:
@@ -68,21 +69,21 @@ def test_components_show_what_a_part_brings_and_where(opened: Opened, sample: Pa
     project = read_project(sample)
     (gain,) = value_gains(score_table(project, found))
     text = unescape(html(app))
-    assert (
-        "method: matching in place of CRF costs 12.1 points of F1 on average over 4 datasets, 95 % interval [" in text
-    )
+    costs = f"costs {-100 * gain.mean.value:.1f} points of F1 on average over 4 datasets, 95 % interval ["
+    assert f"method: matching in place of CRF {costs}" in text
     table = frame(app)
     assert (table["gain"][0], table["pairs"][0], table["datasets"][0]) == (100 * gain.mean.value, 1, 4)
-    assert table["interval"][0] == "[−16.5, −7.6]"
+    low, high = (f"{100 * end:.1f}".replace("-", "−") for end in (gain.mean.low, gain.mean.high))
+    assert table["interval"][0] == f"[{low}, {high}]"
     cut = load_study(project, buckets=4)
     places = [one for one in bucket_gains(cut, gain.pairs) if one.datasets == 4]
     most = max(places, key=lambda one: one.mean.value)
-    assert table["most"][0].startswith(f"{most.attribute} {most.bucket + 1} of 4: ")
+    assert table["most"][0].startswith(f"{label_of(cut, most.attribute)} {most.bucket + 1} of 4: ")
     (pairs,) = (json.loads(chart.proto.spec) for chart in app.get("plotly_chart"))
     (pair,) = gain.pairs
     bars, _texts, targets, titles = pairs["data"]
     assert targets["customdata"][0][5] == "only_a", "a click leads to what the first alone gets right"
-    assert titles["text"][0].startswith("85.20 → 74.15<br>−11.04")
+    assert titles["text"][0].startswith(f"{100 * gain.first[0]:.2f} → {100 * gain.second[0]:.2f}<br>−")
     # The bars of the first attribute on the first dataset, upwards from the axis: all to one scale.
     wanted = cut.diagnoses[0].differences(pair.second, pair.first).values[cut.diagnoses[0].columns("wLen")]
     assert [*targets["customdata"][0][:4]] == [pair.first, pair.second, "news", "wLen"]
@@ -129,8 +130,8 @@ def test_files_says_what_a_system_is_made_of(opened: Opened, sample: Path) -> No
     boxes = [area for area in app.text_area if area.label == "Made of"]
     assert boxes[0].value == "method = CRF\nknowledge = training data", "said on another dataset"
     boxes[2].set_value("method = matching\n nonsense \nknowledge = own dictionary").run()
-    visit(app, "study")
-    assert frame(app)["method  "].tolist()[:3] == ["CRF", "matching", "matching"]
+    visit(app, "datasets")
+    assert frame(app)["method  "].tolist()[:4] == ["CRF", "rules and CRF", "matching", "matching"]
     visit(app, "data")
     assert [area.value for area in app.text_area if area.label == "Made of"][2] == (
         "method = matching\nknowledge = own dictionary"

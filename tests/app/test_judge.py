@@ -17,6 +17,7 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag import folders
 from cwsdiag.dataset import Dataset
 from cwsdiag.judging import Judgements, outcome, shown_order
+from cwsdiag.judging.drawing import usable_sentences
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project
@@ -142,7 +143,7 @@ def test_a_study_is_made_from_the_open_dataset(
 ) -> None:
     app = judge()
     name, sentences, seed = app.text_input[0], app.number_input[0], app.number_input[1]
-    assert (name.value, sentences.value, sentences.max, seed.value) == ("news", 40, 100, 0)
+    assert (name.value, sentences.value, sentences.max, seed.value) == ("news", 40, len(usable_sentences(news)), 0)
     assert app.multiselect[0].value == [system.name for system in news.systems]
     name.set_value("meeting")
     sentences.set_value(10)

@@ -72,7 +72,7 @@ def components(room: Room) -> None:
     """Draw what each value of a part brings over another, and the pairs that differ in one."""
     about = _published(room)
     brings = room.of_systems("components", across.components(room.systems))
-    draw(brings, key="part gains", about=[about], pairs=55, gain=70, interval=125, datasets=75, most=165, least=165)
+    draw(brings, key="part gains", about=[about], pairs=55, gain=70, interval=125, datasets=75, most=240, least=240)
     if brings.table is None or not len(brings.table):
         return
 
