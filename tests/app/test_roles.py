@@ -117,10 +117,10 @@ def test_the_next_step_stands_first(loaded: AppTest) -> None:
 
 
 def test_difficulties_are_known_by_their_heading(opened: Opened, sample: Path) -> None:
-    folder = sample.parent / "news" / "first"
+    folder = sample.parent / "microblog" / "first"
     app = opened("data")
-    drop(app, *((name, (folder / name).read_bytes()) for name in ("difficulty.csv", "test.txt", "crf.txt")))
-    assert roles(app) == {"test.txt": "gold", "crf.txt": "system", "difficulty.csv": "weights"}
+    drop(app, *((name, (folder / name).read_bytes()) for name in ("difficulty.csv.gz", "test.txt", "crf.txt")))
+    assert roles(app) == {"test.txt": "gold", "crf.txt": "system", "difficulty.csv.gz": "weights"}
     assert "cw-error" not in html(app)
 
 

@@ -214,25 +214,37 @@ def test_all_hidden_is_said(loaded: AppTest) -> None:
 
 def test_systems_of_a_project_are_renamed_and_hidden_for_one_session(opened: Opened, sample: Path) -> None:
     before = sample.read_bytes()
-    app = opened("data", project=sample, dataset="news", system="jieba")
+    app = opened("data", project=sample, dataset="microblog", system="jieba")
     next(box for box in app.text_input if box.value == "jieba").set_value("dictionary <b>").run()
     press(app, "Hide", 0)
-    assert systems(app) == ["maximum matching", "dictionary <b>"]
+    assert systems(app) == ["maximum matching", "dictionary <b>", "wapic"]
     assert app.query_params["system"] == "dictionary <b>"
     assert "**dictionary <b>**" in rows(app)
     next(box for box in app.text_input if box.value == "dictionary <b>").set_value("crf").run()
     assert "has this name already" in html(app), "a hidden system keeps its name"
-    stranger = opened("data", project=sample, dataset="news")
-    assert systems(stranger) == ["crf", "maximum matching", "jieba"]
-    assert systems(opened("data", project=sample, dataset="microblog")) == ["crf", "maximum matching", "jieba"]
+    stranger = opened("data", project=sample, dataset="microblog")
+    assert systems(stranger) == ["crf", "maximum matching", "jieba", "wapic"]
+    assert systems(opened("data", project=sample, dataset="microblog")) == ["crf", "maximum matching", "jieba", "wapic"]
     assert sample.read_bytes() == before
 
 
+def test_gold_and_training_data_of_a_project_are_changed_for_one_session(opened: Opened, sample: Path) -> None:
+    app = opened("data", project=sample, dataset="microblog")
+    choice(app, "normalise", "gold").set_value(["nfkc"]).run()
+    assert choice(app, "normalise", "training").value == ["nfkc"], "all files are read alike"
+    take_as(app, "train.txt", "gold")
+    assert roles(app)["test.txt"] == "system", "the one that was gold fits nothing then"
+    assert "test.txt" in rows(app) and "This file is not compared" in html(app)
+    stranger = opened("data", project=sample, dataset="microblog")
+    assert roles(stranger)["test.txt"] == "gold" and roles(stranger)["train.txt"] == "training"
+    assert choice(stranger, "normalise", "gold").value == []
+
+
 def test_name_may_be_taken_from_a_renamed_system(opened: Opened, sample: Path) -> None:
-    app = opened("data", project=sample, dataset="news")
+    app = opened("data", project=sample, dataset="microblog")
     for old, new in (("crf", "x"), ("jieba", "crf"), ("x", "jieba")):
         next(box for box in app.text_input if box.value == old).set_value(new).run()
-    assert systems(app) == ["jieba", "maximum matching", "crf"]
+    assert systems(app) == ["jieba", "maximum matching", "crf", "wapic"]
 
 
 def test_without_a_folder_no_path_can_be_named(opened: Opened) -> None:
