@@ -48,7 +48,7 @@ def check_against_oracle(gold, systems, training, dataset, *, numbers=(None,), m
 
 
 def check_bucketing(gold, systems, values, dataset, *, number, min_size):
-    diagnosis = diagnose(dataset, buckets=number, resamples=20, min_size=min_size, min_units=0)
+    diagnosis = diagnose(dataset, buckets=number, resamples=20, min_size=min_size, min_units=0, unit="sentence")
     document = diagnosis_document(diagnosis, [], all_pairs=True)
     found = {}
     for row in document["breakdown"]:
@@ -148,8 +148,8 @@ def test_a_matched_word_has_one_value_on_both_sides(case):
 def test_the_sample(sample):
     for name in ("news", "microblog"):
         spec = sample.dataset(name)
-        # The oracle knows the seven attributes that need no committee.
-        plain = replace(spec, files=tuple(file for file in spec.files if file.role != "weights"))
+        # The oracle knows the seven attributes that need neither committee nor labels.
+        plain = replace(spec, files=tuple(file for file in spec.files if file.role not in ("weights", "labels")))
         dataset = cwsdiag.load_dataset(plain)
         words = {system.name: read_words(system.path) for system in spec.systems}
         check_against_oracle(read_words(spec.gold.path), words, read_words(spec.training.path), dataset)

@@ -93,7 +93,7 @@ def sentences_of(path):
 
 
 def test_maximum_matching_both_ways_is_not_told_apart():
-    spec = cwsdiag.read_project(sample_project()).dataset("news")
+    spec = cwsdiag.read_project(sample_project()).dataset("news, second criterion")
     found = both_ways(sentences_of(spec.gold.path), sentences_of(spec.training.path))
     assert found.scores["f1"].differing_units > 0
     assert "significant" not in verdicts(found)

@@ -118,7 +118,7 @@ def test_parts_of_measured_systems_have_a_diagnosis(run, files):
         name: list(csv.DictReader(io.StringIO((files / "out" / f"{name}.csv").read_text(encoding="utf-8"))))
         for name in ("parts", "part_pairs", "part_gains", "part_buckets")
     }
-    assert (len(rows["parts"]), len(rows["part_pairs"]), len(rows["part_gains"])) == (6, 4, 4)
+    assert (len(rows["parts"]), len(rows["part_pairs"]), len(rows["part_gains"])) == (8, 4, 4)
     assert float(rows["part_pairs"][0]["mean_gain"]) == pair["gain"]
     assert len(rows["part_buckets"]) == len(gain["where"])
 
