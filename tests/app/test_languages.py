@@ -23,6 +23,8 @@ NAMES = {
         "jieba",
         "wapic",
         "genre",
+        # Of words of microblog, and of files.
+        *("ppt", "difficulty", "documents", "labels", "gz"),
         # Genres of the sample's news.
         *("report", "feature", "commentary", "science", "notice", "story", "review", "letter", "interview"),
         *("history", "travel", "essay"),
