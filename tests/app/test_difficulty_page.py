@@ -331,7 +331,7 @@ def test_hardest_sentences_are_by_mean_and_short_ones_last(balanced: Any) -> Non
     counts = np.bincount(gold.sentence_ids)
     # Means that differ by rounding alone are equal.
     means = [round(d[gold.sentence_ids == sentence].mean(), 9) for sentence in range(len(counts))]
-    order = hard.hardest.tolist()
+    order = [*hard.hardest]
     assert sorted(order) == [*range(len(counts))]
     keys = [(counts[sentence] < 5, -means[sentence]) for sentence in order]
     assert keys == sorted(keys)
