@@ -34,11 +34,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from cwsdiag.diagnosis.paired import PairedComparison
+    from cwsdiag.output.table import Emphasis, Place
     from cwsdiag.separators import SeparatorDistances
 
 
 # What pairs are tested by beside F.
-MEASURES = ("precision", "recall", "oov_recall", "iv_recall")
+_MEASURES = ("precision", "recall", "oov_recall", "iv_recall")
 
 
 def lines(look: PrivateLook) -> tuple[str, ...]:
@@ -111,20 +112,19 @@ def _matrix(look: PrivateLook, pairs: pd.DataFrame | None, *, of_rule: bool) -> 
     else:
         title = _("Pairs that differ by the paired test on {dataset}", dataset=look.name)
         sentence = _("By the paired test {n:,} of {pairs:,} pairs tested differ.", n=differing, pairs=count)
-    columns = {key: BAKEOFF_PAIRS[key] for key in ("first", "second", "f1", "p")}
     return Content(
         title,
         sentence,
         rules_sentence(count, apart) if count else "",
         {"differ": float(differing)},
         chart=lambda size: chart(names, every, size, roles=look.roles),
-        table=lambda: Table(pair_rows(every, names), columns),
+        table=lambda: pairs_table(every, names),
         click=lambda mark: ("compare", {"system": mark[0], "other": mark[1]}) if mark[0] != mark[1] else None,
     )
 
 
-def pair_rows(pairs: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
-    """Return each two systems once, as tables show them, the one before that stands further up.
+def pairs_table(pairs: pd.DataFrame, names: Sequence[str]) -> Table:
+    """Return each two systems once, the one before that stands further up; significant differences stand out.
 
     Args:
         pairs: of ``standings.pairs``.
@@ -132,13 +132,18 @@ def pair_rows(pairs: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
     """
     place = {name: at for at, name in enumerate(names)}
     once = pairs[pairs["first"].map(place) < pairs["second"].map(place)].reset_index(drop=True)
-    return once.assign(
+    rows = once.assign(
         low=once["f1_low"],
         high=once["f1_high"],
         verdict=[verdict_said(verdict) for verdict in once["verdict"]],
         rule=[letters(row) or ALIKE for row in records(once)],
-        **{score: once[f"{score}_difference"] for score in MEASURES},
+        **{score: once[f"{score}_difference"] for score in _MEASURES},
     )
+    idle = [score for score in _MEASURES if rows[score].isna().all()]
+    strong: dict[Place, Emphasis] = {
+        (at, score): "strong" for score in _MEASURES for at, sure in enumerate(rows[f"{score}_significant"]) if sure
+    }
+    return Table(rows, {key: one for key, one in BAKEOFF_PAIRS.items() if key not in idle}, emphasis=strong)
 
 
 @exhibit("oov", "OOV recall of every system with its 95 % interval, best first; needs training data", page="scores")

@@ -17,7 +17,7 @@ from cwsdiag.languages import _, lazy
 from cwsdiag.memo import memo
 from cwsdiag.output.table import Table
 from cwsdiag.views.columns import MEMBERS, column
-from cwsdiag.views.committee import ENOUGH, enough_sentence, halves_sentence, members_sentence
+from cwsdiag.views.committee import ENOUGH, change_sentence, enough_sentence, halves_sentence, members_sentence
 from cwsdiag.views.hardness import hardness
 from cwsdiag.views.wording import template_said
 
@@ -58,8 +58,7 @@ def halves(look: PrivateLook) -> Floats:
 
 def enough(look: PrivateLook) -> str:
     """Say whether the committee is large enough for a dataset."""
-    members, words = _votes(look)[1].shape
-    return enough_sentence(changes(look), members=members, words=words, dataset=look.name)
+    return enough_sentence(changes(look), members=len(_votes(look)[1]), dataset=look.name)
 
 
 @exhibit(
@@ -76,7 +75,11 @@ def change(look: PrivateLook) -> Content:
     return Content(
         _("Does the difficulty of {dataset} still move?", dataset=look.name),
         enough(look),
-        halves_sentence(halves(look), members=len(_votes(look)[1])),
+        _(
+            "{first} {second}",
+            first=change_sentence(means),
+            second=halves_sentence(halves(look), members=len(_votes(look)[1])),
+        ),
         {"change": means[max(means)]},
         chart=lambda size: change_chart(means, size, enough=ENOUGH),
         table=lambda: Table(pd.DataFrame({"k": list(means), "change": list(means.values())}), columns),

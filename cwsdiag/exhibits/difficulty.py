@@ -65,7 +65,8 @@ _DIFFICULTY = column("difficulty")
 @exhibit(
     "balanced",
     "F1 and balanced F (f_b) of every system; needs the difficulty of words",
-    page="difficulty",
+    page="scores",
+    place={"part": "balanced"},
     weighs=True,
 )
 def balanced(look: PrivateLook) -> Content:
@@ -88,7 +89,8 @@ def balanced(look: PrivateLook) -> Content:
 @exhibit(
     "places",
     "the ranking by F1 beside that by balanced F (f_b); needs the difficulty of words",
-    page="difficulty",
+    page="scores",
+    place={"part": "balanced"},
     weighs=True,
 )
 def places(look: PrivateLook) -> Content:
@@ -110,7 +112,8 @@ def places(look: PrivateLook) -> Content:
 @exhibit(
     "weighed",
     "precision and recall of every system, weighted by difficulty in each way; needs the difficulty of words",
-    page="difficulty",
+    page="scores",
+    place={"part": "balanced"},
     weighs=True,
 )
 def weighed(look: PrivateLook) -> Content:
@@ -136,7 +139,8 @@ def weighed(look: PrivateLook) -> Content:
 @exhibit(
     "halves",
     "balanced F of every system on two random halves of the text; needs the difficulty of words",
-    page="difficulty",
+    page="scores",
+    place={"part": "balanced"},
     weighs=True,
 )
 def halves(look: PrivateLook) -> Content:
@@ -176,7 +180,6 @@ def halves(look: PrivateLook) -> Content:
     "hard-words",
     "accuracy of every system by difficulty of the words; needs the difficulty of words",
     page="difficulty",
-    place={"part": "words"},
     weighs=True,
 )
 def hard_words(look: PrivateLook) -> Content:
@@ -202,7 +205,6 @@ def hard_words(look: PrivateLook) -> Content:
     "word-kinds",
     "how each kind of words spreads over difficulty; needs the difficulty of words",
     page="difficulty",
-    place={"part": "words"},
     weighs=True,
 )
 def word_kinds(look: PrivateLook, *, idioms: Collection[str] | None = None) -> Content:

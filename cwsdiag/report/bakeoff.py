@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.languages import lazy
-from cwsdiag.output.table import Table
 from cwsdiag.report.documents import gold_facts, only
 from cwsdiag.report.terminal import content_lines, gold_line
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.signature import signature
-from cwsdiag.views.columns import BAKEOFF_PAIRS
 from cwsdiag.views.rows import bakeoff_rows, verdict_row
 from cwsdiag.views.units import drawn_said
 
@@ -20,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.output.table import Emphasis, Place
     from cwsdiag.report.documents import Document
     from cwsdiag.views.look import PrivateLook
 
@@ -76,8 +73,7 @@ def bakeoff_lines(document: Mapping[str, Any], look: PrivateLook, tests: Sequenc
         look: the dataset.
         tests: the paired tests of pairs.
     """
-    from cwsdiag.exhibits.bakeoff import MEASURES, bakeoff, lines, pair_rows
-    from cwsdiag.frames import records
+    from cwsdiag.exhibits.bakeoff import bakeoff, lines, pairs_table
     from cwsdiag.views.standings import pairs, standings
 
     yield gold_line(document)
@@ -86,15 +82,7 @@ def bakeoff_lines(document: Mapping[str, Any], look: PrivateLook, tests: Sequenc
     if len(ranked):
         yield from content_lines(bakeoff(look, pairs=both))
     if len(both):
-        rows = records(pair_rows(both, ranked["name"].tolist()))
-        marks: dict[Place, Emphasis] = {
-            (place, score): "strong"
-            for place, row in enumerate(rows)
-            for score in MEASURES
-            if row[f"{score}_significant"]
-        }
-        columns = BAKEOFF_PAIRS | {score: replace(BAKEOFF_PAIRS[score], format="signed") for score in MEASURES}
-        table = Table(rows, columns, emphasis=marks)
+        table = pairs_table(both, ranked["name"].tolist())
         yield from ("", table.terminal(), "", TWO_RULES, *_test_lines(document["pairs"]))
     yield from (OFFICIAL_SCRIPT, "", document["signature"])
 

@@ -277,10 +277,10 @@ BAKEOFF_PAIRS: dict[str, Column] = {
         "p",
     ),
     "verdict": column("paired test"),
-    "precision": column("P", "Difference in precision, in points; * significant.", "styled"),
-    "recall": column("R", "Difference in recall, in points; * significant.", "styled"),
-    "oov_recall": column("R_oov", "Difference in OOV recall, in points; * significant.", "styled"),
-    "iv_recall": column("R_iv", "Difference in IV recall, in points; * significant.", "styled"),
+    "precision": column("P", "Difference in precision, in points; marked where significant.", "signed"),
+    "recall": column("R", "Difference in recall, in points; marked where significant.", "signed"),
+    "oov_recall": column("R_oov", "Difference in OOV recall, in points; marked where significant.", "signed"),
+    "iv_recall": column("R_iv", "Difference in IV recall, in points; marked where significant.", "signed"),
     "rule": column("bakeoff's rule", "By which measures it tells the two apart."),
 }
 

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 # Below this mean change a committee is taken to be large enough: a fifth of one of the ten intervals of difficulty.
 ENOUGH = 0.02
+# The members of a committee where nobody says how many.
+_USUAL = 100
 # Said where f_b first stands on a page.
 F_B = lazy(
     "Balanced F (f_b) is F with each word weighted by how hard it is for a committee, so that neither the easy words "
@@ -61,27 +63,23 @@ def differences_sentence(*, drawn: bool) -> str:
     return _("Intervals of differences in f_b draw sentences alone, with the committee as it is.")
 
 
-def enough_sentence(changes: Mapping[int, float], *, members: int, words: int, dataset: str) -> str:
-    """Say whether a committee is large enough for a dataset, and what that goes by."""
-    if not changes:
-        return _(
-            "K = {members} is too few for {dataset}: difficulty has two values. Make a larger committee.",
-            members=members,
-            dataset=dataset,
-        )
-    size, change = list(changes.items())[-1]
-    if change < ENOUGH:
-        said = _("K = {members} is enough for {dataset}", members=members, dataset=dataset)
-    else:
-        said = _("K = {members} is not enough for {dataset}", members=members, dataset=dataset)
+def enough_sentence(changes: Mapping[int, float], *, members: int, dataset: str) -> str:
+    """Say whether a committee is large enough for a dataset."""
+    if changes and changes[max(changes)] < ENOUGH:
+        return _("K = {members} is enough for {dataset}.", members=members, dataset=dataset)
+    values = {"more": max(_USUAL, 2 * members), "dataset": dataset, "members": members}
+    return _("Use K = {more} or more for {dataset}: {members} is not enough.", **values)
+
+
+def change_sentence(changes: Mapping[int, float]) -> str:
+    """Say how much difficulty changed as a committee doubled last, and what is enough; ``changes`` is not empty."""
+    size = max(changes)
     return _(
-        "{said}: from {size} to {twice} members difficulty changes by {change} on average over {words}; under "
-        "{enough}, a fifth of an interval, is enough.",
-        said=said,
+        "From {size} to {twice} members difficulty changes by {change} on average; under {enough}, a fifth of an "
+        "interval, is enough.",
         size=size,
         twice=2 * size,
-        change=number(change),
-        words=n_("{n:,} gold word", "{n:,} gold words", words),
+        change=number(changes[size]),
         enough=number(ENOUGH, 2),
     )
 

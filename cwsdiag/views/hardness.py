@@ -23,8 +23,8 @@ from cwsdiag.balanced import (
     swaps,
     word_groups,
 )
-from cwsdiag.frames import Titled, signed
-from cwsdiag.languages import _, n_, translated
+from cwsdiag.frames import Titled
+from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.memo import memo
 from cwsdiag.scores import ratio
 from cwsdiag.views.ribbons import ribbon_of
@@ -32,8 +32,6 @@ from cwsdiag.views.rows import balanced_rows
 from cwsdiag.views.wording import (
     CHARACTERS_LISTED,
     NAMES_LISTED,
-    bracketed,
-    interval,
     listed,
     number,
     points,
@@ -57,6 +55,10 @@ _POINTS = 100
 SHORT = 5
 # More words of a change of places than this nobody reads.
 _MOST_MOVERS = 8
+ALL_EQUAL = lazy(
+    "All words have the same difficulty, so there are no hard ones: balanced scores are the plain ones, or undefined. "
+    "A committee of more, or weaker, members would tell words apart."
+)
 # Two points always lie on a line.
 _FEWEST_FOR_R = 3
 
@@ -218,45 +220,32 @@ def pair_table(hard: Hardness) -> pd.DataFrame:
 
 
 def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
-    """Say who leads by f_b, by how much, whether the interval of that holds 0, and whether it leads by F1, too."""
+    """Say who leads by f_b, by how much or whether the interval of that holds 0, and whether it leads by F1, too."""
     known = hard.scores[hard.scores["f_b"].notna()]
-    words = n_("{n:,} gold word", "{n:,} gold words", len(hard.weights))
     if known.empty:
+        words = n_("{n:,} gold word", "{n:,} gold words", len(hard.weights))
         return _(
             "Balanced F (f_b) is undefined on {dataset}: of its {words}, none is hard, or none is easy.",
             dataset=dataset,
             words=words,
         )
     best = known.iloc[0]
-    worth = _(
-        "balanced F (f_b) {f_b} {interval} on {words}",
-        f_b=number(best["f_b"]),
-        interval=interval(best["f_b_low"], best["f_b_high"]),
-        words=words,
-    )
-    values = {"best": best["name"], "dataset": dataset, "worth": worth}
+    values = {"best": best["name"], "dataset": dataset, "f_b": number(best["f_b"])}
     if len(known) == 1:
-        f1 = number(best["f1"])
-        return _("{system} on {dataset}: {worth}, F1 {f1}.", system=best["name"], dataset=dataset, worth=worth, f1=f1)
+        return _("{best} has balanced F {f_b} on {dataset}, F1 {f1}.", f1=number(best["f1"]), **values)
     values["next"] = known["name"].iloc[1]
     pair = hard.pairs[(hard.pairs["first"] == best["name"]) & (hard.pairs["second"] == values["next"])].iloc[0]
-    gap, low, high = (float(pair[key]) / _POINTS for key in ("f_b", "low", "high"))
-    if gap == 0:
-        return _("{best} and {next} lead {dataset} with the same {worth}.", **values)
-    values["ahead"] = f"{points(gap)} {bracketed(low, high)}"
-    if low <= 0 <= high:
-        said = _("{best} leads {dataset} with {worth}, {ahead} ahead of {next}: the interval holds 0.", **values)
+    if pair["f_b"] == 0:
+        return _("{best} and {next} lead {dataset} with the same balanced F, {f_b}.", **values)
+    if pair["low"] <= 0 <= pair["high"]:
+        said = _("{best} leads {dataset} with balanced F {f_b}, not surely ahead of {next}.", **values)
     else:
-        said = _("{best} leads {dataset} with {worth}, {ahead} ahead of {next}.", **values)
+        ahead = points(pair["f_b"] / _POINTS)
+        said = _("{best} leads {dataset} with balanced F {f_b}, {ahead} ahead of {next}.", ahead=ahead, **values)
     leader = known.sort_values("f1", ascending=False, kind="stable").iloc[0]
     by_f1 = _("By F1 it leads, too.")
     if leader["f1"] > best["f1"]:
-        by_f1 = _(
-            "By F1 {system} leads, {f1} to {other}.",
-            system=leader["name"],
-            f1=number(leader["f1"]),
-            other=number(best["f1"]),
-        )
+        by_f1 = _("By F1 {system} leads.", system=leader["name"])
     return _("{first} {second}", first=said, second=by_f1)
 
 
@@ -265,7 +254,7 @@ def hard_words_sentence(hard: Hardness, *, dataset: str) -> str:
     place = int(np.flatnonzero(hard.intervals["words"])[-1])
     which = _(
         "{words} of {dataset} with difficulty {interval}",
-        words=n_("{n:,} gold word", "{n:,} gold words", int(hard.intervals["words"][place])),
+        words=n_("{n:,} word", "{n:,} words", int(hard.intervals["words"][place])),
         dataset=dataset,
         interval=translated(INTERVAL_LABELS[place]),
     )
@@ -287,7 +276,7 @@ def hard_words_sentence(hard: Hardness, *, dataset: str) -> str:
     )
     if len(alike) == 1:
         return _("{said}.", said=said)
-    return _("{said}, the most, and {last} {least}.", said=said, last=some_of(last, len(known)), least=least)
+    return _("{said}, {last} {least}.", said=said, last=some_of(last, len(known)), least=least)
 
 
 def correlation_sentence(found: Correlation) -> str:
@@ -321,18 +310,7 @@ def committee_sentence(scores: pd.DataFrame, weights: Weights) -> str:
 
 def swaps_sentence(swaps: Sequence[Swap]) -> str:
     """Say which systems change their order from F1 to f_b, by how much they differ, and whether intervals hold 0."""
-    said = [
-        _(
-            "{up} passes {down} (F1 {f1} {f1_interval}, f_b {f_b} {f_b_interval})",
-            up=swap.up,
-            down=swap.down,
-            f1=signed(_POINTS * swap.f1.value),
-            f1_interval=bracketed(swap.f1.low, swap.f1.high),
-            f_b=signed(_POINTS * swap.f_b.value),
-            f_b_interval=bracketed(swap.f_b.low, swap.f_b.high),
-        )
-        for swap in swaps
-    ]
+    said = [_("{up} passes {down}", up=swap.up, down=swap.down) for swap in swaps]
     if len(said) > NAMES_LISTED or sum(len(swap.up + swap.down) for swap in swaps) > 3 * CHARACTERS_LISTED:
         changed = n_(
             "From F1 to f_b {n:,} pair of systems changes order.",

@@ -89,25 +89,21 @@ def headline(found: SeparatorDistances, *, dataset: str, systems: int) -> tuple[
             dataset=dataset,
         ), ""
     level = [score.name for score in found.scores if score.f1 == best.f1]
-    values = {"name": some_of(level, ranked), "dataset": dataset}
-    scores = _(
-        "F {f1} (precision {precision}, recall {recall}); of {separators} it lacks {missing:,}, and it has {extra:,} "
-        "that gold lacks",
-        f1=number(best.f1),
-        precision=number(best.precision),
-        recall=number(best.recall),
-        separators=n_("{n:,} gold separator", "{n:,} gold separators", best.sub + best.ins),
-        missing=best.ins,
-        extra=best.dels,
-    )
+    values = {"name": some_of(level, ranked), "dataset": dataset, "f1": number(best.f1)}
     if len(level) > 1:
-        sentence = _("{name} share the best F by separators on {dataset}: {f1}.", **values, f1=number(best.f1))
+        sentence = _("{name} share the best F by separators on {dataset}: {f1}.", **values)
     elif ranked == 1:
-        sentence = _("{name} on {dataset}: {scores}.", **values, scores=scores)
+        sentence = _("{name} has F {f1} by separators on {dataset}.", **values)
     else:
-        sentence = _("{name} has the highest F by separators on {dataset}: {scores}.", **values, scores=scores)
+        sentence = _("{name} has the highest F by separators on {dataset}: {f1}.", **values)
     if not found.ranges:
-        return sentence, ""
+        return sentence, _(
+            "Of {separators} {name} lacks {missing:,}, and it has {extra:,} that gold lacks.",
+            separators=n_("{n:,} gold separator", "{n:,} gold separators", best.sub + best.ins),
+            name=best.name,
+            missing=best.ins,
+            extra=best.dels,
+        )
     references = [_("gold"), *(reference.name for reference in found.references[1:])]
     several = n_("{n:,} reference", "{n:,} references", len(references))
     between = p_("between the ends of a range", " to ")

@@ -11,7 +11,7 @@ import pandas as pd
 
 from cwsdiag.diagnosis.paired import SCORES
 from cwsdiag.frames import records, track_said, tracks_of
-from cwsdiag.languages import _, n_
+from cwsdiag.languages import _
 from cwsdiag.views.wording import number, some_of
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from cwsdiag.views.look import PrivateLook
 
 _POINTS = 100
-# The scores of who leads, by their places in the sentence.
-_LED = {"f": "f1", "r": "recall", "c_r": "c_r", "p": "precision", "c_p": "c_p"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,48 +156,29 @@ def leaders(ranked: pd.DataFrame, pairs: pd.DataFrame) -> list[Leader]:
 
 
 def bakeoff_sentence(leaders: Sequence[Leader], *, dataset: str) -> str:
-    """Say who leads a dataset, or each track of it, in the numbers of a bakeoff."""
+    """Say who leads a dataset, or each track of it."""
     first, *others = leaders
-    lead, words = _leads(first, dataset), n_("{n:,} word", "{n:,} words", int(first.best["true_words"]))
-    if math.isnan(first.best["oov_rate"]):
-        said = _("{lead} on {words}; without training data its OOV recall is undefined.", lead=lead, words=words)
-    else:
-        said = _(
-            "{lead} on {words}; its OOV recall is {recall} at an OOV rate of {rate}.",
-            lead=lead,
-            words=words,
-            recall=number(first.best["oov_recall"]),
-            rate=number(first.best["oov_rate"]),
-        )
+    said = _leads(first, dataset)
     for other in others:
-        recall = other.best["oov_recall"]
-        if math.isnan(recall):
-            said += _(" {lead}.", lead=_leads(other))
-        else:
-            said += _(" {lead}, OOV recall {recall}.", lead=_leads(other), recall=number(recall))
+        said = _("{first} {second}", first=said, second=_leads(other))
     return said
 
 
 def _leads(leader: Leader, dataset: str = "") -> str:
-    """Return who leads what, with the scores; the dataset is named once, and systems without a track come last."""
-    name, others, track = leader.names[0], len(leader.others), leader.best["track"]
-    values = {key: number(leader.best[of]) for key, of in _LED.items()}
-    scores = _("F {f} (R {r} ± {c_r}, P {p} ± {c_p})", **values)
-    if not others and not track and not dataset:
-        return _("{name}, without a track: {scores}", name=name, scores=scores)
+    """Return who leads what; the dataset is named once, and systems without a track come last."""
+    track, f1 = leader.best["track"], number(leader.best["f1"])
     if not track:
         place = dataset or _("the systems without a track")
     elif dataset:
         place = _("the {track} track of {dataset}", track=track_said(track), dataset=dataset)
     else:
         place = _("the {track} track", track=track_said(track))
-    if not others:
-        return _("{name} on {place}: {scores}", name=name, place=place, scores=scores)
+    names = some_of(leader.names, len(leader.others) + 1)
+    if not leader.others:
+        return _("{name} has F {f1} on {place}.", name=names, f1=f1, place=place)
     if len(leader.names) > 1:
-        names = some_of(leader.names, others + 1)
-        return _("{names} share the highest F of {place}; {name} has {scores}", names=names, place=place, name=name,
-                 scores=scores)  # fmt: skip
-    return _("{name} leads {place} with {scores}", name=name, place=place, scores=scores)
+        return _("{names} share the highest F on {place}, {f1}.", names=names, f1=f1, place=place)
+    return _("{name} leads {place} with F {f1}.", name=names, f1=f1, place=place)
 
 
 def oov_sentence(found: pd.DataFrame, *, lines: Sequence[str], dataset: str) -> str:
@@ -233,26 +212,28 @@ def oov_sentence(found: pd.DataFrame, *, lines: Sequence[str], dataset: str) -> 
 
 
 def bakeoff_verdict(leader: Leader, *, tested: bool = True) -> str:
-    """Say from which systems of its track a leader differs, by the bakeoff's rule and, where made, the paired test."""
-    alike, by_test, others = leader.alike_by_rule, leader.alike_by_test, leader.others
-    if not others:
+    """Say from which systems of its track a leader is told by the bakeoff's rule and, where made, the paired test."""
+    alike, by_test, every = leader.alike_by_rule, leader.alike_by_test, len(leader.others)
+    if not every:
         return ""
-    name, every = leader.names[0], some_of(others, len(others))
-    if alike:
-        names = some_of(alike, len(others))
-        said = _("By the bakeoff's rule {name} does not differ from {others}", name=name, others=names)
-    else:
-        said = _("By the bakeoff's rule {name} differs from {other}", name=name, other=every)
+    names = {"name": leader.names[0], "others": some_of(alike or by_test or leader.others, every)}
     if not tested:
-        return _("{verdict}.", verdict=said)
-    if alike and set(alike) == set(by_test):
-        return _("{verdict}; there the paired test finds no significant lead either.", verdict=said)
+        if alike:
+            return _("The bakeoff's rule does not tell {name} from {others}.", **names)
+        return _("The bakeoff's rule tells {name} from {others}.", **names)
     if not alike and not by_test:
-        return _("{verdict}; the paired test says the same.", verdict=said)
+        return _("The bakeoff's rule and the paired test tell {name} from {others}.", **names)
+    if set(alike) == set(by_test):
+        return _("Neither the bakeoff's rule nor the paired test tells {name} from {others}.", **names)
     if not by_test:
-        return _("{verdict}; by the paired test its lead over {other} is significant.", verdict=said, other=every)
-    others_said = some_of(by_test, len(others))
-    return _("{verdict}; the paired test finds no significant lead over {others}.", verdict=said, others=others_said)
+        return _("The paired test tells {name} from {others}, the bakeoff's rule does not.", **names)
+    if not alike:
+        return _("The bakeoff's rule tells {name} from {others}, the paired test does not.", **names)
+    return _(
+        "The bakeoff's rule does not tell {name} from {others}, the paired test not from {more}.",
+        more=some_of(by_test, every),
+        **names,
+    )
 
 
 def rules_sentence(pairs: int, apart: int) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 import pandas as pd
 import pyarrow as pa
 import pytest
+from cwsdiag.ui.bakeoff import page as bakeoff
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.bakeoff import differences, oov_recalls, score_bakeoff, verdicts
@@ -18,7 +19,6 @@ from cwsdiag.diagnosis import diagnose
 from cwsdiag.frames import p_value, signed
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.report.bakeoff import OFFICIAL_SCRIPT, TWO_RULES
-from cwsdiag.ui.bakeoff import page as bakeoff
 from cwsdiag.ui.shell import leads, navigation
 from cwsdiag.ui.shell.tables import SYSTEM
 from cwsdiag.ui.work import progress

@@ -18,9 +18,8 @@ from cwsdiag.difficulty import CommitteeSettings, cache_folder, committee
 from cwsdiag.exhibits import committee as exhibits
 from cwsdiag.languages import _, lazy, n_
 from cwsdiag.project import File
-from cwsdiag.ui.data import catalogue
-from cwsdiag.ui.difficulty import learning
-from cwsdiag.ui.difficulty import settings as committee_settings
+from cwsdiag.ui.data import cached, catalogue
+from cwsdiag.ui.difficulty import files, settings
 from cwsdiag.ui.difficulty.making import learnt
 from cwsdiag.ui.shell import leads, show, state, widgets
 from cwsdiag.ui.shell.empty import NO_GOLD
@@ -28,8 +27,8 @@ from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work import progress, worker
 from cwsdiag.ui.work.jobs import queue
 from cwsdiag.ui.work.worker import place
-from cwsdiag.views.committee import ENOUGH, F_B, committee_said
-from cwsdiag.views.wording import number
+from cwsdiag.views.committee import F_B, committee_said
+from cwsdiag.views.wording import number, on_page
 from cwsdiag.weights import of_committee, weights_bytes
 
 if TYPE_CHECKING:
@@ -38,7 +37,6 @@ if TYPE_CHECKING:
     from cwsdiag.difficulty import Committee, Learner
     from cwsdiag.ui.shell.view import View
     from cwsdiag.ui.work.jobs import Job
-    from cwsdiag.weights import Weights
 
 NO_TRAINING = lazy(
     "This dataset has no training data, and a committee has to learn from something: a segmented text, under the same "
@@ -47,8 +45,9 @@ NO_TRAINING = lazy(
 _BAD_TRAINING = lazy("The training data of this dataset cannot be used. Files says why.")
 _NO_MEMBERS = lazy(
     "Whether these difficulties would still move with a larger committee is not known: their file does not say which "
-    "members were wrong. A committee of one's own shows it."
+    "members were wrong."
 )
+_NO_SYSTEMS = lazy("No system is shown here, so nobody is scored yet. A committee needs gold and training data alone.")
 _ASKED_FOR, _SAMPLE = "committees asked for", "words drawn of a committee"
 # By its ending, a format of difficulties: what it is called, its media type, what it holds.
 _FORMATS = {
@@ -101,16 +100,15 @@ class Bench:
 
 def bench(view: View) -> Bench:
     """Return what a committee of a dataset is made from."""
-    entry = view.entry
-    training, lacks = _training(view)
-    gold = None if entry is None else entry.files.gold
+    entry, (training, lacks) = view.entry, _training(view)
     in_use = None if entry is None else catalogue.own_weights(entry).get("committee")
     is_named = in_use.instead if in_use is not None else entry is not None and entry.files.weights is not None
-    named, chosen = committee_settings.named(), None
-    learner, problem = committee_settings.learner_named(named.get("learner", committee_settings.USUAL.learner.name))
+    named, chosen = settings.named(), None
+    learner, problem = settings.learner_named(named.get("learner", settings.USUAL.learner.name))
     is_meant = training is not None and (named or not is_named or view.look.dataset.difficulty is None)
     if is_meant and learner is not None:
         chosen = CommitteeSettings(**{**named, "learner": learner})
+    gold = None if entry is None else entry.files.gold
     stamp = tuple(file.stamp for file in (training, gold) if file is not None)
     return Bench(view, training, lacks, stamp, is_named, learner, problem, chosen)
 
@@ -142,6 +140,8 @@ def _training(view: View) -> tuple[File | None, str]:
 
 def settle(bench: Bench) -> None:
     """Give the dataset the difficulties that the address means; where that changes them, the page is drawn anew."""
+    if st.session_state.pop(files.CHANGED, False):
+        st.rerun()
     entry, made = bench.view.entry, bench.made
     if entry is None:
         return
@@ -160,58 +160,35 @@ def settle(bench: Bench) -> None:
     st.rerun()
 
 
-def lead(bench: Bench) -> None:
-    """Say whether the committee is large enough, as one may quote it; before there is one, what it would be."""
-    look = bench.view.look
-    weights = look.dataset.difficulty
-    if weights is None:
-        words = n_("{n:,} gold word", "{n:,} gold words", len(look.dataset.gold))
-        widgets.lead(
-            _(
-                "How hard is each of the {words} of {dataset}? Its difficulty is the share of a committee of "
-                "segmenters that gets it wrong.",
-                words=words,
-                dataset=look.name,
-            ),
-            F_B,
-        )
-        return
-    mean, name = number(float(weights.values.mean())), committee_said(weights.committee)
-    remark = _("Mean difficulty {mean}. Committee: {name}.", mean=mean, name=name)
-    widgets.lead(_NO_MEMBERS if weights.wrong is None else exhibits.enough(look), remark)
-
-
-def part(bench: Bench) -> None:
-    """Draw the part: what the committee is made from, how far that is, what of its difficulties."""
+def form(bench: Bench) -> None:
+    """Draw what makes difficulties, loads them from a file and saves those in use."""
     look = bench.view.look
     weights = look.dataset.difficulty
     if bench.training is None:
         widgets.box("info", bench.lacks)
-        with st.container(key="to training data"):
-            widgets.next_page("files", _("Add training data"))
+        widgets.next_page("files", _("Add training data"))
     else:
         members = None if weights is None else weights.members
-        with (
-            widgets.controls("committee"),
-            st.container(horizontal=True, vertical_alignment="bottom", key="committee settings"),
-        ):
-            in_use = (members or committee_settings.USUAL.members) if bench.is_named else None
-            committee_settings.controls(committee_settings.named(), in_use=in_use)
-            button(bench)
-        state_of(bench)
-    if weights is not None and weights.wrong is not None:
-        _results(bench, weights)
-    if bench.training is not None:
-        learning.part(look, bench.training, bench.stamp, bench.learner)
-    # No system has a part in these numbers.
+        settings.controls(bench.is_named and (members or settings.USUAL.members) or None)
+        _button(bench)
+        if bench.problem:
+            widgets.box("error", bench.problem)
+    files.uploader(bench.view.entry)
+    if weights is None:
+        return
+    widgets.note(_("In use: {name}", name=committee_said(weights.committee, weights.members)))
+    with st.container(horizontal=True):
+        for ending, (label, mime, help) in _FORMATS.items():
+            data, name = partial(weights_bytes, weights, look.dataset.gold, ending), f"difficulty{ending}"
+            widgets.download(label, data=data, name=name, mime=mime, key=f"save {ending}", help=help)
 
 
-def button(bench: Bench) -> None:
+def _button(bench: Bench) -> None:
     """Draw what has the committee made; nothing where it is there, under way, or where none is meant."""
     job = bench.job
     if (bench.settings is None and bench.learner) or (job is not None and job.state not in ("stopped", "failed")):
         return
-    label = _("Make the committee") if job is None else _("Go on") if job.state == "stopped" else _("Try again")
+    label = _("Make difficulties") if job is None else _("Go on") if job.state == "stopped" else _("Try again")
     st.button(
         label,
         key="ask for the committee",
@@ -225,72 +202,82 @@ def button(bench: Bench) -> None:
 
 def _ask(bench: Bench) -> None:
     """In a callback: have the committee made; the address must say so where another file is named."""
-    settings, gold, training = bench.settings, bench.view.look.dataset.gold, bench.training
-    if settings is None:
+    chosen, gold, training = bench.settings, bench.view.look.dataset.gold, bench.training
+    if chosen is None:
         return
     # A file of difficulties that cannot be used must not be covered up.
     if bench.is_named:
-        state.put(Key.MEMBERS, str(settings.members))
+        state.put(Key.MEMBERS, str(chosen.members))
     make = partial(committee, where=place(), cache=cache_folder())
     _asked_for().add(bench.committee_stamp)
     queue().put(
         bench.committee_stamp,
-        lambda job: worker.run(job, learnt, make, training, gold, settings),
-        total=settings.members,
+        lambda job: worker.run(job, learnt, make, training, gold, chosen),
+        total=chosen.members,
     )
 
 
 def state_of(bench: Bench) -> None:
-    """Show how far the committee is, why it is not there, or what else the server works on."""
-    if bench.problem:
-        widgets.box("error", bench.problem)
+    """Show how far the committee is, or why it is not there."""
     job = bench.job
-    if bench.settings is None or job is None:
-        return
-    if not job.done():
+    if job is not None and not job.done():
         progress.progress(job, "members", key="committee")
-        widgets.note(_("You can use other pages meanwhile: it goes on, and this page shows it when you come back."))
-    elif job.state != "done":
+    elif job is not None and job.state != "done":
         progress.ended(job, "members")
 
 
-def _results(bench: Bench, weights: Weights) -> None:
-    """Draw how difficulty settles as the committee grows, what members score, and the difficulties as files."""
-    look, sample, made = bench.view.look, st.session_state.setdefault(_SAMPLE, 0), bench.made
-    left, right = st.columns([0.6, 0.4], gap="medium")
+def part(bench: Bench) -> None:
+    """Draw whether the committee is large enough, as one may quote it; before there is one, what makes it."""
+    look = bench.view.look
+    weights = look.dataset.difficulty
+    if weights is None:
+        _without(bench)
+        return
+    mean, name = number(float(weights.values.mean())), committee_said(weights.committee, weights.members)
+    remark = _("Mean difficulty {mean}. Committee: {name}.", mean=mean, name=name)
+    if bench.view.a is None:
+        widgets.note(_NO_SYSTEMS)
+    if weights.wrong is None:
+        widgets.lead(_NO_MEMBERS, remark)
+        return
+    sample, made = st.session_state.setdefault(_SAMPLE, 0), bench.made
+    is_alone = not exhibits.changes(look)
+    widgets.lead(exhibits.enough(look), widgets.joined(exhibits.ALONE if is_alone else "", remark))
+    left, right = st.columns(2, gap="medium")
     with left:
+        if not is_alone:
+            title = _("Does difficulty still move?")
+            show.chart(show.exhibit(look, "change"), key="mean change", title=title, size=HALF)
+        exhibit = show.exhibit(look, "members", exhibits.members(look, drawn=None if made is None else made.members))
+        show.chart(exhibit, key="members", title=_("What each member scores"), size=HALF)
+    with right:
         show.chart(
             show.exhibit(look, "growth", seed=str(sample)),
             key="growth",
             title=_("Difficulty as it grows"),
-            remark=_("a random word of each interval; a click: its sentence"),
             click=lambda mark: leads.to_sentence(int(mark[0]) - 1),
             size=HALF,
         )
-    with right:
-        title = _("Does it still move?")
-        if exhibits.changes(look):
-            exhibit = show.exhibit(look, "change")
-            remark = _("large enough below the dashed line, {least}", least=number(ENOUGH, 2))
-            show.chart(exhibit, key="mean change", title=title, remark=remark, size=HALF)
-            widgets.note(exhibit.content.remark)
-        else:
-            widgets.heading(title)
-            widgets.box("info", exhibits.ALONE)
-    exhibit = show.exhibit(look, "members", exhibits.members(look, drawn=None if made is None else made.members))
-    left, right = st.columns([0.6, 0.4], gap="medium")
-    with left:
-        remark = _("by template") if made else ""
-        show.chart(exhibit, key="members", title=_("What each member scores"), remark=remark, size=HALF)
-        widgets.note(exhibit.content.sentence)
-    with right:
-        show.table(exhibit, key="members table", height=250, member=66, score=84, template=92, ratio=70)
-    with widgets.controls("onward", in_a_row=True):
         draw = partial(st.session_state.__setitem__, _SAMPLE, sample + 1)
-        st.button(_("Other words"), key="other words", icon=":material/casino:", on_click=draw)
-        for ending, (label, mime, help) in _FORMATS.items():
-            data = partial(weights_bytes, weights, look.dataset.gold, ending)
-            name = f"difficulty{ending}"
-            widgets.download(label, data=data, name=name, mime=mime, key=f"save {ending}", help=help)
-    if made is not None:
-        widgets.note(_("These are the difficulties of {dataset} on all pages of your session.", dataset=look.name))
+        st.button(_("Other words"), key="other words", icon=":material/casino:", type="tertiary", on_click=draw)
+        show.table(exhibit, key="members table", height=200, member=66, score=84, template=92, ratio=70)
+
+
+def _without(bench: Bench) -> None:
+    """Say what the page answers once difficulties are known, and let a committee or a file say them."""
+    look, entry = bench.view.look, bench.view.entry
+    said = n_(
+        "How hard is the {n:,} gold word of {dataset}? Its difficulty is the share of a committee of segmenters that "
+        "gets it wrong.",
+        "How hard is each of the {n:,} gold words of {dataset}? Its difficulty is the share of a committee of "
+        "segmenters that gets it wrong.",
+        len(look.dataset.gold),
+        dataset=look.name,
+    )
+    widgets.lead(said, F_B)
+    if entry is not None and entry.files.weights is not None:
+        problem = cached.loaded(entry).problems.get(entry.files.weights.part)
+        if problem:
+            widgets.box("error", on_page(problem), title=_("The file of difficulties cannot be used"))
+    with widgets.controls("make difficulties"):
+        form(bench)

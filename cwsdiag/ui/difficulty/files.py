@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
 
 _IDIOMS = "idioms of one's own"
-_ENDINGS = ["weight", "weight_c", "csv", "gz"]
+# Whether a callback has changed the difficulties of a dataset: then all of the page rests on others.
+CHANGED = "difficulties changed"
 
 
 def uploader(entry: Entry | None) -> None:
@@ -36,9 +37,23 @@ def uploader(entry: Entry | None) -> None:
     if entry is None:
         return
 
+    def take(upload: Any) -> None:
+        dataset = cached.loaded(entry).dataset
+        if dataset is None or upload is None:
+            return
+        file = File.uploaded("gold", upload.name, upload.getvalue())
+        read_weights(file.source(), dataset.gold)
+        take_back()
+        if entry.id == catalogue.UPLOAD:
+            uploads.give_difficulties(file)
+        else:
+            catalogue.own_weights(entry)["file"] = file
+
     def take_back() -> None:
         catalogue.own_weights(entry).clear()
+        # A committee that the address asks for would stand before a file.
         settings.forget()
+        st.session_state[CHANGED] = True
 
     formats = _(
         ".weight: a number for each gold word; .weight_c: one for each character; .csv: a table, as `cwsdiag "
@@ -47,13 +62,8 @@ def uploader(entry: Entry | None) -> None:
     place = (
         _("It is kept with your files: see Files.") if entry.id == catalogue.UPLOAD else _("It stays in your session.")
     )
-    _upload(
-        _("File of difficulties"),
-        _ENDINGS,
-        "upload weights",
-        partial(_take, entry),
-        help=widgets.joined(formats, place),
-    )
+    help = widgets.joined(formats, place)
+    _upload(_("File of difficulties"), ["weight", "weight_c", "csv", "gz"], "upload weights", take, help=help)
     if "file" in catalogue.own_weights(entry):
         label = _("Take back what this session gave")
         st.button(label, key="forget weights", icon=":material/undo:", on_click=take_back)
@@ -81,23 +91,6 @@ def _upload(label: str, endings: list[str], key: str, take: Callable[[Any], None
     problem: CwsdiagError | None = st.session_state.pop(refused, None)
     if problem is not None:
         widgets.box("error", on_page(problem), title=_("This file does not fit: nothing was changed"))
-
-
-def _take(entry: Entry, upload: Any) -> None:
-    """Make an uploaded file the difficulties of a dataset if it fits gold."""
-    dataset = cached.loaded(entry).dataset
-    if dataset is None or upload is None:
-        return
-    file = File.uploaded("gold", upload.name, upload.getvalue())
-    read_weights(file.source(), dataset.gold)
-    own = catalogue.own_weights(entry)
-    own.clear()
-    if entry.id == catalogue.UPLOAD:
-        uploads.give_difficulties(file)
-    else:
-        own["file"] = file
-    # A committee that the address asks for would stand before it.
-    settings.forget()
 
 
 def idioms(view: View) -> tuple[frozenset[str], str]:

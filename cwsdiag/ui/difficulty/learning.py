@@ -1,10 +1,10 @@
-"""The learning curve beside the committee: the built-in segmenter after 20, 50, 80 and 100 % of the training data."""
+"""The learning curve: the built-in segmenter after 20, 50, 80 and 100 % of the training data."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pandas as pd
 import streamlit as st
@@ -28,29 +28,24 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from cwsdiag.difficulty import Learner
-    from cwsdiag.project import File
+    from cwsdiag.ui.difficulty.committee import Bench
     from cwsdiag.ui.work.jobs import Job
     from cwsdiag.views.look import PrivateLook
 
     # What segmenters make of gold's text, by share of the training data, in the order of the seeds.
     Curve = Mapping[float, tuple[Segmentation, ...]]
 
-# Thirteen columns fit a projector.
-_NARROW = 52
 _SHARES = (0.2, 0.5, 0.8, 1.0)
 
 
-def part(look: PrivateLook, training: File, stamp: tuple[str, ...], learner: Learner | None) -> None:
-    """Draw the part of the page: what has the curve made, how far that is, the curve.
-
-    Args:
-        look: of the dataset.
-        training: the file that segmenters learn from.
-        stamp: says what is in the files of training data and gold.
-        learner: what they are learnt by; None where that is not installed.
-    """
-    before = _("Would more training data help? The built-in segmenter learns from 20, 50, 80 and 100 % of it.")
-    widgets.heading(_("Learning curve"), before)
+def part(bench: Bench) -> None:
+    """Draw what has the curve made, how far that is, the curve."""
+    training, learner, gold = bench.training, bench.learner, bench.view.look.dataset.gold
+    if training is None:
+        widgets.box("info", bench.lacks)
+        return
+    about = _("The built-in segmenter learns from 20, 50, 80 and 100 % of it.")
+    widgets.lead(_("Would more training data help?"), about)
     with widgets.controls("curve", in_a_row=True):
         template = st.segmented_control(
             _("Template"),
@@ -61,32 +56,25 @@ def part(look: PrivateLook, training: File, stamp: tuple[str, ...], learner: Lea
             required=True,
             label_visibility="collapsed",
         )
-        curve_stamp = ("curve", *stamp, template, learner)
-        job: Job[Curve] | None = queue().find(curve_stamp)
+        stamp = ("curve", *bench.stamp, template, learner)
+        job: Job[Curve] | None = queue().find(stamp)
         if job is None or job.state in ("stopped", "failed"):
             seeds = len(_seeds(learner)) if learner else 0
             curve = partial(learning_curve, shares=_SHARES, template=template, learner=learner, where=worker.place())
-            gold = look.dataset.gold
 
             def ask() -> None:
-                queue().put(
-                    curve_stamp, lambda job: worker.run(job, learnt, curve, training, gold), total=len(_SHARES) * seeds
-                )
+                total = len(_SHARES) * seeds
+                queue().put(stamp, lambda job: worker.run(job, learnt, curve, training, gold), total=total)
 
-            st.button(
-                _("Learn"),
-                key="ask for the curve",
-                icon=":material/show_chart:",
-                disabled=learner is None,
-                on_click=ask,
-            )
-    if job is None or learner is None:
-        return
-    if not job.done():
+            icon = ":material/show_chart:"
+            st.button(_("Learn"), key="ask for the curve", icon=icon, disabled=learner is None, on_click=ask)
+    if learner is None:
+        widgets.box("error", bench.problem)
+    elif job is not None and not job.done():
         progress.progress(job, "segmenters", key="curve")
-    elif job.state == "done":
-        _curve(look, job.result(), learner)
-    else:
+    elif job is not None and job.state == "done":
+        _curve(bench.view.look, job.result(), learner)
+    elif job is not None:
         progress.ended(job, "segmenters")
 
 
@@ -103,23 +91,18 @@ def _curve(look: PrivateLook, curve: Curve, learner: Learner) -> None:
     available = 0 if dataset.training is None else dataset.training.sentences
     alone = replace(dataset, systems=systems, tracks={})
     rows = curve_rows(seed_rows(alone, sentences_learnt(_SHARES, available), _seeds(learner)))
-    # Short heads: many columns.
-    heads = {**LEARNING_CURVE, "sentences": LEARNING_CURVE["sentences"].called(_("sent."))}
-    heads["oov_recall"] = heads["oov_recall"].called("R_oov")
+    about: list[str] = [NO_WEIGHTS]
+    if dataset.difficulty is not None:
+        committee = dataset.difficulty.committee
+        about = [_("Committee: {name}.", name=committee_said(committee)), ONE_COMMITTEE, own_kind_sentence(committee)]
     content = Content(
         _("Learning curve"),
         learning_sentence(rows, words=len(dataset.gold), draws=learner.draws),
+        widgets.joined(*about),
         chart=lambda size: learning_chart(rows, size),
-        table=lambda: Table(pd.DataFrame([{**row, "share": 100 * row["share"]} for row in rows]), heads),
+        table=lambda: Table(pd.DataFrame([{**row, "share": 100 * row["share"]} for row in rows]), LEARNING_CURVE),
     )
     exhibit = show.alone("difficulty", "learning", content, look)
     show.lead(exhibit)
     show.chart(exhibit, key="learning curve", click=lambda mark: None)
-    widths: dict[str, Any] = dict.fromkeys(heads, _NARROW)
-    show.table(exhibit, key="learning table", **widths)
-    if dataset.difficulty is None:
-        widgets.note(NO_WEIGHTS, _("Make a committee above."))
-    else:
-        committee = dataset.difficulty.committee
-        said = _("Committee: {name}.", name=committee_said(committee))
-        widgets.note(said, ONE_COMMITTEE, own_kind_sentence(committee))
+    show.table(exhibit, key="learning table")

@@ -10,7 +10,7 @@ from cwsdiag.arguments import Whole, bounds
 from cwsdiag.difficulty import LEARNERS, TEMPLATES, CommitteeSettings, Learner, learner_of
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.wording import on_page, template_said
 
@@ -19,40 +19,34 @@ if TYPE_CHECKING:
 
 _RATIOS = (5, 10, 20, 30, 50, 80, 100)
 _MEMBERS = Whole(1, 1000)
+_KEYS = (Key.MEMBERS, Key.SEED, Key.TEMPLATES, Key.RATIOS, Key.LEARNER)
 USUAL = CommitteeSettings()
 _LEARNERS = {"perceptron": lazy("perceptron"), "crf": lazy("crf")}
 
 
 def named() -> dict[str, Any]:
     """Return the settings that the address names; what makes no sense is dropped from it."""
-    settings = {
-        "members": _whole(Key.MEMBERS, _MEMBERS),
-        "seed": _whole(Key.SEED, bounds.SEED),
-        "templates": tuple(f"F{number}" for number in _some(Key.TEMPLATES, [name[1:] for name in TEMPLATES])),
-        "ratios": tuple(map(int, _some(Key.RATIOS, list(map(str, _RATIOS))))),
-        "learner": state.choose(Key.LEARNER, LEARNERS),
+    said = {
+        Key.MEMBERS: _MEMBERS.read(state.get(Key.MEMBERS) or ""),
+        Key.SEED: bounds.SEED.read(state.get(Key.SEED) or ""),
+        Key.TEMPLATES: tuple(f"F{name}" for name in _some(Key.TEMPLATES, [name[1:] for name in TEMPLATES])),
+        Key.RATIOS: tuple(map(int, _some(Key.RATIOS, list(map(str, _RATIOS))))),
+        Key.LEARNER: state.choose(Key.LEARNER, LEARNERS),
     }
-    return {name: value for name, value in settings.items() if value not in (None, ())}
-
-
-def _whole(key: Key, bound: Whole) -> int | None:
-    value = bound.read(state.get(key) or "")
-    if value is None:
-        state.choose(key, ())
-    return value
+    for key, value in said.items():
+        if value in (None, ()):
+            state.correct(key, None)
+    return {str(key): value for key, value in said.items() if value not in (None, ())}
 
 
 def _some(key: Key, options: Sequence[str]) -> list[str]:
     chosen = (state.get(key) or "").split(",")
-    if set(chosen) <= set(options):
-        return chosen
-    state.choose(key, ())
-    return []
+    return chosen if set(chosen) <= set(options) else []
 
 
 def forget() -> None:
     """In a callback: ask for no committee."""
-    for key in (Key.MEMBERS, Key.SEED, Key.TEMPLATES, Key.RATIOS, Key.LEARNER):
+    for key in _KEYS:
         state.put(key, None)
 
 
@@ -66,14 +60,14 @@ def learner_named(name: str) -> tuple[Learner | None, str]:
     return learner, ""
 
 
-def controls(chosen: dict[str, Any], *, in_use: int | None) -> None:
+def controls(in_use: int | None) -> None:
     """Draw the settings.
 
     Args:
-        chosen: those that the address names.
         in_use: how many members stand behind the difficulties that are there without asking; None where the usual
             committee would be made for them.
     """
+    chosen = named()
     members = chosen.get("members", USUAL.members if in_use is None or chosen else in_use)
     state.bind(
         Key.MEMBERS,
@@ -83,9 +77,9 @@ def controls(chosen: dict[str, Any], *, in_use: int | None) -> None:
         label=_("K, members"),
         min_value=1,
         max_value=_MEMBERS.most,
-        width=130,
+        width=150,
     )
-    with st.popover(_("Settings"), icon=":material/tune:", help=_("What members draw from, and how they learn.")):
+    with st.expander(_("Settings")):
         state.bind(
             Key.LEARNER,
             st.segmented_control,
@@ -130,7 +124,4 @@ def controls(chosen: dict[str, Any], *, in_use: int | None) -> None:
             min_value=0,
             max_value=bounds.SEED.most,
             width=150,
-        )
-        widgets.note(
-            _("Members are kept in the server's cache folder: a larger K, or a stopped run, learns only what is new.")
         )

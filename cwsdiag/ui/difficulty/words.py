@@ -1,8 +1,8 @@
-"""Hard words on the Difficulty page: who gets them right, which kinds are hard, scores that weigh them."""
+"""Words, a part of the page Difficulty: who gets the hard ones right, and which kinds of words are hard."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
@@ -13,11 +13,13 @@ from cwsdiag.languages import _, n_
 from cwsdiag.ui.difficulty import files
 from cwsdiag.ui.shell import leads, show, state, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.hardness import ALL_EQUAL, hardness
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.views.hardness import Hardness
 
 # The ten intervals, for when the address has attributes cut in another way.
 _TENTHS = "diff=edges:0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9"
@@ -33,41 +35,35 @@ def to_words(interval: int | None = None, word: str | None = None) -> None:
     leads.to_words("diff", interval, word=word, **cut)
 
 
-def part(view: View, hard: Hardness) -> None:
-    """Draw who gets hard words right, and which kinds of words are hard."""
-    left, right = st.columns([0.57, 0.43], gap="medium")
-    with left:
-        title, remark = _("Who gets the hard ones?"), _("accuracy; columns: share of words")
-        exhibit = show.exhibit(view.look, "hard-words")
-        _chart(exhibit, title, remark, key="accuracy by difficulty")
-        widgets.note(_("A click on an interval leads to its words, in both figures."))
-        _table(exhibit, _("Accuracy as a table"), key="accuracy table")
-    with right:
-        _kinds(view, hard)
-
-
-def _kinds(view: View, hard: Hardness) -> None:
-    is_chinese = language_of(view.look.dataset.gold.text.chars) is None
+def part(view: View) -> None:
+    """Draw who gets hard words right, and which kinds of words are hard; a click on an interval leads to its words."""
+    look = view.look
+    hard = show.exhibit(look, "hard-words")
+    widgets.lead(hard.content.sentence)
+    if hardness(look).all_equal:
+        widgets.box("warning", ALL_EQUAL)
+    is_chinese = language_of(look.dataset.gold.text.chars) is None
     idioms, whose = files.idioms(view) if is_chinese else (None, "")
-    shares, _sizes = hard.kinds(idioms)
-    exhibit = show.exhibit(view.look, "word-kinds", word_kinds(view.look, idioms=idioms))
-    _chart(exhibit, _("Which words are hard?"), _("per cent of each kind"), key="kinds by difficulty")
+    said = _("Idioms of four characters are a kind of Chinese words, and this text is not Chinese.")
     if idioms is not None:
         count = n_("{n:,} word", "{n:,} words", len(idioms))
         said = _("Idioms: words of four characters in {list}, {words}.", list=whose, words=count)
-    else:
-        said = _("Idioms of four characters are a kind of Chinese words, and this text is not Chinese.")
-    widgets.note(said, "" if "OOV words" in shares else _("Without training data no word is OOV."))
-    if idioms is not None:
-        files.idioms_control(view)
-    _table(exhibit, _("Shares as a table"), key="kinds table")
+    left, right = st.columns([0.57, 0.43], gap="medium")
+    with left:
+        _figure(hard, _("Who gets the hard ones?"), key="accuracy")
+    with right:
+        kinds = show.exhibit(look, "word-kinds", word_kinds(look, idioms=idioms))
+        _figure(kinds, _("Which words are hard?"), key="kinds", about=said)
+        if idioms is not None:
+            files.idioms_control(view)
 
 
-def _chart(exhibit: Exhibit, title: str, remark: str, *, key: str) -> None:
-    show.chart(exhibit, key=key, title=title, remark=remark, click=lambda mark: to_words(int(mark[0])), size=HALF)
+def _figure(exhibit: Exhibit, title: str, *, key: str, about: str = "") -> None:
+    """Draw a chart, and its numbers, a row an interval of difficulty, closed at first."""
 
+    def click(mark: Sequence[Any]) -> None:
+        to_words(int(mark[0]))
 
-def _table(exhibit: Exhibit, title: str, *, key: str) -> None:
-    """Draw numbers, a row an interval of difficulty, closed at first; a click leads to the words of an interval."""
-    with widgets.controls(key), st.expander(title):
-        show.table(exhibit, key=key, lead=to_words, alt=title, label=90)
+    show.chart(exhibit, key=f"{key} by difficulty", title=title, about=about, click=click, size=HALF)
+    with widgets.controls(f"{key} table"), st.expander(_("As a table")):
+        show.table(exhibit, key=f"{key} table", lead=to_words, label=90)

@@ -1,1 +1,1 @@
-"""A page: see ``page``."""
+"""The page Scores: words as the bakeoffs count them, the boundaries between them, and words by their difficulty."""

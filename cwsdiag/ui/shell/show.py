@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 import pandas as pd
@@ -25,7 +24,7 @@ from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import leads, navigation, state, tongue, widgets
 from cwsdiag.ui.shell.stage import FORMS, stage
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.shell.tables import OF_SYSTEM, choosing_table
+from cwsdiag.ui.shell.tables import OF_PAIR, OF_SYSTEM, bold, choosing_table
 from cwsdiag.ui.shell.tables import columns as columns_of
 from cwsdiag.ui.shell.tables import names_table as plain_names
 from cwsdiag.ui.shell.tables import table as plain_table
@@ -33,7 +32,7 @@ from cwsdiag.views.look import Where
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.sizes import Size
@@ -109,6 +108,7 @@ def chart(
     alt: str = "",
     title: str = "",
     remark: str = "",
+    about: str = "",
     click: Click | None = None,
     size: Size = PAGE,
 ) -> None:
@@ -118,8 +118,10 @@ def chart(
         exhibit: one that has a chart.
         key: of the chart on its page.
         alt: what a screen reader says; its title without it.
-        title: a heading over it, beside which is its ⋯; without it, the ⋯ is at the sentence of the page.
+        title: a heading over it, beside which is its ⋯, and behind an i what the exhibit says; without it, the ⋯ is at
+            the sentence of the page.
         remark: beside the heading.
+        about: behind its i as well.
         click: what a click on a mark does, with the data behind it; without it, it leads where the exhibit says.
         size: of the place on the page, where that is not all its width.
     """
@@ -127,7 +129,8 @@ def chart(
     if content.chart is None:
         return
     if title:
-        heading(exhibit, key=key, title=title, remark=remark)
+        about = widgets.joined(content.sentence, content.remark, about)
+        heading(exhibit, key=key, title=title, remark=remark, about=about)
 
     def clicked() -> None:
         points = st.session_state[key]["selection"]["points"]
@@ -181,27 +184,25 @@ def table(
     draw(pd.DataFrame(rows.frame), shown, **options)
 
 
-def names_table(
-    exhibit: Exhibit,
-    *,
-    key: str,
-    lead: Callable[..., None],
-    widths: Mapping[str, int] = MappingProxyType({}),
-    **options: Any,
-) -> None:
-    """Draw the table of an exhibit with the name of a system in each row; see ``tables.names_table``.
+def names_table(exhibit: Exhibit, *, key: str, lead: Callable[..., None]) -> None:
+    """Draw the table of an exhibit with the name of a system, or of two, in each row; what stands out is bold.
 
     Args:
         exhibit: one that has a table.
         key: of the table on its page.
-        lead: what a click on a row does, with the name.
-        widths: of columns, by their keys.
-        options: of ``tables.names_table``.
+        lead: what a click on a row does, with its names.
     """
     if (rows := exhibit.table) is not None:
-        columns = columns_of(rows.columns, [key for key in rows.columns if key != "name"], **widths)
-        alt = exhibit.content.title
-        plain_names(pd.DataFrame(rows.frame), columns, OF_SYSTEM, key=key, lead=lead, alt=alt, **options)
+        names = OF_PAIR if "first" in rows.columns else OF_SYSTEM
+        plain_names(
+            pd.DataFrame(rows.frame),
+            columns_of(rows.columns, [key for key in rows.columns if key not in names]),
+            names,
+            key=key,
+            lead=lead,
+            alt=exhibit.content.title,
+            styled=lambda drawn: bold(rows.emphasis)(drawn.style),
+        )
 
 
 def sentence(exhibit: Exhibit, *, key: str) -> None:
@@ -244,11 +245,11 @@ def ground() -> Ground:
     return "dark" if st.context.theme.type == "dark" else "light"
 
 
-def heading(exhibit: Exhibit, *, key: str, title: str = "", remark: str = "") -> None:
+def heading(exhibit: Exhibit, *, key: str, title: str = "", remark: str = "", about: str = "") -> None:
     """Draw a heading, if there is one, with the ⋯ of what stands under it."""
     with st.container(horizontal=True, key=f"{key} beside"):
         if title:
-            widgets.heading(title, remark)
+            widgets.heading(title, remark, about=about)
         menu(exhibit, key=key)
 
 

@@ -322,12 +322,6 @@ def ticking_table(
     table(frame, shown, key=key, on_select=changed, selection_mode="multi-row", **options)
 
 
-def grounds(colours: Sequence[str]) -> Callable[[Styler], Styler]:
-    """Return what gives each row of a table a ground of its own; empty for none."""
-    looks = [f"background-color: {colour}" if colour else "" for colour in colours]
-    return lambda style: style.apply(lambda _column: looks, axis=0)
-
-
 def bold(emphasis: Mapping[tuple[int, str], str]) -> Callable[[Styler], Styler]:
     """Return what draws the cells of a table that stand out in bold, by number of the row and key of the column."""
 
