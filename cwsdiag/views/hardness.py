@@ -237,7 +237,7 @@ def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
     pair = hard.pairs[(hard.pairs["first"] == best["name"]) & (hard.pairs["second"] == values["next"])].iloc[0]
     if pair["f_b"] == 0:
         return _("{best} and {next} lead {dataset} with the same balanced F, {f_b}.", **values)
-    if pair["low"] <= 0 <= pair["high"]:
+    if not (pair["low"] > 0 or pair["high"] < 0):
         said = _("{best} leads {dataset} with balanced F {f_b}, not surely ahead of {next}.", **values)
     else:
         ahead = points(pair["f_b"] / _POINTS)

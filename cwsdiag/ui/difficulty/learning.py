@@ -45,6 +45,8 @@ def part(bench: Bench) -> None:
         widgets.box("info", bench.lacks)
         return
     about = _("The built-in segmenter learns from 20, 50, 80 and 100 % of it.")
+    if learner is None:
+        widgets.box("error", bench.problem)
     widgets.lead(_("Would more training data help?"), about)
     with widgets.controls("curve", in_a_row=True):
         template = st.segmented_control(
@@ -68,13 +70,13 @@ def part(bench: Bench) -> None:
 
             icon = ":material/show_chart:"
             st.button(_("Learn"), key="ask for the curve", icon=icon, disabled=learner is None, on_click=ask)
-    if learner is None:
-        widgets.box("error", bench.problem)
-    elif job is not None and not job.done():
+    if job is None or learner is None:
+        return
+    if not job.done():
         progress.progress(job, "segmenters", key="curve")
-    elif job is not None and job.state == "done":
+    elif job.state == "done":
         _curve(bench.view.look, job.result(), learner)
-    elif job is not None:
+    else:
         progress.ended(job, "segmenters")
 
 

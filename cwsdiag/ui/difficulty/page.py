@@ -61,6 +61,8 @@ def _difficulty(view: View) -> None:
         if bench is not None and weights is not None:
             with st.popover(_("Difficulties"), icon=":material/scale:", type="tertiary"):
                 committee.form(bench)
+    if bench is not None:
+        committee.state_of(bench)
     if part == "words":
         words.part(view)
     elif bench is not None and part == "learning":

@@ -48,6 +48,8 @@ def part(view: View) -> None:
     if idioms is not None:
         count = n_("{n:,} word", "{n:,} words", len(idioms))
         said = _("Idioms: words of four characters in {list}, {words}.", list=whose, words=count)
+    if look.dataset.training is None:
+        said = widgets.joined(said, _("Without training data no word is OOV."))
     left, right = st.columns([0.57, 0.43], gap="medium")
     with left:
         _figure(hard, _("Who gets the hard ones?"), key="accuracy")
