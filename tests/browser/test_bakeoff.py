@@ -1,4 +1,4 @@
-"""The Bakeoff page in a browser: followed as a link, and from its figures on to other pages."""
+"""The bakeoff on Scores in a browser: followed as a link, and from its figures on to other pages."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -21,18 +21,17 @@ CORPORA = ".st-key-corpora .scatterlayer"
 @pytest.fixture
 def bakeoff(visit: Visit, dashboard: Dashboard) -> Page:
     """The sample's news, where F is best for crf, then jieba, then maximum matching."""
-    page = visit(f"{dashboard(sample_project())}/bakeoff?dataset=news&system=crf&other=jieba")
+    page = visit(f"{dashboard(sample_project())}/scores?dataset=news&system=crf&other=jieba")
     expect(page.locator(f"{RULE}")).to_have_count(9)
     return page
 
 
 @pytest.mark.seldom
 def test_deep_link(visit: Visit, dashboard: Dashboard) -> None:
-    page = visit(f"{dashboard(sample_project())}/bakeoff?dataset=microblog&baselines=on")
-    expect(page.get_by_role("heading", name="Bakeoff", exact=True)).to_be_visible()
+    page = visit(f"{dashboard(sample_project())}/scores?dataset=microblog&baselines=on")
     expect(page.locator(".cw-lead")).to_contain_text("leads microblog with F 0.")
     expect(page.locator(f"{RULE}")).to_have_count(36)
-    reaches(page, {"dataset": "microblog", "baselines": "on"}, at="bakeoff")
+    reaches(page, {"dataset": "microblog", "baselines": "on"}, at="scores")
 
 
 def test_cell_leads_to_both_systems_on_compare(bakeoff: Page, settled: Settled) -> None:
@@ -40,8 +39,7 @@ def test_cell_leads_to_both_systems_on_compare(bakeoff: Page, settled: Settled) 
         cells = bakeoff.locator(f"{matrix}")
         expect(cells).to_have_count(9)
         click_mark(cells.nth(3 * 2 + 1))
-        reaches(bakeoff, {"dataset": "news", "system": "maximum matching", "other": "jieba"}, at="compare")
-        expect(bakeoff.get_by_role("heading", name="Two systems")).to_be_visible()
+        reaches(bakeoff, {"dataset": "news", "system": "maximum matching", "other": "jieba"}, at="diagnosis")
         bakeoff.go_back()
         settled(bakeoff)
 
@@ -49,14 +47,14 @@ def test_cell_leads_to_both_systems_on_compare(bakeoff: Page, settled: Settled) 
 @pytest.mark.seldom
 def test_pair_in_the_table_leads_to_compare(bakeoff: Page, settled: Settled) -> None:
     click_row(bakeoff, "pairs-table", 1, height=35)
-    reaches(bakeoff, {"system": "crf", "other": "maximum matching"}, at="compare")
+    reaches(bakeoff, {"system": "crf", "other": "maximum matching"}, at="diagnosis")
     settled(bakeoff)
 
 
 @pytest.mark.seldom
 def test_system_in_the_table_leads_to_where_it_fails(bakeoff: Page, settled: Settled) -> None:
     click_row(bakeoff, "bakeoff-scores", 1, height=35)
-    reaches(bakeoff, {"dataset": "news", "system": "jieba"}, at="self-diagnosis")
+    reaches(bakeoff, {"dataset": "news", "system": "jieba"}, at="diagnosis")
     settled(bakeoff)
 
 
@@ -66,7 +64,7 @@ def test_point_of_another_corpus_leads_to_the_system_there(bakeoff: Page, settle
     points = bakeoff.locator(f"{CORPORA} .trace").filter(has=bakeoff.locator(".points path")).nth(3)
     expect(points.locator(".points path")).to_have_count(4)
     click_mark(points.locator(".points path").nth(1))
-    reaches(bakeoff, {"dataset": "microblog", "system": "crf"}, at="self-diagnosis")
+    reaches(bakeoff, {"dataset": "microblog", "system": "crf"}, at="diagnosis")
     settled(bakeoff)
 
 
@@ -75,24 +73,26 @@ def test_line_leads_to_top_as_a_system(bakeoff: Page, settled: Settled) -> None:
     line = bakeoff.locator(f"{CORPORA} .trace").nth(0).locator(".points path").nth(0)
     # It stands on the edge of the chart.
     click_mark(line, at={"x": 10, "y": 4})
-    reaches(bakeoff, {"dataset": "news", "system": "TOP", "baselines": "on"}, at="self-diagnosis")
+    reaches(bakeoff, {"dataset": "news", "system": "TOP", "baselines": "on"}, at="diagnosis")
     settled(bakeoff)
     expect(bakeoff.get_by_role("combobox", name="System A")).to_have_value("TOP")
 
 
 def test_base_and_top_switched_on(bakeoff: Page, settled: Settled) -> None:
+    bakeoff.locator(".st-key-settings").get_by_role("button").click()
     bakeoff.get_by_text("BASE and TOP", exact=True).click()
-    reaches(bakeoff, {"baselines": "on"}, at="bakeoff")
+    reaches(bakeoff, {"baselines": "on"}, at="scores")
     settled(bakeoff)
     expect(bakeoff.locator(f"{RULE}")).to_have_count(36)
     # The click leaves the page, and the three go along.
     click_mark(bakeoff.locator(f"{RULE}").nth(6 * 0 + 3))
-    reaches(bakeoff, {"system": "crf", "other": "TOP", "baselines": "on"}, at="compare")
+    reaches(bakeoff, {"system": "crf", "other": "TOP", "baselines": "on"}, at="diagnosis")
     settled(bakeoff)
 
 
 def test_official_layout_is_saved(bakeoff: Page) -> None:
     with bakeoff.expect_download() as saved:
+        bakeoff.get_by_role("button", name="Official layout").click()
         bakeoff.get_by_role("button", name="Summary").click()
     assert saved.value.suggested_filename == "score.txt"
     assert Path(saved.value.path()).read_text("utf-8").count("=== F MEASURE:\t") == 3

@@ -1,4 +1,4 @@
-"""The Separators page in a browser: a copied link, files to take home, and the way on."""
+"""Boundaries on Scores in a browser: a copied link, files to take home, and the way on."""
 
 import re
 from collections.abc import Callable
@@ -16,7 +16,7 @@ Dashboard = Callable[..., str]
 @pytest.fixture
 def separators(visit: Callable[[str], Page], dashboard: Dashboard) -> Page:
     """A visit by a link with jieba as a second reference."""
-    return visit(f"{dashboard(sample_project())}/separators?dataset=news&system=crf&references=3")
+    return visit(f"{dashboard(sample_project())}/scores?part=separators&dataset=news&system=crf&references=3")
 
 
 def test_link_restores_the_references_and_a_system_leads_to_its_sentences(separators: Page) -> None:

@@ -170,9 +170,7 @@ def check_verdict(leader, others, world, tests):
     assert ("rule does not tell" in untested) == bool(alike)
     assert order_of(untested, *NAMES) == [best, *(alike or others)]
     if set(alike) == set(level):
-        assert said.startswith(
-            "Neither the bakeoff's rule nor" if alike else "The bakeoff's rule and the paired"
-        )
+        assert said.startswith("Neither the bakeoff's rule nor" if alike else "The bakeoff's rule and the paired")
     elif not level or not alike:
         assert said.startswith("The bakeoff's rule tells" if level else "The paired test tells")
     else:

@@ -109,7 +109,7 @@ class Shown:
         """Return the pixels that every number needs; of p they do not grow with the value."""
         if self.column.format not in FORMATS:
             return 0
-        numbers = pd.to_numeric(values)
+        numbers = pd.to_numeric(values).astype(float)
         telling = numbers if self.column.format in _P else (numbers.min(), numbers.max())
         return max((_pixels(text_of(value, self.column.format)) for value in telling), default=0)
 
