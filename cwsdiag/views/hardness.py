@@ -23,7 +23,7 @@ from cwsdiag.balanced import (
     swaps,
     word_groups,
 )
-from cwsdiag.frames import Titled
+from cwsdiag.frames import Titled, signed
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.memo import memo
 from cwsdiag.scores import ratio
@@ -32,6 +32,7 @@ from cwsdiag.views.rows import balanced_rows
 from cwsdiag.views.wording import (
     CHARACTERS_LISTED,
     NAMES_LISTED,
+    bracketed,
     listed,
     number,
     points,
@@ -310,7 +311,18 @@ def committee_sentence(scores: pd.DataFrame, weights: Weights) -> str:
 
 def swaps_sentence(swaps: Sequence[Swap]) -> str:
     """Say which systems change their order from F1 to f_b, by how much they differ, and whether intervals hold 0."""
-    said = [_("{up} passes {down}", up=swap.up, down=swap.down) for swap in swaps]
+    said = [
+        _(
+            "{up} passes {down} (F1 {f1} {f1_interval}, f_b {f_b} {f_b_interval})",
+            up=swap.up,
+            down=swap.down,
+            f1=signed(_POINTS * swap.f1.value),
+            f1_interval=bracketed(swap.f1.low, swap.f1.high),
+            f_b=signed(_POINTS * swap.f_b.value),
+            f_b_interval=bracketed(swap.f_b.low, swap.f_b.high),
+        )
+        for swap in swaps
+    ]
     if len(said) > NAMES_LISTED or sum(len(swap.up + swap.down) for swap in swaps) > 3 * CHARACTERS_LISTED:
         changed = n_(
             "From F1 to f_b {n:,} pair of systems changes order.",

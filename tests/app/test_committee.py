@@ -269,7 +269,7 @@ def test_a_committee_stands_before_what_the_project_names_until_it_is_taken_back
     # The usual number, too, is another committee than the one that the project names.
     small(app, 100)
     assert app.query_params["members"] in ("100", ["100"])
-    assert "for news" in told(made(ask(app)))
+    assert "perceptron K=100 seed=0" in told(made(ask(app)))
 
 
 def test_what_the_project_names_stays_in_use_until_another_is_made(opened: Opened) -> None:

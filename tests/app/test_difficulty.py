@@ -23,41 +23,42 @@ def weighed(path: Path, weights: str = WEIGHTS) -> Path:
     return path
 
 
-@pytest.mark.parametrize("page", ["overview", "self_diagnosis", "compare", "explore", "sentence", "bakeoff", "data"])
+@pytest.mark.parametrize("page", ["summary", "diagnosis", "sentences", "scores", "files"])
 def test_every_page_takes_it(opened: Opened, project: Project, page: str) -> None:
     opened(page, project=weighed(project()))
 
 
 def test_there_is_a_panel_more(opened: Opened, project: Project) -> None:
     path = project()
-    assert "difficulty" not in html(opened("self_diagnosis", project=path))
-    assert "difficulty" in html(opened("self_diagnosis", project=weighed(path)))
+    assert "difficulty" not in html(opened("diagnosis", project=path))
+    assert "difficulty" in html(opened("diagnosis", project=weighed(path)))
 
 
 def test_a_link_to_a_bucket_of_it_holds_where_it_is_known(opened: Opened, project: Project) -> None:
     path = project()
     link = {"attribute": "diff", "bucket": "9", "buckets": "equal:3;diff=edges:0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9"}
-    app = opened("explore", project=path, **link)
+    app = opened("diagnosis", project=path, **link)
     assert "not here: attribute=diff" in html(app)
-    app = opened("explore", project=weighed(path), **link)
+    app = opened("diagnosis", project=weighed(path), **link)
     assert app.query_params["attribute"] == "diff"
-    assert app.dataframe[0].value["word"].tolist() == ["语言学"]
+    (words,) = (frame.value for frame in app.dataframe if "word" in frame.value)
+    assert words["word"].tolist() == ["语言学"]
 
 
 def test_weights_that_do_not_fit_are_named_on_data_and_nothing_else_breaks(opened: Opened, project: Project) -> None:
     path = weighed(project(), WEIGHTS.replace("0.45 ", ""))
-    app = opened("data", project=path)
-    assert "gold.weight cannot be used" in html(app)
+    app = opened("files", project=path)
+    assert "This file cannot be used" in html(app)
     assert "gold.weight, line 1: 5 numbers for the 6 words" in html(app)
     assert str(path.parent) not in html(app)
-    opened("self_diagnosis", project=path)
+    opened("diagnosis", project=path)
 
 
 def test_hard_words_are_no_finding(opened: Opened, project: Project) -> None:
     """That segmenters get wrong what segmenters get wrong says nothing of this one."""
-    drawn = html(opened("self_diagnosis", project=weighed(project())))
-    lead = drawn.partition('class="cw-lead">')[2].partition("</p>")[0]
-    assert "worst at" in lead
+    drawn = html(opened("diagnosis", project=weighed(project(systems={"first": FIRST}))))
+    lead = drawn.partition('class="cw-lead">')[2].partition("<details>")[0]
+    assert "loses" in lead
     assert "difficulty" not in lead
 
 

@@ -364,7 +364,8 @@ def test_systems_that_are_level_share_the_lead(opened: Opened, project: Project)
 def test_many_changes_of_order_are_counted() -> None:
     swap = Swap("up", "down", Interval(-0.02, -0.03, -0.01), Interval(0.01, -0.005, 0.02), (), ())
     assert swaps_sentence([swap]).startswith(
-        "From F1 to f_b up passes down. Both intervals leave out 0 for 0 of 1 pair."
+        "From F1 to f_b up passes down (F1 −2.0 [−3.0, −1.0], f_b +1.0 [−0.5, 2.0]). Both intervals leave out 0 "
+        "for 0 of 1 pair."
     )
     assert swaps_sentence([swap] * 20).startswith(
         "From F1 to f_b 20 pairs of systems change order. Both intervals leave out 0 for 0 of 20 pairs."

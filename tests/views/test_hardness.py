@@ -90,13 +90,17 @@ def check_swaps(hard, world):
         return
     sentence = swaps_sentence(hard.swaps)
     apart = 0
+    numbers = []
     for swap in hard.swaps:
         by = oracle.differences(world, swap.up, swap.down)
         apart += all(not math.isnan(low) and not holds_zero(low, high) for _value, low, high in by)
+        numbers += [(100 * value, 1) for one in by for value in one]
     pairs = len(oracle.swaps(world))
     if pairs <= 3:
         assert all(f"{up} passes {down}" in sentence for up, down in oracle.swaps(world))
-    numbers = [*([(pairs, 0)] if pairs > 3 else []), (apart, 0), (pairs, 0)]
+    else:
+        numbers = [(pairs, 0)]
+    numbers += [(apart, 0), (pairs, 0)]
     assert says(sentence.replace("leave out 0", ""), numbers)
 
 
