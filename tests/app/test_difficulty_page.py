@@ -25,7 +25,7 @@ from cwsdiag.ui.difficulty import words as difficulty
 from cwsdiag.ui.shell import navigation
 from cwsdiag.ui.shell.tables import FULL, SYSTEM
 from cwsdiag.ui.shell.view import View
-from cwsdiag.views.hardness import Correlation, correlation_sentence, swaps_sentence
+from cwsdiag.views.hardness import Correlation, Hardness, correlation_sentence, swaps_sentence
 from tests.app.conftest import FIRST, GOLD, SECOND, drawings, html, queued, visit
 from tests.app.own_files import roles
 from tests.app.test_difficulty import weighed
