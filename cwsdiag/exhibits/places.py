@@ -306,7 +306,7 @@ def sentence(
             bars="" if known else _("share of systems that fail"),
             doubts={one.start + at for one, *_more in here for at in _ends(one.gold) ^ _ends(one.proposal)},
             notes=[
-                _("{gold}, elsewhere {proposal} ({why})", **{key: row[key] for key in ("gold", "proposal", "why")})
+                _("{gold}, other cut {proposal} ({why})", **{key: row[key] for key in ("gold", "proposal", "why")})
                 for row in audit_rows(gold, here)
             ],
         )

@@ -186,7 +186,7 @@ def test_gold_worth_a_look_is_an_order_with_marks_and_reasons(opened: Opened, pr
     assert "all 3 systems" in row["why"]
     assert bold(app) == ["北", "京"]
     (svg,) = drawings(app)
-    assert "gold is worth a look" in svg and "北 | 京, elsewhere 北京" in svg
+    assert "gold is worth a look" in svg and "北 | 京, other cut 北京" in svg
     none = opened("sentences", project=project(systems={"first": GOLD}, gold=GOLD), order="audit")
     assert "No place of gold is worth a look." in html(none)
 

@@ -234,8 +234,9 @@ def drawing(svg: str, *, key: str, on_word: Callable[[int], None] | None = None)
     """
 
     def clicked() -> None:
-        if on_word is not None:
-            on_word(int(st.session_state[key]["word"]))
+        # What was clicked while the page was left is no longer known.
+        if on_word is not None and (word := st.session_state.get(key, {}).get("word")):
+            on_word(int(word))
 
     _drawing(key=key, data={"svg": svg, "alive": on_word is not None}, on_word_change=clicked)
 
