@@ -129,7 +129,9 @@ def _walk(view: View, suspects: Sequence[Sequence[Suspect]]) -> _Walk:
     order = state.choose(Key.ORDER, _orders(view)) or HARDEST
     holding = sentence_ranking.holding(gold.text, wanted)
     if order == AUDIT:
-        suspects = [alike for alike in suspects if holding[alike[0].sentence]]
+        # Two proposals for one place are one stop: its detail has both.
+        first = {alike[0].start: alike for alike in reversed(suspects) if holding[alike[0].sentence]}
+        suspects = [alike for alike in suspects if first.get(alike[0].start) is alike]
         sentences: Places = np.array([alike[0].sentence for alike in suspects], dtype=np.intp)
     else:
         suspects, sentences = (), ranked(view.look, order, *view.roles.values())
@@ -150,8 +152,7 @@ def _walk(view: View, suspects: Sequence[Sequence[Suspect]]) -> _Walk:
         # Another page has it, where it may still be looked for.
         word = None
     if word is not None and suspects:
-        start = gold.word_starts[word]
-        ranks = np.array([rank for rank in ranks if suspects[rank][0].start >= start] or ranks, dtype=np.intp)
+        ranks = np.array([rank for rank in ranks if _first_word(gold, suspects[rank]) == word] or ranks, dtype=np.intp)
     return _Walk(order, wanted, sentences, suspects, int(ranks[0]) if len(ranks) else None, shown, word)
 
 
