@@ -63,7 +63,7 @@ def set_members(page: Page, settled: Settled, members: int) -> None:
 
 
 def ask(page: Page) -> None:
-    page.get_by_role("button", name="Make the committee").click()
+    page.get_by_role("button", name="Make difficulties").click()
 
 
 @pytest.mark.seldom
@@ -76,14 +76,16 @@ def test_a_long_run_is_cancelled_while_the_dashboard_stays_usable(
     progress = committee.locator(".st-key-committee-progress")
     expect(progress).to_contain_text("of 1,000 members")
     # Another page of the same person, and another person.
-    committee.get_by_role("link", name="One system").click()
-    expect(committee.locator(".cw-lead")).to_contain_text("crf is worst at")
+    committee.get_by_role("link", name="Diagnosis").click()
+    expect(committee.locator(".cw-lead")).to_contain_text("crf loses")
     other = new_context().new_page()  # type: ignore[attr-defined]
-    other.goto(committee.url.replace("self-diagnosis", "overview"))
+    other.goto(committee.url.replace("diagnosis", "summary"))
     expect(other.locator(".cw-lead")).to_contain_text("crf")
     # And back, to the part of Difficulty: it has gone on.
+    committee.get_by_role("button", name="More", exact=True).click()
     committee.get_by_role("link", name="Difficulty").click()
     expect(progress).to_contain_text("of 1,000 members")
+    committee.keyboard.press("Escape")
     committee.get_by_role("button", name="Cancel").click()
     expect(committee.locator(".cw-info")).to_contain_text("of 1,000 members.")
     settled(committee)
@@ -93,21 +95,22 @@ def test_a_long_run_is_cancelled_while_the_dashboard_stays_usable(
 def test_a_run_to_its_end_and_a_word_to_its_sentence(committee: Page, settled: Settled) -> None:
     set_members(committee, settled, 12)
     ask(committee)
-    expect(committee.locator(".cw-lead").first).to_contain_text("K = 12 is")
-    expect(committee.get_by_text("These are the difficulties of news on all pages of your session.")).to_be_visible()
+    expect(committee.locator(".cw-lead").first).to_contain_text("Use K = 100 or more for news: 12 is not enough.")
     settled(committee)
-    reaches(committee, {"members": "12"}, at="committee")
+    reaches(committee, {"members": "12"}, at="difficulty")
+    committee.get_by_role("button", name="Difficulties").click()
     with committee.expect_download() as download:
         committee.get_by_role("button", name=".weight", exact=True).click()
-    assert len(Path(download.value.path()).read_text("ascii").splitlines()) == 100
+    assert len(Path(download.value.path()).read_text("ascii").splitlines()) == 1014
+    committee.keyboard.press("Escape")
     settled(committee)
     click_mark(committee.locator(GROWTH).nth(5))
     reaches(committee, {"dataset": "news", "system": "crf"}, at="sentences")
-    expect(committee.get_by_role("heading", name="Sentences", exact=True)).to_be_visible()
 
 
 @pytest.mark.seldom
 def test_learning_curve(committee: Page, settled: Settled) -> None:
+    committee.get_by_role("radio", name="Learning curve").click()
     committee.get_by_role("button", name="Learn", exact=True).click()
     expect(committee.locator(".st-key-learning-curve .main-svg").first).to_be_visible()
     expect(committee.locator(".cw-lead").nth(1)).to_contain_text("the built-in segmenter gains")
