@@ -60,7 +60,7 @@ def test_system_of_the_same_name_keeps_it(opened: Opened, project: Project) -> N
 
 def test_they_can_be_asked_for_where_there_is_no_system(opened: Opened, project: Project) -> None:
     path = project(systems={})
-    app = opened("bakeoff", project=path)
+    app = opened("scores", project=path)
     assert "no prediction that can be used" in html(app)
     next(button for button in app.button if button.label == "Show BASE and TOP").click().run()
     assert options(app) == ["BASE", "TOP"]

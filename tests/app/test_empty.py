@@ -12,7 +12,7 @@ from tests.app.conftest import FIRST, GOLD, Opened, html, ways
 
 Project = Callable[..., Path]
 OF_A_DATASET = [
-    *("overview", "self_diagnosis", "compare", "explore", "sentence", "difficulty", "bakeoff", "separators"),
+    *("overview", "self_diagnosis", "compare", "explore", "sentence", "difficulty", "scores"),
 ]
 NOTHING_OPEN = "No data is open."
 

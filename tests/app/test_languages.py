@@ -56,31 +56,20 @@ NAMES = {
     *(key.lower() for key in ATTRIBUTES),
 }
 STATES: dict[str, list[dict[str, str]]] = {
-    "home": [{}],
-    "data": [{}, {"dataset": "sample:microblog"}],
-    "overview": [{}, {"baselines": "on"}],
-    "self_diagnosis": [{}, {"buckets": "equal:3"}],
-    "compare": [{}, {"system": "jieba", "other": "crf"}],
-    "explore": [
+    "files": [{}, {"dataset": "sample:microblog"}],
+    "summary": [{}, {"baselines": "on"}],
+    "diagnosis": [
         {},
+        {"part": "panels", "buckets": "equal:3"},
         {"attribute": "wLen", "bucket": "1", "show": "wrong"},
         {"word": "的", "show": "all"},
         {"where": "wFre>=1"},
     ],
-    "sentence": [{}, {"order": "errors", "sentence": "3"}],
-    "difficulty": [
-        {},
-        {"part": "words"},
-        {"part": "rows", "sentence": "58"},
-        {"part": "sentence"},
-        {"part": "committee"},
-    ],
-    "committee": [{}],
-    "bakeoff": [{}, {"baselines": "on"}],
-    "separators": [{}],
+    "sentences": [{}, {"order": "errors", "sentence": "3"}, {"order": "hardest"}],
+    "scores": [{}, {"baselines": "on"}, {"part": "separators", "references": "3"}, {"part": "balanced"}],
+    "difficulty": [{}, {"part": "committee"}, {"part": "learning"}],
     "datasets": [{"part": part} for part in VIEWS],
-    "board": [{}, {"task": "example/news"}],
-    "judge": [{}],
+    "lab": [{}, {"task": "example/news"}, {"part": "judge"}],
     "talk": [{}],
 }
 
