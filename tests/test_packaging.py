@@ -32,7 +32,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.sync.client import connect
 
-seen = {"errors": [], "headings": []}
+seen = {"errors": [], "links": []}
 stream = sys.argv[1].replace("http", "ws") + "/_stcore/stream"
 # By default 10 s to answer and 20 s from ping to pong: less than a busy machine can need.
 with connect(stream, max_size=None, open_timeout=120, ping_interval=None) as socket:
@@ -47,8 +47,8 @@ with connect(stream, max_size=None, open_timeout=120, ping_interval=None) as soc
             seen["telemetry"] = message.new_session.config.gather_usage_stats
         elif kind == "delta" and message.delta.new_element.WhichOneof("type") == "exception":
             seen["errors"].append(message.delta.new_element.exception.message)
-        elif kind == "delta" and message.delta.new_element.WhichOneof("type") == "heading":
-            seen["headings"].append(message.delta.new_element.heading.body)
+        elif kind == "delta" and message.delta.new_element.WhichOneof("type") == "page_link":
+            seen["links"].append(message.delta.new_element.page_link.label)
         elif kind == "script_finished":
             seen["ended"] = message.script_finished
 print(json.dumps(seen))
@@ -141,7 +141,7 @@ def test_source_archive_holds_all_that_wheel_and_tests_need(built: Path) -> None
         names = {name.partition("/")[2] for name in archive.getnames()}
     needed = [
         "app.py",
-        "pages/data.py",
+        "pages/files.py",
         ".streamlit/config.toml",
         "tools/ensure_chromium.py",
         "tests/conftest.py",
@@ -189,7 +189,7 @@ def test_app_answers_here_alone_and_without_telemetry(start: Start, scripts: Pat
     assert seen["telemetry"] is False
     assert seen["errors"] == []
     assert seen["ended"] == 0, "0 is FINISHED_SUCCESSFULLY"
-    assert seen["headings"]
+    assert "Summary" in seen["links"]
 
 
 def test_all_networks_when_asked(start: Start) -> None:

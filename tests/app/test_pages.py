@@ -9,7 +9,6 @@ from urllib.parse import parse_qs
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.attributes import ATTRIBUTES
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.tables import SYSTEM
 from tests.app.conftest import FIRST, GOLD, SECOND, go, html, places, ways
@@ -17,7 +16,7 @@ from tests.oracles.attributes import DEFINED_ALWAYS, KEYS
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
-RESULT_PAGES = ("overview", "self_diagnosis", "explore")
+RESULT_PAGES = ("summary", "diagnosis", "sentences")
 
 
 def chosen(app: AppTest) -> dict[str, Any]:
@@ -30,25 +29,27 @@ def chosen(app: AppTest) -> dict[str, Any]:
 
 
 def links(app: AppTest) -> dict[str, dict[str, list[str]]]:
-    """Return what the links of the side bar select, by their labels."""
-    found = app.sidebar.get("page_link")
-    return {str(link.proto.label): parse_qs(link.proto.query_string) for link in found}
+    """Return what the links over the page select, by their labels."""
+    return {str(link.proto.label): parse_qs(link.proto.query_string) for link in app.get("page_link")}
 
 
 def follow(app: AppTest, label: str) -> None:
-    """Click a link of the side bar."""
+    """Click a link over the page."""
     name = next(name for name, spec in PAGES.items() if spec.title == label)
     go(app, name, links(app)[label])
 
 
-@pytest.mark.parametrize("page", ["data", *RESULT_PAGES])
+def words(app: AppTest) -> list[str]:
+    """Return the words that are listed."""
+    return next(frame.value["word"].tolist() for frame in app.dataframe if "word" in frame.value)
+
+
+@pytest.mark.parametrize("page", ["files", *RESULT_PAGES])
 @pytest.mark.parametrize("dataset", ["news", "microblog"])
 def test_sample_on_every_page(opened: Opened, sample: Path, page: str, dataset: str) -> None:
     app = opened(page, project=sample, dataset=dataset, system="jieba", other="crf")
-    assert [title.value.partition(" :")[0] for title in app.title] == [PAGES[page].title]
     assert chosen(app)["dataset"] == dataset
     assert (chosen(app)["system"], chosen(app)["other"]) == ("jieba", "crf")
-    assert {box.label: box.value for box in app.sidebar.selectbox}["System A"] == "jieba"
     assert "cw-error" not in html(app)
 
 
@@ -60,7 +61,7 @@ def test_nothing_loaded_leads_to_data(opened: Opened, page: str) -> None:
 
 
 def test_nothing_loaded_offers_the_sample(opened: Opened) -> None:
-    app = opened("data")
+    app = opened("files")
     assert chosen(app)["dataset"] is None
     button = next(button for button in app.button if button.label == "Open the sample")
     button.click().run()
@@ -72,33 +73,29 @@ def test_nothing_loaded_offers_the_sample(opened: Opened) -> None:
 def test_without_systems(opened: Opened, project: Project, page: str) -> None:
     app = opened(page, project=project(systems={}))
     assert "no prediction" in html(app)
-    assert set(chosen(app)) == {"dataset"}
+    assert not {"system", "other"} & chosen(app).keys()
 
 
 def test_without_training_attributes_say_why_they_are_undefined(opened: Opened, project: Project) -> None:
-    app = opened("self_diagnosis", project=project(training=None))
+    app = opened("diagnosis", project=project(training=None), part="panels")
     annotations = json.loads(app.get("plotly_chart")[0].proto.spec)["layout"]["annotations"]
     undefined = [one for one in annotations if one["text"] == "undefined: needs<br>training data"]
     assert len(undefined) == len(KEYS) - len(DEFINED_ALWAYS)
-    assert "no training data" in html(opened("data", project=project(training=None)))
-    offered = next(
-        box for box in opened("explore", project=project(training=None)).selectbox if box.key == "choose attribute"
-    ).options
-    assert offered == ["all words", *(ATTRIBUTES[key].label for key in DEFINED_ALWAYS)]
+    assert "add training data to see new words" in html(opened("files", project=project(training=None)))
 
 
 def test_training_word_list_says_what_is_undefined(opened: Opened, project: Project) -> None:
-    app = opened("data", project=project(training="我们\n北京\n学习\n语言\n的\n他\n"))
+    app = opened("files", project=project(training="我们\n北京\n学习\n语言\n的\n他\n"))
     assert "is a word list" in html(app)
 
 
 def test_one_sentence_is_no_diagnosis(opened: Opened, project: Project) -> None:
     path = project(gold="我们 在 北京 。\n", systems={"only": "我们 在 北 京 。\n"})
     assert "no attribute has two buckets of at least 30 gold units in 10 sentences" in html(
-        opened("self_diagnosis", project=path)
+        opened("diagnosis", project=path)
     )
     assert "only has an F1 of 0.667." in html(opened("summary", project=path))
-    assert "4 gold words: only gets 1 wrong." in html(opened("explore", project=path))
+    assert "all words<small>4 words, wrong: A 1" in html(opened("diagnosis", project=path))
 
 
 def test_system_equal_to_gold(opened: Opened, project: Project) -> None:
@@ -109,14 +106,14 @@ def test_system_equal_to_gold(opened: Opened, project: Project) -> None:
 
 def test_broken_prediction_takes_nothing_with_it(opened: Opened, project: Project) -> None:
     path = project(systems={"first": FIRST, "other text": "完全 不同 。\n"})
-    app = opened("overview", project=path)
+    app = opened("summary", project=path)
     assert app.dataframe[0].value[SYSTEM].tolist() == ["first"]
-    assert "its characters differ from those of the gold file" in html(opened("data", project=path))
+    assert "its characters differ from those of the gold file" in html(opened("files", project=path))
 
 
 def test_project_that_cannot_be_read_is_named(opened: Opened, tmp_path: Path) -> None:
     (tmp_path / "project.toml").write_text("[[dataset]", "utf-8")
-    assert "this is not valid TOML" in html(opened("data", project=tmp_path / "project.toml"))
+    assert "this is not valid TOML" in html(opened("files", project=tmp_path / "project.toml"))
 
 
 def test_link_restores_the_words_of_a_bucket(opened: Opened, project: Project) -> None:
@@ -124,17 +121,17 @@ def test_link_restores_the_words_of_a_bucket(opened: Opened, project: Project) -
         "dataset": "own", "system": "second", "other": "first", "attribute": "wLen", "bucket": "1", "show": "wrong",
         "text": "秋", "word": "秋天",
     }  # fmt: skip
-    app = opened("explore", project=project(), **link)
-    kept = {key: value for key, value in link.items() if key != "word"}
-    assert chosen(app) == kept | {"buckets": "own", "list": "words", "shape": "any", "cause": "any"}
-    assert app.dataframe[0].value["word"].tolist() == ["秋天"]
+    app = opened("diagnosis", project=project(), **link)
+    kept = {key: link[key] for key in ("dataset", "system", "other", "show", "text")}
+    assert chosen(app) == kept | {"part": "slices", "list": "words"}
+    assert words(app) == ["秋天"]
     assert (places(app)["word"], places(app)["counted"]) == ("秋天", "20 places")
     assert dict(app.query_params) == link
 
 
 def test_invalid_values_of_a_link_are_dropped(opened: Opened, project: Project) -> None:
     app = opened(
-        "explore",
+        "diagnosis",
         project=project(),
         dataset="none",
         system="none",
@@ -144,8 +141,8 @@ def test_invalid_values_of_a_link_are_dropped(opened: Opened, project: Project) 
         buckets="y",
     )
     assert chosen(app) == {
-        "dataset": "own", "system": "first", "other": "second", "buckets": "own", "attribute": "all", "bucket": "all",
-        "show": "all", "text": "", "list": "words", "shape": "any", "cause": "any",
+        "dataset": "own", "system": "first", "other": "second",
+        "part": "slices", "show": "all", "text": "", "list": "words",
     }  # fmt: skip
     asked = "dataset=none, buckets=y, system=none, attribute=none, bucket=99 and show=x"
     assert f"This address asks for what is not here: {asked}. What you see was chosen instead." in html(app)
@@ -153,74 +150,74 @@ def test_invalid_values_of_a_link_are_dropped(opened: Opened, project: Project) 
     assert app.query_params["show"] == "x"
     next(box for box in app.selectbox if box.key == "choose system").set_value("second").run()
     assert "what is not here" not in html(app)
-    assert dict(app.query_params) == {"system": "second"}
+    # With it the slice that was shown first.
+    assert dict(app.query_params) == {"system": "second", "attribute": "wFre", "bucket": "0"}
 
 
 def test_link_to_a_dataset_that_is_not_here_says_so(opened: Opened) -> None:
-    text = html(opened("overview", dataset="upload"))
+    text = html(opened("summary", dataset="upload"))
     assert "This address asks for what is not here: dataset=upload. Uploaded files are seen in the browser" in text
 
 
 def test_selection_survives_a_change_of_page(opened: Opened, project: Project) -> None:
-    app = opened("explore", project=project(), system="second", attribute="wLen", bucket="2")
-    assert links(app)["Overview"] == {"system": ["second"]}
-    follow(app, "Overview")
+    app = opened("diagnosis", project=project(), system="second", attribute="wLen", bucket="2")
+    assert links(app)["Summary"] == {"system": ["second"]}
+    follow(app, "Summary")
     assert chosen(app)["system"] == "second"
-    assert links(app)["Words"] == {"system": ["second"], "attribute": ["wLen"], "bucket": ["2"]}
-    follow(app, "Words")
-    assert (chosen(app)["attribute"], chosen(app)["bucket"]) == ("wLen", "2")
+    assert links(app)["Diagnosis"] == {"system": ["second"], "attribute": ["wLen"], "bucket": ["2"]}
+    follow(app, "Diagnosis")
+    assert words(app) == ["语言学"]
 
 
 def test_where_nobody_chose_it_is_the_best_and_its_runner_up(opened: Opened, project: Project) -> None:
     path = project(systems={"second": SECOND, "same": GOLD, "first": FIRST})
-    app = opened("compare", project=path)
+    app = opened("diagnosis", project=path)
     assert (chosen(app)["system"], chosen(app)["other"]) == ("same", "first")
     assert not dict(app.query_params)
-    app = opened("compare", project=path, system="same", other="same")
+    app = opened("diagnosis", project=path, system="same", other="same")
     assert (chosen(app)["system"], chosen(app)["other"]) == ("same", "first")
     assert "what is not here" not in html(app), "it is here, and is A"
-    app = opened("compare", project=path, system="second", baselines="on")
+    app = opened("diagnosis", project=path, system="second", baselines="on")
     assert (chosen(app)["system"], chosen(app)["other"]) == ("second", "same")
 
 
 def test_address_that_is_not_the_one_written_is_taken_over_whole(opened: Opened, project: Project) -> None:
-    app = opened("explore", project=project(), system="second", attribute="wLen")
-    next(box for box in app.selectbox if box.key == "choose bucket").set_value("1").run()
-    written = dict(app.query_params)
-    assert written == {"system": "second", "attribute": "wLen", "bucket": "1"}
+    app = opened("diagnosis", project=project(), system="second", attribute="wLen")
+    next(box for box in app.selectbox if box.key == "choose show").set_value("only_a").run()
+    assert dict(app.query_params) == {"system": "second", "attribute": "wLen", "show": "only_a"}
     # As the browser's Back does.
-    for key in ("attribute", "bucket"):
-        del app.query_params[key]
+    del app.query_params["show"]
     app.run()
-    assert (chosen(app)["attribute"], chosen(app)["bucket"]) == ("all", "all")
-    assert dict(app.query_params) == {"system": "second"}
+    assert chosen(app)["show"] == "all"
+    assert dict(app.query_params) == {"system": "second", "attribute": "wLen"}
 
 
 def test_act_counts_where_its_address_has_not_arrived(opened: Opened, project: Project) -> None:
-    app = opened("explore", project=project(), attribute="wLen")
-    next(box for box in app.selectbox if box.key == "choose bucket").set_value("1").run()
+    app = opened("diagnosis", project=project(), attribute="wLen")
+    next(box for box in app.selectbox if box.key == "choose show").set_value("wrong").run()
     # The browser sent the next act along with the address from before the first.
     app.query_params.clear()
     app.query_params["attribute"] = "wLen"
-    next(box for box in app.selectbox if box.key == "choose shape").set_value("split").run()
-    assert dict(app.query_params) == {"attribute": "wLen", "bucket": "1", "shape": "split"}
+    next(box for box in app.text_input if box.key == "choose text").set_value("语").run()
+    assert dict(app.query_params) == {"attribute": "wLen", "show": "wrong", "text": "语"}
 
 
 def test_a_is_never_b(opened: Opened, project: Project) -> None:
-    app = opened("overview", project=project(), system="first", other="second")
+    app = opened("summary", project=project(), system="first", other="second")
     next(box for box in app.selectbox if box.key == "choose system").set_value("second").run()
     assert (chosen(app)["system"], chosen(app)["other"]) == ("second", "first")
 
 
 def test_buckets_are_made_anew_for_all_attributes(opened: Opened, project: Project) -> None:
-    app = opened("self_diagnosis", project=project(), buckets="equal:3")
+    app = opened("diagnosis", project=project(), buckets="equal:3", part="buckets")
     labels = app.dataframe[0].value.query("title == 'word length'")["label"]
     assert labels.tolist() == ["≤ 1", "2", "≥ 3"]
 
 
 def test_fewer_buckets_than_asked_for_are_explained(opened: Opened, project: Project) -> None:
-    text = html(opened("self_diagnosis", project=project(), buckets="equal:8"))
-    assert "word length: 3 buckets instead of 8" in text
+    app = opened("diagnosis", project=project(), buckets="equal:8")
+    app.session_state["options"] = True
+    assert "word length: 3 buckets instead of 8" in html(app.run())
 
 
 def test_fault_of_ours_is_no_traceback(opened: Opened, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,7 +225,7 @@ def test_fault_of_ours_is_no_traceback(opened: Opened, project: Project, monkeyp
         raise RuntimeError("secret detail")
 
     monkeypatch.setattr("cwsdiag.views.look.score_systems", broken)
-    text = html(opened("overview", project=project()))
+    text = html(opened("summary", project=project()))
     assert "Something went wrong on this page" in text
     assert "secret detail" not in text
 
@@ -236,7 +233,7 @@ def test_fault_of_ours_is_no_traceback(opened: Opened, project: Project, monkeyp
 HOSTILE = '<img src=x onerror="alert(1)"> <iframe srcdoc="<b>x</b>"> [link](http://evil.example) **fat** $x$ 词 语'
 
 
-@pytest.mark.parametrize("page", ["data", *RESULT_PAGES])
+@pytest.mark.parametrize("page", ["files", *RESULT_PAGES])
 def test_hostile_texts_are_shown_literally(opened: Opened, project: Project, page: str) -> None:
     name = "<script>**name**[l](http://e)"
     path = project(
@@ -247,16 +244,16 @@ def test_hostile_texts_are_shown_literally(opened: Opened, project: Project, pag
     for tag in ("<img", "<iframe", "<script"):
         assert tag not in drawn
     assert not any("evil" in block.value or "fat" in block.value for block in [*app.markdown, *app.caption])
-    if page == "explore":
-        assert "**fat**" in app.dataframe[0].value["word"].tolist()
+    if page == "diagnosis":
+        assert "**fat**" in words(opened(page, project=path, attribute="all"))
 
 
 def test_a_part_is_not_carried_to_a_page_that_has_others(opened: Opened, sample: Path) -> None:
-    app = opened("study", project=sample, part="diagnosis", measure="sigma", system="crf")
-    assert links(app)["Criteria"] == {"system": ["crf"]}
-    follow(app, "Criteria")
-    assert "what is not here" not in html(app)
-    follow(app, "Systems")
+    app = opened("datasets", project=sample, part="diagnosis", measure="sigma", system="crf")
+    assert links(app)["Diagnosis"] == {"system": ["crf"]}
+    follow(app, "Diagnosis")
+    assert "what is not here" not in html(app) and chosen(app)["part"] == "slices"
+    follow(app, "Datasets")
     assert app.query_params["part"] == "diagnosis", "there it stays as it was"
 
 
@@ -264,10 +261,10 @@ def test_a_bar_moves_nothing_of_a_page(opened: Opened, project: Project, monkeyp
     """What moves within its container is drawn anew by the browser, and closes what somebody has open."""
 
     def taken(app: AppTest) -> list[int]:
-        (page,) = [one for one in app.main.children.values() if one.proto.id.endswith("-page")]
+        (page,) = [one for one in app.main.children.values() if getattr(one.proto, "id", "").endswith("-page")]
         return list(page.children)
 
     monkeypatch.setattr("cwsdiag.ui.work.results.PATIENCE", 0)
-    waited = opened("self_diagnosis", project=project())
+    waited = opened("diagnosis", project=project())
     first = taken(waited)
     assert taken(waited.run()) == first, "then nothing is waited for"
