@@ -57,7 +57,7 @@ def test_numbers_are_those_of_the_diagnosis(sample: Path) -> None:
     diagnosis = diagnose(known.dataset)
     found = compared(known, "jieba", "crf")
     assert (found.better, found.other) == diagnosis.ordered("jieba", "crf") == ("crf", "jieba")
-    assert len(found.panels) == len(KEYS) + 1, "the difficulties of the sample are an attribute"
+    assert len(found.panels) == len(KEYS) + 2, "difficulties and genres of the sample are attributes"
     (tested,) = compare(diagnosis, [("jieba", "crf")])
     verdicts = {(one.attribute, one.bucket): one.f1.verdict or "" for one in tested.buckets}
     for panel in found.panels:

@@ -98,7 +98,8 @@ def test_what_is_pinned_is_what_is_seen(at_home: Path) -> None:
     assert in_file(at_home)[-1].options["bucket"] == "2"
     pin(app, "place")
     assert in_file(at_home)[-1].kind == "sentence"
-    assert not says_of_pin(opened_page("diagnosis", where="wLen:0"), "words"), "no kind knows further conditions"
+    assert says_of_pin(opened_page("diagnosis", where="wLen:0"), "words") == ["Pin"]
+    assert not says_of_pin(opened_page("diagnosis", text="我"), "words"), "no kind knows a search"
 
 
 def test_a_pin_is_one_panel_with_what_it_says_as_its_title(at_home: Path) -> None:

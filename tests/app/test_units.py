@@ -77,4 +77,4 @@ def test_documents_that_are_not_known_are_not_drawn_and_a_file_that_does_not_fit
     (tmp_path / "ids.txt").write_text("1\n2\n", "utf-8")
     path.write_text(path.read_text("utf-8").replace("gold =", 'documents = "ids.txt"\ngold =', 1), "utf-8")
     said = html(opened("data", project=path))
-    assert "ids.txt cannot be used" in said and "2 document ids for the 1,000 sentences" in said
+    assert "This file cannot be used</b>ids.txt: 2 document ids for the 1,000 sentences" in said

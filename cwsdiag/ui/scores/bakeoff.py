@@ -78,13 +78,14 @@ def part(view: View) -> None:
     # For whoever looks at the same results.
     question = "bakeoff", exhibits.lines(look), all_pairs
     job: Job[Sequence[PairedComparison]] = ask(look, question, lambda: exhibits.verdicts_of(look, all_pairs=all_pairs))
-    pairs = standings.pairs(look, ranked, answer(job) or ())
+    tests = answer(job)
+    pairs = standings.pairs(look, ranked, tests or ())
     exhibit = show.exhibit(look, "bakeoff", exhibits.bakeoff(look, pairs=pairs))
     show.lead(exhibit)
     widgets.note(*differing_said(look.dataset, list(ranked["name"])))
     show.names_table(exhibit, key="bakeoff scores", lead=leads.to_system)
     _significance(view, pairs)
-    if not job.done():
+    if tests is None:
         wait_for_answer(job, "" if pairs.empty else _("The paired tests are under way …"))
     _corpora(view)
     if not standings.oov_table(look.oov_recalls).empty:
