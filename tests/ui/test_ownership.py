@@ -42,7 +42,7 @@ def told(address: str, *, origin: str | None, **headers: str) -> bytes:
         ping_interval=None,
     ) as socket:
         start = BackMsg()
-        start.rerun_script.page_name = "board"
+        start.rerun_script.page_name = "lab"
         socket.send(start.SerializeToString())
         said = b""
         while True:
@@ -66,5 +66,5 @@ def test_whoever_opens_it_on_this_machine_owns_it_and_who_comes_through_a_proxy_
     ]
     for origin, headers in [(address, one) for one in proxies] + [(None, {})]:
         said = told(address, origin=origin, **headers)
-        assert b"An example" in said
+        assert b"Example: " in said
         assert not any(mark in said for mark in OWNERS), (origin, headers)

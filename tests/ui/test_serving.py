@@ -65,7 +65,8 @@ def connect(port: int, *, host: str, origin: str | None) -> int:
     ("path", "status"),
     [
         ("/cws/", 200),
-        ("/cws/compare", 200),
+        ("/cws/diagnosis", 200),
+        ("/cws/compare", 307),
         ("/cws/manifest.json", 200),
         ("/cws/_stcore/health", 200),
         ("/cws/_stcore/metrics", 200),

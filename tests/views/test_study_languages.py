@@ -54,7 +54,9 @@ def of_committees():
     yield committee.committee_said("crf K=5 seed=0 F1,F2 10,20 % on a.txt 0123456789ab", 5)
     yield committee.committee_said("mine.weight", 5)
     for changes in ({}, {2: 0.1}, {2: 0.01}, {2: float("nan")}):
-        yield committee.enough_sentence(changes, members=4, words=3, dataset="alpha")
+        yield committee.enough_sentence(changes, members=4, dataset="alpha")
+        if changes:
+            yield committee.change_sentence(changes)
     for values in ([0.8, 0.9], [np.nan]):
         yield committee.halves_sentence(np.array(values), members=4)
     yield committee.own_kind_sentence("crf K=2")
