@@ -123,7 +123,8 @@ def test_text(run):
     lines = run(*NEWS).stdout.split("\n")
     assert lines[0] == "targets: news" and lines[2] == "Ψ of news as sources are added"
     own = lines[6].split()[-1]
-    assert lines[3].startswith(f"For “news”, with Ψ {own} from its own training data")
+    first = lines[7].split()[-1]
+    assert f"Adding “microblog, first criterion” to “news” brings the highest Ψ: {first}, from {own}." in lines[3]
     assert lines[6].split() == ["max", "0", "own", "training", "data", own]
     assert lines[7].split()[:-1] == ["max", "1", "microblog,", "first", "criterion"]
     assert float(lines[7].split()[-1]) > float(own)
