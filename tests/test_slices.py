@@ -185,7 +185,7 @@ def test_the_largest_significant_excess_is_said_and_proposed(look):
     assert content.sentence.startswith(f"crf loses more at {where} than either explains: F1 0.617, 1.7 points [")
     assert content.remark == "365 pairs of buckets were looked at; p is adjusted for that."
     titles = [one.title for one in proposed(One(look.dataset)) if one.kind == "slices"]
-    assert titles == ["crf loses extra at word length 1, word frequency 0 to 0.0047"]
+    assert titles == ["crf loses extra at word length 1, word frequency 0 to 0.0095"]
     level = made(
         look_of(cwsdiag.load(gold=[["中国", "人"]], systems={"s": [["中", "国人"]]})), "slices", {"system": "s"}
     )

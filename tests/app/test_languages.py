@@ -24,7 +24,7 @@ NAMES = {
         "wapic",
         "genre",
         # Of words of microblog, and of files.
-        *("ppt", "difficulty", "documents", "labels", "gz"),
+        *("big", "hkscs", "marked", "by", "rule", "badge", "ppt", "difficulty", "documents", "labels", "gz"),
         # Genres of the sample's news.
         *("report", "feature", "commentary", "science", "notice", "story", "review", "letter", "interview"),
         *("history", "travel", "essay"),
