@@ -1,5 +1,6 @@
 """Back and Forward: what an act did to the address Back undoes and Forward does again."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -14,10 +15,6 @@ from tests.browser.settling import settle
 Dashboard = Callable[..., str]
 
 
-def radio(name: str) -> Callable[[Page], None]:
-    return lambda page: page.get_by_test_id("stMain").get_by_role("radio", name=name, exact=True).click()
-
-
 def language(page: Page) -> None:
     page.locator(".st-key-settings button").first.click()
     page.get_by_role("button", name="简体中文").click()
@@ -25,16 +22,16 @@ def language(page: Page) -> None:
 
 # What is done on each page; on those that are not named here, the language is changed.
 ACTS: dict[str, Callable[[Page], None]] = {
-    "summary": lambda page: page.get_by_text("without punctuation", exact=True).click(),
+    "summary": language,
     "diagnosis": lambda page: click_row(page, "slices", 3, height=30),
-    "sentences": radio("text order"),
+    "sentences": lambda page: page.get_by_role("button", name="Next").click(),
 }
 
 
 def entry(page: Page) -> tuple[int, str, str]:
     """Return the place of the page in the browser's history, its address, and all that stands on it."""
     # What is tested aside is told when it is there.
-    expect(page.get_by_test_id("stMain")).not_to_contain_text("under way", timeout=60_000)
+    expect(page.get_by_test_id("stMain")).not_to_contain_text(re.compile("under way|Looking for"), timeout=60_000)
     settle(page)
     place: int = page.evaluate("navigation.currentEntry.index")
     return place, page.url, page.get_by_test_id("stMain").inner_text()

@@ -114,7 +114,7 @@ def _row(
 ) -> None:
     if catalogue.changed():
         st.rerun()
-    key = f"row {file.key}"
+    key = f"row {file.part} {file.key}"
     # What is in its line may change: it stays as open as it is.
     is_open = st.session_state.get(f"open {key}", urgent)
     row = st.expander(label, expanded=is_open, key=key, icon=icon, on_change="rerun")
@@ -123,7 +123,7 @@ def _row(
         left, right = row.columns(2, gap="medium")
         with left:
             _content(file, loaded, about, doubt, entry)
-        with right, widgets.controls(f"row {file.stamp}"):
+        with right, widgets.controls(f"row {file.part} {file.stamp}"):
             _controls(id, files, file, entry, about, asked=bool(doubt) and file.role == "out")
 
 
@@ -183,7 +183,7 @@ def _controls(
         options |= {"accept_new_options": True} if what in ("encoding", "separator") else {}
         state.draw_input(
             # The browser holds what a choice is called: in another language it begins anew.
-            f"{what} {file.stamp} {language()}",
+            f"{what} {file.part} {file.stamp} {language()}",
             pick,
             value=value,
             changed=changed,
@@ -222,7 +222,7 @@ def _controls(
                 one, two = translated(PLACES["gold"]), translated(PLACES[other.role])
                 st.button(
                     _("Swap {one} and {other}", one=one, other=two),
-                    key=f"swap {file.stamp}",
+                    key=f"swap {file.part} {file.stamp}",
                     icon=":material/swap_horiz:",
                     on_click=uploads.place,
                     args=(id, {files.gold: other.role, other: "gold"}),
@@ -242,7 +242,7 @@ def _controls(
             choose("strip", _("Left out"), STRIPS, strip, lambda keys: read_as("strip", chosen(keys)))
             choose("normalise", _("Done to all files"), FIXES, normalised, normalise)
     if file.role == "system":
-        key = f"name {file.stamp}"
+        key = f"name {file.part} {file.stamp}"
 
         def know(what: str, value: str) -> None:
             catalogue.edit(id, file, **{what: value or None})
@@ -270,14 +270,14 @@ def _controls(
         if file.role == "system":
             st.button(
                 _("Show") if file.hidden else _("Hide"),
-                key=f"hide {file.stamp}",
+                key=f"hide {file.part} {file.stamp}",
                 type="tertiary",
                 on_click=partial(catalogue.edit, id, file, hidden=not file.hidden),
                 help=_("A hidden system is left out of all pages."),
             )
         if id.split(":")[0] == catalogue.UPLOAD:
             remove = partial(catalogue.change, id, lambda now: now.without(file))
-            st.button(_("Remove"), key=f"remove {file.stamp}", type="tertiary", on_click=remove)
+            st.button(_("Remove"), key=f"remove {file.part} {file.stamp}", type="tertiary", on_click=remove)
 
 
 def _parts(file: File, entry: Entry) -> None:
@@ -291,7 +291,7 @@ def _parts(file: File, entry: Entry) -> None:
 
     parts = catalogue.parts_of(beside).get(file.model_name, {})
     state.draw_input(
-        f"parts {file.stamp}",
+        f"parts {file.part} {file.stamp}",
         st.text_area,
         value="\n".join(f"{part} = {value}" for part, value in parts.items()),
         changed=say,
