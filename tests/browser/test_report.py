@@ -51,7 +51,7 @@ def test_a_report_lives_without_a_network(report: Path, new_context: Callable[..
     # The whole column of a bucket is what a click aims at.
     click_mark(page.locator("#finding-2 .barlayer .point path").nth(1))
     expect(words.locator("h4")).to_have_text("word length: 2")
-    expect(words.locator("tbody tr").first).to_contain_text("如今")
+    expect(words.locator("tbody tr").first).to_contain_text("没有")
     page.locator("#finding-2 button.opens").nth(2).click()
     expect(words.locator("h4")).to_have_text("word length: 3")
     expect(words.locator("tbody tr").first).not_to_contain_text("如今")
