@@ -14,7 +14,7 @@ from tests.browser.settling import settle
 
 Visit = Callable[[str], Page]
 
-NAMES = ("crf", "jieba", "maximum matching")
+NAMES = ("crf", "jieba", "maximum matching", "wapic")
 SENTENCES = 2
 
 

@@ -62,7 +62,7 @@ def test_cell_of_the_scores_leads_to_where_the_system_fails(study: Study) -> Non
     page = study("scores")
     # The second system by its average, on the second dataset; before it stand the parts of the systems.
     click_row(page, "scores-table", 1, height=35, share=0.6)
-    reaches(page, {"dataset": "microblog", "system": "jieba", "buckets": "equal:10"}, at="diagnosis")
+    reaches(page, {"dataset": "microblog", "system": "wapic", "buckets": "equal:10"}, at="diagnosis")
 
 
 def choose(page: Page, view: str) -> None:
