@@ -112,7 +112,8 @@ def links(more: Iterable[str], findings: int) -> None:
             label = translated(PAGES[name].title)
             counted = _("{page} ({n:,})", page=label, n=findings) if name == "talk" and findings else label
             st.page_link(page(name), label=counted, query_params=address(name), width="content")
-        with st.popover(_("More"), type="tertiary"):
+        # Another on each page: it would stay open over the page that its link leads to.
+        with st.popover(_("More"), type="tertiary", key=f"more of {state.page()}"):
             for name in more:
                 st.page_link(page(name), label=translated(PAGES[name].title), query_params=address(name))
 
