@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ParamSpec
 import streamlit as st
 
 from cwsdiag.ui.shell import navigation, show, state, tongue
+from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,16 +16,18 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 # What stood over the page when it ran last.
 _CHOSEN = "chosen over all pages"
+# Of which other systems an attribute is asks for results as A does.
+_OVER = (*navigation.EVERYWHERE, Key.MISSED)
 
 
 def stands() -> None:
     """Keep what stands over the page in this run of all of it."""
-    st.session_state[_CHOSEN] = state.address(navigation.EVERYWHERE)
+    st.session_state[_CHOSEN] = state.address(_OVER)
 
 
 def if_chosen_anew() -> None:
     """Run the whole page where a callback has chosen what stands over it; in a fragment."""
-    if state.address(navigation.EVERYWHERE) != st.session_state.get(_CHOSEN):
+    if state.address(_OVER) != st.session_state.get(_CHOSEN):
         st.rerun()
 
 
