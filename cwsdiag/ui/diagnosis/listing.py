@@ -40,14 +40,13 @@ _PATTERN_WIDTHS: dict[str, int | str] = {"gold": 104, "made": 104, "places": 50,
 
 def patterns_note(of: Patterns, table: pd.DataFrame, name: str) -> str:
     """Say how many patterns there are, in how many places, and what F1 lacks by them."""
-    said = _(
+    return _(
         "{patterns} of {name} in {places} take {points} of F1.",
         patterns=n_("{n:,} pattern", "{n:,} patterns", len(table)),
         name=name,
         places=n_("{n:,} place", "{n:,} places", int(table["places"].sum())),
         points=points(of.share(int(table["cost"].sum()))),
     )
-    return said
 
 
 def nothing(selection: Selection, *, name: str = "") -> None:

@@ -96,6 +96,7 @@ def _patterns(view: View, words: WordTypes, selection: Selection) -> tuple[Place
         with show.beside(conventions, "conventions"):
             widgets.said(conventions.content.sentence)
     chosen, column = listing.patterns_table(of, table, words, selection, ways)
-    if not work.done() or work.state == "failed":
+    # None is an answer too: without a training text there is nothing to search.
+    if ways is None and not (work.state == "done" and work.result() is None):
         wait_for_answer(work, _("The training text is searched for the characters of all patterns …"))
     return places.of_pattern(chosen, view.look.dataset.gold), column

@@ -108,7 +108,7 @@ def _page(view: View) -> None:
     with st.container(key="sentences"):
         _list(view, walk)
         _detail(view, walk, suspects)
-    if not work.done() or work.state == "failed":
+    if found is None:
         under_way = _("Looking through gold …") if walk.order == AUDIT else ""
         wait_for_answer(work, under_way)
 
