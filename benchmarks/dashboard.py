@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 SYSTEMS = ("crf-f2-full", "crf-f1-800", "jieba", "snownlp", "thulac")
 TREE = Path(__file__).parents[1]
 FIGURE = "!!document.querySelector('.js-plotly-plot .barlayer .point path')"
+# The figure of Summary is its table: intervals stand in its rows.
+SUMMARY = "!!document.querySelector('.st-key-scores-table canvas')"
 _ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 _ADDRESS = re.compile(r"http://\S+:\d+")
 _PAINTED = Path(__file__).with_name("painted.js").read_text("utf-8")

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import Error, sync_playwright
 
 from benchmarks.dashboard import (
+    SUMMARY,
     chromium,
     dashboard,
     load,
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
 
 PREDICTIONS = ("crf-f1-800", "jieba", "thulac")
 DROP = "!!document.querySelector('input[type=file]')"
-SUMMARY = "!!document.querySelector('.st-key-scores-table canvas')"
 MARKED = "location.pathname.endsWith('/diagnosis') && !!document.querySelector('.st-key-place-drawing')"
 # In the table of Summary, the cell that says where the best system loses most.
 LOSES_MOST = {"x": 980, "y": 54}
