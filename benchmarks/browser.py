@@ -111,6 +111,8 @@ def diagnosis(page: Page, address: str, times: int) -> dict[str, list[Act]]:
         search.fill(CHARACTERS[number % len(CHARACTERS)])
 
     found["filter"] = repeated(page, times, choose, before=lambda _: show.click())
+    # Among all words, each of the characters is found.
+    shown(page, at(address, "diagnosis", attribute="all"), TABLE)
     return found | {"search": repeated(page, times, lambda _: search.press("Enter"), before=type_in)}
 
 

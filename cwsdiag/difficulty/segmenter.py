@@ -125,13 +125,7 @@ def learn_segmenter(
     features, digest, chosen = Features.of(training.text), digest_of(training), _first(training, None)
     nothing = Text("", frozen(np.zeros(0, dtype=np.int32)))
     material = Material.of(training, features, nothing)
-    named = {"sentences": len(chosen), "template": template, "training": digest}
-    store = ModelStore(cache, key_of(learner, seed=seed, **named))
-    model = store.find(0)
-    if model is None:
-        model = learner.learn(material, template, chosen, np.random.default_rng(seed))
-        store.keep(0, model)
-        store.trim()
+    model = _model(learner, material, template, chosen, seed=seed, training=digest, cache=cache)
     kept = replace(features, ids=frozen(features.ids[:0].copy()))
     return Segmenter(f"{learner} {template}", digest, kept, template, model)
 
@@ -206,19 +200,35 @@ def train_segmenters(
     features = Features.of(training.text, template)
     material = Material.of(training, features, texts[0])
     others = [Sentences.of(features.look_up(text), text) for text in texts[1:]]
-    named = {"sentences": len(chosen), "template": template, "training": digest_of(training)}
+    digest = digest_of(training)
     name = name or f"{learner} {template}"
     cuts = []
     for seed in map(int, seeds):
-        store = ModelStore(cache, key_of(learner, seed=seed, **named))
-        model = store.find(0)
-        if model is None:
-            model = learner.learn(material, template, chosen, np.random.default_rng(seed))
-            store.keep(0, model)
-            store.trim()
+        model = _model(learner, material, template, chosen, seed=seed, training=digest, cache=cache)
         tags = (model.tags(one, template, features.count(template)) for one in (material.text, *others))
         cuts.append(tuple(as_cut(own >= FIRST_END, text, name) for own, text in zip(tags, texts, strict=True)))
     return cuts
+
+
+def _model(
+    learner: Learner,
+    material: Material,
+    template: Template,
+    chosen: Longs,
+    *,
+    seed: int,
+    training: str,
+    cache: Path | None,
+) -> Model:
+    """Return the model that is kept of these settings and the training text of a digest, else learn and keep it."""
+    key = key_of(learner, seed=seed, sentences=len(chosen), template=template, training=training)
+    store = ModelStore(cache, key)
+    model = store.find(0)
+    if model is None:
+        model = learner.learn(material, template, chosen, np.random.default_rng(seed))
+        store.keep(0, model)
+        store.trim()
+    return model
 
 
 def learning_curve(

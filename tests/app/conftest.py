@@ -105,7 +105,7 @@ def loaded(opened: Opened) -> AppTest:
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[Exhibit]:
     """The exhibits that pages drew with a ⋯, the last one last."""
     drawn: list[Exhibit] = []
-    monkeypatch.setattr(show, "menu", lambda exhibit, *, key: drawn.append(exhibit))
+    monkeypatch.setattr(show, "menu", lambda exhibit, *, key, within=False: drawn.append(exhibit))
     return drawn
 
 

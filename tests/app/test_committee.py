@@ -159,6 +159,9 @@ def test_a_run_to_its_end_gives_the_dataset_its_difficulties(opened: Opened, sam
     assert members["sentences"].tolist() == [one.sentences for one in expected.members]
     assert f"The 10 members get {min(scores):.3f} to {max(scores):.3f} of the gold words right" in text
     assert [button.proto.label for button in app.get("download_button")] == ["CSV", ".weight", ".weight_c"]
+    app.session_state["settings"] = True
+    visit(app, "summary")
+    assert f"({expected.name})" in "".join(code.value for code in app.code), "the signature of every page says so"
 
 
 def test_progress_cancel_and_going_on(

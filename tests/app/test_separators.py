@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cwsdiag.exhibits.exhibit import Exhibit
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.separators import separator_distances
 from cwsdiag.ui.shell.tables import FULL, SYSTEM
@@ -49,7 +50,7 @@ def test_gold_alone_is_the_reference_by_default(opened: Opened, project: Project
     assert said(app, "references") is None
 
 
-def test_numbers_are_those_of_the_library(opened: Opened, sample: Path) -> None:
+def test_numbers_are_those_of_the_library(opened: Opened, sample: Path, shown: list[Exhibit]) -> None:
     app = boundaries(opened, project=sample, dataset="news", references="3")
     dataset = load_dataset(read_project(sample).datasets[0])
     found = separator_distances(
@@ -69,6 +70,7 @@ def test_numbers_are_those_of_the_library(opened: Opened, sample: Path) -> None:
     assert "Against gold and jieba (14,292 separators in all of them, 16,521 in any): " in html(app)
     assert "precision 0.826 to 0.922, recall 0.961 to 0.995, F 0.902 to 0.941." in html(app)
     assert saved(app) == ["Intersection", "Union"]
+    assert "references:gold,jieba" in shown[-1].signature
 
 
 def test_choosing_references(opened: Opened, project: Project) -> None:
@@ -173,7 +175,9 @@ def test_the_heads_of_columns_say_what_the_numbers_mean(opened: Opened, project:
     assert heads["precision"]["help"].endswith("`kept / (kept + to remove)`")
 
 
-def test_costs_weigh_the_distance_and_stand_in_the_address(opened: Opened, project: Project) -> None:
+def test_costs_weigh_the_distance_and_stand_in_the_address(
+    opened: Opened, project: Project, shown: list[Exhibit]
+) -> None:
     app = boundaries(opened, project=project(), costs="many")
     (insertion,) = (box for box in app.number_input if box.key == "cost of insertion")
     (deletion,) = (box for box in app.number_input if box.key == "cost of deletion")
@@ -183,3 +187,4 @@ def test_costs_weigh_the_distance_and_stand_in_the_address(opened: Opened, proje
     assert said(app, "costs") == "1,2.5"
     table = app.dataframe[0].value
     assert table["distance"].tolist() == (table["ins"] + 2.5 * table["del"]).tolist() != before
+    assert shown[-1].signature.endswith(" | references:gold | costs:1,2.5")
