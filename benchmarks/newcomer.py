@@ -52,7 +52,7 @@ PINS = range(4)
 TITLE, NOTE = "What we lose, and where", "The text is small: say so before somebody asks."
 PICTURES = ("files", "summary", "talk", *(f"slide-{number + 1}" for number in PINS))
 # Of pictures: how large they are over the screen, and their colours.
-SCALE, COLOURS = 0.5, 64
+SCALE, COLOURS = 0.5, 256
 NEXT = re.compile("See where (this system fails|these \\d+ systems fail)")
 # Of what a step may take before it counts as not found.
 MILLISECONDS = 30_000

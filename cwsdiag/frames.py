@@ -105,11 +105,11 @@ def span(ends: Sequence[float], between: str = "–") -> str:
 
 
 def p_value(p: float) -> str:
-    """Return a p-value to three significant digits: ``0.0498``, ``2.26e-6``, a dash where it is undefined."""
+    """Return a p-value to three significant digits at most: ``0.0498``, ``0.004``, a dash where it is undefined."""
     if math.isnan(p):
         return "–"
     if p >= _SMALLEST_P:
-        return f"{p:#.3g}"
+        return f"{p:.3g}"
     digits, _ignored, power = f"{p:.2e}".partition("e")
     return f"{digits}e{int(power)}" if p > 0 else "0"
 

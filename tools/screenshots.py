@@ -1,4 +1,4 @@
-"""Take the pictures of the docs, all in one run: pages and single charts on the sample, and some pages on real text.
+"""Take the pictures of the docs, all in one run: pages and figures on the sample, and some pages on real text.
 
     python -m tools.screenshots [--out docs/images] [NAME ...]
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from shutil import copytree
 from tempfile import TemporaryDirectory
@@ -72,15 +72,9 @@ class Picture:
     only: str = ""
 
 
-def chart(key: str, path: str, **query: str) -> Picture:
-    """Return the picture of a chart alone, by the key that its page draws it with."""
-    only = f".st-key-{key.replace(' ', '-')} .js-plotly-plot"
-    return Picture(path, {**PAIR, **query}, size=_TALL, only=only)
-
-
 PICTURES = {
     "files": Picture("files", NEWS),
-    "summary": Picture("summary", NEWS),
+    "summary": Picture("summary", NEWS, ready=".st-key-card-3"),
     "diagnosis": Picture("diagnosis", PAIR),
     "panels": Picture("diagnosis", {**PAIR, "part": "panels"}),
     "sentences": Picture("sentences", {**PAIR, "order": "errors"}),
@@ -94,65 +88,79 @@ PICTURES = {
 }
 # Of a dashboard that was started without a project.
 BARE = {"first": Picture("")}
-# Of docs/figures.md, in its order.
+# Of docs/figures.md, in its order: what `cwsdiag figure` draws of news.
+_A, _B = ("--system", "crf"), ("--other", "jieba")
 FIGURES = {
-    "figures/scores": chart("scores", "overview"),
-    "figures/panels": chart("panels", "self-diagnosis"),
-    "figures/kinds": chart("kinds", "self-diagnosis"),
-    "figures/pair": chart("differences", "compare"),
-    "figures/extremes": chart("extremes", "compare"),
-    "figures/pair-kinds": chart("kinds", "compare"),
-    "figures/agreement": Picture("compare", PAIR, size=_TALL, only=".st-key-agreement"),
-    "figures/against": chart("against", "compare", part="base"),
-    "figures/places": Picture("explore", {**PAIR, "word": "给"}, size=_TALL, only=".places"),
-    "figures/ribbon": Picture("sentence", {**PAIR, "order": "errors"}, size=_TALL, only=".st-key-ribbon svg"),
-    "figures/worth": chart("worth", "difficulty"),
-    "figures/slope": chart("places", "difficulty"),
-    "figures/variants": chart("weighed", "difficulty"),
-    "figures/halves": chart("halves", "difficulty"),
-    "figures/accuracy": chart("accuracy by difficulty", "difficulty", part="words"),
-    "figures/word-kinds": chart("kinds by difficulty", "difficulty", part="words"),
-    "figures/rows": Picture("difficulty", {**PAIR, "part": "rows"}, size=_TALL, only=".st-key-sentence-rows svg"),
-    "figures/change": chart("mean change", "difficulty", part="committee"),
-    "figures/growth": chart("growth", "difficulty", part="committee"),
-    "figures/members": chart("members", "difficulty", part="committee"),
-    "figures/learning": replace(
-        chart("learning curve", "difficulty", part="committee"),
+    "figures/scores": ("scores",),
+    "figures/panels": ("self", *_A),
+    "figures/kinds": ("kinds", *_A),
+    "figures/pair": ("compare", *_A, *_B),
+    "figures/extremes": ("extremes", *_A, *_B),
+    "figures/pair-kinds": ("pair-kinds", *_A, *_B),
+    "figures/against": ("against", *_A),
+    "figures/ribbon": ("sentence", *_A, *_B, "--sentence", "9"),
+    "figures/worth": ("balanced",),
+    "figures/slope": ("places",),
+    "figures/variants": ("weighed",),
+    "figures/halves": ("halves",),
+    "figures/accuracy": ("hard-words",),
+    "figures/word-kinds": ("word-kinds",),
+    "figures/rows": ("hard-sentences", *_A, *_B),
+    "figures/change": ("change",),
+    "figures/growth": ("growth",),
+    "figures/members": ("members",),
+    "figures/rule": ("bakeoff-rule",),
+    "figures/paired": ("bakeoff-test",),
+    "figures/oov": ("oov",),
+    "figures/corpora": ("corpora",),
+    "figures/separators": ("separators",),
+    "figures/ranks": ("across",),
+    "figures/bars": ("pairs",),
+    "figures/radar": ("biases",),
+    "figures/cells": ("tests",),
+    "figures/matrix": ("psi",),
+    "figures/relation": ("relation",),
+    "figures/map": ("map",),
+    "figures/order": ("sources",),
+}
+# And what it does not draw.
+CHARTS = {
+    "figures/places": Picture("diagnosis", {**PAIR, "word": "给"}, size=_TALL, only=".places"),
+    "figures/learning": Picture(
+        "difficulty",
+        {**PAIR, "part": "learning"},
+        size=_TALL,
         ask=".st-key-ask-for-the-curve button",
         ready=".st-key-learning-curve .main-svg",
+        only=".st-key-learning-curve .js-plotly-plot",
     ),
-    "figures/rule": chart("rule matrix", "bakeoff"),
-    "figures/paired": chart("paired matrix", "bakeoff"),
-    "figures/oov": chart("oov recall", "bakeoff"),
-    "figures/corpora": chart("corpora", "bakeoff"),
-    "figures/separators": chart("separator scores", "separators"),
-    "figures/ranks": chart("critical difference", "study"),
-    "figures/bars": chart("part pairs", "study", part="components"),
-    "figures/radar": chart("systems radar", "study", part="models"),
-    "figures/cells": chart("self diagnosis", "study", part="diagnosis"),
-    "figures/matrix": chart("psi matrix", "criteria"),
-    "figures/relation": chart("relation", "criteria", part="transfer"),
-    "figures/map": chart("psi map", "criteria", part="maps"),
-    "figures/order": chart("order psi", "criteria", part="sources"),
-    "figures/fit": replace(
-        chart("fit", "criteria", part="fit"),
+    "figures/fit": Picture(
+        "datasets",
+        {"part": "fit"},
+        size=_TALL,
         give=SAMPLE.parent / "microblog" / "first" / "test.txt",
         ready=".st-key-fit .main-svg",
+        only=".st-key-fit .js-plotly-plot",
     ),
-    "figures/people": chart("people", "judge", study="news, marked by rule"),
+    "figures/people": Picture(
+        "lab",
+        {"study": "news, marked by rule", "part": "judge"},
+        size=_TALL,
+        only=".st-key-people .js-plotly-plot",
+    ),
 }
 # Of the sample with what cwsdiag proposes of news pinned.
 PINNED = {
-    "findings": Picture("findings", {"dataset": "news"}),
+    "findings": Picture("talk", {"dataset": "news"}),
     "talk": Picture("talk", {"slide": "2"}),
 }
 _ASK = ".st-key-ask-for-built-in-transfer button"
 _U, _MAP = (f".st-key-{key} .main-svg" for key in ("transfer-matrix", "u-map"))
 REAL = {
-    "study-real": Picture("study"),
-    "criteria-transfer": Picture("criteria", {"part": "transfer"}, size=(1280, 860), ask=_ASK, ready=_U),
+    "study-real": Picture("datasets"),
+    "criteria-transfer": Picture("datasets", {"part": "transfer"}, size=(1280, 860), ask=_ASK, ready=_U),
     # After the one before, which has U made.
-    "criteria-maps": Picture("criteria", {"part": "maps"}, ready=_MAP),
+    "criteria-maps": Picture("datasets", {"part": "maps"}, ready=_MAP),
 }
 
 
@@ -212,11 +220,16 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=TREE / "docs" / "images")
     parser.add_argument("names", nargs="*", metavar="NAME", help="all by default")
     chosen = parser.parse_args()
-    of_sample = {**PICTURES, **FIGURES}
-    more = {**BARE, **PINNED}
+    of_sample = {**PICTURES, **CHARTS}
+    more = {**BARE, **PINNED, **FIGURES}
     names = chosen.names or [*of_sample, *more, *REAL]
     if unknown := {*names} - {*of_sample, *more, *REAL}:
         parser.error(f"no such picture: {', '.join(sorted(unknown))}")
+    for name, figure in FIGURES.items():
+        if name in names:
+            file = str(chosen.out / f"{name}.svg")
+            asked = ["figure", figure[0], str(SAMPLE), *figure[1:], "--dataset", "news", "--size", "wide", "-o", file]
+            cli.main(asked, standalone_mode=False)
     if sample := {name: picture for name, picture in of_sample.items() if name in names}:
         take_all(SAMPLE, sample, chosen.out)
     if {*BARE} & {*names}:

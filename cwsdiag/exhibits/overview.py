@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from cwsdiag.baselines import LINES
 from cwsdiag.charts.rows import scores_chart
 from cwsdiag.exhibits.exhibit import Content, exhibit
-from cwsdiag.frames import records
+from cwsdiag.frames import p_is, records
 from cwsdiag.languages import _, n_
 from cwsdiag.output.table import Table
 from cwsdiag.views.buckets import UNITS, gold_said
 from cwsdiag.views.columns import SCORES, Column, idle
 from cwsdiag.views.pairs import between, judged
 from cwsdiag.views.units import together_said
-from cwsdiag.views.wording import bracketed, interval, number, p_short, points, some_of
+from cwsdiag.views.wording import bracketed, interval, number, points, some_of
 
 if TYPE_CHECKING:
     from cwsdiag.diagnosis.paired import PairedComparison
@@ -89,7 +89,7 @@ def lead_sentence(lead: Lead, verdict: PairedComparison | None = None) -> str:
     if verdict is None:
         return _("{said}.", said=said)
     one = verdict.scores["f1"]
-    p = p_short(one.p_deciding, one.p)
+    p = p_is(one.p_deciding, one.p)
     if verdict.by_punctuation_alone and ahead > 0:
         rest = verdict.scores["f1_no_punctuation"]
         return _(

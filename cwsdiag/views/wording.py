@@ -73,12 +73,6 @@ def points(difference: float) -> str:
     return n_("{points} point", "{points} points", 1 if text == "1.0" else 2, points=text)
 
 
-def p_short(p: float, alone: float = 1.0) -> str:
-    """Return what stands behind ``p`` in a headline: ``= .089``, ``< .001``; ``≤ .003`` as ``p_of_swaps`` has it."""
-    sign = p_is(p, alone)[0]
-    return "< .001" if sign == "<" else f"{sign} {p:.3f}".replace(" 0.", " .")
-
-
 def spread_said(r: Floats) -> str:
     """Return how Pearson's r is spread over random splits, NaN where it is undefined: median and where 95 % lie."""
     known = sorted(value for value in r.tolist() if not math.isnan(value))

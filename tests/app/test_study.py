@@ -318,7 +318,7 @@ def test_hostile_names_and_ten_systems(opened: Opened, several: Callable[..., Pa
 
 @pytest.mark.parametrize(
     ("p", "text"),
-    [(0.04978, "0.0498"), (0.5, "0.500"), (1.0, "1.00"), (2.26e-6, "2.26e-6"), (0.0, "0"), (float("nan"), "–")],
+    [(0.04978, "0.0498"), (0.5, "0.5"), (1.0, "1"), (2.26e-6, "2.26e-6"), (0.0, "0"), (float("nan"), "–")],
 )
 def test_p_value(p: float, text: str) -> None:
     assert p_value(p) == text

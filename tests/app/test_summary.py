@@ -52,7 +52,7 @@ def test_ten_systems_with_long_names_stay_apart(opened: Opened, project: Project
 
 def test_the_best_is_said_with_its_verdict(opened: Opened, project: Project) -> None:
     app = opened("summary", project=project())
-    assert "first leads second by 11.1 points (p &lt; .001)." in html(app)
+    assert "first leads second by 11.1 points (p &lt; 0.001)." in html(app)
     table = app.dataframe[0].value
     assert table[SYSTEM].tolist() == ["first", "second"]
     assert table["verdict"].tolist() == ["–", "< 0.001 *"]

@@ -288,7 +288,7 @@ def test_the_numbers_of_a_headline_are_in_it(look):
     numbers = made(look, "compare", ASKED["compare"]).content.numbers
     said = made(look, "compare", ASKED["compare"]).content.sentence
     assert f"{100 * numbers['difference']:.1f} points" in said
-    assert f"{numbers['p']:#.3g}" in said
+    assert f"{numbers['p']:.3g}" in said
     lead = made(look, "scores", {})
     assert f"{100 * lead.content.numbers['ahead']:.1f} points" in lead.content.sentence
     assert f"{lead.content.numbers['f1']:.3f}" in lead.content.remark

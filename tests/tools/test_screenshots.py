@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-from tools import rehearsal
-from tools.screenshots import BARE, FIGURES, PICTURES, PINNED, REAL
+from benchmarks import newcomer
+from tools.screenshots import BARE, CHARTS, FIGURES, PICTURES, PINNED, REAL
 
 ROOT = Path(__file__).parents[2]
 IMAGES = ROOT / "docs" / "images"
@@ -14,7 +14,9 @@ OF_FILES = {"report", "report-slides"}
 
 def test_documents_show_the_pictures_that_are_taken() -> None:
     documents = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
-    shown = {name for page in documents for name in re.findall(r"images/([\w/-]+)\.png", page.read_text("utf-8"))}
-    assert shown == {*PICTURES, *BARE, *FIGURES, *PINNED, *REAL, *OF_FILES, *rehearsal.PICTURES}
+    texts = [page.read_text("utf-8") for page in documents]
+    shown = {name for text in texts for name in re.findall(r"images/([\w/-]+)\.(?:png|svg)", text)}
+    of_talk = {f"talk/{name}" for name in newcomer.PICTURES}
+    assert shown == {*PICTURES, *BARE, *FIGURES, *CHARTS, *PINNED, *REAL, *OF_FILES, *of_talk}
     there = {file.relative_to(IMAGES).with_suffix("").as_posix() for file in IMAGES.rglob("*.*")}
     assert there == shown

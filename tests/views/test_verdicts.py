@@ -49,13 +49,13 @@ def test_the_lead_is_not_that_of_top():
 @pytest.mark.parametrize(
     ("wrong", "said", "behind"),
     [
-        ({"a": 0, "b": 8}, "significant (p = 0.00781)", " (p = .008)."),
+        ({"a": 0, "b": 8}, "significant (p = 0.00781)", " (p = 0.00781)."),
         ({"a": 0, "b": 5}, "too few sentences differ for a verdict", "; too few sentences differ for a verdict."),
-        ({"a": 0, "b": 6, "c": 20}, "significant (p = 0.0312, adjusted for 3 pairs)", " (p = .031)."),
+        ({"a": 0, "b": 6, "c": 20}, "significant (p = 0.0312, adjusted for 3 pairs)", " (p = 0.0312)."),
         (
             {"a": 0, "b": 6, "c": 7},
             "not significant (p = 0.0625, adjusted for 3 pairs)",
-            "; not significant (p = .062).",
+            "; not significant (p = 0.0625).",
         ),
     ],
 )

@@ -72,17 +72,17 @@ def test_cells():
 
 
 @given(st.floats(1e-12, 1))
-def test_p_values_have_three_digits(p):
+def test_p_values_have_three_digits_at_most(p):
     text = p_value(p)
     assert math.isclose(float(text), p, rel_tol=0.00501)
-    assert ("e" in text) == (p < 0.001) and len(text.partition("e")[0].replace(".", "").lstrip("0")) in (3, 4)
+    assert ("e" in text) == (p < 0.001) and len(text.partition("e")[0].replace(".", "").lstrip("0")) <= 4
 
 
 def test_p_values_that_are_none():
     assert p_value(0.0) == "0" and p_value(2.264e-6) == "2.26e-6" and p_value(0.0498) == "0.0498"
 
 
-@pytest.mark.parametrize(("as_far", "text"), [(0, "< 0.001"), (1, "< 0.001"), (19, "= 0.00200"), (9999, "= 1.00")])
+@pytest.mark.parametrize(("as_far", "text"), [(0, "< 0.001"), (1, "< 0.001"), (19, "= 0.002"), (9999, "= 1")])
 def test_p_of_swaps_below_a_thousandth_is_said_as_a_bound(as_far, text):
     p = (1 + as_far) / (1 + 10_000)
     assert (p_is(p), p_of_swaps(p)) == (text, text.removeprefix("= "))
@@ -92,8 +92,8 @@ def test_p_of_swaps_below_a_thousandth_is_said_as_a_bound(as_far, text):
 def test_a_bound_is_one_after_adjustment():
     """By Holm over 45 pairs the smallest p of 10,000 swaps is 0.0045, and p is not that but at most."""
     least = 1 / 10_001
-    assert (p_is(45 * least, least), p_of_swaps(45 * least, least)) == ("≤ 0.00450", "≤ 0.00450")
-    assert p_is(45 * 2 * least, 2 * least) == "= 0.00900"
+    assert (p_is(45 * least, least), p_of_swaps(45 * least, least)) == ("≤ 0.0045", "≤ 0.0045")
+    assert p_is(45 * 2 * least, 2 * least) == "= 0.009"
 
 
 @given(st.integers(0, 10**7))
