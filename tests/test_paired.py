@@ -297,7 +297,7 @@ def test_a_lead_by_punctuation_alone_is_told():
         assert sentence in compare_sentence(look.pair(a, b), dataset="made")
         assert sentence in two_systems.compare(look, a, b).sentence
     assert overview.scores(look).sentence.endswith(
-        " (p < .001), by punctuation alone: without it F1 is 0.988 and 0.988."
+        " (p < 0.001), by punctuation alone: without it F1 is 0.988 and 0.988."
     )
     [glance] = [one.glance for one in proposals(look) if one.finding.title == "A leads B by punctuation alone"]
     assert {one.split()[0] for one in glance} < {"：", "“", "。", "”"} and all(one.endswith(" 40×") for one in glance)

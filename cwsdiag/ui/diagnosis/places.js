@@ -8,7 +8,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const CELL = 20, LINE = 26;
 // What is drawn in a line keeps this far from those above and below; the letters stand on the base line.
 const EDGE = 2.5, BASE = 19.6;
-// Forms of a system that are shown before somebody asks for all, if there is room.
+// Forms of a system that are shown before somebody asks for all.
 const FORMS = 3;
 // Characters from which on a form is cut, and how many of its beginning and its end are left.
 const LONG = 12, HEAD = 6, TAIL = 4;
@@ -102,22 +102,28 @@ function forms(system, row, chosen, says, act) {
   swatch.append(box([0.55, 1.65], row, 2, system.colour, 2, 0.5));
   const name = part("b", { title: system.name }, `${system.role} = ${system.short}`);
   const what = part("span", {}, swatch, name, system.heading || (system.compared ? "✓" : "–"));
-  const shown = system.forms.map(({ text, places }) => {
+  const shown = system.forms.map(({ text, places }, place) => {
     const id = `${system.key}:${text}`, pressed = id === chosen;
     const times = `\u00a0${places.toLocaleString("en")}×`;
     const button = part("button", {
       class: "form", type: "button", "aria-pressed": pressed, "aria-label": text + times, title: text, style: `--c: ${system.colour}`,
     }, cut(text), times, pressed ? " ✕" : "");
     button.onclick = () => act("form", pressed ? "" : id);
+    button.hidden = place >= FORMS && !pressed;
     return button;
   });
-  const group = part("div", { class: "made", role: "group", "aria-label": system.called }, what);
+  const hidden = shown.filter(button => button.hidden);
   // Those that were not sent are counted, and never opened.
-  const more = part("button", { class: "more", type: "button", "data-says": says, "data-rest": system.rest });
+  const more = part("button", { class: "more", type: "button" }, says.replace("{n}", hidden.length + system.rest));
+  more.hidden = !(hidden.length + system.rest);
+  more.disabled = !hidden.length;
   more.onclick = () => {
-    group.classList.add("open");
-    fit(group);
+    for (const button of hidden) button.hidden = false;
+    more.textContent = says.replace("{n}", system.rest);
+    more.hidden = !system.rest;
+    more.disabled = true;
   };
+  const group = part("div", { class: "made", role: "group", "aria-label": system.called }, what);
   group.append(...shown, more);
   return group;
 }
@@ -126,42 +132,6 @@ function forms(system, row, chosen, says, act) {
 function cut(text) {
   const all = Array.from(text);
   return all.length > LONG ? `${all.slice(0, HEAD).join("")}…${all.slice(-TAIL).join("")}` : text;
-}
-
-// Shows as many forms of a system as have room on one line, at least one, and says how many more there are.
-function fit(group) {
-  const shown = [...group.querySelectorAll(".form")], more = group.querySelector(".more"), open = group.classList.contains("open");
-  const wanted = shown.filter(button => button.getAttribute("aria-pressed") === "true");
-  group.classList.remove("narrow");
-  for (let most = open ? shown.length : Math.min(FORMS, shown.length); ; most -= 1) {
-    const hidden = shown.filter((button, place) => place >= most && !wanted.includes(button));
-    for (const button of shown) button.hidden = hidden.includes(button);
-    const others = hidden.length + Number(more.dataset.rest);
-    more.hidden = !others;
-    more.disabled = !hidden.length;
-    more.textContent = more.dataset.says.replace("{n}", others);
-    if (open || group.scrollWidth <= group.clientWidth) return;
-    if (most <= 1) break;
-  }
-  group.classList.add("narrow");
-}
-
-// Fits the forms, and again whenever the width changes or a font arrives.
-function fitted(root) {
-  const every = () => root.querySelectorAll(".made").forEach(fit);
-  every();
-  let width = root.clientWidth;
-  const watch = new ResizeObserver(() => {
-    if (root.clientWidth === width) return;
-    width = root.clientWidth;
-    requestAnimationFrame(every);
-  });
-  watch.observe(root);
-  document.fonts.addEventListener("loadingdone", every);
-  return () => {
-    watch.disconnect();
-    document.fonts.removeEventListener("loadingdone", every);
-  };
 }
 
 // Says which line is chosen, and makes it the one that the tab key reaches.
@@ -212,8 +182,6 @@ export default function ({ parentElement, data, setTriggerValue }) {
   }
   mark(root, chosen, root.chosen !== chosen);
   root.chosen = chosen;
-  root.unfit?.();
-  root.unfit = fitted(root);
   root.onkeydown = event => move(root, event);
   root.keys?.abort();
   root.keys = new AbortController();
@@ -227,8 +195,5 @@ export default function ({ parentElement, data, setTriggerValue }) {
       document.querySelector(".st-key-choose-text input")?.focus();
     } else if (["j", "k", "p", "Enter", "Escape"].includes(event.key)) setTriggerValue("key", event.key);
   }, { signal: root.keys.signal });
-  return () => {
-    root.keys.abort();
-    root.unfit();
-  };
+  return () => root.keys.abort();
 }
