@@ -66,7 +66,7 @@ class Server:
 
     async def round(self, number: int, clicks: int) -> None:
         """Click without and beside a committee."""
-        chosen = {"dataset": "long", "members": MEMBERS, "seed": str(number)}
+        chosen = {"dataset": "long", "part": "committee", "members": MEMBERS, "seed": str(number)}
         address = self._served.addresses[0]
         async with socket(address) as one, socket(address) as other:
             clicking, asking = Visitor(one), Asking(other)
@@ -75,18 +75,18 @@ class Server:
             for page, selection in CLICKS:  # what is read and counted once
                 await clicking.look(page, dataset="news", **selection)
             self.alone += await _clicked(clicking, clicks)
-            await asking.look("committee", **chosen)
+            await asking.look("difficulty", **chosen)
             await asking.press("ask for the committee")
             while not asking.members:
                 await asyncio.sleep(THINKS)
-                await asking.look("committee", **chosen)
+                await asking.look("difficulty", **chosen)
             self.beside += await _clicked(clicking, clicks)
-            await asking.look("committee", **chosen)
+            await asking.look("difficulty", **chosen)
             self.learnt += asking.members
             await asking.press("cancel committee")
             while "ask for the committee" not in asking.widgets:
                 await asyncio.sleep(THINKS)
-                await asking.look("committee", **chosen)
+                await asking.look("difficulty", **chosen)
 
 
 async def _clicked(visitor: Visitor, clicks: int) -> list[float]:
