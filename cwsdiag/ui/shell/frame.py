@@ -60,7 +60,7 @@ def _dataset(view: View) -> None:
             options=list(entries),
             format_func=lambda id: translated(entries[id].label),
             placeholder=_("Choose a dataset"),
-            width=230,
+            width=210,
         )
 
 

@@ -11,7 +11,7 @@ from cwsdiag.charts import theme
 _FRAME = """
 .stMainBlockContainer {
   padding: .4rem 2.2rem 0; max-width: 160rem;
-  @media (max-width: 768px) { padding: 2.6rem 1.2rem 0; }
+  @media (max-width: 768px) { padding: .4rem 1.2rem 0; }
 }
 .st-key-page { padding-bottom: 3rem; }
 .st-key-page h1 { font-size: 1.7rem; padding: 0 0 .35rem; }
@@ -39,7 +39,7 @@ _WIDTHS = """
 [role=radiogroup] > button[aria-checked=true] { color: inherit !important; }
 """
 
-# On paper: no side bar, nothing that is operated, and all of the page, not only what fits the screen. Figures keep the
+# On paper: nothing that is operated, and all of the page, not only what fits the screen. Figures keep the
 # width that they have on the screen, so all is made smaller: those of a window of 1600 pixels fit A4.
 _PRINT = """
 @page { margin: 1cm; }
@@ -123,16 +123,4 @@ _SENTENCES = """
 }
 """
 
-# Counts of pairs that fail alike or not, and numbers of a finding then and now.
-_TABLES = """
-.st-key-agreement {
-  display: grid; grid-template-columns: max-content minmax(0, 2fr) minmax(0, 3fr); gap: .5rem .8rem;
-  align-items: center;
-  > :first-child { grid-column: 2; }
-  > :nth-child(-n + 2) { text-align: center; }
-  > * { width: 100%; min-width: 0; }
-  button { padding-inline: .3rem; }
-}
-"""
-
-SHEET = f"<style>{_FRAME}{_WIDTHS}{_TOP}{_TEXTS}{_SENTENCES}{_TABLES}{_PRINT}</style>"
+SHEET = f"<style>{_FRAME}{_WIDTHS}{_TOP}{_TEXTS}{_SENTENCES}{_PRINT}</style>"
