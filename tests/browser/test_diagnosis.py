@@ -176,11 +176,13 @@ def test_a_word_of_a_link_is_chosen_wherever_it_stands(diagnosis: Diagnosis) -> 
     lines.nth(2).get_by_role("button").click()
     reaches(page, {"place": third})
     expect(lines.nth(2).get_by_role("button")).to_have_attribute("aria-current", "true")
-    link = page.get_by_role("link", name=re.compile("^sentence [0-9,]+$")).nth(2)
-    number = link.inner_text().replace(",", "")
-    expect(link).to_have_attribute("href", re.compile(rf"^sentences\?.*sentence={number}$"))
+    # The sentence of another place than the chosen one, whose word is marked there.
+    link = page.get_by_role("link", name=re.compile("^sentence [0-9,]+$")).nth(1)
+    second, number = lines.nth(1).get_attribute("data-id"), link.inner_text().replace(",", "")
+    expect(link).to_have_attribute("href", re.compile(rf"^sentences\?.*sentence={number}&place={second}$"))
     link.click()
-    reaches(page, {**PAIR, "sentence": number}, at="sentences")
+    reaches(page, {**PAIR, "sentence": number, "place": second}, at="sentences")
+    expect(page.locator('.st-key-ribbon svg text[font-weight="700"]').first).to_have_text("的")
 
 
 @pytest.mark.seldom

@@ -83,7 +83,8 @@ function drawing({ text, span: [start, end], cuts, wrong, off }, systems) {
 }
 
 function line(place, data, act) {
-  const number = part("a", { href: data.address + place.id.split(".")[0], tabindex: -1, "aria-label": place.leads });
+  const href = `${data.address}${place.id.split(".")[0]}&place=${place.id}`;
+  const number = part("a", { href, tabindex: -1, "aria-label": place.leads });
   number.textContent = place.sentence;
   number.onclick = event => {
     // With a key held the browser opens it elsewhere, as any link.

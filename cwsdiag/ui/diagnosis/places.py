@@ -164,7 +164,8 @@ def lines(view: View, found: Places, exhibit: Exhibit, beside: Sequence[KeyColum
         )
     # The address of a sentence's page, but for the number of the sentence at its end. As ``leads.to_sentence`` leads:
     # another sentence or a search must not stand beside the number.
-    kept = {key: value for key, value in navigation.address("sentences").items() if key not in (Key.TEXT, Key.SENTENCE)}
+    left_out = (Key.TEXT, Key.SENTENCE, Key.PLACE)
+    kept = {key: value for key, value in navigation.address("sentences").items() if key not in left_out}
     sentence = gold.sentence_ids[found.chosen]
     number = found.chosen - gold.sentence_ids.searchsorted(sentence) + 1
 
@@ -174,6 +175,10 @@ def lines(view: View, found: Places, exhibit: Exhibit, beside: Sequence[KeyColum
 
     def clicked(what: str) -> str:
         return str(st.session_state[_WIDGET][what])
+
+    def to_its_sentence() -> None:
+        place = clicked("sentence")
+        leads.to_sentence(int(place.partition(".")[0]) - 1, place=place)
 
     _draw(
         key=_WIDGET,
@@ -192,7 +197,7 @@ def lines(view: View, found: Places, exhibit: Exhibit, beside: Sequence[KeyColum
             "lines": [_line(view, found, line) for line in drawn],
         },
         on_place_change=lambda: state.put(Key.PLACE, clicked("place")),
-        on_sentence_change=lambda: leads.to_sentence(int(clicked("sentence").partition(".")[0]) - 1),
+        on_sentence_change=to_its_sentence,
         on_key_change=lambda: pressed(clicked("key"), [*beside, own]),
         on_form_change=lambda: choose_form(*clicked("form").partition(":")[::2]),
     )

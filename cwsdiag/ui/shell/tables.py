@@ -50,7 +50,7 @@ _SHOWN_ROWS = 16
 ROW_HEIGHT = 30
 # The rows that a browser gets: nobody reads to the end of more, and each costs server, wire and browser. With a chosen
 # row beyond them one more.
-MOST_ROWS = 2_000
+MOST_ROWS = 500
 # Pixels that a column of names may take.
 WIDEST = 262
 # Characters of a name that fit into a column.
