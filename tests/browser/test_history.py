@@ -67,3 +67,15 @@ def test_back_undoes_an_act_and_forward_does_it_again(
     assert entry(page) == arrived
     page.evaluate(f"navigation.traverseTo(navigation.entries()[{acted[0]}].key)")
     assert entry(page) == acted
+
+
+def test_back_from_where_a_click_led_shows_what_was_left(visit: Callable[[str], Page], dashboard: Dashboard) -> None:
+    page = visit(f"{dashboard(sample_project())}/diagnosis?dataset=news&attribute=wLen&bucket=2")
+    begun = entry(page)
+    page.get_by_role("link", name=re.compile("^sentence [0-9,]+$")).nth(1).click()
+    page.wait_for_url("**/sentences**")
+    entry(page)
+    page.go_back()
+    page.wait_for_url("**/diagnosis**")
+    # Whatever entry Streamlit has made in between.
+    assert entry(page)[2] == begun[2]

@@ -130,4 +130,6 @@ def follow() -> None:
     """Go where a callback led, before anything of the page that was left is drawn again."""
     name = st.session_state.pop(_DESTINATION, None)
     if name is not None:
-        st.switch_page(page(name), query_params=address(name))
+        there = address(name)
+        state.passes(there)
+        st.switch_page(page(name), query_params=there)

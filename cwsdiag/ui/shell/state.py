@@ -1,8 +1,8 @@
 """The selection: what the person is looking at, in the page's address and in the session.
 
 The address says what was chosen, and nothing that is so by default: a link can be copied, and Back and Forward walk
-through what the person did. Each act makes one entry in the browser's history (two where it leads to another page by
-itself, which Streamlit does so), and nothing else makes any:
+through what the person did. Each act makes one entry in the browser's history, and nothing else makes any; where it
+leads to another page by itself Streamlit makes one more before, which shows what the page that was left showed:
 
 - An act changes the session's selection, by ``put``; the address is written once, at the end of the run that the act
   began. Links to pages carry the whole selection of the page they lead to, so that it has nothing left to write.
@@ -108,6 +108,8 @@ class _History:
         acted: whether an act changed the selection since the address was written.
         foreign: whether the address came from outside: a link, Back, somebody's hand.
         missed: what such an address asked for and is not there.
+        passed: by page and address of the entries that Streamlit makes on the way to another page, the address that the
+            page had.
     """
 
     selected: dict[str, str] = field(default_factory=dict)
@@ -117,6 +119,7 @@ class _History:
     acted: bool = False
     foreign: bool = False
     missed: dict[Key, str] = field(default_factory=dict)
+    passed: dict[tuple[str | None, frozenset[tuple[str, str]]], dict[str, str]] = field(default_factory=dict)
 
 
 def read_address(page: str, keys: Iterable[Key]) -> None:
@@ -132,6 +135,7 @@ def read_address(page: str, keys: Iterable[Key]) -> None:
         history.elsewhere[history.page] = {str(key): history.selected.pop(key) for key in of_page}
         history.selected |= history.elsewhere.pop(page, {})
     said = _said()
+    said = history.passed.get((page, frozenset(said.items())), said)
     if history.page == page and history.acted:
         # The address that the browser sent along with the act can be older than the last one written.
         history.foreign, history.missed = False, {}
@@ -164,6 +168,12 @@ def write_address(keys: Iterable[Key]) -> None:
     history.acted, history.address = False, address(keys)
     if _said() != history.address:
         st.query_params.from_dict(history.address)
+
+
+def passes(address: dict[str, str]) -> None:
+    """Remember the entry that Streamlit makes of the present page with the address of the one that it goes to."""
+    history = _history()
+    history.passed[history.page, frozenset(address.items())] = history.address
 
 
 def _said() -> dict[str, str]:
