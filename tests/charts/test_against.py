@@ -123,9 +123,9 @@ def test_hover_says_what_the_test_says() -> None:
         "<b>word length &lt;1&gt;</b>",
         "&lt;i&gt;up − &lt;b&gt;base",
         "−8.0 points, 95 % interval −9.0 to −6.0",
-        "significant: adjusted p = 0.0120",
+        "significant: adjusted p = 0.012",
     ]
-    assert found[0, 1][3] == "not significant: adjusted p = 0.0120"
+    assert found[0, 1][3] == "not significant: adjusted p = 0.012"
     assert found[0, 2][3] == "too few sentences differ for a verdict"
     assert found[1, 2] == ["<b>word length &lt;1&gt;</b>", "same − &lt;b&gt;base", "undefined"]
     assert found[4, 0][2:] == ["−30 gold words missed"]
