@@ -44,8 +44,7 @@ def until(fits: Callable[[], bool]) -> None:
 def described(one: int, *, told: Told, cancelled: Asked) -> dict[str, Any]:
     """Tell of the process that this is done in."""
     told(1, 3)
-    for room in ("difficulty", "datasets"):
-        import_module(f"cwsdiag.ui.{room}.making")
+    import_module("cwsdiag.ui.work.learning")
     return {
         "one": one,
         "process": os.getpid(),

@@ -15,9 +15,9 @@ from cwsdiag.languages import _
 from cwsdiag.study import built_in_transfer, selection_curves, training_sets
 from cwsdiag.text import frozen
 from cwsdiag.ui.data import project_data
-from cwsdiag.ui.datasets.making import learn
 from cwsdiag.ui.work import progress, worker
 from cwsdiag.ui.work.jobs import queue
+from cwsdiag.ui.work.learning import learnt_of_all
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
@@ -96,7 +96,7 @@ def _work(
     # A run of digits made one symbol within gold's words would tell where these end: only normalisations are done
     # under which texts can be compared.
     normalise = comparable(chosen.normalise)
-    return lambda job: worker.run(job, learn, function, before, trainings, tests, normalise, how)
+    return lambda job: worker.run(job, learnt_of_all, function, before, trainings, tests, normalise, how)
 
 
 def _done(stamp: Hashable) -> list[Any]:

@@ -20,12 +20,12 @@ from cwsdiag.languages import _, lazy, n_
 from cwsdiag.project import File
 from cwsdiag.ui.data import cached, catalogue
 from cwsdiag.ui.difficulty import files, settings
-from cwsdiag.ui.difficulty.making import learnt
 from cwsdiag.ui.shell import leads, show, state, widgets
 from cwsdiag.ui.shell.empty import NO_GOLD
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work import progress, worker
 from cwsdiag.ui.work.jobs import queue
+from cwsdiag.ui.work.learning import learnt
 from cwsdiag.ui.work.worker import place
 from cwsdiag.views.committee import F_B, committee_said
 from cwsdiag.views.wording import number, on_page

@@ -16,10 +16,10 @@ from cwsdiag.languages import _
 from cwsdiag.output.table import Table
 from cwsdiag.report.difficulty import NO_WEIGHTS, ONE_COMMITTEE, curve_rows, seed_rows, sentences_learnt
 from cwsdiag.text import Segmentation, frozen
-from cwsdiag.ui.difficulty.making import learnt
 from cwsdiag.ui.shell import show, widgets
 from cwsdiag.ui.work import progress, worker
 from cwsdiag.ui.work.jobs import queue
+from cwsdiag.ui.work.learning import learnt
 from cwsdiag.views.columns import LEARNING_CURVE
 from cwsdiag.views.committee import committee_said, learning_sentence, own_kind_sentence
 from cwsdiag.views.wording import template_said
