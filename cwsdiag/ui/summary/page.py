@@ -166,7 +166,7 @@ def _table(view: View, verdicts: Sequence[PairedComparison], *, spoken: bool, ev
     chosen = {key: one for key, one in ({**first, **SCORES} if every else first).items() if key in told}
     low, high = (f"{end:.2f}" for end in scale)
     chosen["interval"] = Column(_("95 % interval, {low} to {high}", low=low, high=high))
-    shown = tables.columns(chosen, verdict=96, costliest=210)
+    shown = tables.columns(chosen, verdict=96, costliest=210, f1_no_punctuation=172)
     shown["interval"] = _Picture(chosen["interval"])
     best = Table(frame, {"name": Column("system"), **chosen}).with_best(aside=LINES)
     cut, heads = tables.named(frame, shown, tables.OF_SYSTEM)
