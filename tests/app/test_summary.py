@@ -120,7 +120,7 @@ def test_tests_that_end_while_the_page_is_drawn_are_shown(
     monkeypatch.setattr(progress, "wait", late)
     text = html(opened(name, project=sample))
     assert len(asked) > 1 and "under way" not in text
-    assert "significant" in text or "(p " in text or name == "bakeoff"
+    assert "significant" in text or "(p = 0.004)" in text or name == "bakeoff"
 
 
 def test_all_undefined_is_said(opened: Opened, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:

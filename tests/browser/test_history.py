@@ -79,3 +79,24 @@ def test_back_from_where_a_click_led_shows_what_was_left(visit: Callable[[str], 
     page.wait_for_url("**/diagnosis**")
     # Whatever entry Streamlit has made in between.
     assert entry(page)[2] == begun[2]
+
+
+def test_a_system_that_was_opened_stays_chosen(visit: Callable[[str], Page], dashboard: Dashboard) -> None:
+    page = visit(f"{dashboard(sample_project())}/summary?dataset=news")
+    begun = entry(page)
+    click_row(page, "scores-table", 2, height=36, share=0.15)
+    page.wait_for_url("**/diagnosis**system=wapic**")
+    entry(page)
+    page.get_by_role("link", name="Summary", exact=True).click()
+    page.wait_for_url("**/summary**system=wapic**")
+    entry(page)
+    # Not as Summary was when it was left, as Back shows it.
+    system = page.get_by_role("combobox", name="System A", exact=True)
+    expect(system).to_have_value(re.compile("wapic"))
+    page.go_back()
+    page.wait_for_url("**/diagnosis**")
+    entry(page)
+    page.go_back()
+    page.wait_for_url("**/summary**")
+    assert entry(page)[2] == begun[2]
+    expect(system).to_have_value(re.compile("crf"))

@@ -95,7 +95,9 @@ def _page(name: str, _language: str) -> Any:
 
 def address(name: str) -> dict[str, str]:
     """Return the selection as the address of a page says it."""
-    return state.address(PAGES[name].keys, page=name)
+    said = state.address(PAGES[name].keys, page=name)
+    state.leads_to(name, said)
+    return said
 
 
 def links(more: Iterable[str], findings: int) -> None:

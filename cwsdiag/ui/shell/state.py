@@ -166,6 +166,7 @@ def write_address(keys: Iterable[Key]) -> None:
     if not history.acted:
         return
     history.acted, history.address = False, address(keys)
+    leads_to(history.page, history.address)
     if _said() != history.address:
         st.query_params.from_dict(history.address)
 
@@ -174,6 +175,11 @@ def passes(address: dict[str, str]) -> None:
     """Remember the entry that Streamlit makes of the present page with the address of the one that it goes to."""
     history = _history()
     history.passed[history.page, frozenset(address.items())] = history.address
+
+
+def leads_to(page: str | None, address: dict[str, str]) -> None:
+    """Have an address of a page mean what it says from now on, whatever page was left with the same."""
+    _history().passed.pop((page, frozenset(address.items())), None)
 
 
 def _said() -> dict[str, str]:
