@@ -155,10 +155,12 @@ def test_a_worker_that_is_killed_in_the_middle_is_replaced(cluster, tmp_path, ki
 
 
 def kill_one_when_both_work(pair, killed, folder):
-    until(lambda: {str(one.pid) for one in pair} <= {path.name for path in folder.iterdir()})
-    pair[killed].kill()
-    pair[killed].wait()
-    (folder / "go").touch()
+    try:
+        until(lambda: {str(one.pid) for one in pair} <= {path.name for path in folder.iterdir()})
+        pair[killed].kill()
+        pair[killed].wait()
+    finally:
+        (folder / "go").touch()
 
 
 def spied(keep, seen):
@@ -251,8 +253,10 @@ def test_a_worker_that_differs_and_comes_later_ends_the_work(cluster, odd, tmp_p
 def change(cluster, folder, working, came):
     """Have one worker come that differs when the others work."""
     first = cluster.staffed()
-    until(lambda: {str(one.pid) for one in first} <= {path.name for path in working.iterdir()})
-    came.append(cluster.worker(folder))
+    try:
+        until(lambda: {str(one.pid) for one in first} <= {path.name for path in working.iterdir()})
+    finally:
+        came.append(cluster.worker(folder))
 
 
 def test_a_worker_that_does_not_see_the_shared_folder_is_named(cluster, tmp_path, monkeypatch):

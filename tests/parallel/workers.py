@@ -34,8 +34,12 @@ def size(text, factor):
 
 
 def waiting(text, folder, number):
-    """Say by a file in a folder which process does this, and go on when another is there."""
+    """Say by a file in a folder which process does this, and go on when another is there.
+
+    A task takes a while, as real ones do: a scheduler gives those that take no time to the worker that has the text.
+    """
     Path(folder, f"{os.getpid()}").touch()
+    time.sleep(0.2)
     while not Path(folder, "go").exists():
         time.sleep(0.01)
     return len(text) + number
