@@ -24,6 +24,7 @@ SHEET = """<style>
 @media print, (max-width: 60rem) {
   :is(.st-key-diagnosis, .st-key-diagnosis-above) { display: flex; height: auto; }
   .st-key-diagnosis-words { height: 24rem; }
+  .st-key-diagnosis-left > :has(.js-plotly-plot) { order: -1; }
 }
 @media print { .st-key-diagnosis-places { overflow: visible; } }
 </style>"""
