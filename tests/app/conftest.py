@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 import streamlit as st
 from streamlit.components.v2 import manifest_scanner
@@ -160,6 +161,18 @@ def drawings(app: AppTest) -> list[str]:
     """Return the sentences that a page drew, as SVG."""
     drawn = [one.proto for one in app.get("bidi_component") if one.proto.component_name == "cwsdiag_drawing"]
     return [json.loads(one.json)["svg"] for one in drawn]
+
+
+def frames(app: AppTest) -> list[pd.DataFrame]:
+    """Return what the tables of a page hold, and after the others those of which a row is ``chosen``."""
+    found = [one.value for one in app.dataframe]
+    for one in app.get("bidi_component"):
+        if one.proto.component_name == "cwsdiag_rows":
+            told = json.loads(one.proto.json)
+            found.append(pd.DataFrame(told["cells"], columns=[column["key"] for column in told["columns"]]))
+            found[-1] = found[-1].assign(**told["values"])
+            found[-1].attrs["chosen"] = told["chosen"]
+    return found
 
 
 def places(app: AppTest) -> Any:

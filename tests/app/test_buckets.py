@@ -7,6 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.ui.shell.bucket_editor import with_way
+from tests.app.conftest import frames
 
 
 @pytest.mark.parametrize(
@@ -26,7 +27,7 @@ def test_notation_of_one_attribute(notation: str | None, key: str, way: str | No
 
 def test_edited_buckets_are_followed_and_named_in_the_signature(opened: Callable[..., AppTest], sample: Path) -> None:
     page = opened("diagnosis", project=sample, dataset="news", part="buckets", buckets="wLen=edges:1")
-    (table,) = (frame.value for frame in page.dataframe if "mark" in frame.value.columns)
+    (table,) = (frame for frame in frames(page) if "mark" in frame.columns)
     assert table[table["title"] == "word length"]["label"].tolist() == ["≤ 1", "≥ 2"]
     page.session_state["settings"] = True
     assert "wLen=edges:1" in page.run().code[-1].value
@@ -34,5 +35,5 @@ def test_edited_buckets_are_followed_and_named_in_the_signature(opened: Callable
 
 def test_a_notation_that_is_not_understood_is_dropped(opened: Callable[..., AppTest], sample: Path) -> None:
     page = opened("diagnosis", project=sample, dataset="news", part="buckets", buckets="wLen=edges:9,1")
-    (table,) = (frame.value for frame in page.dataframe if "mark" in frame.value.columns)
+    (table,) = (frame for frame in frames(page) if "mark" in frame.columns)
     assert len(table[table["title"] == "word length"]) == 4

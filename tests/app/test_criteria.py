@@ -35,7 +35,7 @@ from cwsdiag.ui.datasets import words as criteria_words
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.across.criteria import fit_finding
-from tests.app.conftest import html, lead, ways
+from tests.app.conftest import frames, html, lead, ways
 from tests.app.test_separators import said
 
 Opened = Callable[..., AppTest]
@@ -73,7 +73,7 @@ def corpora() -> tuple[Corpus, ...]:
 
 def table(app: AppTest, *columns: str) -> Any:
     """Return the table with these columns."""
-    return next(frame.value for frame in app.dataframe if {*columns} <= {*frame.value.columns})
+    return next(frame for frame in frames(app) if {*columns} <= {*frame.columns})
 
 
 def figures(app: AppTest) -> list[dict[str, Any]]:
@@ -347,10 +347,10 @@ def test_maps_turn_two_clicks_into_a_pair(opened: Opened, sample: Path) -> None:
     assert len(table(app, "psi", "u")) == 6
     app = opened("datasets", project=sample, part="maps", train="news")
     assert "Training data: news. Now click the dataset whose test text you want to look at." in html(app)
-    assert not any("word" in frame.value for frame in app.dataframe)
+    assert not any("word" in frame for frame in frames(app))
     app = opened("datasets", project=sample, part="maps", train="news", test="microblog")
     assert "news → microblog" in html(app)
-    assert any("word" in frame.value for frame in app.dataframe)
+    assert any("word" in frame for frame in frames(app))
 
 
 def test_clicks_on_a_map(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.jobs import Job
 from cwsdiag.views.look import Look
 from cwsdiag.views.pairs import Pair, bucket_table, compare_sentence, kind_table
-from tests.app.conftest import FIRST, GOLD, html, ways
+from tests.app.conftest import FIRST, GOLD, frames, html, ways
 from tests.oracles.attributes import DEFINED_ALWAYS, KEYS
 
 Opened = Callable[..., AppTest]
@@ -49,7 +49,7 @@ def compared(known: Look, a: str, b: str) -> Pair:
 
 def table(app: AppTest, column: str) -> pd.DataFrame:
     """Return the table that has a column."""
-    return next(frame.value for frame in app.dataframe if column in frame.value)
+    return next(frame for frame in frames(app) if column in frame)
 
 
 def test_numbers_are_those_of_the_diagnosis(sample: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.app.conftest import FIRST, GOLD, html
+from tests.app.conftest import FIRST, GOLD, frames, html
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -41,7 +41,7 @@ def test_a_link_to_a_bucket_of_it_holds_where_it_is_known(opened: Opened, projec
     assert "not here: attribute=diff" in html(app)
     app = opened("diagnosis", project=weighed(path), **link)
     assert app.query_params["attribute"] == "diff"
-    (words,) = (frame.value for frame in app.dataframe if "word" in frame.value)
+    (words,) = (frame for frame in frames(app) if "word" in frame)
     assert words["word"].tolist() == ["语言学"]
 
 
@@ -67,4 +67,4 @@ def test_idioms_are_looked_for_in_chinese_alone(opened: Opened, project: Project
     texts = [text.translate(kana) for text in (GOLD, FIRST)]
     app = opened("difficulty", project=weighed(project(gold=texts[0], systems={"first": texts[1]})), part="words")
     assert "Idioms of four characters are a kind of Chinese words, and this text is not Chinese." in html(app)
-    assert not any("idioms" in frame.value for frame in app.dataframe)
+    assert not any("idioms" in frame for frame in frames(app))

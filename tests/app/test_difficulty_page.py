@@ -26,7 +26,7 @@ from cwsdiag.ui.shell import navigation
 from cwsdiag.ui.shell.tables import FULL, SYSTEM
 from cwsdiag.ui.shell.view import View
 from cwsdiag.views.hardness import Correlation, Hardness, correlation_sentence, swaps_sentence
-from tests.app.conftest import FIRST, GOLD, SECOND, drawings, html, queued, visit
+from tests.app.conftest import FIRST, GOLD, SECOND, drawings, frames, html, queued, visit
 from tests.app.own_files import roles
 from tests.app.test_difficulty import weighed
 from tests.serving import hand_over
@@ -42,7 +42,7 @@ def charts(app: AppTest) -> list[dict[str, Any]]:
 
 def table(app: AppTest, *columns: str) -> pd.DataFrame:
     """The table of the page that has these columns."""
-    (found,) = (frame.value for frame in app.dataframe if {*columns} <= {*frame.value.columns})
+    (found,) = (frame for frame in frames(app) if {*columns} <= {*frame.columns})
     return found
 
 
@@ -351,7 +351,7 @@ def test_where_gold_is_withheld_figures_stand_without_words(opened: Opened, monk
         assert len(charts(app)) == figures
         assert not drawings(app)
         assert said in html(app)
-        assert not [frame for frame in app.dataframe if "word" in frame.value.columns]
+        assert not [frame for frame in frames(app) if "word" in frame.columns]
         assert not app.get("file_uploader")
 
 

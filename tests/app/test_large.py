@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
 from cwsdiag.ui.shell.tables import MOST_ROWS
-from tests.app.conftest import html, opened_page, places
+from tests.app.conftest import frames, html, opened_page, places
 from tests.serving import hand_over
 
 # 20,000 words of 8,000 types, so many that each table of types or patterns is cut. A page over as many sends as much
@@ -90,7 +90,7 @@ def _lists(value: Any) -> Iterator[int]:
 
 
 def _words(app: AppTest) -> list[str]:
-    return next(frame.value["word"].tolist() for frame in app.dataframe if "word" in frame.value)
+    return next(frame["word"].tolist() for frame in frames(app) if "word" in frame)
 
 
 def _charts(app: AppTest) -> list[dict[str, Any]]:
@@ -104,9 +104,9 @@ def test_no_page_sends_much(large: Path, sent: list[int], monkeypatch: pytest.Mo
         app = opened_page(page, **selection)
         where = f"{page} {selection}"
         assert max(sent) < MOST_BYTES, where
-        assert all(len(table.value) <= MOST_ROWS + 1 for table in app.dataframe), where
+        assert all(len(table) <= MOST_ROWS + 1 for table in frames(app)), where
         assert all(length < MOST_VALUES for chart in _charts(app) for length in _lists(chart)), where
-        if any(len(table.value) >= MOST_ROWS for table in app.dataframe):
+        if any(len(table) >= MOST_ROWS for table in frames(app)):
             cut.add(where)
             assert f"Listed are the first {MOST_ROWS:,} of " in html(app), where
         sent.clear()
@@ -121,5 +121,5 @@ def test_a_word_beyond_those_listed_is_the_last_row(large: Path, monkeypatch: py
     beyond = min(every - set(listed))
     app = opened_page("diagnosis", word=beyond)
     assert _words(app) == [*listed, beyond]
-    assert app.session_state["words"]["selection"]["rows"] == [MOST_ROWS]
+    assert [frame.attrs["chosen"] for frame in frames(app) if "word" in frame] == [MOST_ROWS]
     assert places(app)["word"] == beyond

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.app.conftest import FIRST, SECOND
+from tests.app.conftest import FIRST, SECOND, frames
 from tests.app.test_words import lead, with_options
 
 SYSTEMS = {"one": FIRST, "two": SECOND, "three": FIRST, "four": SECOND}
@@ -20,7 +20,7 @@ def switch(app):
 
 def panel(app):
     """The buckets of the attribute, as the table of all buckets has them."""
-    (table,) = (frame.value for frame in app.dataframe if "mark" in frame.value.columns)
+    (table,) = (frame for frame in frames(app) if "mark" in frame.columns)
     return table[table["title"] == "missed by others"]
 
 

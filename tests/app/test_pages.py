@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.tables import SYSTEM
-from tests.app.conftest import FIRST, GOLD, SECOND, go, html, places, ways
+from tests.app.conftest import FIRST, GOLD, SECOND, frames, go, html, places, ways
 from tests.oracles.attributes import DEFINED_ALWAYS, KEYS
 
 Opened = Callable[..., AppTest]
@@ -41,7 +41,7 @@ def follow(app: AppTest, label: str) -> None:
 
 def words(app: AppTest) -> list[str]:
     """Return the words that are listed."""
-    return next(frame.value["word"].tolist() for frame in app.dataframe if "word" in frame.value)
+    return next(frame["word"].tolist() for frame in frames(app) if "word" in frame)
 
 
 @pytest.mark.parametrize("page", ["files", *RESULT_PAGES])
@@ -107,7 +107,7 @@ def test_system_equal_to_gold(opened: Opened, project: Project) -> None:
 def test_broken_prediction_takes_nothing_with_it(opened: Opened, project: Project) -> None:
     path = project(systems={"first": FIRST, "other text": "完全 不同 。\n"})
     app = opened("summary", project=path)
-    assert app.dataframe[0].value[SYSTEM].tolist() == ["first"]
+    assert frames(app)[0][SYSTEM].tolist() == ["first"]
     assert "its characters differ from those of the gold file" in html(opened("files", project=path))
 
 
@@ -210,7 +210,7 @@ def test_a_is_never_b(opened: Opened, project: Project) -> None:
 
 def test_buckets_are_made_anew_for_all_attributes(opened: Opened, project: Project) -> None:
     app = opened("diagnosis", project=project(), buckets="equal:3", part="buckets")
-    labels = app.dataframe[0].value.query("title == 'word length'")["label"]
+    labels = frames(app)[0].query("title == 'word length'")["label"]
     assert labels.tolist() == ["≤ 1", "2", "≥ 3"]
 
 

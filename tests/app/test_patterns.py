@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.app.conftest import FIRST, GOLD, SECOND, drawings, html, places
+from tests.app.conftest import FIRST, GOLD, SECOND, drawings, frames, html, places
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -23,7 +23,7 @@ def rows(app: AppTest) -> list[list[Any]]:
 
 
 def tables(app: AppTest) -> list[Any]:
-    return [one.value for one in app.dataframe if "places" in one.value]
+    return [one for one in frames(app) if "places" in one]
 
 
 def patterns(opened: Opened, project: Project, **link: str) -> AppTest:

@@ -9,7 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.charts import theme
-from tests.app.conftest import drawings, go, html, queued, ways
+from tests.app.conftest import drawings, frames, go, html, queued, ways
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -49,7 +49,7 @@ def orders(app: AppTest) -> Any:
 
 def listed(app: AppTest) -> list[int]:
     """Return the numbers of the sentences on the page of the list."""
-    numbers: list[int] = app.dataframe[0].value["sentence"].tolist()
+    numbers: list[int] = frames(app)[0]["sentence"].tolist()
     return numbers
 
 
@@ -83,7 +83,7 @@ def test_first_is_the_one_where_most_systems_fail_and_says_so(opened: Opened, sm
     assert "1 of 4 sentences." in html(app)
     # Words of sentence 2 that are missed by 0, 2, 2 and 0 of three systems, and so on.
     assert listed(app) == [2, 1, 3, 4]
-    assert app.dataframe[0].value["weight"].tolist() == pytest.approx([4 / 12, 3 / 12, 3 / 12, 1 / 12])
+    assert frames(app)[0]["weight"].tolist() == pytest.approx([4 / 12, 3 / 12, 3 / 12, 1 / 12])
     (svg,) = drawings(app)
     assert "share of systems that fail" in svg and "difficulty" not in svg
 
@@ -181,7 +181,7 @@ def test_gold_worth_a_look_is_an_order_with_marks_and_reasons(opened: Opened, pr
     alike = gold.replace("北 京", "北京")
     app = opened("sentences", project=project(gold=gold, systems={"a": alike, "b": alike, "c": alike}), order="audit")
     assert shown(app) == "10" and "1 of 1 place." in html(app)
-    row = app.dataframe[0].value.iloc[0]
+    row = frames(app)[0].iloc[0]
     assert (row["gold"], row["proposal"]) == ("北 | 京", "北京")
     assert "all 3 systems" in row["why"]
     assert bold(app) == ["北", "京"]
@@ -211,16 +211,16 @@ def test_a_text_of_ones_own_is_cut_by_what_has_learnt_from_the_training_text(ope
     assert not app.exception
     (svg,) = drawings(app)
     assert "".join(re.findall(r"<text[^>]*>([^<]*)</text>", svg)) == "我们在北京。&lt;b&gt;他**"
-    words = app.dataframe[0].value
+    words = frames(app)[0]
     assert "".join(words["word"]) == "我们在北京。<b>他**"
     # No gold: no scores, no difficulty; no committee: no disagreement.
     assert "disagreement" not in words and "difficulty" not in svg
     assert "The built-in segmenter, which has learnt from train.txt, makes" in html(app)
     typed(app, "他喜欢秋天")
-    assert "".join(app.dataframe[0].value["word"]) == "他喜欢秋天"
+    assert "".join(frames(app)[0]["word"]) == "他喜欢秋天"
     assert len(queued()) == 1
     typed(app, "  ")
-    assert not app.dataframe and not drawings(app)
+    assert not frames(app) and not drawings(app)
     typed(app, "一\u200b二")
     assert "invisible character, U+200B" in html(app)
 
@@ -233,7 +233,7 @@ def test_members_of_a_committee_that_was_made_here_may_disagree(opened: Opened, 
     app.run()
     app.run()
     go(app, "sentences", {"part": "own"})
-    words = typed(app, "我们在北京。").dataframe[0].value
+    words = frames(typed(app, "我们在北京。"))[0]
     assert words["disagreement"].between(0, 1).all()
     (svg,) = drawings(app)
     assert "disagreement of the committee" in svg

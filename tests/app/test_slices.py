@@ -10,12 +10,13 @@ from cwsdiag.diagnosis.slices import slices
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.views.buckets import bucket_named
 from cwsdiag.views.look import Look
+from tests.app.conftest import frames
 from tests.app.test_words import lead
 
 
 def test_slices_of_two_stand_among_the_others_by_cost(opened: Callable[..., AppTest], sample: Path) -> None:
     page = opened("diagnosis", project=sample, dataset="microblog", system="crf", other="jieba")
-    (table,) = (frame.value for frame in page.dataframe if "slice" in frame.value.columns)
+    (table,) = (frame for frame in frames(page) if "slice" in frame.columns)
     costs = table["cost_a"].tolist()
     assert table["slice"][0] == "all words" and costs[1:] == sorted(costs[1:], reverse=True)
     look = Look(load_dataset(read_project(sample).datasets[1]))
@@ -33,6 +34,6 @@ def test_pages_show_a_slice_that_a_project_names(opened: Callable[..., AppTest],
         file.write('\n[[slice]]\nname = "long new words"\nwhere = { wLen = "3", wFre = "0" }\n')
     chosen = {"dataset": "microblog", "system": "crf", "attribute": "slice:long new words", "bucket": "0"}
     page = opened("diagnosis", project=folder / "project.toml", part="buckets", **chosen)
-    (table,) = (frame.value for frame in page.dataframe if "mark" in frame.value.columns)
+    (table,) = (frame for frame in frames(page) if "mark" in frame.columns)
     (gold,) = table[table["title"] == "long new words"]["gold"].tolist()
     assert f">long new words<small>{gold} words, " in lead(page)

@@ -9,7 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.ui.shell import leads, navigation, state
-from tests.app.conftest import FIRST, GOLD, SECOND, drawings, html, places, visit
+from tests.app.conftest import FIRST, GOLD, SECOND, drawings, frames, html, places, visit
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -17,7 +17,7 @@ BOTH = {"system": "crossing", "other": "second"}
 
 
 def table(app: AppTest) -> Any:
-    return next(frame.value for frame in app.dataframe if "wrong_a" in frame.value)
+    return next(frame for frame in frames(app) if "wrong_a" in frame)
 
 
 def lead(app: AppTest) -> str:

@@ -64,6 +64,11 @@ def click_row(page: Page, key: str, row: int, *, height: int, share: float | Non
     page.mouse.click(box["x"] + across, box["y"] + 36 + (row + 0.5) * height)
 
 
+def choose_row(page: Page, key: str, row: int) -> None:
+    """Click a row, counted from 0, of a table of which one is chosen."""
+    page.locator(f".st-key-{key} tbody tr").nth(row).locator("td").first.click()
+
+
 def upload(page: Page, settled: Callable[[Page], None], *files: tuple[str, str]) -> None:
     """Drop files, all at once."""
     payload = [{"name": name, "mimeType": "text/plain", "buffer": text.encode()} for name, text in files]

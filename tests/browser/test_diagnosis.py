@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Locator, Page, Position, expect
 
 from cwsdiag.site import sample_project
-from tests.browser.actions import click_mark, click_row
+from tests.browser.actions import choose_row, click_mark
 from tests.browser.address import reaches, selection
 from tests.browser.settling import settle, until
+from tests.browser.test_keeping import opened_menu, saved
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
@@ -51,12 +52,12 @@ def test_a_slice_shows_its_words_and_a_word_its_places_without_leaving(diagnosis
     expect(place(page)).to_be_visible()
     assert selection(page) == PAIR, "what is shown first nobody chose"
     begun, first = page.evaluate("navigation.currentEntry.index"), heading(page).inner_text()
-    click_row(page, "slices", 3, height=30)
+    choose_row(page, "slices", 3)
     expect(heading(page)).not_to_have_text(first)
     settle(page)
     assert {"attribute", "bucket"} <= selection(page).keys()
     before = chosen(page)
-    click_row(page, "words", 2, height=26)
+    choose_row(page, "words", 2)
     expect(place(page)).not_to_contain_text(before)
     settle(page)
     assert selection(page)["word"] == chosen(page)
@@ -102,7 +103,7 @@ def test_kinds_buckets_and_all_against_one_lead_to_words_too(diagnosis: Diagnosi
     click_mark(page.locator(".st-key-kinds .barlayer .point path").nth(3 * 1 + 1))
     reaches(page, {"shape": "merged", "of": "b", "show": None, "part": "kinds"})
     page.get_by_role("radio", name="Every bucket").click()
-    click_row(page, "buckets", 2, height=30)
+    choose_row(page, "buckets", 2)
     reaches(page, {"attribute": "wLen", "bucket": "2", "shape": None, "part": "buckets"})
     page.get_by_role("radio", name="All against A").click()
     click_mark(page.locator(".st-key-against-chart .barlayer .point path").first)
@@ -141,7 +142,7 @@ def test_filters_say_what_they_leave_and_are_in_the_address(diagnosis: Diagnosis
     count = option.inner_text().rpartition("·")[2].strip()
     option.click()
     reaches(page, {"show": "only_b"})
-    counts = page.locator(".st-key-words canvas tbody tr td:nth-of-type(3)")
+    counts = page.locator(".st-key-words tbody td:nth-of-type(2)")
     expect(counts.first).to_be_attached()
     assert sum(int(one.replace(",", "")) for one in counts.all_inner_texts()) <= int(count.replace(",", ""))
     link = page.url
@@ -190,7 +191,7 @@ def test_patterns_are_chosen_like_words(diagnosis: Diagnosis) -> None:
     page = diagnosis(attribute="all")
     page.get_by_text("patterns", exact=True).click()
     reaches(page, {"list": "patterns"})
-    click_row(page, "patterns", 1, height=26)
+    choose_row(page, "patterns", 1)
     until(page, lambda: selection(page).get("pattern", ""), lambda name: " → " in name, wanted="a pattern is chosen")
     gold = selection(page)["pattern"].partition(" → ")[0]
     expect(place(page)).to_contain_text(gold.replace(" ", " | "))
@@ -274,16 +275,34 @@ def test_forms_are_whole_or_counted_at_every_width(
     assert seen(1920, 1080) == most[1920], "again, once there is room again"
 
 
+def test_rows_are_put_in_order_and_chosen_by_keys(diagnosis: Diagnosis) -> None:
+    page = diagnosis(attribute="all")
+    rows, head = page.locator(".st-key-words tbody tr"), page.locator(".st-key-words th").nth(1)
+    counts = rows.locator("td:nth-of-type(2)")
+    first = rows.first.inner_text()
+
+    def numbers() -> list[int]:
+        return [int(text.replace(",", "")) for text in counts.all_inner_texts()]
+
+    head.click()
+    expect(head).to_have_attribute("aria-sort", "descending")
+    assert numbers() == sorted(numbers(), reverse=True) != sorted(numbers())
+    head.click()
+    assert numbers() == sorted(numbers())
+    head.click()
+    assert rows.first.inner_text() == first
+    rows.first.focus()
+    page.keyboard.press("ArrowDown")
+    second = rows.nth(1)
+    expect(second).to_have_attribute("aria-selected", "true")
+    expect(second).to_be_focused()
+    expect(place(page)).to_contain_text(second.locator("td").first.inner_text())
+    reaches(page, {"word": second.locator("td").first.inner_text()})
+
+
 def test_the_table_is_saved_in_chinese(diagnosis: Diagnosis) -> None:
     page = diagnosis(attribute="all")
-    # Without the dialog, in which nobody would choose a file here.
-    page.evaluate("delete window.showSaveFilePicker")
-    words = page.locator(".st-key-words canvas tbody tr td:nth-of-type(2)")
-    expect(words.first).to_be_attached()
-    first = words.first.inner_text()
-    page.locator(".st-key-words").hover()
-    with page.expect_download() as saved:
-        page.locator(".st-key-words").get_by_role("button", name=re.compile("Download")).first.click()
-    data = Path(saved.value.path()).read_bytes()
+    first = page.locator(".st-key-words tbody td").first.inner_text()
+    _name, data = saved(opened_menu(page, "words"), "CSV")
     assert data.startswith(b"\xef\xbb\xbf")
     assert any(line.split(",")[0] == first for line in data.decode("utf-8-sig").splitlines())

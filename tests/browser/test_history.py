@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from cwsdiag.site import sample_project
 from cwsdiag.ui.shell import navigation
 from cwsdiag.ui.shell.navigation import PAGES
-from tests.browser.actions import click_row
+from tests.browser.actions import choose_row, click_row
 from tests.browser.settling import settle
 
 Dashboard = Callable[..., str]
@@ -23,13 +23,14 @@ def language(page: Page) -> None:
 # What is done on each page; on those that are not named here, the language is changed.
 ACTS: dict[str, Callable[[Page], None]] = {
     "summary": language,
-    "diagnosis": lambda page: click_row(page, "slices", 3, height=30),
+    "diagnosis": lambda page: choose_row(page, "slices", 3),
     "sentences": lambda page: page.get_by_role("button", name="Next").click(),
 }
 
 
 def entry(page: Page) -> tuple[int, str, str]:
     """Return the place of the page in the browser's history, its address, and all that stands on it."""
+    settle(page)
     # What is tested aside is told when it is there.
     expect(page.get_by_test_id("stMain")).not_to_contain_text(re.compile("under way|Looking for"), timeout=60_000)
     settle(page)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from cwsdiag.site import sample_project
-from tests.browser.actions import click_row
+from tests.browser.actions import choose_row
 from tests.browser.address import reaches
 from tests.browser.settling import let_scripts_run
 
@@ -68,7 +68,7 @@ def test_next_previous_and_their_keys_run_no_page(visit: Visit, sample: str, set
     assert shows("3") not in (first, second)
     page.keyboard.press("k")
     assert shows("2") == second
-    click_row(page, "sentences-hardest", 4, height=28)
+    choose_row(page, "sentences-hardest", 4)
     shows("5")
     assert page.locator(".st-key-navigation[data-same='1']").count() == 1
     page.go_back()

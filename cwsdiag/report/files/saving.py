@@ -85,7 +85,8 @@ def file_of(exhibit: Exhibit, ending: str, size: Size, *, show: str = "figure") 
     if table is None:
         raise SettingError(f"{exhibit.kind.name} has no table of numbers. Save a picture: {', '.join(PICTURES)}.")
     if ending == "csv":
-        return table.csv().encode()
+        # With a mark, by which spreadsheets know it for UTF-8.
+        return table.csv().encode("utf-8-sig")
     if ending == "md":
         return table.markdown().encode()
     return replace(table, caption=exhibit.caption).latex(exhibit.stem, exhibit.signature).encode()

@@ -16,6 +16,7 @@ from cwsdiag.languages.visible import escape
 from cwsdiag.study import Concordance
 from cwsdiag.text import Segmentation
 from cwsdiag.ui.shell import state, tables, widgets
+from cwsdiag.ui.shell.rows import choosing_table
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import WORD_LOSSES
 
@@ -68,7 +69,7 @@ def draw(words: Sequence[WordDifference], sides: Sequence[Side], below: Any, *, 
         ]
     )
     columns = {**WORD_LOSSES, "taken": WORD_LOSSES[measure]}
-    tables.choosing_table(
+    choosing_table(
         frame,
         tables.columns(columns, [key for key in _WIDTHS if has_own or key != "own_consistency"], **_WIDTHS),
         key="strings",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pandas as pd
 import streamlit as st
@@ -15,6 +15,7 @@ from cwsdiag.ui.diagnosis.keys import KeyColumn
 from cwsdiag.ui.diagnosis.places import choose_form
 from cwsdiag.ui.diagnosis.selection import ALL, condition_text
 from cwsdiag.ui.shell import show, state, tables, widgets
+from cwsdiag.ui.shell.rows import choosing_table
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import PATTERNS, WORDS, Column
 from cwsdiag.views.patterns import PatternPlaces
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
     from cwsdiag.views.patterns import Patterns
 
 NEVER_WRONG = "✓"
-# Lower than elsewhere: the sentence of a place stands below the words.
-_LOOK: dict[str, Any] = {"row_height": 26, "height": "stretch", "whole": True}
 _WIDTHS: dict[str, int | str] = {"word": 70, "count": 46}
 _PATTERN_WIDTHS: dict[str, int | str] = {"gold": 104, "made": 104, "places": 50, "cost": 84, "training": 142}
 
@@ -80,7 +79,7 @@ def words_table(view: View, table: pd.DataFrame, selection: Selection) -> tuple[
     of_columns = {key: view.look.diagnosis.attribute(key).attribute for key in selection.columns}
     widths = _WIDTHS | {f"value_{key}": 92 if one.categorical else 62 for key, one in of_columns.items()}
     widths |= {f"{what}_{role}": width for role in view.roles for what, width in (("wrong", 57), ("made", 126))}
-    tables.choosing_table(
+    choosing_table(
         _marked(part, view),
         tables.columns(_word_columns(view, table, selection), **widths),
         key="words",
@@ -88,7 +87,7 @@ def words_table(view: View, table: pd.DataFrame, selection: Selection) -> tuple[
         lead=choose,
         lead_cell=choose,
         alt=_("Words of the selection, those with the most errors of A first"),
-        **_LOOK,
+        height="stretch",
     )
     widgets.note(tables.cut_said(len(table)))
     return word, KeyColumn(len(words), words.index(word), choose)
@@ -128,14 +127,14 @@ def patterns_table(
         state.put(Key.FORM, None)
         state.put(Key.PLACE, None)
 
-    tables.choosing_table(
+    choosing_table(
         shown,
         tables.columns(columns, **_PATTERN_WIDTHS),
         key="patterns",
         chosen=numbers.index(top),
         lead=choose,
         alt=_("Patterns of errors, the most costly first"),
-        **_LOOK,
+        height="stretch",
     )
     widgets.note(tables.cut_said(len(table)))
     pattern = PatternPlaces(of, asked, words, show=selection.show, ways=ways)

@@ -149,7 +149,7 @@ def _slices(view: View, selection: Selection, main: Main) -> KeyColumn | None:
     exhibit = show.exhibit(view.look, "costs", **view.pair, **({} if order is None else {"order": order}))
     pick, rows = _pick(exhibit), [] if exhibit.table is None else exhibit.table.frame
     chosen = [place for place, row in enumerate(rows) if row["buckets"] == selection.buckets]
-    show.table(exhibit, key="slices", chosen=chosen, lead=lambda row: pick([row]), height=262, slice=170)
+    show.table(exhibit, key="slices", chosen=chosen, lead=lambda row: pick([row]), height=262)
     if selection.key is not None:
         exhibit = main(selection.key)
         show.chart(exhibit, key="panel", click=_pick(exhibit), size=PANEL)

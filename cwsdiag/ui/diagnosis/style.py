@@ -13,7 +13,7 @@ SHEET = """<style>
 }
 .st-key-diagnosis {
   grid-template: 'left words places' minmax(0, 1fr) / minmax(0, 9fr) minmax(0, 10fr) minmax(0, 11fr);
-  height: calc(100vh - 11.5rem); min-height: 27rem;
+  flex: none; height: calc(100vh - 14.5rem); min-height: 27rem;
 }
 .st-key-diagnosis-above { grid-template: 'left left' auto 'words places' 24rem / minmax(0, 1fr) minmax(0, 1fr); }
 :is(.st-key-diagnosis, .st-key-diagnosis-above) > :has(> .st-key-diagnosis-left) { grid-area: left; }

@@ -16,6 +16,7 @@ from cwsdiag.languages import _, language, lazy, n_, p_, translated
 from cwsdiag.ui.sentences import own
 from cwsdiag.ui.shell import leads, private_gold, show, state, tables, widgets
 from cwsdiag.ui.shell.in_place import in_place
+from cwsdiag.ui.shell.rows import choosing_table
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
@@ -254,7 +255,7 @@ def _list(view: View, walk: _Walk) -> None:
     look, dataset = view.look, view.look.dataset
     columns = {"sentence": Column(lazy("no."), lazy("Number of the sentence."), format="count")}
     rows: dict[str, list[object]] = {"sentence": [one + 1 for one in chosen]}
-    widths: dict[str, int | str] = {"sentence": 50, "gold": 90, "proposal": 90, "text": 222, "weight": 76}
+    widths: dict[str, int | str] = {"sentence": 50, "gold": 90, "proposal": 90, "weight": 76}
     if walk.suspects:
         every = places.audit_rows(dataset.gold, walk.suspects[first : first + ROWS])
         rows |= {key: [row[key] for row in every] for key in ("gold", "proposal", "why")}
@@ -273,14 +274,13 @@ def _list(view: View, walk: _Walk) -> None:
             if known
             else Column(lazy("systems fail"), _FAIL, format="score")
         )
-    tables.choosing_table(
+    choosing_table(
         pd.DataFrame(rows),
         tables.columns(columns, **widths),
         key=f"sentences {walk.order}",
         chosen=None if walk.rank is None else walk.rank - first,
         lead=lambda row: walk.go(view, first + row),
         alt=_("Sentences in this order"),
-        row_height=28,
     )
     with widgets.controls("list", in_a_row=True):
         widgets.note(_place(walk))

@@ -22,9 +22,10 @@ from cwsdiag.languages import _, language, lazy, speaking, translated
 from cwsdiag.report.files.saving import PICTURES, TABLES, draws, file_of, size_named
 from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import leads, navigation, state, tongue, widgets
+from cwsdiag.ui.shell.rows import choosing_table
 from cwsdiag.ui.shell.stage import FORMS, stage
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.shell.tables import OF_PAIR, OF_SYSTEM, bold, choosing_table
+from cwsdiag.ui.shell.tables import OF_PAIR, OF_SYSTEM, bold
 from cwsdiag.ui.shell.tables import columns as columns_of
 from cwsdiag.ui.shell.tables import names_table as plain_names
 from cwsdiag.ui.shell.tables import table as plain_table
@@ -179,9 +180,12 @@ def table(
     if rows is None:
         return
     shown = columns_of(rows.columns, **widths)
-    options: dict[str, Any] = {"key": key, "lead": lead, "alt": alt or exhibit.content.title, "height": height}
-    draw = plain_table if chosen is None else partial(choosing_table, chosen=next(iter(chosen), None))
-    draw(pd.DataFrame(rows.frame), shown, **options)
+    frame = pd.DataFrame(rows.frame)
+    options: dict[str, Any] = {"key": key, "lead": lead, "alt": alt or exhibit.content.title}
+    if chosen is None:
+        plain_table(frame, shown, height=height, **options)
+    else:
+        choosing_table(frame, shown, chosen=next(iter(chosen), None), height=height or "content", **options)
 
 
 def names_table(exhibit: Exhibit, *, key: str, lead: Callable[..., None]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from itertools import cycle
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import streamlit as st
@@ -47,7 +47,6 @@ GREYED = f"color: {theme.GOLD}"
 MARKED = f"background-color: {theme.SHARE}"
 # A table with more rows scrolls in itself.
 _SHOWN_ROWS = 16
-ROW_HEIGHT = 30
 # The rows that a browser gets: nobody reads to the end of more, and each costs server, wire and browser. With a chosen
 # row beyond them one more.
 MOST_ROWS = 500
@@ -165,8 +164,7 @@ def table(
     lead: Callable[[int], None] | None = None,
     lead_cell: Callable[[int, str], None] | None = None,
     styled: Callable[[pd.DataFrame], Styler] | None = None,
-    height: int | Literal["stretch"] | None = None,
-    whole: bool = False,
+    height: int | None = None,
     **options: Any,
 ) -> None:
     """Draw a table; every other function here draws by this one.
@@ -181,12 +179,10 @@ def table(
         lead: what a click on a row does, with its number.
         lead_cell: what a click on a cell does instead, with the row and the key of the column.
         styled: gives cells other texts and looks.
-        height: in pixels, beyond which it scrolls, or ``stretch`` for that of where it stands; without it, that of
-            the first rows.
-        whole: whether ``frame`` is drawn whole: that it has only the first rows is said elsewhere.
+        height: in pixels, beyond which it scrolls; without it, that of the first rows.
         options: of ``st.dataframe``.
     """
-    rows = _visible((frame if whole else listed(frame))[list(shown)])
+    rows = _visible(listed(frame)[list(shown)])
     # The browser knows neither the minus sign nor how small a p is said to be.
     written = {key: one.column.format for key, one in shown.items() if _is_written(one.column, rows[key])}
     drawn = rows if styled is None else styled(rows)
@@ -220,7 +216,7 @@ def table(
         alt=translated(alt),
         **options,
     )
-    if not whole and (cut := cut_said(len(frame))):
+    if cut := cut_said(len(frame)):
         st.html(f'<p class="cw-note">{escape(cut)}</p>')
 
 
@@ -286,22 +282,6 @@ def names_table(
     """
     cut, every = named(frame, shown, names, longest=longest, pinned=pinned)
     table(cut, every, key=key, lead=lambda row: lead(*(frame[name][row] for name in names)), **options)
-
-
-def choosing_table(
-    frame: pd.DataFrame,
-    shown: Mapping[str, Shown],
-    *,
-    key: str,
-    chosen: int | None,
-    row_height: int = ROW_HEIGHT,
-    **options: Any,
-) -> None:
-    """Draw a table of which a row is chosen, or none yet: ``lead`` is called with another that was clicked."""
-    # Set before every run: the table shows the selection, wherever that was changed.
-    st.session_state[key] = {"selection": {"rows": [] if chosen is None else [chosen], "columns": [], "cells": []}}
-    modes = ["single-row" if chosen is None else "single-row-required", "single-cell"]
-    table(frame, shown, key=key, selection_mode=modes, row_height=row_height, **options)
 
 
 def ticking_table(
