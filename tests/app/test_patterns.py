@@ -37,7 +37,7 @@ def test_patterns_stand_in_place_of_words(opened: Opened, project: Project) -> N
         ["北京", "北 | 京", 20, 60, "北京 10×"],
     ]
     # 240 gold words and 260 of the system, of which 20 × 3 and 20 × 4 are missed or wrong.
-    assert "2 patterns of crossing in 40 places take 28.0 points of F1." in html(app)
+    assert "2 patterns of crossing in 40 places: 28.0 of 28.0 points that its F1 lacks." in html(app)
     assert not [box for box in app.selectbox if box.key == "choose sort"], "always the most costly first"
     drawn = places(app)
     assert (drawn["word"], drawn["counted"], drawn["chosen"]) == ("北京 | 学习", "20 places", "1.3")
@@ -59,16 +59,16 @@ def test_patterns_stand_in_place_of_words(opened: Opened, project: Project) -> N
 @pytest.mark.parametrize(
     ("link", "gold", "note"),
     [
-        ({"of": "b"}, ["北京", "秋天"], "2 patterns of second in 40 places take 23.1 points of F1."),
-        ({"shape": "crossed"}, ["北京 | 学习"], "1 pattern of crossing in 20 places take"),
+        ({"of": "b"}, ["北京", "秋天"], "2 patterns of second in 40 places: 23.1 of 23.1 points that its F1 lacks."),
+        ({"shape": "crossed"}, ["北京 | 学习"], "1 pattern of crossing in 20 places: "),
         (
             {"show": "only_b"},
             ["北京 | 学习", "北京"],
-            "2 patterns of crossing in 40 places take 28.0 points of F1.",
+            "2 patterns of crossing in 40 places: 28.0 of 28.0 points that its F1 lacks.",
         ),
         ({"attribute": "wLen", "bucket": "1", "text": "京 学"}, ["北京 | 学习"], "1 pattern of crossing in 20 places"),
         ({"text": "学 习"}, [], "No pattern passes the filters."),
-        ({"text": "北 京学习"}, ["北京 | 学习"], "1 pattern of crossing in 20 places take"),
+        ({"text": "北 京学习"}, ["北京 | 学习"], "1 pattern of crossing in 20 places: "),
         ({"attribute": "wLen", "bucket": "2"}, [], "crossing gets all of these words right."),
         ({"cause": "oov"}, [], "No pattern passes the filters."),
     ],

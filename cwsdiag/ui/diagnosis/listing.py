@@ -37,14 +37,16 @@ _WIDTHS: dict[str, int | str] = {"word": 70, "count": 46}
 _PATTERN_WIDTHS: dict[str, int | str] = {"gold": 104, "made": 104, "places": 50, "cost": 84, "training": 142}
 
 
-def patterns_note(of: Patterns, table: pd.DataFrame, name: str) -> str:
-    """Say how many patterns there are, in how many places, and what F1 lacks by them."""
+def patterns_note(of: Patterns, table: pd.DataFrame, view: View, name: str) -> str:
+    """Say how many patterns of a system there are, in how many places, and how much of what its F1 lacks they are."""
+    f1 = next(one.f1 for one in view.look.scores if one.name == name)
     return _(
-        "{patterns} of {name} in {places} take {points} of F1.",
+        "{patterns} of {name} in {places}: {part:.1f} of {lost} that its F1 lacks.",
         patterns=n_("{n:,} pattern", "{n:,} patterns", len(table)),
         name=name,
         places=n_("{n:,} place", "{n:,} places", int(table["places"].sum())),
-        points=points(of.share(int(table["cost"].sum()))),
+        part=100 * of.share(int(table["cost"].sum())),
+        lost=points(1 - f1),
     )
 
 

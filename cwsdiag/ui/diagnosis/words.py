@@ -86,7 +86,7 @@ def _patterns(view: View, words: WordTypes, selection: Selection) -> tuple[Place
     # All of the training text is read for them.
     work = ask(view.look, ("ways", name), lambda: of.ways)
     ways = answer(work)
-    note = "" if table.empty else listing.patterns_note(of, table, name)
+    note = "" if table.empty else listing.patterns_note(of, table, view, name)
     _head(view, words, selection, listing.patterns_exhibit(view, of, table, ways), note)
     if table.empty:
         listing.nothing(selection, name=name)
