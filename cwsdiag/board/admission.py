@@ -20,7 +20,7 @@ from cwsdiag.formats import Source
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    import sqlite3
+    from sqlite3 import Connection
 
     from cwsdiag.board.models import Entry, Submitter, Task
     from cwsdiag.dataset import Dataset
@@ -43,15 +43,16 @@ _LAST_DAY = """
 """
 
 
-def identify(connection: sqlite3.Connection, by: Submitter) -> Identity:
+def identify(connection: Connection, by: Submitter) -> Identity:
     """Return the identity of a submitter.
 
     Raises:
         BoardError: the key is none of this board, or revoked.
     """
     if by.key.strip():
-        query = "SELECT id, name FROM access_key WHERE digest = ? AND revoked = ''"
-        row = connection.execute(query, (digest_of(by.key),)).fetchone()
+        row = connection.execute(
+            "SELECT id, name FROM access_key WHERE digest = ? AND revoked = ''", (digest_of(by.key),)
+        ).fetchone()
         if row is None:
             raise BoardError(
                 lazy("this key is not valid on this board: it is wrong, or was revoked. Ask the owner for another.")
@@ -75,12 +76,12 @@ def folded(name: str) -> str:
     return "".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
-def has_key(connection: sqlite3.Connection, name: str) -> bool:
+def has_key(connection: Connection, name: str) -> bool:
     """Return whether there is a key of a name, good or revoked."""
     return connection.execute("SELECT 1 FROM access_key WHERE folded = ?", (folded(name),)).fetchone() is not None
 
 
-def _with_author(connection: sqlite3.Connection, who: Identity, entry: Entry) -> Entry:
+def _with_author(connection: Connection, who: Identity, entry: Entry) -> Entry:
     """Return an entry under a name that its author may have: a key has its own name, and nobody else's.
 
     Raises:
@@ -97,7 +98,7 @@ def _with_author(connection: sqlite3.Connection, who: Identity, entry: Entry) ->
             lazy("submissions of {author} need the key of that name. Give it, or another author.", author=entry.author)
         )
     query = "SELECT DISTINCT author FROM submission WHERE known_by = 'sign-in' AND identity != ?"
-    if any(folded(author) == folded(entry.author) for (author,) in connection.execute(query, (who.id,))):
+    if folded(entry.author) in (folded(author) for (author,) in connection.execute(query, (who.id,))):
         raise BoardError(
             lazy("{author} is the name of somebody who signed in here. Give another author.", author=entry.author)
         )
@@ -130,7 +131,7 @@ def read_submission(source: Source, options: ReadOptions) -> tuple[Document, Boa
 
 
 def admit(
-    connection: sqlite3.Connection, number: int, task: Task, entry: Entry, by: Submitter, digest: str, now: datetime
+    connection: Connection, number: int, task: Task, entry: Entry, by: Submitter, digest: str, now: datetime
 ) -> tuple[Identity, Entry]:
     """Return who submits, and the entry tidied up; refuse what cannot be accepted.
 
@@ -145,58 +146,43 @@ def admit(
     """
     who = identify(connection, by)
     entry = _with_author(connection, who, checked_entry(replace(entry, author=entry.author.strip() or who.name)))
-    times = {"task": task.name, "opens": task.opens, "closes": task.closes, "now": stamp(now)}
+    facts = {**vars(entry), "task": task.name, "opens": task.opens, "closes": task.closes, "now": stamp(now)}
     if task.phase == "before":
         raise BoardError(
             lazy(
                 "{task} is not open yet: systems can be submitted from {opens} on. By the clock of the board it is "
                 "{now}.",
-                **times,
+                **facts,
             )
         )
     if task.phase == "closed":
         raise BoardError(
             lazy(
                 "{task} is closed: systems could be submitted until {closes}. By the clock of the board it is {now}.",
-                **times,
+                **facts,
             )
         )
     if entry.track not in task.tracks:
-        raise BoardError(
-            lazy(
-                "{task} has no {track} track. It has: {tracks}.",
-                task=task.name,
-                track=shown(str(entry.track)),
-                tracks=", ".join(task.tracks),
-            )
-        )
+        facts |= {"track": shown(str(entry.track)), "tracks": ", ".join(task.tracks)}
+        raise BoardError(lazy("{task} has no {track} track. It has: {tracks}.", **facts))
     if (same := connection.execute(_SAME, (number, entry.system, entry.author, digest)).fetchone()) is not None:
         raise BoardError(
             lazy(
                 "this file is on the board already: submission {id} of {system} by {author}, submitted {moment}. Its "
                 "scores are in the table of {task}.",
+                **facts,
                 id=same["id"],
-                system=entry.system,
-                author=entry.author,
                 moment=same["created"],
-                task=task.name,
             )
         )
-    if task.sealed:
-        _refuse_unknown_or_too_many(connection, number, task, who, now)
-    return who, entry
-
-
-def _refuse_unknown_or_too_many(
-    connection: sqlite3.Connection, number: int, task: Task, who: Identity, now: datetime
-) -> None:
-    """Refuse a submission to a private task without a key, beyond the limit of a day, or to one of 0.2.0 that waits."""
+    if not task.sealed:
+        return who, entry
     if not who.id:
         raise BoardError(
             lazy(
                 "{task} has a private gold and accepts submissions with a key alone. Ask the owner of the board for "
                 "one.",
-                task=task.name,
+                **facts,
             )
         )
     refuse_frozen(connection, number, task)
@@ -206,14 +192,15 @@ def _refuse_unknown_or_too_many(
             lazy(
                 "you have submitted {number} files to {task} within a day, as many as are accepted of an author. The "
                 "next is accepted from {moment} on.",
+                **facts,
                 number=len(last_day),
-                task=task.name,
                 moment=stamp(datetime.fromisoformat(last_day[-PER_DAY][0]) + _DAY),
             )
         )
+    return who, entry
 
 
-def refuse_frozen(connection: sqlite3.Connection, number: int, task: Task) -> None:
+def refuse_frozen(connection: Connection, number: int, task: Task) -> None:
     """Refuse to score for a task of 0.2.0 that holds sentences back, as long as it is not closed."""
     if task.sealed and connection.execute("SELECT 1 FROM task WHERE id = ? AND frozen", (number,)).fetchone():
         raise BoardError(

@@ -5,9 +5,11 @@ What everybody may see (``Task``, ``Submission``) has no field for gold or keys.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from cwsdiag.board.schema import RANKED_BY
 from cwsdiag.dataset import ReadOptions
 
 if TYPE_CHECKING:
@@ -240,6 +242,11 @@ class Submission:
     digest: str
     signature: str
     scores: Mapping[str, float]
+
+    @property
+    def f1(self) -> float:
+        """The score by which the public table is ordered; NaN where undefined."""
+        return self.scores.get(RANKED_BY, math.nan)
 
 
 @dataclass(frozen=True)

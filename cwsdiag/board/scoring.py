@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -102,7 +103,11 @@ def score(dataset: Dataset, references: References) -> dict[str, Scored]:
     return {
         system.name: Scored(
             system,
-            {f"{method}.{name}": value for method in METHODS for name, value in by_method[method][system.name].items()},
+            {
+                f"{method}.{name}": value
+                for method, scores in by_method.items()
+                for name, value in scores.get(system.name, {}).items()
+            },
             task_signature(replace(dataset, systems=(system,)), references),
         )
         for system in dataset.systems
@@ -133,11 +138,11 @@ def _separators(dataset: Dataset, references: References) -> dict[str, Scores]:
     """
     from cwsdiag.separators import comparable, separator_distances
 
-    scores: dict[str, Scores] = {system.name: {} for system in dataset.systems}
+    scores: dict[str, Scores] = defaultdict(dict)
     distances = separator_distances((dataset.gold, *references), comparable(dataset.systems))
     rows = [("", row) for row in distances.scores]
-    rows += [("intersection.", ends.intersection) for ends in distances.ranges]
-    rows += [("union.", ends.union) for ends in distances.ranges]
+    for ends in distances.ranges:
+        rows += [("intersection.", ends.intersection), ("union.", ends.union)]
     for end, row in rows:
         for key in ("sub", "ins", "dels", "distance", "precision", "recall", "f1"):
             scores[row.name][f"{end}{'del' if key == 'dels' else key}"] = getattr(row, key)
@@ -147,30 +152,32 @@ def _separators(dataset: Dataset, references: References) -> dict[str, Scores]:
 def _balanced(dataset: Dataset, _references: References) -> dict[str, Scores]:
     """Score by difficulty, where that is known; precision, recall and F1 without weights are those of the bakeoffs."""
     if dataset.difficulty is None:
-        return {system.name: {} for system in dataset.systems}
+        return {}
     from cwsdiag.balanced import score_balanced
 
-    plain = ("name", "precision", "recall", "f1")
-    return {row.name: _fields(row, without=plain) for row in score_balanced(dataset)}
+    return {row.name: _fields(row, without=("name", "precision", "recall", "f1")) for row in score_balanced(dataset)}
 
 
 def _fidelity(dataset: Dataset, _references: References) -> dict[str, Scores]:
     """Count how much of the text systems gave back, by sums alone; nothing of those that gave back all of it."""
     from cwsdiag.scores import score_systems
 
-    scores: dict[str, Scores] = {system.name: {} for system in dataset.systems}
     differing = tuple(system for system in dataset.systems if system.differing is not None)
-    for row in score_systems(replace(dataset, systems=differing)):
-        counts = {key: getattr(row.fidelity, key) for key in ("exact_sentences", "omitted", "added", "replaced")}
-        scores[row.name] = {"coverage": row.coverage, "system_coverage": row.system_coverage, **counts}
-    return scores
+    return {
+        row.name: {
+            "coverage": row.coverage,
+            "system_coverage": row.system_coverage,
+            **{key: getattr(row.fidelity, key) for key in ("exact_sentences", "omitted", "added", "replaced")},
+        }
+        for row in score_systems(replace(dataset, systems=differing))
+    }
 
 
 def _fields(row: BakeoffScore | BalancedScore, *, without: Collection[str]) -> Scores:
     return {key: value for key, value in asdict(row).items() if key not in without}
 
 
-# Name and function: of each system, the scores by their names. A new method is a function and its line.
+# Name and function: of each system that has any, the scores by their names. A new method is a function and its line.
 METHODS: dict[str, Method] = {
     "bakeoff": _bakeoff,
     "separators": _separators,

@@ -18,7 +18,7 @@ from cwsdiag.baselines import READING
 from cwsdiag.board import admission, schema, tasks
 from cwsdiag.board.admission import LEAST_COVERAGE, digest_of, folded
 from cwsdiag.board.models import BoardFile, BoardKey, Entry, Identity, Material, Receipt, Submission, Submitter, Task
-from cwsdiag.board.schema import BY_TRAINING, MAIN, RANKED_BY
+from cwsdiag.board.schema import BY_TRAINING, MAIN
 from cwsdiag.board.scoring import load, read_file, score
 from cwsdiag.board.texts import (
     DESCRIPTIONS,
@@ -34,10 +34,10 @@ from cwsdiag.errors import AlignmentError, BoardError
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from datetime import datetime
     from pathlib import Path
+    from sqlite3 import Connection
 
     from cwsdiag.board.models import Role, Split, SubmissionKind, TaskDraft
     from cwsdiag.board.scoring import Scored
@@ -152,9 +152,10 @@ class Board(Store):
         scored = score(dataset, references)[named.system]
         with self._task(task, write=True) as (connection, number, public):
             who, named = admission.admit(connection, number, public, entry, by, digest, self._clock())
-            id = self._insert(connection, number, "system", named, scored, file, who)
-            warnings = (*document.warnings, *difference_notes(scored.segmentation))
-            return Receipt(self._submission(connection, id), warnings)
+            return Receipt(
+                self._submission(connection, self._insert(connection, number, "system", named, scored, file, who)),
+                (*document.warnings, *difference_notes(scored.segmentation)),
+            )
 
     def identity(self, by: Submitter) -> Identity:
         """Return the identity of a submitter, for them alone.
@@ -211,7 +212,7 @@ class Board(Store):
             return files if public.open_gold or owner else replace(files, weights=None)
 
     @classmethod
-    def _problems(cls, connection: sqlite3.Connection) -> list[str]:
+    def _problems(cls, connection: Connection) -> list[str]:
         """Return what is wrong with the store, or else which of the files that it holds are damaged."""
         problems = super()._problems(connection)
         for name, packed in () if problems else connection.execute("SELECT name, packed FROM file ORDER BY id"):
@@ -245,28 +246,36 @@ class Board(Store):
         refuse_times(opens, closes)
         tracks, rules = checked_tracks(draft.tracks), checked("rules", draft.rules)
         facts = {"created": self.now, "tracks": ",".join(tracks), "opens": opens, "closes": closes, "rules": rules}
-        new, training = tasks.new_tasks(draft, split)
+        new, training, warnings = tasks.new_tasks(draft, split)
         with self.transaction(write=True) as connection:
             # Both parts of a split have the same training file.
             shared = [] if training is None else [("training", _store_file(connection, training))]
-            for one in new:
-                name = one.columns["name"]
+            for columns, files, baselines in new:
+                name = columns["name"]
                 if connection.execute("SELECT 1 FROM task WHERE name = ?", (name,)).fetchone():
                     raise BoardError(
                         lazy("there is a task {name!r} on this board already. Give this one another name.", name=name)
                     )
-                number = insert(connection, "task", **facts, **one.columns)
-                rows = [(number, track, rule) for track, rule in tracks.items() if rule]
-                connection.executemany("INSERT INTO track_rule (task, track, rule) VALUES (?, ?, ?)", rows)
-                files = [(role, _store_file(connection, file)) for role, file in one.files]
-                for position, (role, file) in enumerate(files + shared):
+                number = insert(connection, "task", **facts, **columns)
+                connection.executemany(
+                    "INSERT INTO track_rule (task, track, rule) VALUES (?, ?, ?)",
+                    [(number, track, rule) for track, rule in tracks.items() if rule],
+                )
+                stored = [(role, _store_file(connection, file)) for role, file in files]
+                for position, (role, file) in enumerate(stored + shared):
                     insert(connection, "task_file", task=number, role=role, position=position, file=file)
-                for scored in one.baselines:
+                for scored in baselines:
                     system = scored.segmentation.name
-                    entry = Entry(system, "cwsdiag", "", str(DESCRIPTIONS[system]))
-                    words = tasks.text_file(f"{name}.{system}.txt", tasks.sentence_lines(scored.segmentation))
-                    self._insert(connection, number, "baseline", entry, scored, words, Identity())
-            return [replace(self._find(connection, one.columns["name"])[1], warnings=one.warnings) for one in new]
+                    self._insert(
+                        connection,
+                        number,
+                        "baseline",
+                        Entry(system, "cwsdiag", "", str(DESCRIPTIONS[system])),
+                        scored,
+                        tasks.text_file(f"{name}.{system}.txt", tasks.sentence_lines(scored.segmentation)),
+                        Identity(),
+                    )
+            return [replace(self._find(connection, columns["name"])[1], warnings=warnings) for columns, *_files in new]
 
     def close(self, task: str) -> Task:
         """Close a task now, and return it; one that is closed stays so.
@@ -310,8 +319,10 @@ class Board(Store):
             dataset, references = load(files, {line.system: read_file(file)})
             if line.kind == "baseline":
                 # As when it was made: its digest would tell gold.
-                systems = tuple(replace(one, digest=files.gold_mark, reading=READING) for one in dataset.systems)
-                dataset = replace(dataset, systems=systems)
+                dataset = replace(
+                    dataset,
+                    systems=tuple(replace(one, digest=files.gold_mark, reading=READING) for one in dataset.systems),
+                )
             scored[line.id] = score(dataset, references)[line.system]
         with self._task(task, write=True) as (connection, number, _task):
             there = [line.id for line in self._table(connection, number) if line.id in scored]
@@ -355,8 +366,9 @@ class Board(Store):
         """
         name, key = checked("key", name), _PREFIX + secrets.token_urlsafe()
         with self.transaction(write=True) as connection:
-            query = "SELECT 1 FROM access_key WHERE folded = ? AND revoked = ''"
-            if connection.execute(query, (folded(name),)).fetchone():
+            if connection.execute(
+                "SELECT 1 FROM access_key WHERE folded = ? AND revoked = ''", (folded(name),)
+            ).fetchone():
                 raise BoardError(
                     lazy("{name} has a key already. Revoke it first, and it is followed by another.", name=name)
                 )
@@ -379,8 +391,9 @@ class Board(Store):
             if not admission.has_key(connection, name):
                 names = ", ".join(row["name"] for row in connection.execute(schema.KEYS)) or lazy("none yet")
                 raise BoardError(lazy("no key of {name!r} on this board. Available: {names}.", name=name, names=names))
-            query = "UPDATE access_key SET revoked = ? WHERE folded = ? AND revoked = ''"
-            connection.execute(query, (self.now, folded(name)))
+            connection.execute(
+                "UPDATE access_key SET revoked = ? WHERE folded = ? AND revoked = ''", (self.now, folded(name))
+            )
 
     def owner_key(self, *, renew: bool = False) -> str | None:
         """Make the owner's key, which is stored hashed, and return it; None where there is one already.
@@ -392,8 +405,9 @@ class Board(Store):
             if not renew and _owner_digest(connection) is not None:
                 return None
             key = _OWNER_PREFIX + secrets.token_urlsafe()
-            query = "INSERT OR REPLACE INTO setting (name, value) VALUES ('owner_key', ?)"
-            connection.execute(query, (digest_of(key),))
+            connection.execute(
+                "INSERT OR REPLACE INTO setting (name, value) VALUES ('owner_key', ?)", (digest_of(key),)
+            )
             return key
 
     def is_owner_key(self, text: str) -> bool:
@@ -410,12 +424,12 @@ class Board(Store):
             return self._find(connection, task)[1]
 
     @contextmanager
-    def _task(self, name: str, *, write: bool = False) -> Iterator[tuple[sqlite3.Connection, int, Task]]:
+    def _task(self, name: str, *, write: bool = False) -> Iterator[tuple[Connection, int, Task]]:
         """Give a transaction with the number of a task and the task."""
         with self.transaction(write=write) as connection:
             yield connection, *self._find(connection, name)
 
-    def _tasks(self, connection: sqlite3.Connection, name: str | None = None) -> dict[int, Task]:
+    def _tasks(self, connection: Connection, name: str | None = None) -> dict[int, Task]:
         """Return all tasks, or those of a name, by number, oldest first."""
         tasks = {}
         for row in connection.execute(schema.TASKS, {"name": name, "now": self.now}):
@@ -426,7 +440,7 @@ class Board(Store):
             tasks[number] = Task(**facts | {"split": split_note(facts["split"])})
         return tasks
 
-    def _find(self, connection: sqlite3.Connection, name: str) -> tuple[int, Task]:
+    def _find(self, connection: Connection, name: str) -> tuple[int, Task]:
         """Return the number and the task of this name; refuse where there is none."""
         # A name from a command line may have what cannot be stored; no task has a backslash.
         storable = name.encode("utf-8", "backslashreplace").decode()
@@ -435,21 +449,21 @@ class Board(Store):
         names = ", ".join(task.name for task in self._tasks(connection).values()) or lazy("none yet")
         raise BoardError(lazy("no task {name!r} on this board. Available: {names}.", name=name, names=names))
 
-    def _table(self, connection: sqlite3.Connection, task: int) -> list[Submission]:
+    def _table(self, connection: Connection, task: int) -> list[Submission]:
         # False comes before true, so what is undefined comes last.
         return sorted(
             self._submissions(connection, task=task),
-            key=lambda line: ((f1 := line.scores.get(RANKED_BY, math.nan)) != f1, -f1, line.id),
+            key=lambda line: (math.isnan(line.f1), -line.f1, line.id),
         )
 
-    def _submission(self, connection: sqlite3.Connection, id: int) -> Submission:
+    def _submission(self, connection: Connection, id: int) -> Submission:
         # SQLite holds no larger number.
         for submission in self._submissions(connection, id=id) if id in bounds.NUMBER else ():
             return submission
         raise BoardError(lazy("no submission {id} on this board.", id=given(id)))
 
     def _submissions(
-        self, connection: sqlite3.Connection, *, task: int | None = None, id: int | None = None
+        self, connection: Connection, *, task: int | None = None, id: int | None = None
     ) -> list[Submission]:
         wanted = {"task": task, "id": id, "now": self.now}
         scores: dict[int, dict[str, float]] = defaultdict(dict)
@@ -467,7 +481,7 @@ class Board(Store):
 
     def _insert(
         self,
-        connection: sqlite3.Connection,
+        connection: Connection,
         task: int,
         kind: SubmissionKind,
         entry: Entry,
@@ -514,7 +528,7 @@ def _stored(moment: datetime | None) -> str:
     return "" if moment is None else stamp(moment)
 
 
-def _store_file(connection: sqlite3.Connection, file: BoardFile) -> int:
+def _store_file(connection: Connection, file: BoardFile) -> int:
     """Store a file and return its number."""
     return insert(
         connection,
@@ -527,30 +541,43 @@ def _store_file(connection: sqlite3.Connection, file: BoardFile) -> int:
     )
 
 
-def _task_files(connection: sqlite3.Connection, task: int, role: Role) -> list[BoardFile]:
-    query = f"{_FILE} task_file ON task_file.file = file.id WHERE task = ? AND role = ? ORDER BY position"
-    return [_unpacked(*row) for row in connection.execute(query, (task, role))]
+def _task_files(connection: Connection, task: int, role: Role) -> list[BoardFile]:
+    return [
+        _unpacked(*row)
+        for row in connection.execute(
+            f"{_FILE} task_file ON task_file.file = file.id WHERE task = ? AND role = ? ORDER BY position", (task, role)
+        )
+    ]
 
 
-def _prediction(connection: sqlite3.Connection, submission: int) -> BoardFile:
-    query = f"{_FILE} submission ON submission.file = file.id WHERE submission.id = ?"
-    return _unpacked(*connection.execute(query, (submission,)).fetchone())
+def _prediction(connection: Connection, submission: int) -> BoardFile:
+    return _unpacked(
+        *connection.execute(
+            f"{_FILE} submission ON submission.file = file.id WHERE submission.id = ?", (submission,)
+        ).fetchone()
+    )
 
 
 def _unpacked(name: str, encoding: str, format: str, normalise: str, data: bytes) -> BoardFile:
-    options = ReadOptions(encoding or None, format or None, tuple(normalise.split(",")) if normalise else ())
     try:
-        return BoardFile(name, zlib.decompress(data), options)
+        return BoardFile(
+            name,
+            zlib.decompress(data),
+            ReadOptions(encoding or None, format or None, tuple(normalise.split(",")) if normalise else ()),
+        )
     except zlib.error:
         raise BoardError(lazy("the file {name} on this board is damaged. Restore a backup.", name=name)) from None
 
 
-def _material(connection: sqlite3.Connection, task: int) -> Material:
+def _material(connection: Connection, task: int) -> Material:
     """Return what predictions for a task are scored with."""
-    query = "SELECT name, gold_mark, weights_mark, mismatch FROM task WHERE id = ?"
     (gold,) = _task_files(connection, task, "gold")
     return Material(
-        **dict(connection.execute(query, (task,)).fetchone()),
+        **dict(
+            connection.execute(
+                "SELECT name, gold_mark, weights_mark, mismatch FROM task WHERE id = ?", (task,)
+            ).fetchone()
+        ),
         gold=gold,
         references=tuple(_task_files(connection, task, "reference")),
         training=next(iter(_task_files(connection, task, "training")), None),
@@ -558,16 +585,18 @@ def _material(connection: sqlite3.Connection, task: int) -> Material:
     )
 
 
-def _insert_scores(connection: sqlite3.Connection, id: int, scored: Scored) -> None:
+def _insert_scores(connection: Connection, id: int, scored: Scored) -> None:
     """Store the scores of a submission, in place of those that it has."""
     connection.execute("UPDATE submission SET signature = ? WHERE id = ?", (scored.signature, id))
     connection.execute("DELETE FROM score WHERE submission = ?", (id,))
     # SQLite stores NaN as NULL.
-    rows = [(id, name, value) for name, value in scored.scores.items()]
-    connection.executemany("INSERT INTO score (submission, name, value) VALUES (?, ?, ?)", rows)
+    connection.executemany(
+        "INSERT INTO score (submission, name, value) VALUES (?, ?, ?)",
+        [(id, name, value) for name, value in scored.scores.items()],
+    )
 
 
-def _owner_digest(connection: sqlite3.Connection) -> str | None:
+def _owner_digest(connection: Connection) -> str | None:
     row = connection.execute("SELECT value FROM setting WHERE name = 'owner_key'").fetchone()
     return None if row is None else row[0]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
@@ -31,34 +31,20 @@ if TYPE_CHECKING:
     from cwsdiag.text import Segmentation
     from cwsdiag.weights import Weights
 
+    # The columns of its row; its files with their roles, without training data; BASE and TOP with their scores.
+    NewTask = tuple[dict[str, Any], list[tuple[Role, BoardFile]], list[Scored]]
+
 # Of a private gold: scores of fewer sentences tell single words.
 LEAST_SENTENCES = 300
 # How the files that the board writes itself are read: given, since a gold text may look like another format.
 _OWN_OPTIONS = ReadOptions(encoding="utf-8", format="words")
 
 
-@dataclass(frozen=True)
-class NewTask:
-    """A task ready to be stored.
-
-    Attributes:
-        columns: of its row.
-        files: with their roles, without training data.
-        baselines: BASE and TOP with their scores.
-        warnings: what looks odd about the files.
-    """
-
-    columns: dict[str, Any]
-    files: list[tuple[Role, BoardFile]]
-    baselines: list[Scored]
-    warnings: tuple[str, ...]
-
-
-def new_tasks(draft: TaskDraft, split: Split | None) -> tuple[list[NewTask], BoardFile | None]:
+def new_tasks(draft: TaskDraft, split: Split | None) -> tuple[list[NewTask], BoardFile | None, tuple[str, ...]]:
     """Return the task of a draft, or the two of a split, with BASE and TOP scored on each; see ``Board.add_task``.
 
     Returns:
-        The tasks; their training data.
+        The tasks; their training data; what looks odd about the files.
     """
     gold = read(draft.gold, role="gold", options=draft.options)
     references: dict[str, Document] = {
@@ -75,7 +61,7 @@ def new_tasks(draft: TaskDraft, split: Split | None) -> tuple[list[NewTask], Boa
         weights = replace(weights, committee=checked("committee", weights.committee))
     training = None if draft.training is None else _training(draft.training, draft.options)
     texts = [sentence_lines(one) for one in (dataset.gold, *dataset.systems)]
-    warnings, tasks = (*dataset.warnings, *dataset.oddities()), []
+    tasks = []
     for name, open_gold, sentences, note in _parts(draft, split, len(texts[0])):
         if len(sentences) < LEAST_SENTENCES and not (open_gold or draft.few_sentences):
             raise BoardError(
@@ -91,9 +77,17 @@ def new_tasks(draft: TaskDraft, split: Split | None) -> tuple[list[NewTask], Boa
         # What everybody sees of them.
         columns = {"name": name, "open_gold": open_gold, "mismatch": draft.mismatch, "split": note}
         cut = [[text[sentence] for sentence in sentences] for text in texts]
-        words = np.isin(dataset.gold.sentence_ids, np.array(sentences))
-        tasks.append(_new_task(columns, cut, training, None if weights is None else _cut(weights, words), warnings))
-    return tasks, training
+        own = None
+        if weights is not None:
+            words = np.isin(dataset.gold.sentence_ids, np.array(sentences))
+            own = replace(
+                weights,
+                values=frozen(weights.values[words]),
+                votes=None if weights.votes is None else frozen(weights.votes[words]),
+                wrong=None if weights.wrong is None else frozen(weights.wrong[:, words]),
+            )
+        tasks.append(_new_task(columns, cut, training, own))
+    return tasks, training, (*dataset.warnings, *dataset.oddities())
 
 
 def _parts(draft: TaskDraft, split: Split | None, sentences: int) -> list[tuple[str, bool, list[int], str]]:
@@ -114,22 +108,11 @@ def _parts(draft: TaskDraft, split: Split | None, sentences: int) -> list[tuple[
     check_draw(seed=split.seed)
     wanted = min(max(round(split.dev * sentences), 1), sentences - 1)
     order = drawn_order(sentences, seed=split.seed)
-    dev, test = sorted(order[:wanted]), sorted(order[wanted:])
     note = f"of the {sentences:,} sentences of {name}, drawn with seed {split.seed}"
     return [
-        (task_name(f"{name}-dev"), True, dev, f"{len(dev):,} {note}"),
-        (task_name(f"{name}-test"), draft.open_gold, test, f"{len(test):,} {note}"),
+        (task_name(f"{name}-{part}"), open_gold, sorted(drawn), f"{len(drawn):,} {note}")
+        for part, open_gold, drawn in (("dev", True, order[:wanted]), ("test", draft.open_gold, order[wanted:]))
     ]
-
-
-def _cut(weights: Weights, words: Any) -> Weights:
-    """Return the difficulties of some of the gold words."""
-    return replace(
-        weights,
-        values=frozen(weights.values[words]),
-        votes=None if weights.votes is None else frozen(weights.votes[words]),
-        wrong=None if weights.wrong is None else frozen(weights.wrong[:, words]),
-    )
 
 
 def _new_task(
@@ -137,16 +120,14 @@ def _new_task(
     texts: list[list[str]],
     training: BoardFile | None,
     weights: Weights | None,
-    warnings: tuple[str, ...],
 ) -> NewTask:
-    """Return a task with its own files and its baselines.
+    """Return a task ready to be stored.
 
     Args:
         columns: those that it has before anything is scored.
         texts: lines of gold and of references.
         training: training data.
         weights: how hard its gold words are.
-        warnings: what looks odd about the files of the draft.
     """
     name, lines = columns["name"], texts[0]
 
@@ -154,31 +135,33 @@ def _new_task(
         # A private one must not be known by its digest: who has nearly all words right could try out the rest on it.
         return hashlib.sha256(data).hexdigest() if columns["open_gold"] else secrets.token_hex(32)
 
-    gold, raw = text_file(f"{name}.gold.txt", lines), [line.replace(" ", "") for line in lines]
-    references = [text_file(f"{name}.reference-{number}.txt", text) for number, text in enumerate(texts[1:], start=2)]
-    files: list[tuple[Role, BoardFile]] = [("gold", gold), ("raw", text_file(f"{name}.raw.txt", raw))]
+    gold = text_file(f"{name}.gold.txt", lines)
+    raw = text_file(f"{name}.raw.txt", [line.replace(" ", "") for line in lines])
+    references = tuple(
+        text_file(f"{name}.reference-{number}.txt", text) for number, text in enumerate(texts[1:], start=2)
+    )
+    files: list[tuple[Role, BoardFile]] = [("gold", gold), ("raw", raw)]
     files += [("reference", reference) for reference in references]
-    gold_mark, weights_mark, table = mark(gold.data), "", None
-    material = Material(name, columns["mismatch"], gold_mark, gold, training, tuple(references))
+    material = Material(name, columns["mismatch"], mark(gold.data), gold, training, references)
     dataset, aligned = load(material, {})
     if weights is not None:
         # CSV is the only format for people that has all that is known.
         table = BoardFile(f"{name}.weights.csv", weights_bytes(weights, dataset.gold))
         files.append(("weights", table))
-        weights_mark = mark(table.data)
-        dataset, aligned = load(replace(material, weights=table, weights_mark=weights_mark), {})
+        material = replace(material, weights=table, weights_mark=mark(table.data))
+        dataset, aligned = load(material, {})
     # The words of TOP say much about gold, so its digest may not stand in signatures either.
-    baselines = tuple(replace(one, digest=gold_mark) for one in with_baselines(dataset).systems)
+    baselines = tuple(replace(one, digest=material.gold_mark) for one in with_baselines(dataset).systems)
     columns |= {
-        "gold_mark": gold_mark,
-        "weights_mark": weights_mark,
+        "gold_mark": material.gold_mark,
+        "weights_mark": material.weights_mark,
         "sentences": len(lines),
         "words": len(dataset.gold),
         "characters": len(dataset.gold.text.chars),
         "committee": "" if weights is None else weights.committee,
         "signature": task_signature(dataset, aligned),
     }
-    return NewTask(columns, files, [*score(replace(dataset, systems=baselines), aligned).values()], warnings)
+    return columns, files, list(score(replace(dataset, systems=baselines), aligned).values())
 
 
 def sentence_lines(segmentation: Segmentation) -> list[str]:

@@ -34,7 +34,6 @@ _TEXTS = {
     "description": (lazy("description"), 2000),
     "resources": (lazy("text on the resources"), 1000),
 }
-LONGEST = {name: limit for name, (_what, limit) in _TEXTS.items()}
 # May be empty, and have several lines.
 _FREE = ("rule", "rules", "description", "resources")
 # Of the baselines, which the board makes itself; its file has them in English.
@@ -54,7 +53,7 @@ def checked(name: str, text: str) -> str:
     """Return a text tidied up, as ``cwsdiag.typed`` does.
 
     Args:
-        name: of the text, as in ``LONGEST``.
+        name: of the text, as in ``_TEXTS``.
         text: as it came.
 
     Raises:
@@ -71,8 +70,10 @@ def checked_entry(entry: Entry) -> Entry:
     Raises:
         BoardError: as of ``checked``, or the system is called as a baseline is.
     """
-    names = ("system", "author", "description", "resources")
-    tidy = replace(entry, **{name: checked(name, getattr(entry, name)) for name in names})
+    tidy = replace(
+        entry,
+        **{name: checked(name, getattr(entry, name)) for name in ("system", "author", "description", "resources")},
+    )
     if tidy.system.upper() in (BASE, TOP):
         raise BoardError(lazy("{system} is the name of a baseline. Give the system another name.", system=tidy.system))
     return tidy
@@ -166,7 +167,7 @@ def split_note(stored: str) -> str:
         part=int(part.replace(",", "")),
         sentences=int(sentences.replace(",", "")),
         task=task,
-        seed=int(seed),
+        seed=seed,
     )
 
 

@@ -46,10 +46,10 @@ def board_verdicts(board: Board, task: str) -> list[PairedComparison]:
     public = board.task(task)
     if not public.open_gold:
         return []
-    lines = chosen_lines(board.table(task), public.tracks)
-    material = board.material(task, [line.id for line in lines])
-    documents = {str(line.id): read_file(file) for line, file in zip(lines, material.systems, strict=True)}
-    tracks = {str(line.id): line.track for line in lines if line.track is not None}
+    lines = {str(line.id): line for line in chosen_lines(board.table(task), public.tracks)}
+    material = board.material(task, [line.id for line in lines.values()])
+    documents = dict(zip(lines, map(read_file, material.systems), strict=True))
+    tracks = {name: line.track for name, line in lines.items() if line.track is not None}
     dataset = replace(load(replace(material, references=(), weights=None), documents)[0], tracks=tracks)
-    baselines = [str(line.id) for line in lines if line.kind == "baseline"]
-    return verdicts(diagnose(dataset, attributes=()), lines=baselines)
+    # BASE and TOP are on no track.
+    return verdicts(diagnose(dataset, attributes=()), lines=[name for name in lines if name not in tracks])
