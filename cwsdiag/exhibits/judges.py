@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from functools import partial
 from typing import TYPE_CHECKING
 
 from cwsdiag.charts import theme
@@ -55,7 +55,7 @@ def people(result: Outcome, colours: Mapping[str, str]) -> Content:
     """
     import pandas as pd
 
-    frame = pd.DataFrame([asdict(one) for one in result.ranked])
+    frame = pd.DataFrame(result.ranked)
     panels = {"people": _("people's score")}
     for one in result.correlations:
         r = "" if one.r != one.r else f" · r = {number(one.r)}"
@@ -69,10 +69,16 @@ def people(result: Outcome, colours: Mapping[str, str]) -> Content:
         remark,
         {"people": best.people, "f1": best.f1},
         chart=lambda size: people_chart(frame, size, panels=panels, colours=own),
-        table=lambda: Table(frame, {key: JUDGED[key] for key in JUDGED if key != "f_b" or has_f_b(result)}),
+        table=partial(judged_table, result),
         click=lambda mark: ("self", {"system": mark[0]}),
         signature=result.study.signature,
     )
+
+
+def judged_table(result: Outcome) -> Table:
+    """Return the scores of every system as a table, best first."""
+    columns = {key: column for key, column in JUDGED.items() if key != "f_b" or has_f_b(result)}
+    return Table([vars(one) for one in result.ranked], columns)
 
 
 def headline(result: Outcome) -> tuple[str, str]:

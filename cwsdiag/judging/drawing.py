@@ -78,12 +78,12 @@ def draw(
                 usable=len(usable),
             )
         )
-    drawn = [usable[place] for place in drawn_order(len(usable), seed=seed)[:sentences]]
+    drawn = drawn_order(len(usable), seed=seed)[:sentences]
     ends = dataset.gold.text.sentence_ends
     cut = [replace(system, word_ends=frozen(np.union1d(system.word_ends, ends))) for system in chosen]
     items = tuple(
         Item.of_outputs(sentence + 1, {system.name: tuple(system.sentence_words(sentence)) for system in cut})
-        for sentence in drawn
+        for sentence in map(usable.__getitem__, drawn)
     )
     if all(item.is_agreed for item in items):
         raise JudgingError(
@@ -95,8 +95,10 @@ def draw(
         )
     settings = {"sentences": sentences, "seed": seed}
     # A signature says nothing of lengths where all may be drawn.
-    settings |= {"min length": shortest} if shortest > 1 else {}
-    settings |= {} if longest is None else {"max length": longest}
+    if shortest > 1:
+        settings["min length"] = shortest
+    if longest is not None:
+        settings["max length"] = longest
     return JudgingStudy(
         name=one_line(name, lazy("name of the study"), STUDY_NAME, error=JudgingError),
         created=created,

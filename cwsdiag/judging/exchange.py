@@ -32,11 +32,10 @@ def to_csv(study: JudgingStudy, judgements: Sequence[Judgement]) -> str:
     for judge, done in by_judge(judgements).items():
         for item in study.items:
             if item.is_agreed or item.number in done:
-                marks = item.marks_in(done)
                 of_system = {system: candidate for candidate in item.candidates for system in candidate.systems}
                 for system in study.systems:
                     candidate = of_system[system.name]
-                    words, mark = " ".join(candidate.words), marks.get(candidate.key, "")
+                    words, mark = " ".join(candidate.words), item.marks_in(done).get(candidate.key, "")
                     rows.append((judge, str(item.number), system.name, words, mark))
     return csv_lines(rows)
 
@@ -128,9 +127,12 @@ def _checked(study: JudgingStudy, row: Mapping[str, str]) -> Item:
     item = study.item(int(number))
     outputs = {one: " ".join(candidate.words) for candidate in item.candidates for one in candidate.systems}
     if system not in outputs:
-        known = ", ".join(one.name for one in study.systems)
         raise JudgingError(
-            lazy("no system {system!r} in the study. Available: {known}.", system=shown(system), known=known)
+            lazy(
+                "no system {system!r} in the study. Available: {known}.",
+                system=shown(system),
+                known=", ".join(one.name for one in study.systems),
+            )
         )
     if words != outputs[system]:
         raise JudgingError(

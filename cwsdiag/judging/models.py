@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, get_args
@@ -74,9 +75,9 @@ class Item:
     @classmethod
     def of_outputs(cls, number: int, outputs: Mapping[str, tuple[str, ...]]) -> Item:
         """Merge what systems make of a sentence, the words by system, where it is the same."""
-        merged: dict[tuple[str, ...], list[str]] = {}
+        merged: dict[tuple[str, ...], list[str]] = defaultdict(list)
         for system, words in outputs.items():
-            merged.setdefault(words, []).append(system)
+            merged[words].append(system)
         return cls(number, tuple(Candidate(words, tuple(systems)) for words, systems in merged.items()))
 
     @property
@@ -183,18 +184,19 @@ def shown_order(study: JudgingStudy, judge: str, item: Item) -> tuple[Candidate,
     """
 
     def rank(candidate: Candidate) -> bytes:
-        facts = "\n".join((str(study.seed), study.name, judge, str(item.number), candidate.key))
-        return hashlib.sha256(facts.encode()).digest()
+        return hashlib.sha256(
+            "\n".join((str(study.seed), study.name, judge, str(item.number), candidate.key)).encode()
+        ).digest()
 
     return tuple(sorted(item.candidates, key=rank))
 
 
 def by_judge(judgements: Sequence[Judgement]) -> dict[str, dict[int, Judgement]]:
     """Return judgements by judge and sentence; judges in the order in which they began."""
-    judges: dict[str, dict[int, Judgement]] = {}
+    judges: dict[str, dict[int, Judgement]] = defaultdict(dict)
     for one in judgements:
-        judges.setdefault(one.judge, {})[one.number] = one
-    return judges
+        judges[one.judge][one.number] = one
+    return dict(judges)
 
 
 def judge_name(text: str) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.arguments import number
-from cwsdiag.judging.models import BEST, MARKS, SECOND, by_judge
+from cwsdiag.judging.models import MARKS, by_judge
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
@@ -116,24 +116,19 @@ def outcome(study: JudgingStudy, judgements: Sequence[Judgement], *, f_b: Mappin
             if not item.is_agreed:
                 table.append([marks.count(mark) for mark in (*MARKS, None)])
     whole = len(study.items) * len(finished) or math.nan
-    systems = tuple(
-        SystemOutcome(
-            name=one.name,
-            # Whole numbers until the division: equal scores are exactly equal.
-            people=(2 * counts[one.name, BEST] + counts[one.name, SECOND]) / (2 * whole),
-            best=counts[one.name, BEST] / whole,
-            second=counts[one.name, SECOND] / whole,
-            f1=one.f1,
-            f_b=one.f_b if f_b is None else f_b.get(one.name, math.nan),
-        )
-        for one in study.systems
-    )
+    systems = []
+    for one in study.systems:
+        best, second = (counts[one.name, mark] for mark in MARKS)
+        # Whole numbers until the division: equal scores are exactly equal.
+        people = (2 * best + second) / (2 * whole)
+        balanced = one.f_b if f_b is None else f_b.get(one.name, math.nan)
+        systems.append(SystemOutcome(one.name, people, best / whole, second / whole, one.f1, balanced))
     measures = ["f1"] + ["f_b"] * any(not math.isnan(one.f_b) for one in systems)
     return Outcome(
         study=study,
         finished=tuple(finished),
         unfinished={judge: len(done) for judge, done in judges.items() if judge not in finished},
-        systems=systems,
+        systems=tuple(systems),
         correlations=tuple(_correlation(systems, measure) for measure in measures),
         kappa=fleiss_kappa(np.array(table)) if len(finished) > 1 else math.nan,
     )
@@ -149,16 +144,15 @@ def balanced_of(dataset: Dataset) -> dict[str, float] | None:
 
 
 def _correlation(systems: Sequence[SystemOutcome], measure: str) -> Correlation:
-    pairs = [(one.people, getattr(one, measure)) for one in systems]
-    defined = [pair for pair in pairs if not any(map(math.isnan, pair))]
+    pairs = np.array([(one.people, getattr(one, measure)) for one in systems])
+    pairs = pairs[~np.isnan(pairs).any(axis=1)]
     # Two points always lie on a line, and what does not vary goes with nothing.
-    if len(defined) < _FEWEST_SYSTEMS or any(len(set(values)) == 1 for values in zip(*defined, strict=True)):
-        return Correlation(measure, math.nan, math.nan, len(defined))
+    if len(pairs) < _FEWEST_SYSTEMS or not np.ptp(pairs, axis=0).all():
+        return Correlation(measure, math.nan, math.nan, len(pairs))
     from scipy.stats import pearsonr
 
-    people, scores = zip(*defined, strict=True)
-    result = pearsonr(people, scores)
-    return Correlation(measure, float(result.statistic), float(result.pvalue), len(defined))
+    r, p = pearsonr(*pairs.T.tolist())
+    return Correlation(measure, float(r), float(p), len(pairs))
 
 
 def fleiss_kappa(table: npt.NDArray[np.int_]) -> float:

@@ -1,26 +1,145 @@
-"""``Judgements``: all that pages and commands ask of a file of judgements."""
+"""``Judgements``: all that pages and commands ask of a file of judgements; its tables and queries."""
 
 from __future__ import annotations
 
 import hashlib
 import math
 import secrets
+from collections import defaultdict
+from itertools import starmap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cwsdiag.database import Store, insert
 from cwsdiag.errors import JudgingError
-from cwsdiag.judging import schema
 from cwsdiag.judging.drawing import draw
 from cwsdiag.judging.models import Item, Judgement, JudgingStudy, StudySystem, by_judge, judge_name
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Mapping, Sequence
     from pathlib import Path
+    from sqlite3 import Connection
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.judging.models import Mark
+
+_TABLES = (
+    # The one that the owner chose to be shown first has 1 as ``chosen``.
+    """
+    CREATE TABLE study (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        created TEXT NOT NULL,
+        dataset TEXT NOT NULL,
+        gold TEXT NOT NULL,
+        seed INTEGER NOT NULL,
+        signature TEXT NOT NULL,
+        committee TEXT NOT NULL,
+        chosen INTEGER NOT NULL DEFAULT 0
+    ) STRICT
+    """,
+    # NULL is an undefined score.
+    """
+    CREATE TABLE system (
+        study INTEGER NOT NULL REFERENCES study ON DELETE CASCADE,
+        place INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        digest TEXT NOT NULL,
+        f1 REAL,
+        f_b REAL,
+        PRIMARY KEY (study, place),
+        UNIQUE (study, name)
+    ) STRICT
+    """,
+    """
+    CREATE TABLE sentence (
+        id INTEGER PRIMARY KEY,
+        study INTEGER NOT NULL REFERENCES study ON DELETE CASCADE,
+        place INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        UNIQUE (study, place),
+        UNIQUE (study, number)
+    ) STRICT
+    """,
+    # The segmentation of a sentence by a system, a blank between words: no word has white space in it.
+    """
+    CREATE TABLE output (
+        sentence INTEGER NOT NULL REFERENCES sentence ON DELETE CASCADE,
+        system INTEGER NOT NULL,
+        words TEXT NOT NULL,
+        PRIMARY KEY (sentence, system)
+    ) STRICT
+    """,
+    """
+    CREATE TABLE judgement (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        sentence INTEGER NOT NULL REFERENCES sentence ON DELETE CASCADE,
+        judge TEXT NOT NULL,
+        made TEXT NOT NULL,
+        UNIQUE (sentence, judge)
+    ) STRICT
+    """,
+    """
+    CREATE TABLE mark (
+        judgement INTEGER NOT NULL REFERENCES judgement ON DELETE CASCADE,
+        candidate TEXT NOT NULL,
+        mark TEXT NOT NULL CHECK (mark IN ('best', 'second')),
+        PRIMARY KEY (judgement, candidate)
+    ) STRICT
+    """,
+    # Who judges under a name: SHA-256 (hex) of who signed in, or of a key of their browser; of 0.2.0 of a code.
+    # Empty for nobody yet, where marks came from a file.
+    """
+    CREATE TABLE judge (
+        study INTEGER NOT NULL REFERENCES study ON DELETE CASCADE,
+        name TEXT NOT NULL,
+        holder TEXT NOT NULL,
+        PRIMARY KEY (study, name)
+    ) STRICT
+    """,
+)
+_OLD = ("study", "system", "sentence", "output", "judgement", "mark", "judge")
+_UPGRADE = (
+    *(f"ALTER TABLE {table} RENAME TO old_{table}" for table in _OLD),
+    *_TABLES,
+    "INSERT INTO study SELECT id, name, created, dataset, gold, seed, signature, committee, chosen FROM old_study",
+    "INSERT INTO system SELECT study, place, name, digest, f1, f_b FROM old_system ORDER BY rowid",
+    "INSERT INTO sentence SELECT id, study, place, number FROM old_sentence",
+    "INSERT INTO output SELECT sentence, system, words FROM old_output ORDER BY rowid",
+    "INSERT INTO judgement SELECT id, sentence, judge, made FROM old_judgement",
+    "INSERT INTO mark SELECT judgement, candidate, mark FROM old_mark ORDER BY rowid",
+    "INSERT INTO judge SELECT study, name, holder FROM old_judge ORDER BY rowid",
+    "DELETE FROM sqlite_sequence WHERE name = 'judgement'",
+    "UPDATE sqlite_sequence SET name = 'judgement' WHERE name = 'old_judgement'",
+    *(f"DROP TABLE old_{table}" for table in reversed(_OLD)),
+)
+
+_NAMES = "SELECT name FROM study ORDER BY id"
+_FIRST_SHOWN = "SELECT name FROM study ORDER BY chosen DESC, id LIMIT 1"
+_STUDY = "SELECT id, name, created, dataset, gold, seed, signature, committee FROM study WHERE name = ?"
+_SYSTEMS = "SELECT name, digest, f1, f_b FROM system WHERE study = ? ORDER BY place"
+_OUTPUTS = """
+    SELECT number, name, words
+    FROM sentence
+    JOIN output ON output.sentence = sentence.id
+    JOIN system ON system.study = sentence.study AND system.place = output.system
+    WHERE sentence.study = ? ORDER BY sentence.place, system.place
+"""
+_JUDGEMENTS = """
+    SELECT judgement.id, judge, number, candidate, mark
+    FROM judgement
+    JOIN sentence ON sentence.id = judgement.sentence
+    JOIN mark ON mark.judgement = judgement.id
+    WHERE study = :study AND (:judge IS NULL OR judge = :judge)
+    ORDER BY judgement.id, mark.rowid
+"""
+_PUT_JUDGEMENT = """
+    INSERT INTO judgement (sentence, judge, made)
+    SELECT id, :judge, :made FROM sentence WHERE study = :study AND number = :number
+    ON CONFLICT (sentence, judge) DO UPDATE SET made = excluded.made RETURNING id
+"""
+_PUT_JUDGE = "INSERT OR IGNORE INTO judge (study, name, holder) VALUES (?, ?, ?)"
+_DROP_JUDGEMENTS = "DELETE FROM judgement WHERE sentence IN (SELECT id FROM sentence WHERE study = ?) AND judge = ?"
 
 # Judges of one study: every one of them may mark all its sentences.
 MOST_JUDGES = 500
@@ -46,8 +165,8 @@ class Judgements(Store):
     # "cwsj"
     application = 0x6377736A
     version = 3
-    tables = schema.TABLES
-    upgrade = schema.UPGRADE
+    tables = _TABLES
+    upgrade = _UPGRADE
     error = JudgingError
 
     def new(self, name: str, dataset: Dataset, **settings: Any) -> JudgingStudy:
@@ -70,16 +189,22 @@ class Judgements(Store):
                     lazy("there is a study {name!r} already. Give this one another name.", name=study.name)
                 )
             id = insert(connection, "study", committee=study.committee, **facts)
+            places = {}
             for place, one in enumerate(study.systems):
                 # SQLite stores NaN as NULL.
                 insert(connection, "system", study=id, place=place, **vars(one))
-            places = {one.name: place for place, one in enumerate(study.systems)}
+                places[one.name] = place
             for place, item in enumerate(study.items):
                 sentence = insert(connection, "sentence", study=id, place=place, number=item.number)
                 for candidate in item.candidates:
-                    words = " ".join(candidate.words)
                     for system in candidate.systems:
-                        insert(connection, "output", sentence=sentence, system=places[system], words=words)
+                        insert(
+                            connection,
+                            "output",
+                            sentence=sentence,
+                            system=places[system],
+                            words=" ".join(candidate.words),
+                        )
         return study
 
     def names(self) -> list[str]:
@@ -93,8 +218,7 @@ class Judgements(Store):
         A new one leads nobody away from the one they judge.
         """
         with self.transaction() as connection:
-            row = connection.execute(schema.FIRST_SHOWN).fetchone()
-            return None if row is None else str(row["name"])
+            return next((name for (name,) in connection.execute(_FIRST_SHOWN)), None)
 
     def choose(self, study: str) -> None:
         """Make a study the one that is shown where none is asked for.
@@ -111,8 +235,7 @@ class Judgements(Store):
         Raises:
             JudgingError: there is none.
         """
-        with self.transaction() as connection:
-            return _find(connection, name)[1]
+        return self.look(name)[0]
 
     def look(self, name: str, judge: str | None = None) -> tuple[JudgingStudy, list[Judgement]]:
         """Return a study with its judgements, the first given first; those of one judge where one is named.
@@ -179,15 +302,15 @@ class Judgements(Store):
         judge = judge_name(judge)
         with self.transaction(write=True) as connection:
             id, whole = _find(connection, study)
-            checked = whole.item(number).checked(marks)
+            judgement = Judgement(judge, number, whole.item(number).checked(marks))
             _check_holder(connection, id, judge, holder)
             if again and not _judgements(connection, id, judge):
                 raise JudgingError(
                     lazy("{judge} judges this study no more: the owner removed what was marked.", judge=judge)
                 )
             if holder:
-                connection.execute(schema.PUT_JUDGE, (id, judge, holder))
-            self._put(connection, id, Judgement(judge, number, checked))
+                connection.execute(_PUT_JUDGE, (id, judge, holder))
+            self._put(connection, id, judgement)
 
     def take(self, study: str, judgements: Sequence[Judgement], *, replace: bool = False) -> Taken:
         """Store judgements that were made elsewhere, all of them or none.
@@ -227,12 +350,12 @@ class Judgements(Store):
                     changed += 1
                 self._put(connection, id, Judgement(judge, one.number, marks))
                 if judge not in here:
-                    connection.execute(schema.PUT_JUDGE, (id, judge, ""))
+                    connection.execute(_PUT_JUDGE, (id, judge, ""))
         return Taken(new, changed, same)
 
-    def _put(self, connection: sqlite3.Connection, study: int, one: Judgement) -> None:
+    def _put(self, connection: Connection, study: int, one: Judgement) -> None:
         values = {"study": study, "judge": one.judge, "number": one.number, "made": self.now}
-        (id,) = connection.execute(schema.PUT_JUDGEMENT, values).fetchone()
+        (id,) = connection.execute(_PUT_JUDGEMENT, values).fetchone()
         connection.execute("DELETE FROM mark WHERE judgement = ?", (id,))
         for candidate, mark in one.marks.items():
             insert(connection, "mark", judgement=id, candidate=candidate, mark=mark)
@@ -257,24 +380,24 @@ class Judgements(Store):
                 connection.execute("DELETE FROM study WHERE id = ?", (id,))
                 return count, copy
             name = judge_name(judge)
-            count = connection.execute(schema.DROP_JUDGEMENTS, (id, name)).rowcount
+            count = connection.execute(_DROP_JUDGEMENTS, (id, name)).rowcount
             known = connection.execute("DELETE FROM judge WHERE study = ? AND name = ?", (id, name)).rowcount
             if not (count or known):
                 raise _nobody(name)
             return count, copy
 
 
-def _names(connection: sqlite3.Connection) -> list[str]:
-    return [name for (name,) in connection.execute(schema.NAMES)]
+def _names(connection: Connection) -> list[str]:
+    return [name for (name,) in connection.execute(_NAMES)]
 
 
-def _find(connection: sqlite3.Connection, name: str) -> tuple[int, JudgingStudy]:
+def _find(connection: Connection, name: str) -> tuple[int, JudgingStudy]:
     """Return the number and the study of this name.
 
     Raises:
         JudgingError: there is none.
     """
-    row = connection.execute(schema.STUDY, (name,)).fetchone()
+    row = connection.execute(_STUDY, (name,)).fetchone()
     if row is None:
         names = ", ".join(_names(connection)) or lazy("none yet")
         raise JudgingError(lazy("no study {name!r} in this file. Available: {names}.", name=name, names=names))
@@ -282,24 +405,23 @@ def _find(connection: sqlite3.Connection, name: str) -> tuple[int, JudgingStudy]
     id = facts.pop("id")
     systems = tuple(
         StudySystem(system, digest, *(math.nan if score is None else score for score in scores))
-        for system, digest, *scores in connection.execute(schema.SYSTEMS, (id,))
+        for system, digest, *scores in connection.execute(_SYSTEMS, (id,))
     )
-    outputs: dict[int, dict[str, tuple[str, ...]]] = {}
-    for number, system, words in connection.execute(schema.OUTPUTS, (id,)):
-        outputs.setdefault(number, {})[system] = tuple(words.split(" "))
-    items = tuple(Item.of_outputs(number, segmentations) for number, segmentations in outputs.items())
-    return id, JudgingStudy(**facts, systems=systems, items=items)
+    outputs: dict[int, dict[str, tuple[str, ...]]] = defaultdict(dict)
+    for number, system, words in connection.execute(_OUTPUTS, (id,)):
+        outputs[number][system] = tuple(words.split(" "))
+    return id, JudgingStudy(**facts, systems=systems, items=tuple(starmap(Item.of_outputs, outputs.items())))
 
 
-def _judgements(connection: sqlite3.Connection, study: int, judge: str | None = None) -> list[Judgement]:
+def _judgements(connection: Connection, study: int, judge: str | None = None) -> list[Judgement]:
     """Return the judgements of a study, the first given first; those of one judge where one is named."""
     judgements: dict[int, Judgement] = {}
-    for id, name, number, candidate, mark in connection.execute(schema.JUDGEMENTS, {"study": study, "judge": judge}):
+    for id, name, number, candidate, mark in connection.execute(_JUDGEMENTS, {"study": study, "judge": judge}):
         judgements.setdefault(id, Judgement(name, number, {})).marks[candidate] = mark
     return list(judgements.values())
 
 
-def _check_holder(connection: sqlite3.Connection, study: int, name: str, holder: str) -> None:
+def _check_holder(connection: Connection, study: int, name: str, holder: str) -> None:
     """Refuse who is not the one that judges under a name, and one judge too many."""
     if not holder:
         return

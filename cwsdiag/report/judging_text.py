@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from cwsdiag.exhibits.judges import agreement_said, correlations_said, has_f_b
+from cwsdiag.exhibits.judges import agreement_said, correlations_said, has_f_b, judged_table
 from cwsdiag.languages import _, n_
 from cwsdiag.languages.visible import printable
-from cwsdiag.output.table import Table, text_table
+from cwsdiag.output.table import text_table
 from cwsdiag.report.difficulty import ONE_COMMITTEE
-from cwsdiag.views.columns import JUDGED
 from cwsdiag.views.wording import own_kind_note
 
 if TYPE_CHECKING:
@@ -38,10 +37,10 @@ def study_row(study: JudgingStudy, judgements: Sequence[Judgement]) -> Document:
 def studies_lines(rows: Iterable[Document]) -> list[str]:
     """Return studies, of each its ``study_row``, as a table."""
     rows = [{**row, "study": row["name"], "systems": len(row["systems"])} for row in rows]
+    if not rows:
+        return ["No study yet: `cwsdiag judge new` makes one."]
     columns = {name: name for name in ("study", "dataset", "systems", "sentences", "to_judge", "judges", "created")}
-    return [text_table(rows, columns | {"to_judge": "to judge"})] if rows else [
-        "No study yet: `cwsdiag judge new` makes one."
-    ]  # fmt: skip
+    return [text_table(rows, columns | {"to_judge": "to judge"})]
 
 
 def outcome_document(outcome: Outcome) -> Document:
@@ -62,9 +61,7 @@ def outcome_document(outcome: Outcome) -> Document:
 
 def outcome_lines(outcome: Outcome) -> list[str]:
     """Return the outcome of a study as text."""
-    columns = {key: label for key, label in JUDGED.items() if key != "f_b" or has_f_b(outcome)}
-    table = Table([asdict(one) for one in outcome.ranked], columns).terminal()
-    lines = [printable(judges_said(outcome)), "", table, ""]
+    lines = [printable(judges_said(outcome)), "", judged_table(outcome).terminal(), ""]
     lines += [f"{ONE_COMMITTEE} {own_kind_note(outcome.study.committee)}", ""] if has_f_b(outcome) else []
     return [*lines, correlations_said(outcome), agreement_said(outcome), "", outcome.study.signature]
 
