@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import asdict
-from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +17,7 @@ from cwsdiag.cli.databases import say_copied, show_health
 from cwsdiag.cli.options import (
     PATH,
     format_options,
+    gathered,
     json_option,
     mismatch_option,
     read_options,
@@ -36,7 +36,7 @@ from cwsdiag.report import board_text
 from cwsdiag.views.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from cwsdiag.board import Submission, Task
     from cwsdiag.board.models import Role
@@ -56,37 +56,25 @@ def board() -> None:
     """The board of submissions: tasks with private gold, and a public table of scores."""
 
 
-def _on_file(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options that name a board; the command gets its path first."""
+def _path(file: Path | None, project: Path | None) -> Path:
+    """Return the path of the board that the options name."""
+    if file is None and project is not None:
+        from cwsdiag.project import read_project
 
-    @_board_options
-    @wraps(command)
-    def with_path(file: Path | None, project: Path | None, **options: Any) -> None:
-        if file is None and project is not None:
-            from cwsdiag.project import read_project
-
-            file = read_project(project).board
-            if file is None:
-                raise SettingError(
-                    f'{project}: this project names no board. Add a line such as board = "board.sqlite".'
-                )
+        file = read_project(project).board
         if file is None:
-            raise SettingError(
-                "which board? Name it with --board FILE, or --project with a project file that names it."
-            )
-        command(file, **options)
-
-    return with_path
+            raise SettingError(f'{project}: this project names no board. Add a line such as board = "board.sqlite".')
+    if file is None:
+        raise SettingError("which board? Name it with --board FILE, or --project with a project file that names it.")
+    return file
 
 
-def _on_board(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options that name a board; the command gets it first, opened."""
+def _opened(file: Path | None, project: Path | None) -> Board:
+    return Board(_path(file, project), create=False)
 
-    @wraps(command)
-    def with_board(path: Path, **options: Any) -> None:
-        command(Board(path, create=False), **options)
 
-    return _on_file(with_board)
+_on_file = gathered("path", _path, _board_options)
+_on_board = gathered("opened", _opened, _board_options)
 
 
 @board.command("list")
@@ -105,9 +93,7 @@ def list_tasks(opened: Board, as_json: bool) -> None:
 @json_option
 def show_task(opened: Board, task: str, csv_file: Path | None, as_json: bool) -> None:
     """The public table of TASK, best F1 first."""
-    public, table = opened.task(task), opened.table(task)
-    if csv_file is not None:
-        write_file(csv_file, csv_text(board_text.csv_rows(table)))
+    public, table = _table(opened, task, csv_file)
     document = _document(opened, public, table)
     show(document, board_text.table_lines(public, table, document["pairs"]), as_json=as_json)
 
@@ -119,11 +105,17 @@ def show_task(opened: Board, task: str, csv_file: Path | None, as_json: bool) ->
 @json_option
 def export(opened: Board, task: str, csv_file: Path | None, as_json: bool) -> None:
     """Everything public about TASK, as JSON or, with --csv, as a table."""
-    public, table = opened.task(task), opened.table(task)
-    if csv_file is not None:
-        write_file(csv_file, csv_text(board_text.csv_rows(table)))
+    public, table = _table(opened, task, csv_file)
     if as_json or csv_file is None:
         show(_document(opened, public, table), (), as_json=True)
+
+
+def _table(opened: Board, task: str, csv_file: Path | None) -> tuple[Task, list[Submission]]:
+    """Return a task with its public table, which is written to a file where one is named."""
+    table = opened.table(task)
+    if csv_file is not None:
+        write_file(csv_file, csv_text(board_text.csv_rows(table)))
+    return opened.task(task), table
 
 
 def _document(opened: Board, task: Task, table: Sequence[Submission]) -> Document:
@@ -163,8 +155,9 @@ def submit(
     """Submit FILE, a segmentation of the raw text of TASK, and print its scores. Private gold needs a key."""
     by = Submitter(key=os.environ.get(VARIABLE, "").strip() if key_file is None else _key(key_file))
     with working("scoring"):
-        source = Source.from_path(prediction)
-        receipt = opened.submit(task, Entry(**entry), source, by=by, encoding=encoding, format=input_format)
+        receipt = opened.submit(
+            task, Entry(**entry), Source.from_path(prediction), by=by, encoding=encoding, format=input_format
+        )
     warn(receipt.warnings)
     show(asdict(receipt), board_text.receipt_lines(receipt), as_json=as_json)
 
@@ -182,11 +175,6 @@ def fetch(opened: Board, task: str, what: Role, output: Path) -> None:
     write_file(output, files[0].data)
 
 
-def _named_tracks(_context: click.Context, _parameter: click.Parameter, values: Sequence[str]) -> dict[str, str]:
-    """Return what tracks allow, by name; empty where that is not said."""
-    return {name: rule.strip() for name, _, rule in (value.partition("=") for value in values)}
-
-
 @board.command("add-task")
 @click.argument("name")
 @click.option("--gold", required=True, type=PATH, help="Gold segmentation.")
@@ -197,7 +185,7 @@ def _named_tracks(_context: click.Context, _parameter: click.Parameter, values: 
 @click.option("--weights", type=PATH,
               help="How hard each gold word is, as `cwsdiag difficulty` writes it: gives balanced scores.")  # fmt: skip
 @click.option("--track", "tracks", multiple=True, metavar="NAME[=RULE]", default=("closed", "open"), show_default=True,
-              callback=_named_tracks, help="Track to submit to, and what it allows; repeat for more.")  # fmt: skip
+              help="Track to submit to, and what it allows; repeat for more.")  # fmt: skip
 @click.option("--opens", default="", metavar="TIME",
               help="Submissions from then on; 2026-05-01 18:00 (UTC), or with a zone: 2026-05-01T18:00+08:00.",
 )  # fmt: skip
@@ -210,14 +198,12 @@ def _named_tracks(_context: click.Context, _parameter: click.Parameter, values: 
               help="Two tasks: NAME-dev with this share of the sentences and open gold, and NAME-test.")  # fmt: skip
 @click.option("--seed", type=whole(bounds.SEED), default=0, show_default=True, help="Seed of the split.")
 @mismatch_option()
-@text_options
+@gathered("options", read_options, text_options)
 @_on_file
 def add_task(
     path: Path,
-    gold: Path,
-    training: Path | None,
     references: Sequence[Path],
-    weights: Path | None,
+    tracks: Sequence[str],
     opens: str,
     closes: str,
     rules: Path | None,
@@ -226,21 +212,20 @@ def add_task(
     **others: Any,
 ) -> None:
     """Make a task from a gold file; the board's file is made with its first task."""
-    reading = {name: others.pop(name) for name in ("input_format", "encoding", "normalise")}
+    for name in ("gold", "training", "weights"):
+        if others[name] is not None:
+            others[name] = Source.from_path(others[name])
     draft = TaskDraft(
-        gold=Source.from_path(gold),
-        training=None if training is None else Source.from_path(training),
         references=tuple(map(Source.from_path, references)),
-        weights=None if weights is None else Source.from_path(weights),
+        # What each allows, by name; empty where that is not said.
+        tracks={name: rule.strip() for name, _, rule in (track.partition("=") for track in tracks)},
         opens=moment_of(opens),
         closes=moment_of(closes),
         rules="" if rules is None else read_utf8(rules, "the rules must be UTF-8. Save them as UTF-8 and try again."),
-        options=read_options(**reading),
         **others,
     )
-    opened = Board(path)
     with working("scoring BASE and TOP"):
-        tasks = opened.add_task(draft, split=None if split is None else Split(split, seed))
+        tasks = Board(path).add_task(draft, split=None if split is None else Split(split, seed))
     # Of the parts of a split those of the files are the same.
     warn(dict.fromkeys(warning for task in tasks for warning in task.warnings))
     say("\n".join(board_text.tasks_lines(tasks)))

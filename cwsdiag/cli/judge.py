@@ -10,7 +10,16 @@ import click
 
 from cwsdiag.arguments import bounds
 from cwsdiag.cli.databases import say_copied, show_health
-from cwsdiag.cli.options import PATH, file_options, json_option, length_options, load_named, weights_option, whole
+from cwsdiag.cli.options import (
+    PATH,
+    file_options,
+    gathered,
+    json_option,
+    length_options,
+    load_named,
+    weights_option,
+    whole,
+)
 from cwsdiag.cli.output import pass_on, read_utf8, say, show, write_file
 from cwsdiag.errors import SettingError
 from cwsdiag.judging import Judgements, from_csv, outcome, to_csv
@@ -24,7 +33,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+def _opened(file: Path) -> Judgements:
+    return Judgements(file, create=False)
+
+
 _judgements_option = click.option("--judgements", "file", required=True, type=PATH, help="File of the judgements.")
+_on_judgements = gathered("judgements", _opened, _judgements_option)
 
 
 @click.group()
@@ -52,9 +66,8 @@ def new(
     dataset, _ = load_named(**files, strings=False)
     # Judges see it: not the whole path.
     dataset = replace(dataset, name=files["gold"].name)
-    judgements = Judgements(file)
     with working("drawing"):
-        study = judgements.new(
+        study = Judgements(file).new(
             name,
             dataset,
             sentences=sentences,
@@ -68,10 +81,9 @@ def new(
 
 @judge.command("list")
 @json_option
-@_judgements_option
-def list_studies(file: Path, as_json: bool) -> None:
+@_on_judgements
+def list_studies(judgements: Judgements, as_json: bool) -> None:
     """The studies of the file."""
-    judgements = Judgements(file, create=False)
     rows = [judging_text.study_row(*judgements.look(name)) for name in judgements.names()]
     show({"studies": rows}, judging_text.studies_lines(rows), as_json=as_json)
 
@@ -81,8 +93,8 @@ def list_studies(file: Path, as_json: bool) -> None:
 @click.option("--f-b", "f_b", multiple=True, metavar="NAME=VALUE",
               help="Balanced score of a system; repeat for more. By default those kept in the study.")  # fmt: skip
 @json_option
-@_judgements_option
-def scores(study: str, f_b: Sequence[str], file: Path, as_json: bool) -> None:
+@_on_judgements
+def scores(study: str, f_b: Sequence[str], judgements: Judgements, as_json: bool) -> None:
     """People's scores in STUDY, their correlation with F1 and f_b, and how far judges agree."""
     balanced = {}
     for option in f_b:
@@ -94,7 +106,7 @@ def scores(study: str, f_b: Sequence[str], file: Path, as_json: bool) -> None:
         # A score that is not known is left out, not given as a number that is none.
         if not name or not 0 <= balanced[name] <= 1:
             raise SettingError(f"--f-b {option}: give a system and its score, a number from 0 to 1. Write NAME=VALUE.")
-    result = outcome(*Judgements(file, create=False).look(study), f_b=balanced or None)
+    result = outcome(*judgements.look(study), f_b=balanced or None)
     if unknown := balanced.keys() - {system.name for system in result.systems}:
         raise SettingError(f"--f-b: no system {', '.join(sorted(unknown))} in the study {study}.")
     show(judging_text.outcome_document(result), judging_text.outcome_lines(result), as_json=as_json)
@@ -103,10 +115,10 @@ def scores(study: str, f_b: Sequence[str], file: Path, as_json: bool) -> None:
 @judge.command()
 @click.argument("study")
 @click.option("-o", "--output", type=PATH, help="CSV file to write; printed if not given.")
-@_judgements_option
-def export(study: str, output: Path | None, file: Path) -> None:
+@_on_judgements
+def export(study: str, output: Path | None, judgements: Judgements) -> None:
     """All marks of STUDY as CSV, one row per judge, sentence and system."""
-    text = to_csv(*Judgements(file, create=False).look(study))
+    text = to_csv(*judgements.look(study))
     if output is None:
         pass_on(text)
     else:
@@ -117,10 +129,9 @@ def export(study: str, output: Path | None, file: Path) -> None:
 @click.argument("study")
 @click.argument("marks", metavar="CSV", type=PATH)
 @click.option("--replace", "overwrite", is_flag=True, help="Replace the marks that the same judges gave here.")
-@_judgements_option
-def take(study: str, marks: Path, overwrite: bool, file: Path) -> None:
+@_on_judgements
+def take(study: str, marks: Path, overwrite: bool, judgements: Judgements) -> None:
     """Import marks into STUDY from a CSV file as `export` writes it: all of them, or none if one does not fit."""
-    judgements = Judgements(file, create=False)
     text = read_utf8(marks, "the file must be UTF-8. Save it as CSV UTF-8 and try again.")
     taken = judgements.take(study, from_csv(judgements.study(study), text), replace=overwrite)
     say(f"{taken.new:,} judgements imported, {taken.changed:,} replaced, {taken.same:,} already here")
@@ -147,10 +158,9 @@ def backup(target: Path, file: Path) -> None:
 @click.argument("study")
 @click.option("--judge", "name", default="", metavar="NAME", help="Remove what this judge said, not the whole study.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
-@_judgements_option
-def remove(study: str, name: str, yes: bool, file: Path) -> None:
+@_on_judgements
+def remove(study: str, name: str, yes: bool, judgements: Judgements) -> None:
     """Remove STUDY with all that was said in it, or one of its judges; the file is copied before."""
-    judgements = Judgements(file, create=False)
     whole, marked = judgements.look(study, name or None)
     if not yes:
         what = printable(f"what {name} said in {whole.name}" if name else f"the study {whole.name}")
@@ -162,17 +172,17 @@ def remove(study: str, name: str, yes: bool, file: Path) -> None:
 @judge.command()
 @click.argument("study")
 @click.argument("name", metavar="JUDGE")
-@_judgements_option
-def release(study: str, name: str, file: Path) -> None:
+@_on_judgements
+def release(study: str, name: str, judgements: Judgements) -> None:
     """Let JUDGE go on with STUDY in another browser: whoever comes next under that name."""
-    Judgements(file, create=False).release(study, name)
+    judgements.release(study, name)
     say(f"{name} is free in {study}")
 
 
 @judge.command()
 @click.argument("study")
-@_judgements_option
-def choose(study: str, file: Path) -> None:
+@_on_judgements
+def choose(study: str, judgements: Judgements) -> None:
     """Make STUDY the one that people see first on a server; unless one is chosen, that is the oldest."""
-    Judgements(file, create=False).choose(study)
+    judgements.choose(study)
     say(f"{study} is shown first.")

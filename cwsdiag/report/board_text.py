@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from cwsdiag.board import score_names
@@ -46,11 +47,9 @@ _MORE = {"author": "author", "track": "track", "date": "date", "known_by": "know
 
 def with_ranges(names: Sequence[str]) -> list[str]:
     """Return names of scores in which those against both ends of several references are one range a score."""
-    plain = [name for name in names if not name.startswith((_INNER, _OUTER))]
-    if len(plain) == len(names):
-        return plain
-    after = max(place for place, name in enumerate(plain, start=1) if name.startswith("separators."))
-    return [*plain[:after], *(RANGE + key for key in _RANGES), *plain[after:]]
+    ranges = [RANGE + key for key in _RANGES]
+    shown = [ranges if name.startswith((_INNER, _OUTER)) else [name] for name in names]
+    return list(dict.fromkeys(chain.from_iterable(shown)))
 
 
 def range_of(name: str, scores: Mapping[str, float]) -> str:
@@ -119,8 +118,8 @@ def csv_rows(submissions: Sequence[Submission]) -> list[Document]:
     rows = []
     for one in submissions:
         row = asdict(one)
-        del row["scores"]
-        rows.append(row | {name: one.scores.get(name) for name in names})
+        scores = row.pop("scores")
+        rows.append(row | dict.fromkeys(names) | scores)
     return rows
 
 
@@ -129,9 +128,14 @@ def tasks_lines(tasks: Sequence[Task]) -> list[str]:
     if not tasks:
         return ["No task yet: `cwsdiag board add-task` makes one."]
     rows = [
-        asdict(task)
-        | {"tracks": ", ".join(task.tracks), "gold": _gold(task), "difficulties": "known" if task.weights else "none"}
-        | {"opens": moment_said(task.opens), "closes": moment_said(task.closes)}
+        {
+            **vars(task),
+            "tracks": ", ".join(task.tracks),
+            "gold": _gold(task),
+            "difficulties": "known" if task.weights else "none",
+            "opens": moment_said(task.opens),
+            "closes": moment_said(task.closes),
+        }
         for task in tasks
     ]
     bounds = {"opens": "opens", "closes": "closes"} if any(task.opens or task.closes for task in tasks) else {}
@@ -142,7 +146,7 @@ def keys_lines(keys: Sequence[BoardKey]) -> list[str]:
     """Return the keys of a board as a table."""
     if not keys:
         return ["No key yet: `cwsdiag board key add` makes one."]
-    rows = [asdict(key) | {"created": moment_said(key.created), "revoked": moment_said(key.revoked)} for key in keys]
+    rows = [vars(key) | {"created": moment_said(key.created), "revoked": moment_said(key.revoked)} for key in keys]
     return [text_table(rows, _KEY_COLUMNS)]
 
 
@@ -169,8 +173,11 @@ def table_lines(task: Task, submissions: Sequence[Submission], pairs: Sequence[D
         | {name: range_of(name, one.scores) for name in names if name.startswith(RANGE)}
         for one in submissions
     ]
-    optional = ("known_by", "resources")
-    who = _WHO | {key: label for key, label in _MORE.items() if key not in optional or any(row[key] for row in rows)}
+    who = _WHO | {
+        key: label
+        for key, label in _MORE.items()
+        if key not in ("known_by", "resources") or any(row[key] for row in rows)
+    }
     for method in dict.fromkeys(name.partition(".")[0] for name in names):
         columns = {name: _heading(name) for name in names if name.startswith(f"{method}.")}
         lines += ["", f"{method}:", text_table(rows, who | columns)]
@@ -211,19 +218,32 @@ def _pair_lines(pairs: Sequence[Document], submissions: Sequence[Submission]) ->
     from cwsdiag.views.pairs import verdict_said
 
     names = {one.id: f"{one.id} {one.system}" for one in submissions}
-    rows = []
-    for pair in pairs:
-        test = pair["f1"]
-        row = {"first": names[pair["a"]], "second": names[pair["b"]], "f1": 100 * test["difference"]}
-        row |= {"low": 100 * test["low"], "high": 100 * test["high"], "p": test["p_deciding"]}
-        rows.append(row | {"verdict": verdict_said(test["verdict"])})
+    rows = [
+        {
+            "first": names[pair["a"]],
+            "second": names[pair["b"]],
+            "f1": 100 * pair["f1"]["difference"],
+            "low": 100 * pair["f1"]["low"],
+            "high": 100 * pair["f1"]["high"],
+            "p": pair["f1"]["p_deciding"],
+            "verdict": verdict_said(pair["f1"]["verdict"]),
+        }
+        for pair in pairs
+    ]
     remark = (
         "Points of F, first − second, with paired 95 % intervals; p by swaps, adjusted by Holm for the "
         f"{counted(len(pairs), 'pairs')}: the leader of a track against each, and neighbours, of the best "
         f"{MOST_TESTED} of a track."
     )
-    columns = {key: BAKEOFF_PAIRS[key] for key in ("first", "second", "f1", "low", "high", "p", "verdict")}
-    return ["", Table(rows, columns, caption="paired tests:", notes=(remark,)).terminal()]
+    return [
+        "",
+        Table(
+            rows,
+            {key: BAKEOFF_PAIRS[key] for key in ("first", "second", "f1", "low", "high", "p", "verdict")},
+            caption="paired tests:",
+            notes=(remark,),
+        ).terminal(),
+    ]
 
 
 def _gold(task: Task) -> str:
