@@ -24,7 +24,7 @@ from cwsdiag.ui.data import boards
 from cwsdiag.ui.data.cached import load_files
 from cwsdiag.ui.host import who
 from cwsdiag.ui.lab import board as board_table
-from cwsdiag.ui.lab import forms
+from cwsdiag.ui.lab import parts
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.tables import SYSTEM
 from tests.app.conftest import html, opened_page
@@ -637,7 +637,7 @@ def test_a_hand_made_call_of_a_stranger_makes_no_task(
 ) -> None:
     monkeypatch.setattr(who, "is_owner", lambda: False)
     with pytest.raises(BoardError, match="Tasks are made by the owner of the board alone"):
-        forms.make(boards.Kept(board.path), {"task": "another", "gold": None})
+        parts.make(boards.Kept(board.path), {"task": "another", "gold": None})
     assert [task.name for task in board.tasks()] == ["dinner"]
 
 

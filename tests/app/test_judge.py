@@ -22,7 +22,7 @@ from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project
 from cwsdiag.ui.host import who
-from cwsdiag.ui.lab import results as judged
+from cwsdiag.ui.lab import judging as judged
 from tests.app.conftest import component, go, html, opened_page
 from tests.serving import hand_over
 

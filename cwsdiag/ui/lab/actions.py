@@ -1,17 +1,18 @@
-"""What somebody does on a page to a file of the server: forms that keep what was typed, and an owner's actions."""
+"""Who somebody is on a page, and what they do to a file of the server: forms that keep what was typed, owner's acts."""
 
 from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.languages import _, language, lazy
+from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.ui.data.boards import said
-from cwsdiag.ui.lab.entrance import become_owner, owns
+from cwsdiag.ui.host import owner_key, server, sign_in, who
 from cwsdiag.ui.shell import widgets
 
 if TYPE_CHECKING:
@@ -21,6 +22,93 @@ if TYPE_CHECKING:
     from cwsdiag.ui.data.boards import Kept
 
     Field = tuple[str, str, str, Mapping[str, Any]]
+    Action = Callable[..., None]
+
+_BY_COMMAND = lazy(
+    "Nobody becomes the owner on the pages of this server: it has no board whose key could be typed, and no sign-in. "
+    "Its owner works with the commands of cwsdiag, or at the machine of a server for that machine alone."
+)
+
+
+def owns(kept: Kept | None) -> bool:
+    """Return whether the visitor may make, close and remove what a file has."""
+    return kept is not None and not kept.is_example and who.is_owner()
+
+
+def become_owner(place: str) -> None:
+    """Draw how one becomes the owner here, and how one leaves; nothing at home, where one is it already.
+
+    Args:
+        place: what it stands on, of which a page has one each.
+    """
+    if server.settings().no_board or who.is_at_the_machine():
+        return
+    if owner_key.held():
+        widgets.note(
+            _("You are here as the owner: this session has the owner's key. It is forgotten with the session.")
+        )
+        st.button(_("Leave"), key=f"leave {place}", icon=":material/logout:", on_click=owner_key.leave)
+        return
+    sign_in_or_out(place)
+    if who.is_owner():
+        return
+    if owner_key.board() is not None:
+        widgets.note(
+            _("For the owner alone, who makes tasks and studies, gives keys, and closes or removes what is here.")
+        )
+        _key_field(place)
+    elif not sign_in.providers():
+        widgets.note(translated(_BY_COMMAND))
+
+
+def sign_in_or_out(place: str) -> None:
+    """Draw who is signed in with what ends that, or what begins it; nothing where one cannot sign in.
+
+    Args:
+        place: what it stands on.
+    """
+    person = sign_in.person()
+    if person is None and not sign_in.providers():
+        return
+    with st.container(horizontal=True, vertical_alignment="center", key=f"sign-in {place}"):
+        if person is not None:
+            widgets.note(_("Signed in as {name}.", name=person.name))
+            st.button(_("Sign out"), key=f"sign out {place}", icon=":material/logout:", on_click=st.logout)
+            return
+        for name in sign_in.providers():
+            st.button(
+                _("Sign in with {name}", name=widgets.plain(name)) if name else _("Sign in"),
+                key=f"sign in {name} {place}",
+                icon=":material/login:",
+                on_click=st.login,
+                args=(name or None,),
+            )
+
+
+def _key_field(place: str) -> None:
+    name = f"owner's key on {place}"
+
+    def typed() -> None:
+        # Taken out of the field before the page is drawn: what is kept there is sent to the browser again.
+        st.session_state[f"refused {name}"] = owner_key.take(st.session_state.pop(name, ""))
+
+    with (
+        st.form(f"form of the {name}", border=False, clear_on_submit=True),
+        st.container(horizontal=True, vertical_alignment="bottom"),
+    ):
+        st.text_input(
+            _("Owner's key"),
+            type="password",
+            key=name,
+            max_chars=200,
+            width=360,
+            autocomplete="off",
+            help=_("The server printed it when it first started with this board. It is kept for this session alone."),
+        )
+        st.form_submit_button(_("I am the owner"), icon=":material/key:", on_click=typed)
+    if refusal := st.session_state.pop(f"refused {name}", ""):
+        widgets.box("error", translated(refusal))
+
 
 _OUTCOME = "outcome of the owner's last action"
 _NOT_THE_OWNER = lazy("You are not the owner here, or no longer: give the owner's key again.")
@@ -84,67 +172,69 @@ def form(
         pressed = st.form_submit_button(button, type="primary", icon=icon)
     if pressed:
         with st.spinner(waiting):
-            outcome = _attempt(lambda: act(values))
-        is_accepted = isinstance(outcome, Outcome)
-        st.session_state[name] = (accepted + is_accepted, outcome)
-        if is_accepted:
+            outcome = _attempt(partial(act, values))
+        if isinstance(outcome, Outcome):
+            st.session_state[name] = (accepted + 1, outcome)
             st.rerun()
+        st.session_state[name] = (accepted, outcome)
     if isinstance(outcome, CwsdiagError):
         _show(outcome, file, refused)
 
 
-def owner(place: str, kept: Kept, act: Callable[[Admin], None]) -> None:
-    """Draw how one becomes the owner, and what an owner does with a file: ``act`` draws its actions."""
+def owner(place: str, kept: Kept, draw: Callable[[Action], None]) -> None:
+    """Draw how one becomes the owner, and what an owner does with a file.
+
+    Args:
+        place: name of the file, on its page.
+        kept: the file that is worked on.
+        draw: draws its actions, by the function that it is given; see ``_action``.
+    """
     become_owner(place)
     if owns(kept):
-        admin = Admin(place, kept)
-        admin.outcome()
-        act(admin)
+        _last_outcome(place, kept)
+        draw(partial(_action, place, kept))
 
 
-@dataclass(frozen=True)
-class Admin:
-    """The actions of an owner on a file.
+def _action(
+    place: str, kept: Kept, label: str, explanation: str, do: Callable[[], Outcome], *, key: str, icon: str
+) -> None:
+    """Draw a button that explains an action, and one inside that does it.
 
-    Attributes:
-        place: name of it, on its page.
+    Args:
+        place: name of the file, on its page.
         kept: the file that is worked on.
+        label: of the button.
+        explanation: what will happen, in plain text.
+        do: does it.
+        key: of the action, in this place.
+        icon: of the button.
     """
 
-    place: str
-    kept: Kept
+    def act() -> None:
+        # Asked again where something is done, whatever was drawn before.
+        outcome = _attempt(do) if owns(kept) else CwsdiagError(_NOT_THE_OWNER)
+        st.session_state[_OUTCOME] = (kept.path, outcome)
 
-    def action(self, label: str, explanation: str, do: Callable[[], Outcome], *, key: str, icon: str) -> None:
-        """Draw a button that explains an action, and one inside that does it.
+    with st.popover(label, icon=f":material/{icon}:", type="tertiary", key=f"{key} of {place}"):
+        widgets.note(explanation)
+        st.button(label, on_click=act, key=f"do {key} of {place}", type="primary")
 
-        Args:
-            label: of the button.
-            explanation: what will happen, in plain text.
-            do: does it.
-            key: of the action, in this place.
-            icon: of the button.
-        """
 
-        def act() -> None:
-            # Asked again where something is done, whatever was drawn before.
-            outcome = _attempt(do) if owns(self.kept) else CwsdiagError(_NOT_THE_OWNER)
-            st.session_state[_OUTCOME] = (self.kept.path, outcome)
-
-        with st.popover(label, icon=f":material/{icon}:", type="tertiary", key=f"{key} of {self.place}"):
-            widgets.note(explanation)
-            st.button(label, on_click=act, key=f"do {key} of {self.place}", type="primary")
-
-    def outcome(self) -> None:
-        """Draw the outcome of the last action, if that was on this file."""
-        file, outcome = st.session_state.get(_OUTCOME, (None, None))
-        if outcome is None or file != self.kept.path:
-            return
-        _show(outcome, file, _("This was not done"))
-        if isinstance(outcome, Outcome) and outcome.secret:
-            st.code(outcome.secret, language=None)
-            label = _("I have kept it")
-            forget = st.session_state.pop
-            st.button(label, key=f"kept of {self.place}", icon=":material/check:", on_click=forget, args=(_OUTCOME,))
+def _last_outcome(place: str, kept: Kept) -> None:
+    """Draw the outcome of the last action, if that was on this file."""
+    file, outcome = st.session_state.get(_OUTCOME, (None, None))
+    if file != kept.path:
+        return
+    _show(outcome, file, _("This was not done"))
+    if isinstance(outcome, Outcome) and outcome.secret:
+        st.code(outcome.secret, language=None)
+        st.button(
+            _("I have kept it"),
+            key=f"kept of {place}",
+            icon=":material/check:",
+            on_click=st.session_state.pop,
+            args=(_OUTCOME,),
+        )
 
 
 def _attempt(act: Callable[[], Outcome]) -> Outcome | CwsdiagError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -16,9 +17,8 @@ from cwsdiag.report.board_text import BALANCED, KNOWN_BY, csv_rows, sealed_said
 from cwsdiag.report.difficulty import committee_note
 from cwsdiag.ui.data import boards, catalogue
 from cwsdiag.ui.host import server
-from cwsdiag.ui.lab import about, forms, owner
-from cwsdiag.ui.lab.actions import owner as owner_part
-from cwsdiag.ui.lab.entrance import owns
+from cwsdiag.ui.lab import parts
+from cwsdiag.ui.lab.actions import owner, owns
 from cwsdiag.ui.lab.submissions import ALL, headline, look
 from cwsdiag.ui.shell import navigation, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from cwsdiag.board import Submission
     from cwsdiag.ui.data.boards import Kept
     from cwsdiag.ui.lab.submissions import Submissions, Verdicts
+
 
 MAIN = "main"
 _EXAMPLE = lazy(
@@ -72,7 +73,7 @@ def draw(own: Kept | None, kept: Kept, row: Any) -> bool:
     Raises:
         BoardError: it cannot be used.
     """
-    seen = look(own, kept)
+    seen = look(kept)
     if seen is None:
         return False
     job = seen.testing()
@@ -80,23 +81,24 @@ def draw(own: Kept | None, kept: Kept, row: Any) -> bool:
     verdicts = seen.arranged(tests or ())
     with row:
         scores = _controls(seen)
-    sentence, remark = headline(seen, verdicts)
+    sentence, *about = headline(seen, verdicts)
     wanted = _wanted(seen, scores)
     if kept.is_example:
-        sentence, remark = _("Example: {said}", said=sentence), widgets.joined(translated(_EXAMPLE), remark)
-    widgets.lead(sentence, widgets.joined(remark, *_about(seen, wanted)))
+        sentence, about = _("Example: {said}", said=sentence), [_EXAMPLE, *about]
+    widgets.lead(sentence, widgets.joined(*about, *_about(seen, wanted)))
     _table(seen, wanted, verdicts)
     if job is not None and tests is None:
         wait_for_answer(job, _("The paired tests of the systems are under way …"))
-    parts: dict[str, Callable[[], None]] = {_("The task and its files"): lambda: about.about(seen)}
+    tabs: dict[str, Callable[[], None]] = {}
     if not kept.is_example:
-        parts = {_("Submit a system"): lambda: forms.submission(seen), **parts}
+        tabs[_("Submit a system")] = partial(parts.submission, seen)
+    tabs[_("The task and its files")] = partial(parts.about, seen)
     if not server.settings().no_board:
-        parts[_("Owner")] = lambda: owner_part("board", kept, lambda admin: owner.panel(seen, admin))
+        tabs[_("Owner")] = partial(owner, "board", kept, partial(parts.panel, seen))
     if own is not None and owns(own):
-        parts[_("Make a task")] = lambda: forms.task(own)
+        tabs[_("Make a task")] = partial(parts.task, own)
     with widgets.controls("board parts"):
-        for tab, part in zip(st.tabs(list(parts)), parts.values(), strict=True):
+        for tab, part in zip(st.tabs(list(tabs)), tabs.values(), strict=True):
             with tab:
                 part()
     return True
@@ -106,15 +108,21 @@ def _controls(seen: Submissions) -> str:
     """Draw what chooses the task, the track and the scores, and what saves the table; return which scores."""
     methods = list(dict.fromkeys(name.partition(".")[0] for name in score_names(seen.lines)))
     scores = state.choose(Key.SCORES, methods) or MAIN
-    tasks = list(reversed(seen.tasks))
-    options: dict[str, Any] = {"label_visibility": "collapsed"}
-    state.bind(Key.TASK, st.selectbox, value=seen.task.name, label=_("Task"), options=tasks, width=220, **options)
-    choices = [(Key.TRACK, _("Track"), [ALL, *seen.task.tracks], seen.track)]
-    choices += [(Key.SCORES, _("Scores"), [MAIN, *methods], scores)]
-    for key, label, names, chosen in choices if len(seen.task.tracks) > 1 else choices[1:]:
-        # The first one is not said in the address.
-        options |= {"options": names, "format_func": _named, "required": True, "label": label}
-        state.bind(key, st.segmented_control, value=chosen, default=names[0], **options)
+    state.bind(
+        Key.TASK,
+        st.selectbox,
+        value=seen.task.name,
+        label=_("Task"),
+        options=list(reversed(seen.tasks)),
+        width=220,
+        label_visibility="collapsed",
+    )
+    tracks = {name: _named(name) for name in (ALL, *seen.task.tracks)}
+    if len(tracks) > 2:
+        widgets.segments(Key.TRACK, tracks, seen.track, label=_("Track"), default=ALL)
+    widgets.segments(
+        Key.SCORES, {name: _named(name) for name in (MAIN, *methods)}, scores, label=_("Scores"), default=MAIN
+    )
     widgets.download(
         "CSV",
         # With a mark, or Excel would take Chinese names for another encoding.
@@ -152,35 +160,54 @@ def _wanted(seen: Submissions, scores: str) -> list[str]:
 
 def _about(seen: Submissions, wanted: Sequence[str]) -> list[str]:
     """Return what there is to know of the scores that are shown, and of a private gold."""
-    about = []
-    if any(name.startswith(BALANCED) for name in wanted):
-        about.append(committee_note(seen.task.committee))
+    about = [committee_note(seen.task.committee)] if any(name.startswith(BALANCED) for name in wanted) else []
     if seen.task.open_gold:
         return about
     if server.settings().open_gold:
         return [*about, _("Gold is private; this is the owner's server, which shows all of it.")]
     if seen.task.sealed:
-        more = _("Until then its submissions cannot be opened in the diagnosis pages.")
-        return [*about, _("{said} {more}", said=sealed_said(seen.task), more=more)]
+        return [
+            *about,
+            _(
+                "{said} {more}",
+                said=sealed_said(seen.task),
+                more=_("Until then its submissions cannot be opened in the diagnosis pages."),
+            ),
+        ]
     return [*about, _("Gold is private: the pages open with their figures, but words and sentences are withheld.")]
 
 
 def _table(seen: Submissions, wanted: Sequence[str], tests: Verdicts) -> None:
     """Draw the table, with the paired tests beside scores of bakeoffs, and what is done with its rows."""
     of_bakeoff = any(name.startswith("bakeoff.") for name in wanted)
-    ticked = _drawn(seen, frame(seen.shown, wanted, tests if of_bakeoff else {}))
-    label = _("Open in the diagnosis pages")
-    if ticked:
-        label = _("Open {count} in the diagnosis pages", count=len(ticked))
+    rows = frame(seen.shown, wanted, tests if of_bakeoff else {})
+    ids = rows["id"].tolist()
+    # Each board counts its submissions from 1.
+    key = f"submissions ticked {seen.kept.path}"
+    ticked = [id for id in ids if id in st.session_state.get(key, ())]
+
+    def tick(places: Sequence[int]) -> None:
+        # By the rows that were seen when it was clicked: others may have handed in meanwhile.
+        st.session_state[key] = {ids[place] for place in places if place < len(ids)}
+
+    st.html(_STYLE)
+    tables.ticking_table(
+        rows,
+        {name: tables.Shown(_LINES.get(name) or _score(name)) for name in map(str, rows.columns)},
+        key="board table",
+        ticked=[ids.index(id) for id in ticked],
+        tick=tick,
+        alt=_("Scores of all submissions to {task}", task=seen.task.name),
+    )
     with widgets.controls("board rows"):
         st.button(
-            label,
+            _("Open {count} in the diagnosis pages", count=len(ticked)) if ticked else _("Open in the diagnosis pages"),
             key="open submissions",
             type="primary",
             icon=":material/troubleshoot:",
             disabled=not ticked or (seen.task.sealed and not server.settings().open_gold),
             on_click=open_submissions,
-            args=(seen.task.name, tuple(ticked)),
+            args=(seen.task.name, ticked),
             help=_("Tick systems in the first column of the table."),
         )
 
@@ -190,57 +217,29 @@ def frame(lines: Sequence[Submission], scores: Sequence[str], tests: Verdicts) -
 
     Where tests were made their verdicts follow.
     """
-    known_by = [translated(KNOWN_BY[line.known_by]) for line in lines]
-    resources = [line.resources for line in lines]
-    return pd.DataFrame(
-        {
-            "id": [line.id for line in lines],
-            "system": [line.system for line in lines],
-            "by": ["" if line.kind == BASELINE else line.author for line in lines],
-            "track": [_named(line.track or BASELINE) for line in lines],
-            **{name: _scores_of(name, lines) for name in scores},
-            **{
-                name: [judged_cell(column[line.id].scores["f1"]) if line.id in column else "" for line in lines]
-                for name, column in tests.items()
-            },
-            **({"known_by": known_by} if any(known_by) else {}),
-            "date": [line.created[:10] for line in lines],
-            **({"resources": resources} if any(resources) else {}),
-            "description": [translated(line.description) for line in lines],
-        }
-    )
+    rows: dict[str, Any] = {
+        "id": [line.id for line in lines],
+        "system": [line.system for line in lines],
+        "by": ["" if line.kind == BASELINE else line.author for line in lines],
+        "track": [_named(line.track or BASELINE) for line in lines],
+        **{name: _scores_of(name, lines) for name in scores},
+        **{
+            name: [judged_cell(column[line.id].scores["f1"]) if line.id in column else "" for line in lines]
+            for name, column in tests.items()
+        },
+        "known_by": [translated(KNOWN_BY[line.known_by]) for line in lines],
+        "date": [line.created[:10] for line in lines],
+        "resources": [line.resources for line in lines],
+        "description": [translated(line.description) for line in lines],
+    }
+    return pd.DataFrame(rows).drop(columns=[name for name in ("known_by", "resources") if not any(rows[name])])
 
 
 def _scores_of(name: str, lines: Sequence[Submission]) -> Any:
     """Return a column: counts as whole numbers, which may be missing, and scores as they are."""
     values = [line.scores.get(name) for line in lines]
-    known = [value for value in values if value is not None]
-    whole = bool(known) and all(isinstance(value, int) for value in known)
-    return pd.array(values, dtype="Int64") if whole else pd.array(values, dtype="float64")
-
-
-def _drawn(seen: Submissions, rows: pd.DataFrame) -> list[int]:
-    """Draw the rows, and return the numbers of those that are ticked."""
-    ids = rows["id"].tolist()
-    # Each board counts its submissions from 1.
-    key = f"submissions ticked {seen.kept.path}"
-
-    def tick(places: Sequence[int]) -> None:
-        # By the rows that were seen when it was clicked: others may have handed in meanwhile.
-        st.session_state[key] = {ids[place] for place in places if place < len(ids)}
-
-    ticked = [place for place, id in enumerate(ids) if id in st.session_state.get(key, set())]
-    st.html(_STYLE)
-    names = map(str, rows.columns)
-    tables.ticking_table(
-        rows,
-        {name: tables.Shown(_LINES[name] if name in _LINES else _score(name)) for name in names},
-        key="board table",
-        ticked=ticked,
-        tick=tick,
-        alt=_("Scores of all submissions to {task}", task=seen.task.name),
-    )
-    return [ids[place] for place in ticked]
+    kinds = {type(value) for value in values if value is not None}
+    return pd.array(values, dtype="Int64" if kinds == {int} else "float64")
 
 
 def _score(name: str) -> Column:
@@ -248,15 +247,27 @@ def _score(name: str) -> Column:
     method, _dot, key = name.partition(".")
     column = columns.METHODS.get(method, {}).get(key, Column(key, format="score"))
     if method == "separators":
-        meaning = _("Separators: {meaning}", meaning=translated(column.meaning))
-        return replace(column, label=_("{column} sep", column=translated(column.label)), meaning=meaning)
+        return replace(
+            column,
+            label=_("{column} sep", column=translated(column.label)),
+            meaning=_("Separators: {meaning}", meaning=translated(column.meaning)),
+        )
     if method == BALANCED:
-        hard = _("Balanced: words weighted by how hard they are for the committee that is named under the table.")
-        return replace(column, meaning=hard, formula="")
+        return replace(
+            column,
+            meaning=_("Balanced: words weighted by how hard they are for the committee that is named under the table."),
+            formula="",
+        )
     return column
 
 
-def open_submissions(task: str, ids: tuple[int, ...]) -> None:
+def open_submissions(task: str, ids: Sequence[int]) -> None:
     """In a callback: make submissions to a task the dataset of all pages, and go to Summary."""
-    chosen = {"dataset": catalogue.BOARD_PREFIX + task, "submissions": boards.to_text(ids)}
-    navigation.lead_to("summary", **chosen, system=None, other=None, baselines=None)
+    navigation.lead_to(
+        "summary",
+        dataset=catalogue.BOARD_PREFIX + task,
+        submissions=boards.to_text(ids),
+        system=None,
+        other=None,
+        baselines=None,
+    )

@@ -1,37 +1,42 @@
-"""Judging: what do people find best? Which study, and under which name; making one, and what its owner does with it."""
+"""Judging: what do people find best? Which study, under which name; its results; making one, and its owner."""
 
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from cwsdiag import examples
 from cwsdiag.baselines import LINES
 from cwsdiag.errors import JudgingError
-from cwsdiag.judging import Judgements
+from cwsdiag.exhibits.judges import has_f_b, headline, people
+from cwsdiag.judging import Judgements, outcome, to_csv
 from cwsdiag.judging.drawing import usable_sentences
 from cwsdiag.judging.models import JUDGE_NAME, STUDY_NAME, by_judge
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.judging.store import holder_of
 from cwsdiag.languages import _, lazy, n_, n_lazy, p_
+from cwsdiag.report.difficulty import committee_note
+from cwsdiag.report.judging_text import judges_said
 from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.host import sign_in, who
-from cwsdiag.ui.lab import marking, results
-from cwsdiag.ui.lab.actions import Outcome, field, form, owner
-from cwsdiag.ui.lab.entrance import owns
-from cwsdiag.ui.lab.session import ON, look
+from cwsdiag.ui.lab import marking
+from cwsdiag.ui.lab.actions import Outcome, field, form, owner, owns
+from cwsdiag.ui.lab.session import ON, begin_judging, judged_now, look
 from cwsdiag.ui.middleware import COOKIE
-from cwsdiag.ui.shell import empty, state, widgets
+from cwsdiag.ui.shell import empty, show, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 
 if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.ui.data.boards import Kept
-    from cwsdiag.ui.lab.actions import Admin
+    from cwsdiag.ui.lab.actions import Action
     from cwsdiag.ui.lab.session import Session
+
 
 _NOT_YOURS = lazy(
     "Studies are made and removed by the owner of the judgements alone, or with the commands cwsdiag judge new and "
@@ -51,28 +56,35 @@ def draw(own: Kept | None, file: Kept, row: Any) -> bool:
     Raises:
         JudgingError: it cannot be used.
     """
-    session = look(own, file)
+    session = look(file)
     if session is None:
         return False
-    if session.is_judged:
+    if judged_now() == session.study.name and not file.is_example:
         # Nothing names a system.
         marking.page(session)
         return True
     with row:
-        options = list(reversed(session.names))
-        state.bind(Key.STUDY, st.selectbox, value=session.study.name, label=_("Study"), options=options, width=220,
-                   label_visibility="collapsed")  # fmt: skip
+        state.bind(
+            Key.STUDY,
+            st.selectbox,
+            value=session.study.name,
+            label=_("Study"),
+            options=list(reversed(session.names)),
+            width=220,
+            label_visibility="collapsed",
+        )
     # Of the example results are all there is to see.
     if file.is_example or state.get(Key.RESULTS) == ON:
-        results.page(session, row)
+        _results(session, row)
     else:
         _before(session)
-    if own is not None and owns(own):
-        with st.expander(_("Make a study"), icon=":material/add:"):
-            new_study(own, () if file.is_example else session.names)
-    if own is not None and not file.is_example:
-        with st.expander(_("Owner"), icon=":material/key:"):
-            owner("judgements", file, partial(_actions, session))
+    if own is not None:
+        if owns(own):
+            with st.expander(_("Make a study"), icon=":material/add:"):
+                new_study(own, () if file.is_example else session.names)
+        if not file.is_example:
+            with st.expander(_("Owner"), icon=":material/key:"):
+                owner("judgements", file, partial(_actions, session))
     return True
 
 
@@ -84,35 +96,32 @@ def _before(session: Session) -> None:
         "For each you see the systems' segmentations, in random order and without names, and mark the best and the "
         "second best."
     )
-    agreed = len(study.items) - len(study.to_judge)
+    if agreed := len(study.items) - len(study.to_judge):
+        more = _("All systems agree on {agreed:,} more, which are not shown.", agreed=agreed)
+        remark = widgets.joined(remark, more)
     widgets.lead(
         _("{study}: {sentences} of {dataset} to judge.", study=study.name, sentences=sentences, dataset=study.dataset),
-        widgets.joined(
-            remark, _("All systems agree on {agreed:,} more, which are not shown.", agreed=agreed) if agreed else ""
-        ),
+        remark,
     )
-    _entrance(session)
-    st.button(_("Results"), key="results", icon=":material/leaderboard:", on_click=state.put, args=(Key.RESULTS, ON))
-
-
-def _entrance(session: Session) -> None:
     with st.form("judge", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
-        label, help = _("Your name"), _("Under the same name you go on where you stopped, in this browser.")
-        name = st.text_input(label, key="name of the judge", max_chars=JUDGE_NAME, help=help, width=360)
+        name = st.text_input(
+            _("Your name"),
+            key="name of the judge",
+            max_chars=JUDGE_NAME,
+            help=_("Under the same name you go on where you stopped, in this browser."),
+            width=360,
+        )
         begin = st.form_submit_button(_("Judge"), type="primary", icon=":material/how_to_vote:")
     if begin:
         try:
             holder = _holder()
-            judge = session.kept.enter(session.study.name, name, holder)
+            judge = session.kept.enter(study.name, name, holder)
         except JudgingError as error:
             widgets.box("error", said(error, session.file.path))
-            return
-        done, to_judge = session.done(judge), session.study.to_judge
-        left_over = (place for place, item in enumerate(to_judge) if item.number not in done)
-        judging = session.judging
-        judging.study, judging.judge, judging.holder = session.study.name, judge, holder
-        judging.again, judging.place = bool(done), next(left_over, len(to_judge))
-        st.rerun()
+        else:
+            begin_judging(session, judge, holder)
+            st.rerun()
+    st.button(_("Results"), key="results", icon=":material/leaderboard:", on_click=state.put, args=(Key.RESULTS, ON))
 
 
 def _holder() -> str:
@@ -123,6 +132,55 @@ def _holder() -> str:
         return holder_of(f"person {person.id}")
     key = st.context.cookies.get(COOKIE) or st.session_state.setdefault("key of the judge", secrets.token_urlsafe())
     return holder_of(f"browser {key}")
+
+
+def _results(session: Session, row: Any) -> None:
+    """Draw the outcome of the study.
+
+    Args:
+        session: with the study.
+        row: where the page has its choices.
+    """
+    study, is_example, look = session.study, session.file.is_example, current().found
+    if look is not None and not study.fits(look.dataset):
+        look = None
+    result = outcome(study, session.judgements, f_b=None if look is None else balanced_of(look.dataset))
+    with row:
+        if not is_example:
+            st.button(
+                _("Back to judging"),
+                key="door",
+                icon=":material/arrow_back:",
+                on_click=state.put,
+                args=(Key.RESULTS, None),
+            )
+        widgets.download(
+            _("All marks"),
+            data=partial(to_csv, study, session.judgements),
+            name="marks.csv",
+            mime="text/csv",
+            key="marks",
+            help=_("One row per judge, sentence and system, as CSV."),
+        )
+    sentence, *about = headline(result)
+    weights = None if look is None else look.dataset.difficulty
+    about.append(judges_said(result))
+    if has_f_b(result):
+        about.append(committee_note(study.committee if weights is None else weights.committee))
+    if is_example:
+        sentence, about = _("Example: {said}", said=sentence), [examples.MARKED_BY_RULE, *about]
+    widgets.lead(sentence, widgets.joined(*about))
+    if not result.finished:
+        return
+    if look is None:
+        content = replace(people(result, {}), source=study.dataset, click=None)
+        exhibit = show.alone("lab", "judges", content)
+    else:
+        # Systems have the colours of all pages.
+        content = people(result, current().colours)
+        exhibit = show.exhibit(look, "judges", content, study=study.name)
+    show.chart(exhibit, key="people", title=content.title)
+    show.table(exhibit, key="scores by people")
 
 
 def new_study(own: Kept, names: Any) -> None:
@@ -155,20 +213,46 @@ def new_study(own: Kept, names: Any) -> None:
 def _form(own: Kept, names: Any, dataset: Dataset) -> None:
     usable = len(usable_sentences(dataset))
     systems = [system.name for system in dataset.systems]
-    free = dataset.name if dataset.name not in names else f"{dataset.name} {len(names) + 1}"
-    numbers = {"min_value": 1, "max_value": max(usable, 1), "value": max(min(usable, _USUAL_SENTENCES), 1)}
-    chosen = {"default": [name for name in systems if name not in LINES], "placeholder": _("Choose some")}
-    seed_help = _("The same one draws the same sentences.")
     form(
         f"study of {dataset.name}",
         own.path,
         (
             (
-                field("name", "text_input", _("Name of the study"), value=free[:STUDY_NAME]),
-                field("sentences", "number_input", _("Sentences, of {usable:,}", usable=usable), **numbers),
-                field("seed", "number_input", _("Seed"), min_value=0, value=0, help=seed_help),
+                field(
+                    "name",
+                    "text_input",
+                    _("Name of the study"),
+                    value=(dataset.name if dataset.name not in names else f"{dataset.name} {len(names) + 1}")[
+                        :STUDY_NAME
+                    ],
+                ),
+                field(
+                    "sentences",
+                    "number_input",
+                    _("Sentences, of {usable:,}", usable=usable),
+                    min_value=1,
+                    max_value=max(usable, 1),
+                    value=max(min(usable, _USUAL_SENTENCES), 1),
+                ),
+                field(
+                    "seed",
+                    "number_input",
+                    _("Seed"),
+                    min_value=0,
+                    value=0,
+                    help=_("The same one draws the same sentences."),
+                ),
             ),
-            (field("systems", "multiselect", p_("of a study", "Systems"), options=systems, **chosen),),
+            (
+                field(
+                    "systems",
+                    "multiselect",
+                    p_("of a study", "Systems"),
+                    options=systems,
+                    default=[name for name in systems if name not in LINES],
+                    placeholder=_("Choose some"),
+                ),
+            ),
         ),
         partial(_make, own, dataset),
         button=_("Make the study"),
@@ -187,7 +271,7 @@ def _make(own: Kept, dataset: Dataset, values: dict[str, Any]) -> Outcome:
     return Outcome("")
 
 
-def _actions(session: Session, admin: Admin) -> None:
+def _actions(session: Session, action: Action) -> None:
     """Draw what the owner does with the study, and with one of its judges."""
     study, kept = session.study.name, session.kept
 
@@ -202,13 +286,27 @@ def _actions(session: Session, admin: Admin) -> None:
         return Outcome(lazy("{judge} can go on in another browser.", judge=judge))
 
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        explanation = _("The study {study} goes, with all that its judges have said.", study=study)
-        admin.action(_("Remove the study"), explanation, remove, key="remove the study", icon="delete")
+        action(
+            _("Remove the study"),
+            _("The study {study} goes, with all that its judges have said.", study=study),
+            remove,
+            key="remove the study",
+            icon="delete",
+        )
         if judges := list(by_judge(session.judgements)):
             # Their names come from strangers: what an option is called is drawn as it is.
             judge = st.selectbox(_("A judge"), judges, key="judge of the owner", width=260)
-            explanation = _("Whoever comes next under the name {judge} goes on with it.", judge=judge)
-            admin.action(_("Free the name"), explanation, release, key="free the name", icon="lock_open")
-            explanation = _("All that {judge} has said in this study goes.", judge=judge)
-            act = partial(remove, judge)
-            admin.action(_("Remove the judge"), explanation, act, key="remove the judge", icon="person_remove")
+            action(
+                _("Free the name"),
+                _("Whoever comes next under the name {judge} goes on with it.", judge=judge),
+                release,
+                key="free the name",
+                icon="lock_open",
+            )
+            action(
+                _("Remove the judge"),
+                _("All that {judge} has said in this study goes.", judge=judge),
+                partial(remove, judge),
+                key="remove the judge",
+                icon="person_remove",
+            )

@@ -9,7 +9,7 @@ import streamlit as st
 
 from cwsdiag.errors import JudgingError
 from cwsdiag.judging import shown_order
-from cwsdiag.judging.models import BEST, MARKS, SECOND
+from cwsdiag.judging.models import BEST, SECOND
 from cwsdiag.languages import _, p_
 from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.lab.session import ON, leave
@@ -18,13 +18,13 @@ from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.ribbons import ribbon_of_way
 
 if TYPE_CHECKING:
-    from cwsdiag.judging import Item, Mark
-    from cwsdiag.ui.lab.session import Judging, Session
+    from cwsdiag.judging import Item
+    from cwsdiag.ui.lab.session import Choice, Judging, Session
 
 # As on the page Sentences; R and C are taken by Streamlit.
 BACK_KEY, NEXT_KEY = "P", "N"
-_NEITHER = "neither"
-_CYCLE: dict[str | None, Mark | None] = {None: BEST, BEST: SECOND, SECOND: None}
+# Best, second, neither, and round again.
+_NEXT: dict[Choice, Choice] = {"neither": BEST, BEST: SECOND, SECOND: "neither"}
 _KEYS = 9
 
 
@@ -86,22 +86,28 @@ def _bar(session: Session, item: Item) -> None:
 
 
 def _back(judging: Judging) -> None:
-    label, off = p_("sentence", "Back"), not judging.place
-    st.button(label, shortcut=BACK_KEY, key="back", disabled=off, on_click=_go, args=(judging, -1))
+    st.button(
+        p_("sentence", "Back"),
+        shortcut=BACK_KEY,
+        key="back",
+        disabled=not judging.place,
+        on_click=_go,
+        args=(judging, -1),
+    )
 
 
 def _candidates(session: Session, item: Item) -> None:
     """Draw the candidates of a sentence in the judge's order, each with its mark."""
-    marks = session.judging.marks
-    candidates = shown_order(session.study, session.judging.judge, item)
+    judging = session.judging
+    candidates = shown_order(session.study, judging.judge, item)
     ways = [candidate.words for candidate in candidates]
-    known: dict[str, Mark] = {mark: mark for mark in MARKS}
-    labels = {BEST: p_("mark", "Best"), SECOND: p_("mark", "Second"), _NEITHER: "–"}
+    labels = {BEST: p_("mark", "Best"), SECOND: p_("mark", "Second"), "neither": "–"}
 
-    def put(key: str, mark: Mark | None) -> None:
-        marks.pop(key, None)
-        if mark is not None:
-            marks[key] = mark
+    def turn(key: str) -> None:
+        judging.marks[key] = _NEXT[judging.marks.get(key, "neither")]
+
+    def choose(key: str, name: str) -> None:
+        judging.marks[key] = st.session_state[name]
 
     for place, candidate in enumerate(candidates, start=1):
         key, name = candidate.key, f"mark {item.number} {candidate.key}"
@@ -112,20 +118,25 @@ def _candidates(session: Session, item: Item) -> None:
             key=f"candidate {place}",
             type="tertiary",
             shortcut=str(place) if place <= _KEYS else None,
-            # Best, second, neither, and round again.
-            on_click=lambda key=key: put(key, _CYCLE[marks.get(key)]),
+            on_click=turn,
+            args=(key,),
         )
         with middle:
-            label = _("Candidate {place}", place=place)
-            show.ribbon(ribbon_of_way(candidate.words, ways), title=label, key=f"candidate words {place}", width=640)
+            show.ribbon(
+                ribbon_of_way(candidate.words, ways),
+                title=_("Candidate {place}", place=place),
+                key=f"candidate words {place}",
+                width=640,
+            )
         # Set before every run: it shows what the judging has, wherever that was changed.
-        st.session_state[name] = marks.get(key, _NEITHER)
+        st.session_state[name] = judging.marks.get(key, "neither")
         right.segmented_control(
             _("Mark of candidate {place}", place=place),
             list(labels),
             format_func=labels.__getitem__,
             key=name,
-            on_change=lambda key=key, name=name: put(key, known.get(st.session_state[name])),
+            on_change=choose,
+            args=(key, name),
             required=True,
             label_visibility="collapsed",
         )
@@ -138,10 +149,9 @@ def _go(judging: Judging, step: int) -> None:
 def _store(session: Session, item: Item) -> None:
     """In a callback: keep what was marked, and go on."""
     judging = session.judging
+    marks = {key: choice for key, choice in judging.marks.items() if choice != "neither"}
     try:
-        session.kept.mark(
-            judging.study, judging.judge, item.number, judging.marks, holder=judging.holder, again=judging.again
-        )
+        session.kept.mark(judging.study, judging.judge, item.number, marks, holder=judging.holder, again=judging.again)
     except JudgingError as error:
         # Without where it was raised.
         judging.refusal = copy(error)

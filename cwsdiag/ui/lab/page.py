@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.errors import BoardError, JudgingError
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.data import boards
-from cwsdiag.ui.lab import board, forms, judging
+from cwsdiag.ui.lab import board, judging, parts
 from cwsdiag.ui.lab.actions import owner
 from cwsdiag.ui.lab.session import judged_now
 from cwsdiag.ui.shell import empty, state, widgets
@@ -16,7 +16,7 @@ from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 
 if TYPE_CHECKING:
-    from cwsdiag.ui.data.boards import Kept
+    pass
 
 VIEWS = {"board": lazy("Leaderboard"), "judge": lazy("Judging")}
 # By view: what is said where no file is there, and where nothing is in it.
@@ -55,16 +55,16 @@ def page() -> None:
         if kept is not None and kept.is_there and draw(own, kept, row):
             return
     except (BoardError, JudgingError) as error:
-        paths = [] if own is None else [own.path]
-        widgets.box("error", boards.said(error, *paths), title=_("This file cannot be used"))
+        widgets.box(
+            "error", boards.said(error, *([] if own is None else [own.path])), title=_("This file cannot be used")
+        )
         return
-    _nothing(own, part)
-
-
-def _nothing(own: Kept | None, part: str) -> None:
-    """Draw what a view lacks, and for the owner what makes it."""
+    # What the view lacks, and for the owner what makes it.
     view = current()
-    scores = None if view.a is None else empty.to_page("scores", lazy("Rank the systems that are open"))
-    empty.empty_state(translated(_LACKS[part][own is not None]), scores, empty.open_sample(view))
+    empty.empty_state(
+        translated(_LACKS[part][own is not None]),
+        None if view.a is None else empty.to_page("scores", lazy("Rank the systems that are open")),
+        empty.open_sample(view),
+    )
     if own is not None:
-        owner(part, own, lambda _admin: forms.task(own) if part == "board" else judging.new_study(own, ()))
+        owner(part, own, lambda _action: parts.task(own) if part == "board" else judging.new_study(own, ()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import streamlit as st
 
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from cwsdiag.errors import JudgingError
     from cwsdiag.judging import Judgement, JudgingStudy, Mark
     from cwsdiag.ui.data.boards import Kept
+
+    # What stands on the page for a candidate.
+    Choice = Mark | Literal["neither"]
 
 _JUDGING = "judging of this session"
 ON = "on"
@@ -46,7 +49,7 @@ class Judging:
     again: bool = False
     place: int = 0
     marked: int | None = None
-    marks: dict[str, Mark] = field(default_factory=dict)
+    marks: dict[str, Choice] = field(default_factory=dict)
     refusal: JudgingError | None = None
 
 
@@ -54,6 +57,13 @@ def judged_now() -> str:
     """Return the name of the study that this session judges, whose results it must not see; empty for none."""
     judging: Judging = st.session_state.get(_JUDGING, Judging())
     return judging.study
+
+
+def begin_judging(session: Session, judge: str, holder: str) -> None:
+    """Have this session judge a study from the first sentence that the judge has not judged."""
+    study, done = session.study, session.done(judge)
+    place = next((place for place, item in enumerate(study.to_judge) if item.number not in done), len(study.to_judge))
+    st.session_state[_JUDGING] = Judging(study.name, judge, holder, again=bool(done), place=place)
 
 
 def leave() -> None:
@@ -66,7 +76,6 @@ class Session:
     """The study of a session, as it was when this run began.
 
     Attributes:
-        own: the file in which studies are made; None where there is none.
         file: the file of the chosen study.
         kept: all of it.
         names: of all its studies, oldest first.
@@ -75,7 +84,6 @@ class Session:
         judging: what this session judges.
     """
 
-    own: Kept | None
     file: Kept
     kept: Judgements
     names: Sequence[str]
@@ -83,21 +91,15 @@ class Session:
     judgements: Sequence[Judgement]
     judging: Judging
 
-    @property
-    def is_judged(self) -> bool:
-        """Whether this session judges it now."""
-        return judged_now() == self.study.name and not self.file.is_example
-
     def done(self, judge: str) -> Mapping[int, Judgement]:
         """Return what a judge has said so far, by sentence."""
         return by_judge(self.judgements).get(judge, {})
 
 
-def look(own: Kept | None, file: Kept) -> Session | None:
+def look(file: Kept) -> Session | None:
     """Return the study on the page; None where there is none.
 
     Args:
-        own: the file in which studies are made; None where there is none.
         file: the one that is looked at.
 
     Raises:
@@ -109,5 +111,10 @@ def look(own: Kept | None, file: Kept) -> Session | None:
     if not names:
         return None
     name = state.choose(Key.STUDY, names) or kept.first_shown() or names[0]
-    judge = judging.judge if judging.study == name and not file.is_example else None
-    return Session(own, file, kept, names, *kept.look(name, judge), judging)
+    return Session(
+        file,
+        kept,
+        names,
+        *kept.look(name, judging.judge if judging.study == name and not file.is_example else None),
+        judging,
+    )

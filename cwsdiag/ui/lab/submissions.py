@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from cwsdiag.board import Board
-from cwsdiag.board.schema import RANKED_BY
 from cwsdiag.board.verdicts import board_verdicts, chosen_lines
 from cwsdiag.frames import track_said
 from cwsdiag.languages import _, n_
@@ -39,7 +37,6 @@ class Submissions:
     """The task on the page with its submissions, as they were when this run began.
 
     Attributes:
-        own: the board in which tasks are made; None where there is none.
         kept: the board of the chosen task.
         board: all of it.
         tasks: names of its tasks, oldest first.
@@ -48,7 +45,6 @@ class Submissions:
         track: which systems are shown: ``all``, or the name of a track.
     """
 
-    own: Kept | None
     kept: Kept
     board: Board
     tasks: Sequence[str]
@@ -82,19 +78,16 @@ class Submissions:
     def arranged(self, tests: Sequence[PairedComparison]) -> Verdicts:
         """Return tests by column and line of the table."""
         pairs = {(int(one.a), int(one.b)): one for one in tests}
-        columns: dict[str, dict[int, PairedComparison]] = defaultdict(dict)
-        for track in self.task.tracks:
-            ids = [line.id for line in self.systems(track)]
-            columns["behind"] |= {id: pairs[ids[0], id] for id in ids[1:] if (ids[0], id) in pairs}
-            columns["ahead"] |= {pair[0]: pairs[pair] for pair in pairwise(ids) if pair in pairs}
-        return {name: column for name, column in columns.items() if column}
+        tracks = [[line.id for line in self.systems(track)] for track in self.task.tracks]
+        behind = {id: pairs[ids[0], id] for ids in tracks for id in ids if (ids[0], id) in pairs}
+        ahead = {pair[0]: pairs[pair] for ids in tracks for pair in pairwise(ids) if pair in pairs}
+        return {"behind": behind, "ahead": ahead} if behind else {}
 
 
-def look(own: Kept | None, kept: Kept) -> Submissions | None:
+def look(kept: Kept) -> Submissions | None:
     """Return the task on the page; None where the board has none.
 
     Args:
-        own: the board in which tasks are made; None where there is none.
         kept: the board that is looked at.
 
     Raises:
@@ -107,7 +100,7 @@ def look(own: Kept | None, kept: Kept) -> Submissions | None:
     # The latest one.
     task = tasks[state.choose(Key.TASK, tasks) or next(reversed(tasks))]
     track = state.choose(Key.TRACK, task.tracks) or ALL
-    return Submissions(own, kept, board, list(tasks), task, board.table(task.name), track)
+    return Submissions(kept, board, list(tasks), task, board.table(task.name), track)
 
 
 def headline(seen: Submissions, tests: Verdicts) -> tuple[str, str]:
@@ -128,10 +121,9 @@ def headline(seen: Submissions, tests: Verdicts) -> tuple[str, str]:
 def _lead(seen: Submissions, track: str, systems: Sequence[Submission], tests: Verdicts) -> str:
     """Return who leads a track, with the score and the verdict on the lead over the next that is not level."""
     best = systems[0]
-    f1 = [line.scores.get(RANKED_BY, float("nan")) for line in systems]
     facts = {"system": best.system, "author": best.author, "track": track_said(track), "task": seen.task.name}
-    facts["f1"] = number(best.scores.get(RANKED_BY))
-    if more := f1[1:].count(f1[0]):
+    facts["f1"] = number(best.f1)
+    if more := [line.f1 for line in systems[1:]].count(best.f1):
         sentence = _(
             "{system} by {author} and {more:,} more share the lead of the {track} track of {task}: F {f1}.",
             more=more,
@@ -139,14 +131,14 @@ def _lead(seen: Submissions, track: str, systems: Sequence[Submission], tests: V
         )
     else:
         sentence = _("{system} by {author} leads the {track} track of {task}: F {f1}.", **facts)
-    following = next((line for line, score in zip(systems, f1, strict=True) if score < f1[0]), None)
-    test = None if following is None else tests.get("behind", {}).get(following.id)
-    if following is None or test is None:
-        return sentence
-    lead = _(
-        "Its lead over {system} by {author}: {verdict}.",
-        system=following.system,
-        author=following.author,
-        verdict=judged(test),
-    )
-    return widgets.joined(sentence, lead)
+    behind = tests.get("behind", {})
+    for line in systems:
+        if line.f1 < best.f1 and line.id in behind:
+            lead = _(
+                "Its lead over {system} by {author}: {verdict}.",
+                system=line.system,
+                author=line.author,
+                verdict=judged(behind[line.id]),
+            )
+            return widgets.joined(sentence, lead)
+    return sentence
