@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from cwsdiag import files
 from cwsdiag.errors import CwsdiagError, shown
@@ -24,6 +24,7 @@ from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from sqlite3 import Connection
 
 BUSY_SECONDS = 30.0
 # Tables are STRICT: their columns hold what they were declared for.
@@ -78,14 +79,14 @@ class Store:
         path: of the file.
     """
 
-    kind: ClassVar[str]
-    command: ClassVar[str]
-    made_by: ClassVar[str]
-    application: ClassVar[int]
-    version: ClassVar[int]
-    tables: ClassVar[tuple[str, ...]]
-    upgrade: ClassVar[tuple[str, ...]] = ()
-    error: ClassVar[type[CwsdiagError]]
+    kind: str
+    command: str
+    made_by: str
+    application: int
+    version: int
+    tables: tuple[str, ...]
+    upgrade: tuple[str, ...] = ()
+    error: type[CwsdiagError]
 
     def __init__(self, path: Path, *, clock: Callable[[], datetime] | None = None, create: bool = True) -> None:
         """Open a file.
@@ -102,21 +103,19 @@ class Store:
         self.path = path
         self._clock = clock or partial(datetime.now, UTC)
         if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
-            facts = {"kind": self.kind, "version": sqlite3.sqlite_version}
-            problem = lazy("a {kind} needs SQLite 3.37, and this Python has {version}. Use a newer one.", **facts)
-            raise self._error(path, problem)
+            raise self._error(
+                path,
+                lazy(
+                    "a {kind} needs SQLite 3.37, and this Python has {version}. Use a newer one.",
+                    kind=self.kind,
+                    version=sqlite3.sqlite_version,
+                ),
+            )
         if create and not os.path.lexists(path):
             # Another process may make it at the same moment: the first stays.
-            with (
-                suppress(FileExistsError),
-                self._new_file(path) as new,
-                closing(sqlite3.connect(new, isolation_level=None)) as connection,
-                _transaction(connection),
-            ):
-                for statement in self.tables:
-                    connection.execute(statement)
-                connection.execute(f"PRAGMA application_id = {self.application}")
-                connection.execute(f"PRAGMA user_version = {self.version}")
+            with suppress(FileExistsError), self._new_file(path) as new, closing(sqlite3.connect(new)) as connection:
+                made_by = (f"PRAGMA application_id = {self.application}", f"PRAGMA user_version = {self.version}")
+                connection.executescript(";".join(("BEGIN", *self.tables, *made_by, "COMMIT")))
         with self._connected(path) as connection:
             if self._version(path, connection) < self.version:
                 self._bring_up_to_date(connection)
@@ -130,7 +129,7 @@ class Store:
         return stamp(self._clock())
 
     @contextmanager
-    def transaction(self, *, write: bool = False) -> Iterator[sqlite3.Connection]:
+    def transaction(self, *, write: bool = False) -> Iterator[Connection]:
         """Give a connection on which everything is done or, after an error, nothing.
 
         Args:
@@ -138,11 +137,11 @@ class Store:
         """
         with self._connected(self.path) as connection:
             self._version(self.path, connection)
-            with _transaction(connection, "BEGIN IMMEDIATE" if write else "BEGIN"):
+            with _transaction(connection, write=write):
                 yield connection
 
     @contextmanager
-    def removal(self, act: str) -> Iterator[tuple[sqlite3.Connection, Path]]:
+    def removal(self, act: str) -> Iterator[tuple[Connection, Path]]:
         """Give a transaction that writes, and a copy of the file as it was before; without success, no copy.
 
         The newest ten copies are kept, in a folder beside the file.
@@ -184,14 +183,18 @@ class Store:
             try:
                 version = cls._version(path, connection)
                 problems += cls._problems(connection)
-                made_by = {name: sql.split() for name, sql in connection.execute(_MADE_BY)}
-                for statement in cls.tables if version == cls.version else ():
-                    _create, kind, name, *_rest = words = statement.split()
-                    if kind != "INTO" and made_by.get(name) != words:
-                        part = f"{kind} {name}".lower()
-                        problems.append(lazy("its {part} is missing or another one", part=part))
-                for name, words in made_by.items():
-                    if words[1] == "TABLE" and not name.startswith("sqlite_"):
+                parts = dict(connection.execute(_PARTS).fetchall())
+                if version == cls.version:
+                    with closing(sqlite3.connect(":memory:")) as new:
+                        new.executescript(";".join(cls.tables))
+                        problems += [
+                            lazy("its {part} is missing or another one", part=part)
+                            for part, sql in new.execute(_PARTS)
+                            if parts.get(part) != sql
+                        ]
+                for part in parts:
+                    kind, _blank, name = part.partition(" ")
+                    if kind == "table":
                         (rows[name],) = connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()
             except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
                 if _code(error) in _TROUBLE:
@@ -200,7 +203,7 @@ class Store:
         return Health(version, cls.version, path.stat().st_size, rows, tuple(problems))
 
     @classmethod
-    def _problems(cls, connection: sqlite3.Connection) -> list[str]:
+    def _problems(cls, connection: Connection) -> list[str]:
         """Return damaged pages, values of other types, and tables whose rows belong to none."""
         problems = [problem for (problem,) in connection.execute("PRAGMA integrity_check(20)") if problem != "ok"]
         orphans = {(table, parent) for table, _row, parent, _key in connection.execute("PRAGMA foreign_key_check")}
@@ -210,7 +213,7 @@ class Store:
         ]
 
     @classmethod
-    def _version(cls, path: Path, connection: sqlite3.Connection) -> int:
+    def _version(cls, path: Path, connection: Connection) -> int:
         """Return the version of a file, the newest or the one before; refuse others."""
         (application,) = connection.execute("PRAGMA application_id").fetchone()
         (version,) = connection.execute("PRAGMA user_version").fetchone()
@@ -233,17 +236,16 @@ class Store:
             return int(version)
         raise cls._error(path, problem)
 
-    def _bring_up_to_date(self, connection: sqlite3.Connection) -> None:
+    def _bring_up_to_date(self, connection: Connection) -> None:
         """Make the tables of the version before anew, after a copy."""
         # What is dropped would take with it what refers to it, and what is renamed change it.
         connection.executescript("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON")
-        with _transaction(connection, "BEGIN IMMEDIATE"):
+        with _transaction(connection, write=True):
             version = self._version(self.path, connection)
             if version == self.version:
                 # Another process was first.
                 return
-            copy = self.path.with_name(f"{self.path.name}.version-{version}.backup")
-            number = 1
+            copy, number = self.path.with_name(f"{self.path.name}.version-{version}.backup"), 1
             while os.path.lexists(copy):
                 number += 1
                 copy = self.path.with_name(f"{self.path.name}.version-{version}.{number}.backup")
@@ -267,12 +269,17 @@ class Store:
 
     @classmethod
     @contextmanager
-    def _connected(cls, path: Path) -> Iterator[sqlite3.Connection]:
+    def _connected(cls, path: Path) -> Iterator[Connection]:
         """Give a connection to a file that is there; errors of SQLite become this program's."""
         if not os.path.lexists(path):
-            facts = {"kind": cls.kind, "command": cls.made_by}
-            problem = lazy("there is no {kind}. Check the path, or make it with `{command}`.", **facts)
-            raise cls._error(path, problem)
+            raise cls._error(
+                path,
+                lazy(
+                    "there is no {kind}. Check the path, or make it with `{command}`.",
+                    kind=cls.kind,
+                    command=cls.made_by,
+                ),
+            )
         # SQLite takes an empty file for a new one.
         if files.refuse_special(path, _shown(path), error=cls.error).st_size == 0:
             raise cls._damaged(path, lazy("it is empty"))
@@ -302,12 +309,14 @@ class Store:
         """
         # SQLite would take what lies there for the new one's.
         if os.path.lexists(log := path.with_name(f"{path.name}-wal")) and not os.path.lexists(path):
-            problem = lazy(
-                "it is not there, but {log} with what was last written to it. Put it back beside that file, or move "
-                "that file away.",
-                log=shown(log.name),
+            raise cls._error(
+                path,
+                lazy(
+                    "it is not there, but {log} with what was last written to it. Put it back beside that file, or "
+                    "move that file away.",
+                    log=shown(log.name),
+                ),
             )
-            raise cls._error(path, problem)
         try:
             with TemporaryDirectory(dir=path.parent, prefix=".") as folder:
                 new = Path(folder) / "new"
@@ -330,32 +339,35 @@ class Store:
 
     @classmethod
     def _damaged(cls, path: Path, problem: str) -> CwsdiagError:
-        message = lazy(
-            "this is not a {kind}, or it is damaged: {problem}. Name another file, or restore a backup; `{command} "
-            "check` says all that is wrong.",
-            kind=cls.kind,
-            problem=problem,
-            command=cls.command,
+        return cls._error(
+            path,
+            lazy(
+                "this is not a {kind}, or it is damaged: {problem}. Name another file, or restore a backup; `{command} "
+                "check` says all that is wrong.",
+                kind=cls.kind,
+                problem=problem,
+                command=cls.command,
+            ),
         )
-        return cls._error(path, message)
 
     @classmethod
     def _error(cls, path: Path, problem: str) -> CwsdiagError:
         return cls.error(lazy("{name}: {problem}", name=_shown(path), problem=problem))
 
 
-def insert(connection: sqlite3.Connection, table: str, **values: object) -> int:
+def insert(connection: Connection, table: str, **values: object) -> int:
     """Insert a row and return its number."""
     query = f"INSERT INTO {table} ({', '.join(values)}) VALUES ({', '.join('?' * len(values))})"
     return connection.execute(query, [*values.values()]).lastrowid or 0
 
 
-_MADE_BY = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"
+# Tables and indexes with the statements that made them.
+_PARTS = "SELECT type || ' ' || name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT GLOB 'sqlite_*'"
 
 
 @contextmanager
-def _transaction(connection: sqlite3.Connection, begin: str = "BEGIN") -> Iterator[None]:
-    connection.execute(begin)
+def _transaction(connection: Connection, *, write: bool) -> Iterator[None]:
+    connection.execute("BEGIN IMMEDIATE" if write else "BEGIN")
     try:
         yield
     except BaseException:

@@ -275,7 +275,10 @@ class Board(Store):
                         tasks.text_file(f"{name}.{system}.txt", tasks.sentence_lines(scored.segmentation)),
                         Identity(),
                     )
-            return [replace(self._find(connection, columns["name"])[1], warnings=warnings) for columns, *_files in new]
+            return [
+                replace(self._find(connection, columns["name"])[1], warnings=warnings)
+                for columns, _files, _baselines in new
+            ]
 
     def close(self, task: str) -> Task:
         """Close a task now, and return it; one that is closed stays so.
