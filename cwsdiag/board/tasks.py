@@ -44,7 +44,7 @@ def new_tasks(draft: TaskDraft, split: Split | None) -> tuple[list[NewTask], Boa
     """Return the task of a draft, or the two of a split, with BASE and TOP scored on each; see ``Board.add_task``.
 
     Returns:
-        The tasks; their training data; what looks odd about the files.
+        The tasks, their training data, and what looks odd about the files.
     """
     gold = read(draft.gold, role="gold", options=draft.options)
     references: dict[str, Document] = {

@@ -70,10 +70,8 @@ def checked_entry(entry: Entry) -> Entry:
     Raises:
         BoardError: as of ``checked``, or the system is called as a baseline is.
     """
-    tidy = replace(
-        entry,
-        **{name: checked(name, getattr(entry, name)) for name in ("system", "author", "description", "resources")},
-    )
+    names = ("system", "author", "description", "resources")
+    tidy = replace(entry, **{name: checked(name, getattr(entry, name)) for name in names})
     if tidy.system.upper() in (BASE, TOP):
         raise BoardError(lazy("{system} is the name of a baseline. Give the system another name.", system=tidy.system))
     return tidy

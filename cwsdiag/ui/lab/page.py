@@ -55,9 +55,8 @@ def page() -> None:
         if kept is not None and kept.is_there and draw(own, kept, row):
             return
     except (BoardError, JudgingError) as error:
-        widgets.box(
-            "error", boards.said(error, *([] if own is None else [own.path])), title=_("This file cannot be used")
-        )
+        paths = [] if own is None else [own.path]
+        widgets.box("error", boards.said(error, *paths), title=_("This file cannot be used"))
         return
     # What the view lacks, and for the owner what makes it.
     view = current()
