@@ -190,7 +190,7 @@ class Store:
                         problems += [
                             lazy("its {part} is missing or another one", part=part)
                             for part, sql in new.execute(_PARTS)
-                            if parts.get(part) != sql
+                            if parts.get(part, "").split() != sql.split()
                         ]
                 for part in parts:
                     kind, _blank, name = part.partition(" ")
