@@ -179,13 +179,14 @@ def reading_share(times: int, folder: Path) -> tuple[float, float]:
     """Return seconds of reading all files, and of the whole of ``diagnose`` without start-up, in this process."""
     from cwsdiag.dataset import ReadOptions, open_corpus, read
     from cwsdiag.diagnosis import diagnose
-    from cwsdiag.loading import DatasetFiles, load_files
+    from cwsdiag.inputs import FileSet
+    from cwsdiag.loading import load_files
     from cwsdiag.report.documents import diagnosis_document, to_json
 
     options = ReadOptions()
     systems = {name: folder / f"{name}-{times}.txt" for name in SYSTEMS}
     gold, train = folder / f"gold-{times}.txt", folder / f"train-{times}.txt"
-    files = DatasetFiles.alike(options, gold=gold, systems=systems, training=train)
+    files = FileSet.alike(options, gold=gold, systems=systems, training=train)
     started = time.perf_counter()
     read(gold, role="gold", options=options)
     for prediction in systems.values():

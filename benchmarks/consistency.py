@@ -32,11 +32,11 @@ import sys, time
 from pathlib import Path
 started = time.perf_counter()
 from cwsdiag.dataset import ReadOptions
-from cwsdiag.loading import DatasetFiles
+from cwsdiag.inputs import FileSet
 from cwsdiag.study import psi_matrix, read_corpora
 folder, count = Path(sys.argv[1]), int(sys.argv[2])
 files = [
-    DatasetFiles.alike(ReadOptions(), name=f"{n}", gold=folder / f"test-{n}.txt", training=folder / f"train-{n}.txt")
+    FileSet.alike(ReadOptions(), name=f"{n}", gold=folder / f"test-{n}.txt", training=folder / f"train-{n}.txt")
     for n in range(count)
 ]
 imported = time.perf_counter()

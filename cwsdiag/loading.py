@@ -1,156 +1,47 @@
 """From the files of a dataset to the dataset: each is read once, each system aligned once, and problems are collected.
 
-Whoever has files, be it a command, a project, a page or the board, describes them by ``DatasetFiles``.
+Whoever has files, be it a command, a project, a page or the board, describes them by ``cwsdiag.inputs.FileSet``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from cwsdiag.align import MISMATCHES, align
 from cwsdiag.align.warning import mismatch_warning
 from cwsdiag.arguments import choice, choices
-from cwsdiag.dataset import Dataset, ReadOptions, open_corpus, run_name, with_weights
+from cwsdiag.dataset import Dataset, ReadOptions, with_weights
 from cwsdiag.documents import documents_of, read_documents
 from cwsdiag.errors import AlignmentError, CwsdiagError, SettingError
 from cwsdiag.formats import NORMALISATIONS, READERS
 from cwsdiag.formats.document import Document
 from cwsdiag.formats.language import language_of
 from cwsdiag.formats.wrappers import chosen
+from cwsdiag.inputs import File, FileSet
 from cwsdiag.languages import lazy
-from cwsdiag.languages.visible import visible
 from cwsdiag.progress import stage, staged
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.align import Mismatch
-    from cwsdiag.attributes.base import NamedSlice
-    from cwsdiag.dataset import CorpusLike, Track, WeightsLike
+    from cwsdiag.dataset import CorpusLike, WeightsLike
     from cwsdiag.doctor import Finding
-    from cwsdiag.formats import DocumentStream, Facts, Role, Source
+    from cwsdiag.formats import DocumentStream, Facts, Source
+    from cwsdiag.inputs import Part
     from cwsdiag.text import Segmentation
-    from cwsdiag.training import TrainingStats
 
     FileLike: TypeAlias = str | Path | Source
-    Text: TypeAlias = CorpusLike | Callable[[], Source] | Document | TrainingStats
     T = TypeVar("T")
-
-# What a file is to a dataset, and of which system or which raw text it is; no name for all others.
-Part: TypeAlias = tuple[Literal["gold", "training", "system", "weights", "documents", "labels", "raw"], str]
 
 GOLD: Part = ("gold", "")
 TRAINING: Part = ("training", "")
 WEIGHTS: Part = ("weights", "")
 DOCUMENTS: Part = ("documents", "")
 LABELS: Part = ("labels", "")
-
-
-@dataclass(frozen=True, eq=False)
-class TextFile:
-    """A text of a dataset before it is read.
-
-    Attributes:
-        corpus: path, source, or words; what opens the source, where that may fail; or what was read of it already.
-        options: how to read it.
-    """
-
-    corpus: Text
-    options: ReadOptions = field(default_factory=ReadOptions)
-
-    def opened(self, role: Role, name: str = "") -> DocumentStream:
-        """Open the text for reading; words that come from memory are called ``name``.
-
-        Raises:
-            InputError: it cannot be read.
-        """
-        corpus: Any = self.corpus() if callable(self.corpus) else self.corpus
-        return open_corpus(corpus, role=role, options=self.options, name=name)
-
-
-@dataclass(frozen=True, eq=False)
-class DatasetFiles:
-    """The files of one dataset, and how they are to be read.
-
-    Attributes:
-        gold: the reference segmentation; None where it is still missing, then there is no dataset.
-        systems: predictions by system name; there may be none.
-        training: segmented text, or a word list with or without counts; None without.
-        dev: more text like gold, for studies over several datasets, see ``cwsdiag.study.read_corpora``; no part of the
-            dataset. None without.
-        weights: how hard each gold word is, see ``cwsdiag.weights.read_weights``; None without.
-        documents: which document each gold sentence is of, see ``read_documents``; without it as gold's own file says.
-        labels: a table of labels of the gold sentences, see ``cwsdiag.labels``; they stand before those of gold's file.
-        name: of the dataset; the gold file's by default.
-        mismatch: ``"error"``; ``"skip"`` to leave out stretches where a system has other characters than gold; or
-            ``"count"`` to count what it adds or lacks against it.
-        tracks: the track of systems by name, as far as known; those of other names are passed over.
-        run_of: of systems that are runs of one model what those are called together, by name.
-        transferred: predictions of systems that were trained on another dataset; no part of the dataset, as ``dev``.
-        trained_on: of systems and transferred ones by name, where that is known and wanted, the model, and the dataset
-            that it was trained on; see ``load_transferred``.
-        raw: by name the text as systems were given it; no part of the dataset, the others are checked by it.
-        slices: that the project names.
-    """
-
-    gold: TextFile | None
-    systems: Mapping[str, TextFile] = field(default_factory=dict)
-    training: TextFile | None = None
-    dev: TextFile | None = None
-    weights: WeightsLike | Callable[[], Source] | None = None
-    documents: FileLike | Callable[[], Source] | None = None
-    labels: FileLike | Callable[[], Source] | None = None
-    name: str = ""
-    mismatch: Mismatch = "error"
-    tracks: Mapping[str, Track] = field(default_factory=dict)
-    run_of: Mapping[str, str] = field(default_factory=dict)
-    transferred: Mapping[str, TextFile] = field(default_factory=dict)
-    trained_on: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    raw: Mapping[str, TextFile] = field(default_factory=dict)
-    slices: tuple[NamedSlice, ...] = ()
-
-    def __post_init__(self) -> None:
-        """Refuse what cannot be done before anything is read."""
-        choice("mismatch", self.mismatch, MISMATCHES)
-
-    @classmethod
-    def alike(
-        cls,
-        options: ReadOptions,
-        *,
-        gold: Text | None,
-        systems: Mapping[str, Text] | None = None,
-        runs: Mapping[str, Sequence[Text]] | None = None,
-        training: Text | None = None,
-        dev: Text | None = None,
-        **others: Any,
-    ) -> Self:
-        """Return files that are all read in one way; ``others`` are those of the attributes.
-
-        Each of the ``runs`` of a model is one more system, see ``run_name``. What is hidden in names is written out.
-
-        Raises:
-            SettingError: a model of several runs, or a run, is called as a system, or two systems alike once it is.
-        """
-        named = [(visible(name), corpus, "") for name, corpus in (systems or {}).items()]
-        groups = [visible(group) for group in runs or {}]
-        for group, corpora in zip(groups, (runs or {}).values(), strict=True):
-            named += [(run_name(group, number), corpus, group) for number, corpus in enumerate(corpora, start=1)]
-        names = [*groups, *(name for name, _, _ in named)]
-        if len(set(names)) < len(names):
-            twice = max(names, key=names.count)
-            raise SettingError(lazy("two systems are called {name!r}. Give them different names.", name=twice))
-        return cls(
-            gold=None if gold is None else TextFile(gold, options),
-            systems={name: TextFile(corpus, options) for name, corpus, _ in named},
-            run_of={name: group for name, _, group in named if group},
-            training=None if training is None else TextFile(training, options),
-            dev=None if dev is None else TextFile(dev, options),
-            **others,
-        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -232,10 +123,11 @@ def load(
     """
     if input_format is not None:
         choice("input_format", input_format, READERS)
+    choice("mismatch", mismatch, MISMATCHES)
     options = ReadOptions(
         encoding, input_format, choices("normalise", normalise, NORMALISATIONS), separator, chosen(strip)
     )
-    files = DatasetFiles.alike(
+    files = FileSet.alike(
         options,
         gold=gold,
         systems=systems,
@@ -251,7 +143,7 @@ def load(
 
 
 def load_files(
-    files: DatasetFiles, *, strings: bool = True, facts: bool = False, findings: bool = False, stop: bool = False
+    files: FileSet, *, strings: bool = True, facts: bool = False, findings: bool = False, stop: bool = False
 ) -> Loaded:
     """Read the files of a dataset; one that cannot be used takes nothing with it but itself.
 
@@ -279,22 +171,23 @@ def load_files(
             problems[part] = error.with_traceback(None)
             return None
 
-    def read(part: Part, role: Role, file: TextFile, take: Callable[[DocumentStream], T]) -> T:
-        stream = file.opened(role, part[1])
+    def read(file: File, take: Callable[[DocumentStream], T]) -> T:
+        stream = file.opened()
         stage(lazy("Reading {file}", file=stream.name))
         stream.surveyed = facts
         taken = take(stream)
         if facts:
-            surveys[part] = stream.facts
+            surveys[file.part] = stream.facts
         return taken
 
-    def document(part: Part, role: Role, file: TextFile) -> Document | None:
-        if isinstance(file.corpus, Document):
-            return file.corpus
+    def document(file: File) -> Document | None:
+        if isinstance(file.data, Document):
+            return file.data
 
         def whole() -> Document:
-            text = read(part, role, file, Document.of)
-            if role == "gold" and "t2s" in file.options.normalise and (language := language_of(text.chars)) is not None:
+            text = read(file, Document.of)
+            converted = file.role in ("gold", "raw") and "t2s" in file.options.normalise
+            if converted and (language := language_of(text.chars)) is not None:
                 raise SettingError(
                     lazy(
                         "{name}: t2s converts Chinese characters, and this text is {language}. Do without it.",
@@ -304,10 +197,10 @@ def load_files(
                 )
             return text
 
-        return tried(part, whole)
+        return tried(file.part, whole)
 
-    gold = None if files.gold is None else document(GOLD, "gold", files.gold)
-    texts = {name: document(("system", name), "system", file) for name, file in files.systems.items()}
+    gold = None if files.gold is None else document(files.gold)
+    texts = {file.name: document(file) for file in files.systems}
     systems = {name: text for name, text in texts.items() if text is not None}
     aligned: dict[str, Segmentation] = {}
     warnings: list[str] = []
@@ -326,7 +219,7 @@ def load_files(
     training = None
     if files.training is not None:
         # Whoever has no training data does without these imports.
-        from cwsdiag.training import TrainingStats, gather
+        from cwsdiag.training import gather
 
         if findings and gold is not None:
             from cwsdiag.doctor import sentences_asked
@@ -336,28 +229,24 @@ def load_files(
         file, take = files.training, partial(gather, strings=wanted, characters=strings or findings)
         if gold is not None:
             take = partial(take, sentences=gold.sentences)
-        if isinstance(file.corpus, TrainingStats):
-            training = file.corpus
-        else:
-            training = tried(TRAINING, lambda: read(TRAINING, "training", file, take))
-    raw = [document(("raw", name), "gold", file) for name, file in files.raw.items()]
+        training = tried(TRAINING, lambda: read(file, take))
+    raw = [document(file) for file in files.of("raw")]
     if gold is None:
         return Loaded(None, problems, surveys, ())
     warnings = [*gold.warnings, *(training.warnings if training else ()), *warnings]
-    documents, weights = files.documents, files.weights
+    documents, table, weights = files.one("documents"), files.one("labels"), files.weights
     if documents is None:
         of_gold = documents_of(gold.documents) if gold.documents else None
     else:
-        ids = documents() if callable(documents) else documents
-        of_gold = tried(DOCUMENTS, lambda: read_documents(ids, len(gold.text.sentence_ends)))
+        of_gold = tried(DOCUMENTS, lambda: read_documents(documents.source(), len(gold.text.sentence_ends)))
     labels, labels_digest = {}, ""
-    if gold.labels or files.labels is not None:
+    if gold.labels or table is not None:
         # Whoever has none does without this import.
         from cwsdiag.labels import labels_of, read_labels
 
-        table, labels = files.labels, labels_of(gold)
+        labels = labels_of(gold)
         if table is not None:
-            of_table = tried(LABELS, lambda: read_labels(table() if callable(table) else table, gold, of_gold))
+            of_table = tried(LABELS, lambda: read_labels(table.source(), gold, of_gold))
             more, labels_digest = of_table or ({}, "")
             labels |= more
     dataset = Dataset(
@@ -367,15 +256,15 @@ def load_files(
         training=training,
         mismatch=files.mismatch,
         warnings=tuple(warnings),
-        tracks={system: track for system, track in files.tracks.items() if system in aligned},
+        tracks={one.name: one.track for one in files.systems if one.track is not None and one.name in aligned},
         documents=of_gold,
         labels=labels,
         labels_digest=labels_digest,
-        slices=files.slices,
-        run_of={system: group for system, group in files.run_of.items() if system in aligned},
+        slices=files.study.slices,
+        run_of={one.name: one.run_of for one in files.systems if one.run_of is not None and one.name in aligned},
     )
     if weights is not None:
-        weighed = tried(WEIGHTS, lambda: with_weights(dataset, weights() if callable(weights) else weights))
+        weighed = tried(WEIGHTS, lambda: with_weights(dataset, weights.corpus()))
         dataset = weighed or dataset
     if not findings:
         return Loaded(dataset, problems, surveys, ())
@@ -406,8 +295,8 @@ class Predictions:
     origins: Mapping[str, tuple[str, str]]
 
 
-def load_transferred(files: DatasetFiles, *, stop: bool = False) -> Predictions | None:
-    """Read gold and the systems that say what they were trained on, this dataset or another.
+def load_transferred(files: FileSet, *, stop: bool = False) -> Predictions | None:
+    """Read gold and the systems that say what they were trained on, this dataset or another; not those hidden.
 
     Args:
         files: what to read.
@@ -419,16 +308,18 @@ def load_transferred(files: DatasetFiles, *, stop: bool = False) -> Predictions 
     Raises:
         CwsdiagError: the first problem, where ``stop`` is set.
     """
-    if not files.trained_on:
+    origins: dict[str, tuple[str, str]] = {}
+    learnt: list[File] = []
+    for file in files.of("system", "transferred"):
+        if file.trained_on is not None and not file.hidden:
+            origins[file.name] = file.model_name, file.trained_on
+            learnt.append(replace(file, role="system"))
+    if not learnt:
         return None
-    texts = {**files.systems, **files.transferred}
-    known = {name: texts[name] for name in files.trained_on}
-    dataset = load_files(
-        replace(files, systems=known, training=None, weights=None, documents=None, labels=None, raw={}), stop=stop
-    ).dataset
+    dataset = load_files(replace(files, files=(*files.of("gold"), *learnt)), stop=stop).dataset
     if dataset is None or not dataset.systems:
         return None
-    return Predictions(dataset, {system.name: files.trained_on[system.name] for system in dataset.systems})
+    return Predictions(dataset, {system.name: origins[system.name] for system in dataset.systems})
 
 
 def _aligned(gold: Document, text: Document, name: str, mismatch: Mismatch) -> Segmentation:

@@ -10,13 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cwsdiag
+from cwsdiag.dataset import ReadOptions
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.errors import FormatError, SettingError
 from cwsdiag.formats.document import Document
 from cwsdiag.formats.source import Source
 from cwsdiag.formats.stream import open_document
-from cwsdiag.loading import DOCUMENTS, DatasetFiles, TextFile, load_files
+from cwsdiag.inputs import FileSet
+from cwsdiag.loading import DOCUMENTS, load_files
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.archive import write_archive
 from cwsdiag.project.unpacking import read_archive
@@ -140,7 +142,7 @@ def test_as_many_ids_as_sentences_or_an_error(tmp_path, ids):
         cwsdiag.load(gold=gold, documents=ids_file(tmp_path, ids))
     assert "one id a line" in str(error.value)
     # Pages go on without them.
-    found = load_files(DatasetFiles(gold=TextFile(gold), documents=tmp_path / "ids.txt"))
+    found = load_files(FileSet.alike(ReadOptions(), gold=gold, documents=tmp_path / "ids.txt"))
     assert found.dataset is not None and found.dataset.documents is None
     assert list(found.problems) == [DOCUMENTS]
 

@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.attributes import ATTRIBUTES
+from cwsdiag.dataset import ReadOptions
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.errors import FormatError
 from cwsdiag.formats import Source
-from cwsdiag.loading import LABELS, DatasetFiles, TextFile, load_files
+from cwsdiag.inputs import File, FileSet
+from cwsdiag.loading import LABELS, load_files
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.archive import write_archive
 from cwsdiag.project.unpacking import read_archive
@@ -86,7 +88,7 @@ def test_pieces_of_any_size(labels, chunk_size, as_json):
     text = "\n".join(map(json.dumps, sentences))
     if not as_json:
         text = "\n\n".join(f"# g = {label or ''}\n1\t甲\t_\t_\n2\t_\t_\t_" for label in labels)
-    stream = TextFile(source(text)).opened("gold")
+    stream = File.of("gold", source(text)).opened()
     stream.chunk_size = chunk_size
     has = [label for label in labels if label is not None]
     found = cwsdiag.formats.document.Document.of(stream)
@@ -190,7 +192,7 @@ def test_bad_tables(table, message):
     with pytest.raises(FormatError, match=message):
         load(GOLD, table)
     # Pages go on without them.
-    found = load_files(DatasetFiles(gold=TextFile(GOLD), labels=source(table, "l.csv")))
+    found = load_files(FileSet.alike(ReadOptions(), gold=GOLD, labels=source(table, "l.csv")))
     assert found.dataset is not None and found.dataset.labels == {}
     assert list(found.problems) == [LABELS]
 

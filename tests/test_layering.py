@@ -16,7 +16,7 @@ LEVELS = [
     {"formats"},
     {"align", "documents", "scan", "strings", "training", "matching", "weights", "typed"},
     {"dataset", "signature", "attributes", "labels", "doctor"},
-    {"baselines", "loading", "buckets", "scores", "resampling", "inference", "swaps", "repeats"},
+    {"baselines", "inputs", "loading", "buckets", "scores", "resampling", "inference", "swaps", "repeats"},
     {"bakeoff", "balanced", "diagnosis", "difficulty", "separators"},
     {"study"},
     {"project", "board", "judging", "workspaces"},

@@ -3,6 +3,7 @@
 import gc
 import tracemalloc
 import weakref
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -16,7 +17,8 @@ from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import AlignmentError, EncodingError, ReadError, SettingError
 from cwsdiag.formats import Source
 from cwsdiag.formats.document import Document
-from cwsdiag.loading import GOLD, TRAINING, WEIGHTS, DatasetFiles, load_files, load_transferred
+from cwsdiag.inputs import FileSet
+from cwsdiag.loading import GOLD, TRAINING, WEIGHTS, load_files, load_transferred
 from cwsdiag.ui.data import cached
 from tests.counted import counted
 from tests.formats.helpers import survey
@@ -124,7 +126,7 @@ def test_the_board_reads_what_it_gets_once(folder, work):
     assert work.alignments == {"crf": 1}
 
 
-@pytest.mark.parametrize("described", [lambda spec: spec.described(), lambda spec: spec.with_short_names().described()])
+@pytest.mark.parametrize("described", [lambda spec: spec, lambda spec: spec.with_short_names()])
 def test_systems_that_say_what_they_were_trained_on_are_read_alike(folder, work, described):
     known, unknown = cwsdiag.read_project(Path("project.toml")).datasets
     found = load_transferred(described(known))
@@ -138,7 +140,7 @@ def test_systems_that_say_what_they_were_trained_on_are_read_alike(folder, work,
 
 
 def test_a_prediction_that_cannot_be_used_is_left_out_of_those_that_say_what_they_were_trained_on(folder):
-    files = cwsdiag.read_project(Path("project.toml")).datasets[0].described()
+    files = cwsdiag.read_project(Path("project.toml")).datasets[0]
     Path("two.txt").write_text(TEXTS["other.txt"], encoding="utf-8")
     assert list(load_transferred(files).origins) == ["one"]
     with pytest.raises(AlignmentError, match="two ← b"):
@@ -148,7 +150,7 @@ def test_a_prediction_that_cannot_be_used_is_left_out_of_those_that_say_what_the
 
 
 def test_facts_are_those_of_a_survey(folder):
-    files = DatasetFiles.alike(ReadOptions(), gold="gold.txt", training="train.txt", systems={"one": "one.txt"})
+    files = FileSet.alike(ReadOptions(), gold="gold.txt", training="train.txt", systems={"one": "one.txt"})
     facts = load_files(files, facts=True).facts
     roles = {GOLD: ("gold.txt", "gold"), TRAINING: ("train.txt", "training"), ("system", "one"): ("one.txt", "system")}
     assert facts == {part: survey(Source.from_path(name), role=role) for part, (name, role) in roles.items()}
@@ -158,14 +160,13 @@ def test_facts_are_those_of_a_survey(folder):
 def test_problems_are_collected_and_harm_nothing_else(folder):
     Path("broken.txt").write_bytes(b"\x81\x81\xff\xff" * 9)
     systems = {"broken": "broken.txt", "one": "one.txt", "gone": "gone.txt", "other": "other.txt", " ": "two.txt"}
-    files = DatasetFiles.alike(
+    files = FileSet.alike(
         ReadOptions(),
         gold="gold.txt",
         training="none.txt",
         systems=systems,
         weights="train.txt",
-        tracks={"one": "open"},
-    )
+    ).mapped(lambda file: replace(file, track="open") if file.name == "one" else file)
     loaded = load_files(files, facts=True, findings=True)
     kinds = {part: type(problem) for part, problem in loaded.problems.items()}
     assert list(kinds.items()) == [
@@ -186,7 +187,7 @@ def test_problems_are_collected_and_harm_nothing_else(folder):
 
 
 def test_nothing_is_read_after_the_first_problem_where_that_is_raised(folder, work):
-    files = DatasetFiles.alike(ReadOptions(), gold="none.txt", training="train.txt", systems={"one": "one.txt"})
+    files = FileSet.alike(ReadOptions(), gold="none.txt", training="train.txt", systems={"one": "one.txt"})
     with pytest.raises(ReadError, match="none.txt"):
         load_files(files, stop=True)
     assert not work.reads
@@ -196,7 +197,7 @@ def test_nothing_is_read_after_the_first_problem_where_that_is_raised(folder, wo
 
 
 def test_without_gold_there_is_no_dataset_and_others_are_looked_at(folder):
-    loaded = load_files(DatasetFiles.alike(ReadOptions(), gold=None, systems={"one": "one.txt"}), facts=True)
+    loaded = load_files(FileSet.alike(ReadOptions(), gold=None, systems={"one": "one.txt"}), facts=True)
     assert (loaded.dataset, dict(loaded.problems), list(loaded.facts)) == (None, {}, [("system", "one")])
     with pytest.raises(ValueError, match="gold"):
         loaded.whole  # noqa: B018
@@ -211,7 +212,7 @@ def test_words_that_were_read_are_not_kept(folder, monkeypatch):
         return document
 
     monkeypatch.setattr(Document, "of", remembered)
-    files = DatasetFiles.alike(ReadOptions(), gold="gold.txt", systems={"one": "one.txt", "other": "other.txt"})
+    files = FileSet.alike(ReadOptions(), gold="gold.txt", systems={"one": "one.txt", "other": "other.txt"})
     loaded = load_files(files, facts=True, findings=True)
     gc.collect()
     assert list(loaded.problems) == [("system", "other")]
@@ -221,7 +222,7 @@ def test_words_that_were_read_are_not_kept(folder, monkeypatch):
 def test_memory_does_not_grow_with_training_data_that_is_surveyed(folder):
     def peak(times):
         Path("long.txt").write_text(TEXTS["train.txt"] * times, encoding="utf-8")
-        files = DatasetFiles.alike(ReadOptions(), gold="gold.txt", training="long.txt")
+        files = FileSet.alike(ReadOptions(), gold="gold.txt", training="long.txt")
         tracemalloc.start()
         try:
             loaded = load_files(files, facts=True, findings=True)

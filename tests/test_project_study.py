@@ -131,7 +131,7 @@ def test_systems_say_what_they_were_trained_on(folder):
         ("one ← b", "one", "b")
     ]
     assert [system.name for system in cwsdiag.load_dataset(spec).systems] == ["one", "other", "third"]
-    found = load_transferred(spec.described(), stop=True).dataset
+    found = load_transferred(spec, stop=True).dataset
     assert [system.name for system in found.systems] == ["one", "third", "one ← b"]
     assert (found.name, found.training, found.tracks) == ("a", None, {"one": "closed", "one ← b": "open"})
 

@@ -15,7 +15,7 @@ from cwsdiag.doctor.names import hints
 from cwsdiag.doctor.roles import Proposal, same_text
 from cwsdiag.formats import Source, open_document
 from cwsdiag.formats.document import read_document
-from cwsdiag.project.files import told_apart
+from cwsdiag.inputs import told_apart
 from cwsdiag.site import sample_project
 from cwsdiag.training import gather
 

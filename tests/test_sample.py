@@ -126,8 +126,9 @@ def test_every_dataset_has_a_crf_of_every_training_file():
     names = [spec.name for spec in datasets]
     assert names == ["news", "microblog", "news, second criterion", "microblog, first criterion"]
     for spec in datasets:
-        assert set(spec.described().trained_on.values()) == {("crf", name) for name in names}
-        dataset = load_transferred(spec.described(), stop=True).dataset
+        found = load_transferred(spec, stop=True)
+        dataset = found.dataset
+        assert set(found.origins.values()) == {("crf", name) for name in names}
         assert dataset.warnings == ()
         f1 = {score.name: score.f1 for score in cwsdiag.score_systems(dataset)}
         assert len(f1) == 4

@@ -20,9 +20,9 @@ from cwsdiag.errors import ProjectError, SettingError
 from cwsdiag.exhibits.looks import look_of
 from cwsdiag.exhibits.registry import made
 from cwsdiag.findings.proposals import proposed
+from cwsdiag.inputs import StudySpec
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.archive import write_archive
-from cwsdiag.project.files import StudySpec
 from cwsdiag.project.unpacking import read_archive
 from cwsdiag.site import sample_project
 from cwsdiag.ui.data.workspace import Content, of_text, to_text

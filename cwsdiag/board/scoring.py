@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from cwsdiag.dataset import read, with_weights
 from cwsdiag.errors import AlignmentError
 from cwsdiag.formats import Source
+from cwsdiag.inputs import File, FileSet
 from cwsdiag.languages import lazy
-from cwsdiag.loading import DatasetFiles, TextFile, load_files
+from cwsdiag.loading import load_files
 from cwsdiag.signature import signature
 from cwsdiag.weights import read_weights
 
@@ -62,15 +63,12 @@ def load(files: Material, systems: Mapping[str, Document]) -> tuple[Dataset, Ref
         for number, file in enumerate(files.references)
     }
     # Gold is called as the task.
-    described = DatasetFiles(
-        gold=TextFile(_source(files.gold, files.name), files.gold.options),
-        systems={name: TextFile(document) for name, document in {**references, **systems}.items()},
-        training=None if files.training is None else TextFile(_source(files.training), files.training.options),
-        name=files.name,
-        mismatch=files.mismatch,
-    )
+    texts = [File.of("gold", _source(files.gold, files.name), files.gold.options)]
+    if files.training is not None:
+        texts.append(File.of("training", _source(files.training), files.training.options))
+    texts += [File.of("system", document, name=name) for name, document in {**references, **systems}.items()]
     try:
-        dataset = load_files(described, strings=False, stop=True).whole
+        dataset = load_files(FileSet(files.name, tuple(texts), files.mismatch), strings=False, stop=True).whole
     except AlignmentError as error:
         if error.remedy is None:
             raise

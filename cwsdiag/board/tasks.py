@@ -17,8 +17,9 @@ from cwsdiag.board.texts import checked, task_name
 from cwsdiag.dataset import ReadOptions, open_corpus, read
 from cwsdiag.errors import BoardError
 from cwsdiag.formats import Source
+from cwsdiag.inputs import FileSet
 from cwsdiag.languages import lazy
-from cwsdiag.loading import DatasetFiles, load_files
+from cwsdiag.loading import load_files
 from cwsdiag.resampling import check_draw, drawn_order
 from cwsdiag.text import frozen
 from cwsdiag.weights import read_weights
@@ -53,7 +54,7 @@ def new_tasks(draft: TaskDraft, split: Split | None) -> tuple[list[NewTask], Boa
         )
         for number, source in enumerate(draft.references, start=2)
     }
-    dataset = load_files(DatasetFiles.alike(draft.options, gold=gold, systems=references), stop=True).whole
+    dataset = load_files(FileSet.alike(draft.options, gold=gold, systems=references), stop=True).whole
     weights = None
     if draft.weights is not None:
         weights = read_weights(draft.weights, dataset.gold)

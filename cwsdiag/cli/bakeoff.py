@@ -114,9 +114,9 @@ def score_sighan(dictionary: Path, truth: Path, test: Path, mismatch: Mismatch) 
     differs. So --mismatch is count here by default; what differs is said.
     """
     from cwsdiag.dataset import ReadOptions
-    from cwsdiag.loading import DatasetFiles
+    from cwsdiag.inputs import FileSet
 
-    files = DatasetFiles.alike(
+    files = FileSet.alike(
         ReadOptions(any_size=True), gold=truth, training=dictionary, systems={str(test): test}, mismatch=mismatch
     )
     dataset, _ = load(files, strings=False)

@@ -54,7 +54,7 @@ def difficulty(
     """How hard each gold word is: the share of a committee of segmenters that gets it wrong, written to a file."""
     from cwsdiag.dataset import with_weights
     from cwsdiag.difficulty import committee, read_training_text
-    from cwsdiag.loading import DatasetFiles
+    from cwsdiag.inputs import FileSet
     from cwsdiag.weights import of_committee, write_weights
     from cwsdiag.weights.files import ending_of
 
@@ -65,7 +65,7 @@ def difficulty(
         raise SettingError(f"--out {out}: there is no folder {out.parent}. Make it, or name another file.")
     check_outputs([out], (gold, train))
     training = read_training_text(train, options=options)
-    dataset, warnings = load(DatasetFiles.alike(options, gold=gold, training=train), strings=False)
+    dataset, warnings = load(FileSet.alike(options, gold=gold, training=train), strings=False)
     done = 0
 
     def told(so_far: int, total: int) -> None:

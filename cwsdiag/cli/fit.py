@@ -35,7 +35,7 @@ def fit(
 ) -> None:
     """Which criterion does a segmented text follow? Its Ψ under every dataset, the nearest first."""
     from cwsdiag.exhibits.criteria import fit_of
-    from cwsdiag.loading import DatasetFiles
+    from cwsdiag.inputs import FileSet
     from cwsdiag.report.criteria import fit_document, fit_lines, text_doubts
     from cwsdiag.resampling import check_settings
     from cwsdiag.study import fit as run
@@ -45,7 +45,7 @@ def fit(
     check_settings(resamples=resamples, seed=seed)
     spec = read_project(project)
     # Read together, so that its words are counted in the one pass over all training data.
-    files = [DatasetFiles.alike(read_options(**reading), gold=file), *(one.described() for one in spec.datasets)]
+    files = [FileSet.alike(read_options(**reading), gold=file), *spec.datasets]
     wanted = tuple(spec.study.normalise if normalise is None else normalise)
     with counting("reading") as told:
         text, *corpora = read_corpora(files, normalise=wanted, told=told)

@@ -27,7 +27,7 @@ from cwsdiag.progress import counting
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cwsdiag.loading import DatasetFiles
+    from cwsdiag.inputs import FileSet
     from cwsdiag.parallel import Where
     from cwsdiag.report.documents import Document
     from cwsdiag.text import Segmentation
@@ -71,7 +71,8 @@ def learning_curve(
     icwb2-data folder.
     """
     from cwsdiag.difficulty import learner_of, read_training_text
-    from cwsdiag.loading import DatasetFiles
+    from cwsdiag.inputs import FileSet
+    from cwsdiag.project.studies import text_of
     from cwsdiag.report.difficulty import curve_lines, curves_lines
 
     try:
@@ -83,7 +84,7 @@ def learning_curve(
         if gold is None or train is None:
             raise SettingError("--gold and --train: give both, or a PROJECT whose datasets have training data.")
         options = read_options(**reading)
-        files = DatasetFiles.alike(options, gold=gold, training=train, weights=weights)
+        files = FileSet.alike(options, gold=gold, training=train, weights=weights)
         document = _curve(files, read_training_text(train, options=options), wanted, drawn, where)
         show(document, curve_lines(document), as_json=as_json)
         return
@@ -98,11 +99,11 @@ def learning_curve(
             left_out.append(f"{spec.name}: left out, it has no training data.")
             continue
         try:
-            training = spec.training.training_text(spec.training.options.normalise)
+            training = text_of(spec.training)
         except FormatError as error:  # a word list, mostly
             left_out.append(f"{spec.name}: left out. {error}")
             continue
-        files = replace(spec, files=spec.of("gold", "training", "weights", "documents")).described()
+        files = replace(spec, files=spec.of("gold", "training", "weights", "documents"))
         curves[spec.name] = _curve(files, training, wanted, drawn, where)
     warn(left_out)
     if not curves:
@@ -112,7 +113,7 @@ def learning_curve(
 
 
 def _curve(
-    files: DatasetFiles, training: Segmentation, shares: list[float], drawn: dict[str, Any], where: Where
+    files: FileSet, training: Segmentation, shares: list[float], drawn: dict[str, Any], where: Where
 ) -> Document:
     from cwsdiag import difficulty
     from cwsdiag.report.difficulty import curve_document, sentences_learnt

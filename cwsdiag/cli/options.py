@@ -27,9 +27,8 @@ if TYPE_CHECKING:
     from cwsdiag.arguments import Whole
     from cwsdiag.dataset import Dataset, ReadOptions
     from cwsdiag.diagnosis import Diagnosis
-    from cwsdiag.loading import DatasetFiles
     from cwsdiag.parallel import Where
-    from cwsdiag.project import File, Project
+    from cwsdiag.project import File, FileSet, Project
 
     Decorator: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]
 
@@ -296,14 +295,14 @@ def files_of(
     strip: Sequence[str],
     train: Path | None,
     **files: Any,
-) -> DatasetFiles:
+) -> FileSet:
     """Return the files that options name, with how ``reading_options`` say that they are read."""
-    from cwsdiag.loading import DatasetFiles
+    from cwsdiag.inputs import FileSet
 
     reading = read_options(
         input_format=input_format, encoding=encoding, normalise=normalise, separator=separator, strip=strip
     )
-    return DatasetFiles.alike(reading, training=train, **files)
+    return FileSet.alike(reading, training=train, **files)
 
 
 def read_project(path: Path, *, complete: bool = True) -> Project:
@@ -322,7 +321,7 @@ def load_named(*, strings: bool, baselines: bool, **named: Any) -> tuple[Dataset
     return load(files_of(**named), strings=strings, baselines=baselines)
 
 
-def load(files: DatasetFiles, *, strings: bool, baselines: bool = False) -> tuple[Dataset, list[str]]:
+def load(files: FileSet, *, strings: bool, baselines: bool = False) -> tuple[Dataset, list[str]]:
     """Read all files, and print what looks wrong with them; without ``strings`` only what scores need is gathered."""
     from cwsdiag.loading import load_files
 

@@ -84,13 +84,14 @@ def _load(
 ) -> tuple[Dataset, tuple[Segmentation, ...]]:
     """Read all files; return the first reference with the systems, and the other references on its characters."""
     from cwsdiag.dataset import read
-    from cwsdiag.loading import DatasetFiles, load_files
+    from cwsdiag.inputs import FileSet
+    from cwsdiag.loading import load_files
 
     with working("reading"):
         # Read here: as predictions they would be the last of several columns of tags.
         gold, *others = [read(path, role="gold", options=options) for path in references]
         texts = {str(path): document for path, document in zip(references[1:], others, strict=True)}
-        files = DatasetFiles.alike(options, gold=gold, systems={**texts, **systems}, mismatch=mismatch)
+        files = FileSet.alike(options, gold=gold, systems={**texts, **systems}, mismatch=mismatch)
         everything = load_files(files, stop=True).whole
     aligned = everything.systems
     return replace(everything, systems=aligned[len(others) :]), aligned[: len(others)]

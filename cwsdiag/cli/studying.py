@@ -106,14 +106,16 @@ def segmenter_texts(
         corpora: those that are wanted.
         normalise: keys of ``NORMALISATIONS``.
     """
+    from cwsdiag.project.studies import text_of
+
     trainings, tests = {}, {}
     with counting("reading") as told:
         for done, corpus in enumerate(corpora, start=1):
             spec = project.dataset(corpus.name)
             if spec.gold is not None:
-                tests[spec.name] = spec.gold.test_text(comparable(normalise))
+                tests[spec.name] = text_of(spec.gold, comparable(normalise))
             if spec.training is not None and corpus.running is not None:
-                trainings[spec.name] = spec.training.training_text(comparable(normalise))
+                trainings[spec.name] = text_of(spec.training, comparable(normalise))
             told(done, len(corpora))
     return trainings, tests
 

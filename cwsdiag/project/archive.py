@@ -19,12 +19,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from cwsdiag.project.files import StudySpec, merged_parts
+from cwsdiag.inputs import StudySpec, merged_parts
 from cwsdiag.project.project import FILE_NAME
 
 if TYPE_CHECKING:
     from cwsdiag.dataset import ReadOptions
-    from cwsdiag.project.files import File, FileSet
+    from cwsdiag.inputs import File, FileSet
 
 SUMS, FINDINGS = "SHA256SUMS", "findings.toml"
 # The first moment that a zip file can name.

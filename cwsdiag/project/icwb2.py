@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import ProjectError
+from cwsdiag.inputs import File, FileSet
 from cwsdiag.languages import lazy
-from cwsdiag.project.files import File, FileSet
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -87,7 +87,7 @@ def corpora(folder: Path, called: str = "") -> dict[str, FileSet]:
         sets[name] = FileSet(
             name,
             tuple(
-                File.on_disk(role, path, ReadOptions("utf-8" if path.suffix.lower() == _UTF8 else encoding, format))
+                File.of(role, path, ReadOptions("utf-8" if path.suffix.lower() == _UTF8 else encoding, format))
                 for role, kind, format in texts
                 if (path := files.get((name, kind))) is not None
             ),

@@ -95,10 +95,10 @@ from typing import TYPE_CHECKING
 from cwsdiag.baselines import with_baselines
 from cwsdiag.errors import ProjectError, shown
 from cwsdiag.files import LONGEST_NAME, read_whole
+from cwsdiag.inputs import FileSet, StudySpec, merged_parts
 from cwsdiag.languages import lazy
 from cwsdiag.languages.visible import visible
 from cwsdiag.loading import load_files
-from cwsdiag.project.files import FileSet, StudySpec, merged_parts
 from cwsdiag.project.icwb2 import corpora, is_icwb2
 from cwsdiag.project.reader import ProjectReader
 from cwsdiag.toml import read_toml
@@ -212,5 +212,5 @@ def load_dataset(spec: FileSet) -> Dataset:
             do not fit it.
         SettingError: BASE or TOP is wanted, and a system is called so; or the file of weights has an unknown ending.
     """
-    dataset = load_files(spec.described(), stop=True).whole
+    dataset = load_files(spec, stop=True).whole
     return with_baselines(dataset) if spec.baselines else dataset

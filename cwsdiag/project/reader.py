@@ -20,11 +20,10 @@ from cwsdiag.formats import COMPARABLE, NORMALISATIONS, READERS, WRAPPERS
 from cwsdiag.formats.base import listed
 from cwsdiag.formats.readers.separated import asked_for
 from cwsdiag.formats.wrappers import chosen
+from cwsdiag.inputs import TEXTS, File, FileSet, OwnCurve, Published, StudySpec
 from cwsdiag.languages import lazy
 from cwsdiag.languages.visible import visible
-from cwsdiag.project.files import File, FileSet, StudySpec
 from cwsdiag.project.icwb2 import corpora
-from cwsdiag.study import OwnCurve, Published
 
 if TYPE_CHECKING:
     from cwsdiag.attributes.base import NamedConditions, NamedSlice
@@ -333,11 +332,10 @@ class ProjectReader:
     def _text_file(self, key: str, role: Role, value: Any, options: ReadOptions) -> File:
         """Return a file that is named by its path, or by a table of path and options."""
         if not isinstance(value, dict):
-            is_text = role in ("gold", "training", "dev")
-            return File.on_disk(role, self._named(key, value), options if is_text else ReadOptions())
+            return File.of(role, self._named(key, value), options if role in TEXTS else None)
         with self._at(lazy("{key} of {table}", key=key, table=self._where)):
             own = _checked(value, _FILE, "file")
-            return File.on_disk(role, self._named("file", own["file"]), _options(own, options))
+            return File.of(role, self._named("file", own["file"]), _options(own, options))
 
     def _systems(self, values: dict[str, Any], options: ReadOptions, dataset: str) -> list[File]:
         """Return a system, or each of several runs of a model as one."""
@@ -370,7 +368,7 @@ class ProjectReader:
         model = own.get("model", name)
         runs = [(run_name(name, n), run_name(model, n), path) for n, path in enumerate(own.get("runs", ()), start=1)]
         return [
-            File.on_disk(
+            File.of(
                 "transferred" if elsewhere else "system",
                 self._named("prediction", path),
                 _options(own, options),

@@ -5,21 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from cwsdiag.difficulty import read_training_text
 from cwsdiag.errors import InputError
 from cwsdiag.loading import load_transferred
 from cwsdiag.parallel import HERE
 from cwsdiag.project import load_dataset
-from cwsdiag.study import nothing_measured, read_corpora, study, transfer_scores, transfers, with_published
+from cwsdiag.study import nothing_measured, read_corpora, read_text, study, transfer_scores, transfers, with_published
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from cwsdiag.dataset import Dataset
+    from cwsdiag.inputs import File
     from cwsdiag.loading import Predictions
     from cwsdiag.parallel import Where
     from cwsdiag.progress import StepListener
     from cwsdiag.project import Project
     from cwsdiag.study import Corpus, ScoreTable, Study, Transfer
+    from cwsdiag.text import Segmentation
 
 T = TypeVar("T")
 
@@ -142,7 +145,18 @@ def load_corpora(
         WorkerError: workers were lost.
     """
     wanted = project.study.normalise if normalise is None else normalise
-    return read_corpora([spec.described() for spec in project.datasets], normalise=wanted, where=where, told=told)
+    return read_corpora(project.datasets, normalise=wanted, where=where, told=told)
+
+
+def text_of(file: File, normalise: Sequence[str] | None = None) -> Segmentation:
+    """Read training data or a gold text, with these normalisations; by default with those that the file has.
+
+    Raises:
+        CwsdiagError: it is training data and a word list, it cannot be read, or holds no word.
+    """
+    file = file if normalise is None else file.normalised(normalise)
+    read = read_training_text if file.role == "training" else read_text
+    return read(file.source(), options=file.options)
 
 
 def load_predictions(project: Project) -> list[Predictions]:
@@ -151,7 +165,7 @@ def load_predictions(project: Project) -> list[Predictions]:
     Raises:
         InputError: a file cannot be used.
     """
-    found = (load_transferred(spec.described(), stop=True) for spec in project.datasets)
+    found = (load_transferred(spec, stop=True) for spec in project.datasets)
     return [one for one in found if one is not None]
 
 

@@ -9,7 +9,7 @@ from cwsdiag.dataset import open_corpus
 from cwsdiag.doctor import PLACES, glimpse, propose, report_lines
 from cwsdiag.errors import CwsdiagError, InputError
 from cwsdiag.formats import Source
-from cwsdiag.loading import GOLD, TRAINING, load_files
+from cwsdiag.loading import load_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import ReadOptions
     from cwsdiag.formats import Facts
-    from cwsdiag.loading import DatasetFiles, Loaded, Part
+    from cwsdiag.inputs import FileSet
+    from cwsdiag.loading import Loaded
 
 
-def check_lines(files: Sequence[Path], options: ReadOptions, dataset: DatasetFiles) -> Iterator[str]:
+def check_lines(files: Sequence[Path], options: ReadOptions, dataset: FileSet) -> Iterator[str]:
     """Yield the report of every file, what several are to each other, then what looks wrong between those of a dataset.
 
     Args:
@@ -33,13 +34,12 @@ def check_lines(files: Sequence[Path], options: ReadOptions, dataset: DatasetFil
         SettingError: a setting makes no sense.
     """
     reports: list[Facts | CwsdiagError] = [_facts(path, options) for path in files]
-    named: dict[Part, object] = {GOLD: dataset.gold, TRAINING: dataset.training}
-    named |= {("system", name): file for name, file in dataset.systems.items()}
     loaded = load_files(dataset, strings=False, facts=True, findings=True)
     for problem in loaded.problems.values():
         if not isinstance(problem, InputError):
             raise problem
-    reports += [loaded.facts.get(part) or loaded.problems[part] for part, file in named.items() if file is not None]
+    texts = dataset.of("gold", "training", "system")
+    reports += [loaded.facts.get(file.part) or loaded.problems[file.part] for file in texts]
     for report in reports:
         if isinstance(report, CwsdiagError):
             yield from _error_lines(report)
@@ -83,11 +83,12 @@ def _roles(files: Sequence[Path], options: ReadOptions) -> Iterator[str]:
     yield ""
 
 
-def _between(files: DatasetFiles, loaded: Loaded) -> Iterator[str]:
+def _between(files: FileSet, loaded: Loaded) -> Iterator[str]:
     yield from (f"{finding.severity}: {finding.message_cli}" for finding in loaded.findings)
     aligned = {} if loaded.dataset is None else {system.name: system for system in loaded.dataset.systems}
-    unfit = [name for name in files.systems if name not in aligned]
-    for name in files.systems:
+    names = [file.name for file in files.systems]
+    unfit = [name for name in names if name not in aligned]
+    for name in names:
         if name in unfit:
             yield from _error_lines(loaded.problems["system", name])
         elif loaded.dataset is not None and (warning := mismatch_warning(loaded.dataset.gold, aligned[name])):

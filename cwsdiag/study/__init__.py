@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cwsdiag.inputs import OwnCurve, Published
 from cwsdiag.study.bias import DEFAULT_BUCKETS, Study, nothing_measured, study
 from cwsdiag.study.consistency import (
     Concordance,
@@ -28,7 +29,6 @@ from cwsdiag.study.parts import (
     value_gains,
 )
 from cwsdiag.study.score_table import (
-    Published,
     ScoreTable,
     left_aside,
     published_names,
@@ -41,7 +41,6 @@ from cwsdiag.study.selection import (
     Curve,
     MeanCurve,
     Order,
-    OwnCurve,
     Way,
     all_orders,
     curves_part,

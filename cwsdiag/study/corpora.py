@@ -5,17 +5,15 @@ from __future__ import annotations
 import math
 from contextlib import closing
 from dataclasses import dataclass, fields, replace
-from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from cwsdiag.dataset import open_corpus
+from cwsdiag.dataset import open_corpus, read
 from cwsdiag.formats import Source
 from cwsdiag.formats.document import Document
 from cwsdiag.formats.memory import from_memory
 from cwsdiag.formats.stream import codec_of
-from cwsdiag.loading import TextFile
 from cwsdiag.parallel import HERE, Shared, starmap_unordered
 from cwsdiag.signature import file_part, joined
 from cwsdiag.text import Segmentation
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import CorpusLike, Dataset, ReadOptions
     from cwsdiag.formats.base import ContentKind
-    from cwsdiag.loading import DatasetFiles
+    from cwsdiag.inputs import File, FileSet
     from cwsdiag.parallel import Where
 
 
@@ -65,7 +63,7 @@ class Corpus:
 
 
 def read_corpora(
-    files: Sequence[DatasetFiles],
+    files: Sequence[FileSet],
     *,
     normalise: Sequence[str] | None = None,
     where: Where = HERE,
@@ -86,7 +84,7 @@ def read_corpora(
         ValueError: a corpus has no gold text.
         WorkerError: workers were lost.
     """
-    total = sum(1 + (one.training is not None) + (one.dev is not None) for one in files)
+    total = sum(len(one.of("gold", "training", "dev")) for one in files)
     done = 0
 
     def step() -> None:
@@ -101,8 +99,8 @@ def read_corpora(
         test = _text(_alike(one.gold, normalise))
         step()
         dev = None
-        if one.dev is not None:
-            dev = _text(_alike(one.dev, normalise))
+        if (file := one.one("dev")) is not None:
+            dev = _text(_alike(file, normalise))
             step()
         texts.append((test, dev))
     wanted = frozenset(word for pair in texts for text in pair if text is not None for word in text.distinct.words)
@@ -117,13 +115,11 @@ def read_corpora(
     )
 
 
-def _gathered(
-    files: Mapping[int, TextFile], strings: Collection[str], where: Where
-) -> Iterator[tuple[int, TrainingStats]]:
+def _gathered(files: Mapping[int, File], strings: Collection[str], where: Where) -> Iterator[tuple[int, TrainingStats]]:
     """Yield the statistics of training data, each with its number, as they come."""
     if where.scheduler is None:
         for number, file in files.items():
-            yield number, gather(file.opened("training"), strings=strings)
+            yield number, gather(file.opened(), strings=strings)
         return
     numbers, shared = list(files), Shared(strings)
     # A file is read when its turn has come.
@@ -131,24 +127,20 @@ def _gathered(
     with closing(starmap_unordered(_counted, calls, total=len(numbers), where=where)) as answers:
         for place, found in answers:
             # What is asked for later is looked for here.
-            yield numbers[place], TrainingStats(**found, _source=files[numbers[place]].opened("training"))
+            yield numbers[place], TrainingStats(**found, _source=files[numbers[place]].opened())
 
 
-def _call(file: TextFile, strings: Shared[Collection[str]]) -> tuple[Any, ...]:
+def _call(file: File, strings: Shared[Collection[str]]) -> tuple[Any, ...]:
     """Return the arguments with which ``_counted`` counts what is in a file."""
     source, options = _plain(file)
     return strings, Shared(b"".join(source.stored())), source.holding(b""), options
 
 
-def _plain(file: TextFile) -> tuple[Source, ReadOptions]:
+def _plain(file: File) -> tuple[Source, ReadOptions]:
     """Return where the bytes of training data are, and how to read them there."""
-    corpus = file.corpus() if callable(file.corpus) else file.corpus
-    if isinstance(corpus, (Document, TrainingStats)):
-        raise TypeError("what was read is not opened again")
+    corpus = file.corpus()
     if isinstance(corpus, Source):
         return corpus, file.options
-    if isinstance(corpus, (str, PathLike)):
-        return Source.from_path(corpus, any_size=file.options.any_size), file.options
     source, kind = from_memory("training", corpus)
     return source, replace(file.options, format=kind, separator=None, strip=())
 
@@ -166,15 +158,15 @@ def read_text(corpus: CorpusLike, *, options: ReadOptions) -> Segmentation:
     Raises:
         InputError: it cannot be read, or holds no word.
     """
-    return _text(TextFile(corpus, options))
+    return read(corpus, role="gold", options=options)
 
 
-def _text(file: TextFile) -> Segmentation:
-    return Document.of(file.opened("gold"))
+def _text(file: File) -> Segmentation:
+    return Document.of(file.opened())
 
 
-def _alike(file: TextFile, normalise: Sequence[str] | None) -> TextFile:
-    return file if normalise is None else replace(file, options=replace(file.options, normalise=tuple(normalise)))
+def _alike(file: File, normalise: Sequence[str] | None) -> File:
+    return file if normalise is None else file.normalised(normalise)
 
 
 def corpora_signature(corpora: Sequence[Corpus], settings: Mapping[str, object]) -> str:

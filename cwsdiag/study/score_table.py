@@ -18,6 +18,7 @@ from cwsdiag.text import frozen
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from cwsdiag.inputs import Published
     from cwsdiag.text import Floats
 
 
@@ -77,23 +78,6 @@ class ScoreTable:
 _PER_CENT = 100
 # More than any paper has: what the division adds beyond is no score, and would part what is level.
 _DIGITS = 10
-
-
-@dataclass(frozen=True)
-class Published:
-    """The scores of one system in one paper.
-
-    Attributes:
-        system: its name.
-        source: where its scores stand.
-        f1: of each dataset that it has a score on, by name, in per cent; at least one.
-        parts: what it is made of, the value of each part; empty where that is not said.
-    """
-
-    system: str
-    source: str
-    f1: tuple[tuple[str, float], ...]
-    parts: tuple[tuple[str, str], ...] = ()
 
 
 def published_names(rows: Sequence[Published], taken: Sequence[str]) -> list[str]:

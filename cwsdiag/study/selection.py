@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.difficulty import Learner, Template
+    from cwsdiag.inputs import OwnCurve
     from cwsdiag.parallel import Where
     from cwsdiag.study.consistency import Occurrences
     from cwsdiag.study.corpora import Corpus
@@ -341,32 +342,7 @@ def selection_test(curves: Sequence[Curve]) -> Friedman:
     return friedman(np.array(table).reshape(len(blocks), len(WAYS)), treatments=WAYS, blocks=blocks)
 
 
-# What an order is named by where sources are not listed; a random one cannot be made again from its name.
-OrderName = Literal["max", "min"]
 _PER_CENT = 100
-
-
-@dataclass(frozen=True)
-class OwnCurve:
-    """F1 of a model as sources are added, as its maker gives it.
-
-    Attributes:
-        name: of the model.
-        target: the dataset whose test text it is tested on, and whose training data it begins with.
-        order: in which sources are added: that of ``orders`` by its name, or their names.
-        runs: F1 in per cent, a row a run, such as another seed: with the target's training data alone, and after each
-            source; equally many in each, at least one. They may end before all sources are added.
-    """
-
-    name: str
-    target: str
-    order: OrderName | tuple[str, ...]
-    runs: tuple[tuple[float, ...], ...]
-
-    @property
-    def datasets(self) -> frozenset[str]:
-        """The datasets that it names: its target, and the sources where they are listed."""
-        return frozenset({self.target, *(self.order if isinstance(self.order, tuple) else ())})
 
 
 def own_curves(curves: Sequence[OwnCurve], orders: Sequence[Order]) -> list[MeanCurve]:

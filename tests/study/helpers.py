@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from cwsdiag.dataset import ReadOptions, open_corpus
-from cwsdiag.loading import DatasetFiles, TextFile
+from cwsdiag.inputs import File, FileSet
 from cwsdiag.study import Corpus, read_text
 from cwsdiag.training import gather
 from tests import corpora as house
@@ -28,10 +28,10 @@ def text(sentences):
 
 def corpus_files(name, gold, training=None, dev=None, *, encoding=None, normalise=(), training_normalise=None):
     options = ReadOptions(encoding, normalise=normalise)
-    files = DatasetFiles.alike(options, gold=gold, training=training, dev=dev, name=name)
+    files = FileSet.alike(options, gold=gold, training=training, dev=dev, name=name)
     if training_normalise is None:
         return files
-    return replace(files, training=TextFile(training, replace(options, normalise=training_normalise)))
+    return files.with_file(File.of("training", training, replace(options, normalise=training_normalise)))
 
 
 def training(corpus, strings=()):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cwsdiag.errors import ReadError
-from cwsdiag.project.files import File, real_path
+from cwsdiag.inputs import File, real_path
 from cwsdiag.ui.files import uploads
 
 

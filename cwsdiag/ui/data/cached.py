@@ -31,7 +31,7 @@ _TABLES: dict[Scope, int] = {"server": 200, "session": 40}
 
 def load_files(files: FileSet) -> Loaded:
     """Read a set of files; one that cannot be used takes nothing with it but itself."""
-    return loading.load_files(files.described(), facts=True, findings=True)
+    return loading.load_files(files, facts=True, findings=True)
 
 
 def without_hidden(dataset: Dataset, hidden: frozenset[str]) -> Dataset:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Literal
 import streamlit as st
 
 from cwsdiag.errors import BoardError, ProjectError
+from cwsdiag.inputs import merged_parts
 from cwsdiag.languages import _, lazy
 from cwsdiag.languages.visible import visible
-from cwsdiag.project.files import merged_parts
 from cwsdiag.site import sample_project
 from cwsdiag.ui.data import boards, projects, workspace
 from cwsdiag.ui.host import server

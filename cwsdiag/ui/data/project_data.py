@@ -13,6 +13,7 @@ from cwsdiag.formats import NORMALISATIONS
 from cwsdiag.languages import lazy, translated
 from cwsdiag.loading import load_transferred
 from cwsdiag.project.reader import CLASSES, FEWEST_BUCKETS, MOST_BUCKETS
+from cwsdiag.project.studies import text_of
 from cwsdiag.signature import prediction_parts
 from cwsdiag.study import (
     differences,
@@ -187,7 +188,7 @@ def criteria_of(chosen: Studied) -> Criteria:
     sets = [entry.files for entry in chosen.entries]
 
     def transferred() -> tuple[tuple[Transfer, ...], dict[str, str]]:
-        known = [one for one in (load_transferred(files.described()) for files in sets) if one is not None]
+        known = [one for one in (load_transferred(files) for files in sets) if one is not None]
         scores = [score for one in known for score in transfer_scores(one.dataset, one.origins)]
         said = {part: value for one in known for part, value in prediction_parts(one.dataset).items()}
         return transfers(scores, [files.name for files in sets]), said
@@ -204,7 +205,7 @@ def _corpora(chosen: Studied) -> tuple[Corpus, ...]:
         chosen.scope,
         "corpora",
         (stamps(chosen), normalise),
-        lambda: read_corpora([one.described() for one in files], normalise=normalise),
+        lambda: read_corpora(files, normalise=normalise),
         size=sum(file.size for one in files for file in one.of("gold", "training", "dev")),
         what=lazy("Reading the training data of all datasets"),
     )
@@ -224,7 +225,7 @@ def training_text(chosen: Studied, name: str) -> Segmentation | None:
         chosen.scope,
         "training text",
         (file.stamp, normalise),
-        lambda: file.training_text(normalise),
+        lambda: text_of(file, normalise),
         places=_TEXTS,
         size=file.size,
         what=lazy("Reading training data"),

@@ -15,9 +15,8 @@ import streamlit as st
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import ReadError, WorkspaceError
+from cwsdiag.inputs import File, FileSet, OwnCurve, Published, StudySpec, real_path
 from cwsdiag.languages import lazy
-from cwsdiag.project.files import File, FileSet, StudySpec, real_path
-from cwsdiag.study import OwnCurve, Published
 from cwsdiag.ui.host import server
 from cwsdiag.ui.middleware import COOKIE
 from cwsdiag.views.wording import on_page

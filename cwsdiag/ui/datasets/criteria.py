@@ -12,6 +12,7 @@ from cwsdiag.errors import CwsdiagError, SettingError
 from cwsdiag.exhibits import criteria
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.project import File
+from cwsdiag.project.studies import text_of
 from cwsdiag.report.criteria import text_doubts
 from cwsdiag.signature import file_part, segmenter_part
 from cwsdiag.study import DEFAULT_SEEDS, averaged_over, curves_part, differences, fit, orders, own_curves
@@ -265,7 +266,7 @@ def own_text(room: Room) -> None:
     normalise = room.chosen.normalise
     stamp = (file.stamp, project_data.stamps(room.chosen), normalise)
     try:
-        text = kept("session", "text", (file.stamp, normalise), lambda: file.test_text(normalise))
+        text = kept("session", "text", (file.stamp, normalise), lambda: text_of(file, normalise))
         with st.spinner(_("Comparing it with the training data of every dataset …")):
             # With a memory of their own for this session: no word of its file stays with the server's.
             corpora = kept(

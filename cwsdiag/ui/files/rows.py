@@ -13,9 +13,9 @@ from cwsdiag.doctor import PLACES, content_of, fact_rows
 from cwsdiag.errors import shown
 from cwsdiag.formats import READERS
 from cwsdiag.formats.wrappers import chosen
+from cwsdiag.inputs import PLACED
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.languages.visible import escape, visible
-from cwsdiag.project.files import PLACED
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.files import uploads
 from cwsdiag.ui.shell import state, widgets

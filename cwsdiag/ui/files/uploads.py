@@ -23,10 +23,10 @@ from cwsdiag.doctor.glimpses import unreadable
 from cwsdiag.errors import CwsdiagError, ProjectError, ReadError
 from cwsdiag.files import MEGABYTE
 from cwsdiag.findings import read_file
+from cwsdiag.inputs import ONLY, PLACED, real_path, told_apart
 from cwsdiag.languages import lazy, translated
 from cwsdiag.project import File, FileSet, StudySpec
 from cwsdiag.project.archive import FINDINGS, write_archive
-from cwsdiag.project.files import ONLY, PLACED, real_path, told_apart
 from cwsdiag.project.unpacking import MOST_MEMBERS, begins_archive, files_in, read_archive
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.host import server

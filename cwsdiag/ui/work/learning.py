@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from cwsdiag.difficulty import learn_segmenter
 from cwsdiag.errors import Cancelled
 from cwsdiag.progress import heard
+from cwsdiag.project.studies import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -33,7 +34,7 @@ def segmenter(
         if cancelled():
             raise Cancelled(done, total)
 
-    text = training.training_text(training.options.normalise)
+    text = text_of(training)
     with heard(listen):
         return learn_segmenter(text, cache=cache)
 
@@ -44,7 +45,7 @@ def learnt(function: Callable[..., R], training: File, *args: Any, **watched: An
     Raises:
         CwsdiagError: as the function raises it, or the file cannot be read.
     """
-    return function(training.training_text(training.options.normalise), *args, **watched)
+    return function(text_of(training), *args, **watched)
 
 
 def learnt_of_all(
@@ -74,6 +75,6 @@ def learnt_of_all(
         Cancelled: ``cancelled`` said so.
         CwsdiagError: as the function, or a file cannot be read.
     """
-    learnt = {name: file.training_text(normalise) for name, file in trainings.items()}
-    cut = {name: file.test_text(normalise) for name, file in tests.items()}
+    learnt = {name: text_of(file, normalise) for name, file in trainings.items()}
+    cut = {name: text_of(file, normalise) for name, file in tests.items()}
     return function(*before, learnt, cut, **settings, told=told, cancelled=cancelled)

@@ -1,6 +1,7 @@
-"""The files of a dataset before they are read: what a project names, what was uploaded, a task of the board, a zip.
+"""The files of a dataset before they are read: named by a project or a command, uploaded, or a task of the board.
 
-A ``File`` says where its bytes are, what it is to be and how it is read; a ``FileSet`` is those of one dataset.
+A ``File`` says where its bytes are, what it is to be and how it is read; a ``FileSet`` is those of one dataset, and a
+``StudySpec`` says how several are compared.
 """
 
 from __future__ import annotations
@@ -9,29 +10,28 @@ import hashlib
 import os
 import re
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 from cwsdiag.align import Mismatch
-from cwsdiag.dataset import ReadOptions, Track
-from cwsdiag.difficulty import read_training_text
-from cwsdiag.errors import ReadError, shown
+from cwsdiag.dataset import ReadOptions, Track, open_corpus, run_name
+from cwsdiag.errors import ReadError, SettingError, shown
 from cwsdiag.formats.source import CHUNK, Source
 from cwsdiag.languages import lazy
 from cwsdiag.languages.visible import visible
-from cwsdiag.loading import DatasetFiles, TextFile
-from cwsdiag.study import OwnCurve, Published, read_text
 
 if TYPE_CHECKING:
     from hashlib import _Hash
 
     from cwsdiag.attributes.base import NamedSlice
     from cwsdiag.doctor import Place as Role
-    from cwsdiag.loading import Part
-    from cwsdiag.text import Segmentation
+    from cwsdiag.formats import DocumentStream
+
+# What a file is to a dataset, and of which system or which raw text it is; no name for all others.
+Part: TypeAlias = tuple[Literal["gold", "training", "system", "weights", "documents", "labels", "raw"], str]
 
 # Those a person can give a file, and those that are texts which all pages read; a dataset has one file of the last.
 PLACED: tuple[Role, ...] = (
@@ -39,12 +39,54 @@ PLACED: tuple[Role, ...] = (
 )
 _READ: tuple[Role, ...] = ("gold", "training", "system", "raw", "weights", "documents", "labels")
 ONLY: tuple[Role, ...] = ("gold", "training", "weights", "documents", "labels", "idioms", "dev")
+# Running texts, which are read as the options of their dataset say.
+TEXTS: tuple[Role, ...] = ("gold", "training", "dev")
 # Of this process: what a file's state is told by means nothing to anybody else.
 _SECRET = secrets.token_bytes(32)
 _LONGEST_NAME = 200
 # Between the words of a file's name.
 _SIGNS = " ._-/\\"
 _BETWEEN = re.compile(f"([{re.escape(_SIGNS)}]+)")
+
+
+@dataclass(frozen=True)
+class Published:
+    """The scores of one system in one paper.
+
+    Attributes:
+        system: its name.
+        source: where its scores stand.
+        f1: of each dataset that it has a score on, by name, in per cent; at least one.
+        parts: what it is made of, the value of each part; empty where that is not said.
+    """
+
+    system: str
+    source: str
+    f1: tuple[tuple[str, float], ...]
+    parts: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class OwnCurve:
+    """F1 of a model as sources are added, as its maker gives it.
+
+    Attributes:
+        name: of the model.
+        target: the dataset whose test text it is tested on, and whose training data it begins with.
+        order: in which sources are added: that of ``orders`` by its name, or their names.
+        runs: F1 in per cent, a row a run, such as another seed: with the target's training data alone, and after each
+            source; equally many in each, at least one. They may end before all sources are added.
+    """
+
+    name: str
+    target: str
+    order: Literal["max", "min"] | tuple[str, ...]
+    runs: tuple[tuple[float, ...], ...]
+
+    @property
+    def datasets(self) -> frozenset[str]:
+        """The datasets that it names: its target, and the sources where they are listed."""
+        return frozenset({self.target, *(self.order if isinstance(self.order, tuple) else ())})
 
 
 @dataclass(frozen=True)
@@ -75,8 +117,8 @@ class File:
         name: what the person calls it: a system's name, otherwise the file's.
         file_name: of the file, as it was uploaded or named, for messages.
         content: identifies what is in it; two files with the same one are the same.
-        path: where it lies; None for an upload that is held in memory.
-        data: the bytes of an upload that is held in memory.
+        path: where it lies; None for what is held in memory.
+        data: what is held in memory: the bytes of an upload, a source, words, or what was read of it already.
         options: how it is read.
         root: the folder that ``path`` must lie in, for a file that was opened by its path from there, ``file_name``.
         size: number of bytes.
@@ -97,7 +139,7 @@ class File:
     file_name: str
     content: str
     path: Path | None = None
-    data: bytes = field(default=b"", repr=False, compare=False)
+    data: Any = field(default=b"", repr=False, compare=False)
     options: ReadOptions = field(default_factory=ReadOptions)
     root: Path | None = None
     size: int = field(default=0, compare=False)
@@ -119,16 +161,20 @@ class File:
         return cls(role, name or file_name, file_name, digest, data=data, size=len(data))
 
     @classmethod
-    def on_disk(cls, role: Role, path: Path, options: ReadOptions, *, name: str = "", **about: Any) -> File:
-        """Return a file that a project names, by its path; when it changes on the disk, so does ``content``.
+    def of(cls, role: Role, corpus: Any, options: ReadOptions | None = None, *, name: str = "", **about: Any) -> File:
+        """Return a file by its path, whose ``content`` changes with it on the disk; or what is held in memory.
 
         Args:
             role: what it is.
-            path: where it lies.
+            corpus: path, source, words, or what was read of it already.
             options: how it is read.
             name: of a system.
             about: other attributes of a system.
         """
+        options = options or ReadOptions()
+        if not isinstance(corpus, (str, os.PathLike)):
+            return cls(role, name, name, "", data=corpus, options=options, **about)
+        path = Path(corpus)
         return cls(role, name or str(path), str(path), "", path=path, options=options, **about).renewed()
 
     @classmethod
@@ -153,7 +199,7 @@ class File:
         try:
             status = self.path.stat()
             state, size = f"{status.st_mtime_ns} {status.st_size}", status.st_size
-        except OSError:
+        except (OSError, ValueError):
             state, size = "missing", 0
         # The browser gets it in the keys of what is drawn of the file: a digest, that nobody who guesses can try out.
         told = os.fsencode(self.path) + b"\0" + state.encode()
@@ -200,33 +246,30 @@ class File:
         Raises:
             ReadError: they cannot be had.
         """
+        if isinstance(self.data, Source):
+            return self.data
         if self.path is None:
             return replace(_Marked.from_bytes(self.file_name, self.data), mark=self.mark)
         # Looked up again: a link may have taken the place of what was opened.
         path = self.path if self.root is None else real_path(self.root, self.file_name)
         return Source.from_path(path, name=self.file_name, any_size=self.options.any_size)
 
-    def training_text(self, normalise: tuple[str, ...]) -> Segmentation:
-        """Read training data as text, with these normalisations.
+    def corpus(self) -> Any:
+        """Return what it is read from: its source, or else what is held in memory.
 
         Raises:
-            CwsdiagError: it is a word list, or cannot be read.
+            ReadError: its bytes cannot be had.
         """
-        file = self.normalised(normalise)
-        return read_training_text(file.source(), options=file.options)
+        return self.source() if isinstance(self.data, (bytes, Source)) else self.data
 
-    def test_text(self, normalise: tuple[str, ...]) -> Segmentation:
-        """Read a gold text, with these normalisations.
+    def opened(self) -> DocumentStream:
+        """Open it for reading, as a text.
 
         Raises:
-            CwsdiagError: it cannot be read, or holds no word.
+            InputError: it cannot be read.
         """
-        file = self.normalised(normalise)
-        return read_text(file.source(), options=file.options)
-
-    def text(self) -> TextFile:
-        """Return it as what is loaded."""
-        return TextFile(self.source, self.options)
+        role = self.role if self.role in ("training", "system") else "gold"
+        return open_corpus(self.corpus(), role=role, options=self.options, name=self.part[1])
 
 
 @dataclass(frozen=True)
@@ -264,6 +307,41 @@ class FileSet:
     mismatch: Mismatch = "error"
     baselines: bool = False
     study: StudySpec = StudySpec()
+
+    @classmethod
+    def alike(
+        cls,
+        options: ReadOptions,
+        *,
+        systems: Mapping[str, Any] | None = None,
+        runs: Mapping[str, Sequence[Any]] | None = None,
+        name: str = "",
+        mismatch: Mismatch = "error",
+        **others: Any,
+    ) -> FileSet:
+        """Return files whose texts are all read in one way; ``others`` are those of the other roles, None for none.
+
+        Each of the ``runs`` of a model is one more system, see ``run_name``. What is hidden in names is written out.
+
+        Raises:
+            SettingError: a model of several runs, or a run, is called as a system, or two systems alike once it is.
+        """
+        named: list[tuple[str, Any, str | None]] = []
+        named += [(visible(one), corpus, None) for one, corpus in (systems or {}).items()]
+        groups = [visible(group) for group in runs or {}]
+        for group, corpora in zip(groups, (runs or {}).values(), strict=True):
+            named += [(run_name(group, number), corpus, group) for number, corpus in enumerate(corpora, start=1)]
+        names = [*groups, *(name for name, _, _ in named)]
+        if len(set(names)) < len(names):
+            twice = max(names, key=names.count)
+            raise SettingError(lazy("two systems are called {name!r}. Give them different names.", name=twice))
+        files = [
+            File.of(cast("Role", role), corpus, options if role in TEXTS else None)
+            for role, corpus in others.items()
+            if corpus is not None
+        ]
+        files += [File.of("system", corpus, options, name=one, run_of=group) for one, corpus, group in named]
+        return cls(name, tuple(files), mismatch)
 
     @property
     def called(self) -> str:
@@ -334,38 +412,6 @@ class FileSet:
         """Says all that depends on the systems of which it is known what they were trained on."""
         learnt = self.of("gold", "system", "transferred")
         return (self.name, self.mismatch, *(repr((f.stamp, f.hidden, f.model, f.trained_on)) for f in learnt))
-
-    def described(self) -> DatasetFiles:
-        """Return what is to be loaded."""
-
-        def text(role: Role) -> TextFile | None:
-            return None if (file := self.one(role)) is None else file.text()
-
-        def source(role: Role) -> Callable[[], Source] | None:
-            return None if (file := self.one(role)) is None else file.source
-
-        everything = self.of("system", "transferred")
-        return DatasetFiles(
-            gold=text("gold"),
-            systems={file.name: file.text() for file in self.systems},
-            training=text("training"),
-            dev=text("dev"),
-            weights=source("weights"),
-            documents=source("documents"),
-            labels=source("labels"),
-            name=self.name,
-            mismatch=self.mismatch,
-            slices=self.study.slices,
-            tracks={file.name: file.track for file in everything if file.track is not None},
-            run_of={file.name: file.run_of for file in self.systems if file.run_of is not None},
-            transferred={file.name: file.text() for file in self.of("transferred")},
-            raw={file.key: file.text() for file in self.of("raw")},
-            trained_on={
-                file.name: (file.model_name, file.trained_on)
-                for file in everything
-                if file.trained_on is not None and not file.hidden
-            },
-        )
 
     def with_file(self, file: File) -> FileSet:
         """Return the set with one more file, which takes the place of another where there is one of its role."""
